@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import { issue } from './problems.ts'
+import { route } from './route.ts'
+import { Registration, User } from './users.ts'
+
+/** Reads that show another answer once somebody else is signed in. */
+const everything = ['/api'] as const
+
+export const currentUser = route('GET /api/user', {
+  access: 'member',
+  summary: 'Who is signed in; 401 when nobody is.',
+  reply: User,
+})
+
+export const Credentials = z.object({
+  username: z
+    .string(issue('user.usernameRequired'))
+    .check(z.trim(), z.minLength(1, issue('user.usernameRequired')), z.maxLength(limits.email, issue('text.tooLong'))),
+  password: z
+    .string(issue('user.passwordRequired'))
+    .check(z.minLength(1, issue('user.passwordRequired')), z.maxLength(4 * limits.passwordMax, issue('text.tooLong'))),
+})
+
+export const logIn = route('POST /api/login', {
+  access: 'public',
+  summary: 'Starts a session.',
+  body: Credentials,
+  reply: User,
+  errors: ['auth.wrong'],
+  touchesOwn: everything,
+})
+
+export const register = route('POST /api/register', {
+  access: 'public',
+  summary: 'Creates an account and starts a session.',
+  body: Registration,
+  reply: User,
+  status: 201,
+  errors: ['auth.usernameTaken', 'auth.emailTaken'],
+  touches: ['/api/users'],
+  touchesOwn: everything,
+})
+
+export const logOut = route('POST /api/logout', {
+  access: 'public',
+  summary: 'Ends the session, if there is one.',
+  touchesOwn: everything,
+})

@@ -1,0 +1,89 @@
+/** Every number the specification fixes, once: forms, server and tests read them here. Units are in the names. */
+export const limits = {
+  // Text lengths, in characters (Unicode code points); specification 5, contract 1.
+  username: 50,
+  personName: 100,
+  email: 254,
+  bio: 500,
+  phoneNumber: 50,
+  city: 100,
+  title: 200,
+  location: 200,
+  description: 2000,
+  url: 2000,
+  passwordMin: 6,
+  passwordMax: 200,
+  personNameMin: 2,
+  cityMin: 2,
+  childName: 50,
+  children: 12,
+  childAgeMax: 17,
+  favoriteLocations: 20,
+  favoriteLocation: 100,
+
+  // Playdates; specification 9.
+  maxParticipantsMin: 1,
+  maxParticipants: 50,
+  maxParticipantsDefault: 5,
+  defaultStartTime: '10:00',
+  defaultEndTime: '11:00',
+  testPlaydateMs: 3_600_000,
+  cardAvatars: 2,
+  childrenAlong: 12,
+
+  // Uploads; contract 7 (8 MB is 8 × 1024 × 1024 bytes), safety S28.
+  imageBytes: 8 * 1024 * 1024,
+  imagePixels: 40_000_000,
+  avatarPx: 512,
+
+  // Requests; contract 1, safety 7.
+  bodyBytes: 256 * 1024,
+  urlBytes: 4096,
+  headerBytes: 16 * 1024,
+  listItems: 500,
+
+  // Toasts; specification 9.
+  toasts: 1,
+  toastMs: 5000,
+  toastRemovalMs: 1_000_000,
+  locationToastMs: 10_000,
+  toastSwipePx: 50,
+
+  // Home, location, weather; specification 9.
+  greetingRefreshMs: 60_000,
+  morningEndsHour: 12,
+  afternoonEndsHour: 18,
+  geolocationTimeoutMs: 10_000,
+  geolocationMaxAgeMs: 60_000,
+  upcomingSkeletonsHome: 2,
+  upcomingSkeletons: 3,
+  pastSkeletons: 2,
+  mobileBreakpointPx: 768,
+  placeholderAvatarPx: 36,
+
+  // Live updates; contract 12, specification 9.
+  watchedPaths: 20,
+  reconnectMs: 3000,
+  reconnectAfterFailureMs: 5000,
+} as const
+
+/** Shown when the browser's position cannot be had; specification 4. */
+export const fallbackLocation = { latitude: 52.3676, longitude: 4.9041, city: 'Amsterdam', country: 'NL' } as const
+/** Shown when the weather cannot be had; specification 8. Temperature in °C. */
+export const fallbackWeather = {
+  temperature: 18,
+  condition: 'Clear',
+  icon: '01d',
+  city: 'Amsterdam',
+  country: 'NL',
+} as const
+
+/** Names the specification gives a playdate that has none; specification 5. */
+export const untitled = { create: 'Nieuwe speelafspraak', edit: 'Speelafspraak', location: 'Te bepalen' } as const
+
+/** The product's languages, its default first; specification 1. */
+export const languages = ['nl', 'en', 'de', 'fr', 'es'] as const
+export type Language = (typeof languages)[number]
+
+/** Clock times are entered and read in the browser's zone; rules without a browser use this one. */
+export const productTimeZone = 'Europe/Amsterdam'

@@ -1,0 +1,162 @@
+import * as z from 'zod/mini'
+import { limits, untitled } from './limits.ts'
+import { issue } from './problems.ts'
+import { route } from './route.ts'
+import { Id, Moment, optionalText, Person, Timestamp, text } from './schema.ts'
+
+/** Somebody who comes, and how many children come along with him. */
+export const Participant = z.extend(Person, { children: z.int() })
+export type Participant = z.output<typeof Participant>
+
+export const Playdate = z.object({
+  id: Id,
+  title: z.string(),
+  description: z.nullable(z.string()),
+  location: z.string(),
+  startTime: Timestamp,
+  endTime: Timestamp,
+  /** 1–50 heads, those of the creator and of children included. */
+  maxParticipants: z.int(),
+  /** The creator first, then in order of joining. */
+  participants: z.array(Participant),
+  /** Heads: participants and the children they bring. */
+  placesTaken: z.int(),
+  /** What the caller is to this playdate. */
+  myStatus: z.enum(['creator', 'joined', 'none']),
+})
+export type Playdate = z.output<typeof Playdate>
+
+/** Whether nobody more can come. */
+export function isFull(playdate: Pick<Playdate, 'placesTaken' | 'maxParticipants'>): boolean {
+  return playdate.placesTaken >= playdate.maxParticipants
+}
+
+/** Digits as text count as a number; what is no number at all becomes the default; 1–50 otherwise (contract 5). */
+export const MaxParticipants = z.pipe(
+  z.transform((value: unknown) => {
+    const number = typeof value === 'string' && /^\s*[+-]?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value
+    return typeof number === 'number' && Number.isFinite(number) ? number : limits.maxParticipantsDefault
+  }),
+  z
+    .int(issue('playdate.maxParticipants'))
+    .check(
+      z.gte(limits.maxParticipantsMin, issue('playdate.maxParticipants')),
+      z.lte(limits.maxParticipants, issue('playdate.maxParticipants')),
+    ),
+)
+
+function orElse(max: number, name: string) {
+  return z.pipe(
+    z.optional(z.nullable(text(max))),
+    z.transform((value: string | null | undefined) => value || name),
+  )
+}
+
+function plan(title: string) {
+  return {
+    title: orElse(limits.title, title),
+    description: optionalText(limits.description),
+    location: orElse(limits.location, untitled.location),
+    maxParticipants: MaxParticipants,
+  }
+}
+
+const endsAfterStart = z.refine<{ startTime?: string | undefined; endTime?: string | undefined }>(
+  ({ startTime, endTime }) => startTime === undefined || endTime === undefined || startTime < endTime,
+  { error: issue('playdate.endBeforeStart'), path: ['endTime'] },
+)
+
+const times = { startTime: Moment, endTime: Moment }
+export const NewPlaydate = z.object({ ...plan(untitled.create), ...times }).check(endsAfterStart)
+export type NewPlaydate = z.output<typeof NewPlaydate>
+/** The test page sends no times: it then starts at the next full hour and lasts one hour. */
+export const TestPlaydate = z
+  .object({ ...plan(untitled.create), startTime: z.optional(Moment), endTime: z.optional(Moment) })
+  .check(endsAfterStart)
+export type TestPlaydate = z.output<typeof TestPlaydate>
+export const EditedPlaydate = z.object({ ...plan(untitled.edit), ...times }).check(endsAfterStart)
+export type EditedPlaydate = z.output<typeof EditedPlaydate>
+
+/** Every list a playdate stands in. */
+const lists = ['/api/playdates', '/api/users/me/playdates'] as const
+
+export const upcomingPlaydates = route('GET /api/playdates/upcoming', {
+  access: 'member',
+  summary: 'Everything the caller may see that has not ended, earliest start first.',
+  reply: z.array(Playdate),
+})
+
+export const pastPlaydates = route('GET /api/playdates/past', {
+  access: 'member',
+  summary: 'Ended playdates that the caller created or joined, latest first.',
+  reply: z.array(Playdate),
+})
+
+export const ownPlaydates = route('GET /api/users/me/playdates', {
+  access: 'member',
+  summary: 'Playdates the caller created or joined, ended or not.',
+  reply: z.array(Playdate),
+})
+
+export const onePlaydate = route('GET /api/playdates/:id', {
+  access: 'member',
+  summary: 'One playdate.',
+  reply: Playdate,
+  errors: ['playdate.unknown'],
+})
+
+export const createPlaydate = route('POST /api/playdates', {
+  access: 'member',
+  summary: 'Makes a playdate; the caller is its creator and first participant.',
+  body: NewPlaydate,
+  reply: Playdate,
+  status: 201,
+  touches: lists,
+})
+
+export const createTestPlaydate = route('POST /api/playdates/test-create', {
+  access: 'member',
+  summary: 'The same with optional times; the product creates through this call (specification 7).',
+  body: TestPlaydate,
+  reply: Playdate,
+  status: 201,
+  touches: lists,
+})
+
+export const editPlaydate = route('PUT /api/playdates/:id', {
+  access: 'member',
+  summary: 'Changes a playdate; its creator alone.',
+  body: EditedPlaydate,
+  reply: Playdate,
+  errors: ['playdate.unknown', 'playdate.notYours', 'playdate.tooFewPlaces'],
+  touches: lists,
+})
+
+export const deletePlaydate = route('DELETE /api/playdates/:id', {
+  access: 'member',
+  summary: 'Cancels a playdate; its creator alone.',
+  errors: ['playdate.unknown', 'playdate.notYours'],
+  touches: lists,
+})
+
+export const joinPlaydate = route('POST /api/playdates/:id/join', {
+  access: 'member',
+  summary: 'Joins, or changes how many children come along; each head takes a place.',
+  body: z.object({
+    children: z.optional(
+      z
+        .int(issue('playdate.childrenAlong'))
+        .check(z.gte(0, issue('playdate.childrenAlong')), z.lte(limits.childrenAlong, issue('playdate.childrenAlong'))),
+    ),
+  }),
+  reply: Playdate,
+  errors: ['playdate.unknown', 'playdate.over', 'playdate.full', 'playdate.yours'],
+  touches: lists,
+})
+
+export const leavePlaydate = route('DELETE /api/playdates/:id/join', {
+  access: 'member',
+  summary: 'Leaves; harmless when not a participant.',
+  errors: ['playdate.unknown', 'playdate.yours'],
+  touches: lists,
+})

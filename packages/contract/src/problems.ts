@@ -1,0 +1,80 @@
+/**
+ * The closed list of refusals and the HTTP status each one travels with.
+ * A code is a fact about the product; the sentences for it are the server's (`texts.ts` of each feature).
+ */
+export const problemStatus = {
+  'request.invalid': 400,
+  'request.notJson': 400,
+  'request.crossSite': 403,
+  'request.unknownPath': 404,
+  'request.otherMethod': 405,
+  'request.tooSlow': 408,
+  'request.tooLarge': 413,
+  'request.mediaType': 415,
+  'request.tooOften': 429,
+  'server.failed': 500,
+  'server.unavailable': 503,
+  'auth.required': 401,
+  'auth.wrong': 401,
+  'auth.usernameTaken': 409,
+  'auth.emailTaken': 409,
+  'image.missing': 400,
+  'image.tooLarge': 413,
+  'image.unsupported': 415,
+  'image.broken': 400,
+  'user.unknown': 404,
+  'playdate.unknown': 404,
+  'playdate.notYours': 403,
+  'playdate.full': 409,
+  'playdate.over': 409,
+  'playdate.yours': 409,
+  'playdate.tooFewPlaces': 409,
+  'weather.unavailable': 503,
+  'live.unauthenticated': 401,
+  'live.wrongUser': 403,
+  'live.malformed': 400,
+  'live.unknownType': 400,
+  'live.unknownPath': 404,
+} as const
+
+export type ProblemCode = keyof typeof problemStatus
+
+/** What can be wrong with one field. Schemas carry these codes; form and server each hold the sentences. */
+export const issueCodes = [
+  'field.invalid',
+  'field.required',
+  'text.tooLong',
+  'text.unstorable',
+  'time.invalid',
+  'url.invalid',
+  'user.usernameRequired',
+  'user.emailInvalid',
+  'user.passwordRequired',
+  'user.passwordTooShort',
+  'user.passwordTooWeak',
+  'user.passwordsDiffer',
+  'user.firstNameRequired',
+  'user.lastNameRequired',
+  'user.bioTooLong',
+  'playdate.titleRequired',
+  'playdate.locationRequired',
+  'playdate.startRequired',
+  'playdate.endRequired',
+  'playdate.endBeforeStart',
+  'playdate.startInPast',
+  'playdate.maxParticipants',
+  'playdate.childrenAlong',
+] as const
+
+export type IssueCode = (typeof issueCodes)[number]
+
+/** Names an issue code where a schema takes a message, so that a misspelled one does not compile. */
+export function issue(code: IssueCode): IssueCode {
+  return code
+}
+
+const known: ReadonlySet<string> = new Set(issueCodes)
+/** Whether a message found in a schema's issue is one of ours; zod's own messages are not. */
+export function isIssueCode(message: string): message is IssueCode {
+  return known.has(message)
+}

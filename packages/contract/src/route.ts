@@ -1,0 +1,109 @@
+/** A call of the product, declared once as data; server, client, documentation and tests derive from it. */
+import * as z from 'zod/mini'
+import type { ProblemCode } from './problems.ts'
+import { Id } from './schema.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type At = `${Method} /api/${string}`
+type Schema = z.ZodMiniType
+
+/** Who may call: anybody, or only somebody signed in (401 otherwise). */
+export type Access = 'public' | 'member'
+
+export interface Shape {
+  access: Access
+  /** One sentence for the call's documentation. */
+  summary: string
+  query?: Schema
+  /** The JSON body. Absent: the call takes no payload and ignores one. */
+  body?: Schema
+  /** The name of the multipart part that carries the picture; such a call takes no JSON. */
+  file?: string
+  /** What is answered. It only describes (no transform, no default). Absent: 204 without a body. */
+  reply?: Schema
+  /** The success status when it is not 200 (or 204 without a reply). */
+  status?: 201 | 202
+  /** Refusals of its own, beside those every call can give. */
+  errors?: readonly ProblemCode[]
+  /** Beginnings of the reads that change for everybody when this write succeeds. */
+  touches?: readonly string[]
+  /** Beginnings of the reads that change for the caller alone. */
+  touchesOwn?: readonly string[]
+}
+
+export type Route = Shape & { readonly at: At }
+
+/** Declares a call: `route('POST /api/playdates/:id/join', { … })`. */
+export function route<const A extends At, const S extends Shape>(at: A, shape: S): S & { readonly at: A } {
+  return { at, ...shape }
+}
+
+type PathKeys<P extends string> = P extends `${string}:${infer K}/${infer Rest}`
+  ? K | PathKeys<Rest>
+  : P extends `${string}:${infer K}`
+    ? K
+    : never
+
+/** The parameters in a path: an `id` is a number, anything else text. */
+export type Params<R extends { at: string }> = { [K in PathKeys<R['at']>]: K extends 'id' ? number : string }
+
+type Out<R, K extends 'query' | 'body' | 'reply'> = R extends { [k in K]: infer S extends Schema }
+  ? z.output<S>
+  : undefined
+export type Query<R> = Out<R, 'query'>
+export type Body<R> = Out<R, 'body'>
+export type Reply<R> = Out<R, 'reply'>
+
+/** What a caller hands over: only the parts the route declares. */
+export type Input<R extends { at: string }> = ([PathKeys<R['at']>] extends [never] ? unknown : { params: Params<R> }) &
+  (R extends { query: infer S extends Schema } ? { query?: z.input<S> } : unknown) &
+  (R extends { body: infer S extends Schema } ? { body: z.input<S> } : unknown) &
+  (R extends { file: string } ? { file: Blob } : unknown)
+
+/** `GET` and `/api/playdates/:id` of `GET /api/playdates/:id`. */
+export function methodAndPath(at: At): { method: Method; path: string } {
+  const space = at.indexOf(' ')
+  // The type of `at` says what stands before the space.
+  return { method: at.slice(0, space) as Method, path: at.slice(space + 1) }
+}
+
+/** The route's address with its parameters filled in and its query appended; also the client's cache key. */
+export function address(route: Route, input: { params?: object; query?: object } = {}): string {
+  const params = new Map(Object.entries(input.params ?? {}))
+  const path = methodAndPath(route.at).path.replace(/:(\w+)/g, (_, key) => encodeURIComponent(String(params.get(key))))
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null) query.set(key, String(value))
+  }
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+const PathId = z.pipe(
+  z.string().check(z.regex(/^\d{1,10}$/)),
+  z.pipe(
+    z.transform((digits: string) => Number(digits)),
+    Id,
+  ),
+)
+
+/** Reads the parameters of a path; an `id` is digits within the column's range. Undefined when one is not. */
+export function readParams<R extends Route>(route: R, raw: Record<string, string | undefined>): Params<R> | undefined {
+  const params: Record<string, string | number> = {}
+  for (const [, key = ''] of route.at.matchAll(/:(\w+)/g)) {
+    const value = raw[key] ?? ''
+    if (key !== 'id') params[key] = value
+    else {
+      const id = PathId.safeParse(value)
+      if (!id.success) return undefined
+      params[key] = id.data
+    }
+  }
+  // Filled key by key from the same path that the type was read off.
+  return params as Params<R>
+}
+
+/** Whether a write with these `touches` changes the read at this address. */
+export function isTouched(readAddress: string, touches: readonly string[]): boolean {
+  const [path = ''] = readAddress.split('?')
+  return touches.some(start => path === start || path.startsWith(`${start}/`))
+}

@@ -1,0 +1,67 @@
+/** The field types the contract is made of. */
+import * as z from 'zod/mini'
+import { issue } from './problems.ts'
+
+/** The largest id a column holds (PostgreSQL integer). */
+export const maxId = 2_147_483_647
+
+/** A row's identity: a positive whole number. */
+export const Id = z.int().check(z.positive(), z.lte(maxId))
+
+/** A moment as it is sent out: UTC with milliseconds, `2031-06-01T08:00:00.000Z`. */
+export const Timestamp = z.iso.datetime()
+
+/** At most so many characters, counted as people do: an emoji is one, not two. */
+export function maxCharacters(max: number, code = issue('text.tooLong')) {
+  return z.refine<string>(value => value.length <= max || [...value].length <= max, code)
+}
+
+/** Text a column can hold as it is: no U+0000 and no half characters. */
+const storable = z.refine<string>(value => !value.includes('\0') && value.isWellFormed(), issue('text.unstorable'))
+
+/** Text that may be empty; trimmed at the ends, otherwise kept as typed. */
+export function text(max: number, tooLong = issue('text.tooLong')) {
+  return z.string(issue('field.invalid')).check(z.trim(), storable, maxCharacters(max, tooLong))
+}
+
+/** Text that must say something. */
+export function filled(max: number, missing = issue('field.required')) {
+  return z.string(missing).check(z.trim(), z.minLength(1, missing), storable, maxCharacters(max))
+}
+
+/** Text that may be left out; empty and null count as absent (contract 4). */
+export function optionalText(max: number, tooLong = issue('text.tooLong')) {
+  return z.optional(
+    z.pipe(
+      z.nullable(text(max, tooLong)),
+      z.transform((value: string | null) => value || null),
+    ),
+  )
+}
+
+/** A moment as it may arrive: ISO 8601 with `Z` or an offset; made a UTC instant with milliseconds. */
+export const Moment = z.pipe(
+  z.iso.datetime({ offset: true, error: issue('time.invalid') }),
+  z.pipe(
+    z.transform((value: string) => Date.parse(value)),
+    z.pipe(
+      // The years a timestamptz and every calendar can name.
+      z
+        .number(issue('time.invalid'))
+        .check(z.gte(Date.UTC(1970, 0, 1), issue('time.invalid')), z.lt(Date.UTC(2200, 0, 1), issue('time.invalid'))),
+      z.transform((ms: number) => new Date(ms).toISOString()),
+    ),
+  ),
+)
+
+/** Somebody inside a playdate or a chat; nothing confidential beside it. */
+export const Person = z.object({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  profileImage: z.nullable(z.string()),
+})
+export type Person = z.output<typeof Person>
+
+/** An address on this server that an upload answered with. */
+export const uploadPath = /^\/uploads\/[0-9a-f]{32}\.webp$/

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+
+export const Uploaded = z.object({ imageUrl: z.string() })
+
+/** The refusals a picture can meet. */
+const pictureErrors = ['image.missing', 'image.tooLarge', 'image.unsupported', 'image.broken'] as const
+
+export const uploadPendingPicture = route('POST /api/upload/profile-image', {
+  access: 'public',
+  summary: 'Keeps a picture for an hour, for the registration that names it.',
+  file: 'profileImage',
+  reply: Uploaded,
+  errors: pictureErrors,
+})
+
+export const uploadProfilePicture = route('POST /api/users/me/profile-image', {
+  access: 'member',
+  summary: "Replaces the caller's profile picture.",
+  file: 'profileImage',
+  reply: Uploaded,
+  errors: pictureErrors,
+  touches: ['/api/users', '/api/playdates'],
+  touchesOwn: ['/api/user'],
+})

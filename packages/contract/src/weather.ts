@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { issue } from './problems.ts'
+import { route } from './route.ts'
+
+function degrees(max: number) {
+  return z.pipe(
+    z.string(issue('field.required')).check(z.trim(), z.regex(/^[+-]?\d+(\.\d+)?$/, issue('field.invalid'))),
+    z.pipe(
+      z.transform((digits: string) => Number(digits)),
+      z.number().check(z.gte(-max, issue('field.invalid')), z.lte(max, issue('field.invalid'))),
+    ),
+  )
+}
+
+/** Where on earth, in degrees, as a query carries it. */
+export const Position = z.object({ latitude: degrees(90), longitude: degrees(180) })
+
+/** Temperature in °C; `icon` is the weather service's code (`10d`). */
+export const Weather = z.object({
+  temperature: z.number(),
+  condition: z.string(),
+  icon: z.string(),
+  city: z.string(),
+  country: z.string(),
+})
+export type Weather = z.output<typeof Weather>
+
+export const currentWeather = route('GET /api/weather', {
+  access: 'member',
+  summary: 'The weather here and now, from the server; the position is rounded to 2 decimals.',
+  query: Position,
+  reply: Weather,
+  errors: ['weather.unavailable'],
+})
+
+export const environment = route('GET /api/env', {
+  access: 'member',
+  summary: 'Values meant for the browser.',
+  reply: z.object({ OPEN_WEATHER_API_KEY: z.nullable(z.string()) }),
+})
