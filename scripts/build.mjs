@@ -1,0 +1,87 @@
+// Builds the web app into packages/web/dist when its sources have changed since the last build.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import process from 'node:process'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { environment, install, pinnedNode, root, say, stop } from './install.mjs'
+
+const web = join(root, 'packages/web')
+const dist = join(web, 'dist')
+const stamp = join(dist, '.papadag-build')
+
+/** Builds the web app, unless what was built last came from the very same sources. */
+export async function build() {
+  const sources = fingerprint()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
+  say('Building the web app (once, and again after a change of its sources)…')
+  const { status, output } = await vite()
+  if (status !== 0) stop(`${output}\nPapadag could not build its web app: see the message above.`)
+  await compress()
+  // Written last, so that a build that was interrupted is done again.
+  writeFileSync(stamp, sources)
+}
+
+/** One hash over everything that the build reads. */
+function fingerprint() {
+  const files = ['packages/web', 'packages/ui', 'packages/contract'].flatMap(sourcesIn)
+  const hash = createHash('sha256')
+  for (const file of [...files, 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'].sort()) {
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+/** @returns {string[]} */
+function sourcesIn(/** @type {string} */ folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap(entry => {
+    const path = `${folder}/${entry.name}`
+    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : sourcesIn(path)
+    return /\.test\.tsx?$/.test(entry.name) ? [] : [path]
+  })
+}
+
+/** @returns {Promise<{ status: number, output: string }>} */
+function vite() {
+  const child = spawn(pinnedNode, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
+    cwd: web,
+    env: { ...environment, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', text => (output += text))
+  child.stderr.on('data', text => (output += text))
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', status => resolve({ status: status ?? 1, output }))
+  })
+}
+
+/** Writes `.br` and `.gz` beside every text that is worth it: the server sends them as they are. */
+async function compress() {
+  const files = readdirSync(dist, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile() && /\.(js|css|html|svg|json|webmanifest)$/.test(entry.name))
+    .map(entry => join(entry.parentPath ?? entry.path, entry.name))
+    .filter(path => !relative(dist, path).startsWith('.vite'))
+  for (const path of files) {
+    const content = readFileSync(path)
+    if (content.length < 1024) continue
+    const [br, gz] = await Promise.all([
+      promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+      promisify(gzip)(content, { level: 9 }),
+    ])
+    writeFileSync(`${path}.br`, br)
+    writeFileSync(`${path}.gz`, gz)
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  install()
+  await build()
+}

@@ -1,0 +1,100 @@
+// Runs before anything is installed, on any Node from 20 on: plain JavaScript, Node's own modules only.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** The Node that everything but this bootstrap runs on: an npm package per platform, pinned in the lock file. */
+export const pinnedNode = (() => {
+  const prefix = process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node'
+  const platform = process.platform === 'win32' ? 'win' : process.platform
+  const folder = join(root, 'node_modules', `${prefix}-${platform}-${process.arch}`, 'bin')
+  return join(folder, process.platform === 'win32' ? 'node.exe' : 'node')
+})()
+
+/** The environment in which `node` is the pinned one, and the tools of this repository are found by name. */
+export const environment = {
+  ...process.env,
+  PATH: join(root, 'node_modules', '.bin') + delimiter + (process.env.PATH ?? ''),
+}
+
+/** Says one line about what happens now. */
+export function say(/** @type {string} */ line) {
+  process.stdout.write(`${line}\n`)
+}
+
+/**
+ * Ends the run with one sentence for the person at the keyboard.
+ * @returns {never}
+ */
+export function stop(/** @type {string} */ sentence) {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
+
+/** Installs the npm packages when they are missing or differ from the lock file; else does nothing. */
+export function install() {
+  checkVersions()
+  if (isInstalled()) return
+  say('Installing the npm packages (once, and again after a change of package-lock.json)…')
+  // Named here, so that nobody's own npm configuration leaves out what is needed: the build tools are dev
+  // dependencies, the pinned Node an optional one, and the packages ask for a newer Node than npm itself runs on.
+  const flags = ['--include=dev', '--include=optional', '--engine-strict=false', '--no-audit', '--no-fund']
+  const { status, error } = npm(['ci', ...flags, '--loglevel=error'])
+  if (error || status !== 0) stop('Papadag could not install its npm packages: see the message of npm above.')
+  if (!existsSync(pinnedNode)) {
+    stop(
+      `npm installed no Node for ${process.platform} on ${process.arch}: Papadag runs on Linux (x64, arm64), ` +
+        'macOS (x64, arm64) and Windows (x64). If yours is among them, remove node_modules and try again.',
+    )
+  }
+}
+
+function checkVersions() {
+  if (Number.parseInt(process.versions.node, 10) < 20) {
+    stop(`Papadag needs Node 20 or newer to start; this is Node ${process.versions.node}.`)
+  }
+  const npmVersion = /npm\/(\d+)/.exec(process.env.npm_config_user_agent ?? '')?.[1]
+  if (npmVersion && Number(npmVersion) < 10) {
+    stop(`Papadag needs npm 10 or newer; this is npm ${npmVersion}: "npm install --global npm" brings it up to date.`)
+  }
+}
+
+/**
+ * npm notes what it has put into node_modules in a lock file of its own, as its last act: when that agrees with ours,
+ * there is nothing to do. Packages for other platforms are in ours alone.
+ */
+function isInstalled() {
+  const wanted = packagesIn('package-lock.json')
+  const present = packagesIn('node_modules/.package-lock.json')
+  if (!wanted || !present || !existsSync(pinnedNode)) return false
+  return Object.entries(wanted).every(([path, { version, integrity, link, optional, devOptional }]) => {
+    if (!path.includes('node_modules/')) return true
+    const found = present[path]
+    if (!found) return Boolean(optional || devOptional)
+    return link ? found.link === true : found.version === version && found.integrity === integrity
+  })
+}
+
+/**
+ * @typedef {{ version?: string, integrity?: string, link?: boolean, optional?: boolean, devOptional?: boolean }} Locked
+ * @returns {Record<string, Locked> | undefined}
+ */
+function packagesIn(/** @type {string} */ lockFile) {
+  try {
+    return JSON.parse(readFileSync(join(root, lockFile), 'utf8')).packages
+  } catch {
+    return undefined
+  }
+}
+
+function npm(/** @type {string[]} */ args) {
+  const options = /** @type {const} */ ({ cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+  // npm says where it is itself, so that its own version goes on, whatever `npm` means on the PATH.
+  const cli = process.env.npm_execpath
+  if (cli?.endsWith('npm-cli.js')) return spawnSync(process.execPath, [cli, ...args], options)
+  return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
+}

@@ -1,0 +1,207 @@
+// A throwaway PostgreSQL for tests. As a command, `node scripts/postgres.ts <command>` runs the command with
+// TEST_DATABASE_URL in its environment and removes everything afterwards.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  accessSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { Writable } from 'node:stream'
+import { setTimeout as after } from 'node:timers/promises'
+
+/** A PostgreSQL server of its own, on a random port of 127.0.0.1, durable as in production. */
+export type Postgres = {
+  /** A connection as the owner of the server: tests make their own databases with it. */
+  url: string
+  /** Starts it again, on the same port and data, after `stop` or `kill`. */
+  start(): Promise<void>
+  /** Stops it as an administrator would: open connections are ended, everything is written. */
+  stop(): Promise<void>
+  /** Ends it as `kill -9` or a crash would. */
+  kill(): Promise<void>
+  /** Stops it and removes its files. */
+  remove(): Promise<void>
+}
+
+/** The folder with PostgreSQL's programs, or undefined when there is none on this machine. */
+export function findPostgres(): string | undefined {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+  const folders = [
+    ...versions.map(version => join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ]
+  return folders.find(folder => ['initdb', 'postgres', 'psql'].every(program => isExecutable(join(folder, program))))
+}
+
+/** Creates a database of its own on the server that `url` points to, and returns its address. */
+export function createDatabase(url: string, name: string): string {
+  const psql = join(findPostgres() ?? '', 'psql')
+  execFileSync(psql, ['--no-psqlrc', '--quiet', '--dbname', url, '--command', `create database "${name}"`])
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href
+}
+
+/** Makes and starts a PostgreSQL server in a temporary folder. */
+export async function startPostgres(): Promise<Postgres> {
+  const programs = findPostgres()
+  if (!programs) throw new Error('PostgreSQL is not installed: neither on the PATH nor in /usr/lib/postgresql.')
+  const folder = mkdtempSync(join(tmpdir(), 'papadag-postgres-'))
+  const data = join(folder, 'data')
+  const password = randomBytes(16).toString('hex')
+  const passwordFile = join(folder, 'password')
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+
+  // PostgreSQL refuses to run as root.
+  const account = process.getuid?.() === 0 ? unprivileged() : undefined
+  if (account) for (const path of [folder, passwordFile]) chownSync(path, account.uid, account.gid)
+  const options = { cwd: folder, ...account }
+  const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
+  const cluster = [
+    '--username=papadag',
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '--encoding=UTF8',
+    `--locale=${locale}`,
+  ]
+  try {
+    execFileSync(join(programs, 'initdb'), [...cluster, '--no-sync', `--pgdata=${data}`], { ...options, stdio: 'pipe' })
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+
+  const port = await freePort()
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    'unix_socket_directories=',
+    'max_connections=200',
+    'synchronous_commit=on',
+  ]
+  const args = ['-D', data, ...settings.flatMap(setting => ['-c', setting])]
+  // The shell holds a pipe from us. A word on it means that all is well; when it closes without one, this process was
+  // killed, and the server and its files go too.
+  const guard = `"$@" & server=$!
+    { read -r word <&3 || { kill -QUIT $server; sleep 1; rm -rf '${folder}'; }; } 2>/dev/null &
+    exec 3<&-; wait $server`
+
+  let shell: ChildProcess | undefined
+
+  async function start() {
+    const deadline = Date.now() + 30_000
+    for (;;) {
+      const launched = launch()
+      while (launched.exitCode === null && Date.now() < deadline) {
+        if ((await accepts(port)) && isReady(data)) return
+        await after(50)
+      }
+      // After a kill the last of its processes may still be on their way out, and it refuses to start beside them.
+      if (Date.now() > deadline || !log.includes('shared memory')) throw new Error(`PostgreSQL did not start:\n${log}`)
+    }
+  }
+
+  let log = ''
+  function launch(): ChildProcess {
+    log = ''
+    shell = spawn('sh', ['-c', guard, 'sh', join(programs ?? '', 'postgres'), ...args], {
+      ...options,
+      detached: true, // Ctrl-C in a terminal is for the tests, which need their database to end well
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    })
+    shell.stderr?.on('data', text => {
+      log += text
+    })
+    return shell
+  }
+
+  async function end(signal: NodeJS.Signals) {
+    if (!shell || shell.exitCode !== null) return
+    const ended = once(shell, 'exit')
+    const pipe = shell.stdio[3]
+    if (pipe instanceof Writable) pipe.end('done\n')
+    process.kill(postmaster(data), signal)
+    await ended
+  }
+
+  const postgres: Postgres = {
+    url: `postgres://papadag:${password}@127.0.0.1:${port}/postgres`,
+    start,
+    stop: () => end('SIGINT'),
+    kill: () => end('SIGKILL'),
+    async remove() {
+      await end('SIGQUIT')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  await start()
+  return postgres
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function unprivileged(): { uid: number; gid: number } {
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map(line => line.split(':'))
+  const [, , uid, gid] =
+    accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody') ?? []
+  return { uid: Number(uid ?? 65534), gid: Number(gid ?? 65534) }
+}
+
+const postmasterFile = (data: string) => readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+const postmaster = (data: string) => Number(postmasterFile(data)[0])
+const isReady = (data: string) => postmasterFile(data)[7]?.trim() === 'ready'
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+async function accepts(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}
+
+if (import.meta.main) {
+  const [command, ...args] = process.argv.slice(2)
+  const postgres = await startPostgres()
+  try {
+    const env = { ...process.env, TEST_DATABASE_URL: postgres.url }
+    const child = spawn(command ?? 'env', args, { stdio: 'inherit', env })
+    // A stop is for the command (a terminal tells it itself); what is left here is to clear away after it.
+    process.on('SIGINT', () => {})
+    process.on('SIGTERM', () => child.kill('SIGTERM'))
+    const [code] = await once(child, 'exit')
+    process.exitCode = code ?? 1
+  } finally {
+    await postgres.remove()
+  }
+}
