@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -65,10 +65,9 @@ function vite() {
 
 /** Writes `.br` and `.gz` beside every text that is worth it: the server sends them as they are. */
 async function compress() {
-  const files = readdirSync(dist, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile() && /\.(js|css|html|svg|json|webmanifest)$/.test(entry.name))
-    .map(entry => join(entry.parentPath ?? entry.path, entry.name))
-    .filter(path => !relative(dist, path).startsWith('.vite'))
+  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' })
+    .filter(path => /\.(js|css|html|svg|json|webmanifest)$/.test(path) && !path.startsWith('.vite'))
+    .map(path => join(dist, path))
   for (const path of files) {
     const content = readFileSync(path)
     if (content.length < 1024) continue

@@ -92,7 +92,8 @@ function packagesIn(/** @type {string} */ lockFile) {
 }
 
 function npm(/** @type {string[]} */ args) {
-  const options = /** @type {const} */ ({ cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+  /** @type {import('node:child_process').SpawnSyncOptions} */
+  const options = { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }
   // npm says where it is itself, so that its own version goes on, whatever `npm` means on the PATH.
   const cli = process.env.npm_execpath
   if (cli?.endsWith('npm-cli.js')) return spawnSync(process.execPath, [cli, ...args], options)

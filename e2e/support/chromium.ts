@@ -1,0 +1,26 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** Where this machine keeps its Chromium (or Chrome), or undefined when there is none. */
+export function findChromium(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const paths = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].flatMap(name =>
+    folders.map(folder => join(folder, name)),
+  )
+  return paths.find(path => {
+    try {
+      accessSync(path, constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+}
+
+/** Root has no sandbox to offer; and no test has anything to ask of the internet. */
+export const chromiumArguments = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]

@@ -1,0 +1,164 @@
+// `npm test`: everything that must hold before a change is finished, in one run. It goes on after a failure, so that
+// one run tells all; its last line holds the true totals of all runners, and is missing when the gate itself fails.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { findChromium } from '../e2e/support/chromium.ts'
+import { environment, root, say, stop } from './install.mjs'
+import { findPostgres } from './postgres.ts'
+import { type Counts, countPlaywright, countVitest, trueCounts } from './test-counts.ts'
+
+const results = join(root, 'test-results', 'gate')
+const minute = 60_000
+
+type Stage = { name: string; run: (name: string) => Promise<Counts> }
+
+const before: Stage[] = [
+  { name: 'types', run: check('node', 'scripts/types.ts') },
+  { name: 'lint', run: check('biome', 'ci', '--colors=off') },
+  { name: 'dead code', run: check('knip', '--no-progress') },
+]
+
+const inOrder: Stage[] = [
+  { name: 'catalogues', run: check('node', 'scripts/catalogues.ts') },
+  { name: 'unit', run: vitest(['repo', 'contract', 'ui', 'web']) },
+  { name: 'integration, embedded database', run: vitest(['server', 'cli']) },
+  { name: 'integration, PostgreSQL', run: vitest(['server'], 'on PostgreSQL') },
+  { name: 'build', run: check('node', 'scripts/build.mjs') },
+  { name: 'browser', run: playwright },
+  { name: 'budgets', run: budgets },
+]
+
+const running = new Set<ChildProcess>()
+const table: { name: string; counts: Counts; seconds: number }[] = []
+
+process.on('SIGINT', abandon)
+process.on('SIGTERM', abandon)
+process.chdir(root)
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results, { recursive: true })
+
+await provideDebianPackages()
+await Promise.all(before.map(perform))
+for (const stage of inOrder) await perform(stage)
+report()
+
+async function perform({ name, run }: Stage) {
+  const started = performance.now()
+  const counts = await run(name)
+  const seconds = (performance.now() - started) / 1000
+  table.push({ name, counts, seconds })
+  say(`${counts.failed === 0 ? '✓' : '✗'} ${name} (${seconds.toFixed(0)} s)`)
+  if (counts.failed > 0) say(counts.output.trimEnd().replaceAll(/^/gm, '    '))
+}
+
+function report() {
+  const width = Math.max(...table.map(({ name }) => name.length))
+  say('')
+  for (const { name, counts, seconds } of table) {
+    const { passed, failed } = counts
+    say(
+      `${name.padEnd(width)}  ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(0).padStart(5)} s`,
+    )
+  }
+  const sum = (key: 'passed' | 'failed') => table.reduce((total, { counts }) => total + counts[key], 0)
+  say('')
+  say(`${sum('passed')} passed, ${sum('failed')} failed`)
+  if (sum('failed') > 0) process.exitCode = 1
+}
+
+/** A stage without tests of its own: it is one check. */
+function check(command: string, ...args: string[]): Stage['run'] {
+  return async () => {
+    const { code, output } = await execute(command, args)
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output }
+  }
+}
+
+function vitest(projects: string[], where?: 'on PostgreSQL'): Stage['run'] {
+  return async name => {
+    const file = join(results, `${name}.json`)
+    const args = ['run', ...projects.flatMap(project => ['--project', project])]
+    const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
+    const run = where
+      ? await execute('node', ['scripts/postgres.ts', 'vitest', ...args, ...reporters])
+      : await execute('vitest', [...args, ...reporters])
+    return trueCounts(countVitest(readIfThere(file)), run)
+  }
+}
+
+async function playwright(name: string): Promise<Counts> {
+  const file = join(results, `${name}.json`)
+  const args = ['scripts/postgres.ts', 'playwright', 'test', '--reporter=line,json']
+  const run = await execute('node', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+  return trueCounts(countPlaywright(readIfThere(file)), run)
+}
+
+async function budgets(): Promise<Counts> {
+  const run = await execute('node', ['scripts/budgets.ts'])
+  // The table is worth reading when it passes as well.
+  say(run.output.trimEnd())
+  const lines = run.output.split('\n')
+  const passed = lines.filter(line => line.startsWith('✓')).length
+  const failed = lines.filter(line => line.startsWith('✗')).length
+  return trueCounts({ passed, failed }, { ...run, output: run.code === 0 ? '' : run.output })
+}
+
+async function execute(command: string, args: string[], env: Record<string, string> = {}) {
+  const child = spawn(command, args, {
+    env: { ...environment, NO_COLOR: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 10 * minute,
+    shell: process.platform === 'win32',
+  })
+  running.add(child)
+  let output = ''
+  child.stdout.on('data', text => {
+    output += text
+  })
+  child.stderr.on('data', text => {
+    output += text
+  })
+  try {
+    const [code, signal] = await once(child, 'close')
+    if (signal) output += `\n${command} was ended by ${signal}.`
+    return { code: typeof code === 'number' ? code : 1, output }
+  } catch (error) {
+    return { code: 1, output: `${command} could not be started: ${error}` }
+  } finally {
+    running.delete(child)
+  }
+}
+
+function readIfThere(file: string): unknown {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+}
+
+async function provideDebianPackages() {
+  const missing = () => [...(findChromium() ? [] : ['chromium']), ...(findPostgres() ? [] : ['postgresql'])]
+  const packages = missing()
+  if (packages.length === 0) return
+  const install = `apt-get install -y --no-install-recommends ${packages.join(' ')}`
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) {
+    stop(`The tests need ${packages.join(' and ')}. On Debian: sudo apt-get update && sudo ${install}`)
+  }
+  say(`Installing what the tests need from Debian: ${packages.join(', ')}…`)
+  for (const command of ['apt-get update', install]) {
+    const { status, stdout, stderr } = spawnSync('sh', ['-c', command], {
+      encoding: 'utf8',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+    if (status !== 0) stop(`${stdout}${stderr}\n"${command}" failed: see the message above.`)
+  }
+  if (missing().length > 0)
+    stop(`Debian installed ${packages.join(' and ')}, but ${missing().join(' and ')} cannot be found.`)
+}
+
+/** Ctrl-C: whoever runs now clears away behind itself first. */
+async function abandon() {
+  const ends = [...running].map(child => once(child, 'close'))
+  for (const child of running) child.kill('SIGTERM')
+  await Promise.all(ends)
+  process.exit(130)
+}

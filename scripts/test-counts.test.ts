@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { countPlaywright, countVitest, trueCounts } from './test-counts.ts'
+
+const clean = { code: 0, output: '' }
+const crash = { code: 1, output: '' }
+
+test('a runner that crashed is a failure, though every test it counted passed', () => {
+  expect(trueCounts({ passed: 12, failed: 0 }, crash)).toMatchObject({ passed: 12, failed: 1 })
+})
+
+test('a runner that left no report is a failure', () => {
+  expect(trueCounts(countVitest(undefined), crash)).toMatchObject({ passed: 0, failed: 1 })
+  expect(trueCounts(countPlaywright(undefined), clean)).toMatchObject({ passed: 0, failed: 1 })
+})
+
+test('a runner that ran nothing is a failure', () => {
+  expect(trueCounts({ passed: 0, failed: 0 }, clean)).toMatchObject({ failed: 1 })
+})
+
+test('a test file that cannot be loaded is a failure beside those that were counted', () => {
+  const report = {
+    numPassedTests: 3,
+    numFailedTests: 1,
+    testResults: [
+      { status: 'failed', assertionResults: [{}, {}, {}, {}] },
+      { status: 'failed', assertionResults: [] },
+    ],
+  }
+  expect(countVitest(report)).toEqual({ passed: 3, failed: 2 })
+})
+
+test('a browser test that passes at the second try has failed', () => {
+  const report = { stats: { expected: 5, unexpected: 1, flaky: 1 }, errors: [{}] }
+  expect(countPlaywright(report)).toEqual({ passed: 5, failed: 3 })
+})
+
+test('the counts of a clean run are those of the runner', () => {
+  expect(trueCounts({ passed: 7, failed: 0 }, clean)).toMatchObject({ passed: 7, failed: 0 })
+})

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from 'vitest/config'
+
+// The components run through the same plugins as the web app: JSX and the macros of the texts.
+const web = existsSync('packages/web/vite.config.ts') ? './packages/web/vite.config.ts' : false
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'repo', include: ['scripts/**/*.test.ts'] } },
+      { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },
+      {
+        extends: web,
+        root: 'packages/ui',
+        test: { name: 'ui', environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'] },
+      },
+      {
+        extends: web,
+        root: 'packages/web',
+        test: { name: 'web', environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'] },
+      },
+      {
+        // On the embedded database, and on PostgreSQL when TEST_DATABASE_URL says where: `npm run test:postgres`.
+        test: {
+          name: 'server',
+          root: 'packages/server',
+          include: ['src/**/*.test.ts'],
+          pool: 'forks',
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        // The product as a person starts it. Each test starts its own, so they take turns.
+        test: {
+          name: 'cli',
+          include: ['e2e/cli/**/*.test.ts'],
+          pool: 'forks',
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
