@@ -14,11 +14,12 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { Writable } from 'node:stream'
 import { setTimeout as after } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
 
 /** A PostgreSQL server of its own, on a random port of 127.0.0.1, durable as in production. */
 export type Postgres = {
@@ -169,14 +170,6 @@ function unprivileged(): { uid: number; gid: number } {
 const postmasterFile = (data: string) => readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
 const postmaster = (data: string) => Number(postmasterFile(data)[0])
 const isReady = (data: string) => postmasterFile(data)[7]?.trim() === 'ready'
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 async function accepts(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')

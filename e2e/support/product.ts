@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../../scripts/free-port.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const main = 'packages/server/src/app/main.ts'
+
+/** A Papadag of its own, run as a person runs it, with its own data. */
+export type Product = {
+  url: string
+  dataDir: string
+  /** Everything that it has printed. */
+  output(): string
+  /** Asks it to stop, and fails when it does not end well within 10 s. */
+  stop(signal?: 'SIGTERM' | 'SIGINT'): Promise<void>
+  /** Ends it as `kill -9` would. */
+  kill(): Promise<void>
+}
+
+/** How a start ended. */
+export type Ending = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string }
+
+/** A folder for the data of one test, and its removal. */
+export function temporaryDataDir(): { dataDir: string; remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'papadag-data-'))
+  return { dataDir: join(folder, 'data'), remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** Starts Papadag on a random port and waits until it answers. */
+export async function startProduct(env: { DATA_DIR: string } & Record<string, string>): Promise<Product> {
+  const port = env.PORT ?? String(await freePort())
+  const url = `http://127.0.0.1:${port}`
+  const child = launch({ ...env, PORT: port })
+  const read = captureOutput(child)
+  const output = () => read().stdout + read().stderr
+
+  const deadline = Date.now() + 60_000
+  while (!(await answers(`${url}/api/health`))) {
+    const ended = child.exitCode !== null || child.signalCode !== null
+    if (ended || Date.now() > deadline) {
+      child.kill('SIGKILL')
+      throw new Error(`Papadag ${ended ? 'ended' : 'did not answer'} at its start:\n${output()}`)
+    }
+    await after(50)
+  }
+
+  return {
+    url,
+    dataDir: env.DATA_DIR,
+    output,
+    async stop(signal = 'SIGTERM') {
+      const { code } = await end(child, signal)
+      if (code !== 0) throw new Error(`Papadag ended with ${code ?? 'a kill after 10 s'} instead of 0:\n${output()}`)
+    },
+    async kill() {
+      await end(child, 'SIGKILL')
+    },
+  }
+}
+
+/** Starts Papadag where it cannot run, and waits for its end. */
+export async function failToStart(env: Record<string, string>): Promise<Ending> {
+  const child = launch({ PORT: String(await freePort()), ...env })
+  const read = captureOutput(child)
+  const timer = setTimeout(() => child.kill('SIGKILL'), 30_000)
+  const [code, signal] = await once(child, 'close')
+  clearTimeout(timer)
+  return { code, signal, ...read() }
+}
+
+function launch(env: Record<string, string>): ChildProcess {
+  // Nothing of the tester's own configuration comes along.
+  const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
+  return spawn(process.execPath, [main], {
+    cwd: root,
+    env: { PATH, HOME, TMPDIR, RATE_LIMIT: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+function captureOutput(child: ChildProcess) {
+  const said = { stdout: '', stderr: '' }
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream]?.setEncoding('utf8').on('data', text => {
+      said[stream] += text
+    })
+  }
+  return () => said
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<{ code: number | null }> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    const timer = setTimeout(() => child.kill('SIGKILL'), 10_000)
+    await ended
+    clearTimeout(timer)
+  }
+  return { code: child.exitCode }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(5000) })).ok
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,29 @@
+import { defineConfig, devices } from '@playwright/test'
+import { chromiumArguments, findChromium } from './e2e/support/chromium.ts'
+
+const executablePath = findChromium()
+
+/** `npm run test:e2e` provides PostgreSQL; without it everything runs on the embedded database. */
+const onPostgres = process.env.TEST_DATABASE_URL
+  ? [{ name: 'postgres', grep: /@both-databases/, use: { database: 'postgres' as const } }]
+  : []
+
+export default defineConfig<object, { database: 'embedded' | 'postgres' }>({
+  testDir: 'e2e',
+  testIgnore: 'cli/**',
+  outputDir: 'test-results/browser',
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    ...devices['Desktop Chrome'],
+    locale: 'nl-NL',
+    timezoneId: 'Europe/Amsterdam',
+    screenshot: 'only-on-failure',
+    launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },
+  },
+  projects: [{ name: 'embedded', use: { database: 'embedded' } }, ...onPostgres],
+})

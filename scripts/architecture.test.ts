@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+// What stands left may import what stands right of it; ARCHITECTURE.md explains why.
+const layers: Record<string, string[]> = {
+  web: ['app', 'pages', 'features', 'platform'],
+  server: ['testing', 'app', 'features', 'platform'],
+}
+const packages: Record<string, string[]> = {
+  web: ['ui', 'contract'],
+  server: ['contract'],
+  ui: ['contract'],
+  contract: [],
+}
+
+const notOurs = new Set(['node_modules', 'dist', 'data', 'test-results', 'playwright-report', '.git', '.cache'])
+const files = filesIn('.')
+const sources = files.filter(path => /^packages\/\w+\/src\/.+\.tsx?$/.test(path))
+const imports = sources.flatMap(path => importsOf(path).map(target => ({ path, target })))
+
+test('every package has sources, so that the rules below have something to check', () => {
+  for (const name of Object.keys(packages)) {
+    expect(sources.some(path => path.startsWith(`packages/${name}/`))).toBe(true)
+  }
+})
+
+test('imports point downwards, and never sideways between features', () => {
+  expect(imports.filter(({ path, target }) => !isAllowed(path, target))).toEqual([])
+})
+
+test('the contract depends on zod alone', () => {
+  const others = imports.filter(
+    ({ path, target }) => path.startsWith('packages/contract/') && !isTest(path) && !/^(\.|zod(\/|$))/.test(target),
+  )
+  expect(others).toEqual([])
+  expect(Object.keys(manifest('packages/contract/package.json').dependencies ?? {})).toEqual(['zod'])
+})
+
+test('a package imports only the packages below it, by their doors', () => {
+  const wrong = imports.filter(({ path, target }) => {
+    const [, from = ''] = path.split('/')
+    const [, to] = /^@papadag\/(\w+)/.exec(target) ?? []
+    const leaves = target.startsWith('.') && !join(dirname(path), target).startsWith(`packages/${from}/`)
+    return (to !== undefined && !packages[from]?.includes(to)) || (leaves && !isTest(path))
+  })
+  expect(wrong).toEqual([])
+})
+
+test('no file passes on what others export', () => {
+  const barrels = sources.filter(
+    path =>
+      /^index\.tsx?$/.test(basename(path)) || /^export (type )?(\*|\{[^}]*\}) from/m.test(readFileSync(path, 'utf8')),
+  )
+  expect(barrels).toEqual([])
+})
+
+test('files are named in kebab-case after what they do', () => {
+  const named = [...sources, ...files.filter(path => /^(scripts|e2e|bench)\/.+\.m?[jt]s$/.test(path))]
+  const wrong = named.filter(path => {
+    const name = basename(path).replace(/(\.\w+)+$/, '')
+    return !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) || /^(utils?|helpers?|common|misc)$/.test(name)
+  })
+  expect(wrong).toEqual([])
+})
+
+test('every dependency is pinned to one version', () => {
+  const manifests = files.filter(path => basename(path) === 'package.json').map(path => ({ path, ...manifest(path) }))
+  const loose = manifests.flatMap(({ path, dependencies, devDependencies, optionalDependencies }) =>
+    Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+      .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+      .map(([name, version]) => `${path}: ${name} ${version}`),
+  )
+  expect(loose).toEqual([])
+})
+
+test('no file knows the machine that it was written on', () => {
+  const machine = /(?<![\w.:/-])\/(work|root|home\/\w+|Users\/\w+)\/\w|"resolved": "https?:/
+  const wrong = files.filter(path => isText(path) && machine.test(readFileSync(path, 'utf8')))
+  expect(wrong).toEqual([])
+})
+
+function isAllowed(path: string, target: string): boolean {
+  if (!target.startsWith('.') || isTest(path)) return true
+  const from = place(path)
+  const to = place(join(dirname(path), target))
+  const order = layers[from.package]
+  if (!order || from.package !== to.package) return true
+  const [above, below] = [order.indexOf(from.layer), order.indexOf(to.layer)]
+  // The service worker is a program of its own, beside the layers.
+  if (above === -1 || below === -1) return from.layer === 'service-worker'
+  if (above !== below) return above < below
+  return from.layer !== 'features' || from.noun === to.noun
+}
+
+function place(path: string) {
+  const [, name = '', , layer = '', noun = ''] = path.split('/')
+  return { package: name, layer, noun }
+}
+
+/** A test stands beside what it tests and goes through the front door, which is built above it. */
+function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path) || /^packages\/\w+\/src\/testing\//.test(path)
+}
+
+function importsOf(path: string): string[] {
+  const code = readFileSync(path, 'utf8')
+  const patterns = [
+    /^\s*(?:import|export)\s[^'"`;]*?from\s+['"]([^'"]+)['"]/gm,
+    /\bimport\(\s*['"]([^'"]+)['"]/g,
+    /^\s*import\s+['"]([^'"]+)['"]/gm,
+    /new URL\(\s*['"](\.[^'"]+)['"]/g,
+  ]
+  return patterns.flatMap(pattern => [...code.matchAll(pattern)].flatMap(([, target]) => target ?? []))
+}
+
+type Manifest = Partial<Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>>
+
+function manifest(path: string): Manifest {
+  return JSON.parse(readFileSync(path, 'utf8'))
+}
+
+function isText(path: string): boolean {
+  return /\.(m?[jt]sx?|json|md|css|html|sql|po|svg|ya?ml|sh)$|^\.[\w/-]+$/.test(path)
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return notOurs.has(entry.name) ? [] : filesIn(path)
+    return entry.isFile() ? [path] : []
+  })
+}

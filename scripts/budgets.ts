@@ -1,0 +1,66 @@
+// What a browser downloads, against the budgets. Sizes are kB after gzip -9 of the production build.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { root, say } from './install.mjs'
+
+const dist = join(root, 'packages/web/dist')
+
+type Chunk = { file: string; isEntry?: boolean; imports?: string[]; name?: string }
+type Line = { what: string; size: number; must: number; aim: number }
+
+const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
+const shell = reachable('index.html')
+const language = reachable(only(/\bnl\b/, 'the Dutch texts'))
+const auth = shell.union(reachable(page('auth')))
+const home = shell.union(reachable(page('home')))
+const otherPages = Object.keys(manifest).filter(
+  key => /^src\/pages\//.test(key) && ![page('auth'), page('home')].includes(key),
+)
+
+const lines: Line[] = [
+  { what: 'JS fetched on /auth, cold', size: sizeOf(auth.union(language)), must: 130, aim: 110 },
+  { what: 'JS fetched on /, cold', size: sizeOf(home.union(language)), must: 110, aim: 95 },
+  ...otherPages.map(key => ({
+    what: `own JS of ${key}`,
+    size: sizeOf(reachable(key).difference(auth.union(home))),
+    must: 25,
+    aim: 15,
+  })),
+  { what: 'CSS, whole app', size: sizeOf(new Set(globSync('**/*.css', { cwd: dist }))), must: 15, aim: 10 },
+  { what: 'service worker', size: sizeOf(new Set(['service-worker.js'])), must: 5, aim: 2 },
+  { what: 'HTML', size: sizeOf(new Set(['index.html'])), must: 5, aim: 5 },
+]
+
+for (const { what, size, must, aim } of lines) {
+  const verdict = size <= must ? '✓' : '✗'
+  say(`${verdict} ${what.padEnd(44)} ${size.toFixed(1).padStart(6)} kB of ${must}${size > aim ? ` (aim ${aim})` : ''}`)
+  if (size > must) process.exitCode = 1
+}
+
+/** The files that a chunk needs before it runs: its own and those it imports, and theirs. */
+function reachable(key: string, seen = new Set<string>()): Set<string> {
+  const chunk = manifest[key]
+  if (!chunk) throw new Error(`The build has no chunk ${key}.`)
+  if (!seen.has(chunk.file)) {
+    seen.add(chunk.file)
+    for (const imported of chunk.imports ?? []) reachable(imported, seen)
+  }
+  return seen
+}
+
+function page(name: string): string {
+  return only(new RegExp(`^src/pages/${name}(-page)?(/.*)?\\.tsx$`), `the page ${name}`)
+}
+
+function only(pattern: RegExp, what: string): string {
+  const [key, ...more] = Object.keys(manifest).filter(candidate => pattern.test(candidate))
+  if (!key || more.length > 0)
+    throw new Error(`The build should have one chunk for ${what}, it has ${key ? more.length + 1 : 0}.`)
+  return key
+}
+
+function sizeOf(files: Set<string>): number {
+  const bytes = [...files].map(file => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length)
+  return bytes.reduce((sum, size) => sum + size, 0) / 1000
+}
