@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { classNames } from './class-names.ts'
+
+const pairs = [
+  'bg-(--pd-av-1) text-(--pd-av-1-ink)',
+  'bg-(--pd-av-2) text-(--pd-av-2-ink)',
+  'bg-(--pd-av-3) text-(--pd-av-3-ink)',
+  'bg-(--pd-av-4) text-(--pd-av-4-ink)',
+  'bg-(--pd-av-5) text-(--pd-av-5-ink)',
+  'bg-(--pd-av-6) text-(--pd-av-6-ink)',
+]
+
+const sizes = {
+  36: 'size-9 text-[.9375rem]',
+  52: 'size-13 text-xl',
+  76: 'size-19 text-2xl',
+  96: 'size-24 text-3xl',
+}
+export type AvatarSize = keyof typeof sizes
+
+type Props = {
+  userId: number | string
+  name: string
+  src?: string | null | undefined
+  size?: AvatarSize
+  /** Only where no name stands beside it. */
+  label?: string | undefined
+  className?: string
+}
+
+const pairOf = (userId: number | string) =>
+  pairs[[...String(userId)].reduce((sum, sign) => sum + (sign.codePointAt(0) ?? 0), 0) % pairs.length]
+
+function initialsOf(name: string, size: AvatarSize) {
+  const words = name.trim().split(/\s+/)
+  const signs = size === 36 ? [words[0]] : [words[0], words.length > 1 ? words.at(-1) : '']
+  return signs
+    .map(word => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase()
+}
+
+/** A father in the kapje: his photo, or his initials on a colour that is always his. */
+export function Avatar({ userId, name, src, size = 36, label, className }: Props) {
+  const [broken, setBroken] = useState<string>()
+  const photo = src && src !== broken ? src : undefined
+  return (
+    <span
+      className={classNames(
+        'grid shrink-0 place-items-center overflow-hidden rounded-kap-avatar font-[750] font-display leading-none',
+        sizes[size],
+        photo ? 'bg-picked-soft' : pairOf(userId),
+        className,
+      )}
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    >
+      {photo ? (
+        <img
+          src={photo}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          className="size-full object-cover"
+          onError={() => setBroken(photo)}
+        />
+      ) : (
+        initialsOf(name, size)
+      )}
+    </span>
+  )
+}

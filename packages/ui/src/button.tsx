@@ -1,0 +1,86 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+export type ButtonVariant = 'do' | 'secondary' | 'picked' | 'soft' | 'danger' | 'danger-outline' | 'ghost' | 'light'
+type Look = { variant?: ButtonVariant; size?: 52 | 44; className?: string | undefined }
+
+const variants: Record<ButtonVariant, string> = {
+  do: 'bg-do text-do-ink shadow-[inset_0_0_0_1.5px_var(--pd-do-edge),0_3px_0_var(--pd-do-edge)] hover:bg-do-hover active:translate-y-[3px] active:shadow-[inset_0_0_0_1.5px_var(--pd-do-edge)] off:translate-none',
+  secondary: 'bg-surface shadow-[inset_0_0_0_2px_var(--pd-ink)] hover:bg-sunken',
+  picked: 'bg-picked text-picked-ink hover:opacity-90',
+  soft: 'bg-picked-soft hover:opacity-90',
+  danger: 'bg-danger text-danger-ink hover:opacity-90',
+  'danger-outline': 'text-danger shadow-[inset_0_0_0_2px_currentColor] hover:bg-danger-soft',
+  ghost: 'hover:bg-sunken',
+  light: 'bg-[#fff8e8] text-[#12332e] hover:bg-white',
+}
+
+/** The look of a button, for a link that should have it. Class names added to it are for placing it, not for its look. */
+export function buttonClass({ variant = 'secondary', size = 52, className }: Look = {}) {
+  return classNames(
+    'inline-flex items-center justify-center gap-2 py-1.5 text-center font-bold leading-[1.1]',
+    'transition-[translate,box-shadow,background-color,opacity] duration-(--pd-dur-1)',
+    'off:cursor-not-allowed off:bg-sunken off:text-ink-2 off:opacity-100 off:shadow-[inset_0_0_0_1.5px_var(--pd-line)]',
+    size === 52 ? 'min-h-13 rounded-m' : 'min-h-11 rounded-xl text-[.9375rem]',
+    variant === 'ghost' ? 'px-3' : size === 52 ? 'px-5.5' : 'px-4',
+    variants[variant],
+    className,
+  )
+}
+
+type Props = Omit<ComponentProps<'button'>, 'className'> &
+  Look & {
+    icon?: IconName
+    /** Under way: cannot be pressed again, keeps the focus and the width. */
+    busy?: boolean
+    /** What it says while busy; without it the label stays and only the ring is added. */
+    busyLabel?: ReactNode
+  }
+
+export function Button({
+  variant,
+  size,
+  className,
+  icon,
+  busy = false,
+  busyLabel,
+  children,
+  onClick,
+  ...props
+}: Props) {
+  const guarded = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event))
+  const layer = 'col-start-1 row-start-1 inline-flex items-center justify-center gap-2'
+  const hasBusyFace = busyLabel !== undefined
+  return (
+    <button
+      type="button"
+      {...props}
+      onClick={guarded}
+      aria-disabled={busy || props['aria-disabled']}
+      aria-busy={busy || undefined}
+      className={buttonClass({ ...(variant && { variant }), ...(size && { size }), className })}
+    >
+      {/* Both faces lie in one cell, so the wider one gives the width all along. */}
+      <span className="grid">
+        <span className={classNames(layer, busy && hasBusyFace && 'invisible')}>
+          {busy && !hasBusyFace ? <Ring /> : icon && <Icon name={icon} size={18} />}
+          {children}
+        </span>
+        {hasBusyFace && (
+          <span className={classNames(layer, !busy && 'invisible')}>
+            <Ring />
+            {busyLabel}
+          </span>
+        )}
+      </span>
+    </button>
+  )
+}
+
+const Ring = () => (
+  <span
+    aria-hidden
+    className="size-5 shrink-0 animate-[spin_.8s_linear_infinite] rounded-full border-3 border-current border-r-transparent"
+  />
+)

@@ -1,0 +1,16 @@
+import type { ComponentProps, ElementType } from 'react'
+import { classNames } from './class-names.ts'
+
+type Props<As extends ElementType> = { as?: As } & ComponentProps<As>
+
+/** The sheet of paper everything stands on. */
+export function Card<As extends ElementType = 'div'>({ as, className, ...props }: Props<As>) {
+  const Tag: ElementType = as ?? 'div'
+  return <Tag {...props} className={classNames(cardClass, 'p-4', className)} />
+}
+
+/** The card without padding, for one that starts with a picture. */
+export const cardClass = 'card relative rounded-kap-m bg-surface shadow-[var(--pd-card-edge),var(--pd-shadow-1)]'
+
+/** For the one real link of a card: the whole card answers to it. Buttons beside it need `relative`. */
+export const stretchedLinkClass = 'after:absolute after:inset-0 after:rounded-[inherit]'

@@ -1,0 +1,78 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+const chip =
+  'chip relative inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full px-4 font-[650] text-[.9375rem] transition-colors duration-(--pd-dur-1)'
+const on = 'bg-picked text-picked-ink'
+const off = 'bg-surface shadow-[inset_0_0_0_1.5px_var(--pd-line-2)]'
+
+type Choice<Value extends string> = { value: Value; label: ReactNode; icon?: IconName; lang?: string }
+type GroupProps<Value extends string> = {
+  label: string
+  value: Value
+  onChange: (value: Value) => void
+  choices: readonly Choice<Value>[]
+  className?: string
+}
+
+/** One of a few: a filter. Native radios, so the arrow keys work by themselves; on the phone it scrolls sideways. */
+export function ChipGroup<Value extends string>({ label, value, onChange, choices, className }: GroupProps<Value>) {
+  const name = useId()
+  return (
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className={classNames(
+        '-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:px-1',
+        className,
+      )}
+    >
+      {choices.map(choice => (
+        <label
+          key={choice.value}
+          lang={choice.lang}
+          className={classNames(
+            chip,
+            'has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
+            choice.value === value ? on : off,
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+            className="absolute inset-0 cursor-pointer appearance-none rounded-full outline-none"
+          />
+          {choice.icon && <Icon name={choice.icon} size={20} />}
+          {choice.label}
+        </label>
+      ))}
+    </div>
+  )
+}
+
+type ToggleProps = {
+  pressed: boolean
+  onChange: (pressed: boolean) => void
+  icon?: IconName
+  children: ReactNode
+  className?: string
+}
+
+/** One of many that may all be on: a feature of a place. The check says it without colour. */
+export function ChipToggle({ pressed, onChange, icon, children, className }: ToggleProps) {
+  const shown = pressed ? 'check' : icon
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={() => onChange(!pressed)}
+      className={classNames(chip, pressed ? on : off, className)}
+    >
+      {shown && <Icon name={shown} size={20} />}
+      {children}
+    </button>
+  )
+}

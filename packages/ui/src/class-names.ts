@@ -1,0 +1,2 @@
+/** Joins what is there: `classNames('btn', busy && 'busy', className)`. */
+export const classNames = (...parts: readonly (string | false | undefined)[]) => parts.filter(Boolean).join(' ')

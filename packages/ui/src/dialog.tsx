@@ -1,0 +1,171 @@
+import { type MouseEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { IconButton } from './icon-button.tsx'
+
+type FrameProps = {
+  open: boolean
+  /** Escape, the back gesture and a click outside ask for this; the caller closes. */
+  onClose: () => void
+  /** False: it stays until one of its buttons is used. */
+  dismissable?: boolean
+  role?: 'alertdialog'
+  /** Where the focus goes first; otherwise the dialog itself, so that its title is read. */
+  initialFocus?: RefObject<HTMLElement | null>
+  labelledBy: string
+  describedBy?: string | undefined
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** The native modal dialog: it traps the focus, gives it back, and lies above everything. */
+function DialogFrame({ open, onClose, dismissable = true, role, initialFocus, ...props }: FrameProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const pressedOutside = useRef(false)
+  // What it shows stays until it has faded out.
+  const [present, setPresent] = useState(open)
+  if (open && !present) setPresent(true)
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!open || !element) return
+    element.showModal()
+    const target = initialFocus?.current ?? element
+    target.focus()
+    // Before it leaves the page too: only close() gives the focus back.
+    return () => element.close()
+  }, [open, initialFocus])
+
+  useLayoutEffect(() => {
+    if (open || !present) return
+    let reopened = false
+    const leaving = dialog.current?.getAnimations?.() ?? []
+    void Promise.allSettled(leaving.map(animation => animation.finished)).then(() => reopened || setPresent(false))
+    return () => {
+      reopened = true
+    }
+  }, [open, present])
+
+  if (!present) return null
+  const isOutside = ({ target, currentTarget, clientX: x, clientY: y }: MouseEvent<HTMLDialogElement>) => {
+    if (target !== currentTarget) return false
+    // A toast above the dialog is out of reach for the pointer, which must not close the dialog behind it instead.
+    const covers = (element: Element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      return x >= left && x <= right && y >= top && y <= bottom
+    }
+    return ![currentTarget, ...document.querySelectorAll('.toast')].some(covers)
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the key for the same is Escape, which arrives as onCancel
+    <dialog
+      ref={dialog}
+      role={role}
+      tabIndex={-1}
+      closedby={dismissable ? 'closerequest' : 'none'}
+      aria-labelledby={props.labelledBy}
+      aria-describedby={props.describedBy}
+      onCancel={event => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        if (dismissable) onClose()
+      }}
+      onMouseDown={event => {
+        pressedOutside.current = isOutside(event)
+      }}
+      onClick={event => {
+        // Both ends of the click: a selection dragged out of a field is no wish to leave.
+        if (open && dismissable && pressedOutside.current && isOutside(event)) onClose()
+      }}
+      className={classNames('dialog', props.className)}
+    >
+      {props.children}
+    </dialog>
+  )
+}
+
+type DialogProps = {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  closeLabel: string
+  children: ReactNode
+  /** The buttons: they stay visible while the rest scrolls. */
+  footer?: ReactNode
+  dismissable?: boolean
+  initialFocus?: RefObject<HTMLElement | null>
+  className?: string
+}
+
+/** A sheet on the phone, a card in the middle from 768 px. */
+export function Dialog({ title, closeLabel, children, footer, ...props }: DialogProps) {
+  const id = useId()
+  const dismissable = props.dismissable ?? true
+  return (
+    <DialogFrame {...props} labelledBy={id}>
+      <header className="flex items-start gap-2 pt-5 pr-3 pb-2 pl-6">
+        <h2 id={id} className="min-w-0 flex-1 pt-2">
+          {title}
+        </h2>
+        {dismissable && <IconButton icon="x" aria-label={closeLabel} onClick={props.onClose} />}
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-1 pb-6">{children}</div>
+      {footer && (
+        <footer className="flex gap-2.5 border-line border-t-[1.5px] px-6 pt-4 pb-[calc(16px+env(safe-area-inset-bottom))]">
+          {footer}
+        </footer>
+      )}
+    </DialogFrame>
+  )
+}
+
+type ConfirmProps = {
+  open: boolean
+  title: ReactNode
+  children: ReactNode
+  cancelLabel: ReactNode
+  confirmLabel: ReactNode
+  busyLabel?: ReactNode
+  busy?: boolean
+  onCancel: () => void
+  onConfirm: () => void
+  tone?: 'danger' | 'do'
+}
+
+/** A question before something that cannot be taken back: the focus starts on the safe answer. */
+export function ConfirmDialog({ open, title, children, onCancel, onConfirm, busy = false, ...props }: ConfirmProps) {
+  const safe = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  return (
+    <DialogFrame
+      open={open}
+      onClose={onCancel}
+      dismissable={!busy}
+      role="alertdialog"
+      initialFocus={safe}
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-text`}
+      className="p-6 pb-[calc(24px+env(safe-area-inset-bottom))]"
+    >
+      <h2 id={`${id}-title`}>{title}</h2>
+      <div id={`${id}-text`} className="mt-1.5 mb-4 min-h-0 overflow-y-auto text-ink-2">
+        {children}
+      </div>
+      <div className="flex gap-2.5">
+        <Button ref={safe} size={44} className="flex-1" disabled={busy} onClick={onCancel}>
+          {props.cancelLabel}
+        </Button>
+        <Button
+          size={44}
+          variant={props.tone ?? 'danger'}
+          className="flex-1"
+          busy={busy}
+          busyLabel={props.busyLabel}
+          onClick={onConfirm}
+        >
+          {props.confirmLabel}
+        </Button>
+      </div>
+    </DialogFrame>
+  )
+}

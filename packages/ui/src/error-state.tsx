@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Card } from './card.tsx'
+import { EmptyState } from './empty-state.tsx'
+
+type Props = {
+  title: ReactNode
+  children?: ReactNode
+  retryLabel: ReactNode
+  onRetry: () => void
+  /** Beside the retry: a way back. */
+  action?: ReactNode
+  heading?: 'h1' | 'h2' | 'h3'
+  className?: string
+}
+
+/** It did not work: said at once, with a button to try again. */
+export function ErrorState({ title, children, retryLabel, onRetry, action, heading = 'h2', className }: Props) {
+  return (
+    <Card role="alert" className={className}>
+      <EmptyState
+        illustration="error"
+        title={title}
+        heading={heading}
+        action={
+          <>
+            <Button variant="do" icon="refresh" onClick={onRetry}>
+              {retryLabel}
+            </Button>
+            {action}
+          </>
+        }
+      >
+        {children}
+      </EmptyState>
+    </Card>
+  )
+}

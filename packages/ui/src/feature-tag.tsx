@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+type Props = { icon: IconName; children: ReactNode; onSurface?: boolean }
+
+/** What a place has: icon plus word. */
+export function FeatureTag({ icon, children, onSurface = true }: Props) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-[5px] rounded-[4px_10px_10px] py-1 pr-2 pl-1.5 font-semibold text-[.8125rem] text-ink-2 leading-[1.2]',
+        onSurface ? 'bg-sunken' : 'bg-surface',
+      )}
+    >
+      <Icon name={icon} size={16} />
+      {children}
+    </span>
+  )
+}

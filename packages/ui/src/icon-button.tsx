@@ -1,0 +1,40 @@
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+const variants = {
+  plain: 'rounded-m hover:bg-sunken',
+  box: 'rounded-m bg-surface shadow-(--pd-card-edge) hover:bg-sunken',
+  /** On a picture: white whatever the theme. */
+  disc: 'rounded-full bg-white text-[#12332e] shadow-[0_2px_6px_rgb(0_0_0/.18)] aria-pressed:text-[#d13a25]',
+  do: 'size-13 rounded-[8px_22px_22px] bg-do text-do-ink shadow-[inset_0_0_0_1.5px_var(--pd-do-edge),0_3px_0_var(--pd-do-edge)] hover:bg-do-hover active:translate-y-[3px] active:shadow-[inset_0_0_0_1.5px_var(--pd-do-edge)] off:translate-none off:bg-sunken off:text-ink-2 off:shadow-[inset_0_0_0_1.5px_var(--pd-line)]',
+}
+
+type Props = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
+  icon: IconName
+  'aria-label': string
+  variant?: keyof typeof variants
+  iconSize?: number
+  iconClassName?: string
+  /** A red dot: something is waiting. What it is belongs in the label. */
+  dot?: boolean
+}
+
+/** A button that is one icon, at least 44 by 44, always with a spoken name. */
+export function IconButton({ icon, variant = 'plain', iconSize, iconClassName, dot, className, ...props }: Props) {
+  return (
+    <button
+      type="button"
+      {...props}
+      className={classNames(
+        'relative inline-grid shrink-0 place-items-center transition-[translate,box-shadow,background-color] duration-(--pd-dur-1) off:cursor-not-allowed',
+        variant !== 'do' && 'size-11',
+        variants[variant],
+        className,
+      )}
+    >
+      <Icon name={icon} {...(iconSize && { size: iconSize })} {...(iconClassName && { className: iconClassName })} />
+      {dot && <span className="absolute top-2.5 right-2.5 size-2.5 rounded-full border-2 border-bg bg-heart" />}
+    </button>
+  )
+}

@@ -1,0 +1,66 @@
+import { classNames } from './class-names.ts'
+import notFound from './svg/ill-404.svg?no-inline'
+import cookies from './svg/ill-cookies.svg?no-inline'
+import error from './svg/ill-fout.svg?no-inline'
+import install from './svg/ill-installeren.svg?no-inline'
+import noPlaydates from './svg/ill-leeg-afspraken.svg?no-inline'
+import noChat from './svg/ill-leeg-chat.svg?no-inline'
+import noFavourites from './svg/ill-leeg-favorieten.svg?no-inline'
+import noHistory from './svg/ill-leeg-historie.svg?no-inline'
+import noPlaces from './svg/ill-leeg-plekken.svg?no-inline'
+import noFathers from './svg/ill-leeg-vaders.svg?no-inline'
+import offline from './svg/ill-offline.svg?no-inline'
+import bakfiets from './svg/laad-bakfiets.svg?no-inline'
+import restaurant1 from './svg/plaatje-restaurant.svg?no-inline'
+import restaurant2 from './svg/plaatje-restaurant-2.svg?no-inline'
+import playground1 from './svg/plaatje-speeltuin.svg?no-inline'
+import playground2 from './svg/plaatje-speeltuin-2.svg?no-inline'
+import playground3 from './svg/plaatje-speeltuin-3.svg?no-inline'
+import canal from './svg/scene-auth-gracht.svg?no-inline'
+import authPhone from './svg/scene-hero-zon-smal.svg?no-inline'
+import nightTent from './svg/scene-papaweekend.svg?no-inline'
+
+const spot = { width: 320, height: 230 }
+const place = { width: 400, height: 260 }
+
+const illustrations = {
+  notFound: { src: notFound, width: 360, height: 230 },
+  cookies: { src: cookies, ...spot },
+  error: { src: error, ...spot },
+  install: { src: install, ...spot },
+  noPlaydates: { src: noPlaydates, ...spot },
+  noChat: { src: noChat, ...spot },
+  noFavourites: { src: noFavourites, ...spot },
+  noHistory: { src: noHistory, ...spot },
+  noPlaces: { src: noPlaces, ...spot },
+  noFathers: { src: noFathers, ...spot },
+  offline: { src: offline, ...spot },
+  bakfiets: { src: bakfiets, width: 320, height: 244 },
+  restaurant1: { src: restaurant1, ...place },
+  restaurant2: { src: restaurant2, ...place },
+  playground1: { src: playground1, ...place },
+  playground2: { src: playground2, ...place },
+  playground3: { src: playground3, ...place },
+  canal: { src: canal, width: 640, height: 620 },
+  authPhone: { src: authPhone, width: 390, height: 300 },
+  nightTent: { src: nightTent, width: 420, height: 240 },
+}
+export type IllustrationName = keyof typeof illustrations
+
+type Props = { name: IllustrationName; className?: string; lazy?: boolean }
+
+/** A picture beside words that already say it: files, never read aloud. */
+export function Illustration({ name, className, lazy = false }: Props) {
+  const { src, width, height } = illustrations[name]
+  return (
+    <img
+      src={src}
+      width={width}
+      height={height}
+      alt=""
+      decoding="async"
+      loading={lazy ? 'lazy' : 'eager'}
+      className={classNames('block', className)}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import * as Radix from '@radix-ui/react-dropdown-menu'
+import { Fragment, type RefObject, useRef } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import type { MenuItem } from './menu.tsx'
+
+export type MenuListProps = {
+  button: RefObject<HTMLButtonElement | null>
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  items: readonly MenuItem[]
+  label: string
+  align: 'start' | 'end'
+  byKeyboard: boolean
+}
+
+/** The part of a menu that `Menu` loads late. */
+export function MenuList({ button, open, onOpenChange, items, label, align, byKeyboard }: MenuListProps) {
+  const content = useRef<HTMLDivElement>(null)
+  const chosen = useRef<MenuItem>(undefined)
+  const entered = useRef(false)
+  const onButton = (event: Event) => event.target instanceof Node && button.current?.contains(event.target)
+  return (
+    // Not modal: the modal kind injects a <style>, which the content policy refuses.
+    <Radix.Root modal={false} open={open} onOpenChange={onOpenChange}>
+      {/* The real button stays what it was, so it cannot lose the focus; this only says where the menu goes. */}
+      <Radix.Trigger asChild>
+        <span aria-hidden tabIndex={-1} className="pointer-events-none absolute inset-0" />
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          ref={content}
+          aria-label={label}
+          aria-labelledby={undefined}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className="menu z-50 min-w-50 max-w-[calc(100vw-16px)] rounded-2xl bg-surface p-1.5 shadow-[var(--pd-card-edge),var(--pd-shadow-2)]"
+          onFocus={event => {
+            if (!byKeyboard || entered.current || event.target !== event.currentTarget) return
+            entered.current = true
+            content.current?.querySelector<HTMLElement>('[role^="menuitem"]:not([data-disabled])')?.focus()
+          }}
+          onInteractOutside={event => {
+            // The button closes it by itself; closing it here would make that same click open it again.
+            if (onButton(event)) event.preventDefault()
+          }}
+          onCloseAutoFocus={event => {
+            event.preventDefault()
+            entered.current = false
+            const item = chosen.current
+            chosen.current = undefined
+            // A dialog opened from here must find the focus on the button, to give it back there.
+            if (item || document.activeElement === document.body || content.current?.contains(document.activeElement))
+              button.current?.focus()
+            item?.onSelect()
+          }}
+        >
+          {items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of one menu keep their order
+            <Fragment key={index}>
+              {item.destructive && index > 0 && <Radix.Separator className="mx-2 my-1 h-[1.5px] bg-line" />}
+              <Radix.Item
+                {...(item.checked !== undefined && { role: 'menuitemradio', 'aria-checked': item.checked })}
+                {...(item.disabled && { disabled: true })}
+                lang={item.lang}
+                onSelect={() => {
+                  chosen.current = item
+                }}
+                className={classNames(
+                  'flex min-h-12 cursor-pointer items-center gap-3 rounded-[11px] px-3 font-semibold outline-none data-disabled:cursor-not-allowed data-disabled:text-ink-2 data-highlighted:bg-picked-soft',
+                  item.destructive && 'text-danger',
+                )}
+              >
+                {item.leading ?? (item.icon && <Icon name={item.icon} />)}
+                <span className="flex-1">{item.label}</span>
+                {item.checked && <Icon name="check" size={20} />}
+              </Radix.Item>
+            </Fragment>
+          ))}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

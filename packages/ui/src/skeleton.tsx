@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { cardClass } from './card.tsx'
+import { classNames } from './class-names.ts'
+
+/** What is still coming, in the outline of what comes; said once, however many pieces there are. */
+export function SkeletonGroup({
+  label,
+  children,
+  className,
+}: {
+  label: string
+  children: ReactNode
+  className?: string
+}) {
+  return (
+    <div role="status" aria-busy className={className}>
+      <span className="sr-only">{label}</span>
+      {children}
+    </div>
+  )
+}
+
+/** One shimmering piece; its size is given by class names. */
+export function Skeleton({ className = 'h-3.5' }: { className?: string }) {
+  return <span aria-hidden className={classNames('skeleton block', className)} />
+}
+
+/** The outline of a card with a calendar leaf. */
+export function LeafCardSkeleton() {
+  return (
+    <div aria-hidden className={classNames(cardClass, 'p-4')}>
+      <div className="flex gap-3.5">
+        <Skeleton className="h-19 w-[62px] shrink-0 rounded-[10px]" />
+        <div className="flex-1 space-y-2.5 pt-1">
+          <Skeleton className="h-[18px] w-4/5" />
+          <Skeleton className="h-3.5 w-1/2" />
+          <Skeleton className="h-3.5 w-3/5" />
+        </div>
+      </div>
+      <div className="mt-3.5 flex items-center justify-between border-line border-t-2 border-dashed pt-3">
+        <Skeleton className="h-9 w-24 rounded-full" />
+        <Skeleton className="h-11 w-28 rounded-xl" />
+      </div>
+    </div>
+  )
+}
+
+/** The outline of a card with a picture on top. */
+export function PictureCardSkeleton() {
+  return (
+    <div aria-hidden className={classNames(cardClass, 'overflow-hidden')}>
+      <Skeleton className="aspect-[16/9.6] rounded-none" />
+      <div className="space-y-2.5 px-3.5 pt-3.5 pb-4">
+        <Skeleton className="h-[18px] w-3/4" />
+        <Skeleton className="h-3.5 w-1/2" />
+        <Skeleton className="h-3.5 w-full" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,3 @@
+/** The look of a link in running text: bold, with a yellow underline, 44 px high. */
+export const textLinkClass =
+  'inline-flex min-h-11 items-center gap-1 font-bold underline decoration-do decoration-2 underline-offset-4'

@@ -1,0 +1,151 @@
+import * as Radix from '@radix-ui/react-toast'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+type Message = {
+  title: ReactNode
+  description?: ReactNode
+  /** `destructive` is red and said at once; `default` and `ok` are green and wait their turn. */
+  tone?: 'default' | 'ok' | 'destructive'
+  icon?: IconName
+  durationMs?: number
+  action?: { label: string; onClick: () => void }
+}
+type Shown = Message & { id: number; open: boolean }
+
+// One at a time: a new one takes the place of the one before.
+let current: Shown | undefined
+let lastId = 0
+const watchers = new Set<() => void>()
+
+function show(next: Shown | undefined) {
+  current = next
+  for (const watcher of watchers) watcher()
+}
+
+function watch(watcher: () => void) {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+/** Says something in passing, from anywhere; the answer takes it back. */
+export function toast(message: Message) {
+  lastId += 1
+  const id = lastId
+  show({ ...message, id, open: true })
+  return () => dismissToast(id)
+}
+
+/** Closes the toast on the screen, or only this one. */
+export function dismissToast(id = current?.id) {
+  if (current && current.id === id) show({ ...current, open: false })
+}
+
+export type ToastLimits = { durationMs: number; removalMs: number; swipePx: number }
+
+type Props = {
+  /** Names the region that F8 goes to. */
+  label: string
+  closeLabel: string
+  limits: ToastLimits
+  /** Moves the region, for what else stands in its corner. */
+  className?: string
+}
+
+/** Where toasts appear: once in the page. */
+export function ToastRegion({ label, closeLabel, limits, className }: Props) {
+  const shown = useSyncExternalStore(watch, () => current)
+  const place = useRef<HTMLOListElement>(null)
+  const { id, open } = shown ?? {}
+
+  // Into the top layer, above a dialog that is open; each toast anew, since the last one in lies on top.
+  useEffect(() => {
+    const element = place.current
+    if (id === undefined || !element?.showPopover) return
+    if (element.matches(':popover-open')) element.hidePopover()
+    element.showPopover()
+  }, [id])
+
+  // A closed toast has left the page; this only bounds how long its record may stay.
+  useEffect(() => {
+    if (open !== false) return
+    const timer = setTimeout(() => show(undefined), limits.removalMs)
+    return () => clearTimeout(timer)
+  }, [open, limits.removalMs])
+
+  const modal = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1)
+  return (
+    <Radix.Provider
+      label={label}
+      duration={limits.durationMs}
+      swipeDirection="right"
+      swipeThreshold={limits.swipePx}
+      announcerContainer={modal}
+    >
+      {shown && (
+        <ToastCard
+          key={shown.id}
+          message={shown}
+          closeLabel={closeLabel}
+          onOpenChange={isOpen => isOpen || dismissToast(shown.id)}
+        />
+      )}
+      <Radix.Viewport
+        ref={place}
+        label={label}
+        hotkey={['F8']}
+        popover="manual"
+        className={classNames('toast-place', className)}
+      />
+    </Radix.Provider>
+  )
+}
+
+type CardProps = { message: Shown; closeLabel: string; onOpenChange: (open: boolean) => void }
+
+function ToastCard({ message, closeLabel, onOpenChange }: CardProps) {
+  const { title, description, tone = 'default', icon, durationMs, action } = message
+  const destructive = tone === 'destructive'
+  return (
+    <Radix.Root
+      open={message.open}
+      onOpenChange={onOpenChange}
+      type={destructive ? 'foreground' : 'background'}
+      {...(destructive && { role: 'alert' })}
+      {...(durationMs !== undefined && { duration: durationMs })}
+      className={classNames(
+        'toast flex list-none items-start gap-3 rounded-kap-s py-3.5 pr-2 pl-3.5 shadow-3',
+        destructive ? 'bg-danger text-danger-ink' : 'bg-picked text-picked-ink',
+      )}
+    >
+      <span
+        aria-hidden
+        className={classNames(
+          'grid size-9 shrink-0 place-items-center rounded-kap-avatar',
+          destructive ? 'bg-[color-mix(in_srgb,currentColor_20%,transparent)]' : 'bg-do text-do-ink',
+        )}
+      >
+        <Icon name={icon ?? (destructive ? 'alert' : 'check')} size={18} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <Radix.Title className="font-[750] leading-[1.3]">{title}</Radix.Title>
+        {description && (
+          <Radix.Description className="text-[.9375rem] leading-[1.35] opacity-92">{description}</Radix.Description>
+        )}
+        {action && (
+          <Radix.Action
+            altText={action.label}
+            onClick={action.onClick}
+            className="mt-2.5 min-h-11 rounded-xl bg-do px-4 font-bold text-[#12332e] dark:bg-[#12332e] dark:text-[#fff6e2]"
+          >
+            {action.label}
+          </Radix.Action>
+        )}
+      </div>
+      <Radix.Close aria-label={closeLabel} className="-my-2 grid size-11 shrink-0 place-items-center rounded-m">
+        <Icon name="x" size={18} />
+      </Radix.Close>
+    </Radix.Root>
+  )
+}
