@@ -74,6 +74,14 @@ test('every dependency is pinned to one version', () => {
   expect(loose).toEqual([])
 })
 
+test('the lock file was written for these dependencies', () => {
+  const locked: { packages: Record<string, Manifest> } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+  for (const path of files.filter(file => basename(file) === 'package.json')) {
+    const folder = dirname(path)
+    expect(dependenciesOf(locked.packages[folder === '.' ? '' : folder] ?? {})).toEqual(dependenciesOf(manifest(path)))
+  }
+})
+
 test('no file knows the machine that it was written on', () => {
   const machine = /(?<![\w.:/-])\/(work|root|home\/\w+|Users\/\w+)\/\w|"resolved": "https?:/
   const wrong = files.filter(path => isText(path) && machine.test(readFileSync(path, 'utf8')))
@@ -109,15 +117,20 @@ function importsOf(path: string): string[] {
     /^\s*(?:import|export)\s[^'"`;]*?from\s+['"]([^'"]+)['"]/gm,
     /\bimport\(\s*['"]([^'"]+)['"]/g,
     /^\s*import\s+['"]([^'"]+)['"]/gm,
-    /new URL\(\s*['"](\.[^'"]+)['"]/g,
+    /new URL\(\s*['"](\.[^'"]+\.tsx?)['"]/g,
   ]
   return patterns.flatMap(pattern => [...code.matchAll(pattern)].flatMap(([, target]) => target ?? []))
 }
 
-type Manifest = Partial<Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>>
+type Group = 'dependencies' | 'devDependencies' | 'optionalDependencies'
+type Manifest = { [group in Group]?: Record<string, string> | undefined }
 
 function manifest(path: string): Manifest {
   return JSON.parse(readFileSync(path, 'utf8'))
+}
+
+function dependenciesOf({ dependencies, devDependencies, optionalDependencies }: Manifest): Manifest {
+  return { dependencies, devDependencies, optionalDependencies }
 }
 
 function isText(path: string): boolean {

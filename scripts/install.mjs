@@ -40,10 +40,14 @@ export function install() {
   checkVersions()
   if (isInstalled()) return
   say('Installing the npm packages (once, and again after a change of package-lock.json)…')
-  // Named here, so that nobody's own npm configuration leaves out what is needed: the build tools are dev
-  // dependencies, the pinned Node an optional one, and the packages ask for a newer Node than npm itself runs on.
-  const flags = ['--include=dev', '--include=optional', '--engine-strict=false', '--no-audit', '--no-fund']
-  const { status, error } = npm(['ci', ...flags, '--loglevel=error'])
+  // Not `npm ci`: npm 11 refuses a lock file that lacks a single package for any foreign platform, and not every
+  // registry carries them all. This takes what is locked as it is locked, and never writes the lock file.
+  // The rest is named so that nobody's own npm configuration leaves out what is needed: the build tools are dev
+  // dependencies, the pinned Node an optional one, and packages ask for a newer Node than npm itself may run on.
+  const { status, error } = npm([
+    ...['install', '--no-save', '--package-lock', '--engine-strict=false'],
+    ...['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
+  ])
   if (error || status !== 0) stop('Papadag could not install its npm packages: see the message of npm above.')
   if (!existsSync(pinnedNode)) {
     stop(
