@@ -1,0 +1,21 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { reads } from '../platform/data.ts'
+import { Layout } from './layout.tsx'
+import { Screen } from './router.tsx'
+
+export function App() {
+  return (
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={reads}>
+          <Layout>
+            <Screen />
+          </Layout>
+        </QueryClientProvider>
+      </I18nProvider>
+    </StrictMode>
+  )
+}

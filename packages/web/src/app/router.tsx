@@ -1,0 +1,90 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@papadag/ui/button'
+import { EmptyState } from '@papadag/ui/empty-state'
+import { FullScreenSpinner } from '@papadag/ui/spinner'
+import { Fragment, type ReactNode, Suspense, use } from 'react'
+import { Redirect, useArrival, usePath, useSearch } from '../platform/navigation.tsx'
+import { matchRoute, nextPath, pathTo, routes } from '../platform/routes.ts'
+import { useSession } from '../platform/session.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { loadPage } from './pages.ts'
+
+const notFoundTitle = msg`404 Page Not Found`
+
+/** The screen at the address, for whom it is meant. */
+export function Screen() {
+  const path = usePath()
+  const match = matchRoute(path)
+  const route = match && routes[match.name]
+  const name = match?.name ?? 'notFound'
+  return (
+    <ErrorBoundary key={path}>
+      <Guard access={route?.access ?? 'public'}>
+        <Suspense fallback={<Loading />}>
+          <Arrived path={path} name={name} id={match?.id} title={route?.title ?? notFoundTitle} />
+        </Suspense>
+      </Guard>
+    </ErrorBoundary>
+  )
+}
+
+type ArrivedProps = {
+  path: string
+  name: Parameters<typeof loadPage>[0]
+  id: number | undefined
+  title: Parameters<typeof useArrival>[1]
+}
+
+function Arrived({ path, name, id, title }: ArrivedProps) {
+  const page = loadPage(name)
+  const Page = page instanceof Promise ? use(page) : page
+  useArrival(path, title)
+  return <Page {...(id !== undefined && { id })} />
+}
+
+function Guard({ access, children }: { access: 'member' | 'visitor' | 'public'; children: ReactNode }) {
+  const session = useSession()
+  const path = usePath()
+  const search = useSearch()
+  if (access === 'public') return children
+  switch (session.status) {
+    case 'loading':
+      return <Loading />
+    case 'unknown':
+      return access === 'visitor' ? children : <Unreachable onRetry={session.retry} />
+    case 'visitor': {
+      if (access === 'visitor') return children
+      const next = path + search
+      const hasSomewhere = !session.loggedOut && next !== '/'
+      return <Redirect to={hasSomewhere ? pathTo('auth', {}, { next }) : pathTo('auth')} />
+    }
+    case 'member':
+      if (access === 'visitor') return <Redirect to={nextPath(search)} />
+      // Another user starts every screen anew.
+      return <Fragment key={session.user.id}>{children}</Fragment>
+  }
+}
+
+function Loading() {
+  const { t } = useLingui()
+  return <FullScreenSpinner label={t`Loading...`} />
+}
+
+function Unreachable({ onRetry }: { onRetry: () => void }) {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      illustration="offline"
+      heading="h1"
+      title={t`Papadag cannot be reached`}
+      action={
+        <Button variant="do" icon="refresh" onClick={onRetry}>
+          {t`Retry`}
+        </Button>
+      }
+    >
+      {t`Without a connection we do not know who you are. As soon as there is one, it goes on here.`}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,121 @@
+import { i18n } from '@lingui/core'
+import { type ProblemCode, problemStatus } from '@papadag/contract/problems'
+import { address, type Input, methodAndPath, type Reply, type Route } from '@papadag/contract/route'
+import { randomId } from './random-id.ts'
+
+export type FieldIssue = { path: string; message: string }
+
+/** Every call that did not succeed. `message` is the status, a colon and the body, as the specification says. */
+export class CallError extends Error {
+  override readonly name = 'CallError'
+  /** 0 when no answer came at all. */
+  readonly status: number
+  readonly code: ProblemCode | 'offline' | undefined
+  /** What the server says to the user, in his language. */
+  readonly sentence: string | undefined
+  readonly issues: readonly FieldIssue[]
+
+  constructor(status: number, body: string, statusText: string) {
+    super(`${status}: ${body || statusText}`)
+    const said = readProblem(body)
+    this.status = status
+    this.code = status === 0 ? 'offline' : said.code
+    this.sentence = said.sentence
+    this.issues = said.issues
+  }
+}
+
+function readProblem(body: string) {
+  const said = parse(body)
+  if (typeof said !== 'object' || said === null) return { code: undefined, sentence: undefined, issues: [] }
+  const { error, code, issues } = said as Record<string, unknown> // an object's fields, each looked at below
+  return {
+    code: typeof code === 'string' && isProblemCode(code) ? code : undefined,
+    sentence: typeof error === 'string' && error ? error : undefined,
+    issues: Array.isArray(issues) ? issues.filter(isIssue) : [],
+  }
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+function isProblemCode(code: string): code is ProblemCode {
+  return code in problemStatus
+}
+
+function isIssue(issue: unknown): issue is FieldIssue {
+  return typeof issue === 'object' && issue !== null && 'path' in issue && 'message' in issue
+}
+
+/** Names this tab, so that the live connection does not echo its own writes to it. */
+export const tabId = randomId()
+
+const lost = new Set<() => void>()
+
+/** Runs when the server no longer knows who we are on a call that needs it; the answer stops listening. */
+export function whenSessionIsLost(listener: () => void) {
+  lost.add(listener)
+  return () => lost.delete(listener)
+}
+
+export type CallOptions = {
+  /** The same for every attempt at one creation, so that it happens once. */
+  idempotencyKey?: string | undefined
+}
+
+/** Makes a call of the contract. */
+export async function call<R extends Route>(route: R, input: Input<R>, options: CallOptions = {}): Promise<Reply<R>> {
+  const { method } = methodAndPath(route.at)
+  // Which of these parts there are is in the type of the input, which here is not known yet.
+  const parts = input as { params?: object; query?: object; body?: unknown; file?: Blob }
+  const headers = new Headers({ accept: 'application/json', 'accept-language': i18n.locale })
+  if (method !== 'GET') {
+    headers.set('x-xsrf-token', await crossSiteToken())
+    headers.set('x-tab-id', tabId)
+  }
+  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
+  if (parts.body !== undefined) headers.set('content-type', 'application/json')
+
+  const response = await reach(address(route, parts), { method, headers, body: bodyOf(route, parts) })
+  if (response.ok) {
+    // No reply is declared where none is sent; the type says so too.
+    return (route.reply ? await response.json() : undefined) as Reply<R>
+  }
+  if (response.status === 401 && route.access === 'member') for (const listener of lost) listener()
+  throw new CallError(response.status, await response.text(), response.statusText)
+}
+
+function bodyOf(route: Route, { body, file }: { body?: unknown; file?: Blob }) {
+  if (route.file && file) {
+    const form = new FormData()
+    form.set(route.file, file)
+    return form
+  }
+  return body === undefined ? null : JSON.stringify(body)
+}
+
+async function reach(url: string, init: RequestInit) {
+  try {
+    return await fetch(url, { credentials: 'same-origin', ...init })
+  } catch (error) {
+    throw new CallError(0, '', error instanceof Error ? error.message : 'offline')
+  }
+}
+
+/** The server gives it with any page or read; without it every write is refused. */
+async function crossSiteToken() {
+  const token = readCookie('XSRF-TOKEN')
+  if (token) return token
+  await reach('/api/health', {})
+  return readCookie('XSRF-TOKEN') ?? ''
+}
+
+function readCookie(name: string) {
+  const cookie = document.cookie.split('; ').find(pair => pair.startsWith(`${name}=`))
+  return cookie && decodeURIComponent(cookie.slice(name.length + 1))
+}

@@ -1,0 +1,119 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { address, type Input, isTouched, methodAndPath, type Reply, type Route } from '@papadag/contract/route'
+import { QueryClient, useMutation, useQuery } from '@tanstack/react-query'
+import { CallError, call } from './call.ts'
+import { errorTitle, type Notice, notify, type Text } from './notices.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: CallError
+  }
+}
+
+/** What has been read, by address. No polling, no refetch by itself, never stale, no retries; specification 9. */
+export const reads = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: Number.POSITIVE_INFINITY,
+      // Back on a screen it is read again only when something has touched it meanwhile.
+      refetchOnMount: true,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      retry: false,
+      // Without a network a read fails at once and says so, instead of waiting in silence.
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+
+export type ReadOptions<E extends boolean = boolean> = {
+  /** False: not asked yet. */
+  enabled?: boolean
+  /** A visitor's 401 is an answer: null. */
+  emptyOn401?: E
+}
+
+/** Reads what a route answers, once for all who show it. */
+export function useRead<R extends Route, E extends boolean = false>(
+  route: R,
+  input: Input<R>,
+  options: ReadOptions<E> = {},
+) {
+  return useQuery({ ...readOf(route, input, options.emptyOn401), enabled: options.enabled ?? true })
+}
+
+/** Starts a read before the screen that shows it is there. */
+export function prefetch<R extends Route>(route: R, input: Input<R>, emptyOn401 = false) {
+  void reads.prefetchQuery(readOf(route, input, emptyOn401))
+}
+
+function readOf<R extends Route, E extends boolean = false>(route: R, input: Input<R>, emptyOn401?: E) {
+  return {
+    queryKey: [addressOf(route, input)],
+    queryFn: async (): Promise<Reply<R> | (E extends true ? null : never)> => {
+      try {
+        return await call(route, input)
+      } catch (error) {
+        // Null is in the type just when this is asked for, which the compiler cannot follow.
+        if (emptyOn401 && error instanceof CallError && error.status === 401) return null as never
+        throw error
+      }
+    },
+  }
+}
+
+function addressOf<R extends Route>(route: R, input: Input<R>) {
+  return address(route, input as object) // its parts are checked where the input was given
+}
+
+/** What to say of a failure: one sentence under 'Error', or a title with it, or the server's own words. */
+export type Failure =
+  | MessageDescriptor
+  | { title: MessageDescriptor; description: Text }
+  | { title: MessageDescriptor; serverTextOr: MessageDescriptor }
+
+export type Outcome<R extends Route> = {
+  /** The toast of success. */
+  done?: MessageDescriptor | Omit<Notice, 'tone'> | ((reply: Reply<R>) => MessageDescriptor | Omit<Notice, 'tone'>)
+  /** The destructive toast; without it failing is silent, for a screen that says it in place. */
+  failed?: Failure | ((error: CallError) => Failure | undefined)
+  onDone?: (reply: Reply<R>, input: Input<R>) => void
+  onFailed?: (error: CallError) => void
+  /** Makes the same creation happen once, however often it is sent. */
+  idempotencyKey?: string
+}
+
+/** Writes: says how it went, then reads again what the route touches; it is pending until that is on the screen. */
+export function useWrite<R extends Route>(route: R, outcome: Outcome<R> = {}) {
+  const { done, failed, onDone, onFailed, idempotencyKey } = outcome
+  return useMutation<Reply<R>, CallError, Input<R>>({
+    mutationFn: input => call(route, input, { idempotencyKey }),
+    onSuccess(reply, input) {
+      const said = typeof done === 'function' ? done(reply) : done
+      if (said) notify('title' in said ? said : { title: said })
+      onDone?.(reply, input)
+      return readAgain(route, input)
+    },
+    onError(error) {
+      const failure = typeof failed === 'function' ? failed(error) : failed
+      if (failure) notify({ ...wordsOf(failure, error), tone: 'destructive' })
+      onFailed?.(error)
+    },
+  })
+}
+
+function wordsOf(failure: Failure, error: CallError) {
+  if (!('title' in failure)) return { title: errorTitle, description: failure }
+  if ('description' in failure) return failure
+  return { title: failure.title, description: error.sentence ?? failure.serverTextOr }
+}
+
+function readAgain<R extends Route>(route: R, input: Input<R>) {
+  const touched = [...(route.touches ?? []), ...(route.touchesOwn ?? [])]
+  // What has just been deleted cannot be read again while its screen is still closing.
+  const gone = methodAndPath(route.at).method === 'DELETE' ? addressOf(route, input) : undefined
+  return reads.invalidateQueries({
+    predicate: ({ queryKey: [at] }) => typeof at === 'string' && at !== gone && isTouched(at, touched),
+  })
+}

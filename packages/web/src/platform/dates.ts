@@ -1,0 +1,90 @@
+import { useLingui } from '@lingui/react'
+import { productTimeZone } from '@papadag/contract/limits'
+import { localeOf } from './language.ts'
+
+/** A date as a calendar field holds it (`2026-11-27`) and a clock time (`10:00`), both of the browser's zone. */
+export type DateAndTime = { date: string; time: string }
+
+/** Dates and times in words, in the language on the screen. */
+export function useDates(): Dates {
+  const { i18n } = useLingui()
+  return datesIn(localeOf(i18n.locale))
+}
+
+export type Dates = {
+  /** The three lines of a calendar leaf, and all of it as it is read aloud. */
+  leaf(moment: string): { weekday: string; day: string; month: string; label: string }
+  /** `vrijdag 27 november 2026` */
+  fullDate(moment: string): string
+  /** `vr 27 nov` */
+  shortDate(moment: string): string
+  /** `10:00` */
+  time(moment: string): string
+  /** `10:00 – 12:00`; with the day when it ends on another one, with the zone when it is not the product's own. */
+  timeRange(start: string, end: string): string
+}
+
+const made = new Map<string, Dates>()
+
+/** Making a formatter is slow and using it is not, so each locale's are made once. */
+export function datesIn(locale: string, zone = browserZone()): Dates {
+  const key = `${locale} ${zone}`
+  const dates = made.get(key) ?? makeDates(locale, zone)
+  made.set(key, dates)
+  return dates
+}
+
+function makeDates(locale: string, timeZone: string): Dates {
+  const format = (options: Intl.DateTimeFormatOptions) => {
+    const formatter = new Intl.DateTimeFormat(locale, { timeZone, ...options })
+    return (moment: string) => formatter.format(new Date(moment))
+  }
+  // The leaf and the bar have no room for the dots that some languages put behind a shortened word.
+  const undotted = (write: (moment: string) => string) => (moment: string) => write(moment).replaceAll('.', '')
+  const weekday = undotted(format({ weekday: 'short' }))
+  const month = undotted(format({ month: 'short' }))
+  const day = format({ day: 'numeric' })
+  const fullDate = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+  const time = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const shortDate = (moment: string) => `${weekday(moment)} ${day(moment)} ${month(moment)}`
+  const zoneName = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' })
+  const zoneOf = (moment: string) => {
+    if (timeZone === productTimeZone) return ''
+    const part = zoneName.formatToParts(new Date(moment)).find(({ type }) => type === 'timeZoneName')
+    return part ? ` (${part.value})` : ''
+  }
+  return {
+    leaf: moment => ({ weekday: weekday(moment), day: day(moment), month: month(moment), label: fullDate(moment) }),
+    fullDate,
+    shortDate,
+    time,
+    timeRange(start, end) {
+      const endsLater = fullDate(start) !== fullDate(end)
+      return `${time(start)} – ${endsLater ? `${shortDate(end)} ` : ''}${time(end)}${zoneOf(end)}`
+    },
+  }
+}
+
+function browserZone() {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/**
+ * The instant at which this browser's clock shows a date and time. In the night the clock goes forward a time that
+ * does not exist becomes the one an hour later; in the night it goes back a time that exists twice is the first.
+ */
+export function instantOf({ date, time }: DateAndTime): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return new Date(year, month - 1, day, hour, minute).toISOString()
+}
+
+/** What this browser's calendar and clock show at an instant. */
+export function dateAndTimeOf(moment: string | Date): DateAndTime {
+  const at = new Date(moment)
+  const two = (number: number) => String(number).padStart(2, '0')
+  return {
+    date: `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`,
+    time: `${two(at.getHours())}:${two(at.getMinutes())}`,
+  }
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+
+const prefix = 'draft:'
+
+// The same drafts as in the tab's storage; those of an expired session live on here alone (safety S20).
+const inMemory = new Map<string, unknown>()
+
+export type Draft<T> = {
+  /** What was typed before, when this screen opened; undefined when there is nothing or it no longer fits. */
+  restored: T | undefined
+  keep: (typed: T) => void
+  forget: () => void
+}
+
+/**
+ * Keeps what somebody types in this tab until it is sent: an error, an expired session or an accidental back loses
+ * nothing. `read` makes sure that what was stored is still what the form expects.
+ */
+export function useDraft<T>(name: string, userId: number, read: (stored: unknown) => T | undefined): Draft<T> {
+  const key = `${prefix}${userId}:${name}`
+  const [restored] = useState(() => {
+    const stored = find(key)
+    return stored === undefined ? undefined : read(stored)
+  })
+  return {
+    restored,
+    keep(typed) {
+      inMemory.set(key, typed)
+      sessionStorage.setItem(key, JSON.stringify(typed))
+    },
+    forget() {
+      inMemory.delete(key)
+      sessionStorage.removeItem(key)
+    },
+  }
+}
+
+function find(key: string): unknown {
+  if (inMemory.has(key)) return inMemory.get(key)
+  const stored = sessionStorage.getItem(key)
+  if (stored === null) return undefined
+  try {
+    return JSON.parse(stored)
+  } catch {
+    return undefined
+  }
+}
+
+/** Removes drafts from storage; from memory as well, except those of the user who is expected back. */
+export function wipeDrafts(except?: { userId: number }) {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
+  for (const key of inMemory.keys()) {
+    if (!except || !key.startsWith(`${prefix}${except.userId}:`)) inMemory.delete(key)
+  }
+}

@@ -1,0 +1,61 @@
+import { i18n, type Messages } from '@lingui/core'
+import { useLingui } from '@lingui/react'
+import { type Language, languages } from '@papadag/contract/limits'
+
+const storageKey = 'language'
+const year = 365 * 24 * 3600
+
+/** What each language calls itself. */
+export const languageNames: Record<Language, string> = {
+  nl: 'Nederlands',
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+}
+
+// Each of these carries the sentences of all folders; see vite/texts.ts.
+const catalogues: Record<Language, () => Promise<{ messages: Messages }>> = {
+  nl: () => import('./texts/nl.po'),
+  en: () => import('./texts/en.po'),
+  de: () => import('./texts/de.po'),
+  fr: () => import('./texts/fr.po'),
+  es: () => import('./texts/es.po'),
+}
+
+function isLanguage(value: string | null): value is Language {
+  return languages.some(language => language === value)
+}
+
+/** The language this browser chose before, or the product's own. */
+export function chosenLanguage(): Language {
+  const stored = localStorage.getItem(storageKey)
+  return isLanguage(stored) ? stored : languages[0]
+}
+
+/** Shows everything in this language from now on, without storing the choice. */
+export async function showLanguage(language: Language) {
+  const { messages } = await catalogues[language]()
+  i18n.loadAndActivate({ locale: language, messages })
+  document.documentElement.lang = language
+  // For the server, which chooses the chunks to preload and the words of its refusals.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we support
+  document.cookie = `${storageKey}=${language}; Path=/; Max-Age=${year}; SameSite=Lax`
+}
+
+/** Chooses a language: stored in this browser, shown at once. */
+export async function chooseLanguage(language: Language) {
+  localStorage.setItem(storageKey, language)
+  await showLanguage(language)
+}
+
+/** The language on the screen. */
+export function useLanguage(): Language {
+  const { i18n } = useLingui()
+  return isLanguage(i18n.locale) ? i18n.locale : languages[0]
+}
+
+/** The Dutch way of writing dates and times, in the words of a language. */
+export function localeOf(language: string): string {
+  return `${language}-NL`
+}

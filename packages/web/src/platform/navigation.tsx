@@ -1,0 +1,115 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { useLingui } from '@lingui/react'
+import { type ComponentProps, type MouseEvent, useEffect, useLayoutEffect } from 'react'
+import { flushSync } from 'react-dom'
+import { navigate as change, useSearch as useLocationSearch, usePathname } from 'wouter/use-browser-location'
+
+type PageLoader = {
+  /** Fetches the code of the screen at a path; done twice it costs nothing. */
+  preload: (path: string) => void
+  isLoaded: (path: string) => boolean
+}
+
+// The screens are known above the platform, so they announce themselves here.
+let pages: PageLoader = { preload: () => {}, isLoaded: () => true }
+
+export function providePages(loader: PageLoader) {
+  pages = loader
+}
+
+type Options = { replace?: boolean }
+
+/** Goes to another screen, softly where browser and user allow it. */
+export function navigate(to: string, { replace = false }: Options = {}) {
+  const options = { replace: replace || to === location.pathname + location.search }
+  const path = pathOf(to)
+  const isSoft = path !== location.pathname && pages.isLoaded(path) && 'startViewTransition' in document
+  if (!isSoft || matchMedia('(prefers-reduced-motion: reduce)').matches) return change(to, options)
+  const transition = document.startViewTransition(() => flushSync(() => change(to, options)))
+  // A transition that the next one overtakes is no failure.
+  transition.ready.catch(() => {})
+}
+
+/** The path on the screen, without its query. */
+export function usePath(): string {
+  return usePathname()
+}
+
+/** The query of the address, `?type=playground`. */
+export function useSearch(): string {
+  return useLocationSearch()
+}
+
+function pathOf(to: string) {
+  return new URL(to, location.href).pathname
+}
+
+type LinkProps = Omit<ComponentProps<'a'>, 'href'> & Options & { to: string }
+
+/** A link inside the product: the code of its screen is fetched as soon as somebody comes near. */
+export function Link({ to, replace, onClick, ...props }: LinkProps) {
+  const preload = () => pages.preload(pathOf(to))
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    const isOurs = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    if (!isOurs || event.defaultPrevented || props.target) return
+    event.preventDefault()
+    navigate(to, replace ? { replace } : {})
+  }
+  return (
+    <a
+      {...props}
+      href={to}
+      onClick={follow}
+      onPointerEnter={preload}
+      onFocus={preload}
+      // Earlier than the click by the time a finger rests on the glass.
+      onTouchStart={preload}
+    />
+  )
+}
+
+/** Leads on at once, and leaves no trace in the history. */
+export function Redirect({ to }: { to: string }) {
+  useLayoutEffect(() => change(to, { replace: true }), [to])
+  return null
+}
+
+let hasArrived = false
+
+/** What a new screen does: it says its title, starts where the reader left it, and hands the focus to its heading. */
+export function useArrival(path: string, title: MessageDescriptor) {
+  const { i18n } = useLingui()
+  const words = i18n._(title)
+  useEffect(() => {
+    document.title = `${words} · Papadag`
+  }, [words])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another arrival, even on the same screen
+  useLayoutEffect(() => {
+    scrollTo(0, scrollOf(history.state))
+    // The first screen leaves the focus at the top of the page, before the skip link.
+    if (hasArrived) focusHeading()
+    hasArrived = true
+  }, [path])
+}
+
+function focusHeading() {
+  const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+  if (!target) return
+  if (!target.hasAttribute('tabindex')) target.tabIndex = -1
+  target.focus({ preventScroll: true })
+}
+
+function scrollOf(state: unknown) {
+  const kept = typeof state === 'object' && state !== null && 'scrollY' in state ? state.scrollY : 0
+  return typeof kept === 'number' ? kept : 0
+}
+
+/** Notes in the history where the reader is, so that back leads there; once, at the start. */
+export function keepScrollPositions() {
+  history.scrollRestoration = 'manual'
+  document.addEventListener('scrollend', () => {
+    if (scrollOf(history.state) !== scrollY) history.replaceState({ ...history.state, scrollY }, '')
+  })
+}

@@ -1,0 +1,72 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useSyncExternalStore } from 'react'
+
+/** A text of ours, or one that already is in the reader's language (the server's). */
+export type Text = MessageDescriptor | string
+
+export type Notice = {
+  title: Text
+  description?: Text | undefined
+  tone?: 'default' | 'destructive'
+  durationMs?: number
+  action?: { label: Text; onClick: () => void }
+}
+
+/** A destructive toast of this session, kept for whoever missed it (decision V4). */
+export type KeptNotice = { id: number; at: string; title: string; description: string | undefined }
+
+let kept: readonly KeptNotice[] = []
+let unread = false
+const watchers = new Set<() => void>()
+
+function keep(next: readonly KeptNotice[], isUnread: boolean) {
+  kept = next
+  unread = isUnread
+  for (const watcher of watchers) watcher()
+}
+
+function watch(watcher: () => void) {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+/** The words of a text in the language on the screen. */
+export function say(text: Text): string {
+  return typeof text === 'string' ? text : i18n._(text)
+}
+
+/** Tells the user something in passing; what went wrong is kept in the inbox too. */
+export function notify({ title, description, action, ...rest }: Notice) {
+  const words = { title: say(title), description: description === undefined ? undefined : say(description) }
+  if (rest.tone === 'destructive') {
+    keep([{ ...words, id: (kept[0]?.id ?? 0) + 1, at: new Date().toISOString() }, ...kept].slice(0, 50), true)
+  }
+  void showToast({ ...words, ...rest, ...(action && { action: { ...action, label: say(action.label) } }) })
+}
+
+// Loaded with the first toast: most visits need none.
+async function showToast(message: Parameters<typeof import('@papadag/ui/toast').toast>[0]) {
+  const { toast } = await import('@papadag/ui/toast')
+  toast(message)
+}
+
+/** What a toast says when something failed and no feature gave it a title of its own. */
+export const errorTitle = msg`Error`
+
+/** This session's destructive toasts, latest first. */
+export function useKeptNotices() {
+  return {
+    notices: useSyncExternalStore(watch, () => kept),
+    hasUnread: useSyncExternalStore(watch, () => unread),
+  }
+}
+
+export function markNoticesRead() {
+  if (unread) keep(kept, false)
+}
+
+/** For whoever signs in next. */
+export function forgetNotices() {
+  keep([], false)
+}

@@ -1,0 +1,115 @@
+import { msg } from '@lingui/core/macro'
+import { currentUser, logIn, logOut, register } from '@papadag/contract/auth'
+import type { User } from '@papadag/contract/users'
+import { whenSessionIsLost } from './call.ts'
+import { prefetch, reads, useRead, useWrite } from './data.ts'
+import { wipeDrafts } from './drafts.ts'
+import { forgetNotices } from './notices.ts'
+
+export type Session =
+  | { status: 'loading' }
+  | { status: 'member'; user: User }
+  /** `loggedOut`: by choice, so there is nowhere to come back to. */
+  | { status: 'visitor'; loggedOut: boolean }
+  /** Nobody could say who we are: no network, or a server in trouble. */
+  | { status: 'unknown'; retry: () => void }
+
+const key = ['/api/user']
+const tabs = new BroadcastChannel('papadag-session')
+let loggedOut = false
+// Whose reads and drafts this tab holds, also after his session has expired.
+let owner: number | undefined
+
+/** Starts asking who is signed in, before the first render. */
+export function openSession() {
+  prefetch(currentUser, {}, true)
+  reads.getQueryCache().subscribe(({ query }) => {
+    if (query.queryKey[0] === key[0] && query.state.data) own(query.state.data)
+  })
+  whenSessionIsLost(expire)
+  tabs.onmessage = ({ data }) => {
+    if (data === 'out') leave()
+    else void reads.invalidateQueries({ queryKey: key })
+  }
+}
+
+/** Who is signed in. */
+export function useSession(): Session {
+  const { data: user, isPending, isError, isFetching, refetch } = useRead(currentUser, {}, { emptyOn401: true })
+  if (user) return { status: 'member', user }
+  if (isPending || (isError && isFetching)) return { status: 'loading' }
+  if (isError) return { status: 'unknown', retry: () => void refetch() }
+  return { status: 'visitor', loggedOut }
+}
+
+/** The signed-in user, on screens that only he sees. */
+export function useUser(): User {
+  const session = useSession()
+  if (session.status !== 'member') throw new Error('This screen is shown to members only.')
+  return session.user
+}
+
+export function useLogIn(onDone?: () => void) {
+  return useWrite(logIn, {
+    done: user => ({ title: msg`Login successful`, description: msg`Welcome back, ${user.firstName}!` }),
+    failed: { title: msg`Login failed`, serverTextOr: msg`Invalid username or password` },
+    onDone: user => {
+      enter(user)
+      onDone?.()
+    },
+  })
+}
+
+export function useRegister(onDone?: () => void) {
+  return useWrite(register, {
+    done: { title: msg`Registration successful`, description: msg`Your account has been created successfully.` },
+    failed: { title: msg`Registration failed`, serverTextOr: msg`Registration failed` },
+    onDone: user => {
+      enter(user)
+      onDone?.()
+    },
+  })
+}
+
+export function useLogOut() {
+  return useWrite(logOut, {
+    done: { title: msg`Logged out`, description: msg`You have been logged out successfully.` },
+    failed: { title: msg`Logout failed`, description: msg`Logout failed` },
+    onDone: () => {
+      leave()
+      tabs.postMessage('out')
+    },
+  })
+}
+
+function enter(user: User) {
+  reads.setQueryData(key, user)
+  tabs.postMessage('in')
+}
+
+/** What the last user left in this tab is not for the next one. */
+function own(user: User) {
+  loggedOut = false
+  if (owner === user.id) return
+  if (owner !== undefined) wipe()
+  owner = user.id
+}
+
+function leave() {
+  loggedOut = true
+  owner = undefined
+  wipe()
+  reads.setQueryData(key, null)
+}
+
+function expire() {
+  if (!reads.getQueryData(key)) return
+  wipe(owner === undefined ? undefined : { userId: owner })
+  reads.setQueryData(key, null)
+}
+
+function wipe(expected?: { userId: number }) {
+  reads.removeQueries({ predicate: query => query.queryKey[0] !== key[0] })
+  wipeDrafts(expected)
+  if (!expected) forgetNotices()
+}

@@ -1,0 +1,29 @@
+export type Theme = 'system' | 'light' | 'dark'
+
+const storageKey = 'theme'
+const background = { light: '#FFF8E8', dark: '#0A1D1A' }
+
+/** Follow the system, or always light or dark. */
+export function chosenTheme(): Theme {
+  const stored = localStorage.getItem(storageKey)
+  return stored === 'light' || stored === 'dark' ? stored : 'system'
+}
+
+export function chooseTheme(theme: Theme) {
+  if (theme === 'system') localStorage.removeItem(storageKey)
+  else localStorage.setItem(storageKey, theme)
+  showTheme()
+}
+
+function showTheme() {
+  const theme = chosenTheme()
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const own = meta.media.includes('dark') ? 'dark' : 'light'
+    meta.content = background[theme === 'system' ? own : theme]
+  }
+}
+
+// On import: the entry's first import is this file, so that the choice is there before anything is drawn.
+showTheme()

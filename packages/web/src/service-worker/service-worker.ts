@@ -1,0 +1,54 @@
+/** Opens the app without a network. It keeps the shell and the build's own files, never what people say or upload. */
+export type {}
+
+declare const self: ServiceWorkerGlobalScope
+// Both are filled in by the build.
+declare const __PRECACHE__: string[]
+declare const __VERSION__: string
+
+const cacheName = `papadag-${__VERSION__}`
+const shell = '/'
+
+self.addEventListener('install', event => event.waitUntil(fill()))
+self.addEventListener('activate', event => event.waitUntil(tidy()))
+
+self.addEventListener('fetch', event => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== location.origin) return
+  if (request.mode === 'navigate' && !url.pathname.startsWith('/api/')) event.respondWith(page(request))
+  else if (url.pathname.startsWith('/assets/')) event.respondWith(asset(request))
+})
+
+async function fill() {
+  const cache = await caches.open(cacheName)
+  await cache.addAll([new Request(shell, { cache: 'reload' }), ...__PRECACHE__])
+}
+
+async function tidy() {
+  const others = (await caches.keys()).filter(name => name.startsWith('papadag-') && name !== cacheName)
+  await Promise.all(others.map(name => caches.delete(name)))
+  await self.clients.claim()
+}
+
+async function page(request: Request) {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    const kept = await caches.match(shell)
+    if (kept) return kept
+    throw error
+  }
+}
+
+/** Names of assets change with their contents, so a kept one is never out of date. */
+async function asset(request: Request) {
+  const kept = await caches.match(request)
+  if (kept) return kept
+  const response = await fetch(request)
+  if (response.ok) {
+    const cache = await caches.open(cacheName)
+    await cache.put(request, response.clone())
+  }
+  return response
+}

@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url'
+import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { precache } from './vite/precache.ts'
+import { shell } from './vite/shell.ts'
+import { texts } from './vite/texts.ts'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const drawings = fileURLToPath(new URL('../ui/src/svg', import.meta.url))
+
+// The server adds `modulepreload` to the page with these keys of `dist/.vite/manifest.json`:
+//   index.html                      the entry: React, platform, layout
+//   src/pages/<name>.tsx            the chunk of one route (src/app/pages.ts says which page is which route's)
+//   src/platform/texts/<lang>.po    the chunk of one language: all sentences of all folders
+export default defineConfig({
+  root,
+  plugins: [
+    react(),
+    // Only files that import a macro pass through Babel.
+    babel({ presets: [linguiTransformerBabelPreset({}, { cwd: root })] }),
+    texts(root),
+    tailwindcss(),
+    shell(drawings),
+    precache(),
+  ],
+  build: {
+    manifest: true,
+    target: 'es2023',
+    // The server adds the preloads that matter before any script runs; Vite's own would come too late and cost bytes.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: { index: `${root}index.html`, 'service-worker': `${root}src/service-worker/service-worker.ts` },
+      output: {
+        entryFileNames: chunk => (chunk.name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+      },
+    },
+  },
+})

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { HtmlTagDescriptor, Plugin } from 'vite'
+
+const drawing = /<!-- svg (\S+?)( [^>]*?)? -->/g
+const textFont = /figtree-latin-wght/
+
+/**
+ * Completes `index.html`: drawings where it says `<!-- svg <name> <class names> -->`, so that the first paint waits
+ * for no script, and a preload of the one font that all text is in.
+ */
+export function shell(drawings: string): Plugin {
+  return {
+    name: 'papadag-shell',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const font = Object.keys(bundle ?? {}).find(file => textFont.test(file))
+        const tags: HtmlTagDescriptor[] = font
+          ? [
+              {
+                tag: 'link',
+                attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: '' },
+              },
+            ]
+          : []
+        return { html: html.replaceAll(drawing, (_, name, classes = '') => inline(name, classes.trim())), tags }
+      },
+    },
+  }
+
+  function inline(name: string, classes: string) {
+    const svg = readFileSync(join(drawings, `${name}.svg`), 'utf8')
+      .replace(/ (xmlns|role|aria-label)="[^"]*"/g, '')
+      .replace(/>\s+</g, '><')
+      .trim()
+    return classes ? svg.replace('<svg', `<svg aria-hidden="true" class="${classes}"`) : svg
+  }
+}
