@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
@@ -56,7 +57,8 @@ function DialogFrame({ open, onClose, dismissable = true, role, initialFocus, ..
     }
     return ![currentTarget, ...document.querySelectorAll('.toast')].some(covers)
   }
-  return (
+  // At the end of the page, out of reach of what the place it is used in does to its children.
+  return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: the key for the same is Escape, which arrives as onCancel
     <dialog
       ref={dialog}
@@ -80,7 +82,8 @@ function DialogFrame({ open, onClose, dismissable = true, role, initialFocus, ..
       className={classNames('dialog', props.className)}
     >
       {props.children}
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }
 
