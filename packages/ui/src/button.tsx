@@ -63,12 +63,12 @@ export function Button({
     >
       {/* Both faces lie in one cell, so the wider one gives the width all along. */}
       <span className="grid">
-        <span className={classNames(layer, busy && hasBusyFace && 'invisible')}>
+        <span aria-hidden={busy && hasBusyFace} className={classNames(layer, busy && hasBusyFace && 'invisible')}>
           {busy && !hasBusyFace ? <Ring /> : icon && <Icon name={icon} size={18} />}
           {children}
         </span>
         {hasBusyFace && (
-          <span className={classNames(layer, !busy && 'invisible')}>
+          <span aria-hidden={!busy} className={classNames(layer, !busy && 'invisible')}>
             <Ring />
             {busyLabel}
           </span>

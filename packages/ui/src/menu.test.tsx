@@ -1,0 +1,41 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { IconButton } from './icon-button.tsx'
+import { Menu } from './menu.tsx'
+
+afterEach(cleanup)
+
+test('a menu is a plain button until someone comes near, and then works by keyboard', async () => {
+  const user = userEvent.setup()
+  const edit = vi.fn()
+  const remove = vi.fn()
+  render(
+    <Menu
+      label="Options"
+      trigger={props => <IconButton {...props} icon="more" aria-label="More options" />}
+      items={[
+        { label: 'Edit', onSelect: edit },
+        { label: 'Delete', onSelect: remove, destructive: true },
+      ]}
+    />,
+  )
+  const button = screen.getByRole('button', { name: 'More options' })
+  expect(button.getAttribute('aria-haspopup')).toBe('menu')
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+  expect(screen.queryByRole('menu')).toBeNull()
+
+  await user.tab()
+  expect(document.activeElement).toBe(button)
+  await user.keyboard('{ArrowDown}')
+  await screen.findByRole('menu', { name: 'Options' })
+  expect(screen.getByRole('separator')).toBeTruthy()
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Edit'))
+
+  // The focus is back on the button before the action runs, so a dialog it opens can give it back there.
+  edit.mockImplementation(() => expect(document.activeElement).toBe(button))
+  await user.keyboard('{Enter}')
+  await vi.waitFor(() => expect(edit).toHaveBeenCalledTimes(1))
+  expect(remove).not.toHaveBeenCalled()
+  expect(screen.queryByRole('menu')).toBeNull()
+})

@@ -1,0 +1,64 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { dismissToast, ToastRegion, toast } from './toast.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  render(<ToastRegion label="Notification" closeLabel="Close" limits={limits} />)
+})
+afterEach(() => {
+  act(() => dismissToast())
+  cleanup()
+  vi.useRealTimers()
+})
+
+const limits = { durationMs: 5000, removalMs: 1_000_000, swipePx: 50 }
+// What is read aloud is a copy elsewhere in the page, so only the region counts as "on the screen".
+const onScreen = () => within(screen.getByRole('region')).queryAllByRole('listitem', { hidden: true })
+const alerts = () => within(screen.getByRole('region')).queryAllByRole('alert', { hidden: true })
+const texts = () => [...onScreen(), ...alerts()].map(toast => toast.textContent)
+
+test('there is one toast at a time: a new one takes the place of the last', () => {
+  act(() => void toast({ title: 'Joined playdate' }))
+  act(() => void toast({ title: 'Left playdate' }))
+  expect(texts()).toEqual(['Left playdate'])
+})
+
+test('what went wrong is an alert, what went well is not', () => {
+  act(() => void toast({ title: 'Joined playdate' }))
+  expect(alerts()).toHaveLength(0)
+  act(() => void toast({ title: 'Login failed', tone: 'destructive' }))
+  expect(alerts()).toHaveLength(1)
+})
+
+test('a toast leaves after its time and not before', () => {
+  act(() => void toast({ title: 'Joined playdate' }))
+  act(() => void vi.advanceTimersByTime(4900))
+  expect(texts()).toHaveLength(1)
+  act(() => void vi.advanceTimersByTime(200))
+  expect(texts()).toHaveLength(0)
+})
+
+test('a toast can have its own time', () => {
+  act(() => void toast({ title: 'Share your location?', durationMs: 10_000 }))
+  act(() => void vi.advanceTimersByTime(9900))
+  expect(texts()).toHaveLength(1)
+  act(() => void vi.advanceTimersByTime(200))
+  expect(texts()).toHaveLength(0)
+})
+
+test('the action of a toast is done once and closes it', async () => {
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  const undo = vi.fn()
+  act(() => void toast({ title: 'Closed', action: { label: 'Undo', onClick: undo } }))
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(undo).toHaveBeenCalledTimes(1)
+  expect(texts()).toHaveLength(0)
+})
+
+test('F8 goes to the region of notifications', () => {
+  act(() => void toast({ title: 'Joined playdate' }))
+  fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
+  expect(screen.getByRole('region', { name: /Notification/ }).contains(document.activeElement)).toBe(true)
+})
