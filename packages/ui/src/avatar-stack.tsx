@@ -4,7 +4,7 @@ type Person = { id: number | string; name: string; src?: string | null | undefin
 type Props = { people: readonly Person[] /** Everyone's names, read aloud in place of the faces. */; label?: string }
 
 const shown = 2
-const ring = 'shadow-[0_0_0_2.5px_var(--pd-surface)] not-first:-ml-2'
+const ring = '[box-shadow:0_0_0_2.5px_var(--pd-surface)] not-first:-ml-2'
 
 /** The first two faces, then how many more. */
 export function AvatarStack({ people, label }: Props) {

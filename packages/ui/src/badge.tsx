@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon.tsx'
 
 const tones = {
   picked: 'bg-picked-soft text-ink',
-  do: 'bg-do text-do-ink shadow-[inset_0_0_0_1.5px_var(--pd-do-edge)]',
+  do: 'bg-do text-do-ink edge-do-edge',
   ok: 'bg-ok-soft text-ok',
   danger: 'bg-danger-soft text-danger',
   info: 'bg-info-soft text-info',

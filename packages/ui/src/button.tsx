@@ -6,12 +6,12 @@ export type ButtonVariant = 'do' | 'secondary' | 'picked' | 'soft' | 'danger' | 
 type Look = { variant?: ButtonVariant; size?: 52 | 44; className?: string | undefined }
 
 const variants: Record<ButtonVariant, string> = {
-  do: 'bg-do text-do-ink shadow-[inset_0_0_0_1.5px_var(--pd-do-edge),0_3px_0_var(--pd-do-edge)] hover:bg-do-hover active:translate-y-[3px] active:shadow-[inset_0_0_0_1.5px_var(--pd-do-edge)] off:translate-none',
-  secondary: 'bg-surface shadow-[inset_0_0_0_2px_var(--pd-ink)] hover:bg-sunken',
+  do: 'bg-do text-do-ink raised-do hover:bg-do-hover active:[translate:0_3px] active:edge-do-edge off:[translate:none]',
+  secondary: 'bg-surface rim-ink hover:bg-sunken',
   picked: 'bg-picked text-picked-ink hover:opacity-90',
   soft: 'bg-picked-soft hover:opacity-90',
   danger: 'bg-danger text-danger-ink hover:opacity-90',
-  'danger-outline': 'text-danger shadow-[inset_0_0_0_2px_currentColor] hover:bg-danger-soft',
+  'danger-outline': 'text-danger rim-danger hover:bg-danger-soft',
   ghost: 'hover:bg-sunken',
   light: 'bg-[#fff8e8] text-[#12332e] hover:bg-white',
 }
@@ -21,7 +21,7 @@ export function buttonClass({ variant = 'secondary', size = 52, className }: Loo
   return classNames(
     'inline-flex items-center justify-center gap-2 py-1.5 text-center font-bold leading-[1.1]',
     'transition-[translate,box-shadow,background-color,opacity] duration-(--pd-dur-1)',
-    'off:cursor-not-allowed off:bg-sunken off:text-ink-2 off:opacity-100 off:shadow-[inset_0_0_0_1.5px_var(--pd-line)]',
+    'off:cursor-not-allowed off:bg-sunken off:text-ink-2 off:opacity-100 off:edge-line',
     size === 52 ? 'min-h-13 rounded-m' : 'min-h-11 rounded-xl text-[.9375rem]',
     variant === 'ghost' ? 'px-3' : size === 52 ? 'px-5.5' : 'px-4',
     variants[variant],

@@ -10,7 +10,7 @@ export function Card<As extends ElementType = 'div'>({ as, className, ...props }
 }
 
 /** The card without padding, for one that starts with a picture. */
-export const cardClass = 'card relative rounded-kap-m bg-surface shadow-[var(--pd-card-edge),var(--pd-shadow-1)]'
+export const cardClass = 'card relative rounded-kap-m bg-surface card-shadow'
 
 /** For the one real link of a card: the whole card answers to it. Buttons beside it need `relative`. */
 export const stretchedLinkClass = 'after:absolute after:inset-0 after:rounded-[inherit]'

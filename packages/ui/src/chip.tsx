@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon.tsx'
 const chip =
   'chip relative inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full px-4 font-[650] text-[.9375rem] transition-colors duration-(--pd-dur-1)'
 const on = 'bg-picked text-picked-ink'
-const off = 'bg-surface shadow-[inset_0_0_0_1.5px_var(--pd-line-2)]'
+const off = 'bg-surface edge-line-2'
 
 type Choice<Value extends string> = { value: Value; label: ReactNode; icon?: IconName; lang?: string }
 type GroupProps<Value extends string> = {

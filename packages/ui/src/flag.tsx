@@ -50,7 +50,7 @@ export function Flag({ code, className }: { code: FlagCode; className?: string }
       width="24"
       height="24"
       aria-hidden
-      className={classNames('block shrink-0 rounded-full shadow-(--pd-card-edge)', className)}
+      className={classNames('block shrink-0 rounded-full edge-card', className)}
     >
       {flags[code]}
     </svg>

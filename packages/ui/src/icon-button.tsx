@@ -4,10 +4,10 @@ import { Icon, type IconName } from './icon.tsx'
 
 const variants = {
   plain: 'rounded-m hover:bg-sunken',
-  box: 'rounded-m bg-surface shadow-(--pd-card-edge) hover:bg-sunken',
+  box: 'rounded-m bg-surface edge-card hover:bg-sunken',
   /** On a picture: white whatever the theme. */
-  disc: 'rounded-full bg-white text-[#12332e] shadow-[0_2px_6px_rgb(0_0_0/.18)] aria-pressed:text-[#d13a25]',
-  do: 'size-13 rounded-[8px_22px_22px] bg-do text-do-ink shadow-[inset_0_0_0_1.5px_var(--pd-do-edge),0_3px_0_var(--pd-do-edge)] hover:bg-do-hover active:translate-y-[3px] active:shadow-[inset_0_0_0_1.5px_var(--pd-do-edge)] off:translate-none off:bg-sunken off:text-ink-2 off:shadow-[inset_0_0_0_1.5px_var(--pd-line)]',
+  disc: 'rounded-full bg-white text-[#12332e] [box-shadow:0_2px_6px_rgb(0_0_0/.18)] aria-pressed:text-[#d13a25]',
+  do: 'size-13 rounded-[8px_22px_22px] bg-do text-do-ink raised-do hover:bg-do-hover active:[translate:0_3px] active:edge-do-edge off:[translate:none] off:bg-sunken off:text-ink-2 off:edge-line',
 }
 
 type Props = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {

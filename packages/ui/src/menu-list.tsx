@@ -35,7 +35,7 @@ export function MenuList({ button, open, onOpenChange, items, label, align, byKe
           align={align}
           sideOffset={6}
           collisionPadding={8}
-          className="menu z-50 min-w-50 max-w-[calc(100vw-16px)] rounded-2xl bg-surface p-1.5 shadow-[var(--pd-card-edge),var(--pd-shadow-2)]"
+          className="menu z-50 min-w-50 max-w-[calc(100vw-16px)] rounded-2xl bg-surface p-1.5 float-shadow"
           onFocus={event => {
             if (!byKeyboard || entered.current || event.target !== event.currentTarget) return
             entered.current = true

@@ -31,7 +31,7 @@ export function LeafCardSkeleton() {
     <div aria-hidden className={classNames(cardClass, 'p-4')}>
       <div className="flex gap-3.5">
         <Skeleton className="h-19 w-[62px] shrink-0 rounded-[10px]" />
-        <div className="flex-1 space-y-2.5 pt-1">
+        <div className="grid flex-1 content-start gap-2.5 pt-1">
           <Skeleton className="h-[18px] w-4/5" />
           <Skeleton className="h-3.5 w-1/2" />
           <Skeleton className="h-3.5 w-3/5" />
@@ -50,7 +50,7 @@ export function PictureCardSkeleton() {
   return (
     <div aria-hidden className={classNames(cardClass, 'overflow-hidden')}>
       <Skeleton className="aspect-[16/9.6] rounded-none" />
-      <div className="space-y-2.5 px-3.5 pt-3.5 pb-4">
+      <div className="grid gap-2.5 px-3.5 pt-3.5 pb-4">
         <Skeleton className="h-[18px] w-3/4" />
         <Skeleton className="h-3.5 w-1/2" />
         <Skeleton className="h-3.5 w-full" />

@@ -87,6 +87,7 @@ export function ToastRegion({ label, closeLabel, limits, className }: Props) {
         <ToastCard
           key={shown.id}
           message={shown}
+          behindDialog={Boolean(modal)}
           closeLabel={closeLabel}
           onOpenChange={isOpen => isOpen || dismissToast(shown.id)}
         />
@@ -102,9 +103,9 @@ export function ToastRegion({ label, closeLabel, limits, className }: Props) {
   )
 }
 
-type CardProps = { message: Shown; closeLabel: string; onOpenChange: (open: boolean) => void }
+type CardProps = { message: Shown; behindDialog: boolean; closeLabel: string; onOpenChange: (open: boolean) => void }
 
-function ToastCard({ message, closeLabel, onOpenChange }: CardProps) {
+function ToastCard({ message, behindDialog, closeLabel, onOpenChange }: CardProps) {
   const { title, description, tone = 'default', icon, durationMs, action } = message
   const destructive = tone === 'destructive'
   return (
@@ -112,7 +113,6 @@ function ToastCard({ message, closeLabel, onOpenChange }: CardProps) {
       open={message.open}
       onOpenChange={onOpenChange}
       type={destructive ? 'foreground' : 'background'}
-      {...(destructive && { role: 'alert' })}
       {...(durationMs !== undefined && { duration: durationMs })}
       className={classNames(
         'toast flex list-none items-start gap-3 rounded-kap-s py-3.5 pr-2 pl-3.5 shadow-3',
@@ -128,7 +128,12 @@ function ToastCard({ message, closeLabel, onOpenChange }: CardProps) {
       >
         <Icon name={icon ?? (destructive ? 'alert' : 'check')} size={18} />
       </span>
-      <div className="min-w-0 flex-1">
+      {/* An alert speaks for itself, so it is left out of the announcement; but nothing behind a dialog can speak. */}
+      <div
+        className="min-w-0 flex-1"
+        {...(destructive && { role: 'alert' })}
+        {...(destructive && !behindDialog && { 'data-radix-toast-announce-exclude': '' })}
+      >
         <Radix.Title className="font-[750] leading-[1.3]">{title}</Radix.Title>
         {description && (
           <Radix.Description className="text-[.9375rem] leading-[1.35] opacity-92">{description}</Radix.Description>
