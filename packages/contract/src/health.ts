@@ -12,3 +12,9 @@ export const alive = route('GET /api/health/live', {
   summary: 'Whether the process answers.',
   reply: z.object({ status: z.literal('ok') }),
 })
+
+export const apiDocument = route('GET /api/docs', {
+  access: 'member',
+  summary: 'This contract as an OpenAPI 3.1 document.',
+  reply: z.record(z.string(), z.unknown()),
+})

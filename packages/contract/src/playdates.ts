@@ -83,18 +83,21 @@ const lists = ['/api/playdates', '/api/users/me/playdates'] as const
 export const upcomingPlaydates = route('GET /api/playdates/upcoming', {
   access: 'member',
   summary: 'Everything the caller may see that has not ended, earliest start first.',
+  paged: true,
   reply: z.array(Playdate),
 })
 
 export const pastPlaydates = route('GET /api/playdates/past', {
   access: 'member',
   summary: 'Ended playdates that the caller created or joined, latest first.',
+  paged: true,
   reply: z.array(Playdate),
 })
 
 export const ownPlaydates = route('GET /api/users/me/playdates', {
   access: 'member',
   summary: 'Playdates the caller created or joined, ended or not.',
+  paged: true,
   reply: z.array(Playdate),
 })
 

@@ -7,8 +7,8 @@ export const problemStatus = {
   'request.notJson': 400,
   'request.crossSite': 403,
   'request.unknownPath': 404,
-  'request.otherMethod': 405,
   'request.tooSlow': 408,
+  'request.conflict': 409,
   'request.tooLarge': 413,
   'request.mediaType': 415,
   'request.tooOften': 429,
@@ -33,7 +33,6 @@ export const problemStatus = {
   'live.unauthenticated': 401,
   'live.wrongUser': 403,
   'live.malformed': 400,
-  'live.unknownType': 400,
   'live.unknownPath': 404,
 } as const
 

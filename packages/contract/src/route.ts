@@ -15,6 +15,8 @@ export interface Shape {
   /** One sentence for the call's documentation. */
   summary: string
   query?: Schema
+  /** A list that goes on: takes `limit` and `cursor`, and names the rest in a `Link` header (contract 1). */
+  paged?: true
   /** The JSON body. Absent: the call takes no payload and ignores one. */
   body?: Schema
   /** The name of the multipart part that carries the picture; such a call takes no JSON. */
@@ -57,6 +59,7 @@ export type Reply<R> = Out<R, 'reply'>
 /** What a caller hands over: only the parts the route declares. */
 export type Input<R extends { at: string }> = ([PathKeys<R['at']>] extends [never] ? unknown : { params: Params<R> }) &
   (R extends { query: infer S extends Schema } ? { query?: z.input<S> } : unknown) &
+  (R extends { paged: true } ? { query?: z.input<typeof PageQuery> } : unknown) &
   (R extends { body: infer S extends Schema } ? { body: z.input<S> } : unknown) &
   (R extends { file: string } ? { file: Blob } : unknown)
 
@@ -77,6 +80,12 @@ export function address(route: Route, input: { params?: object; query?: object }
   }
   return query.size > 0 ? `${path}?${query}` : path
 }
+
+/** How much of a list, and from where; `cursor` is what the `Link` header of the page before said. */
+export const PageQuery = z.object({
+  limit: z.optional(z.union([z.int(), z.string()])),
+  cursor: z.optional(z.string()),
+})
 
 const PathId = z.pipe(
   z.string().check(z.regex(/^\d{1,10}$/)),

@@ -1,0 +1,30 @@
+/** The pages of the app and where they live (specification 2); the web's router and the server's preload hints read them here. */
+export const pagePaths = {
+  home: '/',
+  playdates: '/playdates',
+  places: '/places',
+  'playground-map': '/playground-map',
+  chat: '/chat/:id?',
+  discover: '/discover',
+  users: '/users',
+  user: '/users/:id',
+  profile: '/profile',
+  'create-playdate': '/create',
+  'edit-playdate': '/edit-playdate/:id',
+  auth: '/auth',
+  'test-create': '/test-create',
+  'simple-test': '/simple-test',
+} as const
+
+export type PageName = keyof typeof pagePaths
+
+const patterns = Object.entries(pagePaths).map(([name, path]) => ({
+  // The keys of the table above.
+  name: name as PageName,
+  pattern: new RegExp(`^${path.replace(/\/:\w+\?/g, '(/[^/]+)?').replace(/:\w+/g, '[^/]+')}/?$`),
+}))
+
+/** The page at a path; undefined for the not-found page. */
+export function pageAt(path: string): PageName | undefined {
+  return patterns.find(({ pattern }) => pattern.test(path))?.name
+}

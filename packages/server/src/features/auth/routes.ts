@@ -1,0 +1,69 @@
+import * as contract from '@papadag/contract/auth'
+import { ownProfile } from '@papadag/contract/users'
+import { ownUser } from '../../platform/account.ts'
+import { audit } from '../../platform/audit.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Pictures } from '../../platform/pictures.ts'
+import { Problem } from '../../platform/problem.ts'
+import { type RateLimiter, rateLimits } from '../../platform/rate-limits.ts'
+import { type Served, serve, type Visitor } from '../../platform/serve.ts'
+import * as commands from './commands.ts'
+import { accountKey, clearTries, countTry, freeTries } from './login-delay.ts'
+import { isGuessable } from './rules.ts'
+
+export interface AuthParts {
+  config: Pick<Config, 'sessionSecret' | 'rateLimit' | 'passwordPolicy'>
+  limiter: RateLimiter
+  pictures: Pictures
+}
+
+export function authRoutes({ config, limiter, pictures }: AuthParts): Served[] {
+  const { rateLimit, sessionSecret, passwordPolicy } = config
+
+  async function self(db: Db, id: number) {
+    const user = await ownUser(db, id)
+    // The account went while its session was still trusted.
+    if (!user) throw new Problem('auth.required')
+    return user
+  }
+
+  /** Limits per address do not count the operator's own machine (safety S31). */
+  async function limit(visitor: Visitor, what: (typeof rateLimits)[keyof typeof rateLimits]) {
+    if (!visitor.isLocal) await limiter.consume(what, visitor.address)
+  }
+
+  return [
+    serve(contract.currentUser, ({ db, member }) => self(db, member.id)),
+    serve(ownProfile, ({ db, member }) => self(db, member.id)),
+
+    serve(contract.logIn, async ({ db, body, session, visitor }) => {
+      const key = accountKey(sessionSecret, body.username)
+      if (rateLimit !== 'off')
+        await countTry(db, key, rateLimit === 'on' ? freeTries : Math.ceil(freeTries * rateLimit))
+      const id = await commands.checkPassword(db, body).catch(async (refusal: unknown) => {
+        await limit(visitor, rateLimits.failedLoginsPerAddress)
+        throw refusal
+      })
+      if (rateLimit !== 'off') await clearTries(db, key)
+      await session.start(id)
+      await audit(db, 'session.started', id)
+      return self(db, id)
+    }),
+
+    serve(contract.register, async ({ db, body, session, language, visitor }) => {
+      await limit(visitor, rateLimits.registrations)
+      if (passwordPolicy === 'strict' && isGuessable(body.password, body.username)) {
+        throw new Problem('request.invalid', { issues: [{ path: 'password', code: 'user.passwordTooWeak' }] })
+      }
+      const user = await commands.register(db, pictures, body, language)
+      await session.start(user.id)
+      return user
+    }),
+
+    serve(contract.logOut, async ({ db, member, session }) => {
+      await session.end()
+      if (member) await audit(db, 'session.ended', member.id)
+    }),
+  ]
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { ConfigProblem } from './config.ts'
+
+/** The folder with everything that outlives a restart. */
+export interface DataDir {
+  path: string
+  /** Made once and kept, readable by its owner alone, when the environment holds none. */
+  sessionSecret(): string
+  /** Takes the folder for this process alone; throws `ConfigProblem` when another process has it. */
+  lock(): void
+  unlock(): void
+}
+
+/** Makes sure that the folder is there and can be written to; throws `ConfigProblem` otherwise. */
+export function openDataDir(path: string): DataDir {
+  try {
+    mkdirSync(path, { recursive: true })
+    accessSync(path, constants.W_OK | constants.X_OK)
+    const probe = join(path, `.write-test-${process.pid}`)
+    writeFileSync(probe, '')
+    rmSync(probe)
+  } catch {
+    throw new ConfigProblem(`DATA_DIR must be a folder that Papadag can write to, and ${path} is not.`)
+  }
+
+  const pidFile = join(path, 'server.pid')
+  let held: DatabaseSync | undefined
+
+  return {
+    path,
+
+    sessionSecret() {
+      const file = join(path, 'session-secret')
+      try {
+        // `wx`: of two processes that start at once, one writes and both read.
+        writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+      }
+      return readFileSync(file, 'utf8').trim()
+    },
+
+    lock() {
+      // SQLite holds its lock at the operating system, which lets go when the process dies, however it dies: no
+      // stale lock file, no guess about whether a pid is still the same process.
+      const lock = new DatabaseSync(join(path, 'lock.sqlite'), { timeout: 0 })
+      try {
+        lock.exec('pragma journal_mode = off; pragma locking_mode = exclusive; begin exclusive')
+      } catch {
+        lock.close()
+        throw new ConfigProblem(
+          `DATA_DIR ${path} is in use by another Papadag${holderOf(pidFile)}; stop that one first or choose another folder.`,
+        )
+      }
+      held = lock
+      writeFileSync(pidFile, String(process.pid))
+    },
+
+    unlock() {
+      if (!held) return
+      rmSync(pidFile, { force: true })
+      held.close()
+      held = undefined
+    },
+  }
+}
+
+function holderOf(pidFile: string): string {
+  try {
+    return ` (process ${Number(readFileSync(pidFile, 'utf8'))})`
+  } catch {
+    return ''
+  }
+}
