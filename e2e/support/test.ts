@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import { startWeatherStandIn } from '../../packages/server/src/testing/weather-stand-in.ts'
 import { createDatabase } from '../../scripts/postgres.ts'
 import { type Product, startProduct, temporaryDataDir } from './product.ts'
-import { startWeather } from './weather.ts'
 
 export { expect } from '@playwright/test'
 
@@ -29,11 +29,12 @@ export const test = base.extend<Test, Worker>({
   product: [
     async ({ database, demo }, use, { parallelIndex }) => {
       const { dataDir, remove } = temporaryDataDir()
-      const weather = await startWeather()
+      const key = 'a-weather-key'
+      const weather = await startWeatherStandIn({ key })
       const product = await startProduct({
         DATA_DIR: dataDir,
         DEMO: demo,
-        OPEN_WEATHER_API_KEY: 'stand-in',
+        OPEN_WEATHER_API_KEY: key,
         OPEN_WEATHER_URL: weather.url,
         ...(database === 'postgres' ? { DATABASE_URL: ownDatabase(parallelIndex) } : {}),
       })
@@ -41,7 +42,7 @@ export const test = base.extend<Test, Worker>({
       try {
         await product.stop()
       } finally {
-        weather.close()
+        await weather.close()
         remove()
       }
     },
