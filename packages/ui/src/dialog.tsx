@@ -154,14 +154,14 @@ export function ConfirmDialog({ open, title, children, onCancel, onConfirm, busy
       <div id={`${id}-text`} className="mt-1.5 mb-4 min-h-0 overflow-y-auto text-ink-2">
         {children}
       </div>
-      <div className="flex gap-2.5">
-        <Button ref={safe} size={44} className="flex-1" disabled={busy} onClick={onCancel}>
+      <div className="flex flex-wrap gap-2.5">
+        <Button ref={safe} size={44} className="flex-1 whitespace-nowrap" disabled={busy} onClick={onCancel}>
           {props.cancelLabel}
         </Button>
         <Button
           size={44}
           variant={props.tone ?? 'danger'}
-          className="flex-1"
+          className="flex-1 whitespace-nowrap"
           busy={busy}
           busyLabel={props.busyLabel}
           onClick={onConfirm}

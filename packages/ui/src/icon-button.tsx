@@ -6,7 +6,7 @@ const variants = {
   plain: 'rounded-m hover:bg-sunken',
   box: 'rounded-m bg-surface edge-card hover:bg-sunken',
   /** On a picture: white whatever the theme. */
-  disc: 'rounded-full bg-white text-[#12332e] [box-shadow:0_2px_6px_rgb(0_0_0/.18)] aria-pressed:text-[#d13a25]',
+  disc: 'rounded-full bg-white text-[#12332e] [box-shadow:0_2px_6px_rgb(0_0_0/.18)] aria-pressed:text-[#d13a25] aria-pressed:[&>svg]:fill-current',
   do: 'size-13 rounded-[8px_22px_22px] bg-do text-do-ink raised-do hover:bg-do-hover active:[translate:0_3px] active:edge-do-edge off:[translate:none] off:bg-sunken off:text-ink-2 off:edge-line',
 }
 

@@ -67,3 +67,11 @@ test('the arrow keys step', async () => {
   expect(value()).toBe('6')
   expect(field().getAttribute('aria-valuenow')).toBe('6')
 })
+
+test('Enter sends the form with a number within the bounds', async () => {
+  const user = userEvent.setup()
+  render(<Stepper start={5} />)
+  await user.clear(field())
+  await user.type(field(), '70{Enter}')
+  expect(value()).toBe('50')
+})

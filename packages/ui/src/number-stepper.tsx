@@ -35,12 +35,13 @@ export function NumberStepper({ value, onChange, onBlur, min, max, name, ref, ..
     const number = Number(digits)
     if (digits && number === within(number)) onChange(number)
   }
-  const leave = () => {
+  const settle = () => {
     if (typed && Number(typed) !== value) onChange(within(Number(typed)))
     setTyped(undefined)
-    onBlur?.()
   }
   const press = (event: KeyboardEvent) => {
+    // What Enter sends away must be what the field says.
+    if (event.key === 'Enter') settle()
     const by = steps[event.key]
     if (!by) return
     event.preventDefault()
@@ -63,7 +64,10 @@ export function NumberStepper({ value, onChange, onBlur, min, max, name, ref, ..
             aria-valuemax={max}
             value={typed ?? String(value)}
             onChange={event => type(event.currentTarget.value)}
-            onBlur={leave}
+            onBlur={() => {
+              settle()
+              onBlur?.()
+            }}
             onKeyDown={press}
             className="w-12 flex-none! text-center font-[750]! font-display text-xl tabular-nums"
           />

@@ -20,7 +20,7 @@ export function Switch({ className, ...props }: Props) {
         className,
       )}
     >
-      <Radix.Thumb className="block size-6.5 [translate:3px] rounded-full bg-white transition-[translate] duration-(--pd-dur-2) data-[state=checked]:[translate:23px] dark:data-[state=checked]:bg-[#0a1d1a]" />
+      <Radix.Thumb className="block size-6.5 [translate:3px] rounded-full bg-white forced-colors:bg-[ButtonText] transition-[translate] duration-(--pd-dur-2) data-[state=checked]:[translate:23px] dark:data-[state=checked]:bg-[#0a1d1a]" />
     </Radix.Root>
   )
 }
