@@ -4,6 +4,7 @@ import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { bareContract } from './vite/bare-contract.ts'
 import { precache } from './vite/precache.ts'
 import { shell } from './vite/shell.ts'
 import { texts } from './vite/texts.ts'
@@ -19,6 +20,7 @@ export default defineConfig({
   root,
   plugins: [
     react(),
+    bareContract(),
     // Only files that import a macro pass through Babel.
     babel({ presets: [linguiTransformerBabelPreset({}, { cwd: root })] }),
     texts(root),

@@ -13,7 +13,6 @@ export function texts(root: string): Plugin {
   const config = getConfig({ cwd: root })
   return {
     name: 'papadag-texts',
-    // The text of the one catalogue is not what is shown; without this its change would go unseen.
     transform: {
       filter: { id: door },
       async handler(_, id) {
@@ -26,7 +25,11 @@ export function texts(root: string): Plugin {
             fallbackLocales: { default: config.sourceLocale },
           })
           this.addWatchFile(catalog.getFilename(locale))
-          Object.assign(messages, its)
+          for (const [key, text] of Object.entries(its)) {
+            if ((messages[key] ?? text) !== text)
+              this.error(`One sentence, two translations (give it a context): "${messages[key]}" and "${text}"`)
+            messages[key] = text
+          }
         }
         const { source, errors } = createCompiledCatalog(locale, messages, { namespace: 'es' })
         const [first] = errors

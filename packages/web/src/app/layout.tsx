@@ -1,5 +1,46 @@
+import { Trans } from '@lingui/react/macro'
+import { Banner } from '@papadag/ui/banner'
 import type { ReactNode } from 'react'
+import { useLive } from '../platform/live.ts'
+import { usePath } from '../platform/navigation.tsx'
+import { matchRoute } from '../platform/routes.ts'
+import { useSession } from '../platform/session.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { useOnline } from './connectivity.ts'
+import { Header } from './header.tsx'
+import { Toasts } from './toasts.tsx'
 
+/** What stands around every screen. Signing in has a page of its own, edge to edge. */
 export function Layout({ children }: { children: ReactNode }) {
-  return <main className="mx-auto max-w-6xl px-4 md:px-6">{children}</main>
+  const isOnline = useOnline()
+  const isBare = matchRoute(usePath())?.name === 'auth'
+  const session = useSession()
+  const hasBottomBar = session.status === 'member' && !isBare
+  useLive(session.status === 'member' ? session.user.id : undefined)
+  return (
+    <>
+      {!isBare && (
+        <>
+          <a href="#main" className="skip-link">
+            <Trans>Skip to content</Trans>
+          </a>
+          <Header />
+        </>
+      )}
+      {!isOnline && (
+        <Banner tone="danger" icon="offline" role="status" flat className="min-h-11">
+          <Trans>You are offline. What you have already seen is still here.</Trans>
+        </Banner>
+      )}
+      <main
+        id="main"
+        tabIndex={-1}
+        className={isBare ? '' : 'mx-auto max-w-6xl px-4 pt-5 pb-[calc(var(--pd-bottombar-h)+32px)] md:px-6 md:pt-7'}
+      >
+        {children}
+      </main>
+      {hasBottomBar && <BottomBar />}
+      <Toasts />
+    </>
+  )
 }

@@ -12,10 +12,11 @@ openSession()
 providePages(pageLoader)
 pageLoader.preload(location.pathname)
 keepScrollPositions()
-await showLanguage(chosenLanguage())
-
-const root = document.getElementById('root')
-if (root) createRoot(root).render(<App />)
+// Not awaited at the top: the bundler would then keep what pages share with the entry in more chunks.
+showLanguage(chosenLanguage()).then(() => {
+  const root = document.getElementById('root')
+  if (root) createRoot(root).render(<App />)
+})
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   addEventListener('load', () => void navigator.serviceWorker.register('/service-worker.js'))

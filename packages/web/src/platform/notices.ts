@@ -18,11 +18,16 @@ export type KeptNotice = { id: number; at: string; title: string; description: s
 
 let kept: readonly KeptNotice[] = []
 let unread = false
+let hasNotified = false
 const watchers = new Set<() => void>()
 
 function keep(next: readonly KeptNotice[], isUnread: boolean) {
   kept = next
   unread = isUnread
+  tellWatchers()
+}
+
+function tellWatchers() {
   for (const watcher of watchers) watcher()
 }
 
@@ -42,6 +47,8 @@ export function notify({ title, description, action, ...rest }: Notice) {
   if (rest.tone === 'destructive') {
     keep([{ ...words, id: (kept[0]?.id ?? 0) + 1, at: new Date().toISOString() }, ...kept].slice(0, 50), true)
   }
+  hasNotified = true
+  tellWatchers()
   void showToast({ ...words, ...rest, ...(action && { action: { ...action, label: say(action.label) } }) })
 }
 
@@ -49,6 +56,11 @@ export function notify({ title, description, action, ...rest }: Notice) {
 async function showToast(message: Parameters<typeof import('@papadag/ui/toast').toast>[0]) {
   const { toast } = await import('@papadag/ui/toast')
   toast(message)
+}
+
+/** Whether there has been anything to say; before that nobody needs a place for it. */
+export function useHasNotified(): boolean {
+  return useSyncExternalStore(watch, () => hasNotified)
 }
 
 /** What a toast says when something failed and no feature gave it a title of its own. */

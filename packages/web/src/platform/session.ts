@@ -51,7 +51,7 @@ export function useUser(): User {
 
 export function useLogIn(onDone?: () => void) {
   return useWrite(logIn, {
-    done: user => ({ title: msg`Login successful`, description: msg`Welcome back, ${user.firstName}!` }),
+    done: ({ firstName }) => ({ title: msg`Login successful`, description: msg`Welcome back, ${firstName}!` }),
     failed: { title: msg`Login failed`, serverTextOr: msg`Invalid username or password` },
     onDone: user => {
       enter(user)

@@ -1,10 +1,12 @@
+import { useSyncExternalStore } from 'react'
+
 export type Theme = 'system' | 'light' | 'dark'
 
 const storageKey = 'theme'
 const background = { light: '#FFF8E8', dark: '#0A1D1A' }
 
 /** Follow the system, or always light or dark. */
-export function chosenTheme(): Theme {
+function chosenTheme(): Theme {
   const stored = localStorage.getItem(storageKey)
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
@@ -13,6 +15,17 @@ export function chooseTheme(theme: Theme) {
   if (theme === 'system') localStorage.removeItem(storageKey)
   else localStorage.setItem(storageKey, theme)
   showTheme()
+  for (const watcher of watchers) watcher()
+}
+
+const watchers = new Set<() => void>()
+
+/** The choice, for where it is made. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(watcher => {
+    watchers.add(watcher)
+    return () => watchers.delete(watcher)
+  }, chosenTheme)
 }
 
 function showTheme() {

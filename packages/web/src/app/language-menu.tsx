@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro'
+import { languages } from '@papadag/contract/limits'
+import { Flag } from '@papadag/ui/flag'
+import { Menu } from '@papadag/ui/menu'
+import { chooseLanguage, languageNames, useLanguage } from '../platform/language.ts'
+
+/** The flag of the language on the screen; behind it the five of them, each by its own name. */
+export function LanguageMenu() {
+  const { t } = useLingui()
+  const shown = useLanguage()
+  const name = languageNames[shown]
+  return (
+    <Menu
+      label={t`Language`}
+      trigger={props => (
+        <button
+          {...props}
+          type="button"
+          aria-label={t`Language: ${name}`}
+          className="grid size-11 shrink-0 place-items-center rounded-m hover:bg-sunken"
+        >
+          <Flag code={shown} />
+        </button>
+      )}
+      items={languages.map(language => ({
+        label: languageNames[language],
+        leading: <Flag code={language} />,
+        lang: language,
+        checked: language === shown,
+        onSelect: () => void chooseLanguage(language),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,177 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { languages } from '@papadag/contract/limits'
+import type { User } from '@papadag/contract/users'
+import { Avatar } from '@papadag/ui/avatar'
+import { Button } from '@papadag/ui/button'
+import { ChipToggle } from '@papadag/ui/chip'
+import { Icon } from '@papadag/ui/icon'
+import { IconButton } from '@papadag/ui/icon-button'
+import { LogoLockup } from '@papadag/ui/logo'
+import { textLinkClass } from '@papadag/ui/text-link'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { chooseLanguage, languageNames, useLanguage } from '../platform/language.ts'
+import { Link, usePath } from '../platform/navigation.tsx'
+import { markNoticesRead, useKeptNotices } from '../platform/notices.ts'
+import { pathTo, sectionOf } from '../platform/routes.ts'
+import { useLogOut } from '../platform/session.ts'
+import { chooseTheme, useTheme } from '../platform/theme.ts'
+import { NoticeList } from './inbox.tsx'
+import { mainItems } from './navigation-items.ts'
+import { shownName, themes } from './profile-menu.tsx'
+
+const desktop = '(width >= 48rem)'
+
+/** The sheet that drops from the header of a phone: the part of its menu that is loaded late. */
+export function MobileSheet({ user, onClose }: { user: User; onClose: () => void }) {
+  const { t } = useLingui()
+  const dialog = useRef<HTMLDialogElement>(null)
+
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+
+  // On a screen that has become wide it would lie there unseen, with the page locked behind it.
+  useEffect(() => {
+    const wide = matchMedia(desktop)
+    wide.addEventListener('change', onClose)
+    return () => wide.removeEventListener('change', onClose)
+  }, [onClose])
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the key for the same is Escape, which arrives as onCancel
+    <dialog
+      ref={dialog}
+      aria-label={t`Menu`}
+      className="fixed inset-x-0 top-0 m-0 max-h-dvh w-full max-w-none overflow-y-auto rounded-[0_0_30px_10px] bg-bg pb-4.5 text-ink shadow-3 backdrop:bg-scrim"
+      onCancel={onClose}
+      onClick={event => event.target === event.currentTarget && onClose()}
+    >
+      <div className="flex h-(--pd-header-h) items-center border-line border-b-[1.5px] px-4">
+        <Link to={pathTo('home')} onClick={onClose} aria-label={t`Papadag, to home`} className="mr-auto">
+          <LogoLockup />
+        </Link>
+        <IconButton icon="x" aria-label={t`Close menu`} onClick={onClose} />
+      </div>
+      <MenuLinks onFollow={onClose} />
+      <div className="px-3">
+        <Notifications />
+        <Languages />
+        <Themes />
+      </div>
+      <Profile user={user} onFollow={onClose} />
+    </dialog>
+  )
+}
+
+const row =
+  'flex min-h-13 w-full items-center gap-3.5 rounded-[6px_18px_18px] px-4 text-left font-bold font-display text-lg leading-none aria-[current]:bg-picked aria-[current]:text-picked-ink'
+
+function MenuLinks({ onFollow }: { onFollow: () => void }) {
+  const { t, i18n } = useLingui()
+  const section = sectionOf(usePath())
+  return (
+    <nav aria-label={t`Menu`} className="px-3 pt-3">
+      {mainItems.map(item => (
+        <Link
+          key={item.to}
+          to={item.to}
+          onClick={onFollow}
+          aria-current={item.section === section ? 'page' : undefined}
+          className={row}
+        >
+          <Icon name={item.icon} />
+          {i18n._(item.label)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function Notifications() {
+  const { t } = useLingui()
+  const { notices } = useKeptNotices()
+  const [isOpen, setOpen] = useState(false)
+  const toggle = () => {
+    if (isOpen) markNoticesRead()
+    setOpen(!isOpen)
+  }
+  return (
+    <>
+      <button type="button" aria-expanded={isOpen} onClick={toggle} className={row}>
+        <Icon name="bell" />
+        <span className="flex-1">{t`Notifications`}</span>
+        <span className="font-semibold text-base tabular-nums">{notices.length}</span>
+        <Icon name="down" className={isOpen ? 'rotate-180' : ''} />
+      </button>
+      {isOpen && <NoticeList />}
+    </>
+  )
+}
+
+function Languages() {
+  const { t } = useLingui()
+  const shown = useLanguage()
+  return (
+    <Choices label={t`Language`}>
+      {languages.map(language => (
+        <ChipToggle
+          key={language}
+          pressed={language === shown}
+          onChange={() => void chooseLanguage(language)}
+          className="justify-start"
+        >
+          <span lang={language}>{languageNames[language]}</span>
+        </ChipToggle>
+      ))}
+    </Choices>
+  )
+}
+
+function Themes() {
+  const { t, i18n } = useLingui()
+  const chosen = useTheme()
+  return (
+    <Choices label={t`Colours`}>
+      {themes.map(({ theme, label }) => (
+        <ChipToggle
+          key={theme}
+          pressed={theme === chosen}
+          onChange={() => chooseTheme(theme)}
+          className="justify-start"
+        >
+          {i18n._(label)}
+        </ChipToggle>
+      ))}
+    </Choices>
+  )
+}
+
+function Choices({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <fieldset className="mt-4">
+      <legend className="mb-2 px-1 font-[650] text-ink-2 text-sm">{label}</legend>
+      <div className="grid grid-cols-2 gap-2">{children}</div>
+    </fieldset>
+  )
+}
+
+function Profile({ user, onFollow }: { user: User; onFollow: () => void }) {
+  const logOut = useLogOut()
+  const name = shownName(user)
+  return (
+    <div className="mx-4 mt-4 flex items-center gap-3 border-line border-t-2 border-dashed pt-3.5">
+      <Avatar userId={user.id} name={`${name} ${user.lastName}`} src={user.profileImage} size={52} />
+      <span className="min-w-0 flex-1">
+        <b className="block truncate font-[650]">{`${name} ${user.lastName}`.trim()}</b>
+        <Link to={pathTo('profile')} onClick={onFollow} className={`text-sm ${textLinkClass}`}>
+          <Trans>My profile</Trans>
+        </Link>
+      </span>
+      <Button variant="soft" size={44} icon="logout" busy={logOut.isPending} onClick={() => logOut.mutate({})}>
+        <Trans>Log out</Trans>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { User } from '@papadag/contract/users'
+import { Avatar } from '@papadag/ui/avatar'
+import { Icon, type IconName } from '@papadag/ui/icon'
+import { Menu } from '@papadag/ui/menu'
+import { Link, navigate } from '../platform/navigation.tsx'
+import { pathTo } from '../platform/routes.ts'
+import { useLogOut } from '../platform/session.ts'
+import { chooseTheme, type Theme, useTheme } from '../platform/theme.ts'
+
+export const themes: { theme: Theme; icon: IconName; label: MessageDescriptor }[] = [
+  { theme: 'system', icon: 'gear', label: msg`Like the device` },
+  { theme: 'light', icon: 'sun', label: msg`Light` },
+  { theme: 'dark', icon: 'moon', label: msg`Dark` },
+]
+
+/** What the header calls him; specification 2. */
+export function shownName(user: User): string {
+  return user.firstName || user.username
+}
+
+export function ProfileMenu({ user }: { user: User }) {
+  const { t, i18n } = useLingui()
+  const logOut = useLogOut()
+  const chosen = useTheme()
+  const name = shownName(user)
+  return (
+    <Menu
+      label={t`Profile menu`}
+      trigger={props => (
+        <button
+          {...props}
+          type="button"
+          aria-label={t`Profile menu of ${name}`}
+          className="flex min-h-11 items-center gap-2 rounded-m px-1 hover:bg-sunken"
+        >
+          <Avatar userId={user.id} name={name} src={user.profileImage} />
+          <span className="max-w-32 truncate font-[650] text-sm max-[1079px]:hidden">{name}</span>
+          <Icon name="down" size={18} />
+        </button>
+      )}
+      items={[
+        { label: t`My profile`, icon: 'user', onSelect: () => navigate(pathTo('profile')) },
+        ...themes.map(({ theme, icon, label }) => ({
+          label: i18n._(label),
+          icon,
+          checked: theme === chosen,
+          onSelect: () => chooseTheme(theme),
+        })),
+        { label: t`Log out`, icon: 'logout', destructive: true, onSelect: () => logOut.mutate({}) },
+      ]}
+    />
+  )
+}
+
+/** The avatar of the phone's header. */
+export function ProfileLink({ user, className }: { user: User; className: string }) {
+  const { t } = useLingui()
+  return (
+    <Link
+      to={pathTo('profile')}
+      aria-label={t`My profile`}
+      className={`grid size-11 shrink-0 place-items-center rounded-m ${className}`}
+    >
+      <Avatar userId={user.id} name={shownName(user)} src={user.profileImage} />
+    </Link>
+  )
+}

@@ -1,0 +1,22 @@
+import { useLingui } from '@lingui/react/macro'
+import { limits } from '@papadag/contract/limits'
+import { lazy, Suspense } from 'react'
+import { useHasNotified } from '../platform/notices.ts'
+
+const ToastRegion = lazy(async () => ({ default: (await import('@papadag/ui/toast')).ToastRegion }))
+
+/** The notification area; its code comes with the first toast. */
+export function Toasts() {
+  const { t } = useLingui()
+  const hasNotified = useHasNotified()
+  if (!hasNotified) return null
+  return (
+    <Suspense>
+      <ToastRegion
+        label={t`Notification`}
+        closeLabel={t`Close`}
+        limits={{ durationMs: limits.toastMs, removalMs: limits.toastRemovalMs, swipePx: limits.toastSwipePx }}
+      />
+    </Suspense>
+  )
+}

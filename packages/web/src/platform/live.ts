@@ -1,0 +1,206 @@
+import { currentUser } from '@papadag/contract/auth'
+import { closeCodes, type ServerFrame } from '@papadag/contract/frame'
+import { limits } from '@papadag/contract/limits'
+import { socketTicket } from '@papadag/contract/live'
+import { address } from '@papadag/contract/route'
+import type { Query } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { type CallError, call, tabId } from './call.ts'
+import { reads } from './data.ts'
+
+export type LiveState = 'connecting' | 'connected' | 'disconnected'
+
+// Everybody comes back after a restart of the server, but not in the same instant.
+const spread = { reconnectMs: 600, afterFailureMs: 1000, changeMs: 250 }
+const patience = { failures: 10, factor: 1.5, maxMs: 30_000 }
+
+let state: LiveState = 'disconnected'
+const watchers = new Set<() => void>()
+
+function become(next: LiveState) {
+  if (state === next) return
+  state = next
+  for (const watcher of watchers) watcher()
+}
+
+/** How the live connection is doing. */
+export function useLiveState(): LiveState {
+  return useSyncExternalStore(
+    watcher => {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    () => state,
+  )
+}
+
+/** Keeps what is on the screen up to date while somebody is signed in. */
+export function useLive(userId: number | undefined) {
+  useEffect(() => (userId === undefined ? undefined : connectLive(userId)), [userId])
+}
+
+/** Opens the live connection and keeps it open; the answer closes it for good. */
+export function connectLive(userId: number): () => void {
+  let socket: WebSocket | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let hasMissed = false
+  let askedDelayMs: number | undefined
+  let isOver = false
+  const changes = collectChanges()
+  const watching = watchReads(paths => send({ type: 'watch', paths }))
+
+  void open()
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+    watching.stop()
+    changes.stop()
+    socket?.close()
+    become('disconnected')
+  }
+
+  async function open() {
+    become('connecting')
+    let token: string
+    try {
+      token = (await call(socketTicket, {})).token
+    } catch {
+      return comeBack(false)
+    }
+    if (isOver) return
+    const opening = new WebSocket(new URL('/ws', location.href.replace(/^http/, 'ws')))
+    let hasOpened = false
+    socket = opening
+    opening.onopen = () => {
+      hasOpened = true
+      send({ type: 'authenticate', userId, token, tab: tabId })
+    }
+    opening.onmessage = ({ data }) => receive(data)
+    opening.onclose = ({ code }) => {
+      if (isOver || socket !== opening) return
+      // The session ended, or is somebody else's: who we are decides whether there is anything to come back for.
+      if (code === closeCodes.unauthenticated || code === closeCodes.wrongUser) {
+        void reads.invalidateQueries({ queryKey: [address(currentUser)] })
+      }
+      comeBack(hasOpened)
+    }
+  }
+
+  function comeBack(hasOpened: boolean) {
+    if (isOver) return
+    watching.pause()
+    become('disconnected')
+    failures += 1
+    hasMissed = true
+    const delayMs = askedDelayMs ?? delayAfter(hasOpened, failures)
+    askedDelayMs = undefined
+    timer = setTimeout(open, delayMs)
+  }
+
+  function receive(data: unknown) {
+    // Our own server's frames; the contract says what they hold.
+    const frame = JSON.parse(String(data)) as ServerFrame
+    switch (frame.type) {
+      case 'authenticated':
+        become('connected')
+        watching.start()
+        // What was missed is not kept, so everything is read once more: now what is shown, the rest when it is.
+        if (hasMissed) void reads.invalidateQueries()
+        hasMissed = false
+        failures = 0
+        return
+      case 'changed':
+        changes.add(frame.paths)
+        return
+      case 'retry':
+        askedDelayMs = frame.afterMs
+        socket?.close()
+        return
+      case 'error':
+        return
+    }
+  }
+
+  function send(frame: object) {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame))
+  }
+}
+
+/** 3 s after a connection closed, 5 s after one that never opened, longer when it keeps failing; specification 9. */
+function delayAfter(hasOpened: boolean, failures: number) {
+  const [base, extra] = hasOpened
+    ? [limits.reconnectMs, spread.reconnectMs]
+    : [limits.reconnectAfterFailureMs, spread.afterFailureMs]
+  const grown = base * patience.factor ** Math.max(0, failures - patience.failures)
+  return Math.min(grown, patience.maxMs) + Math.random() * extra
+}
+
+/** Reads again what has changed: what arrives together once, and not everybody in the same instant. */
+function collectChanges() {
+  const changed = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    add(paths: readonly string[]) {
+      for (const path of paths) changed.add(path)
+      timer ??= setTimeout(() => {
+        const now = new Set(changed)
+        changed.clear()
+        timer = undefined
+        void reads.invalidateQueries({ predicate: query => now.has(addressOf(query)) })
+      }, Math.random() * spread.changeMs)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+/**
+ * Tells the server which reads this tab holds: those on the screen first, then those it may come back to. A read that
+ * does not fit is marked as touched, because nobody would say when it is out of date.
+ */
+function watchReads(tell: (paths: string[]) => void) {
+  let told: string | undefined
+  let isScheduled = false
+  let isOn = false
+  const update = () => {
+    isScheduled = false
+    if (!isOn) return
+    const held = reads
+      .getQueryCache()
+      .getAll()
+      .filter(query => query.getObserversCount() > 0 || query.state.data !== undefined)
+      .sort((a, b) => rank(b) - rank(a))
+    const paths = held.slice(0, limits.watchedPaths).map(addressOf)
+    for (const query of held.slice(limits.watchedPaths)) if (!query.isActive()) query.invalidate()
+    const now = JSON.stringify(paths.toSorted())
+    if (now === told) return
+    told = now
+    tell(paths)
+  }
+  const unsubscribe = reads.getQueryCache().subscribe(({ type }) => {
+    if (isScheduled || !isOn || type === 'observerResultsUpdated') return
+    isScheduled = true
+    queueMicrotask(update)
+  })
+  return {
+    start() {
+      isOn = true
+      update()
+    },
+    pause() {
+      isOn = false
+      told = undefined
+    },
+    stop: unsubscribe,
+  }
+}
+
+type HeldRead = Query<unknown, CallError>
+
+function rank(query: HeldRead) {
+  return (query.isActive() ? Number.MAX_SAFE_INTEGER / 2 : 0) + query.state.dataUpdatedAt
+}
+
+function addressOf({ queryKey: [at] }: HeldRead): string {
+  return typeof at === 'string' ? at : ''
+}
