@@ -14,6 +14,9 @@ export interface DataDir {
   unlock(): void
 }
 
+/** Held here because a lock that nobody refers to is collected, and a collected one is open to everybody. */
+const held = new Map<string, DatabaseSync>()
+
 /** Makes sure that the folder is there and can be written to; throws `ConfigProblem` otherwise. */
 export function openDataDir(path: string): DataDir {
   try {
@@ -27,7 +30,6 @@ export function openDataDir(path: string): DataDir {
   }
 
   const pidFile = join(path, 'server.pid')
-  let held: DatabaseSync | undefined
 
   return {
     path,
@@ -55,15 +57,16 @@ export function openDataDir(path: string): DataDir {
           `DATA_DIR ${path} is in use by another Papadag${holderOf(pidFile)}; stop that one first or choose another folder.`,
         )
       }
-      held = lock
+      held.set(path, lock)
       writeFileSync(pidFile, String(process.pid))
     },
 
     unlock() {
-      if (!held) return
+      const lock = held.get(path)
+      if (!lock) return
       rmSync(pidFile, { force: true })
-      held.close()
-      held = undefined
+      lock.close()
+      held.delete(path)
     },
   }
 }

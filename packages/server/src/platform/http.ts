@@ -271,7 +271,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
           ...(typeof tab === 'string' ? { tab } : {}),
         })
         reply.code(status)
-        return answer
+        return route.reply ? answer : undefined
       },
     })
   }

@@ -59,10 +59,9 @@ export interface ServeOptions<R extends Route> {
   limit?: RateLimit
 }
 
-/** A call without a reply returns nothing. */
-type Handle<R extends Route> = R extends { reply: unknown }
-  ? (call: Call<R>) => Promise<Reply<R>>
-  : (call: Call<R>) => Promise<void>
+/** What a call without a reply returns is not sent. */
+type Answer<R extends Route> = R extends { reply: unknown } ? Reply<R> : unknown
+type Handle<R extends Route> = (call: Call<R>) => Promise<Answer<R>>
 
 /** A route of the contract bound to its handler. */
 export interface Served {
