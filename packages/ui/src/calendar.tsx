@@ -2,6 +2,7 @@ import { type ComponentProps, useMemo } from 'react'
 import { type ChevronProps, DayPicker } from 'react-day-picker'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
+import './calendar.css'
 
 type Props = {
   value: Date | undefined
