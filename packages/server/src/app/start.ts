@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { demoLogin, hasDemo, seedDemo } from '../features/demo/demo.ts'
 import { type Bus, createLocalBus, createPostgresBus } from '../platform/bus.ts'
 import { type Config, ConfigProblem } from '../platform/config.ts'
 import { type DataDir, openDataDir } from '../platform/data-dir.ts'
@@ -8,7 +9,7 @@ import type { Db } from '../platform/db.ts'
 import { openEmbedded } from '../platform/db-embedded.ts'
 import { openPostgres } from '../platform/db-postgres.ts'
 import { migrate } from '../platform/migrate.ts'
-import { createPictures } from '../platform/pictures.ts'
+import { createPictures, type Pictures } from '../platform/pictures.ts'
 import { createServer } from './server.ts'
 
 /** Everything must be over before the operator's patience is. */
@@ -44,6 +45,7 @@ export async function start(given: Config): Promise<Running> {
       say(`Brought the database up to date (${ran.length === 1 ? '1 migration' : `${ran.length} migrations`}).`)
     const pictures = await createPictures({ db, dataDir: dataDir.path })
     ended.unshift(() => pictures.close())
+    await loadDemo(config, db, pictures)
 
     if (config.rateLimit === 'off') log.warn('RATE_LIMIT=off: nothing is limited')
     const server = await createServer({ config, db, bus, pictures, log })
@@ -60,6 +62,10 @@ export async function start(given: Config): Promise<Running> {
     say(
       `Papadag is at ${config.publicUrl ?? `http://${config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`}`,
     )
+    if (await hasDemo(db)) {
+      const { username, password } = await demoLogin(dataDir.path)
+      say(`Log in as a demo father: ${username}, password ${password}`)
+    }
     say('Press Ctrl-C to stop.')
   } catch (error) {
     await endAll(ended)
@@ -81,6 +87,13 @@ export async function start(given: Config): Promise<Running> {
 
 async function endAll(ended: readonly (() => Promise<unknown>)[]) {
   for (const end of ended) await end()
+}
+
+/** Fills an empty database with demo fathers; a PostgreSQL only when the operator asks for it. */
+async function loadDemo(config: Config, db: Db, pictures: Pictures) {
+  if (!(config.demo ?? config.databaseUrl === undefined)) return
+  const { password } = await demoLogin(config.dataDir)
+  if (await seedDemo(db, pictures, { password })) say('Loaded the demo fathers and their playdates.')
 }
 
 interface Data {

@@ -92,7 +92,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
 
   function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const problem = toProblem(error)
-    if (problem.code === 'server.failed') request.log.error({ err: error, reqId: request.id }, 'unexpected error')
+    if (problem.code === 'server.failed') request.log.error({ err: error }, 'unexpected error')
     const language = languageOf(request.cookies?.language, request.headers['accept-language'])
     const issues = problem.detail.issues?.map(({ path, code }) => ({ path, message: texts[code][language], code }))
     // The first wrong field says more than "something is invalid".
@@ -152,8 +152,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
-        reqId: request.id,
-        route: `${request.method} ${request.routeOptions.url ?? '(none)'}`,
+        route: `${request.method} ${request.routeOptions.url ?? '(page)'}`,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         ...(request.caller?.member ? { user: pseudonym(config.sessionSecret, request.caller.member.id) } : {}),

@@ -50,7 +50,7 @@ export async function createPages(isDeveloperPagesOn: boolean): Promise<Pages | 
 
   function make(page: PageName | undefined, language: Language, encoding: Encoding) {
     const own = chunksOf(manifest, `src/pages/${page ?? 'not-found'}.tsx`)
-    const needed = chunksOf(manifest, `src/platform/texts/${language}.ts`, own)
+    const needed = chunksOf(manifest, `src/platform/texts/${language}.po`, own)
     // What the shell loads anyway needs no hint.
     for (const file of chunksOf(manifest, 'index.html')) needed.delete(file)
     const hints = [...needed].map(file => `<link rel="modulepreload" href="/${file}">`).join('')
