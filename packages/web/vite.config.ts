@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { getConfig } from '@lingui/conf'
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
@@ -12,6 +13,8 @@ import { texts } from './vite/texts.ts'
 const root = fileURLToPath(new URL('.', import.meta.url))
 const drawings = fileURLToPath(new URL('../ui/src/svg', import.meta.url))
 
+const linguiConfig = getConfig({ cwd: root })
+
 // The server adds `modulepreload` to the page with these keys of `dist/.vite/manifest.json`:
 //   index.html                      the entry: React, platform, layout
 //   src/pages/<name>.tsx            the chunk of one route (src/app/pages.ts says which page is which route's)
@@ -22,8 +25,8 @@ export default defineConfig({
     react(),
     bareContract(),
     // Only files that import a macro pass through Babel.
-    babel({ presets: [linguiTransformerBabelPreset({}, { cwd: root })] }),
-    texts(root),
+    babel({ presets: [linguiTransformerBabelPreset({ linguiConfig }, { cwd: root })] }),
+    texts(linguiConfig),
     tailwindcss(),
     shell(drawings),
     precache(),

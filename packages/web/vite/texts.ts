@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api'
-import { getConfig } from '@lingui/conf'
+import type { LinguiConfigNormalized } from '@lingui/conf'
 import type { Plugin } from 'vite'
 
 const door = /\/platform\/texts\/(\w+)\.po$/
@@ -9,8 +9,7 @@ const door = /\/platform\/texts\/(\w+)\.po$/
  * Makes one compiled chunk per language: who imports the platform's catalogue gets those of all folders.
  * A sentence without a translation shows the English one; the gate finds it with `lingui compile --strict`.
  */
-export function texts(root: string): Plugin {
-  const config = getConfig({ cwd: root })
+export function texts(config: LinguiConfigNormalized): Plugin {
   return {
     name: 'papadag-texts',
     transform: {
@@ -33,7 +32,7 @@ export function texts(root: string): Plugin {
         }
         const { source, errors } = createCompiledCatalog(locale, messages, { namespace: 'es' })
         const [first] = errors
-        if (first) this.error(`${relative(root, id)}: "${first.source}" ${first.error.message}`)
+        if (first) this.error(`${relative(config.rootDir, id)}: "${first.source}" ${first.error.message}`)
         return { code: source, map: null, moduleType: 'js' }
       },
     },

@@ -17,12 +17,12 @@ export function BottomBar() {
           key={item.to}
           to={item.to}
           aria-current={item.section === section ? 'page' : undefined}
-          className="group flex min-w-0 flex-col items-center gap-[3px] pt-[3px] font-semibold text-[.6875rem] text-ink-2 leading-none tracking-[-.005em] aria-[current]:font-[750] aria-[current]:text-ink"
+          className="group flex min-w-0 flex-col items-center gap-[3px] pt-[3px] font-semibold text-[.6875rem] text-ink-2 leading-none tracking-[-.005em] max-[359px]:text-[.625rem] aria-[current]:font-[750] aria-[current]:text-ink"
         >
           <span className="grid h-8 w-12 max-w-full place-items-center rounded-[6px_16px_16px] group-aria-[current]:bg-picked group-aria-[current]:text-picked-ink group-aria-[current]:[--icon-tint:var(--pd-do)]">
             <Icon name={item.icon} />
           </span>
-          <span className="max-w-full truncate">{i18n._(item.short)}</span>
+          <span className="whitespace-nowrap">{i18n._(item.short)}</span>
         </Link>
       ))}
     </nav>

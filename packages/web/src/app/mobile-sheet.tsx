@@ -114,7 +114,7 @@ function Languages() {
   const { t } = useLingui()
   const shown = useLanguage()
   return (
-    <Choices label={t`Language`}>
+    <Choices label={t`Language`} layout="grid grid-cols-2">
       {languages.map(language => (
         <ChipToggle
           key={language}
@@ -133,7 +133,7 @@ function Themes() {
   const { t, i18n } = useLingui()
   const chosen = useTheme()
   return (
-    <Choices label={t`Colours`}>
+    <Choices label={t`Colours`} layout="flex flex-wrap *:grow">
       {themes.map(({ theme, label }) => (
         <ChipToggle
           key={theme}
@@ -148,11 +148,11 @@ function Themes() {
   )
 }
 
-function Choices({ label, children }: { label: string; children: ReactNode }) {
+function Choices({ label, layout, children }: { label: string; layout: string; children: ReactNode }) {
   return (
-    <fieldset className="mt-4">
+    <fieldset className="mt-3">
       <legend className="mb-2 px-1 font-[650] text-ink-2 text-sm">{label}</legend>
-      <div className="grid grid-cols-2 gap-2">{children}</div>
+      <div className={`gap-2 ${layout}`}>{children}</div>
     </fieldset>
   )
 }

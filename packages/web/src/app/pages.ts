@@ -29,45 +29,46 @@ type PageName = keyof typeof loaders
 /** A page of any route: it takes the id of its address where there is one, which `matchRoute` has seen to. */
 export type AnyPage = ComponentType<{ id?: number }>
 
-const loaded = new Map<PageName, AnyPage>()
-const loading = new Map<PageName, Promise<AnyPage>>()
+/** `status` and `value` are how React's `use` sees that there is nothing to wait for. */
+type PagePromise = Promise<AnyPage> & { status?: 'fulfilled'; value?: AnyPage }
+
+// By loader, since several routes may share a page.
+const pages = new Map<unknown, PagePromise>()
 
 /** Thrown when the code of a page cannot be had: no network, or a newer version of the app is out. */
 export class PageUnavailable extends Error {
   override readonly name = 'PageUnavailable'
 }
 
-/** The page if its code is here, else the promise of it. */
-export function loadPage(name: PageName): AnyPage | Promise<AnyPage> {
-  return loaded.get(name) ?? loading.get(name) ?? start(name)
+/** The code of a page, fetched once. */
+export function loadPage(name: PageName): Promise<AnyPage> {
+  const loader = loaders[name]
+  const known = pages.get(loader)
+  if (known) return known
+  const promise: PagePromise = fetchPage(name)
+  pages.set(loader, promise)
+  promise.then(
+    value => Object.assign(promise, { status: 'fulfilled', value }),
+    () => pages.delete(loader),
+  )
+  return promise
 }
 
 export const pageLoader = {
-  preload(path: string) {
-    // A page that cannot be had is said so when somebody really goes there.
-    Promise.resolve(loadPage(nameAt(path))).catch(() => {})
-  },
-  isLoaded: (path: string) => loaded.has(nameAt(path)),
+  preload: (path: string) => void loadPage(nameAt(path)),
+  isLoaded: (path: string) => pages.get(loaders[nameAt(path)])?.status === 'fulfilled',
 }
 
 function nameAt(path: string): PageName {
   return matchRoute(path)?.name ?? 'notFound'
 }
 
-function start(name: PageName) {
-  const promise = fetchPage(name)
-  loading.set(name, promise)
-  return promise
-}
-
 async function fetchPage(name: PageName) {
   try {
     const { Page } = await loaders[name]()
     // The compiler has checked each page against its own route; here they are all alike.
-    loaded.set(name, Page as AnyPage)
     return Page as AnyPage
   } catch (cause) {
-    loading.delete(name)
     throw new PageUnavailable(name, { cause })
   }
 }

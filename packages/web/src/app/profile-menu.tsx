@@ -11,7 +11,7 @@ import { useLogOut } from '../platform/session.ts'
 import { chooseTheme, type Theme, useTheme } from '../platform/theme.ts'
 
 export const themes: { theme: Theme; icon: IconName; label: MessageDescriptor }[] = [
-  { theme: 'system', icon: 'gear', label: msg`Like the device` },
+  { theme: 'system', icon: 'gear', label: msg`Automatic` },
   { theme: 'light', icon: 'sun', label: msg`Light` },
   { theme: 'dark', icon: 'moon', label: msg`Dark` },
 ]

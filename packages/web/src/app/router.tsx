@@ -37,8 +37,7 @@ type ArrivedProps = {
 }
 
 function Arrived({ path, name, id, title }: ArrivedProps) {
-  const page = loadPage(name)
-  const Page = page instanceof Promise ? use(page) : page
+  const Page = use(loadPage(name))
   useArrival(path, title)
   return <Page {...(id !== undefined && { id })} />
 }

@@ -90,10 +90,11 @@ export function useWrite<R extends Route>(route: R, outcome: Outcome<R> = {}) {
   return useMutation<Reply<R>, CallError, Input<R>>({
     mutationFn: input => call(route, input, { idempotencyKey }),
     onSuccess(reply, input) {
+      const before = updatesOfReads()
       const said = typeof done === 'function' ? done(reply) : done
       if (said) notify('title' in said ? said : { title: said })
       onDone?.(reply, input)
-      return readAgain(route, input)
+      return readAgain(route, input, before)
     },
     onError(error) {
       const failure = typeof failed === 'function' ? failed(error) : failed
@@ -109,11 +110,20 @@ function wordsOf(failure: Failure, error: CallError) {
   return { title: failure.title, description: error.sentence ?? failure.serverTextOr }
 }
 
-function readAgain<R extends Route>(route: R, input: Input<R>) {
+function updatesOfReads() {
+  const all = reads.getQueryCache().getAll()
+  return new Map(all.map(({ queryHash, state }) => [queryHash, state.dataUpdateCount]))
+}
+
+function readAgain<R extends Route>(route: R, input: Input<R>, before: Map<string, number>) {
   const touched = [...(route.touches ?? []), ...(route.touchesOwn ?? [])]
   // What has just been deleted cannot be read again while its screen is still closing.
   const gone = methodAndPath(route.at).method === 'DELETE' ? addressOf(route, input) : undefined
   return reads.invalidateQueries({
-    predicate: ({ queryKey: [at] }) => typeof at === 'string' && at !== gone && isTouched(at, touched),
+    predicate: ({ queryKey: [at], queryHash, state }) => {
+      // What the outcome itself has put there or opened is newer than the write.
+      if (before.get(queryHash) !== state.dataUpdateCount) return false
+      return typeof at === 'string' && at !== gone && isTouched(at, touched)
+    },
   })
 }

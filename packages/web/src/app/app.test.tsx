@@ -1,0 +1,166 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { reads } from '../platform/data.ts'
+import { useDraft } from '../platform/drafts.ts'
+import { showLanguage } from '../platform/language.ts'
+import { navigate, providePages } from '../platform/navigation.tsx'
+import { openSession } from '../platform/session.ts'
+import { type Answer, daan, ok, refused, serve } from '../testing/stand-in-server.ts'
+import { App } from './app.tsx'
+import { pageLoader } from './pages.ts'
+
+const visitor = () => refused(401, 'auth.required', 'Log eerst in.')
+
+/** A connection that never answers: what it does has tests of its own. */
+class SilentSocket {
+  close() {}
+}
+
+async function open(path: string, user: Answer | Promise<Answer> = ok(daan)) {
+  history.replaceState(null, '', path)
+  const server = serve({
+    'GET /api/user': () => user,
+    'GET /api/ws-token': () => ok({ token: 'ticket' }),
+    'POST /api/logout': () => ({ status: 204 }),
+    'GET /api/playdates/upcoming': () => ok([]),
+    'GET /api/playdates/past': () => ok([]),
+  })
+  vi.stubGlobal('WebSocket', SilentSocket)
+  openSession()
+  await act(async () => render(<App />))
+  return server
+}
+
+const mainMenu = () => screen.findByRole('navigation', { name: 'Hoofdmenu' })
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+beforeEach(async () => {
+  providePages(pageLoader)
+  await showLanguage('nl')
+})
+afterEach(() => {
+  cleanup()
+  reads.clear()
+})
+
+test('a visitor who wants in is asked to log in, and brought where he was going', async () => {
+  await open('/places?type=playground', visitor())
+  await waitFor(() => expect(location.pathname + location.search).toBe('/auth?next=%2Fplaces%3Ftype%3Dplayground'))
+})
+
+test('a visitor at the door has nowhere else to go back to', async () => {
+  await open('/', visitor())
+  await waitFor(() => expect(location.pathname + location.search).toBe('/auth'))
+})
+
+test('a member does not see the door', async () => {
+  await open('/auth?next=%2Fplaces')
+  await heading('Plekken voor kinderen')
+  expect(location.pathname).toBe('/places')
+})
+
+test('while it is not known who is there, the spinner says so', async () => {
+  let answer = () => {}
+  await open(
+    '/places',
+    new Promise(resolve => {
+      answer = () => resolve(ok(daan))
+    }),
+  )
+  expect(screen.getByRole('status').textContent).toContain('Laden...')
+  answer()
+  await heading('Plekken voor kinderen')
+  expect(screen.queryByText('Laden...')).toBeNull()
+})
+
+test('an address that does not exist is said to a visitor too, with a way to log in', async () => {
+  await open('/nowhere', visitor())
+  await heading('404 · Pagina niet gevonden')
+  expect(screen.getByRole('link', { name: 'Terug naar home' }).getAttribute('href')).toBe('/')
+  expect((await screen.findByRole('link', { name: 'Inloggen' })).getAttribute('href')).toBe('/auth')
+  expect(screen.queryByRole('navigation')).toBeNull()
+})
+
+test('both menus mark the section one is in, and the title names the screen', async () => {
+  await open('/places')
+  for (const name of ['Hoofdmenu', 'Snelmenu']) {
+    const menu = await screen.findByRole('navigation', { name })
+    const current = within(menu)
+      .getAllByRole('link')
+      .filter(link => link.ariaCurrent === 'page' || link.getAttribute('aria-current') === 'page')
+    expect(current.map(link => link.getAttribute('href'))).toEqual(['/places'])
+  }
+  await heading('Plekken voor kinderen')
+  expect(document.title).toBe('Plekken voor kinderen · Papadag')
+})
+
+test('another screen gets the focus on its heading', async () => {
+  await open('/places')
+  await heading('Plekken voor kinderen')
+  const menu = await mainMenu()
+  await act(async () => fireEvent.click(within(menu).getByRole('link', { name: /Chat/ })))
+  const next = await heading('Chat')
+  expect(location.pathname).toBe('/chat')
+  await waitFor(() => expect(document.activeElement).toBe(next))
+})
+
+test('another language is there at once', async () => {
+  await open('/places')
+  await heading('Plekken voor kinderen')
+  await act(() => showLanguage('fr'))
+  await heading('Lieux pour enfants')
+  expect(document.title).toBe('Lieux pour enfants · Papadag')
+})
+
+test('an expired session leads to the door, keeps what was typed in this tab, and comes back here', async () => {
+  const server = await open('/places')
+  await heading('Plekken voor kinderen')
+  const draft = render(<DraftOf userId={daan.id} />)
+  act(() => screen.getByText('keep').click())
+  draft.unmount()
+  server.handlers['GET /api/ws-token'] = visitor
+  server.handlers['GET /api/user'] = visitor
+  const { call } = await import('../platform/call.ts')
+  const { socketTicket } = await import('@papadag/contract/live')
+  await act(() => call(socketTicket, {}).catch(() => {}))
+  await waitFor(() => expect(location.pathname + location.search).toBe('/auth?next=%2Fplaces'))
+  expect(sessionStorage).toHaveLength(0)
+  render(<DraftOf userId={daan.id} />)
+  expect(screen.getByText('restored: Modderen')).toBeTruthy()
+})
+
+function DraftOf({ userId }: { userId: number }) {
+  const draft = useDraft('create', userId, stored => String(stored))
+  return (
+    <button type="button" onClick={() => draft.keep('Modderen')}>
+      {draft.restored ? `restored: ${draft.restored}` : 'keep'}
+    </button>
+  )
+}
+
+test('logging out ends at the plain door and leaves nothing of the user behind', async () => {
+  await open('/places')
+  await heading('Plekken voor kinderen')
+  reads.setQueryData(['/api/playdates/upcoming'], ['private'])
+  fireEvent.click(screen.getByRole('button', { name: /^Menu openen/, hidden: true }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Uitloggen' }))
+  await waitFor(() => expect(location.pathname + location.search).toBe('/auth'))
+  expect(reads.getQueryData(['/api/playdates/upcoming'])).toBeUndefined()
+})
+
+test('without a connection the app says that it does not know who is there, and tries again when asked', async () => {
+  const server = await open('/places')
+  server.handlers['GET /api/user'] = () => Promise.reject(new TypeError('offline'))
+  await act(() => reads.resetQueries())
+  await heading('Papadag is niet bereikbaar')
+  server.handlers['GET /api/user'] = () => ok(daan)
+  fireEvent.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
+  await heading('Plekken voor kinderen')
+})
+
+test('a link inside the product does not load the page anew', async () => {
+  await open('/nowhere')
+  await heading('404 · Pagina niet gevonden')
+  await act(async () => navigate('/chat/3'))
+  await heading('Chat')
+})

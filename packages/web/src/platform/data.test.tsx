@@ -1,0 +1,130 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import {
+  deletePlaydate,
+  joinPlaydate,
+  onePlaydate,
+  pastPlaydates,
+  upcomingPlaydates,
+} from '@papadag/contract/playdates'
+import { currentWeather } from '@papadag/contract/weather'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ok, refused, serve } from '../testing/stand-in-server.ts'
+import { type Outcome, reads, useRead, useWrite } from './data.ts'
+import { forgetNotices, useKeptNotices } from './notices.ts'
+
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={reads}>{children}</QueryClientProvider>
+)
+const render = <T,>(hook: () => T) => renderHook(hook, { wrapper })
+
+beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+afterEach(() => {
+  cleanup()
+  reads.clear()
+  forgetNotices()
+})
+
+const join = (outcome: Outcome<typeof joinPlaydate> = {}) => render(() => useWrite(joinPlaydate, outcome)).result
+const lastNotice = () => render(() => useKeptNotices().notices[0]).result.current
+
+test('a list is read once, however many screens show it, and not again when one comes back', async () => {
+  const { asked } = serve({ 'GET /api/playdates/upcoming': () => ok([]) })
+  const first = render(() => [useRead(upcomingPlaydates, {}), useRead(upcomingPlaydates, {})])
+  await waitFor(() => expect(first.result.current[0]?.data).toEqual([]))
+  first.unmount()
+  const second = render(() => useRead(upcomingPlaydates, {}))
+  expect(second.result.current.data).toEqual([])
+  window.dispatchEvent(new Event('focus'))
+  window.dispatchEvent(new Event('online'))
+  expect(asked).toEqual(['GET /api/playdates/upcoming'])
+})
+
+test('a read that fails says so at once and is not tried again', async () => {
+  const { asked } = serve({ 'GET /api/playdates/upcoming': () => refused(503, 'server.unavailable', 'Even geduld.') })
+  const { result } = render(() => useRead(upcomingPlaydates, {}))
+  await waitFor(() => expect(result.current.isError).toBe(true))
+  expect(result.current.error?.sentence).toBe('Even geduld.')
+  expect(asked).toHaveLength(1)
+})
+
+test('a read may take a 401 for nothing there', async () => {
+  serve({ 'GET /api/playdates/upcoming': () => refused(401, 'auth.required', 'Log eerst in.') })
+  const { result } = render(() => useRead(upcomingPlaydates, {}, { emptyOn401: true }))
+  await waitFor(() => expect(result.current.data).toBeNull())
+})
+
+test('a write reads again what it touches, and nothing else', async () => {
+  const { asked } = serve({
+    'GET /api/playdates/upcoming': () => ok([]),
+    'GET /api/playdates/past': () => ok([]),
+    'GET /api/weather?latitude=52&longitude=5': () => ok({}),
+    'POST /api/playdates/7/join': () => ok({ id: 7 }),
+  })
+  const screen = render(() => [
+    useRead(upcomingPlaydates, {}),
+    useRead(pastPlaydates, {}),
+    useRead(currentWeather, { query: { latitude: '52', longitude: '5' } }),
+  ])
+  await waitFor(() => expect(screen.result.current.every(read => read.isSuccess)).toBe(true))
+  asked.length = 0
+  const write = join()
+  await act(() => write.current.mutateAsync({ params: { id: 7 }, body: {} }))
+  expect(asked.toSorted()).toEqual([
+    'GET /api/playdates/past',
+    'GET /api/playdates/upcoming',
+    'POST /api/playdates/7/join',
+  ])
+})
+
+test('a list that was not on the screen when a write touched it is read when it is shown again', async () => {
+  const { asked } = serve({
+    'GET /api/playdates/upcoming': () => ok([]),
+    'POST /api/playdates/7/join': () => ok({ id: 7 }),
+  })
+  const screen = render(() => useRead(upcomingPlaydates, {}))
+  await waitFor(() => expect(screen.result.current.isSuccess).toBe(true))
+  screen.unmount()
+  const write = join()
+  await act(() => write.current.mutateAsync({ params: { id: 7 }, body: {} }))
+  expect(asked).toHaveLength(2)
+  render(() => useRead(upcomingPlaydates, {}))
+  await waitFor(() => expect(asked).toHaveLength(3))
+})
+
+test('what has just been deleted is not asked for again', async () => {
+  const { asked } = serve({
+    'GET /api/playdates/7': () => ok({ id: 7 }),
+    'DELETE /api/playdates/7': () => ({ status: 204 }),
+  })
+  const screen = render(() => useRead(onePlaydate, { params: { id: 7 } }))
+  await waitFor(() => expect(screen.result.current.isSuccess).toBe(true))
+  const { result } = render(() => useWrite(deletePlaydate))
+  await act(() => result.current.mutateAsync({ params: { id: 7 } }))
+  expect(asked).toEqual(['GET /api/playdates/7', 'DELETE /api/playdates/7'])
+})
+
+const full = () => refused(409, 'playdate.full', 'Vol is vol.')
+const failing = async (failed: Outcome<typeof joinPlaydate>['failed']) => {
+  serve({ 'POST /api/playdates/7/join': full })
+  const write = join(failed ? { failed } : {})
+  await act(() => write.current.mutateAsync({ params: { id: 7 }, body: {} }).catch(() => {}))
+  return lastNotice()
+}
+
+test('a write that fails says the sentence of the specification under Error', async () => {
+  const notice = await failing(msg`An error occurred while joining the playdate.`)
+  expect(notice).toMatchObject({ title: 'Error', description: 'An error occurred while joining the playdate.' })
+})
+
+test("a write that fails says the server's words where the specification asks for them", async () => {
+  const notice = await failing({ title: msg`Could not join`, serverTextOr: msg`Try again.` })
+  expect(notice).toMatchObject({ title: 'Could not join', description: 'Vol is vol.' })
+})
+
+test('a write without a text for failing leaves that to its screen', async () => {
+  expect(await failing(undefined)).toBeUndefined()
+})

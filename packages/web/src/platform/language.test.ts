@@ -1,0 +1,33 @@
+import { i18n } from '@lingui/core'
+import { beforeEach, expect, test } from 'vitest'
+import { chooseLanguage, chosenLanguage, showLanguage } from './language.ts'
+import { say } from './notices.ts'
+import { routes } from './routes.ts'
+
+beforeEach(() => localStorage.clear())
+
+test('Dutch is the language of whoever chose none, or one that does not exist', () => {
+  expect(chosenLanguage()).toBe('nl')
+  localStorage.setItem('language', 'tlh')
+  expect(chosenLanguage()).toBe('nl')
+})
+
+test('a choice is kept, shown at once and told to the server', async () => {
+  await chooseLanguage('de')
+  expect(localStorage.getItem('language')).toBe('de')
+  expect(chosenLanguage()).toBe('de')
+  expect(document.documentElement.lang).toBe('de')
+  expect(document.cookie).toContain('language=de')
+  expect(say(routes.map.title)).toBe('Spielplatzkarte')
+})
+
+test('one catalogue holds the sentences of all folders', async () => {
+  await showLanguage('nl')
+  expect(say(routes.map.title)).toBe('Speeltuinkaart')
+  expect(Object.values(i18n.messages).flat()).toContain('Snelmenu')
+})
+
+test('a sentence nobody translated is shown in English', async () => {
+  await showLanguage('nl')
+  expect(say({ id: 'unknown', message: 'Not translated yet' })).toBe('Not translated yet')
+})

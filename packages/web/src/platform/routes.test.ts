@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { matchRoute, nextPath, pathTo, routes, sectionOf } from './routes.ts'
+
+describe('an address belongs to one screen', () => {
+  test.each([
+    ['/', { name: 'home', id: undefined }],
+    ['/playdates', { name: 'playdates', id: undefined }],
+    ['/playdates/', { name: 'playdates', id: undefined }],
+    ['/chat', { name: 'chat', id: undefined }],
+    ['/chat/12', { name: 'openChat', id: 12 }],
+    ['/users/3', { name: 'user', id: 3 }],
+    ['/edit-playdate/7', { name: 'editPlaydate', id: 7 }],
+    ['/simple-test', { name: 'simpleTest', id: undefined }],
+    ['/edit-playdate', undefined],
+    ['/edit-playdate/seven', undefined],
+    ['/edit-playdate/0', undefined],
+    ['/edit-playdate/99999999999', undefined],
+    ['/edit-playdate/2147483648', undefined],
+    ['/playdates/5', undefined],
+    ['/5', undefined],
+    ['/nowhere', undefined],
+  ])('%s', (path, match) => {
+    expect(matchRoute(path)).toEqual(match)
+  })
+})
+
+test('visitors reach signing in and the two test pages, and nothing else', () => {
+  const open = Object.values(routes).filter(({ access }) => access !== 'member')
+  expect(open.map(({ path }) => path)).toEqual(['/auth', '/test-create', '/simple-test'])
+})
+
+test('addresses are built from the same table', () => {
+  expect(pathTo('editPlaydate', { id: 7 })).toBe('/edit-playdate/7')
+  expect(pathTo('places', {}, { type: 'playground' })).toBe('/places?type=playground')
+  expect(pathTo('auth', {}, { next: '/playdates?open=3' })).toBe('/auth?next=%2Fplaydates%3Fopen%3D3')
+})
+
+describe('after signing in one goes on within the site, else home', () => {
+  test.each([
+    ['?next=%2Fplaydates%3Fopen%3D3', '/playdates?open=3'],
+    ['', '/'],
+    ['?next=', '/'],
+    ['?next=//elsewhere.example', '/'],
+    ['?next=/%5Celsewhere.example', '/'],
+    ['?next=https://elsewhere.example', '/'],
+    ['?next=playdates', '/'],
+    ['?next=%2Fauth%3Fnext%3D%2Fauth', '/'],
+  ])('%s', (search, path) => {
+    expect(nextPath(search)).toBe(path)
+  })
+})
+
+describe('the navigation marks where one is', () => {
+  test.each([
+    ['/', 'home'],
+    ['/playdates', 'playdates'],
+    ['/create', 'playdates'],
+    ['/edit-playdate/4', 'playdates'],
+    ['/places', 'places'],
+    ['/somewhere/places/else', 'places'],
+    ['/playground-map', 'map'],
+    ['/chat/12', 'chat'],
+    ['/discover', 'discover'],
+    ['/users', 'discover'],
+    ['/profile', undefined],
+    ['/nowhere', undefined],
+  ])('%s', (path, section) => {
+    expect(sectionOf(path)).toBe(section)
+  })
+})

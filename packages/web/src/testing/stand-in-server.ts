@@ -1,0 +1,44 @@
+import type { User } from '@papadag/contract/users'
+import { afterEach, vi } from 'vitest'
+
+export type Answer = { status: number; body?: unknown }
+type Handler = (body: unknown) => Answer | Promise<Answer>
+
+export const ok = (body: unknown): Answer => ({ status: 200, body })
+export const refused = (status: number, code: string, error: string): Answer => ({
+  status,
+  body: { error, message: error, code },
+})
+
+/** Answers the calls of the browser, which is all that the outside world is here; says what has been asked. */
+export function serve(handlers: Record<string, Handler>) {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const call = `${init.method ?? 'GET'} ${url}`
+    asked.push(call)
+    const handler = handlers[call]
+    if (!handler) throw new TypeError(`Nobody answers ${call}`)
+    const { status, body } = await handler(typeof init.body === 'string' ? JSON.parse(init.body) : undefined)
+    return new Response(body === undefined ? null : JSON.stringify(body), { status })
+  })
+  // biome-ignore lint/suspicious/noDocumentCookie: what the server's Set-Cookie leaves behind
+  document.cookie = 'XSRF-TOKEN=token-of-this-visitor; Path=/'
+  return { asked, handlers }
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+export const daan: User = {
+  id: 1,
+  username: 'daan',
+  email: 'daan@papadag.example',
+  firstName: 'Daan',
+  lastName: 'de Vries',
+  bio: null,
+  profileImage: null,
+  phoneNumber: null,
+  city: 'Utrecht',
+  badge: 'Active Dad',
+  childrenInfo: [],
+  favoriteLocations: [],
+}
