@@ -10,7 +10,7 @@ import { Problem } from './problem.ts'
 
 /** What a picture is for, and how large it is kept. */
 const sizes = { avatar: limits.avatarPx } as const
-export type PictureSize = keyof typeof sizes
+type PictureSize = keyof typeof sizes
 
 const prefix = '/uploads/'
 const maxBytesPerUser = 200 * 1024 * 1024

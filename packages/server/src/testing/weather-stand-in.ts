@@ -2,10 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** How one of the stand-in's two answers goes: as a healthy service, refused, not JSON, of another shape, or never. */
-export type Mood = 'well' | 'failing' | 'garbled' | 'strange' | 'silent'
+type Mood = 'well' | 'failing' | 'garbled' | 'strange' | 'silent'
 
 /** What was asked: the path and the query, the key included. */
-export interface Asked {
+interface Asked {
   path: string
   query: Record<string, string>
 }
