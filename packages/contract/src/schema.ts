@@ -41,7 +41,11 @@ export function optionalText(max: number, tooLong = issue('text.tooLong')) {
 
 /** A moment as it may arrive: ISO 8601 with `Z` or an offset; made a UTC instant with milliseconds. */
 export const Moment = z.pipe(
-  z.iso.datetime({ offset: true, error: issue('time.invalid') }),
+  z.pipe(
+    // Seconds may be left out; the format that follows wants them.
+    z.string(issue('time.invalid')).check(z.overwrite(value => value.replace(/(T\d\d:\d\d)(?!:)/, '$1:00'))),
+    z.iso.datetime({ offset: true, error: issue('time.invalid') }),
+  ),
   z.pipe(
     z.transform((value: string) => Date.parse(value)),
     z.pipe(

@@ -71,9 +71,13 @@ export const Registration = z.object({
   profileImage: PictureAddress,
   phoneNumber: optionalText(limits.phoneNumber),
   city: optionalText(limits.city),
-  childrenInfo: z.optional(z.array(ChildInput).check(z.maxLength(limits.children, issue('field.invalid')))),
+  childrenInfo: z.optional(
+    z.array(ChildInput, issue('field.invalid')).check(z.maxLength(limits.children, issue('field.invalid'))),
+  ),
   favoriteLocations: z.optional(
-    z.array(filled(limits.favoriteLocation)).check(z.maxLength(limits.favoriteLocations, issue('field.invalid'))),
+    z
+      .array(filled(limits.favoriteLocation), issue('field.invalid'))
+      .check(z.maxLength(limits.favoriteLocations, issue('field.invalid'))),
   ),
 })
 export type Registration = z.output<typeof Registration>

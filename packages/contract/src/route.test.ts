@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { pageAt } from './pages.ts'
+import { joinPlaydate, onePlaydate } from './playdates.ts'
+import { address, isTouched, readParams } from './route.ts'
+import { currentWeather } from './weather.ts'
+
+test('an address holds its parameters and its query', () => {
+  expect(address(joinPlaydate, { params: { id: 7 } })).toBe('/api/playdates/7/join')
+  expect(address(currentWeather, { query: { latitude: '52.4', longitude: undefined } })).toBe(
+    '/api/weather?latitude=52.4',
+  )
+})
+
+test.each(['0', '-1', '1.5', 'x', '', '2147483648', '12345678901', '１', '1 '])('%j in a path is no id', id => {
+  expect(readParams(onePlaydate, { id })).toBeUndefined()
+})
+
+test('an id in a path is a number', () => {
+  expect(readParams(onePlaydate, { id: '2147483647' })).toEqual({ id: 2_147_483_647 })
+})
+
+test('a write touches the reads that begin as it says, whole parts of the path alone', () => {
+  expect(isTouched('/api/playdates/upcoming?limit=3', ['/api/playdates'])).toBe(true)
+  expect(isTouched('/api/playdates', ['/api/playdates'])).toBe(true)
+  expect(isTouched('/api/playdates-of-others', ['/api/playdates'])).toBe(false)
+  expect(isTouched('/api/user', ['/api/users'])).toBe(false)
+})
+
+test.each([
+  ['/', 'home'],
+  ['/chat', 'chat'],
+  ['/chat/7', 'chat'],
+  ['/users/7', 'user'],
+  ['/edit-playdate/3', 'edit-playdate'],
+  ['/edit-playdate', undefined],
+  ['/nergens', undefined],
+])('%s is the page %s', (path, page) => {
+  expect(pageAt(path)).toBe(page)
+})
