@@ -1,5 +1,6 @@
 // `node scripts/run.mjs <file> [arguments]`: installs what is missing and runs the file on the pinned Node.
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { environment, install, pinnedNode, root, stop } from './install.mjs'
@@ -16,7 +17,8 @@ export function run(/** @type {string[]} */ [file, ...args], { env = environment
   const follow = ['--import', new URL('follow.mjs', import.meta.url).href]
   const child = spawn(pinnedNode, [...follow, /** @type {string} */ (file), ...args], {
     cwd: root,
-    env,
+    // Compiled code is kept from one start to the next: about a quarter of a second less.
+    env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     detached: process.platform !== 'win32',
   })
