@@ -23,9 +23,9 @@ const before: Stage[] = [
 const inOrder: Stage[] = [
   { name: 'catalogues', run: check('node', 'scripts/catalogues.ts') },
   { name: 'unit', run: vitest(['repo', 'contract', 'ui', 'web']) },
+  { name: 'build', run: check('node', 'scripts/build.mjs') },
   { name: 'integration, embedded database', run: vitest(['server', 'cli']) },
   { name: 'integration, PostgreSQL', run: vitest(['server'], 'on PostgreSQL') },
-  { name: 'build', run: check('node', 'scripts/build.mjs') },
   { name: 'browser', run: playwright },
   { name: 'budgets', run: budgets },
 ]
