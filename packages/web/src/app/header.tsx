@@ -51,9 +51,11 @@ export function Header() {
         {(session.status === 'visitor' || session.status === 'unknown') && (
           <span className="flex items-center gap-1 md:ml-auto md:gap-2">
             <LanguageMenu />
-            <Link to={pathTo('auth')} className={buttonClass({ variant: 'do', size: 44 })}>
-              {t`Log in`}
-            </Link>
+            {session.status === 'visitor' && (
+              <Link to={pathTo('auth')} className={buttonClass({ variant: 'do', size: 44 })}>
+                {t`Log in`}
+              </Link>
+            )}
           </span>
         )}
       </div>

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { IconName } from '@papadag/ui/icon'
 import { pathTo, type Section } from '../platform/routes.ts'
 
-export type NavigationItem = {
+type NavigationItem = {
   section: Section
   to: string
   icon: IconName

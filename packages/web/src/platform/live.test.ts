@@ -1,10 +1,11 @@
 import { upcomingPlaydates } from '@papadag/contract/playdates'
 import { QueryObserver } from '@tanstack/react-query'
+import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { daan, ok, refused, serve } from '../testing/stand-in-server.ts'
 import { tabId } from './call.ts'
 import { prefetch, reads } from './data.ts'
-import { connectLive } from './live.ts'
+import { connectLive, useLiveState } from './live.ts'
 
 /** The other end of the socket, in the hands of the test. */
 class Socket {
@@ -89,6 +90,16 @@ test('the connection says who is there with a ticket, and which tab it is', () =
   expect(Socket.last.url.href).toBe('ws://localhost:3000/ws')
   Socket.last.opens()
   expect(Socket.last.sent).toEqual([{ type: 'authenticate', userId: 1, token: 'ticket', tab: tabId }])
+})
+
+test('a screen can see how the connection is doing', () => {
+  const { result } = renderHook(() => useLiveState())
+  expect(result.current).toBe('connecting')
+  act(() => Socket.last.welcomes())
+  expect(result.current).toBe('connected')
+  act(() => Socket.last.close())
+  expect(result.current).toBe('disconnected')
+  cleanup()
 })
 
 test('what the tab holds is watched, and told again only when it changes', async () => {

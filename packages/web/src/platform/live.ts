@@ -8,7 +8,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { type CallError, call, tabId } from './call.ts'
 import { reads } from './data.ts'
 
-export type LiveState = 'connecting' | 'connected' | 'disconnected'
+type LiveState = 'connecting' | 'connected' | 'disconnected'
 
 // Everybody comes back after a restart of the server, but not in the same instant.
 const spread = { reconnectMs: 600, afterFailureMs: 1000, changeMs: 250 }
