@@ -51,7 +51,7 @@ export async function createServer({ config, db, bus, pictures, log }: ServerPar
 
   const served: Served[] = [
     ...authRoutes({ config, limiter, pictures }),
-    ...uploadRoutes({ pictures, limiter }),
+    ...uploadRoutes(pictures),
     ...playdateRoutes,
     ...weatherRoutes(config, createWeather(config)),
     serve(socketTicket, async ({ member }) => ({ token: tickets.issue(member) })),

@@ -228,6 +228,8 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
       if (caller.member) {
         await limiter.consume(rateLimits.apiPerUser, caller.member.id)
         if (options.limit) await limiter.consume(options.limit, caller.member.id)
+      } else if (options.visitorLimit && !visitor.isLocal) {
+        await limiter.consume(options.visitorLimit, visitor.address)
       }
 
       // The router fills `params` with text alone.

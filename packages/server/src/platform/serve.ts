@@ -55,8 +55,10 @@ export type Allow<R extends Route> = (call: Pick<Call<R>, 'db' | 'params' | 'mem
 
 export interface ServeOptions<R extends Route> {
   allow?: Allow<R>
-  /** How often one caller may do this (safety 7). */
+  /** How often one member may do this (safety 7). */
   limit?: RateLimit
+  /** How often somebody without a session may, by his address. */
+  visitorLimit?: RateLimit
 }
 
 /** What a call without a reply returns is not sent. */

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db.ts'
 import type { Pictures } from '../../platform/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
 import { type RateLimiter, rateLimits } from '../../platform/rate-limits.ts'
-import { type Served, serve, type Visitor } from '../../platform/serve.ts'
+import { type Served, serve } from '../../platform/serve.ts'
 import * as commands from './commands.ts'
 import { accountKey, clearTries, countTry, freeTries } from './login-delay.ts'
 import { isGuessable } from './rules.ts'
@@ -28,11 +28,6 @@ export function authRoutes({ config, limiter, pictures }: AuthParts): Served[] {
     return user
   }
 
-  /** Limits per address do not count the operator's own machine (safety S31). */
-  async function limit(visitor: Visitor, what: (typeof rateLimits)[keyof typeof rateLimits]) {
-    if (!visitor.isLocal) await limiter.consume(what, visitor.address)
-  }
-
   return [
     serve(contract.currentUser, ({ db, member }) => self(db, member.id)),
     serve(ownProfile, ({ db, member }) => self(db, member.id)),
@@ -42,7 +37,7 @@ export function authRoutes({ config, limiter, pictures }: AuthParts): Served[] {
       if (rateLimit !== 'off')
         await countTry(db, key, rateLimit === 'on' ? freeTries : Math.ceil(freeTries * rateLimit))
       const id = await commands.checkPassword(db, body).catch(async (refusal: unknown) => {
-        await limit(visitor, rateLimits.failedLoginsPerAddress)
+        if (!visitor.isLocal) await limiter.consume(rateLimits.failedLoginsPerAddress, visitor.address)
         throw refusal
       })
       if (rateLimit !== 'off') await clearTries(db, key)
@@ -51,8 +46,7 @@ export function authRoutes({ config, limiter, pictures }: AuthParts): Served[] {
       return self(db, id)
     }),
 
-    serve(contract.register, async ({ db, body, session, language, visitor }) => {
-      await limit(visitor, rateLimits.registrations)
+    serve(contract.register, { visitorLimit: rateLimits.registrations }, async ({ db, body, session, language }) => {
       if (passwordPolicy === 'strict' && isGuessable(body.password, body.username)) {
         throw new Problem('request.invalid', { issues: [{ path: 'password', code: 'user.passwordTooWeak' }] })
       }
