@@ -17,7 +17,7 @@ const linguiConfig = getConfig({ cwd: root })
 
 // The server adds `modulepreload` to the page with these keys of `dist/.vite/manifest.json`:
 //   index.html                      the entry: React, platform, layout
-//   src/pages/<name>.tsx            the chunk of one route (src/app/pages.ts says which page is which route's)
+//   src/pages/<name>.tsx            the chunk of one page, by its name in contract/src/pages.ts
 //   src/platform/texts/<lang>.po    the chunk of one language: all sentences of all folders
 export default defineConfig({
   root,

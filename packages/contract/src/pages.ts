@@ -21,7 +21,7 @@ export type PageName = keyof typeof pagePaths
 const patterns = Object.entries(pagePaths).map(([name, path]) => ({
   // The keys of the table above.
   name: name as PageName,
-  pattern: new RegExp(`^${path.replace(/\/:\w+\?/g, '(/[^/]+)?').replace(/:\w+/g, '[^/]+')}/?$`),
+  pattern: new RegExp(`^${path.replace('/:id?', '(/\\d{1,10})?').replace(':id', '\\d{1,10}')}/?$`),
 }))
 
 /** The page at a path; undefined for the not-found page. */

@@ -33,7 +33,7 @@ export function Header() {
               <Inbox />
             </span>
             <Link
-              to={pathTo('createPlaydate')}
+              to={pathTo('create-playdate')}
               aria-label={t`New playdate`}
               className="grid size-11 shrink-0 place-items-center rounded-m md:hidden"
             >

@@ -35,7 +35,7 @@ const places: NavigationItem = {
 }
 const map: NavigationItem = {
   section: 'map',
-  to: pathTo('map'),
+  to: pathTo('playground-map'),
   icon: 'map',
   label: msg`Playground Map`,
   short: msg({ message: 'Map', context: 'short' }),

@@ -1,31 +1,31 @@
+import type { PageName } from '@papadag/contract/pages'
 import type { ComponentType } from 'react'
-import { matchRoute, type ParamsOf, type RouteName } from '../platform/routes.ts'
+import { matchRoute, type ParamsOf } from '../platform/routes.ts'
 
 type Loader<Params> = () => Promise<{ Page: ComponentType<Params> }>
 
 const comingSoon = () => import('../pages/coming-soon.tsx')
 
 // One chunk each; the server preloads it by the name of its file (see vite.config.ts).
-const loaders: { [N in RouteName]: Loader<ParamsOf<N>> } & { notFound: Loader<object> } = {
+const loaders: { [N in PageName]: Loader<ParamsOf<N>> } & { 'not-found': Loader<object> } = {
   home: () => import('../pages/home.tsx'),
   playdates: () => import('../pages/playdates.tsx'),
   places: comingSoon,
-  map: comingSoon,
+  'playground-map': comingSoon,
   chat: comingSoon,
-  openChat: comingSoon,
   discover: comingSoon,
   users: comingSoon,
   user: comingSoon,
   profile: comingSoon,
-  createPlaydate: () => import('../pages/create-playdate.tsx'),
-  editPlaydate: () => import('../pages/edit-playdate.tsx'),
+  'create-playdate': () => import('../pages/create-playdate.tsx'),
+  'edit-playdate': () => import('../pages/edit-playdate.tsx'),
   auth: () => import('../pages/auth.tsx'),
-  testCreate: () => import('../pages/test-create.tsx'),
-  simpleTest: () => import('../pages/simple-test.tsx'),
-  notFound: () => import('../pages/not-found.tsx'),
+  'test-create': () => import('../pages/test-create.tsx'),
+  'simple-test': () => import('../pages/simple-test.tsx'),
+  'not-found': () => import('../pages/not-found.tsx'),
 }
 
-type PageName = keyof typeof loaders
+type LoadedName = keyof typeof loaders
 /** A page of any route: it takes the id of its address where there is one, which `matchRoute` has seen to. */
 export type AnyPage = ComponentType<{ id?: number }>
 
@@ -41,7 +41,7 @@ export class PageUnavailable extends Error {
 }
 
 /** The code of a page, fetched once. */
-export function loadPage(name: PageName): Promise<AnyPage> {
+export function loadPage(name: LoadedName): Promise<AnyPage> {
   const loader = loaders[name]
   const known = pages.get(loader)
   if (known) return known
@@ -59,11 +59,11 @@ export const pageLoader = {
   isLoaded: (path: string) => pages.get(loaders[nameAt(path)])?.status === 'fulfilled',
 }
 
-function nameAt(path: string): PageName {
-  return matchRoute(path)?.name ?? 'notFound'
+function nameAt(path: string): LoadedName {
+  return matchRoute(path)?.name ?? 'not-found'
 }
 
-async function fetchPage(name: PageName) {
+async function fetchPage(name: LoadedName) {
   try {
     const { Page } = await loaders[name]()
     // The compiler has checked each page against its own route; here they are all alike.

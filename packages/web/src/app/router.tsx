@@ -17,7 +17,7 @@ export function Screen() {
   const path = usePath()
   const match = matchRoute(path)
   const route = match && routes[match.name]
-  const name = match?.name ?? 'notFound'
+  const name = match?.name ?? 'not-found'
   return (
     <ErrorBoundary key={path}>
       <Guard access={route?.access ?? 'public'}>

@@ -18,12 +18,12 @@ test('a choice is kept, shown at once and told to the server', async () => {
   expect(chosenLanguage()).toBe('de')
   expect(document.documentElement.lang).toBe('de')
   expect(document.cookie).toContain('language=de')
-  expect(say(routes.map.title)).toBe('Spielplatzkarte')
+  expect(say(routes['playground-map'].title)).toBe('Spielplatzkarte')
 })
 
 test('one catalogue holds the sentences of all folders', async () => {
   await showLanguage('nl')
-  expect(say(routes.map.title)).toBe('Speeltuinkaart')
+  expect(say(routes['playground-map'].title)).toBe('Speeltuinkaart')
   expect(Object.values(i18n.messages).flat()).toContain('Snelmenu')
 })
 

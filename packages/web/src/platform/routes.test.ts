@@ -7,10 +7,10 @@ describe('an address belongs to one screen', () => {
     ['/playdates', { name: 'playdates', id: undefined }],
     ['/playdates/', { name: 'playdates', id: undefined }],
     ['/chat', { name: 'chat', id: undefined }],
-    ['/chat/12', { name: 'openChat', id: 12 }],
+    ['/chat/12', { name: 'chat', id: 12 }],
     ['/users/3', { name: 'user', id: 3 }],
-    ['/edit-playdate/7', { name: 'editPlaydate', id: 7 }],
-    ['/simple-test', { name: 'simpleTest', id: undefined }],
+    ['/edit-playdate/7', { name: 'edit-playdate', id: 7 }],
+    ['/simple-test', { name: 'simple-test', id: undefined }],
     ['/edit-playdate', undefined],
     ['/edit-playdate/seven', undefined],
     ['/edit-playdate/0', undefined],
@@ -25,12 +25,14 @@ describe('an address belongs to one screen', () => {
 })
 
 test('visitors reach signing in and the two test pages, and nothing else', () => {
-  const open = Object.values(routes).filter(({ access }) => access !== 'member')
-  expect(open.map(({ path }) => path)).toEqual(['/auth', '/test-create', '/simple-test'])
+  const open = Object.entries(routes).filter(([, { access }]) => access !== 'member')
+  expect(open.map(([name]) => name)).toEqual(['auth', 'test-create', 'simple-test'])
 })
 
 test('addresses are built from the same table', () => {
-  expect(pathTo('editPlaydate', { id: 7 })).toBe('/edit-playdate/7')
+  expect(pathTo('edit-playdate', { id: 7 })).toBe('/edit-playdate/7')
+  expect(pathTo('chat')).toBe('/chat')
+  expect(pathTo('chat', { id: 3 })).toBe('/chat/3')
   expect(pathTo('places', {}, { type: 'playground' })).toBe('/places?type=playground')
   expect(pathTo('auth', {}, { next: '/playdates?open=3' })).toBe('/auth?next=%2Fplaydates%3Fopen%3D3')
 })

@@ -1,57 +1,57 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { type PageName, pageAt, pagePaths } from '@papadag/contract/pages'
+import { maxId } from '@papadag/contract/schema'
 
 type Entry = {
-  path: string
   /** Members only, visitors only (a member is sent on), or anybody. */
   access: 'member' | 'visitor' | 'public'
   title: MessageDescriptor
 }
 
-/** The screens and who may open them; specification 2. An `:id` is a number. */
+/** Who may open a screen, and what it is called; where it lives stands in the contract. Specification 2. */
 export const routes = {
-  home: { path: '/', access: 'member', title: msg`Home` },
-  playdates: { path: '/playdates', access: 'member', title: msg`Playdates` },
-  places: { path: '/places', access: 'member', title: msg`Places for Kids` },
-  map: { path: '/playground-map', access: 'member', title: msg`Playground Map` },
-  chat: { path: '/chat', access: 'member', title: msg`Chat` },
-  openChat: { path: '/chat/:id', access: 'member', title: msg`Chat` },
-  discover: { path: '/discover', access: 'member', title: msg`Discover more dads` },
-  users: { path: '/users', access: 'member', title: msg`Discover more dads` },
-  user: { path: '/users/:id', access: 'member', title: msg`Profile` },
-  profile: { path: '/profile', access: 'member', title: msg`My profile` },
-  createPlaydate: { path: '/create', access: 'member', title: msg`New playdate` },
-  editPlaydate: { path: '/edit-playdate/:id', access: 'member', title: msg`Edit playdate` },
-  auth: { path: '/auth', access: 'visitor', title: msg`Log in` },
-  testCreate: { path: '/test-create', access: 'public', title: msg`Test: create a playdate` },
-  simpleTest: { path: '/simple-test', access: 'public', title: msg`Test: simple form` },
-} as const satisfies Record<string, Entry>
+  home: { access: 'member', title: msg`Home` },
+  playdates: { access: 'member', title: msg`Playdates` },
+  places: { access: 'member', title: msg`Places for Kids` },
+  'playground-map': { access: 'member', title: msg`Playground Map` },
+  chat: { access: 'member', title: msg`Chat` },
+  discover: { access: 'member', title: msg`Discover more dads` },
+  users: { access: 'member', title: msg`Discover more dads` },
+  user: { access: 'member', title: msg`Profile` },
+  profile: { access: 'member', title: msg`My profile` },
+  'create-playdate': { access: 'member', title: msg`New playdate` },
+  'edit-playdate': { access: 'member', title: msg`Edit playdate` },
+  auth: { access: 'visitor', title: msg`Log in` },
+  'test-create': { access: 'public', title: msg`Test: create a playdate` },
+  'simple-test': { access: 'public', title: msg`Test: simple form` },
+} as const satisfies Record<PageName, Entry>
 
-export type RouteName = keyof typeof routes
-export type ParamsOf<N extends RouteName> = (typeof routes)[N]['path'] extends `${string}:id` ? { id: number } : object
-export type Match = { name: RouteName; id: number | undefined }
-
-const maxId = 2_147_483_647
+type PathOf<N extends PageName> = (typeof pagePaths)[N]
+/** What a page gets from its address. */
+export type ParamsOf<N extends PageName> =
+  PathOf<N> extends `${string}/:id` ? { id: number } : PathOf<N> extends `${string}/:id?` ? { id?: number } : object
+export type Match = { name: PageName; id: number | undefined }
 
 /** The screen at a path; undefined for the not-found page. */
 export function matchRoute(path: string): Match | undefined {
-  const [, start = '/', digits] = /^(\/.*?)(?:\/(\d{1,10}))?\/?$/.exec(path) ?? []
+  const name = pageAt(path)
+  const [, digits] = /\/(\d+)\/?$/.exec(path) ?? []
   const id = digits === undefined ? undefined : Number(digits)
-  if (id !== undefined && (id < 1 || id > maxId)) return undefined
-  const pattern = id === undefined ? start : `${start}/:id`
-  // Object.keys loses the names' type.
-  const name = (Object.keys(routes) as RouteName[]).find(key => routes[key].path === pattern)
-  return name && { name, id }
+  return name && (id === undefined || (id > 0 && id <= maxId)) ? { name, id } : undefined
 }
 
-/** The address of a screen: `pathTo('editPlaydate', { id: 7 })`. */
-export function pathTo<N extends RouteName>(
+type Query = Record<string, string>
+
+/** The address of a screen: `pathTo('edit-playdate', { id: 7 })`. */
+export function pathTo<N extends PageName>(
   name: N,
   ...[params, query]: ParamsOf<N> extends { id: number }
-    ? [params: { id: number }, query?: Record<string, string>]
-    : [params?: Record<string, never>, query?: Record<string, string>]
+    ? [params: { id: number }, query?: Query]
+    : [params?: { [K in keyof ParamsOf<N>]: ParamsOf<N>[K] }, query?: Query]
 ): string {
-  const path = routes[name].path.replace(':id', String(params?.id))
+  const { id }: { id?: number | undefined } = params ?? {}
+  const path = pagePaths[name].replace(/\/:id\??/, id === undefined ? '' : `/${id}`)
   return query ? `${path}?${new URLSearchParams(query)}` : path
 }
 
@@ -71,10 +71,10 @@ export function sectionOf(path: string): Section | undefined {
     case 'home':
       return 'home'
     case 'playdates':
-    case 'createPlaydate':
-    case 'editPlaydate':
+    case 'create-playdate':
+    case 'edit-playdate':
       return 'playdates'
-    case 'map':
+    case 'playground-map':
       return 'map'
     case 'discover':
     case 'users':

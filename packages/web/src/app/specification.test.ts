@@ -1,0 +1,124 @@
+import type { Messages } from '@lingui/core'
+import { type Language, languages } from '@papadag/contract/limits'
+import { expect, test } from 'vitest'
+import { messages as de } from '../platform/texts/de.po'
+import { messages as en } from '../platform/texts/en.po'
+import { messages as es } from '../platform/texts/es.po'
+import { messages as fr } from '../platform/texts/fr.po'
+import { messages as nl } from '../platform/texts/nl.po'
+
+/**
+ * Every text that the specification quotes, in its order, in the language it is quoted in (decision A1). Features that
+ * are not built yet add theirs when they are.
+ */
+const quoted: Partial<Record<Language, readonly string[]>> = {
+  en: [
+    // 2. Screens and routes
+    'Loading...',
+    '404 Page Not Found',
+    'The page you are looking for does not exist.',
+    'Back to Home',
+    'Something went wrong',
+    'An error occurred. Please try again later.',
+    'Retry',
+    'More Info',
+    'New Playdate',
+    'Restaurants',
+    'Playgrounds',
+    'Upcoming Playdates',
+    'See All',
+    "You don't have any past playdates yet.",
+    'Edit',
+    'Delete',
+    'Join',
+    'Leave',
+    'Full',
+    'Share',
+    'Notification',
+    // 4. States and transitions
+    'Geolocation is not supported by your browser.',
+    // 5. Validation rules
+    'Username is required',
+    'Password is required',
+    'Invalid email address',
+    'Password must be at least 6 characters',
+    "Passwords don't match",
+    'File too large',
+    'Maximum file size is 8MB',
+    'Invalid file type',
+    'Only image files are allowed',
+    // 8. Error catalogue
+    'Login failed',
+    'Invalid username or password',
+    'Registration failed',
+    'Logout failed',
+    'Failed to upload profile image',
+    'Error',
+    'An error occurred while deleting the playdate.',
+    'An error occurred while joining the playdate.',
+    'An error occurred while leaving the playdate.',
+    'Error Creating Playdate',
+    'There was an error creating the playdate.',
+    'An error occurred while loading your playdates',
+    'Unable to fetch current weather',
+    'Login successful',
+    'Welcome back, {firstName}!',
+    'Registration successful',
+    'Your account has been created successfully.',
+    'Logged out',
+    'You have been logged out successfully.',
+    'Playdate deleted',
+    'Joined playdate',
+    'Left playdate',
+    'Playdate Created Successfully!',
+  ],
+  nl: [
+    'Geen toegang',
+    'Je kunt alleen je eigen speelafspraken bewerken.',
+    'De speelafspraak kon niet worden opgehaald.',
+    'Je bent offline',
+    'Sommige functies zijn beperkt beschikbaar',
+    'Je bent weer online',
+    'Je hebt nu weer toegang tot alle functies',
+    'Opslaan...',
+    'Verwijderen...',
+    'Weet je zeker dat je deze speelafspraak wilt verwijderen?',
+    'Fout bij aanmaken',
+    'Er is iets misgegaan bij het aanmaken van de speelafspraak.',
+    'Fout bij wijzigen',
+    'Er is iets misgegaan bij het bijwerken van de speelafspraak.',
+    'Fout bij verwijderen',
+    'Er is iets misgegaan bij het verwijderen van de speelafspraak.',
+    'Je bent niet ingelogd',
+    'Je moet ingelogd zijn om een speelafspraak te maken.',
+    'Je moet ingelogd zijn om een speelafspraak te bewerken.',
+  ],
+}
+
+const catalogues: Record<Language, Messages> = { nl, en, de, fr, es }
+
+/** A compiled text as it was written: its placeholders in braces again. */
+function asWritten(message: Messages[string]): string {
+  if (typeof message === 'string') return message
+  return message.map(part => (typeof part === 'string' ? part : `{${part[0]}}`)).join('')
+}
+
+function textsOf(language: Language): string[] {
+  return Object.values(catalogues[language]).map(asWritten)
+}
+
+test.each(Object.entries(quoted))(
+  'what the specification quotes in %s stands there letter for letter',
+  (language, texts) => {
+    // The table's own keys.
+    const known = new Set(textsOf(language as Language))
+    expect(texts.filter(text => !known.has(text))).toEqual([])
+  },
+)
+
+test('every language has every sentence', () => {
+  for (const language of languages) {
+    expect(Object.keys(catalogues[language]).sort()).toEqual(Object.keys(en).sort())
+    expect(textsOf(language).filter(text => text.trim() === '')).toEqual([])
+  }
+})
