@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 // The components run through the same plugins as the web app: JSX and the macros of the texts.
-const web = existsSync('packages/web/vite.config.ts') ? './packages/web/vite.config.ts' : false
+const web = './packages/web/vite.config.ts'
 
 export default defineConfig({
   test: {

@@ -2,44 +2,71 @@
 // both: Vite serves the screens and passes on what is the server's.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { watch } from 'node:fs'
 import { createServer } from 'vite'
 import { freePort } from './free-port.ts'
 import { say } from './install.mjs'
 
 const port = Number(process.env.PORT ?? 3000)
 const serverPort = await freePort()
-const address = `http://localhost:${port}`
-
-const watched = ['packages/server/src', 'packages/server/migrations', 'packages/contract/src']
-const server = spawn(
-  process.execPath,
-  [
-    '--watch',
-    '--watch-preserve-output',
-    ...watched.map(path => `--watch-path=${path}`),
-    'packages/server/src/app/main.ts',
-  ],
-  {
-    stdio: 'inherit',
-    env: { ...process.env, PORT: String(serverPort), HOST: '127.0.0.1', PUBLIC_URL: process.env.PUBLIC_URL ?? address },
-  },
-)
+const env = {
+  ...process.env,
+  PORT: String(serverPort),
+  HOST: '127.0.0.1',
+  // The address that people use, and that the server prints when it is ready.
+  PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}`,
+}
 
 const target = `http://127.0.0.1:${serverPort}`
 const vite = await createServer({
   root: 'packages/web',
   configFile: 'packages/web/vite.config.ts',
-  server: {
-    port,
-    strictPort: true,
-    proxy: { '/api': target, '/uploads': target, '/ws': { target, ws: true } },
-  },
+  logLevel: 'warn',
+  server: { port, strictPort: true, proxy: { '/api': target, '/uploads': target, '/ws': { target, ws: true } } },
 })
 await vite.listen()
-say(`Papadag with hot reload: ${address}`)
+say('Starting with hot reload…')
+
+let server = startServer()
+let change: NodeJS.Timeout | undefined
+let restarting = Promise.resolve()
+let isStopping = false
+
+// Not `node --watch`: it sends messages of its own through the channels of the server's worker threads.
+for (const folder of ['packages/server/src', 'packages/server/migrations', 'packages/contract/src']) {
+  watch(folder, { recursive: true }, (_, name) => {
+    if (!name || !/\.(ts|sql)$/.test(name) || /\.test\.ts$/.test(name)) return
+    clearTimeout(change)
+    // An editor writes more than once; and one restart waits for the other.
+    change = setTimeout(() => {
+      restarting = restarting.then(restart)
+    }, 100)
+  })
+}
 
 // Both signals come from run.mjs, and to this process alone.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => server.kill('SIGTERM'))
-await once(server, 'exit')
-await vite.close()
-process.exit(0)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+
+function startServer() {
+  return spawn(process.execPath, ['packages/server/src/app/main.ts'], { stdio: 'inherit', env })
+}
+
+async function restart() {
+  say('The server has changed and starts again…')
+  await end()
+  if (!isStopping) server = startServer()
+}
+
+async function stop() {
+  isStopping = true
+  await Promise.all([end(), vite.close()])
+  process.exit(0)
+}
+
+/** It has to give back its data folder before the next one can have it. */
+async function end() {
+  const ending = server
+  if (ending.exitCode !== null || ending.signalCode !== null) return
+  ending.kill('SIGTERM')
+  await once(ending, 'exit')
+}
