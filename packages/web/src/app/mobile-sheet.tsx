@@ -8,7 +8,7 @@ import { Icon } from '@papadag/ui/icon'
 import { IconButton } from '@papadag/ui/icon-button'
 import { LogoLockup } from '@papadag/ui/logo'
 import { textLinkClass } from '@papadag/ui/text-link'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { chooseLanguage, languageNames, useLanguage } from '../platform/language.ts'
 import { Link, usePath } from '../platform/navigation.tsx'
 import { markNoticesRead, useKeptNotices } from '../platform/notices.ts'
@@ -26,9 +26,10 @@ export function MobileSheet({ user, onClose }: { user: User; onClose: () => void
   const { t } = useLingui()
   const dialog = useRef<HTMLDialogElement>(null)
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
+    // Before it leaves the page: only close() gives the focus back to the hamburger.
     return () => element?.close()
   }, [])
 
@@ -45,11 +46,19 @@ export function MobileSheet({ user, onClose }: { user: User; onClose: () => void
       ref={dialog}
       aria-label={t`Menu`}
       className="fixed inset-x-0 top-0 m-0 max-h-dvh w-full max-w-none overflow-y-auto rounded-[0_0_30px_10px] bg-bg pb-4.5 text-ink shadow-3 backdrop:bg-scrim"
-      onCancel={onClose}
+      onCancel={event => {
+        event.preventDefault()
+        onClose()
+      }}
       onClick={event => event.target === event.currentTarget && onClose()}
     >
       <div className="flex h-(--pd-header-h) items-center border-line border-b-[1.5px] px-4">
-        <Link to={pathTo('home')} onClick={onClose} aria-label={t`Papadag, to home`} className="mr-auto">
+        <Link
+          to={pathTo('home')}
+          onClick={onClose}
+          aria-label={t`Papadag, to home`}
+          className="mr-auto flex min-h-11 items-center"
+        >
           <LogoLockup />
         </Link>
         <IconButton icon="x" aria-label={t`Close menu`} onClick={onClose} />

@@ -30,14 +30,12 @@ export function ProfileMenu({ user }: { user: User }) {
     <Menu
       label={t`Profile menu`}
       trigger={props => (
-        <button
-          {...props}
-          type="button"
-          aria-label={t`Profile menu of ${name}`}
-          className="flex min-h-11 items-center gap-2 rounded-m px-1 hover:bg-sunken"
-        >
+        <button {...props} type="button" className="flex min-h-11 items-center gap-2 rounded-m px-1 hover:bg-sunken">
           <Avatar userId={user.id} name={name} src={user.profileImage} />
-          <span className="max-w-32 truncate font-[650] text-sm max-[1079px]:hidden">{name}</span>
+          <span className="sr-only">{t`Profile menu of ${name}`}</span>
+          <span aria-hidden className="max-w-32 truncate font-[650] text-sm max-[1079px]:hidden">
+            {name}
+          </span>
           <Icon name="down" size={18} />
         </button>
       )}

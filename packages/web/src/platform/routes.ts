@@ -20,7 +20,7 @@ export const routes = {
   users: { access: 'member', title: msg`Discover more dads` },
   user: { access: 'member', title: msg`Profile` },
   profile: { access: 'member', title: msg`My profile` },
-  'create-playdate': { access: 'member', title: msg`New playdate` },
+  'create-playdate': { access: 'member', title: msg`New Playdate` },
   'edit-playdate': { access: 'member', title: msg`Edit playdate` },
   auth: { access: 'visitor', title: msg`Log in` },
   'test-create': { access: 'public', title: msg`Test: create a playdate` },
