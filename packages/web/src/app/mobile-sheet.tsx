@@ -167,7 +167,7 @@ function Choices({ label, layout, children }: { label: string; layout: string; c
 }
 
 function Profile({ user, onFollow }: { user: User; onFollow: () => void }) {
-  const logOut = useLogOut()
+  const { logOut, isPending } = useLogOut()
   const name = shownName(user)
   return (
     <div className="mx-4 mt-4 flex items-center gap-3 border-line border-t-2 border-dashed pt-3.5">
@@ -178,7 +178,7 @@ function Profile({ user, onFollow }: { user: User; onFollow: () => void }) {
           <Trans>My profile</Trans>
         </Link>
       </span>
-      <Button variant="soft" size={44} icon="logout" busy={logOut.isPending} onClick={() => logOut.mutate({})}>
+      <Button variant="soft" size={44} icon="logout" busy={isPending} onClick={logOut}>
         <Trans>Log out</Trans>
       </Button>
     </div>

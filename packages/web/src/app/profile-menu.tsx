@@ -23,7 +23,7 @@ export function shownName(user: User): string {
 
 export function ProfileMenu({ user }: { user: User }) {
   const { t, i18n } = useLingui()
-  const logOut = useLogOut()
+  const { logOut } = useLogOut()
   const chosen = useTheme()
   const name = shownName(user)
   return (
@@ -47,7 +47,7 @@ export function ProfileMenu({ user }: { user: User }) {
           checked: theme === chosen,
           onSelect: () => chooseTheme(theme),
         })),
-        { label: t`Log out`, icon: 'logout', destructive: true, onSelect: () => logOut.mutate({}) },
+        { label: t`Log out`, icon: 'logout', destructive: true, onSelect: logOut },
       ]}
     />
   )

@@ -27,9 +27,9 @@ export function openSession() {
     if (query.queryKey[0] === key[0] && query.state.data) own(query.state.data)
   })
   whenSessionIsLost(expire)
-  tabs.onmessage = ({ data }) => {
-    if (data === 'out') leave()
-    else void reads.invalidateQueries({ queryKey: key })
+  tabs.onmessage = ({ data }: MessageEvent<Departure | 'in'>) => {
+    if (data === 'in') void reads.invalidateQueries({ queryKey: key })
+    else heed(data)
   }
 }
 
@@ -71,15 +71,32 @@ export function useRegister(onDone?: () => void) {
   })
 }
 
+/** Logs out here and in every other tab (decision V13). */
 export function useLogOut() {
-  return useWrite(logOut, {
+  const { mutate, isPending } = useWrite(logOut, {
     done: { title: msg`Logged out`, description: msg`You have been logged out successfully.` },
     failed: { title: msg`Logout failed`, description: msg`Logout failed` },
-    onDone: () => {
-      leave()
-      tabs.postMessage('out')
-    },
+    onDone: () => tell('out'),
+    onFailed: () => tell('stayed'),
   })
+  const start = () => {
+    // The server ends the live connections before its answer is here; that is then no expired session.
+    tell('leaving')
+    mutate({})
+  }
+  return { logOut: start, isPending }
+}
+
+type Departure = 'leaving' | 'stayed' | 'out'
+
+function tell(departure: Departure) {
+  heed(departure)
+  tabs.postMessage(departure)
+}
+
+function heed(departure: Departure) {
+  if (departure === 'out') leave()
+  else loggedOut = departure === 'leaving'
 }
 
 function enter(user: User) {
