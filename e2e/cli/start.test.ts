@@ -60,6 +60,14 @@ test('a data folder left behind by a killed process opens again', async () => {
   await next.stop()
 })
 
+test('a start that is stopped before it is done leaves a data folder that opens', async () => {
+  const dataDir = newDataDir()
+  const { code } = await failToStart({ DATA_DIR: dataDir }, { stopAt: 'Opening' })
+  expect(code).not.toBe(1)
+  const next = await startProduct({ DATA_DIR: dataDir })
+  await next.stop()
+})
+
 test.for(['SIGTERM', 'SIGINT'] as const)(
   '%s ends it well, though a browser holds its connection open',
   async signal => {

@@ -63,10 +63,13 @@ export async function startProduct(env: { DATA_DIR: string } & Record<string, st
   }
 }
 
-/** Starts Papadag where it cannot run, and waits for its end. */
-export async function failToStart(env: Record<string, string>): Promise<Ending> {
+/** Starts Papadag where it cannot run, or asks it to stop once it has said `stopAt`, and waits for its end. */
+export async function failToStart(env: Record<string, string>, { stopAt }: { stopAt?: string } = {}): Promise<Ending> {
   const child = launch({ PORT: String(await freePort()), ...env })
   const read = captureOutput(child)
+  child.stdout?.on('data', () => {
+    if (stopAt && read().stdout.includes(stopAt)) child.kill('SIGTERM')
+  })
   const timer = setTimeout(() => child.kill('SIGKILL'), 30_000)
   const [code, signal] = await once(child, 'close')
   clearTimeout(timer)
