@@ -25,8 +25,12 @@ export const authenticate = clientFrame('authenticate', {
   tab: z.optional(z.string().check(z.maxLength(64))),
 })
 
-/** The reads this tab shows now; replaces what was watched before (contract 12). */
+/**
+ * The reads this tab shows now; replaces what was watched before (contract 12). `readAgoMs` is how long ago the oldest
+ * of them was read: what changed between that read and this frame is told at once.
+ */
 export const watch = clientFrame('watch', {
+  readAgoMs: z.optional(z.number().check(z.gte(0))),
   paths: z.array(z.string().check(z.maxLength(limits.urlBytes))).check(z.maxLength(limits.watchedPaths)),
 })
 

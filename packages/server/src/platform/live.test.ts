@@ -72,6 +72,22 @@ test('a screen that shows a list hears that it changed, and only what it shows',
   expect(await screen.frame('changed')).toEqual({ type: 'changed', paths: ['/api/playdates/upcoming'] })
 })
 
+test('a screen hears what changed between its read and its watch, and nothing older', async () => {
+  const { host, newFather } = await world()
+  const father = await newFather()
+  await host.call(createPlaydate, { body: aPlaydate() })
+
+  const late = await watching(father, [])
+  late.send({ type: 'watch', paths: ['/api/playdates/upcoming'], readAgoMs: 0 })
+  expect(await late.frame('changed')).toEqual({ type: 'changed', paths: ['/api/playdates/upcoming'] })
+
+  const unconcerned = await watching(father, [])
+  unconcerned.send({ type: 'watch', paths: ['/api/user'], readAgoMs: 50_000 })
+  unconcerned.send({ type: 'watch', paths: ['/api/playdates/past'] })
+  await host.call(createPlaydate, { body: aPlaydate() })
+  expect(await unconcerned.frame('changed')).toEqual({ type: 'changed', paths: ['/api/playdates/past'] })
+})
+
 test('what is written at about the same time is told once', async () => {
   const {
     host,

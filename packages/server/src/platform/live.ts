@@ -23,6 +23,10 @@ const socketsPerUser = 10
 /** What is written within this time is announced to a screen at once. */
 const coalesceMs = 50
 const goodbyeMs = 1000
+/** Announcements younger than this are kept for screens that begin to watch what they have read already. */
+const rememberMs = 60_000
+/** A read takes its time on the way, and clocks tick in steps. */
+const marginMs = 1000
 
 const changedTopic = 'changed'
 const Announcement = z.object({
@@ -88,6 +92,7 @@ export function createLive(parts: LiveParts): Live {
   const { bus, sessions, tickets, log, texts, retentionDays } = parts
   const sockets = new WebSocketServer({ noServer: true, maxPayload: frameBytes, perMessageDeflate: false })
   const connections = new Set<Connection>()
+  const recent: { atMs: number; announcement: Announcement }[] = []
   const readable = parts.reads.map(route => {
     const { path } = methodAndPath(route.at)
     return new RegExp(`^${path.replace(/:\w+/g, '[^/?]+')}(\\?.*)?$`)
@@ -143,6 +148,7 @@ export function createLive(parts: LiveParts): Live {
       connection.socket.close(closeCodes.unauthenticated)
     } else if (frame.data.paths.every(path => readable.some(read => read.test(path)))) {
       connection.watched = frame.data.paths
+      if (frame.data.readAgoMs !== undefined) catchUp(connection, frame.data.readAgoMs)
     } else refuse(connection, 'live.unknownPath')
   }
 
@@ -197,9 +203,22 @@ export function createLive(parts: LiveParts): Live {
     for (const path of paths) connection.changed.add(path)
   }
 
+  /** Tells what changed after a screen had read and before it began to watch. */
+  function catchUp(connection: Connection, readAgoMs: number) {
+    const sinceMs = performance.now() - readAgoMs - marginMs
+    for (const { atMs, announcement } of recent) if (atMs >= sinceMs) tell(connection, announcement)
+  }
+
   bus.subscribe(changedTopic, payload => {
     const announcement = Announcement.parse(payload)
+    const atMs = performance.now()
+    while (recent[0] && recent[0].atMs < atMs - rememberMs) recent.shift()
+    recent.push({ atMs, announcement })
     for (const connection of connections) tell(connection, announcement)
+  })
+  // What other nodes announced meanwhile was missed: every read may have changed.
+  bus.onGap(() => {
+    for (const connection of connections) tell(connection, { touches: ['/api'] })
   })
 
   function publish(announcement: Announcement) {

@@ -48,7 +48,7 @@ export function connectLive(userId: number): () => void {
   let askedDelayMs: number | undefined
   let isOver = false
   const changes = collectChanges()
-  const watching = watchReads(paths => send({ type: 'watch', paths }))
+  const watching = watchReads((paths, readAgoMs) => send({ type: 'watch', paths, readAgoMs }))
 
   void open()
   return () => {
@@ -158,8 +158,8 @@ function collectChanges() {
  * Tells the server which reads this tab holds: those on the screen first, then those it may come back to. A read that
  * does not fit is marked as touched, because nobody would say when it is out of date.
  */
-function watchReads(tell: (paths: string[]) => void) {
-  let told: string | undefined
+function watchReads(tell: (paths: string[], readAgoMs: number) => void) {
+  let told = new Set<string>()
   let isScheduled = false
   let isOn = false
   const update = () => {
@@ -170,12 +170,16 @@ function watchReads(tell: (paths: string[]) => void) {
       .getAll()
       .filter(query => query.getObserversCount() > 0 || query.state.data !== undefined)
       .sort((a, b) => rank(b) - rank(a))
-    const paths = held.slice(0, limits.watchedPaths).map(addressOf)
+    const watched = held.slice(0, limits.watchedPaths)
     for (const query of held.slice(limits.watchedPaths)) if (!query.isActive()) query.invalidate()
-    const now = JSON.stringify(paths.toSorted())
-    if (now === told) return
-    told = now
-    tell(paths)
+    const paths = watched.map(addressOf)
+    const added = watched.filter(query => !told.has(addressOf(query)))
+    if (added.length === 0 && paths.length === told.size) return
+    told = new Set(paths)
+    // Nobody told us of what has changed since these were read.
+    const now = Date.now()
+    const readAtMs = Math.min(now, ...added.map(({ state }) => state.dataUpdatedAt || now))
+    tell(paths, now - readAtMs)
   }
   const unsubscribe = reads.getQueryCache().subscribe(({ type }) => {
     if (isScheduled || !isOn || type === 'observerResultsUpdated') return
@@ -189,7 +193,7 @@ function watchReads(tell: (paths: string[]) => void) {
     },
     pause() {
       isOn = false
-      told = undefined
+      told = new Set()
     },
     stop: unsubscribe,
   }
