@@ -1,6 +1,7 @@
 /** The embedded database's own thread, so that a long statement never holds up the server. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { typeReaders } from './db-types.ts'
 
 /** What the server asks of this thread. */
 export type Ask =
@@ -13,15 +14,12 @@ export type Answer =
   | { id: number; rows: readonly unknown[]; affected: number }
   | { id: number; error: { message: string; code?: string; constraint?: string } }
 
-const int8 = 20
-const numeric = 1700
-const timestamptz = 1184
-
 // `workerData` is what `openEmbedded` passes: a folder, or nothing for a database in memory.
 const { folder } = workerData as { folder: string | undefined }
 const database = await PGlite.create({
   ...(folder ? { dataDir: folder } : {}),
-  parsers: { [int8]: Number, [numeric]: Number, [timestamptz]: (text: string) => new Date(text).toISOString() },
+  // PGlite derives those of the arrays itself.
+  parsers: Object.fromEntries(typeReaders.map(({ id, read }) => [id, read])),
 })
 await database.exec("set timezone = 'UTC'")
 
@@ -37,7 +35,7 @@ function describe(error: unknown) {
 async function answer(ask: Ask): Promise<{ rows: readonly unknown[]; affected: number }> {
   if (ask.kind === 'query') {
     const { rows, affectedRows } = await database.query(ask.text, [...ask.values])
-    return { rows, affected: affectedRows ?? rows.length }
+    return { rows, affected: affectedRows ?? 0 }
   }
   if (ask.kind === 'script') await database.exec(ask.text)
   else await database.close()

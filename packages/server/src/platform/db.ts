@@ -9,8 +9,11 @@ export interface Sql {
   readonly parts: readonly string[]
 }
 
+/** Known by identity: a parameter from outside may have any shape, and must never become part of a statement. */
+const made = new WeakSet<object>()
+
 function isSql(value: unknown): value is Sql {
-  return typeof value === 'object' && value !== null && 'parts' in value && 'text' in value
+  return typeof value === 'object' && value !== null && made.has(value)
 }
 
 /** A statement: every `${value}` is a parameter, every `${sql`…`}` a part of the statement. */
@@ -32,8 +35,14 @@ export function sql(strings: TemplateStringsArray, ...inserted: readonly unknown
     append(strings[index + 1] ?? '')
   }
   const text = parts.reduce((all, part, index) => `${all}$${index}${part}`)
-  return { text, values, parts }
+  const statement = { text, values, parts }
+  made.add(statement)
+  return statement
 }
+
+/** Several parts as one, with a comma or something else between them. */
+sql.join = (parts: readonly Sql[], between: Sql = sql`, `): Sql =>
+  parts.reduce((all, part, index) => (index === 0 ? part : sql`${all}${between}${part}`), sql``)
 
 /** What a driver answers: rows as objects, and how many rows a write changed. */
 export interface Rows {
@@ -54,7 +63,7 @@ export interface Db {
   count(from: Sql): Promise<number>
   /** Runs a write; answers how many rows it changed. */
   run(statement: Sql): Promise<number>
-  /** Runs several statements of plain text, as migrations are. */
+  /** Runs several statements of plain text, as migrations are; for as long as they take. */
   script(text: string): Promise<void>
   /** All or nothing; inside another transaction it is part of that one. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
@@ -63,7 +72,7 @@ export interface Db {
   close(): Promise<void>
 }
 
-/** A row that stood in the way: a unique or foreign key, or another transaction at the same rows. */
+/** What stood in the way: a unique or foreign key, a check, or another transaction at the same rows. */
 export class DbConflict extends Error {
   override readonly name = 'DbConflict'
   /** The constraint's name in the schema; empty for a deadlock. */
@@ -80,9 +89,10 @@ export class DbUnavailable extends Error {
   override readonly name = 'DbUnavailable'
 }
 
-const conflicts: ReadonlySet<string> = new Set(['23503', '23505', '40001', '40P01'])
+const conflicts: ReadonlySet<string> = new Set(['23503', '23505', '23514', '40001', '40P01'])
 const awayClasses: ReadonlySet<string> = new Set(['08', '57', '53'])
 const awayCodes: ReadonlySet<string> = new Set([
+  '25006', // read-only: a standby that has not taken over yet
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -103,10 +113,19 @@ export function toDbError(error: unknown): unknown {
   }
   const isAway = awayCodes.has(code) || (code.length === 5 && awayClasses.has(code.slice(0, 2)))
   // What the pool and a dropped connection throw carries no code.
-  if (isAway || (code === '' && /timeout|terminated|connection|ended|not queryable/i.test(error.message))) {
+  if (isAway || (code === '' && /timeout|terminated|connection|ended|calling end|not queryable/i.test(error.message))) {
     return new DbUnavailable(error.message, { cause: error })
   }
   return error
+}
+
+/** Waits for an answer this long and no longer: the edge has promised its 503 within 3 s. */
+export async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DbUnavailable('the database does not answer in time')), ms)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
 /** The statement's name for the prepared-statement cache: the same text, the same name. */
@@ -157,5 +176,28 @@ export function createDb(parts: DbParts): Db {
     transaction: parts.transaction,
     ping: parts.ping,
     close: parts.close,
+  }
+}
+
+/** The `Db` inside a transaction. Its connection belongs to somebody else afterwards, so then it refuses everything. */
+export function createTx({ run, script, decode }: Pick<DbParts, 'run' | 'script' | 'decode'>) {
+  let isOver = false
+  async function checked<T>(work: () => Promise<T>): Promise<T> {
+    if (isOver) throw new Error('the transaction is over: a statement in it was not awaited')
+    return work()
+  }
+  const tx: Db = createDb({
+    run: statement => checked(() => run(statement)),
+    script: text => checked(() => script(text)),
+    transaction: work => checked(() => work(tx)),
+    ping: async () => {},
+    close: async () => {},
+    decode,
+  })
+  return {
+    tx,
+    end() {
+      isOver = true
+    },
   }
 }

@@ -30,7 +30,8 @@ export function readMigrations(): Migration[] {
 /** Brings the database to this version, in one transaction; answers the names of what it ran. */
 export function migrate(db: Db, migrations: readonly Migration[] = readMigrations()): Promise<string[]> {
   return db.transaction(async tx => {
-    await tx.run(sql`select pg_advisory_xact_lock(${lockKey})`)
+    // As a script: it may have to wait for as long as another node's migrations take.
+    await tx.script(`select pg_advisory_xact_lock(${lockKey})`)
     await tx.script(`create table if not exists migrations (
       name text primary key,
       checksum text not null,
