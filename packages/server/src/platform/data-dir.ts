@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ConfigProblem } from './config.ts'
@@ -13,6 +13,9 @@ export interface DataDir {
   lock(): void
   unlock(): void
 }
+
+/** SQLite's word for somebody else holding the lock. */
+const sqliteBusy = 5
 
 /** Held here because a lock that nobody refers to is collected, and a collected one is open to everybody. */
 const held = new Map<string, DatabaseSync>()
@@ -36,25 +39,37 @@ export function openDataDir(path: string): DataDir {
 
     sessionSecret() {
       const file = join(path, 'session-secret')
+      // Written whole beside its place and linked there: of two processes that start at once one succeeds and both
+      // read the same, and one that is killed in between leaves no empty secret.
+      const draft = `${file}.${process.pid}`
       try {
-        // `wx`: of two processes that start at once, one writes and both read.
-        writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
-      } catch (error) {
-        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+        readFileSync(file)
+      } catch {
+        writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
+        try {
+          linkSync(draft, file)
+        } catch (error) {
+          if (!isCode(error, 'EEXIST')) throw error
+        } finally {
+          rmSync(draft, { force: true })
+        }
       }
       return readFileSync(file, 'utf8').trim()
     },
 
     lock() {
       // SQLite holds its lock at the operating system, which lets go when the process dies, however it dies: no
-      // stale lock file, no guess about whether a pid is still the same process.
-      const lock = new DatabaseSync(join(path, 'lock.sqlite'), { timeout: 0 })
+      // stale lock file, no guess about whether a pid is still the same process, also between two containers. It waits
+      // a moment, because of several that start at once each may see the others still asking.
+      const lock = new DatabaseSync(join(path, 'lock.sqlite'), { timeout: 500 })
       try {
-        lock.exec('pragma journal_mode = off; pragma locking_mode = exclusive; begin exclusive')
-      } catch {
+        lock.exec('begin exclusive')
+      } catch (error) {
         lock.close()
         throw new ConfigProblem(
-          `DATA_DIR ${path} is in use by another Papadag${holderOf(pidFile)}; stop that one first or choose another folder.`,
+          error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy
+            ? `DATA_DIR ${path} is in use by another Papadag${holderOf(pidFile)}; stop that one first or choose another folder.`
+            : `DATA_DIR ${path} must be on a file system that can lock files, with lock.sqlite in it untouched.`,
         )
       }
       held.set(path, lock)
@@ -69,6 +84,10 @@ export function openDataDir(path: string): DataDir {
       held.delete(path)
     },
   }
+}
+
+function isCode(error: unknown, code: string) {
+  return error instanceof Error && 'code' in error && error.code === code
 }
 
 function holderOf(pidFile: string): string {
