@@ -21,6 +21,8 @@ test.each([
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
   [{ PUBLIC_URL: 'https://papadag.example/path' }, 'PUBLIC_URL'],
   [{ TRUST_PROXY: 'perhaps' }, 'TRUST_PROXY'],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY'],
+  [{ TRUST_PROXY: 'loopback/8' }, 'TRUST_PROXY'],
   [{ SESSION_SECRET: 'geheim' }, 'SESSION_SECRET'],
   [{ OPEN_WEATHER_URL: 'ftp://x' }, 'OPEN_WEATHER_URL'],
   [{ WEATHER_KEY_TO_CLIENT: 'ja' }, 'WEATHER_KEY_TO_CLIENT'],
@@ -46,6 +48,7 @@ test.each([
   [{ RATE_LIMIT: 'off' }, { rateLimit: 'off' }],
   [{ TRUST_PROXY: '1' }, { trustProxy: 1 }],
   [{ TRUST_PROXY: 'loopback, 10.0.0.0/8' }, { trustProxy: ['loopback', '10.0.0.0/8'] }],
+  [{ TRUST_PROXY: 'fd00::/8' }, { trustProxy: ['fd00::/8'] }],
   [{ PUBLIC_URL: 'https://papadag.example/' }, { publicUrl: 'https://papadag.example' }],
   [{ DEMO: 'off' }, { demo: false }],
 ])('%j is read as %j', (env: Record<string, string>, config) => {

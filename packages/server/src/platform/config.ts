@@ -82,14 +82,19 @@ function rateLimit({ RATE_LIMIT: value = 'on' }: Env): Config['rateLimit'] {
   return choice('RATE_LIMIT', value, ['on', 'off'])
 }
 
+/** An address, a network of them such as 10.0.0.0/8, or one of the names that stand for some. */
+function isNetwork(part: string): boolean {
+  const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(part) ?? []
+  const version = isIP(address)
+  return version === 0 ? /^(loopback|linklocal|uniquelocal)$/.test(part) : Number(bits) <= (version === 4 ? 32 : 128)
+}
+
 function trustProxy({ TRUST_PROXY: value = 'off' }: Env): Config['trustProxy'] {
   if (/^(off|false|0)$/i.test(value)) return false
   if (/^(on|true)$/i.test(value)) return true
   if (/^\d+$/.test(value)) return Number(value)
   const addresses = value.split(',').map(part => part.trim())
-  const isAddress = (part: string) =>
-    isIP(part.split('/')[0] ?? '') > 0 || /^(loopback|linklocal|uniquelocal)$/.test(part)
-  return addresses.every(isAddress)
+  return addresses.every(isNetwork)
     ? addresses
     : wrong('TRUST_PROXY', 'off, on, a number of proxies or a list of their addresses')
 }
