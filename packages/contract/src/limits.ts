@@ -36,6 +36,9 @@ export const limits = {
   imagePixels: 40_000_000,
   avatarPx: 512,
 
+  /** The largest id a column holds (PostgreSQL integer). */
+  idMax: 2_147_483_647,
+
   // Requests; contract 1, safety 7.
   bodyBytes: 256 * 1024,
   urlBytes: 4096,

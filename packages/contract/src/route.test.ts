@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pageAt } from './pages.ts'
-import { joinPlaydate, onePlaydate } from './playdates.ts'
-import { address, isTouched, readParams } from './route.ts'
+import { joinPlaydate } from './playdates.ts'
+import { address, isTouched } from './route.ts'
 import { currentWeather } from './weather.ts'
 
 test('an address holds its parameters and its query', () => {
@@ -9,14 +9,6 @@ test('an address holds its parameters and its query', () => {
   expect(address(currentWeather, { query: { latitude: '52.4', longitude: undefined } })).toBe(
     '/api/weather?latitude=52.4',
   )
-})
-
-test.each(['0', '-1', '1.5', 'x', '', '2147483648', '12345678901', '１', '1 '])('%j in a path is no id', id => {
-  expect(readParams(onePlaydate, { id })).toBeUndefined()
-})
-
-test('an id in a path is a number', () => {
-  expect(readParams(onePlaydate, { id: '2147483647' })).toEqual({ id: 2_147_483_647 })
 })
 
 test('a write touches the reads that begin as it says, whole parts of the path alone', () => {

@@ -1,7 +1,6 @@
 /** A call of the product, declared once as data; server, client, documentation and tests derive from it. */
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { ProblemCode } from './problems.ts'
-import { Id } from './schema.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type At = `${Method} /api/${string}`
@@ -59,7 +58,7 @@ export type Reply<R> = Out<R, 'reply'>
 /** What a caller hands over: only the parts the route declares. */
 export type Input<R extends { at: string }> = ([PathKeys<R['at']>] extends [never] ? unknown : { params: Params<R> }) &
   (R extends { query: infer S extends Schema } ? { query?: z.input<S> } : unknown) &
-  (R extends { paged: true } ? { query?: z.input<typeof PageQuery> } : unknown) &
+  (R extends { paged: true } ? { query?: PageQuery } : unknown) &
   (R extends { body: infer S extends Schema } ? { body: z.input<S> } : unknown) &
   (R extends { file: string } ? { file: Blob } : unknown)
 
@@ -82,33 +81,9 @@ export function address(route: Route, input: { params?: object; query?: object }
 }
 
 /** How much of a list, and from where; `cursor` is what the `Link` header of the page before said. */
-export const PageQuery = z.object({
-  limit: z.optional(z.union([z.int(), z.string()])),
-  cursor: z.optional(z.string()),
-})
-
-const PathId = z.pipe(
-  z.string().check(z.regex(/^\d{1,10}$/)),
-  z.pipe(
-    z.transform((digits: string) => Number(digits)),
-    Id,
-  ),
-)
-
-/** Reads the parameters of a path; an `id` is digits within the column's range. Undefined when one is not. */
-export function readParams<R extends Route>(route: R, raw: Record<string, string | undefined>): Params<R> | undefined {
-  const params: Record<string, string | number> = {}
-  for (const [, key = ''] of route.at.matchAll(/:(\w+)/g)) {
-    const value = raw[key] ?? ''
-    if (key !== 'id') params[key] = value
-    else {
-      const id = PathId.safeParse(value)
-      if (!id.success) return undefined
-      params[key] = id.data
-    }
-  }
-  // Filled key by key from the same path that the type was read off.
-  return params as Params<R>
+export interface PageQuery {
+  limit?: number
+  cursor?: string
 }
 
 /** Whether a write with these `touches` changes the read at this address. */

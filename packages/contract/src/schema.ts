@@ -1,12 +1,10 @@
 /** The field types the contract is made of. */
 import * as z from 'zod/mini'
+import { limits } from './limits.ts'
 import { issue } from './problems.ts'
 
-/** The largest id a column holds (PostgreSQL integer). */
-export const maxId = 2_147_483_647
-
 /** A row's identity: a positive whole number. */
-export const Id = z.int().check(z.positive(), z.lte(maxId))
+export const Id = z.int().check(z.positive(), z.lte(limits.idMax))
 
 /** A moment as it is sent out: UTC with milliseconds, `2031-06-01T08:00:00.000Z`. */
 export const Timestamp = z.iso.datetime()
@@ -69,3 +67,32 @@ export type Person = z.output<typeof Person>
 
 /** An address on this server that an upload answered with. */
 export const uploadPath = /^\/uploads\/[0-9a-f]{32}\.webp$/
+
+/** An address people can be mailed at. */
+export const Email = filled(limits.email, issue('user.emailInvalid')).check(
+  z.regex(/^[^\s@<>()",;:\\[\]]+@[^\s@<>()",;:\\[\]]+\.[^\s@<>()",;:\\[\].]{2,}$/, issue('user.emailInvalid')),
+)
+
+/** Taken as it is: not trimmed, every character counts (contract 1). */
+export const NewPassword = z
+  .string(issue('user.passwordRequired'))
+  .check(
+    z.minLength(limits.passwordMin, issue('user.passwordTooShort')),
+    z.maxLength(limits.passwordMax, issue('text.tooLong')),
+  )
+
+function isPictureAddress(value: string) {
+  if (uploadPath.test(value)) return true
+  const url = URL.parse(value)
+  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:')
+}
+
+/** A picture's address: an upload of ours, or `http(s)`; empty and null count as absent. */
+export const PictureAddress = z.optional(
+  z.pipe(
+    z.nullable(
+      text(limits.url).check(z.refine(value => value === '' || isPictureAddress(value), issue('url.invalid'))),
+    ),
+    z.transform((value: string | null) => value || null),
+  ),
+)

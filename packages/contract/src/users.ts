@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { issue } from './problems.ts'
 import { route } from './route.ts'
-import { filled, Id, optionalText, text, uploadPath } from './schema.ts'
+import { Email, filled, Id, NewPassword, optionalText, PictureAddress, text } from './schema.ts'
 
 export const Child = z.object({ name: z.string(), age: z.number(), birthMonth: z.string() })
 
@@ -22,35 +22,6 @@ export const User = z.object({
   favoriteLocations: z.array(z.string()),
 })
 export type User = z.output<typeof User>
-
-/** An address people can be mailed at. */
-export const Email = filled(limits.email, issue('user.emailInvalid')).check(
-  z.regex(/^[^\s@<>()",;:\\[\]]+@[^\s@<>()",;:\\[\]]+\.[^\s@<>()",;:\\[\].]{2,}$/, issue('user.emailInvalid')),
-)
-
-/** Taken as it is: not trimmed, every character counts (contract 1). */
-export const NewPassword = z
-  .string(issue('user.passwordRequired'))
-  .check(
-    z.minLength(limits.passwordMin, issue('user.passwordTooShort')),
-    z.maxLength(limits.passwordMax, issue('text.tooLong')),
-  )
-
-function isPictureAddress(value: string) {
-  if (uploadPath.test(value)) return true
-  const url = URL.parse(value)
-  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:')
-}
-
-/** A picture's address: an upload of ours, or `http(s)`; empty and null count as absent. */
-export const PictureAddress = z.optional(
-  z.pipe(
-    z.nullable(
-      text(limits.url).check(z.refine(value => value === '' || isPictureAddress(value), issue('url.invalid'))),
-    ),
-    z.transform((value: string | null) => value || null),
-  ),
-)
 
 /** A child as a form sends it: `birthMonth` (`2021-05`), or an age in whole years from which it is derived. */
 export const ChildInput = z.object({

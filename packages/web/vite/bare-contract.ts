@@ -5,8 +5,9 @@ const schemas = new Set(['query', 'body', 'reply'])
 type Cut = { start: number; end: number; text: string }
 
 /**
- * Lets the browser have a route without its schemas. What is declared at the top of a contract file is marked as
- * free of side effects, and routes lose what only a server needs, so that zod comes along with forms alone.
+ * Lets the browser have the contract without its schemas, which only the server needs to answer: routes lose theirs,
+ * other schemas go, and with them the way to zod, which then comes along with forms alone. Forms take the types of
+ * single fields from `schema.ts`, which stays whole; asking another file for a schema fails the build.
  */
 export function bareContract(): Plugin {
   return {
@@ -14,29 +15,46 @@ export function bareContract(): Plugin {
     apply: 'build',
     transform: {
       order: 'pre',
-      filter: { id: /\/packages\/contract\/src\/[\w-]+\.ts$/ },
+      filter: { id: { include: /\/packages\/contract\/src\/[\w-]+\.ts$/, exclude: /\/schema\.ts$/ } },
       handler(code) {
         const cuts: Cut[] = []
         for (const statement of this.parse(code, { lang: 'ts' }).body) {
+          if (statement.type === 'ImportDeclaration') {
+            const { source, specifiers } = statement
+            // Schemas have a capital, as types do; what is left is of use to a browser.
+            const left = specifiers.map(({ local }) => local.name).filter(name => !/^[A-Z]/.test(name))
+            const isGone = left.length === 0 || /^(zod\/mini|\.\/schema\.ts)$/.test(source.value)
+            const text = isGone ? '' : `import { ${left.join(', ')} } from '${source.value}'`
+            cuts.push({ ...rangeOf(statement), text })
+            continue
+          }
           const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
           if (declaration?.type !== 'VariableDeclaration') continue
-          for (const { init } of declaration.declarations) {
-            if (init?.type !== 'CallExpression') continue
-            cuts.push({ start: init.start, end: init.start, text: '/* @__PURE__ */ (() => ' })
-            const [, shape] = init.arguments
-            if (init.callee.type === 'Identifier' && init.callee.name === 'route' && shape?.type === 'ObjectExpression')
-              for (const property of shape.properties) {
-                if (property.type !== 'Property' || property.key.type !== 'Identifier') continue
-                const { key, value } = property
-                if (schemas.has(key.name)) cuts.push({ start: value.start, end: value.end, text: 'undefined' })
-              }
-            cuts.push({ start: init.end, end: init.end, text: ')()' })
+          const [{ init } = { init: null }] = declaration.declarations
+          if (init?.type !== 'CallExpression') continue
+          const [, shape] = init.arguments
+          const isRoute = init.callee.type === 'Identifier' && init.callee.name === 'route'
+          if (!isRoute && usesZod(code.slice(init.start, init.end))) cuts.push({ ...rangeOf(statement), text: '' })
+          if (!isRoute || shape?.type !== 'ObjectExpression') continue
+          cuts.push({ start: init.start, end: init.start, text: '/* @__PURE__ */ ' })
+          for (const property of shape.properties) {
+            if (property.type !== 'Property' || property.key.type !== 'Identifier') continue
+            if (schemas.has(property.key.name)) cuts.push({ ...rangeOf(property.value), text: 'undefined' })
           }
         }
         return { code: apply(code, cuts), map: null }
       },
     },
   }
+}
+
+function rangeOf({ start, end }: { start: number; end: number }) {
+  return { start, end }
+}
+
+/** Whether an initialiser makes a schema: by zod, or by a function of the contract that hands out frames and fields. */
+function usesZod(init: string) {
+  return /\bz\.|^(clientFrame|serverFrame|text|filled|optionalText)\(/.test(init)
 }
 
 function apply(code: string, cuts: Cut[]) {

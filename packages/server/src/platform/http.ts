@@ -6,7 +6,7 @@ import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import { limits } from '@papadag/contract/limits'
 import { type IssueCode, type ProblemCode, problemStatus } from '@papadag/contract/problems'
-import { methodAndPath, readParams } from '@papadag/contract/route'
+import { methodAndPath } from '@papadag/contract/route'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -27,7 +27,7 @@ import { Problem } from './problem.ts'
 import { type RateLimiter, rateLimits } from './rate-limits.ts'
 import { serializerSchema } from './reply-schema.ts'
 import { pseudonym } from './request-log.ts'
-import { parse, readJson, readPage, readPicture } from './request-parts.ts'
+import { parse, readJson, readPage, readParams, readPicture } from './request-parts.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Call, Member, Served, SessionControl, Visitor } from './serve.ts'
 import type { Sessions } from './sessions.ts'

@@ -1,9 +1,35 @@
 import { limits } from '@papadag/contract/limits'
 import { isIssueCode, issue } from '@papadag/contract/problems'
+import type { Params, Route } from '@papadag/contract/route'
+import { Id } from '@papadag/contract/schema'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type Issue, Problem } from './problem.ts'
 import type { Page } from './serve.ts'
+
+const PathId = z.pipe(
+  z.string().check(z.regex(/^\d{1,10}$/)),
+  z.pipe(
+    z.transform((digits: string) => Number(digits)),
+    Id,
+  ),
+)
+
+/** Reads the parameters of a path; an `id` is digits within the column's range. Undefined when one is not. */
+export function readParams<R extends Route>(route: R, raw: Record<string, string | undefined>): Params<R> | undefined {
+  const params: Record<string, string | number> = {}
+  for (const [, key = ''] of route.at.matchAll(/:(\w+)/g)) {
+    const value = raw[key] ?? ''
+    if (key !== 'id') params[key] = value
+    else {
+      const id = PathId.safeParse(value)
+      if (!id.success) return undefined
+      params[key] = id.data
+    }
+  }
+  // Filled key by key from the same path that the type was read off.
+  return params as Params<R>
+}
 
 /** Checks one part of a request against its schema; throws `request.invalid` naming each wrong field. */
 export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {

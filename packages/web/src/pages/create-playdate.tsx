@@ -1,3 +1,64 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createTestPlaydate } from '@papadag/contract/playdates'
+import { useState } from 'react'
+import { emptyFields, readFields, toPlaydate } from '../features/playdates/form-fields.ts'
+import { PlaydateForm } from '../features/playdates/playdate-form.tsx'
+import { BackToPlaydates } from '../features/playdates/playdate-page.tsx'
+import { useWrite } from '../platform/data.ts'
+import { useDraft } from '../platform/drafts.ts'
+import { navigate, useSearch } from '../platform/navigation.tsx'
+import { randomId } from '../platform/random-id.ts'
+import { pathTo } from '../platform/routes.ts'
+import { useUser } from '../platform/session.ts'
+
 export function Page() {
-  return <h1>Papadag</h1>
+  const { t } = useLingui()
+  const user = useUser()
+  const search = useSearch()
+  const draft = useDraft(`create${search}`, user.id, readFields)
+  const [initial] = useState(() => emptyFields(prefilled(search)))
+  // One for each form that is opened: pressing twice, or again after a lost answer, makes one playdate.
+  const [idempotencyKey] = useState(randomId)
+  const create = useWrite(createTestPlaydate, {
+    idempotencyKey,
+    done: msg`Playdate Created Successfully!`,
+    failed: ({ status }) =>
+      status === 401
+        ? { title: msg`You are not logged in`, description: msg`You must be logged in to create a playdate.` }
+        : {
+            title: msg`Error creating the playdate`,
+            serverTextOr: msg`Something went wrong while creating the playdate.`,
+          },
+    onDone: ({ id }) => {
+      draft.forget()
+      navigate(pathTo('playdates', {}, { new: String(id) }), { replace: true })
+    },
+  })
+  return (
+    <>
+      <BackToPlaydates />
+      <h1 className="mb-4.5">
+        <Trans>New Playdate</Trans>
+      </h1>
+      <PlaydateForm
+        initial={initial}
+        draft={draft}
+        submitLabel={t`Create playdate`}
+        busy={create.isPending}
+        refusal={create.error}
+        onSubmit={fields => create.mutate({ body: toPlaydate(fields) })}
+      />
+    </>
+  )
+}
+
+/** What a link fills in: once more, or an idea from home. */
+function prefilled(search: string) {
+  const query = new URLSearchParams(search)
+  const text = (name: string) => {
+    const value = query.get(name)
+    return value ? { [name]: value } : {}
+  }
+  return { ...text('title'), ...text('description'), ...text('location') }
 }

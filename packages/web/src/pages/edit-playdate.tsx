@@ -1,3 +1,134 @@
-export function Page() {
-  return <h1>Papadag</h1>
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { deletePlaydate, editPlaydate, onePlaydate, type Playdate } from '@papadag/contract/playdates'
+import { Button, buttonClass } from '@papadag/ui/button'
+import { ErrorState } from '@papadag/ui/error-state'
+import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
+import { useEffect, useState } from 'react'
+import { readFields, toFields, toPlaydate } from '../features/playdates/form-fields.ts'
+import { DeleteDialog } from '../features/playdates/playdate-actions.tsx'
+import { PlaydateForm } from '../features/playdates/playdate-form.tsx'
+import { BackToPlaydates } from '../features/playdates/playdate-page.tsx'
+import type { CallError } from '../platform/call.ts'
+import { type Failure, useRead, useWrite } from '../platform/data.ts'
+import { useDraft } from '../platform/drafts.ts'
+import { Link, navigate } from '../platform/navigation.tsx'
+import { notify } from '../platform/notices.ts'
+import { pathTo } from '../platform/routes.ts'
+import { useUser } from '../platform/session.ts'
+
+export function Page({ id }: { id: number }) {
+  const { t } = useLingui()
+  const { data: playdate, error, refetch } = useRead(onePlaydate, { params: { id } })
+  const isNotMine = playdate !== undefined && playdate.myStatus !== 'creator'
+  useEffect(() => {
+    if (!isNotMine) return
+    notify({
+      title: msg`No access`,
+      description: msg`You can only edit your own playdates.`,
+      tone: 'destructive',
+    })
+    navigate(pathTo('playdates'), { replace: true })
+  }, [isNotMine])
+
+  return (
+    <>
+      <BackToPlaydates />
+      <h1 className="mb-4.5">
+        <Trans>Edit playdate</Trans>
+      </h1>
+      {playdate && !isNotMine ? (
+        <EditForm key={playdate.id} playdate={playdate} />
+      ) : error ? (
+        <ErrorState
+          title={t`The playdate could not be fetched.`}
+          retryLabel={t`Retry`}
+          onRetry={() => void refetch()}
+          action={
+            <Link to={pathTo('playdates')} className={buttonClass()}>
+              <Trans>Back to the list</Trans>
+            </Link>
+          }
+        />
+      ) : (
+        <SkeletonGroup label={t`Loading...`}>
+          <LeafCardSkeleton />
+        </SkeletonGroup>
+      )}
+    </>
+  )
+}
+
+const notLoggedIn = {
+  title: msg`You are not logged in`,
+  description: msg`You must be logged in to edit a playdate.`,
+}
+
+function failing(other: Failure) {
+  return ({ status }: CallError) => (status === 401 ? notLoggedIn : other)
+}
+
+function EditForm({ playdate }: { playdate: Playdate }) {
+  const { t } = useLingui()
+  const user = useUser()
+  const { id } = playdate
+  const draft = useDraft(`edit-${id}`, user.id, readFields)
+  // What others change meanwhile (who comes) does not touch what is being typed here.
+  const [initial] = useState(() => toFields(playdate))
+  const [isAsking, setIsAsking] = useState(false)
+
+  function done() {
+    draft.forget()
+    navigate(pathTo('playdates'), { replace: true })
+  }
+  const save = useWrite(editPlaydate, {
+    done: msg`Playdate updated`,
+    failed: failing({
+      title: msg`Error updating the playdate`,
+      serverTextOr: msg`Something went wrong while updating the playdate.`,
+    }),
+    onDone: done,
+  })
+  const remove = useWrite(deletePlaydate, {
+    done: msg`Playdate deleted`,
+    failed: failing({
+      title: msg`Error deleting the playdate`,
+      serverTextOr: msg`Something went wrong while deleting the playdate.`,
+    }),
+    onDone: done,
+    onFailed: () => setIsAsking(false),
+  })
+  const isBusy = save.isPending || remove.isPending
+
+  return (
+    <>
+      <PlaydateForm
+        initial={initial}
+        draft={draft}
+        keptStart={playdate.startTime}
+        submitLabel={t`Save`}
+        busy={save.isPending}
+        refusal={save.error}
+        onSubmit={fields => isBusy || save.mutate({ params: { id }, body: toPlaydate(fields) })}
+        aside={
+          <Button
+            variant="danger-outline"
+            icon="trash"
+            busy={remove.isPending}
+            busyLabel={t`Deleting...`}
+            disabled={save.isPending}
+            onClick={() => setIsAsking(true)}
+          >
+            <Trans>Delete</Trans>
+          </Button>
+        }
+      />
+      <DeleteDialog
+        open={isAsking}
+        busy={remove.isPending}
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() => remove.mutate({ params: { id } })}
+      />
+    </>
+  )
 }

@@ -1,3 +1,107 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { buttonClass } from '@papadag/ui/button'
+import { Icon } from '@papadag/ui/icon'
+import { TabPanel, Tabs } from '@papadag/ui/tabs'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { PastList, UpcomingList, usePast, useUpcoming } from '../features/playdates/playdate-list.tsx'
+import { PlaydateSheet } from '../features/playdates/playdate-sheet.tsx'
+import { Link, navigate, useSearch } from '../platform/navigation.tsx'
+import { pathTo } from '../platform/routes.ts'
+
+type Tab = 'upcoming' | 'past'
+
+/** What the address says: which tab, which playdate lies open, which one has just been made. */
+function readAddress(search: string): { tab: Tab; openId: number | undefined; newId: number | undefined } {
+  const query = new URLSearchParams(search)
+  const id = (name: string) => {
+    const text = query.get(name) ?? ''
+    return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+  }
+  return { tab: query.get('tab') === 'past' ? 'past' : 'upcoming', openId: id('open'), newId: id('new') }
+}
+
+function addressOf(tab: Tab) {
+  return tab === 'past' ? pathTo('playdates', {}, { tab }) : pathTo('playdates')
+}
+
 export function Page() {
-  return <h1>Papadag</h1>
+  const { t } = useLingui()
+  const { tab, openId, newId } = readAddress(useSearch())
+  const upcoming = useUpcoming()
+  const past = usePast(tab === 'past')
+  const close = useClose(tab, openId)
+  // What it shows stays while it fades out.
+  const [shownId, setShownId] = useState(openId)
+  if (openId !== undefined && openId !== shownId) setShownId(openId)
+
+  return (
+    <>
+      <div className="flex items-start justify-between gap-3">
+        <div>
+          <h1>
+            <Trans>Playdates</Trans>
+          </h1>
+          <p className="hidden text-ink-2 md:block">
+            <Trans>Who comes to the sandpit?</Trans>
+          </p>
+        </div>
+        <Link to={pathTo('create-playdate')} className={buttonClass({ variant: 'do', className: 'shrink-0' })}>
+          <Icon name="plus" size={18} />
+          <span className="sr-only">
+            <Trans>New Playdate</Trans>
+          </span>
+          <span aria-hidden>
+            <Trans context="playdate">New</Trans>
+          </span>
+        </Link>
+      </div>
+      <Tabs
+        value={tab}
+        onChange={next => navigate(addressOf(next), { replace: true })}
+        label={t`Playdates`}
+        tabs={[
+          { value: 'upcoming', label: t`Upcoming`, count: upcoming.data?.length },
+          { value: 'past', label: t`Past` },
+        ]}
+        listClassName="my-4 max-w-[420px]"
+      >
+        <TabPanel value="upcoming">
+          <h2 className="sr-only">
+            <Trans>Upcoming</Trans>
+          </h2>
+          <UpcomingList read={upcoming} newId={newId} />
+        </TabPanel>
+        <TabPanel value="past">
+          <h2 className="sr-only">
+            <Trans>Past</Trans>
+          </h2>
+          <PastList read={past} />
+        </TabPanel>
+      </Tabs>
+      {shownId !== undefined && (
+        <PlaydateSheet
+          key={shownId}
+          id={shownId}
+          known={[...(upcoming.data ?? []), ...(past.data ?? [])].find(({ id }) => id === shownId)}
+          open={openId !== undefined}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+/** Closing goes back when this page opened the sheet, so that back never opens it again. */
+function useClose(tab: Tab, openId: number | undefined) {
+  const openedHere = useRef(false)
+  const wasOpen = useRef(openId !== undefined)
+  useEffect(() => {
+    if (openId !== undefined && !wasOpen.current) openedHere.current = true
+    if (openId === undefined) openedHere.current = false
+    wasOpen.current = openId !== undefined
+  }, [openId])
+  return useCallback(() => {
+    if (openedHere.current) history.back()
+    else navigate(addressOf(tab), { replace: true })
+  }, [tab])
 }

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { limits } from '@papadag/contract/limits'
 import { type PageName, pageAt, pagePaths } from '@papadag/contract/pages'
-import { maxId } from '@papadag/contract/schema'
 
 type Entry = {
   /** Members only, visitors only (a member is sent on), or anybody. */
@@ -38,7 +38,7 @@ export function matchRoute(path: string): Match | undefined {
   const name = pageAt(path)
   const [, digits] = /\/(\d+)\/?$/.exec(path) ?? []
   const id = digits === undefined ? undefined : Number(digits)
-  return name && (id === undefined || (id > 0 && id <= maxId)) ? { name, id } : undefined
+  return name && (id === undefined || (id > 0 && id <= limits.idMax)) ? { name, id } : undefined
 }
 
 type Query = Record<string, string>

@@ -1,0 +1,106 @@
+import { limits } from '@papadag/contract/limits'
+import type { NewPlaydate } from '@papadag/contract/playdates'
+import type { IssueCode } from '@papadag/contract/problems'
+import { dateAndTimeOf, instantOf } from '../../platform/dates.ts'
+
+/** What the form holds: a day and two clock times of the browser's zone. */
+export type PlaydateFields = {
+  title: string
+  description: string
+  date: string
+  startTime: string
+  endTime: string
+  location: string
+  maxParticipants: number
+}
+
+export type FieldProblems = Partial<Record<keyof PlaydateFields, IssueCode>>
+
+const clockTime = /^\d{2}:\d{2}$/
+
+/**
+ * What is wrong with what was typed, by field. A start that is kept as it was may lie in the past: a playdate that runs
+ * can still be edited. Spaces pass for a title or a place: the server gives it a name then, as the specification wants.
+ */
+export function problemsIn(fields: PlaydateFields, keptStart?: string): FieldProblems {
+  const { title, description, date, startTime, endTime, location, maxParticipants } = fields
+  const problems: FieldProblems = {}
+  const isTooLong = (text: string, max: number) => text.length > max && [...text].length > max
+
+  if (title === '') problems.title = 'playdate.titleRequired'
+  else if (isTooLong(title, limits.title)) problems.title = 'text.tooLong'
+  if (isTooLong(description, limits.description)) problems.description = 'text.tooLong'
+  if (location === '') problems.location = 'playdate.locationRequired'
+  else if (isTooLong(location, limits.location)) problems.location = 'text.tooLong'
+  const isCount = Number.isInteger(maxParticipants)
+  if (!isCount || maxParticipants < limits.maxParticipantsMin || maxParticipants > limits.maxParticipants) {
+    problems.maxParticipants = 'playdate.maxParticipants'
+  }
+
+  if (!clockTime.test(startTime)) problems.startTime = 'playdate.startRequired'
+  if (!clockTime.test(endTime)) problems.endTime = 'playdate.endRequired'
+  if (problems.startTime || problems.endTime) return problems
+  const start = instantOf({ date, time: startTime })
+  if (start !== keptStart && Date.parse(start) <= Date.now()) problems.startTime = 'playdate.startInPast'
+  if (instantOf({ date, time: endTime }) <= start) problems.endTime = 'playdate.endBeforeStart'
+  return problems
+}
+
+/** Something stored earlier, when it still is what the form holds. */
+export function readFields(stored: unknown): PlaydateFields | undefined {
+  const wanted: Record<string, unknown> = emptyFields()
+  if (typeof stored !== 'object' || stored === null) return undefined
+  const found = new Map(Object.entries(stored))
+  const isSame = Object.entries(wanted).every(([name, value]) => typeof found.get(name) === typeof value)
+  // Each field was just compared with the form's own.
+  return isSame ? (stored as PlaydateFields) : undefined
+}
+
+/** What the server is sent. */
+export function toPlaydate({ date, startTime, endTime, ...rest }: PlaydateFields): NewPlaydate {
+  return { ...rest, startTime: instantOf({ date, time: startTime }), endTime: instantOf({ date, time: endTime }) }
+}
+
+type Stored = Pick<NewPlaydate, 'title' | 'location' | 'startTime' | 'endTime' | 'maxParticipants'> & {
+  description?: string | null | undefined
+}
+
+/** What the form shows of a playdate that exists. */
+export function toFields({
+  startTime,
+  endTime,
+  description,
+  title,
+  location,
+  maxParticipants,
+}: Stored): PlaydateFields {
+  const start = dateAndTimeOf(startTime)
+  return {
+    title,
+    location,
+    maxParticipants,
+    description: description ?? '',
+    date: start.date,
+    startTime: start.time,
+    endTime: dateAndTimeOf(endTime).time,
+  }
+}
+
+/** A new playdate's first values: the next day on which the usual time is still to come. */
+export function emptyFields(
+  prefilled: Partial<Pick<PlaydateFields, 'title' | 'description' | 'location'>> = {},
+): PlaydateFields {
+  const now = new Date()
+  const today = dateAndTimeOf(now)
+  const tomorrow = dateAndTimeOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 12))
+  return {
+    title: '',
+    description: '',
+    location: '',
+    ...prefilled,
+    date: today.time < limits.defaultStartTime ? today.date : tomorrow.date,
+    startTime: limits.defaultStartTime,
+    endTime: limits.defaultEndTime,
+    maxParticipants: limits.maxParticipantsDefault,
+  }
+}

@@ -1,0 +1,55 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { Playdate } from '@papadag/contract/playdates'
+import { AvatarStack } from '@papadag/ui/avatar-stack'
+import { Card, stretchedLinkClass } from '@papadag/ui/card'
+import { Link } from '../../platform/navigation.tsx'
+import { pathTo } from '../../platform/routes.ts'
+import { MembershipButton, PlaydateOptions } from './playdate-actions.tsx'
+import { Facts, Leaf } from './playdate-facts.tsx'
+import { ownPicture } from './who-comes.tsx'
+
+type Props = {
+  playdate: Playdate
+  /** Its leaf drops in: it has just been made. */
+  isNew?: boolean
+}
+
+/** A playdate as it hangs on the notice board. The whole card opens it. */
+export function PlaydateCard({ playdate, isNew = false }: Props) {
+  const { t } = useLingui()
+  const { id, title, participants, placesTaken, maxParticipants } = playdate
+  const people = participants.map(person => ({
+    id: person.id,
+    name: `${person.firstName} ${person.lastName}`,
+    src: ownPicture(person),
+  }))
+  return (
+    <Card as="article" className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-3.5">
+      <Leaf playdate={playdate} dropIn={isNew} />
+      <div className="min-w-0">
+        <h3 className="break-words pr-9">
+          <Link to={pathTo('playdates', {}, { open: String(id) })} className={stretchedLinkClass}>
+            {title}
+          </Link>
+        </h3>
+        <Facts playdate={playdate} />
+      </div>
+      <PlaydateOptions playdate={playdate} className="absolute top-1.5 right-1" />
+      <div className="col-span-2 mt-3.5 flex flex-wrap items-center justify-between gap-2 border-line border-t-2 border-dashed pt-3">
+        <p className="flex items-center gap-2.5">
+          <AvatarStack people={people} label={t`Coming: ${people.map(({ name }) => name).join(', ')}`} />
+          <span aria-hidden className="font-bold text-sm tabular-nums">
+            {placesTaken} / {maxParticipants}
+          </span>
+          <span className="sr-only">
+            {t`${plural(placesTaken, { one: '# place', other: '# places' })} of ${maxParticipants} taken`}
+          </span>
+        </p>
+        <span className="relative">
+          <MembershipButton playdate={playdate} />
+        </span>
+      </div>
+    </Card>
+  )
+}

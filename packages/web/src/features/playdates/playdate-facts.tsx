@@ -1,0 +1,42 @@
+import type { Playdate } from '@papadag/contract/playdates'
+import { CalendarLeaf } from '@papadag/ui/calendar-leaf'
+import { Icon, type IconName } from '@papadag/ui/icon'
+import type { ReactNode } from 'react'
+import { useDates } from '../../platform/dates.ts'
+
+type Times = Pick<Playdate, 'startTime' | 'endTime'>
+
+/** Whether it has ended, at this moment. */
+export function isOver({ endTime }: Times): boolean {
+  return Date.parse(endTime) <= Date.now()
+}
+
+/** The tear-off leaf with the day it begins. */
+export function Leaf({ playdate, dropIn = false }: { playdate: Times; dropIn?: boolean }) {
+  const dates = useDates()
+  return <CalendarLeaf {...dates.leaf(playdate.startTime)} faded={isOver(playdate)} dropIn={dropIn} />
+}
+
+/** When it begins and ends, and where. */
+export function Facts({ playdate, wrap = false }: { playdate: Times & { location: string }; wrap?: boolean }) {
+  const dates = useDates()
+  return (
+    <div className="mt-1 grid gap-1 text-[.9375rem] text-ink-2 leading-[1.35]">
+      <Fact icon="clock">
+        <span className="tabular-nums">{dates.timeRange(playdate.startTime, playdate.endTime)}</span>
+      </Fact>
+      <Fact icon="pin">
+        <span className={wrap ? 'break-words' : 'truncate'}>{playdate.location}</span>
+      </Fact>
+    </div>
+  )
+}
+
+function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <p className="flex min-w-0 items-start gap-[7px]">
+      <Icon name={icon} size={17} className="mt-px" />
+      {children}
+    </p>
+  )
+}

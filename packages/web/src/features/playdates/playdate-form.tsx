@@ -1,0 +1,200 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '@papadag/contract/limits'
+import { ownPlaydates } from '@papadag/contract/playdates'
+import { Button, buttonClass } from '@papadag/ui/button'
+import { Card } from '@papadag/ui/card'
+import { NumberStepper } from '@papadag/ui/number-stepper'
+import { TextArea, TextField } from '@papadag/ui/text-field'
+import { type ReactNode, useEffect } from 'react'
+import { Controller, type Path, type ResolverResult, useForm } from 'react-hook-form'
+import type { CallError } from '../../platform/call.ts'
+import { useRead } from '../../platform/data.ts'
+import { dateAndTimeOf, instantOf } from '../../platform/dates.ts'
+import type { Draft } from '../../platform/drafts.ts'
+import { issueText } from '../../platform/issue-texts.ts'
+import { Link } from '../../platform/navigation.tsx'
+import { say } from '../../platform/notices.ts'
+import { pathTo } from '../../platform/routes.ts'
+import { DateField, Days, PreviewHeading } from './date-field.tsx'
+import { type PlaydateFields, problemsIn } from './form-fields.ts'
+import { Facts, Leaf } from './playdate-facts.tsx'
+
+type Props = {
+  initial: PlaydateFields
+  draft: Draft<PlaydateFields>
+  /** The start it has now, which may stay though it has passed. */
+  keptStart?: string
+  submitLabel: string
+  busy: boolean
+  /** Why the server refused; what concerns a field is said at the field. */
+  refusal: CallError | null
+  onSubmit: (fields: PlaydateFields) => void
+  /** A button at the far left: deleting. */
+  aside?: ReactNode
+}
+
+/** The questions of a new or existing playdate. What is typed is kept in a draft until it has been sent. */
+export function PlaydateForm({ initial, draft, keptStart, submitLabel, busy, refusal, onSubmit, aside }: Props) {
+  const { t } = useLingui()
+  const { register, control, handleSubmit, watch, setValue, setError, formState } = useForm<PlaydateFields>({
+    defaultValues: draft.restored ?? initial,
+    resolver: values => resultOf(values, keptStart),
+  })
+  const { errors } = formState
+  const typed = watch()
+  const { keep } = draft
+  useEffect(() => {
+    const { unsubscribe } = watch(values => keep({ ...initial, ...values }))
+    return unsubscribe
+  }, [watch, keep, initial])
+
+  useEffect(() => {
+    for (const [index, { path, message }] of issuesOf(refusal).entries()) {
+      setError(path, { message }, { shouldFocus: index === 0 })
+    }
+  }, [refusal, setError])
+
+  const errorOf = (field: keyof PlaydateFields) => {
+    const text = issueText(errors[field]?.message)
+    return text && say(text)
+  }
+  const mine = useRead(ownPlaydates, {})
+  const busyDays = (mine.data ?? []).map(({ startTime }) => dateAndTimeOf(startTime).date)
+  const days = {
+    value: typed.date,
+    busyDays,
+    onChange: (date: string) => setValue('date', date, { shouldValidate: formState.isSubmitted }),
+  }
+  const optional = t`(not needed)`
+
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+      <form noValidate onSubmit={handleSubmit(onSubmit)}>
+        <Card className="grid gap-4.5 md:p-7">
+          <TextField
+            label={t`What are we going to do?`}
+            error={errorOf('title')}
+            placeholder={t`Flying kites on the beach`}
+            autoComplete="off"
+            required
+            {...register('title')}
+          />
+          <TextArea
+            label={t`Tell a bit more`}
+            mark={optional}
+            error={errorOf('description')}
+            placeholder={t`Bring a kite. And dry socks.`}
+            {...register('description')}
+          />
+          <Controller
+            control={control}
+            name="date"
+            render={({ field: { ref } }) => <DateField {...days} ref={ref} error={errorOf('date')} />}
+          />
+          <div className="grid grid-cols-2 gap-3">
+            <TextField
+              label={t`From`}
+              type="time"
+              icon="clock"
+              required
+              error={errorOf('startTime')}
+              {...register('startTime', { deps: ['endTime'] })}
+            />
+            <TextField
+              label={t`Until`}
+              type="time"
+              icon="clock"
+              required
+              error={errorOf('endTime')}
+              {...register('endTime')}
+            />
+          </div>
+          <TextField
+            label={t`Where?`}
+            icon="pin"
+            error={errorOf('location')}
+            autoComplete="off"
+            required
+            {...register('location')}
+          />
+          <Controller
+            control={control}
+            name="maxParticipants"
+            render={({ field: { value, onChange, onBlur, name, ref } }) => (
+              <NumberStepper
+                label={t`With how many at most?`}
+                hint={t`Includes yourself and your children`}
+                error={errorOf('maxParticipants')}
+                value={value}
+                onChange={onChange}
+                onBlur={onBlur}
+                name={name}
+                ref={ref}
+                min={limits.maxParticipantsMin}
+                max={limits.maxParticipants}
+                decreaseLabel={t`One fewer`}
+                increaseLabel={t`One more`}
+              />
+            )}
+          />
+        </Card>
+        <div className="sticky bottom-(--pd-bottombar-h) z-10 -mx-4 mt-4 flex flex-wrap items-center gap-2.5 bg-bg/95 px-4 py-3 md:static md:mx-0 md:bg-transparent md:px-0">
+          {aside}
+          <Link
+            to={pathTo('playdates')}
+            onClick={draft.forget}
+            className={buttonClass({ className: 'flex-1 md:ml-auto md:flex-none' })}
+          >
+            <Trans>Cancel</Trans>
+          </Link>
+          <Button type="submit" variant="do" busy={busy} busyLabel={t`Saving...`} className="flex-1 md:flex-none">
+            {submitLabel}
+          </Button>
+        </div>
+      </form>
+      <div className="sticky top-[calc(var(--pd-header-h)+16px)] hidden gap-4 lg:grid">
+        <Card className="p-4">
+          <Days {...days} />
+        </Card>
+        <div aria-hidden className="rounded-kap-m bg-picked-soft p-4">
+          <PreviewHeading />
+          <Preview fields={typed} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Preview({ fields }: { fields: PlaydateFields }) {
+  const { t } = useLingui()
+  const at = (time: string) => instantOf({ date: fields.date, time: time || limits.defaultStartTime })
+  const times = { startTime: at(fields.startTime), endTime: at(fields.endTime) }
+  return (
+    <div className="flex gap-3.5">
+      <Leaf playdate={times} />
+      <div className="min-w-0">
+        <p className="break-words font-[750] font-display text-lg leading-[1.22]">
+          {fields.title || t`What are we going to do?`}
+        </p>
+        <Facts playdate={{ ...times, location: fields.location || t`Where?` }} />
+      </div>
+    </div>
+  )
+}
+
+function resultOf(values: PlaydateFields, keptStart: string | undefined): ResolverResult<PlaydateFields> {
+  const problems = Object.entries(problemsIn(values, keptStart))
+  if (problems.length === 0) return { values, errors: {} }
+  const errors = Object.fromEntries(problems.map(([field, message]) => [field, { type: 'rule', message }]))
+  return { values: {}, errors }
+}
+
+type FieldIssue = { path: Path<PlaydateFields>; message: string }
+
+/** The server's complaints that belong to a field of this form. */
+function issuesOf(refusal: CallError | null): FieldIssue[] {
+  if (!refusal) return []
+  if (refusal.code === 'playdate.tooFewPlaces') return [{ path: 'maxParticipants', message: refusal.sentence ?? '' }]
+  const names: readonly string[] = ['title', 'description', 'startTime', 'endTime', 'location', 'maxParticipants']
+  return refusal.issues.filter((issue): issue is FieldIssue => names.includes(issue.path))
+}

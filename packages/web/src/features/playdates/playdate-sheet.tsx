@@ -1,0 +1,132 @@
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '@papadag/contract/limits'
+import { onePlaydate, type Playdate } from '@papadag/contract/playdates'
+import { Button } from '@papadag/ui/button'
+import { Dialog } from '@papadag/ui/dialog'
+import { NumberStepper } from '@papadag/ui/number-stepper'
+import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
+import { useEffect, useState } from 'react'
+import { useRead } from '../../platform/data.ts'
+import { notify } from '../../platform/notices.ts'
+import { useUser } from '../../platform/session.ts'
+import { MembershipButton, PlaydateOptions } from './playdate-actions.tsx'
+import { Facts, isOver, Leaf } from './playdate-facts.tsx'
+import { useBring } from './use-membership.ts'
+import { WhoComes } from './who-comes.tsx'
+
+type Props = {
+  id: number
+  /** What the list shows of it, until it is read by itself. */
+  known?: Playdate | undefined
+  open: boolean
+  onClose: () => void
+}
+
+/** Everything about one playdate, over the list. */
+export function PlaydateSheet({ id, known, open, onClose }: Props) {
+  const { t } = useLingui()
+  const read = useRead(onePlaydate, { params: { id } }, { enabled: open })
+  const playdate = read.data ?? known
+  const isGone = open && read.error?.status === 404
+  useEffect(() => {
+    if (!isGone) return
+    notify({ title: msg`This playdate is not there any more`, description: msg`It was deleted, or it is over.` })
+    onClose()
+  }, [isGone, onClose])
+
+  return (
+    <Dialog
+      open={open && !isGone}
+      onClose={onClose}
+      closeLabel={t`Close`}
+      title={playdate?.title ?? t`Playdate`}
+      {...(playdate && { footer: <SheetActions key={playdate.id} playdate={playdate} onDeleted={onClose} /> })}
+    >
+      {playdate ? (
+        <Details playdate={playdate} />
+      ) : read.error ? (
+        <div role="alert">
+          <p className="mb-3">
+            <Trans>An error occurred while loading your playdates</Trans>
+          </p>
+          <Button icon="refresh" onClick={() => void read.refetch()}>
+            <Trans>Retry</Trans>
+          </Button>
+        </div>
+      ) : (
+        <SkeletonGroup label={t`Loading...`}>
+          <LeafCardSkeleton />
+        </SkeletonGroup>
+      )}
+    </Dialog>
+  )
+}
+
+function Details({ playdate }: { playdate: Playdate }) {
+  const { description, placesTaken, maxParticipants } = playdate
+  const left = maxParticipants - placesTaken
+  return (
+    <div className="grid gap-5">
+      <div className="flex gap-3.5">
+        <Leaf playdate={playdate} />
+        <Facts playdate={playdate} wrap />
+      </div>
+      {description && <p className="whitespace-pre-line break-words">{description}</p>}
+      <section>
+        <h3 className="mb-2.5 flex flex-wrap items-baseline justify-between gap-x-3">
+          <Trans>Who comes</Trans>
+          <span className="font-[450] font-sans text-ink-2 text-sm tabular-nums tracking-normal">
+            {placesTaken} / {maxParticipants}
+            {' · '}
+            {left > 0 ? <Plural value={left} one="# place left" other="# places left" /> : <Trans>Full</Trans>}
+          </span>
+        </h3>
+        <WhoComes playdate={playdate} />
+      </section>
+    </div>
+  )
+}
+
+function SheetActions({ playdate, onDeleted }: { playdate: Playdate; onDeleted: () => void }) {
+  const { t } = useLingui()
+  const { id: userId } = useUser()
+  const bring = useBring()
+  const me = playdate.participants.find(person => person.id === userId)
+  const brought = me?.children ?? 0
+  const [children, setChildren] = useState(brought)
+  // Places that are free for my children, those they have now included.
+  const left = playdate.maxParticipants - playdate.placesTaken
+  const room = me ? left + brought : left - 1
+  const max = Math.max(0, Math.min(limits.childrenAlong, room))
+  const canSay = !isOver(playdate) && (me !== undefined || left > 0)
+  return (
+    <div className="flex flex-1 flex-wrap items-end justify-between gap-3">
+      {canSay && (
+        <NumberStepper
+          label={t`How many children come along?`}
+          value={Math.min(children, max)}
+          onChange={setChildren}
+          min={0}
+          max={max}
+          decreaseLabel={t`One child fewer`}
+          increaseLabel={t`One child more`}
+        />
+      )}
+      <div className="flex items-center gap-2">
+        {me && canSay && children !== brought && (
+          <Button
+            variant="do"
+            size={44}
+            busy={bring.isPending}
+            onClick={() => bring.mutate({ params: { id: playdate.id }, body: { children } })}
+          >
+            <Trans>Save</Trans>
+          </Button>
+        )}
+        <MembershipButton playdate={playdate} bringing={Math.min(children, max)} />
+        <PlaydateOptions playdate={playdate} onDeleted={onDeleted} />
+      </div>
+    </div>
+  )
+}

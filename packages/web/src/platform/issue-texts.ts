@@ -1,0 +1,35 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { type IssueCode, isIssueCode } from '@papadag/contract/problems'
+
+/** What a form says of each thing that can be wrong with a field; the server's sentences for the same codes are alike. */
+export const issueTexts: Record<IssueCode, MessageDescriptor> = {
+  'field.invalid': msg`This is not valid`,
+  'field.required': msg`Please fill this in`,
+  'text.tooLong': msg`This is too long`,
+  'text.unstorable': msg`This holds a character that we cannot keep`,
+  'time.invalid': msg`This is not a valid moment`,
+  'url.invalid': msg`This is not a valid web address`,
+  'user.usernameRequired': msg`Username is required`,
+  'user.emailInvalid': msg`Invalid email address`,
+  'user.passwordRequired': msg`Password is required`,
+  'user.passwordTooShort': msg`Password must be at least 6 characters`,
+  'user.passwordTooWeak': msg`This password is too easy to guess. Choose one of at least 8 characters.`,
+  'user.passwordsDiffer': msg`Passwords don't match`,
+  'user.firstNameRequired': msg`First name is required`,
+  'user.lastNameRequired': msg`Last name is required`,
+  'user.bioTooLong': msg`Your bio can be at most 500 characters`,
+  'playdate.titleRequired': msg`Tell what you are going to do`,
+  'playdate.locationRequired': msg`Fill in where it is`,
+  'playdate.startRequired': msg`Choose a start time`,
+  'playdate.endRequired': msg`Choose an end time`,
+  'playdate.endBeforeStart': msg`The end must be after the start`,
+  'playdate.startInPast': msg`This moment has already passed`,
+  'playdate.maxParticipants': msg`Choose a whole number from 1 to 50`,
+  'playdate.childrenAlong': msg`Choose a number from 0 to 12`,
+}
+
+/** The words for what a field's check, or the server, said of it: a code of ours, or a sentence already. */
+export function issueText(said: string | undefined): MessageDescriptor | string | undefined {
+  return said !== undefined && isIssueCode(said) ? issueTexts[said] : said
+}
