@@ -18,25 +18,38 @@ export function bareContract(): Plugin {
       filter: { id: { include: /\/packages\/contract\/src\/[\w-]+\.ts$/, exclude: /\/schema\.ts$/ } },
       handler(code) {
         const cuts: Cut[] = []
+        // Names that are no longer there; what is made of them goes as well.
+        const gone = new Set<string>()
         for (const statement of this.parse(code, { lang: 'ts' }).body) {
           if (statement.type === 'ImportDeclaration') {
             const { source, specifiers } = statement
+            const isSchemas = /^(zod\/mini|\.\/schema\.ts)$/.test(source.value)
             // Schemas have a capital, as types do; what is left is of use to a browser.
-            const left = specifiers.map(({ local }) => local.name).filter(name => !/^[A-Z]/.test(name))
-            const isGone = left.length === 0 || /^(zod\/mini|\.\/schema\.ts)$/.test(source.value)
-            const text = isGone ? '' : `import { ${left.join(', ')} } from '${source.value}'`
+            const names = specifiers.map(({ local }) => local.name)
+            const left = names.filter(name => !isSchemas && !/^[A-Z]/.test(name))
+            for (const name of names) if (!left.includes(name)) gone.add(name)
+            const text = left.length === 0 ? '' : `import { ${left.join(', ')} } from '${source.value}'`
             cuts.push({ ...rangeOf(statement), text })
             continue
           }
           const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
           if (declaration?.type !== 'VariableDeclaration') continue
-          const [{ init } = { init: null }] = declaration.declarations
-          if (init?.type !== 'CallExpression') continue
-          const [, shape] = init.arguments
-          const isRoute = init.callee.type === 'Identifier' && init.callee.name === 'route'
-          if (!isRoute && usesZod(code.slice(init.start, init.end))) cuts.push({ ...rangeOf(statement), text: '' })
-          if (!isRoute || shape?.type !== 'ObjectExpression') continue
-          cuts.push({ start: init.start, end: init.start, text: '/* @__PURE__ */ ' })
+          const [{ id, init } = { id: null, init: null }] = declaration.declarations
+          if (id?.type !== 'Identifier' || !init) continue
+          const route =
+            init.type === 'CallExpression' && init.callee.type === 'Identifier' && init.callee.name === 'route'
+              ? init
+              : undefined
+          if (!route) {
+            const words = code.slice(init.start, init.end).match(/[\w$]+/g) ?? []
+            if (!words.some(word => gone.has(word))) continue
+            gone.add(id.name)
+            cuts.push({ ...rangeOf(statement), text: '' })
+            continue
+          }
+          cuts.push({ start: route.start, end: route.start, text: '/* @__PURE__ */ ' })
+          const [, shape] = route.arguments
+          if (shape?.type !== 'ObjectExpression') continue
           for (const property of shape.properties) {
             if (property.type !== 'Property' || property.key.type !== 'Identifier') continue
             if (schemas.has(property.key.name)) cuts.push({ ...rangeOf(property.value), text: 'undefined' })
@@ -50,11 +63,6 @@ export function bareContract(): Plugin {
 
 function rangeOf({ start, end }: { start: number; end: number }) {
   return { start, end }
-}
-
-/** Whether an initialiser makes a schema: by zod, or by a function of the contract that hands out frames and fields. */
-function usesZod(init: string) {
-  return /\bz\.|^(clientFrame|serverFrame|text|filled|optionalText)\(/.test(init)
 }
 
 function apply(code: string, cuts: Cut[]) {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { ErrorState } from '@papadag/ui/error-state'
 import { Component, type ReactNode } from 'react'
-import { PageUnavailable } from './pages.ts'
+import { forgetFailedPages, PageUnavailable } from './pages.ts'
 
 type Props = { children: ReactNode }
 type State = { error: unknown; attempt: number }
@@ -17,7 +17,10 @@ export class ErrorBoundary extends Component<Props, State> {
   retry = () => {
     // The code of a page is gone when a newer version of the app is out: only the new page knows where it is now.
     if (this.state.error instanceof PageUnavailable && navigator.onLine) location.reload()
-    else this.setState(({ attempt }) => ({ error: undefined, attempt: attempt + 1 }))
+    else {
+      forgetFailedPages()
+      this.setState(({ attempt }) => ({ error: undefined, attempt: attempt + 1 }))
+    }
   }
 
   override render() {

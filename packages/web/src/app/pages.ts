@@ -29,8 +29,8 @@ type LoadedName = keyof typeof loaders
 /** A page of any route: it takes the id of its address where there is one, which `matchRoute` has seen to. */
 export type AnyPage = ComponentType<{ id?: number }>
 
-/** `status` and `value` are how React's `use` sees that there is nothing to wait for. */
-type PagePromise = Promise<AnyPage> & { status?: 'fulfilled'; value?: AnyPage }
+/** `status` and what belongs to it are how React's `use` sees that there is nothing to wait for. */
+type PagePromise = Promise<AnyPage> & { status?: 'fulfilled' | 'rejected'; value?: AnyPage; reason?: unknown }
 
 // By loader, since several routes may share a page.
 const pages = new Map<unknown, PagePromise>()
@@ -49,9 +49,15 @@ export function loadPage(name: LoadedName): Promise<AnyPage> {
   pages.set(loader, promise)
   promise.then(
     value => Object.assign(promise, { status: 'fulfilled', value }),
-    () => pages.delete(loader),
+    // It stays until somebody tries again: React would otherwise wait for one failing attempt after another.
+    reason => Object.assign(promise, { status: 'rejected', reason }),
   )
   return promise
+}
+
+/** Before another attempt: pages whose code could not be had are fetched anew. */
+export function forgetFailedPages() {
+  for (const [loader, { status }] of pages) if (status === 'rejected') pages.delete(loader)
 }
 
 export const pageLoader = {

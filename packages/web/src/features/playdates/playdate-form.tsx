@@ -19,6 +19,9 @@ import { DateField, Days, PreviewHeading } from './date-field.tsx'
 import { type PlaydateFields, problemsIn } from './form-fields.ts'
 import { Facts, Leaf } from './playdate-facts.tsx'
 
+// The clock at the left is ours; a second one, in each browser's own style, would only repeat it.
+const plainTime = '[&_::-webkit-calendar-picker-indicator]:hidden'
+
 type Props = {
   initial: PlaydateFields
   draft: Draft<PlaydateFields>
@@ -96,6 +99,7 @@ export function PlaydateForm({ initial, draft, keptStart, submitLabel, busy, ref
               label={t`From`}
               type="time"
               icon="clock"
+              className={plainTime}
               required
               error={errorOf('startTime')}
               {...register('startTime', { deps: ['endTime'] })}
@@ -104,6 +108,7 @@ export function PlaydateForm({ initial, draft, keptStart, submitLabel, busy, ref
               label={t`Until`}
               type="time"
               icon="clock"
+              className={plainTime}
               required
               error={errorOf('endTime')}
               {...register('endTime')}
