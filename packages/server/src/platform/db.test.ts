@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { testDb } from '../testing/database.ts'
@@ -75,6 +76,19 @@ test('a refused statement says which constraint it met, and the connection goes 
     await expect(db.run(insert)).rejects.toEqual(new DbConflict('login_failures_pkey'))
   }
   expect(await db.count(sql`from login_failures`)).toBe(1)
+})
+
+test('an error does not repeat the row that it refuses', async () => {
+  const db = await testDb()
+  for (const refused of [
+    sql`insert into users (username, email, password_hash, first_name) values ('vader', 'vader@papadag.test', 'x', 'Jan')`,
+    sql`insert into idempotency_keys (user_id, route, key) values (12, 'x', 'vader@papadag.test')`,
+  ]) {
+    const error = await db.run(refused).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(Error)
+    expect(inspect(error, { depth: 5 }).split('    at ')[0]).toMatch(/violates|conflict/)
+    expect(inspect(error, { depth: 5 })).not.toContain('vader@papadag.test')
+  }
 })
 
 test('a write says how many rows it changed', async () => {

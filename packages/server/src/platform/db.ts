@@ -103,9 +103,13 @@ const awayCodes: ReadonlySet<string> = new Set([
   'EHOSTUNREACH',
 ])
 
+/** Where PostgreSQL repeats the row that it refused: personal data, which a log must not hold (safety S45). */
+const telltales = ['detail', 'where', 'internalQuery']
+
 /** A driver's error as one of ours; one that is nobody's fault but the statement's stays as it is. */
 export function toDbError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
+  for (const key of telltales) Reflect.deleteProperty(error, key)
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (conflicts.has(code)) {
     const constraint = 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : ''
