@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { useEffect, useSyncExternalStore } from 'react'
 import { reads } from '../platform/data.ts'
-import { notify } from '../platform/notices.ts'
+import { notify, prepareToasts } from '../platform/notices.ts'
 
 function watch(watcher: () => void) {
   addEventListener('online', watcher)
@@ -12,6 +12,9 @@ function watch(watcher: () => void) {
   }
 }
 
+// By then a screen has what it needs.
+const calmMs = 1500
+
 /** Whether there is a network, and a toast when that changes; specification 4. */
 export function useOnline(): boolean {
   const isOnline = useSyncExternalStore(watch, () => navigator.onLine)
@@ -19,7 +22,9 @@ export function useOnline(): boolean {
     if (!navigator.onLine) sayOffline()
     addEventListener('offline', sayOffline)
     addEventListener('online', sayOnline)
+    const calm = setTimeout(prepareToasts, calmMs)
     return () => {
+      clearTimeout(calm)
       removeEventListener('offline', sayOffline)
       removeEventListener('online', sayOnline)
     }

@@ -47,15 +47,26 @@ export function notify({ title, description, action, ...rest }: Notice) {
   if (rest.tone === 'destructive') {
     keep([{ ...words, id: (kept[0]?.id ?? 0) + 1, at: new Date().toISOString() }, ...kept].slice(0, 50), true)
   }
-  hasNotified = true
-  tellWatchers()
   void showToast({ ...words, ...rest, ...(action && { action: { ...action, label: say(action.label) } }) })
 }
 
-// Loaded with the first toast: most visits need none.
+// Not part of the entry: most visits need none.
+const loadToasts = () => import('@papadag/ui/toast')
+
+/** Fetches the code of toasts ahead: one of them has to say that there is no network any more. */
+export function prepareToasts() {
+  loadToasts().catch(() => {})
+}
+
 async function showToast(message: Parameters<typeof import('@papadag/ui/toast').toast>[0]) {
-  const { toast } = await import('@papadag/ui/toast')
-  toast(message)
+  try {
+    const { toast } = await loadToasts()
+    toast(message)
+    hasNotified = true
+    tellWatchers()
+  } catch {
+    // Its code is out of reach. What went wrong stands in the inbox.
+  }
 }
 
 /** Whether there has been anything to say; before that nobody needs a place for it. */
