@@ -1,6 +1,6 @@
 /** The field types the contract is made of. */
 import * as z from 'zod/mini'
-import { limits } from './limits.ts'
+import { emailPattern, limits, uploadPath } from './limits.ts'
 import { issue } from './problems.ts'
 
 /** A row's identity: a positive whole number. */
@@ -65,12 +65,9 @@ export const Person = z.object({
 })
 export type Person = z.output<typeof Person>
 
-/** An address on this server that an upload answered with. */
-export const uploadPath = /^\/uploads\/[0-9a-f]{32}\.webp$/
-
 /** An address people can be mailed at. */
 export const Email = filled(limits.email, issue('user.emailInvalid')).check(
-  z.regex(/^[^\s@<>()",;:\\[\]]+@[^\s@<>()",;:\\[\]]+\.[^\s@<>()",;:\\[\].]{2,}$/, issue('user.emailInvalid')),
+  z.regex(emailPattern, issue('user.emailInvalid')),
 )
 
 /** Taken as it is: not trimmed, every character counts (contract 1). */

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { limits } from '@papadag/contract/limits'
-import { uploadPath } from '@papadag/contract/schema'
+import { limits, uploadPath } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import { type Db, sql } from './db.ts'
 import { createPictureEncoder, type PictureEncoder } from './picture-encoder.ts'

@@ -1,3 +1,96 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Illustration } from '@papadag/ui/illustration'
+import { LogoLockup } from '@papadag/ui/logo'
+import { TabPanel, Tabs } from '@papadag/ui/tabs'
+import { textLinkClass } from '@papadag/ui/text-link'
+import { useCallback, useState } from 'react'
+import { LoginForm } from '../features/auth/login-form.tsx'
+import { Marketing } from '../features/auth/marketing.tsx'
+import { emptyRegistration, RegisterForm } from '../features/auth/register-form.tsx'
+import { LanguageMenu } from '../features/language/language-menu.tsx'
+import { navigate, useSearch } from '../platform/navigation.tsx'
+
+type Tab = 'login' | 'register'
+
+/** Logging in and registering; the guard leads on to where the visitor wanted to go. */
 export function Page() {
-  return <h1>Papadag</h1>
+  const { t } = useLingui()
+  const search = useSearch()
+  const tab: Tab = new URLSearchParams(search).get('tab') === 'register' ? 'register' : 'login'
+  // What is typed under one tab is still there after a look at the other.
+  const [login, keepLogin] = useKept({ username: '', password: '' })
+  const [registration, keepRegistration] = useKept(emptyRegistration)
+
+  function show(next: Tab) {
+    const query = new URLSearchParams(search)
+    if (next === 'register') query.set('tab', next)
+    else query.delete('tab')
+    navigate(`/auth${query.size > 0 ? `?${query}` : ''}`, { replace: true })
+  }
+
+  return (
+    <div className="min-h-dvh bg-bg md:grid md:grid-cols-[minmax(440px,1fr)_1.1fr]">
+      <section className="grid md:place-items-center md:px-6 md:py-8">
+        <div aria-hidden className="relative h-40 overflow-hidden bg-[#a9d8ec] md:hidden">
+          <Illustration name="authPhone" className="absolute bottom-0 left-0 h-auto w-full" />
+        </div>
+        <div className="relative -mt-7 w-full rounded-[10px_32px_0_0] bg-bg px-4 pt-4.5 pb-8 md:mt-0 md:max-w-115 md:p-0">
+          <div className="mb-3.5 flex items-center justify-between">
+            <LogoLockup />
+            <LanguageMenu />
+          </div>
+          <h1>{tab === 'login' ? <Trans>Good to see you</Trans> : <Trans>Join the club</Trans>}</h1>
+          <p className="mt-1 mb-4 text-ink-2">
+            {tab === 'login' ? (
+              <Trans>Log in and see who is playing outside today.</Trans>
+            ) : (
+              <Trans>You need not be good at football.</Trans>
+            )}
+          </p>
+          <Tabs
+            value={tab}
+            onChange={show}
+            label={t`Log in or register`}
+            tabs={[
+              { value: 'login', label: t`Log in` },
+              { value: 'register', label: t`Register` },
+            ]}
+            listClassName="mb-4.5"
+          >
+            <TabPanel value="login">
+              <LoginForm typed={login} onType={keepLogin} />
+              <p className="mt-4 text-center text-sm">
+                <Trans>No account yet?</Trans>{' '}
+                <button type="button" className={`${textLinkClass} min-h-11`} onClick={() => show('register')}>
+                  <Trans>Register here</Trans>
+                </button>
+              </p>
+            </TabPanel>
+            <TabPanel value="register">
+              <RegisterForm typed={registration} onType={keepRegistration} />
+              <p className="mt-4 text-center text-sm">
+                <Trans>Already a member?</Trans>{' '}
+                <button type="button" className={`${textLinkClass} min-h-11`} onClick={() => show('login')}>
+                  <Trans>Log in here</Trans>
+                </button>
+              </p>
+            </TabPanel>
+          </Tabs>
+        </div>
+      </section>
+      <Marketing />
+    </div>
+  )
+}
+
+/** Something that outlives a tab of this page without drawing it anew. */
+function useKept<T extends object>(first: T): [T, (value: T) => void] {
+  const [kept] = useState(() => ({ value: first }))
+  const keep = useCallback(
+    (value: T) => {
+      kept.value = value
+    },
+    [kept],
+  )
+  return [kept.value, keep]
 }

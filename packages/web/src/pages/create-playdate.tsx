@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createTestPlaydate } from '@papadag/contract/playdates'
 import { useState } from 'react'
 import { emptyFields, readFields, toPlaydate } from '../features/playdates/form-fields.ts'
+import { announceNew } from '../features/playdates/new-playdate.ts'
 import { PlaydateForm } from '../features/playdates/playdate-form.tsx'
 import { BackToPlaydates } from '../features/playdates/playdate-page.tsx'
 import { useWrite } from '../platform/data.ts'
@@ -32,7 +33,8 @@ export function Page() {
           },
     onDone: ({ id }) => {
       draft.forget()
-      navigate(pathTo('playdates', {}, { new: String(id) }), { replace: true })
+      announceNew(id)
+      navigate(pathTo('playdates'), { replace: true })
     },
   })
   return (

@@ -7,6 +7,7 @@ import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { useEffect, useState } from 'react'
 import { readFields, toFields, toPlaydate } from '../features/playdates/form-fields.ts'
 import { DeleteDialog } from '../features/playdates/playdate-actions.tsx'
+import { Leaf } from '../features/playdates/playdate-facts.tsx'
 import { PlaydateForm } from '../features/playdates/playdate-form.tsx'
 import { BackToPlaydates } from '../features/playdates/playdate-page.tsx'
 import type { CallError } from '../platform/call.ts'
@@ -34,9 +35,12 @@ export function Page({ id }: { id: number }) {
   return (
     <>
       <BackToPlaydates />
-      <h1 className="mb-4.5">
-        <Trans>Edit playdate</Trans>
-      </h1>
+      <div className="mb-4.5 flex items-center gap-4">
+        {playdate && !isNotMine && <Leaf playdate={playdate} />}
+        <h1>
+          <Trans>Edit playdate</Trans>
+        </h1>
+      </div>
       {playdate && !isNotMine ? (
         <EditForm key={playdate.id} playdate={playdate} />
       ) : error ? (
@@ -108,6 +112,7 @@ function EditForm({ playdate }: { playdate: Playdate }) {
         keptStart={playdate.startTime}
         submitLabel={t`Save`}
         busy={save.isPending}
+        blocked={remove.isPending}
         refusal={save.error}
         onSubmit={fields => isBusy || save.mutate({ params: { id }, body: toPlaydate(fields) })}
         aside={
@@ -115,11 +120,13 @@ function EditForm({ playdate }: { playdate: Playdate }) {
             variant="danger-outline"
             icon="trash"
             busy={remove.isPending}
-            busyLabel={t`Deleting...`}
+            busyLabel={<span className="phone:sr-only">{t`Deleting...`}</span>}
             disabled={save.isPending}
             onClick={() => setIsAsking(true)}
           >
-            <Trans>Delete</Trans>
+            <span className="phone:sr-only">
+              <Trans>Delete</Trans>
+            </span>
           </Button>
         }
       />

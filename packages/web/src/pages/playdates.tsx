@@ -3,6 +3,7 @@ import { buttonClass } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/icon'
 import { TabPanel, Tabs } from '@papadag/ui/tabs'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNewPlaydate } from '../features/playdates/new-playdate.ts'
 import { PastList, UpcomingList, usePast, useUpcoming } from '../features/playdates/playdate-list.tsx'
 import { PlaydateSheet } from '../features/playdates/playdate-sheet.tsx'
 import { Link, navigate, useSearch } from '../platform/navigation.tsx'
@@ -10,14 +11,14 @@ import { pathTo } from '../platform/routes.ts'
 
 type Tab = 'upcoming' | 'past'
 
-/** What the address says: which tab, which playdate lies open, which one has just been made. */
-function readAddress(search: string): { tab: Tab; openId: number | undefined; newId: number | undefined } {
+/** What the address says: which tab, and which playdate lies open. */
+function readAddress(search: string): { tab: Tab; openId: number | undefined } {
   const query = new URLSearchParams(search)
-  const id = (name: string) => {
-    const text = query.get(name) ?? ''
-    return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+  const open = query.get('open') ?? ''
+  return {
+    tab: query.get('tab') === 'past' ? 'past' : 'upcoming',
+    openId: /^[1-9]\d{0,8}$/.test(open) ? Number(open) : undefined,
   }
-  return { tab: query.get('tab') === 'past' ? 'past' : 'upcoming', openId: id('open'), newId: id('new') }
 }
 
 function addressOf(tab: Tab) {
@@ -26,7 +27,8 @@ function addressOf(tab: Tab) {
 
 export function Page() {
   const { t } = useLingui()
-  const { tab, openId, newId } = readAddress(useSearch())
+  const { tab, openId } = readAddress(useSearch())
+  const newId = useNewPlaydate()
   const upcoming = useUpcoming()
   const past = usePast(tab === 'past')
   const close = useClose(tab, openId)

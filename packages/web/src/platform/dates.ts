@@ -65,6 +65,12 @@ function makeDates(locale: string, timeZone: string): Dates {
   }
 }
 
+/** The place whose clock this browser shows, when it is not the product's own (decision P16). */
+export function foreignZone(): string | undefined {
+  const zone = browserZone()
+  return zone === productTimeZone ? undefined : zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+}
+
 function browserZone() {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }

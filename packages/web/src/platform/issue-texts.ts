@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { type IssueCode, isIssueCode } from '@papadag/contract/problems'
+import { say } from './notices.ts'
 
 /** What a form says of each thing that can be wrong with a field; the server's sentences for the same codes are alike. */
 export const issueTexts: Record<IssueCode, MessageDescriptor> = {
@@ -29,7 +30,7 @@ export const issueTexts: Record<IssueCode, MessageDescriptor> = {
   'playdate.childrenAlong': msg`Choose a number from 0 to 12`,
 }
 
-/** The words for what a field's check, or the server, said of it: a code of ours, or a sentence already. */
-export function issueText(said: string | undefined): MessageDescriptor | string | undefined {
-  return said !== undefined && isIssueCode(said) ? issueTexts[said] : said
+/** What to say at a field of what a check, or the server, said of it: a code of ours, or a sentence already. */
+export function sayIssue(said: string | undefined): string | undefined {
+  return said !== undefined && isIssueCode(said) ? say(issueTexts[said]) : said
 }

@@ -94,7 +94,8 @@ export function useArrival(path: string, title: MessageDescriptor) {
   }, [path])
 }
 
-function focusHeading() {
+/** Hands the focus to the screen's heading, when what had it is gone. */
+export function focusHeading() {
   const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
   if (!target) return
   if (!target.hasAttribute('tabindex')) target.tabIndex = -1

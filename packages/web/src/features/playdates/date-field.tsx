@@ -1,27 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
+import { issue } from '@papadag/contract/problems'
 import { Dialog } from '@papadag/ui/dialog'
 import { Icon } from '@papadag/ui/icon'
 import { Popover } from '@papadag/ui/popover'
 import { Skeleton } from '@papadag/ui/skeleton'
-import { Field } from '@papadag/ui/text-field'
-import { lazy, type ReactNode, type Ref, Suspense, useState, useSyncExternalStore } from 'react'
+import { Field, TextField } from '@papadag/ui/text-field'
+import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react'
 import { dateAndTimeOf, useDates } from '../../platform/dates.ts'
+import { sayIssue } from '../../platform/issue-texts.ts'
 import { localeOf, useLanguage } from '../../platform/language.ts'
+import { useMedia } from './use-media.ts'
 
 const LazyCalendar = lazy(async () => ({ default: (await import('@papadag/ui/calendar')).Calendar }))
-
-const phone = matchMedia(`(max-width: ${limits.mobileBreakpointPx - 0.02}px)`)
-
-function useIsPhone() {
-  return useSyncExternalStore(
-    changed => {
-      phone.addEventListener('change', changed)
-      return () => phone.removeEventListener('change', changed)
-    },
-    () => phone.matches,
-  )
-}
 
 /** Noon, so that no zone's clock change moves it to another day. */
 function dayOf(date: string): Date {
@@ -37,7 +28,7 @@ export function Days({ value, onChange, busyDays }: DaysProps) {
   const today = new Date()
   today.setHours(0, 0, 0, 0)
   return (
-    <Suspense fallback={<Skeleton className="h-85 rounded-m" />}>
+    <Suspense fallback={<Skeleton className="h-93 rounded-m" />}>
       <LazyCalendar
         value={dayOf(value)}
         onChange={day => onChange(dateAndTimeOf(day).date)}
@@ -51,20 +42,25 @@ export function Days({ value, onChange, busyDays }: DaysProps) {
           marked: t`you already have something`,
         }}
       />
+      {busyDays.length > 0 && (
+        <p aria-hidden className="mt-2 px-2 text-ink-2 text-sm">
+          <Trans>A dot: you already have something.</Trans>
+        </p>
+      )}
     </Suspense>
   )
 }
 
 type Props = DaysProps & { error?: ReactNode; ref?: Ref<HTMLButtonElement> }
 
-/** The day, chosen from a calendar: under the field on a desktop, in a sheet on a phone. */
+/** The day: typed or chosen from a calendar, under the field on a desktop, in a sheet on a phone. */
 export function DateField({ error, ref, ...days }: Props) {
   const { t } = useLingui()
   const dates = useDates()
-  const isPhone = useIsPhone()
+  const isPhone = useMedia(`(width < ${limits.mobileBreakpointPx}px)`)
   const [isOpen, setIsOpen] = useState(false)
-  const chosen = dates.fullDate(dayOf(days.value).toISOString())
   const label = t`Choose a date`
+  const chosen = dates.fullDate(dayOf(days.value).toISOString())
   return (
     <Field label={t`Date`} error={error}>
       {control => {
@@ -82,18 +78,17 @@ export function DateField({ error, ref, ...days }: Props) {
             </>
           ),
         }
+        const choose = (close: () => void) => (date: string) => {
+          days.onChange(date)
+          close()
+        }
         if (isPhone) {
+          const close = () => setIsOpen(false)
           return (
             <>
               <button {...face} aria-haspopup="dialog" onClick={() => setIsOpen(true)} />
-              <Dialog open={isOpen} onClose={() => setIsOpen(false)} title={label} closeLabel={t`Close`}>
-                <Days
-                  {...days}
-                  onChange={date => {
-                    days.onChange(date)
-                    setIsOpen(false)
-                  }}
-                />
+              <Dialog open={isOpen} onClose={close} title={label} closeLabel={t`Close`}>
+                <Days {...days} onChange={choose(close)} />
               </Dialog>
             </>
           )
@@ -101,13 +96,10 @@ export function DateField({ error, ref, ...days }: Props) {
         return (
           <Popover label={label} className="w-90 p-3" trigger={props => <button {...face} {...props} />}>
             {close => (
-              <Days
-                {...days}
-                onChange={date => {
-                  days.onChange(date)
-                  close()
-                }}
-              />
+              <>
+                <TypedDay value={days.value} onChange={days.onChange} onEnter={close} />
+                <Days {...days} onChange={choose(close)} />
+              </>
             )}
           </Popover>
         )
@@ -116,11 +108,33 @@ export function DateField({ error, ref, ...days }: Props) {
   )
 }
 
-/** How the playdate will hang on the board. */
-export function PreviewHeading() {
+type TypedDayProps = { value: string; onChange: (date: string) => void; onEnter: () => void }
+
+/** For who knows the date and has a keyboard. The browser writes it the way its owner does. */
+function TypedDay({ value, onChange, onEnter }: TypedDayProps) {
+  const { t } = useLingui()
+  const [isPast, setIsPast] = useState(false)
+  const today = dateAndTimeOf(new Date()).date
   return (
-    <p className="mb-2.5 font-bold text-ink-2 text-xs">
-      <Trans>This is how it will hang on the board</Trans>
-    </p>
+    <TextField
+      label={t`Type a date`}
+      type="date"
+      min={today}
+      // Uncontrolled: a year that is half typed is a year long ago, and must not be taken away under the fingers.
+      defaultValue={value}
+      className="mb-2"
+      error={isPast && sayIssue(issue('playdate.startInPast'))}
+      onChange={({ currentTarget: { value: typed } }) => {
+        const isDay = /^\d{4}-\d{2}-\d{2}$/.test(typed)
+        setIsPast(isDay && typed < today)
+        if (isDay && typed >= today) onChange(typed)
+      }}
+      onKeyDown={event => {
+        if (event.key !== 'Enter') return
+        // It would send the whole form.
+        event.preventDefault()
+        onEnter()
+      }}
+    />
   )
 }

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { isFull, type Playdate } from '@papadag/contract/playdates'
 import { Badge } from '@papadag/ui/badge'
-import { Button } from '@papadag/ui/button'
+import { Button, buttonClass } from '@papadag/ui/button'
 import { ConfirmDialog } from '@papadag/ui/dialog'
 import { IconButton } from '@papadag/ui/icon-button'
 import { Menu, type MenuItem } from '@papadag/ui/menu'
 import { useState } from 'react'
-import { navigate } from '../../platform/navigation.tsx'
+import { Link, navigate } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
 import { isOver } from './playdate-facts.tsx'
 import { share } from './share.ts'
@@ -16,65 +16,57 @@ type Props = {
   playdate: Playdate
   /** How many children come along when he joins. */
   bringing?: number
-  className?: string
 }
 
 /** What this father can do about coming: join, leave, or see why not. */
-export function MembershipButton({ playdate, bringing, className }: Props) {
-  const { t } = useLingui()
-  const join = useJoin()
-  const { id, title, myStatus } = playdate
+export function MembershipButton({ playdate, ...props }: Props) {
   if (isOver(playdate)) {
     return (
-      <Button size={44} disabled className={className}>
-        <Trans>Over</Trans>
-      </Button>
+      <>
+        <Link to={onceMore(playdate)} className={buttonClass({ size: 44 })}>
+          <Trans>Once more</Trans>
+        </Link>
+        <Button size={44} disabled>
+          <Trans>Over</Trans>
+        </Button>
+      </>
     )
   }
-  if (myStatus === 'creator') {
+  if (playdate.myStatus === 'creator') {
     return (
-      <Badge icon="star" className={className ?? ''}>
+      <Badge icon="star">
         <Trans>Your playdate</Trans>
       </Badge>
     )
   }
-  if (myStatus === 'joined') return <LeaveButton playdate={playdate} {...(className && { className })} />
-  if (isFull(playdate)) {
-    return (
-      <Button size={44} disabled className={className}>
-        <Trans>Full</Trans>
-      </Button>
-    )
-  }
-  return (
-    <Button
-      variant="do"
-      size={44}
-      className={className}
-      busy={join.isPending}
-      aria-label={t`Join: ${title}`}
-      onClick={() => join.mutate({ params: { id }, body: bringing === undefined ? {} : { children: bringing } })}
-    >
-      <Trans>Join</Trans>
-    </Button>
-  )
+  return <JoinOrLeave playdate={playdate} {...props} />
 }
 
-function LeaveButton({ playdate: { id, title }, className }: Props) {
+/** One button for both, so that the focus stays on it when the one becomes the other. */
+function JoinOrLeave({ playdate, bringing }: Props) {
   const { t } = useLingui()
   const [isAsking, setIsAsking] = useState(false)
+  const join = useJoin()
   const leave = useLeave(() => setIsAsking(false))
+  const { id, title } = playdate
+  const isIn = playdate.myStatus === 'joined'
+  const isClosed = !isIn && isFull(playdate)
+  const look = isIn ? ({ variant: 'soft', icon: 'check' } as const) : isClosed ? {} : ({ variant: 'do' } as const)
+  const say = () => {
+    if (isIn) setIsAsking(true)
+    else join.mutate({ params: { id }, body: bringing === undefined ? {} : { children: bringing } })
+  }
   return (
     <>
       <Button
-        variant="soft"
+        {...look}
         size={44}
-        icon="check"
-        className={className}
-        aria-label={t`Leave: ${title}`}
-        onClick={() => setIsAsking(true)}
+        disabled={isClosed}
+        busy={join.isPending}
+        aria-label={isIn ? t`Leave: ${title}` : isClosed ? undefined : t`Join: ${title}`}
+        onClick={say}
       >
-        <Trans>Leave</Trans>
+        {isIn ? <Trans>Leave</Trans> : isClosed ? <Trans>Full</Trans> : <Trans>Join</Trans>}
       </Button>
       <ConfirmDialog
         open={isAsking}
@@ -92,9 +84,14 @@ function LeaveButton({ playdate: { id, title }, className }: Props) {
   )
 }
 
+/** The form with what this one was already filled in. */
+function onceMore({ title, location, description }: Playdate) {
+  return pathTo('create-playdate', {}, { title, location, ...(description && { description }) })
+}
+
 type OptionsProps = { playdate: Playdate; onDeleted?: () => void; className?: string }
 
-/** Edit and delete for who made it, share for everybody, once more for what has been. */
+/** Edit and delete for who made it, share for everybody. */
 export function PlaydateOptions({ playdate, onDeleted, className }: OptionsProps) {
   const { t } = useLingui()
   const [isAsking, setIsAsking] = useState(false)
@@ -102,23 +99,13 @@ export function PlaydateOptions({ playdate, onDeleted, className }: OptionsProps
     setIsAsking(false)
     onDeleted?.()
   })
-  const { id, title, location, description } = playdate
-  const again = { title, location, ...(description && { description }) }
+  const { id, title } = playdate
   const isMine = playdate.myStatus === 'creator'
   const items: MenuItem[] = [
     ...(isMine
       ? [{ label: t`Edit`, icon: 'edit' as const, onSelect: () => navigate(pathTo('edit-playdate', { id })) }]
       : []),
     { label: t`Share`, icon: 'share', onSelect: () => void share(playdate) },
-    ...(isOver(playdate)
-      ? [
-          {
-            label: t`Once more`,
-            icon: 'refresh' as const,
-            onSelect: () => navigate(pathTo('create-playdate', {}, again)),
-          },
-        ]
-      : []),
     ...(isMine
       ? [{ label: t`Delete`, icon: 'trash' as const, destructive: true, onSelect: () => setIsAsking(true) }]
       : []),

@@ -6,7 +6,7 @@ import { Card, stretchedLinkClass } from '@papadag/ui/card'
 import { Link } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
 import { MembershipButton, PlaydateOptions } from './playdate-actions.tsx'
-import { Facts, Leaf } from './playdate-facts.tsx'
+import { Facts, isOver, Leaf } from './playdate-facts.tsx'
 import { ownPicture } from './who-comes.tsx'
 
 type Props = {
@@ -25,18 +25,21 @@ export function PlaydateCard({ playdate, isNew = false }: Props) {
     src: ownPicture(person),
   }))
   return (
-    <Card as="article" className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-3.5">
+    <Card as="article" className="grid h-full grid-cols-[auto_minmax(0,1fr)] content-between gap-x-3.5">
       <Leaf playdate={playdate} dropIn={isNew} />
       <div className="min-w-0">
         <h3 className="break-words pr-9">
-          <Link to={pathTo('playdates', {}, { open: String(id) })} className={stretchedLinkClass}>
+          <Link
+            to={pathTo('playdates', {}, { ...(isOver(playdate) && { tab: 'past' }), open: String(id) })}
+            className={stretchedLinkClass}
+          >
             {title}
           </Link>
         </h3>
         <Facts playdate={playdate} />
       </div>
       <PlaydateOptions playdate={playdate} className="absolute top-1.5 right-1" />
-      <div className="col-span-2 mt-3.5 flex flex-wrap items-center justify-between gap-2 border-line border-t-2 border-dashed pt-3">
+      <div className="col-span-2 mt-3.5 flex min-h-[58px] flex-wrap items-center justify-between gap-2 border-line border-t-2 border-dashed pt-3">
         <p className="flex items-center gap-2.5">
           <AvatarStack people={people} label={t`Coming: ${people.map(({ name }) => name).join(', ')}`} />
           <span aria-hidden className="font-bold text-sm tabular-nums">
@@ -46,7 +49,7 @@ export function PlaydateCard({ playdate, isNew = false }: Props) {
             {t`${plural(placesTaken, { one: '# place', other: '# places' })} of ${maxParticipants} taken`}
           </span>
         </p>
-        <span className="relative">
+        <span className="relative ml-auto flex flex-wrap items-center justify-end gap-2">
           <MembershipButton playdate={playdate} />
         </span>
       </div>

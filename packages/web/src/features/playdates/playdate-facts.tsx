@@ -21,7 +21,7 @@ export function Leaf({ playdate, dropIn = false }: { playdate: Times; dropIn?: b
 export function Facts({ playdate, wrap = false }: { playdate: Times & { location: string }; wrap?: boolean }) {
   const dates = useDates()
   return (
-    <div className="mt-1 grid gap-1 text-[.9375rem] text-ink-2 leading-[1.35]">
+    <div className="mt-1 grid content-start gap-1 text-[.9375rem] text-ink-2 leading-[1.35]">
       <Fact icon="clock">
         <span className="tabular-nums">{dates.timeRange(playdate.startTime, playdate.endTime)}</span>
       </Fact>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
 import { ownPlaydates } from '@papadag/contract/playdates'
-import { Button, buttonClass } from '@papadag/ui/button'
+import { Button } from '@papadag/ui/button'
 import { Card } from '@papadag/ui/card'
 import { NumberStepper } from '@papadag/ui/number-stepper'
 import { TextArea, TextField } from '@papadag/ui/text-field'
@@ -9,15 +9,15 @@ import { type ReactNode, useEffect } from 'react'
 import { Controller, type Path, type ResolverResult, useForm } from 'react-hook-form'
 import type { CallError } from '../../platform/call.ts'
 import { useRead } from '../../platform/data.ts'
-import { dateAndTimeOf, instantOf } from '../../platform/dates.ts'
+import { dateAndTimeOf, foreignZone, instantOf } from '../../platform/dates.ts'
 import type { Draft } from '../../platform/drafts.ts'
-import { issueText } from '../../platform/issue-texts.ts'
-import { Link } from '../../platform/navigation.tsx'
-import { say } from '../../platform/notices.ts'
+import { sayIssue } from '../../platform/issue-texts.ts'
+import { navigate } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
-import { DateField, Days, PreviewHeading } from './date-field.tsx'
+import { DateField, Days } from './date-field.tsx'
 import { type PlaydateFields, problemsIn } from './form-fields.ts'
 import { Facts, Leaf } from './playdate-facts.tsx'
+import { useMedia } from './use-media.ts'
 
 // The clock at the left is ours; a second one, in each browser's own style, would only repeat it.
 const plainTime = '[&_::-webkit-calendar-picker-indicator]:hidden'
@@ -29,6 +29,8 @@ type Props = {
   keptStart?: string
   submitLabel: string
   busy: boolean
+  /** Something else is under way: deleting. */
+  blocked?: boolean
   /** Why the server refused; what concerns a field is said at the field. */
   refusal: CallError | null
   onSubmit: (fields: PlaydateFields) => void
@@ -37,8 +39,10 @@ type Props = {
 }
 
 /** The questions of a new or existing playdate. What is typed is kept in a draft until it has been sent. */
-export function PlaydateForm({ initial, draft, keptStart, submitLabel, busy, refusal, onSubmit, aside }: Props) {
+export function PlaydateForm({ initial, draft, keptStart, busy, blocked = false, refusal, onSubmit, ...texts }: Props) {
   const { t } = useLingui()
+  const zone = foreignZone()
+  const isWide = useMedia('(width >= 64rem)')
   const { register, control, handleSubmit, watch, setValue, setError, formState } = useForm<PlaydateFields>({
     defaultValues: draft.restored ?? initial,
     resolver: values => resultOf(values, keptStart),
@@ -57,10 +61,7 @@ export function PlaydateForm({ initial, draft, keptStart, submitLabel, busy, ref
     }
   }, [refusal, setError])
 
-  const errorOf = (field: keyof PlaydateFields) => {
-    const text = issueText(errors[field]?.message)
-    return text && say(text)
-  }
+  const errorOf = (field: keyof PlaydateFields) => sayIssue(errors[field]?.message)
   const mine = useRead(ownPlaydates, {})
   const busyDays = (mine.data ?? []).map(({ startTime }) => dateAndTimeOf(startTime).date)
   const days = {
@@ -73,7 +74,7 @@ export function PlaydateForm({ initial, draft, keptStart, submitLabel, busy, ref
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
       <form noValidate onSubmit={handleSubmit(onSubmit)}>
-        <Card className="grid gap-4.5 md:p-7">
+        <div className="grid gap-4.5 md:rounded-kap-m md:bg-surface md:p-7 md:card-shadow phone:[&_:is(input,textarea,button)]:scroll-mb-20">
           <TextField
             label={t`What are we going to do?`}
             error={errorOf('title')}
@@ -101,6 +102,7 @@ export function PlaydateForm({ initial, draft, keptStart, submitLabel, busy, ref
               icon="clock"
               className={plainTime}
               required
+              hint={zone && t`Clock time in ${zone}`}
               error={errorOf('startTime')}
               {...register('startTime', { deps: ['endTime'] })}
             />
@@ -142,30 +144,44 @@ export function PlaydateForm({ initial, draft, keptStart, submitLabel, busy, ref
               />
             )}
           />
-        </Card>
-        <div className="sticky bottom-(--pd-bottombar-h) z-10 -mx-4 mt-4 flex flex-wrap items-center gap-2.5 bg-bg/95 px-4 py-3 md:static md:mx-0 md:bg-transparent md:px-0">
-          {aside}
-          <Link
-            to={pathTo('playdates')}
-            onClick={draft.forget}
-            className={buttonClass({ className: 'flex-1 md:ml-auto md:flex-none' })}
+        </div>
+        <div className="phone:sticky phone:bottom-(--pd-bottombar-h) phone:z-10 phone:-mx-4 mt-4 flex flex-wrap items-center gap-2.5 phone:border-line phone:border-t-[1.5px] phone:bg-bg phone:px-4 phone:py-3">
+          {texts.aside}
+          <Button
+            disabled={busy || blocked}
+            className="md:ml-auto"
+            onClick={() => {
+              draft.forget()
+              navigate(pathTo('playdates'))
+            }}
           >
             <Trans>Cancel</Trans>
-          </Link>
-          <Button type="submit" variant="do" busy={busy} busyLabel={t`Saving...`} className="flex-1 md:flex-none">
-            {submitLabel}
+          </Button>
+          <Button
+            type="submit"
+            variant="do"
+            disabled={blocked}
+            busy={busy}
+            busyLabel={t`Saving...`}
+            className="phone:flex-1"
+          >
+            {texts.submitLabel}
           </Button>
         </div>
       </form>
-      <div className="sticky top-[calc(var(--pd-header-h)+16px)] hidden gap-4 lg:grid">
-        <Card className="p-4">
-          <Days {...days} />
-        </Card>
-        <div aria-hidden className="rounded-kap-m bg-picked-soft p-4">
-          <PreviewHeading />
-          <Preview fields={typed} />
+      {isWide && (
+        <div className="sticky top-[calc(var(--pd-header-h)+16px)] grid gap-4">
+          <Card>
+            <Days {...days} />
+          </Card>
+          <div aria-hidden className="rounded-kap-m bg-picked-soft p-4">
+            <p className="mb-2.5 font-bold text-ink-2 text-xs">
+              <Trans>This is how it will hang on the board</Trans>
+            </p>
+            <Preview fields={typed} />
+          </div>
         </div>
-      </div>
+      )}
     </div>
   )
 }
@@ -179,9 +195,9 @@ function Preview({ fields }: { fields: PlaydateFields }) {
       <Leaf playdate={times} />
       <div className="min-w-0">
         <p className="break-words font-[750] font-display text-lg leading-[1.22]">
-          {fields.title || t`What are we going to do?`}
+          {fields.title.trim() || t`What are we going to do?`}
         </p>
-        <Facts playdate={{ ...times, location: fields.location || t`Where?` }} />
+        <Facts playdate={{ ...times, location: fields.location.trim() || t`Where?` }} />
       </div>
     </div>
   )

@@ -5,13 +5,13 @@ import { buttonClass } from '@papadag/ui/button'
 import { EmptyState } from '@papadag/ui/empty-state'
 import { ErrorState } from '@papadag/ui/error-state'
 import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
-import { Fragment, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useRead } from '../../platform/data.ts'
-import { Link } from '../../platform/navigation.tsx'
+import { focusHeading, Link } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
 import { PlaydateCard } from './playdate-card.tsx'
 
-const grid = 'grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 md:grid-cols-2 md:gap-4.5'
+const grid = 'grid grid-cols-[minmax(0,1fr)] gap-3.5 md:grid-cols-2 md:gap-4.5'
 
 type Read = ReturnType<typeof useUpcoming>
 
@@ -90,7 +90,14 @@ function PlaydateList({ read, skeletons, empty, first, newId }: ListProps) {
 type CardsProps = { playdates: readonly Playdate[]; empty: ReactNode; newId: number | undefined }
 
 function Cards({ playdates, empty, newId }: CardsProps) {
-  if (playdates.length === 0) return <Fragment>{empty}</Fragment>
+  const count = playdates.length
+  const countBefore = useRef(count)
+  useEffect(() => {
+    // The card that had the focus went: a keyboard would start again at the top of the page.
+    if (count < countBefore.current && document.activeElement === document.body) focusHeading()
+    countBefore.current = count
+  }, [count])
+  if (count === 0) return empty
   return (
     <ul className={grid}>
       {playdates.map(playdate => (

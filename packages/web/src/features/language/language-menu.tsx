@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { languages } from '@papadag/contract/limits'
 import { Flag } from '@papadag/ui/flag'
 import { Menu } from '@papadag/ui/menu'
-import { chooseLanguage, languageNames, useLanguage } from '../platform/language.ts'
+import { chooseLanguage, languageNames, useLanguage } from '../../platform/language.ts'
 
 /** The flag of the language on the screen; behind it the five of them, each by its own name. */
 export function LanguageMenu() {

@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@papadag/ui/button'
+import { Icon } from '@papadag/ui/icon'
+import { IconButton } from '@papadag/ui/icon-button'
+import { useEffect, useId, useRef, useState } from 'react'
+import { acceptPicture } from './picture-file.ts'
+
+type Props = { value: Blob | undefined; onChange: (picture: Blob | undefined) => void }
+
+/** A picture from this device, with a look at it before it goes. */
+export function PictureField({ value, onChange }: Props) {
+  const { t } = useLingui()
+  const input = useRef<HTMLInputElement>(null)
+  const hintId = useId()
+  const preview = usePreview(value)
+  return (
+    <div className="flex items-center gap-3.5">
+      <span className="relative grid size-18 shrink-0 place-items-center overflow-hidden rounded-kap-avatar bg-sunken text-ink-2">
+        {preview ? (
+          <img src={preview} alt={t`How others will see you`} className="size-full object-cover" />
+        ) : (
+          <Icon name="camera" />
+        )}
+      </span>
+      <div className="min-w-0 flex-1">
+        <div className="flex items-center gap-1">
+          <Button variant="soft" size={44} aria-describedby={hintId} onClick={() => input.current?.click()}>
+            {value ? <Trans>Choose another picture</Trans> : <Trans>Choose a profile picture</Trans>}
+          </Button>
+          {value && <IconButton icon="x" aria-label={t`Remove the picture`} onClick={() => onChange(undefined)} />}
+        </div>
+        <p id={hintId} className="mt-1.5 text-ink-2 text-sm">
+          <Trans>JPEG, PNG or GIF, max. 8 MB. No recognisable children of others, please.</Trans>
+        </p>
+        <input
+          ref={input}
+          type="file"
+          accept="image/*"
+          hidden
+          aria-label={t`Profile picture`}
+          onChange={async ({ currentTarget }) => {
+            const [file] = currentTarget.files ?? []
+            // The same file can be chosen again after it was removed.
+            currentTarget.value = ''
+            if (!file) return
+            const picture = await acceptPicture(file)
+            if (picture) onChange(picture)
+          }}
+        />
+      </div>
+    </div>
+  )
+}
+
+function usePreview(picture: Blob | undefined) {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!picture) return setUrl(undefined)
+    const made = URL.createObjectURL(picture)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [picture])
+  return url
+}

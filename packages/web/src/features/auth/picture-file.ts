@@ -1,0 +1,32 @@
+import { msg } from '@lingui/core/macro'
+import { limits } from '@papadag/contract/limits'
+import { notify } from '../../platform/notices.ts'
+
+/** What the server can read; others are turned into JPEG where the browser can (photos of a phone, mostly). */
+const readable: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
+
+/** A chosen file as one that may be sent; undefined, with a toast that says why, when it may not. */
+export async function acceptPicture(file: File): Promise<Blob | undefined> {
+  if (!file.type.startsWith('image/')) return refuse()
+  if (file.size > limits.imageBytes) {
+    notify({ title: msg`File too large`, description: msg`Maximum file size is 8MB`, tone: 'destructive' })
+    return undefined
+  }
+  return readable.has(file.type) ? file : ((await toJpeg(file)) ?? refuse())
+}
+
+function refuse(): undefined {
+  notify({ title: msg`Invalid file type`, description: msg`Only image files are allowed`, tone: 'destructive' })
+}
+
+async function toJpeg(file: File): Promise<Blob | undefined> {
+  try {
+    const bitmap = await createImageBitmap(file)
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
+    return await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 })
+  } catch {
+    // This browser cannot read it either.
+    return undefined
+  }
+}

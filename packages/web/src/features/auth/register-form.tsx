@@ -1,0 +1,251 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { emailPattern, limits, uploadPath } from '@papadag/contract/limits'
+import { issue } from '@papadag/contract/problems'
+import { uploadPendingPicture } from '@papadag/contract/uploads'
+import { Button } from '@papadag/ui/button'
+import { PasswordField, TextArea, TextField } from '@papadag/ui/text-field'
+import { useEffect, useState } from 'react'
+import { type Path, useForm } from 'react-hook-form'
+import type { CallError } from '../../platform/call.ts'
+import { useWrite } from '../../platform/data.ts'
+import { sayIssue } from '../../platform/issue-texts.ts'
+import { useRegister } from '../../platform/session.ts'
+import { PasswordAdvice } from './password-advice.tsx'
+import { PictureField } from './picture-field.tsx'
+
+export type RegisterFields = {
+  firstName: string
+  lastName: string
+  username: string
+  email: string
+  password: string
+  confirmPassword: string
+  phoneNumber: string
+  city: string
+  bio: string
+  profileImage: string
+}
+
+/** The fields, and the picture from this device. */
+export type Registering = { fields: RegisterFields; picture: Blob | undefined }
+
+const emptyFields: RegisterFields = {
+  firstName: '',
+  lastName: '',
+  username: '',
+  email: '',
+  password: '',
+  confirmPassword: '',
+  phoneNumber: '',
+  city: '',
+  bio: '',
+  profileImage: '',
+}
+
+export const emptyRegistration: Registering = { fields: emptyFields, picture: undefined }
+
+type Props = {
+  /** What was typed before the other tab was looked at. */
+  typed: Registering
+  onType: (typed: Registering) => void
+}
+
+export function RegisterForm({ typed, onType }: Props) {
+  const { t } = useLingui()
+  const form = useForm<RegisterFields>({ defaultValues: typed.fields })
+  const [picture, setPicture] = useState(typed.picture)
+  const { register, handleSubmit, watch, getValues, setError, formState } = form
+  useEffect(() => {
+    const { unsubscribe } = watch(() => onType({ fields: getValues(), picture }))
+    return unsubscribe
+  }, [watch, getValues, onType, picture])
+  const now = watch()
+  const { errors } = formState
+
+  const signUp = useRegister()
+  const upload = useWrite(uploadPendingPicture, {
+    failed: { title: msg`Registration failed`, description: msg`Failed to upload profile image` },
+    // The specification wants this in the log as well.
+    // biome-ignore lint/suspicious/noConsole: it is the browser's own console that is meant
+    onFailed: error => console.error('Failed to upload profile image', error.message),
+  })
+  const isBusy = signUp.isPending || upload.isPending
+
+  async function send({ confirmPassword: _, ...body }: RegisterFields) {
+    if (isBusy) return
+    try {
+      // Both given: the file wins.
+      const uploaded = picture && (await upload.mutateAsync({ file: picture })).imageUrl
+      await signUp.mutateAsync({ body: { ...body, profileImage: uploaded ?? body.profileImage } })
+    } catch (error) {
+      // Said in a toast already; what belongs to a field is said there too.
+      for (const [index, { path, message }] of fieldIssues(error as CallError).entries()) {
+        setError(path, { message }, { shouldFocus: index === 0 })
+      }
+    }
+  }
+
+  const errorOf = (field: keyof RegisterFields) => sayIssue(errors[field]?.message)
+  const filled = (code: ReturnType<typeof issue>) => (value: string) => value.trim() !== '' || code
+  const atMost =
+    (max: number, code = issue('text.tooLong')) =>
+    (value: string) =>
+      [...value].length <= max || code
+  const optional = t`(not needed)`
+  const pair = 'grid items-start gap-3.5 min-[480px]:grid-cols-2 min-[480px]:gap-3'
+
+  return (
+    <form noValidate className="grid gap-3.5" onSubmit={handleSubmit(send)}>
+      <PictureField
+        value={picture}
+        onChange={chosen => {
+          setPicture(chosen)
+          onType({ fields: getValues(), picture: chosen })
+        }}
+      />
+      <div className={pair}>
+        <TextField
+          label={t`First name`}
+          autoComplete="given-name"
+          required
+          error={errorOf('firstName')}
+          {...register('firstName', {
+            validate: { filled: filled('user.firstNameRequired'), atMost: atMost(limits.personName) },
+          })}
+        />
+        <TextField
+          label={t`Last name`}
+          autoComplete="family-name"
+          required
+          error={errorOf('lastName')}
+          {...register('lastName', {
+            validate: { filled: filled('user.lastNameRequired'), atMost: atMost(limits.personName) },
+          })}
+        />
+      </div>
+      <div className={pair}>
+        <TextField
+          label={t`Username`}
+          icon="user"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={errorOf('username')}
+          {...register('username', {
+            validate: { filled: filled('user.usernameRequired'), atMost: atMost(limits.username) },
+          })}
+        />
+        <TextField
+          label={t`E-mail`}
+          icon="mail"
+          type="email"
+          autoComplete="email"
+          required
+          error={errorOf('email')}
+          {...register('email', {
+            validate: {
+              form: value => emailPattern.test(value.trim()) || issue('user.emailInvalid'),
+              atMost: atMost(limits.email),
+            },
+          })}
+        />
+      </div>
+      <div className={pair}>
+        <div>
+          <PasswordField
+            label={t`Password`}
+            autoComplete="new-password"
+            showLabel={t`Show password`}
+            hideLabel={t`Hide password`}
+            required
+            error={errorOf('password')}
+            {...register('password', {
+              deps: formState.isSubmitted ? ['confirmPassword'] : [],
+              minLength: { value: limits.passwordMin, message: issue('user.passwordTooShort') },
+              required: issue('user.passwordTooShort'),
+              maxLength: { value: limits.passwordMax, message: issue('text.tooLong') },
+            })}
+          />
+          <PasswordAdvice password={now.password} />
+        </div>
+        <PasswordField
+          label={t`Once more`}
+          placeholder={t`Same password`}
+          autoComplete="new-password"
+          showLabel={t`Show password`}
+          hideLabel={t`Hide password`}
+          required
+          error={errorOf('confirmPassword')}
+          {...register('confirmPassword', {
+            validate: (value, { password }) => value === password || issue('user.passwordsDiffer'),
+          })}
+        />
+      </div>
+      <div className={pair}>
+        <TextField
+          label={t`Phone`}
+          mark={optional}
+          icon="phone"
+          type="tel"
+          autoComplete="tel"
+          placeholder="06 12 34 56 78"
+          error={errorOf('phoneNumber')}
+          {...register('phoneNumber', { validate: atMost(limits.phoneNumber) })}
+        />
+        <TextField
+          label={t`City`}
+          mark={optional}
+          icon="pin"
+          autoComplete="address-level2"
+          error={errorOf('city')}
+          {...register('city', { validate: atMost(limits.city) })}
+        />
+      </div>
+      <TextArea
+        label={t`About you`}
+        mark={optional}
+        placeholder={t`Father of… Loves… Never without…`}
+        counter={`${[...now.bio].length} / ${limits.bio}`}
+        error={errorOf('bio')}
+        {...register('bio', { validate: atMost(limits.bio, 'user.bioTooLong') })}
+      />
+      <TextField
+        label={t`Address of a picture on the web`}
+        mark={optional}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+        hint={picture && t`The picture you chose above goes first.`}
+        error={errorOf('profileImage')}
+        {...register('profileImage', {
+          validate: value => value.trim() === '' || isPictureAddress(value.trim()) || issue('url.invalid'),
+        })}
+      />
+      <Button type="submit" variant="do" className="mt-2 w-full" busy={isBusy} busyLabel={t`Creating account...`}>
+        <Trans>Create account</Trans>
+      </Button>
+      <p className="text-center text-ink-2 text-sm">
+        <Trans>
+          Papadag is for parents of 18 and older. You stay with your own children, and are kind to those of others.
+        </Trans>
+      </p>
+    </form>
+  )
+}
+
+function isPictureAddress(value: string) {
+  const url = URL.parse(value)
+  return uploadPath.test(value) || (url !== null && /^https?:$/.test(url.protocol))
+}
+
+type FieldIssue = { path: Path<RegisterFields>; message: string }
+
+/** The server's complaints that belong to a field of this form. */
+function fieldIssues({ code, sentence = '', issues }: CallError): FieldIssue[] {
+  if (code === 'auth.usernameTaken') return [{ path: 'username', message: sentence }]
+  if (code === 'auth.emailTaken') return [{ path: 'email', message: sentence }]
+  return issues.filter((issue): issue is FieldIssue => issue.path in emptyFields)
+}
