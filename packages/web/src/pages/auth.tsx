@@ -1,14 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Illustration } from '@papadag/ui/illustration'
 import { LogoLockup } from '@papadag/ui/logo'
+import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { TabPanel, Tabs } from '@papadag/ui/tabs'
 import { textLinkClass } from '@papadag/ui/text-link'
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { LoginForm } from '../features/auth/login-form.tsx'
 import { Marketing } from '../features/auth/marketing.tsx'
-import { emptyRegistration, RegisterForm } from '../features/auth/register-form.tsx'
+import { emptyRegistration } from '../features/auth/registering.ts'
 import { LanguageMenu } from '../features/language/language-menu.tsx'
 import { navigate, useSearch } from '../platform/navigation.tsx'
+
+// Most who come here have an account already.
+const RegisterForm = lazy(async () => ({ default: (await import('../features/auth/register-form.tsx')).RegisterForm }))
 
 type Tab = 'login' | 'register'
 
@@ -67,7 +71,17 @@ export function Page() {
               </p>
             </TabPanel>
             <TabPanel value="register">
-              <RegisterForm typed={registration} onType={keepRegistration} />
+              <Suspense
+                fallback={
+                  <SkeletonGroup label={t`Loading...`} className="grid gap-3.5">
+                    <Skeleton className="h-18 rounded-m" />
+                    <Skeleton className="h-13 rounded-m" />
+                    <Skeleton className="h-13 rounded-m" />
+                  </SkeletonGroup>
+                }
+              >
+                <RegisterForm typed={registration} onType={keepRegistration} />
+              </Suspense>
               <p className="mt-4 text-center text-sm">
                 <Trans>Already a member?</Trans>{' '}
                 <button type="button" className={`${textLinkClass} min-h-11`} onClick={() => show('login')}>

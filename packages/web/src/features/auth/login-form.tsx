@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { issue } from '@papadag/contract/problems'
+import type { IssueCode } from '@papadag/contract/problems'
 import { Button } from '@papadag/ui/button'
 import { PasswordField, TextField } from '@papadag/ui/text-field'
-import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
+import { type FormEvent, useRef, useState } from 'react'
 import { sayIssue } from '../../platform/issue-texts.ts'
 import { useLogIn } from '../../platform/session.ts'
 
@@ -15,43 +14,64 @@ type Props = {
   onType: (typed: LoginFields) => void
 }
 
+function problemsIn({ username, password }: LoginFields): Partial<Record<keyof LoginFields, IssueCode>> {
+  return {
+    ...(username.trim() === '' && { username: 'user.usernameRequired' }),
+    ...(password === '' && { password: 'user.passwordRequired' }),
+  }
+}
+
+/** Two fields: too few for the form library, which would weigh more than the rest of this screen. */
 export function LoginForm({ typed, onType }: Props) {
   const { t } = useLingui()
   const logIn = useLogIn()
-  const { register, handleSubmit, watch, getValues, setFocus, formState } = useForm<LoginFields>({
-    defaultValues: typed,
-  })
-  useEffect(() => {
-    const { unsubscribe } = watch(() => onType(getValues()))
-    return unsubscribe
-  }, [watch, getValues, onType])
-  const { errors } = formState
+  const [fields, setFields] = useState(typed)
+  const [hasTried, setHasTried] = useState(false)
+  const username = useRef<HTMLInputElement>(null)
+  const password = useRef<HTMLInputElement>(null)
+  const problems = hasTried ? problemsIn(fields) : {}
+
+  function type(change: Partial<LoginFields>) {
+    const next = { ...fields, ...change }
+    setFields(next)
+    onType(next)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setHasTried(true)
+    const wrong = problemsIn(fields)
+    if (wrong.username) username.current?.focus()
+    else if (wrong.password) password.current?.focus()
+    else if (!logIn.isPending) logIn.mutate({ body: fields }, { onError: () => password.current?.select() })
+  }
+
   return (
-    <form
-      noValidate
-      className="grid gap-3.5"
-      onSubmit={handleSubmit(body => {
-        if (!logIn.isPending) logIn.mutate({ body }, { onError: () => setFocus('password') })
-      })}
-    >
+    <form noValidate className="grid gap-3.5" onSubmit={submit}>
       <TextField
+        ref={username}
+        name="username"
         label={t`Username`}
         icon="user"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         required
-        error={sayIssue(errors.username?.message)}
-        {...register('username', { validate: value => value.trim() !== '' || issue('user.usernameRequired') })}
+        value={fields.username}
+        onChange={event => type({ username: event.currentTarget.value })}
+        error={sayIssue(problems.username)}
       />
       <PasswordField
+        ref={password}
+        name="password"
         label={t`Password`}
         autoComplete="current-password"
         showLabel={t`Show password`}
         hideLabel={t`Hide password`}
         required
-        error={sayIssue(errors.password?.message)}
-        {...register('password', { required: issue('user.passwordRequired') })}
+        value={fields.password}
+        onChange={event => type({ password: event.currentTarget.value })}
+        error={sayIssue(problems.password)}
       />
       <Button type="submit" variant="do" className="mt-2 w-full" busy={logIn.isPending} busyLabel={t`Logging in...`}>
         <Trans>Log in</Trans>

@@ -13,37 +13,7 @@ import { sayIssue } from '../../platform/issue-texts.ts'
 import { useRegister } from '../../platform/session.ts'
 import { PasswordAdvice } from './password-advice.tsx'
 import { PictureField } from './picture-field.tsx'
-
-export type RegisterFields = {
-  firstName: string
-  lastName: string
-  username: string
-  email: string
-  password: string
-  confirmPassword: string
-  phoneNumber: string
-  city: string
-  bio: string
-  profileImage: string
-}
-
-/** The fields, and the picture from this device. */
-export type Registering = { fields: RegisterFields; picture: Blob | undefined }
-
-const emptyFields: RegisterFields = {
-  firstName: '',
-  lastName: '',
-  username: '',
-  email: '',
-  password: '',
-  confirmPassword: '',
-  phoneNumber: '',
-  city: '',
-  bio: '',
-  profileImage: '',
-}
-
-export const emptyRegistration: Registering = { fields: emptyFields, picture: undefined }
+import { emptyRegistration, type RegisterFields, type Registering } from './registering.ts'
 
 type Props = {
   /** What was typed before the other tab was looked at. */
@@ -170,12 +140,12 @@ export function RegisterForm({ typed, onType }: Props) {
           />
           <PasswordAdvice password={now.password} />
         </div>
-        <PasswordField
+        <TextField
           label={t`Once more`}
           placeholder={t`Same password`}
+          type="password"
+          icon="lock"
           autoComplete="new-password"
-          showLabel={t`Show password`}
-          hideLabel={t`Hide password`}
           required
           error={errorOf('confirmPassword')}
           {...register('confirmPassword', {
@@ -247,5 +217,5 @@ type FieldIssue = { path: Path<RegisterFields>; message: string }
 function fieldIssues({ code, sentence = '', issues }: CallError): FieldIssue[] {
   if (code === 'auth.usernameTaken') return [{ path: 'username', message: sentence }]
   if (code === 'auth.emailTaken') return [{ path: 'email', message: sentence }]
-  return issues.filter((issue): issue is FieldIssue => issue.path in emptyFields)
+  return issues.filter((issue): issue is FieldIssue => issue.path in emptyRegistration.fields)
 }

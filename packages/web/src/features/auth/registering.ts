@@ -1,0 +1,31 @@
+/** What the register form holds; apart from it, so that the form itself can be fetched later. */
+export type RegisterFields = {
+  firstName: string
+  lastName: string
+  username: string
+  email: string
+  password: string
+  confirmPassword: string
+  phoneNumber: string
+  city: string
+  bio: string
+  profileImage: string
+}
+
+/** The fields, and the picture from this device. */
+export type Registering = { fields: RegisterFields; picture: Blob | undefined }
+
+const emptyFields: RegisterFields = {
+  firstName: '',
+  lastName: '',
+  username: '',
+  email: '',
+  password: '',
+  confirmPassword: '',
+  phoneNumber: '',
+  city: '',
+  bio: '',
+  profileImage: '',
+}
+
+export const emptyRegistration: Registering = { fields: emptyFields, picture: undefined }
