@@ -25,6 +25,7 @@ import { texts } from './texts.ts'
 /** Days the chat keeps messages; the chat issue makes it a setting. */
 const retentionDays = 7
 const sweepEveryMs = 3_600_000
+const letGoEveryMs = 50
 
 export interface ServerParts {
   config: Config
@@ -109,7 +110,9 @@ export async function createServer({ config, db, bus, pictures, log }: ServerPar
     async close() {
       clearInterval(sweeping)
       live.close()
-      await http.close()
+      // A connection whose last answer goes out during the close would stay open, for a next request that never comes.
+      const letGo = setInterval(() => http.server.closeIdleConnections(), letGoEveryMs)
+      await http.close().finally(() => clearInterval(letGo))
     },
   }
 }
