@@ -33,7 +33,7 @@ export default defineConfig({
         // The product as a person starts it. Each test starts its own, so they take turns.
         test: {
           name: 'cli',
-          include: ['e2e/cli/**/*.test.ts'],
+          include: ['e2e/{cli,durability}/**/*.test.ts'],
           pool: 'forks',
           fileParallelism: false,
           testTimeout: 60_000,

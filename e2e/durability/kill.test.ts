@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as after } from 'node:timers/promises'
+import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates'
+import { expect, test, vi } from 'vitest'
+import type { Client } from '../../packages/server/src/testing/client.ts'
+import { freePort } from '../../scripts/free-port.ts'
+import { type Product, startProduct, temporaryDataDir } from '../support/product.ts'
+import { allUpcoming, aPlaydate, newFather, sameFather, startDatabase } from './fathers.ts'
+
+const kills = 4
+const writers = 4
+/** Writes that must be acknowledged between two kills. */
+const between = 12
+const patience = { timeout: 300_000 }
+
+test('kill -9 while fathers write loses nothing acknowledged and doubles nothing, embedded', patience, () =>
+  killWhileWriting({}),
+)
+
+test(
+  'kill -9 while fathers write loses nothing acknowledged and doubles nothing, on PostgreSQL',
+  patience,
+  async () => {
+    const { databaseUrl } = await startDatabase()
+    await killWhileWriting({ DATABASE_URL: databaseUrl })
+  },
+)
+
+async function killWhileWriting(settings: Record<string, string>) {
+  const { dataDir, remove } = temporaryDataDir()
+  const env = { ...settings, DATA_DIR: dataDir, DEMO: 'off', PORT: String(await freePort()) }
+  let product: Product = await startProduct(env)
+  try {
+    const written: Written[] = []
+    let isOver = false
+    const writing = Array.from({ length: writers }, async (_, index) => {
+      const [creator, guest] = [await newFather(product.url), await newFather(product.url)]
+      for (let count = 1; !isOver; count += 1) {
+        written.push(await writeOnce(creator, guest, `Playdate ${index}.${count}`))
+      }
+    })
+    // Should a writer fail, the test says so when it gets there.
+    const allWritten = Promise.all(writing)
+    allWritten.catch(() => {})
+
+    for (let kill = 0; kill < kills; kill += 1) {
+      const goal = written.length + between
+      await vi.waitFor(() => expect(written.length).toBeGreaterThanOrEqual(goal), { timeout: 60_000, interval: 5 })
+      await product.kill()
+      product = await startProduct(env)
+    }
+    isOver = true
+    await allWritten
+
+    const found = await allUpcoming(await newFather(product.url))
+    const byTitle = (a: { title: string }, b: { title: string }) => a.title.localeCompare(b.title)
+    const facts = found.map(({ id, title, participants }) => ({ id, title, comers: participants.map(who => who.id) }))
+    expect(facts.sort(byTitle)).toEqual(written.sort(byTitle))
+    expect(written.length).toBeGreaterThan(kills * between)
+    await product.stop()
+  } finally {
+    await product.kill()
+    remove()
+  }
+}
+
+/** A playdate of which the server has acknowledged that it was made, and that both come. */
+type Written = { id: number; title: string; comers: number[] }
+
+/** Makes a playdate that another father joins; tries again, as the same attempt, until each is acknowledged. */
+async function writeOnce(creator: Father, guest: Father, title: string): Promise<Written> {
+  const { id } = await untilAnswered(creator, createPlaydate.at, aPlaydate(title), randomUUID())
+  await untilAnswered(guest, joinPlaydate.at.replace(':id', String(id)), {}, randomUUID())
+  return { id, title, comers: [creator.id, guest.id] }
+}
+
+type Father = Client & { id: number }
+
+async function untilAnswered(father: Father, at: string, body: object, key: string): Promise<{ id: number }> {
+  const [method = '', path = ''] = at.split(' ')
+  for (;;) {
+    try {
+      const response = await sameFather(father, father.origin).fetch(method, path, {
+        headers: { 'content-type': 'application/json', 'idempotency-key': key },
+        body: JSON.stringify(body),
+      })
+      if (response.ok) return await response.json()
+      if (response.status < 500) throw new Refusal(`${at}: ${response.status} ${await response.text()}`)
+    } catch (error) {
+      // Nobody is there, or he went away in the middle of his answer.
+      if (error instanceof Refusal) throw error
+    }
+    await after(20)
+  }
+}
+
+class Refusal extends Error {}

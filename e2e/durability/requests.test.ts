@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { createPlaydate } from '@papadag/contract/playdates'
+import { expect, test, vi } from 'vitest'
+import { sql } from '../../packages/server/src/platform/db.ts'
+import { openPostgres } from '../../packages/server/src/platform/db-postgres.ts'
+import type { Client } from '../../packages/server/src/testing/client.ts'
+import { aPlaydate, newFather, startDatabase, startPapadag } from './fathers.ts'
+
+test('a request whose body is still on its way is answered before a stop ends the server', async () => {
+  const product = await startPapadag()
+  const father = await newFather(product.url)
+  const { socket, rest } = await beginToSend(father, 'Halverwege')
+  const stopped = product.stop()
+  await vi.waitFor(() => expect(product.output()).toContain('Stopping'))
+  socket.write(rest)
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 201 [\s\S]*"title":"Halverwege"/)
+  await stopped
+})
+
+test('requests that wait for the database are answered before a stop ends the server', async () => {
+  const { databaseUrl } = await startDatabase()
+  const product = await startPapadag({ DATABASE_URL: databaseUrl })
+  const father = await newFather(product.url)
+  const db = openPostgres({ url: databaseUrl, decode: true, onError: () => {} })
+  const { stopped, answers } = await db.transaction(async tx => {
+    await tx.run(sql`lock table playdates in access exclusive mode`)
+    const answers = ['Een', 'Twee', 'Drie'].map(title => father.call(createPlaydate, { body: aPlaydate(title) }))
+    await vi.waitFor(async () => {
+      // Not in the transaction: there the view stays as it was first read.
+      const waiting = await db.count(
+        sql`from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(waiting).toBe(answers.length)
+    })
+    const stopped = product.stop()
+    await vi.waitFor(() => expect(product.output()).toContain('Stopping'))
+    return { stopped, answers }
+  })
+  expect((await Promise.all(answers)).map(({ title }) => title)).toEqual(['Een', 'Twee', 'Drie'])
+  await stopped
+  await db.close()
+})
+
+test('who sends headers and then nothing holds up nobody', async () => {
+  const { url } = await startPapadag()
+  const father = await newFather(url)
+  const slow = await Promise.all(Array.from({ length: 200 }, () => beginToSend(father, 'Nooit')))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${url}/api/health`)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+  await father.call(createPlaydate, { body: aPlaydate('Wel') })
+  expect(slow.filter(({ socket }) => socket.destroyed)).toEqual([])
+  for (const { socket } of slow) socket.destroy()
+})
+
+/** A create call of which the headers and the first byte are sent. */
+async function beginToSend(father: Client, title: string) {
+  const { hostname, port, host } = new URL(father.origin)
+  const body = JSON.stringify(aPlaydate(title))
+  const head = [
+    `${createPlaydate.at} HTTP/1.1`,
+    `Host: ${host}`,
+    `Cookie: ${father.cookieHeader()}`,
+    `X-XSRF-TOKEN: ${father.cookies.get('XSRF-TOKEN')}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ]
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body[0]}`)
+  return { socket, rest: body.slice(1) }
+}

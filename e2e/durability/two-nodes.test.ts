@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import { logOut } from '@papadag/contract/auth'
+import { closeCodes } from '@papadag/contract/frame'
+import { createPlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
+import { expect, test, vi } from 'vitest'
+import { aPlaydate, newFather, sameFather, startDatabase, startPapadag, watch } from './fathers.ts'
+
+test('a write on one node wakes the screens of the other', async () => {
+  const { here, there } = await twoNodes()
+  const [reader, writer] = [await newFather(there), await newFather(here)]
+  const screen = await watch(reader)
+  await writer.call(createPlaydate, { body: aPlaydate('Van hiernaast') })
+  await vi.waitFor(() => expect(screen.timesChanged()).toBe(1))
+  expect(await reader.call(upcomingPlaydates)).toMatchObject([{ title: 'Van hiernaast' }])
+})
+
+test('who logs out on one node is out on the other within a second, screens included', async () => {
+  const { here, there } = await twoNodes()
+  const father = await newFather(here)
+  const elsewhere = Object.assign(sameFather(father, there), { id: father.id })
+  const screen = await watch(elsewhere)
+  await elsewhere.call(upcomingPlaydates)
+
+  await father.call(logOut)
+  const aSecond = { timeout: 1000, interval: 20 }
+  await vi.waitFor(() => expect(screen.closedWith()).toBe(closeCodes.unauthenticated), aSecond)
+  await vi.waitFor(
+    async () => expect((await elsewhere.fetch('GET', '/api/playdates/upcoming')).status).toBe(401),
+    aSecond,
+  )
+})
+
+async function twoNodes() {
+  const { databaseUrl } = await startDatabase()
+  const settings = { DATABASE_URL: databaseUrl, SESSION_SECRET: randomBytes(32).toString('hex') }
+  const [here, there] = [await startPapadag(settings), await startPapadag(settings)]
+  return { here: here.url, there: there.url }
+}
