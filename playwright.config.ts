@@ -12,6 +12,7 @@ export default defineConfig<object, { database: 'embedded' | 'postgres' }>({
   testDir: 'e2e',
   testIgnore: 'cli/**',
   outputDir: 'test-results/browser',
+  fullyParallel: true,
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
@@ -22,6 +23,9 @@ export default defineConfig<object, { database: 'embedded' | 'postgres' }>({
     ...devices['Desktop Chrome'],
     locale: 'nl-NL',
     timezoneId: 'Europe/Amsterdam',
+    actionTimeout: 10_000,
+    // It would fetch the whole app for every test; those about it allow it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },
   },

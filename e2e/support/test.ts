@@ -1,22 +1,39 @@
-import { type BrowserContext, test as base, type Page } from '@playwright/test'
-import { startWeatherStandIn } from '../../packages/server/src/testing/weather-stand-in.ts'
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { startWeatherStandIn, type WeatherStandIn } from '../../packages/server/src/testing/weather-stand-in.ts'
 import { createDatabase } from '../../scripts/postgres.ts'
+import { collectComplaints } from './complaints.ts'
+import { type Father, newFather, signIn } from './father.ts'
 import { type Product, startProduct, temporaryDataDir } from './product.ts'
 
-export { expect } from '@playwright/test'
+export { expect }
+
+const weatherKey = 'a-weather-key'
 
 type Worker = {
   /** Where the data of this run lives. */
   database: 'embedded' | 'postgres'
   /** Whether it starts with the demo fathers. */
   demo: 'on' | 'off'
+  /** The weather service that it asks. */
+  weather: WeatherStandIn
   /** The running Papadag, one for each worker and set of options. */
   product: Product
 }
 
+type ContextOptions = Parameters<Browser['newContext']>[0] & {
+  /** Who is signed in there; nobody otherwise. */
+  as?: Father
+}
+
 type Test = {
-  /** Opens a browser of another father: his own session, his own storage. */
-  anotherBrowser: (options?: Parameters<import('@playwright/test').Browser['newContext']>[0]) => Promise<Page>
+  /** False where a test takes the network or the server away: then a browser may say that it misses them. */
+  isNetworkSteady: boolean
+  /** What the browsers of a test complained about; it fails when there is anything in the end. */
+  complaints: string[]
+  /** A father with an account of his own. */
+  father: Father
+  /** Opens one more browser: its own session, its own storage. */
+  anotherBrowser: (options?: ContextOptions) => Promise<Page>
   /** Shows what the server said when a test has failed. */
   serverOutput: undefined
 }
@@ -26,15 +43,23 @@ export const test = base.extend<Test, Worker>({
   database: ['embedded', { option: true, scope: 'worker' }],
   demo: ['on', { option: true, scope: 'worker' }],
 
+  weather: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here that it needs no other fixture
+    async ({}, use) => {
+      const weather = await startWeatherStandIn({ key: weatherKey })
+      await use(weather)
+      await weather.close()
+    },
+    { scope: 'worker' },
+  ],
+
   product: [
-    async ({ database, demo }, use, { parallelIndex }) => {
+    async ({ database, demo, weather }, use, { parallelIndex }) => {
       const { dataDir, remove } = temporaryDataDir()
-      const key = 'a-weather-key'
-      const weather = await startWeatherStandIn({ key })
       const product = await startProduct({
         DATA_DIR: dataDir,
         DEMO: demo,
-        OPEN_WEATHER_API_KEY: key,
+        OPEN_WEATHER_API_KEY: weatherKey,
         OPEN_WEATHER_URL: weather.url,
         ...(database === 'postgres' ? { DATABASE_URL: ownDatabase(parallelIndex) } : {}),
       })
@@ -42,7 +67,6 @@ export const test = base.extend<Test, Worker>({
       try {
         await product.stop()
       } finally {
-        await weather.close()
         remove()
       }
     },
@@ -51,12 +75,29 @@ export const test = base.extend<Test, Worker>({
 
   baseURL: async ({ product }, use) => use(product.url),
 
-  anotherBrowser: async ({ browser }, use) => {
+  isNetworkSteady: [true, { option: true }],
+
+  complaints: [
+    async ({ context, isNetworkSteady }, use) => {
+      const complaints: string[] = []
+      listen(context, complaints, isNetworkSteady)
+      await use(complaints)
+      expect(complaints, 'complaints of the browser').toEqual([])
+    },
+    { auto: true },
+  ],
+
+  father: async ({ product }, use) => use(await newFather(product.url)),
+
+  anotherBrowser: async ({ browser, complaints, isNetworkSteady }, use) => {
     const contexts: BrowserContext[] = []
-    await use(async options => {
+    await use(async ({ as, ...options } = {}) => {
       const context = await browser.newContext(options)
       contexts.push(context)
-      return context.newPage()
+      listen(context, complaints, isNetworkSteady)
+      const page = await context.newPage()
+      if (as) await signIn(page, as)
+      return page
     })
     for (const context of contexts) await context.close()
   },
@@ -71,6 +112,10 @@ export const test = base.extend<Test, Worker>({
     { auto: true },
   ],
 })
+
+function listen(context: BrowserContext, complaints: string[], isNetworkSteady: boolean) {
+  context.on('page', page => collectComplaints(page, complaints, isNetworkSteady))
+}
 
 function ownDatabase(worker: number): string {
   const server = process.env.TEST_DATABASE_URL

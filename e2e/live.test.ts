@@ -1,0 +1,46 @@
+import { joinPlaydate } from '@papadag/contract/playdates'
+import { newFather, newPlaydate, unique } from './support/father.ts'
+import { startProduct, temporaryDataDir } from './support/product.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ isNetworkSteady: false })
+
+test('three tabs come back after a restart of the server and show what has changed meanwhile', async ({
+  anotherBrowser,
+}) => {
+  const { dataDir, remove } = temporaryDataDir()
+  const first = await startProduct({ DATA_DIR: dataDir, DEMO: 'off' })
+  const port = new URL(first.url).port
+  const host = await newFather(first.url, 'Kwame')
+  const guest = await newFather(first.url, 'Thijs')
+  const playdate = await newPlaydate(host)
+
+  const hostTab = await anotherBrowser({ as: host, baseURL: first.url })
+  const guestTab = await anotherBrowser({ as: guest, baseURL: first.url })
+  const secondTab = await guestTab.context().newPage()
+  const tabs = [hostTab, guestTab, secondTab]
+  for (const tab of tabs) {
+    await tab.goto('/playdates')
+    await expect(tab.getByRole('article')).toHaveCount(1)
+  }
+
+  await first.stop()
+  // The tabs come back 3 s after their connection closed: what happens before that they can only learn afterwards.
+  const second = await startProduct({ DATA_DIR: dataDir, DEMO: 'off', PORT: port })
+  const title = unique('Na de herstart')
+  await newPlaydate(host, { title })
+  await guest.client.call(joinPlaydate, { params: { id: playdate.id }, body: { children: 2 } })
+  for (const tab of tabs) {
+    await expect(tab.getByRole('heading', { name: title })).toBeVisible()
+    await expect(tab.getByRole('article').filter({ hasText: playdate.title })).toContainText('4 / 5')
+  }
+
+  // And they are connected again: this one arrives by itself.
+  const later = unique('En daarna')
+  await newPlaydate(host, { title: later })
+  for (const tab of tabs) await expect(tab.getByRole('heading', { name: later })).toBeVisible()
+
+  for (const tab of tabs) await tab.close()
+  await second.stop()
+  remove()
+})

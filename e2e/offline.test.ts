@@ -1,0 +1,85 @@
+import { newPlaydate, signIn } from './support/father.ts'
+import { toasts } from './support/screens.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ isNetworkSteady: false })
+
+test('on a first visit that loses its network the screen stays, and a banner says why nothing new comes', async ({
+  page,
+  father,
+}) => {
+  const { title } = await newPlaydate(father)
+  await signIn(page, father)
+  await page.goto('/playdates')
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await page.context().setOffline(true)
+  await expect(page.getByText('Je bent offline. Wat je al zag, staat er nog.')).toBeVisible()
+  await page.getByRole('tab', { name: 'Geweest' }).click()
+  await expect(page.getByRole('tabpanel').getByText('konden niet worden geladen')).toBeVisible()
+  await page.getByRole('tab', { name: 'Komend' }).click()
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+})
+
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('a father hears that he is offline and that he is back, and sees meanwhile what he had', async ({
+    page,
+    father,
+  }) => {
+    const { title } = await newPlaydate(father)
+    await signIn(page, father)
+    await page.goto('/playdates')
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+
+    await page.context().setOffline(true)
+    const notifications = toasts(page)
+    await expect(notifications).toContainText('Je bent offline')
+    await expect(notifications).toContainText('Sommige functies zijn beperkt beschikbaar')
+    const banner = page.getByText('Je bent offline. Wat je al zag, staat er nog.')
+    await expect(banner).toBeVisible()
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+
+    await page.context().setOffline(false)
+    await expect(notifications).toContainText('Je bent weer online')
+    await expect(notifications).toContainText('Je hebt nu weer toegang tot alle functies')
+    await expect(banner).toBeHidden()
+  })
+
+  test('a page opened without a network says so and goes on when there is one', async ({ page, father }) => {
+    const { title } = await newPlaydate(father)
+    await signIn(page, father)
+    await page.goto('/playdates')
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+
+    await page.context().setOffline(true)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Papadag is niet bereikbaar' })).toBeVisible()
+    await expect(page.getByText('Je bent offline. Wat je al zag, staat er nog.')).toBeVisible()
+
+    await page.context().setOffline(false)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Speelafspraken' })).toBeVisible()
+  })
+
+  test('without a network nothing that somebody else said or uploaded can be found in the browser', async ({
+    page,
+    father,
+  }) => {
+    const { title } = await newPlaydate(father)
+    await signIn(page, father)
+    await page.goto('/playdates')
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    const kept = await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+      const paths: string[] = []
+      for (const name of await caches.keys()) {
+        for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname)
+      }
+      return paths
+    })
+    expect(kept).toContain('/')
+    expect(kept.filter(path => /^\/(api|uploads)\//.test(path))).toEqual([])
+  })
+})

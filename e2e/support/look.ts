@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+
+/** A screen as a reader finds it. */
+export type Look = {
+  lang: string
+  title: string
+  headings: string[]
+  /** Every text that can be seen, and every name that is read aloud. */
+  texts: string[]
+  /** What does not fit: the page itself, or a text in what holds it. */
+  overflowing: string[]
+}
+
+/** Looks at the whole page, also at what is below the fold. */
+export function look(page: Page): Promise<Look> {
+  return page.evaluate(() => {
+    const texts: string[] = []
+    const overflowing: string[] = []
+    const root = document.documentElement
+    if (root.scrollWidth > root.clientWidth) overflowing.push(`the page: ${root.scrollWidth} > ${root.clientWidth}`)
+
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent?.trim() ?? ''
+      const parent = node.parentElement
+      if (!text || !parent?.checkVisibility({ visibilityProperty: true })) continue
+      texts.push(text)
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const place = range.getBoundingClientRect()
+      if (place.width > 0 && !isForScreenReaders(parent)) measure(text, parent, place)
+    }
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], [alt], [title]')) {
+      for (const name of ['aria-label', 'placeholder', 'alt', 'title']) texts.push(element.getAttribute(name) ?? '')
+    }
+    return {
+      lang: root.lang,
+      title: document.title,
+      headings: [...document.querySelectorAll('h1')].filter(h1 => h1.checkVisibility()).map(h1 => h1.textContent),
+      texts: texts.filter(Boolean),
+      overflowing,
+    }
+
+    function measure(text: string, parent: Element, place: DOMRect) {
+      for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
+        const { overflowX, textOverflow } = getComputedStyle(box)
+        // A row that is meant to be pushed aside; or a name that may end in three dots, unless it is on a button.
+        const isButton = box.closest('button, nav a, [role=tab]') !== null
+        if (overflowX === 'auto' || overflowX === 'scroll' || (textOverflow === 'ellipsis' && !isButton)) return
+        const holds = overflowX !== 'visible' || box.matches('button, a, [role=tab], input')
+        const { left, right } = box.getBoundingClientRect()
+        if (holds && (place.left < left - 1 || place.right > right + 1)) {
+          overflowing.push(`"${text}" (${place.left}–${place.right}) in ${box.tagName} (${left}–${right})`)
+          return
+        }
+      }
+    }
+
+    function isForScreenReaders(element: Element | null): boolean {
+      if (!element) return false
+      const { width, height } = element.getBoundingClientRect()
+      return (width <= 1 && height <= 1) || isForScreenReaders(element.parentElement)
+    }
+  })
+}

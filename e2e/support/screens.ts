@@ -1,0 +1,49 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Logs in with the form on the screen. */
+export async function logIn(page: Page, { username, password }: { username: string; password: string }) {
+  await page.getByLabel('Gebruikersnaam').fill(username)
+  await page.getByLabel('Wachtwoord', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Inloggen' }).click()
+}
+
+/** The card of a playdate in a list. */
+export function cardOf(page: Page, title: string): Locator {
+  return page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+}
+
+/** What the product says in passing. */
+export function toasts(page: Page): Locator {
+  return page.getByRole('region', { name: 'Melding' })
+}
+
+/** How the calendar names a day. */
+export function dayName(day: Date): string {
+  return new Intl.DateTimeFormat('nl-NL', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(
+    day,
+  )
+}
+
+/** The fifteenth of next month: a day that is always to come, and never on the page that a calendar opens with. */
+export function aDayNextMonth(): Date {
+  const now = new Date()
+  return new Date(now.getFullYear(), now.getMonth() + 1, 15, 12)
+}
+
+const patience = 150
+
+/** Walks through the page with the Tab key until it stands on `target`, as somebody without a mouse does. */
+export async function tabTo(page: Page, target: Locator) {
+  await expect(target).toBeVisible()
+  for (let steps = 0; steps < patience; steps += 1) {
+    const key = await target.evaluate(element => {
+      const focused = document.activeElement
+      if (element === focused) return undefined
+      const isBefore = focused && focused.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING
+      return isBefore ? 'Shift+Tab' : 'Tab'
+    })
+    if (!key) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`${patience} times Tab did not reach ${target}`)
+}

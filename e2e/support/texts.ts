@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { type Language, languages } from '@papadag/contract/limits'
+
+type Compiled = { messages: Record<string, unknown> }
+
+const dist = new URL('../../packages/web/dist/', import.meta.url)
+const manifest: Record<string, { file: string }> = JSON.parse(
+  readFileSync(new URL('.vite/manifest.json', dist), 'utf8'),
+)
+
+const catalogues = await Promise.all(
+  languages.map(async language => {
+    const file = manifest[`src/platform/texts/${language}.po`]?.file ?? ''
+    const { messages }: Compiled = await import(new URL(file, dist).href)
+    return { language, messages }
+  }),
+)
+
+/**
+ * What may not be on a screen in this language: the name of a text instead of the text, and an English text that the
+ * language has another one for.
+ */
+export function foreignTexts(language: Language): Set<string> {
+  const own = new Map(catalogues.map(catalogue => [catalogue.language, catalogue.messages])).get(language) ?? {}
+  const english = catalogues.find(catalogue => catalogue.language === 'en')?.messages ?? {}
+  const ownTexts = new Set(Object.values(own).flatMap(plainText))
+  const foreign =
+    language === 'en'
+      ? []
+      : Object.values(english)
+          .flatMap(plainText)
+          .filter(text => !ownTexts.has(text))
+  return new Set([...Object.keys(english), ...foreign])
+}
+
+/** A text without places to fill in; one with them is never alone on a screen. */
+function plainText(compiled: unknown): string[] {
+  return Array.isArray(compiled) && compiled.length === 1 && typeof compiled[0] === 'string' ? [compiled[0]] : []
+}
