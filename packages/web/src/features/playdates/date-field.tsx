@@ -42,12 +42,16 @@ export function Days({ value, onChange, busyDays }: DaysProps) {
           marked: t`you already have something`,
         }}
       />
-      {busyDays.length > 0 && (
-        <p aria-hidden className="mt-2 px-2 text-ink-2 text-sm">
-          <Trans>A dot: you already have something.</Trans>
-        </p>
-      )}
     </Suspense>
+  )
+}
+
+/** What the dots say, for who sees them; others hear it with the day. */
+export function DotHint() {
+  return (
+    <p aria-hidden className="mt-2 px-2 text-ink-2 text-sm">
+      <Trans>A dot: you already have something.</Trans>
+    </p>
   )
 }
 
@@ -89,6 +93,7 @@ export function DateField({ error, ref, ...days }: Props) {
               <button {...face} aria-haspopup="dialog" onClick={() => setIsOpen(true)} />
               <Dialog open={isOpen} onClose={close} title={label} closeLabel={t`Close`}>
                 <Days {...days} onChange={choose(close)} />
+                {days.busyDays.length > 0 && <DotHint />}
               </Dialog>
             </>
           )
@@ -122,7 +127,7 @@ function TypedDay({ value, onChange, onEnter }: TypedDayProps) {
       min={today}
       // Uncontrolled: a year that is half typed is a year long ago, and must not be taken away under the fingers.
       defaultValue={value}
-      className="mb-2"
+      className="mb-2 [&_::-webkit-calendar-picker-indicator]:hidden"
       error={isPast && sayIssue(issue('playdate.startInPast'))}
       onChange={({ currentTarget: { value: typed } }) => {
         const isDay = /^\d{4}-\d{2}-\d{2}$/.test(typed)

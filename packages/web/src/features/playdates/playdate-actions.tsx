@@ -16,6 +16,7 @@ type Props = {
   playdate: Playdate
   /** How many children come along when he joins. */
   bringing?: number
+  className?: string
 }
 
 /** What this father can do about coming: join, leave, or see why not. */
@@ -43,7 +44,7 @@ export function MembershipButton({ playdate, ...props }: Props) {
 }
 
 /** One button for both, so that the focus stays on it when the one becomes the other. */
-function JoinOrLeave({ playdate, bringing }: Props) {
+function JoinOrLeave({ playdate, bringing, className }: Props) {
   const { t } = useLingui()
   const [isAsking, setIsAsking] = useState(false)
   const join = useJoin()
@@ -61,6 +62,7 @@ function JoinOrLeave({ playdate, bringing }: Props) {
       <Button
         {...look}
         size={44}
+        className={className}
         disabled={isClosed}
         busy={join.isPending}
         aria-label={isIn ? t`Leave: ${title}` : isClosed ? undefined : t`Join: ${title}`}

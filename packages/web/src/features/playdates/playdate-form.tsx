@@ -14,7 +14,7 @@ import type { Draft } from '../../platform/drafts.ts'
 import { sayIssue } from '../../platform/issue-texts.ts'
 import { navigate } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
-import { DateField, Days } from './date-field.tsx'
+import { DateField, Days, DotHint } from './date-field.tsx'
 import { type PlaydateFields, problemsIn } from './form-fields.ts'
 import { Facts, Leaf } from './playdate-facts.tsx'
 import { useMedia } from './use-media.ts'
@@ -173,6 +173,7 @@ export function PlaydateForm({ initial, draft, keptStart, busy, blocked = false,
         <div className="sticky top-[calc(var(--pd-header-h)+16px)] grid gap-4">
           <Card>
             <Days {...days} />
+            {busyDays.length > 0 && <DotHint />}
           </Card>
           <div aria-hidden className="rounded-kap-m bg-picked-soft p-4">
             <p className="mb-2.5 font-bold text-ink-2 text-xs">

@@ -6,7 +6,7 @@ import { Button } from '@papadag/ui/button'
 import { Dialog } from '@papadag/ui/dialog'
 import { NumberStepper } from '@papadag/ui/number-stepper'
 import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useRead } from '../../platform/data.ts'
 import { notify } from '../../platform/notices.ts'
 import { useUser } from '../../platform/session.ts'
@@ -91,7 +91,9 @@ function Details({ playdate }: { playdate: Playdate }) {
 function SheetActions({ playdate, onDeleted }: { playdate: Playdate; onDeleted: () => void }) {
   const { t } = useLingui()
   const { id: userId } = useUser()
-  const bring = useBring()
+  const stepper = useRef<HTMLInputElement>(null)
+  // The button that had the focus goes when there is nothing left to save.
+  const bring = useBring(() => stepper.current?.focus())
   const me = playdate.participants.find(person => person.id === userId)
   const brought = me?.children ?? 0
   const [children, setChildren] = useState(brought)
@@ -109,23 +111,25 @@ function SheetActions({ playdate, onDeleted }: { playdate: Playdate; onDeleted: 
           onChange={setChildren}
           min={0}
           max={max}
+          ref={stepper}
           decreaseLabel={t`One child fewer`}
           increaseLabel={t`One child more`}
         />
       )}
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 phone:w-full">
         {me && canSay && children !== brought && (
           <Button
             variant="do"
             size={44}
+            className="phone:flex-1"
             busy={bring.isPending}
             onClick={() => bring.mutate({ params: { id: playdate.id }, body: { children } })}
           >
             <Trans>Save</Trans>
           </Button>
         )}
-        <MembershipButton playdate={playdate} bringing={Math.min(children, max)} />
-        <PlaydateOptions playdate={playdate} onDeleted={onDeleted} />
+        <MembershipButton playdate={playdate} bringing={Math.min(children, max)} className="phone:flex-1" />
+        <PlaydateOptions playdate={playdate} onDeleted={onDeleted} className="ml-auto" />
       </div>
     </div>
   )

@@ -11,10 +11,11 @@ export function useJoin() {
 }
 
 /** Says how many children come along, for who is on the playdate already. */
-export function useBring() {
+export function useBring(onDone: () => void) {
   return useWrite(joinPlaydate, {
     done: msg`Noted who you bring`,
     failed: msg`An error occurred while joining the playdate.`,
+    onDone,
   })
 }
 
