@@ -10,8 +10,10 @@ export const refused = (status: number, code: string, error: string): Answer => 
   body: { error, message: error, code },
 })
 
+export type Handlers = Record<string, Handler>
+
 /** Answers the calls of the browser, which is all that the outside world is here; says what has been asked. */
-export function serve(handlers: Record<string, Handler>) {
+export function serve(handlers: Handlers) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const call = `${init.method ?? 'GET'} ${url}`

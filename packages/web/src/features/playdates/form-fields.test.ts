@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { instantOf } from '../../platform/dates.ts'
+import { aPlaydate } from '../../testing/a-playdate.ts'
+import { emptyFields, type PlaydateFields, problemsIn, readFields, toFields, toPlaydate } from './form-fields.ts'
+
+beforeEach(() => vi.useFakeTimers({ now: new Date(2026, 10, 21, 9, 30), toFake: ['Date'] }))
+afterEach(() => vi.useRealTimers())
+
+const filledIn = (changes: Partial<PlaydateFields> = {}): PlaydateFields => ({
+  ...emptyFields(),
+  title: 'Modderen',
+  location: 'Westerpark',
+  ...changes,
+})
+
+test('a new playdate is from ten to eleven for five, today when that is still to come', () => {
+  const wanted = { date: '2026-11-21', startTime: '10:00', endTime: '11:00', maxParticipants: 5, title: '' }
+  expect(emptyFields()).toMatchObject(wanted)
+  vi.setSystemTime(new Date(2026, 10, 21, 10, 0))
+  expect(emptyFields().date).toBe('2026-11-22')
+  expect(emptyFields({ title: 'Nog een keer' }).title).toBe('Nog een keer')
+})
+
+test.each<[string, Partial<PlaydateFields>, object]>([
+  ['is filled in', {}, {}],
+  ['has no title', { title: '' }, { title: 'playdate.titleRequired' }],
+  ['has no place', { location: '' }, { location: 'playdate.locationRequired' }],
+  ['has spaces for a title and a place, which get a name later', { title: ' ', location: ' ' }, {}],
+  ['has a title of 200 people', { title: '🧑'.repeat(200) }, {}],
+  ['has too long a title', { title: 'm'.repeat(201) }, { title: 'text.tooLong' }],
+  ['has too long a story', { description: 'm'.repeat(2001) }, { description: 'text.tooLong' }],
+  ['has no start', { startTime: '' }, { startTime: 'playdate.startRequired' }],
+  ['has no end', { endTime: '' }, { endTime: 'playdate.endRequired' }],
+  ['ends when it starts', { endTime: '10:00' }, { endTime: 'playdate.endBeforeStart' }],
+  ['ends before it starts', { startTime: '12:00' }, { endTime: 'playdate.endBeforeStart' }],
+  ['started a minute ago', { startTime: '09:29' }, { startTime: 'playdate.startInPast' }],
+  ['starts within a minute', { startTime: '09:31' }, {}],
+  ['has no places', { maxParticipants: 0 }, { maxParticipants: 'playdate.maxParticipants' }],
+  ['has half a place', { maxParticipants: 2.5 }, { maxParticipants: 'playdate.maxParticipants' }],
+  ['has the most places there are', { maxParticipants: 50 }, {}],
+  ['has more places than there are', { maxParticipants: 51 }, { maxParticipants: 'playdate.maxParticipants' }],
+])('a form that %s', (_, changes, problems) => {
+  expect(problemsIn(filledIn(changes))).toEqual(problems)
+})
+
+test('a start that has passed may stay when the rest of a running playdate is edited', () => {
+  const running = filledIn({ startTime: '09:00' })
+  const keptStart = instantOf({ date: running.date, time: '09:00' })
+  expect(problemsIn(running, keptStart)).toEqual({})
+  expect(problemsIn({ ...running, startTime: '09:15' }, keptStart)).toEqual({ startTime: 'playdate.startInPast' })
+})
+
+test('a playdate that goes into the form comes out of it as it was', () => {
+  const { title, location, maxParticipants, ...rest } = aPlaydate({
+    description: 'Laarzen aan.\nDroge sokken mee.',
+    startTime: new Date(2026, 11, 4, 14, 5).toISOString(),
+    endTime: new Date(2026, 11, 4, 16, 30).toISOString(),
+  })
+  const { description, startTime, endTime } = rest
+  const fields = toFields({ title, location, maxParticipants, description, startTime, endTime })
+  expect(fields).toMatchObject({ date: '2026-12-04', startTime: '14:05', endTime: '16:30' })
+  expect(toPlaydate(fields)).toEqual({ title, location, maxParticipants, description, startTime, endTime })
+})
+
+test('a draft from an older form is not read', () => {
+  const fields = filledIn()
+  expect(readFields(JSON.parse(JSON.stringify(fields)))).toEqual(fields)
+  const { endTime, ...older } = fields
+  expect([endTime, readFields(older), readFields({ ...fields, maxParticipants: '5' }), readFields(null)]).toEqual([
+    '11:00',
+    undefined,
+    undefined,
+    undefined,
+  ])
+})

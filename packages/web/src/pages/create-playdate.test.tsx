@@ -1,0 +1,171 @@
+import { renderHook, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { showLanguage } from '../platform/language.ts'
+import { useKeptNotices } from '../platform/notices.ts'
+import { aPlaydate, me } from '../testing/a-playdate.ts'
+import { show } from '../testing/show.tsx'
+import { type Answer, type Handlers, ok, refused } from '../testing/stand-in-server.ts'
+import { Page } from './create-playdate.tsx'
+
+beforeEach(() => showLanguage('nl'))
+
+const made = { status: 201, body: aPlaydate({ participants: [me], myStatus: 'creator' }) }
+
+function open(answer: Answer | Promise<Answer> = made, at = '/create') {
+  const sent = vi.fn()
+  const handlers: Handlers = {
+    'GET /api/users/me/playdates': () => ok([]),
+    'POST /api/playdates/test-create': body => {
+      sent(body)
+      return answer
+    },
+  }
+  return { sent, ...show(<Page />, at, handlers) }
+}
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Speelafspraak maken' }))
+const lastNotice = () => renderHook(() => useKeptNotices().notices[0]).result.current
+
+async function fillIn(title = 'Vliegeren') {
+  await userEvent.type(field('Wat gaan we doen?'), title)
+  await userEvent.type(field('Waar?'), 'Strand')
+}
+
+test('the form starts with the times and the number of the specification', () => {
+  open()
+  expect([field('Van').value, field('Tot').value, field('Met hoeveel maximaal?').value]).toEqual([
+    '10:00',
+    '11:00',
+    '5',
+  ])
+  expect(screen.getByText('Inclusief jezelf en je kinderen')).toBeTruthy()
+  for (const name of ['Wat gaan we doen?', 'Waar?', 'Van', 'Tot']) expect(field(name).required).toBe(true)
+})
+
+test('what is missing is said at the field, the first one gets the focus, and nothing is sent', async () => {
+  const { sent } = open()
+  await submit()
+  expect(await screen.findByText('Vertel wat jullie gaan doen')).toBeTruthy()
+  expect(field('Waar?').getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(field('Wat gaan we doen?'))
+  expect(sent).not.toHaveBeenCalled()
+})
+
+test('an end before the start is refused at the end', async () => {
+  const { sent } = open()
+  await fillIn()
+  await userEvent.clear(field('Tot'))
+  await userEvent.type(field('Tot'), '09:00')
+  await submit()
+  await screen.findByText('De eindtijd moet na de begintijd liggen')
+  expect(document.activeElement).toBe(field('Tot'))
+  expect(sent).not.toHaveBeenCalled()
+})
+
+test('it is sent once, by the call that the specification names, and leads to the list without a way back', async () => {
+  const { sent, asked } = open()
+  const length = history.length
+  await fillIn('   ')
+  await submit()
+  await waitFor(() => expect(location.pathname + location.search).toBe('/playdates'))
+  expect(history.length).toBe(length)
+  const [body] = sent.mock.calls[0] ?? []
+  // Spaces pass: the server gives it a name.
+  expect(body).toMatchObject({ title: '   ', location: 'Strand', description: '', maxParticipants: 5 })
+  expect(Date.parse(body.endTime) - Date.parse(body.startTime)).toBe(3_600_000)
+  expect(asked.filter(call => call.startsWith('POST'))).toEqual(['POST /api/playdates/test-create'])
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('two attempts at one form carry the same key', async () => {
+  const { handlers } = open(refused(503, 'server.unavailable', 'Even geduld.'))
+  const keys: (string | null)[] = []
+  const server = fetch
+  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
+    if (init.method === 'POST') keys.push(new Headers(init.headers).get('idempotency-key'))
+    return server(url, init)
+  })
+  await fillIn()
+  await submit()
+  await waitFor(() => expect(lastNotice()).toMatchObject({ title: 'Fout bij aanmaken', description: 'Even geduld.' }))
+  handlers['POST /api/playdates/test-create'] = () => made
+  await submit()
+  await waitFor(() => expect(location.pathname).toBe('/playdates'))
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  expect(keys[1]).toBe(keys[0])
+})
+
+test('while it is sent the buttons wait and say so', async () => {
+  let answer = (_: Answer) => {}
+  open(
+    new Promise(resolve => {
+      answer = resolve
+    }),
+  )
+  await fillIn()
+  await submit()
+  const saving = await screen.findByRole('button', { name: 'Opslaan...' })
+  expect(saving.getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByRole('button', { name: 'Annuleren' }).hasAttribute('disabled')).toBe(true)
+  answer(made)
+  await waitFor(() => expect(location.pathname).toBe('/playdates'))
+})
+
+test('without an answer the sentence of the specification is said', async () => {
+  const { handlers } = open()
+  handlers['POST /api/playdates/test-create'] = () => Promise.reject(new TypeError('offline'))
+  await fillIn()
+  await submit()
+  await waitFor(() =>
+    expect(lastNotice()).toMatchObject({
+      title: 'Fout bij aanmaken',
+      description: 'Er is iets misgegaan bij het aanmaken van de speelafspraak.',
+    }),
+  )
+})
+
+test("the server's complaint about a field stands at the field", async () => {
+  const issues = [{ path: 'location', message: 'Dit is te lang' }]
+  open({ status: 400, body: { error: 'Dit klopt niet.', message: 'Dit klopt niet.', code: 'request.invalid', issues } })
+  await fillIn()
+  await submit()
+  await screen.findByText('Dit is te lang')
+  await waitFor(() => expect(document.activeElement).toBe(field('Waar?')))
+})
+
+test('an expired session is said, and what was typed is there after logging in again', async () => {
+  const { unmount } = open(refused(401, 'auth.required', 'Log eerst in.'))
+  await fillIn()
+  await submit()
+  await waitFor(() =>
+    expect(lastNotice()).toMatchObject({
+      title: 'Je bent niet ingelogd',
+      description: 'Je moet ingelogd zijn om een speelafspraak te maken.',
+    }),
+  )
+  unmount()
+  open()
+  expect(field('Wat gaan we doen?').value).toBe('Vliegeren')
+})
+
+test('an accidental back loses nothing; cancelling does', async () => {
+  const { unmount } = open()
+  await fillIn()
+  unmount()
+  const { unmount: unmountAgain } = open()
+  expect(field('Waar?').value).toBe('Strand')
+  await userEvent.click(screen.getByRole('button', { name: 'Annuleren' }))
+  expect(location.pathname).toBe('/playdates')
+  unmountAgain()
+  open()
+  expect(field('Waar?').value).toBe('')
+})
+
+test('an address can fill in the form', () => {
+  open(made, '/create?title=Modderen&location=Westerpark&description=Laarzen+aan.')
+  expect([field('Wat gaan we doen?').value, field('Waar?').value]).toEqual(['Modderen', 'Westerpark'])
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/Vertel iets meer/).value).toBe('Laarzen aan.')
+})

@@ -1,0 +1,117 @@
+import { renderHook, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { showLanguage } from '../platform/language.ts'
+import { useKeptNotices } from '../platform/notices.ts'
+import { aPlaydate, kwame, me } from '../testing/a-playdate.ts'
+import { show } from '../testing/show.tsx'
+import { type Handlers, ok, refused } from '../testing/stand-in-server.ts'
+import { Page } from './edit-playdate.tsx'
+
+beforeEach(() => showLanguage('nl'))
+
+const mine = aPlaydate({ participants: [me, kwame], myStatus: 'creator', description: 'Laarzen aan.' })
+
+const open = (handlers: Handlers = {}) =>
+  show(<Page id={7} />, '/edit-playdate/7', {
+    'GET /api/playdates/7': () => ok(mine),
+    'GET /api/users/me/playdates': () => ok([]),
+    ...handlers,
+  })
+
+const titleField = () => screen.findByLabelText<HTMLInputElement>('Wat gaan we doen?')
+const lastNotice = () => renderHook(() => useKeptNotices().notices[0]).result.current
+
+test('what is saved is what was there, with what was changed', async () => {
+  const sent = vi.fn()
+  open({
+    'PUT /api/playdates/7': body => {
+      sent(body)
+      return ok(mine)
+    },
+  })
+  await userEvent.type(await titleField(), ' in de regen')
+  await userEvent.click(screen.getByRole('button', { name: 'Opslaan' }))
+  await waitFor(() => expect(location.pathname + location.search).toBe('/playdates'))
+  const { location: place, description, maxParticipants } = mine
+  expect(sent.mock.calls[0]?.[0]).toMatchObject({
+    title: 'Modderen in de regen',
+    location: place,
+    description,
+    maxParticipants,
+  })
+})
+
+test('only the creator may be here', async () => {
+  open({ 'GET /api/playdates/7': () => ok(aPlaydate()) })
+  await waitFor(() => expect(location.pathname).toBe('/playdates'))
+  expect(lastNotice()).toMatchObject({
+    title: 'Geen toegang',
+    description: 'Je kunt alleen je eigen speelafspraken bewerken.',
+  })
+  expect(screen.queryByLabelText('Wat gaan we doen?')).toBeNull()
+})
+
+test('a playdate that cannot be had says so, with a way back', async () => {
+  open({ 'GET /api/playdates/7': () => refused(404, 'playdate.unknown', 'Bestaat niet.') })
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('De speelafspraak kon niet worden opgehaald.')
+  expect(within(alert).getByRole('link').getAttribute('href')).toBe('/playdates')
+})
+
+test('when more come meanwhile than he wants, that is said at the number', async () => {
+  const error = 'Er komen al meer mensen dan dat. Kies een hoger maximum.'
+  open({ 'PUT /api/playdates/7': () => refused(409, 'playdate.tooFewPlaces', error) })
+  await titleField()
+  await userEvent.click(screen.getByRole('button', { name: 'Opslaan' }))
+  const number = screen.getByRole('spinbutton', { name: 'Met hoeveel maximaal?' })
+  await waitFor(() => expect(document.activeElement).toBe(number))
+  const described = (number.getAttribute('aria-describedby') ?? '').split(' ').map(id => document.getElementById(id))
+  expect(described.map(element => element?.textContent)).toContain(error)
+  expect(lastNotice()).toMatchObject({ title: 'Fout bij wijzigen', description: error })
+  expect(location.pathname).toBe('/edit-playdate/7')
+})
+
+test('an expired session is said in the words for editing', async () => {
+  open({ 'PUT /api/playdates/7': () => refused(401, 'auth.required', 'Log eerst in.') })
+  await titleField()
+  await userEvent.click(screen.getByRole('button', { name: 'Opslaan' }))
+  await waitFor(() =>
+    expect(lastNotice()).toMatchObject({
+      title: 'Je bent niet ingelogd',
+      description: 'Je moet ingelogd zijn om een speelafspraak te bewerken.',
+    }),
+  )
+})
+
+async function deleteIt() {
+  await titleField()
+  await userEvent.click(screen.getByRole('button', { name: 'Verwijderen' }))
+  const question = screen.getByRole('alertdialog')
+  expect(question.textContent).toContain('Weet je zeker dat je deze speelafspraak wilt verwijderen?')
+  await userEvent.click(within(question).getByRole('button', { name: 'Verwijderen' }))
+}
+
+test('deleting is asked first and leads to the list', async () => {
+  const { asked } = open({ 'DELETE /api/playdates/7': () => ({ status: 204 }) })
+  await deleteIt()
+  await waitFor(() => expect(location.pathname).toBe('/playdates'))
+  // What is gone is not read again.
+  expect(asked.filter(call => call.endsWith('/playdates/7'))).toEqual([
+    'GET /api/playdates/7',
+    'DELETE /api/playdates/7',
+  ])
+})
+
+test('deleting that fails says so, and what was typed stays', async () => {
+  open({ 'DELETE /api/playdates/7': () => Promise.reject(new TypeError('offline')) })
+  await userEvent.type(await titleField(), ' in de regen')
+  await deleteIt()
+  await waitFor(() =>
+    expect(lastNotice()).toMatchObject({
+      title: 'Fout bij verwijderen',
+      description: 'Er is iets misgegaan bij het verwijderen van de speelafspraak.',
+    }),
+  )
+  expect((await titleField()).value).toBe('Modderen in de regen')
+})

@@ -1,0 +1,272 @@
+import type { Playdate } from '@papadag/contract/playdates'
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { showLanguage } from '../platform/language.ts'
+import { useKeptNotices } from '../platform/notices.ts'
+import { aPlaydate, kwame, me, yesterday, youssef } from '../testing/a-playdate.ts'
+import { show } from '../testing/show.tsx'
+import { type Handlers, ok, refused } from '../testing/stand-in-server.ts'
+import { Page } from './playdates.tsx'
+
+beforeEach(() => showLanguage('nl'))
+
+function open(upcoming: readonly Playdate[], handlers: Handlers = {}, at = '/playdates') {
+  return show(<Page />, at, {
+    'GET /api/playdates/upcoming': () => ok(upcoming),
+    'GET /api/playdates/past': () => ok([]),
+    ...handlers,
+  })
+}
+
+const card = () => screen.findByRole('article')
+const lastNotice = () => renderHook(() => useKeptNotices().notices[0]).result.current
+
+test.each([
+  ['/playdates', 3],
+  ['/playdates?tab=past', 2],
+])('while %s loads, outlines of the cards stand there, and it is said once', async (at, outlines) => {
+  const never = () => new Promise<never>(() => {})
+  open([], { 'GET /api/playdates/upcoming': never, 'GET /api/playdates/past': never }, at)
+  const loading = screen.getByRole('status')
+  expect(loading.textContent).toBe('Laden...')
+  expect(loading.querySelectorAll('[aria-hidden] .skeleton')).not.toHaveLength(0)
+  expect(loading.querySelectorAll(':scope > [aria-hidden]')).toHaveLength(outlines)
+})
+
+test('upcoming is open first and counted; past is in the address', async () => {
+  const user = userEvent.setup()
+  const { asked } = open([aPlaydate()])
+  await card()
+  expect(screen.getByRole('tab', { name: 'Komend 1', selected: true })).toBeTruthy()
+  expect(asked).not.toContain('GET /api/playdates/past')
+  await user.click(screen.getByRole('tab', { name: 'Geweest' }))
+  expect(location.pathname + location.search).toBe('/playdates?tab=past')
+  await screen.findByText('Nog geen herinneringen')
+  await user.click(screen.getByRole('tab', { name: /Komend/ }))
+  expect(location.pathname + location.search).toBe('/playdates')
+})
+
+test('without playdates there is a swing, and in English the sentence of the specification', async () => {
+  await showLanguage('en')
+  open([])
+  const main = screen.getByRole('main')
+  expect(await within(main).findByRole('link', { name: 'New Playdate', description: '' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('tab', { name: 'Past' }))
+  expect(await screen.findByText(/You don't have any past playdates yet\./)).toBeTruthy()
+})
+
+test('a list that cannot be had says so, and comes when asked again', async () => {
+  const { handlers } = open([], { 'GET /api/playdates/upcoming': () => refused(503, 'server.unavailable', 'Even.') })
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('Je speelafspraken konden niet worden geladen')
+  handlers['GET /api/playdates/upcoming'] = () => ok([aPlaydate()])
+  await userEvent.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }))
+  await card()
+})
+
+test('a card tells when, where, who and how full', async () => {
+  open([aPlaydate({ participants: [{ ...kwame, children: 2 }, youssef, me] })])
+  const text = (await card()).textContent
+  for (const part of ['Modderen', 'Westerpark, Amsterdam', '+1', '5 / 5', '5 plekken van de 5 bezet']) {
+    expect(text).toContain(part)
+  }
+  expect(screen.getByRole('img', { name: 'Wie er komen: Kwame Mensah, Youssef El Amrani, Daan de Vries' })).toBeTruthy()
+})
+
+test.each<[string, Partial<Playdate>, string, boolean]>([
+  ['has room', {}, 'Ik doe mee: Modderen', true],
+  ['is full', { maxParticipants: 1 }, 'Vol', false],
+  ['he is on', { participants: [kwame, me], myStatus: 'joined' }, 'Je gaat mee: Modderen. Afmelden', true],
+  [
+    'he is on and is full',
+    { participants: [kwame, me], myStatus: 'joined', maxParticipants: 2 },
+    'Je gaat mee: Modderen. Afmelden',
+    true,
+  ],
+  ['is over', { ...yesterday, participants: [kwame, me], myStatus: 'joined' }, 'Geweest', false],
+])('on a playdate that %s the button says what can be done', async (_, changes, name, enabled) => {
+  open([aPlaydate(changes)])
+  const button = within(await card()).getByRole('button', { name })
+  expect(button.hasAttribute('disabled')).toBe(!enabled)
+})
+
+test.each<[string, Playdate, readonly string[]]>([
+  ['his own', aPlaydate({ participants: [me], myStatus: 'creator' }), ['Bewerken', 'Delen', 'Verwijderen']],
+  ["another's", aPlaydate(), ['Delen']],
+])('the menu of %s playdate holds what he may do', async (_, playdate, items) => {
+  const user = userEvent.setup()
+  open([playdate])
+  await card()
+  await user.click(screen.getByRole('button', { name: 'Meer opties voor Modderen' }))
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(items)
+})
+
+test('his own playdate says so, and has no join or leave', async () => {
+  open([aPlaydate({ participants: [me], myStatus: 'creator' })])
+  expect((await card()).textContent).toContain('Jouw afspraak')
+  expect(screen.queryByRole('button', { name: /Ik doe mee|Afmelden/ })).toBeNull()
+})
+
+test('one click joins; the button keeps the focus and becomes the way to leave', async () => {
+  const sent = vi.fn()
+  const joined = aPlaydate({ participants: [kwame, me], myStatus: 'joined' })
+  const { handlers } = open([aPlaydate()], {
+    'POST /api/playdates/7/join': body => {
+      sent(body)
+      handlers['GET /api/playdates/upcoming'] = () => ok([joined])
+      return ok(joined)
+    },
+  })
+  const button = within(await card()).getByRole('button', { name: /^Ik doe mee/ })
+  button.focus()
+  await userEvent.keyboard('{Enter}')
+  const leave = await screen.findByRole('button', { name: /Afmelden$/ })
+  expect(sent.mock.calls).toEqual([[{}]])
+  expect(document.activeElement).toBe(leave)
+})
+
+test('who comes a moment too late reads why', async () => {
+  await showLanguage('en')
+  open([aPlaydate()], { 'POST /api/playdates/7/join': () => refused(409, 'playdate.full', 'This playdate is full.') })
+  await userEvent.click(within(await card()).getByRole('button', { name: /^Join/ }))
+  await waitFor(() =>
+    expect(lastNotice()).toMatchObject({
+      title: 'Error',
+      description: 'An error occurred while joining the playdate.',
+    }),
+  )
+})
+
+test('leaving is asked first, and the safe answer changes nothing', async () => {
+  const user = userEvent.setup()
+  const { asked } = open([aPlaydate({ participants: [kwame, me], myStatus: 'joined' })], {
+    'DELETE /api/playdates/7/join': () => ({ status: 204 }),
+  })
+  await user.click(within(await card()).getByRole('button', { name: /Afmelden$/ }))
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Nee, ik ga mee' }))
+  expect(asked).not.toContain('DELETE /api/playdates/7/join')
+  await user.click(screen.getByRole('button', { name: /Afmelden$/ }))
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Afmelden' }))
+  await waitFor(() => expect(asked).toContain('DELETE /api/playdates/7/join'))
+})
+
+test('deleting is asked first in the words of the specification; then the focus goes to the title of the page', async () => {
+  const user = userEvent.setup()
+  const { handlers } = open([aPlaydate({ participants: [me], myStatus: 'creator' })], {
+    'DELETE /api/playdates/7': () => {
+      handlers['GET /api/playdates/upcoming'] = () => ok([])
+      return { status: 204 }
+    },
+  })
+  await card()
+  await user.click(screen.getByRole('button', { name: 'Meer opties voor Modderen' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Verwijderen' }))
+  const question = screen.getByRole('alertdialog', { name: 'Speelafspraak verwijderen?' })
+  expect(question.textContent).toContain('Weet je zeker dat je deze speelafspraak wilt verwijderen?')
+  await user.click(within(question).getByRole('button', { name: 'Verwijderen' }))
+  await screen.findByText('Nog niets gepland')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
+})
+
+test('what has been can be done once more, with the form filled in', async () => {
+  const over = aPlaydate({ ...yesterday, description: 'Laarzen aan.', participants: [kwame, me], myStatus: 'joined' })
+  open([], { 'GET /api/playdates/past': () => ok([over]) }, '/playdates?tab=past')
+  const again = await screen.findByRole('link', { name: 'Nog een keer' })
+  const { pathname, searchParams } = new URL(again.getAttribute('href') ?? '', location.origin)
+  expect(pathname).toBe('/create')
+  expect(Object.fromEntries(searchParams)).toEqual({
+    title: 'Modderen',
+    location: 'Westerpark, Amsterdam',
+    description: 'Laarzen aan.',
+  })
+  expect(screen.getByRole('link', { name: 'Modderen' }).getAttribute('href')).toBe('/playdates?tab=past&open=7')
+})
+
+test('the title opens the sheet in the address; closing goes back', async () => {
+  const user = userEvent.setup()
+  const playdate = aPlaydate({
+    description: 'Laarzen aan.\nDroge sokken mee.',
+    participants: [{ ...kwame, children: 2 }],
+  })
+  open([playdate], { 'GET /api/playdates/7': () => ok(playdate) })
+  await user.click(await screen.findByRole('link', { name: 'Modderen' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Modderen' })
+  expect(location.search).toBe('?open=7')
+  expect(within(sheet).getByText(/Laarzen aan\.\s+Droge sokken mee\./).className).toContain('whitespace-pre-line')
+  expect(within(sheet).getByText('met 2 kinderen')).toBeTruthy()
+  expect(sheet.textContent).toContain('3 / 5 · nog 2 plekken')
+  await act(async () => history.back())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(location.search).toBe('')
+})
+
+test('a shared address opens a playdate that is not in the list', async () => {
+  open([], { 'GET /api/playdates/7': () => ok(aPlaydate()) }, '/playdates?open=7')
+  await screen.findByRole('dialog', { name: 'Modderen' })
+  await userEvent.click(screen.getByRole('button', { name: 'Sluiten' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(location.pathname + location.search).toBe('/playdates')
+})
+
+test('the sheet of a playdate that is gone closes by itself', async () => {
+  open([], { 'GET /api/playdates/7': () => refused(404, 'playdate.unknown', 'Bestaat niet.') }, '/playdates?open=7')
+  await waitFor(() => expect(location.pathname + location.search).toBe('/playdates'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('he says how many children come along, as far as there are places', async () => {
+  const user = userEvent.setup()
+  const sent = vi.fn()
+  const playdate = aPlaydate({ participants: [kwame, youssef], maxParticipants: 4 })
+  const joined = {
+    ...playdate,
+    participants: [kwame, youssef, { ...me, children: 1 }],
+    placesTaken: 4,
+    myStatus: 'joined',
+  }
+  const { handlers } = open(
+    [playdate],
+    {
+      'GET /api/playdates/7': () => ok(playdate),
+      'POST /api/playdates/7/join': body => {
+        sent(body)
+        handlers['GET /api/playdates/7'] = () => ok(joined)
+        return ok(joined)
+      },
+    },
+    '/playdates?open=7',
+  )
+  const sheet = within(await screen.findByRole('dialog'))
+  const children = await sheet.findByRole('spinbutton', { name: 'Hoeveel kinderen neem je mee?' })
+  expect([children.getAttribute('aria-valuenow'), children.getAttribute('aria-valuemax')]).toEqual(['0', '1'])
+  await user.click(sheet.getByRole('button', { name: 'Een kind meer' }))
+  await user.click(sheet.getByRole('button', { name: 'Een kind meer' }))
+  await user.click(sheet.getByRole('button', { name: /^Ik doe mee/ }))
+  await sheet.findByRole('button', { name: /Afmelden$/ })
+  expect(sent.mock.calls).toEqual([[{ children: 1 }]])
+  // The place his child takes is his to give back.
+  await user.click(sheet.getByRole('button', { name: 'Een kind minder' }))
+  await user.click(sheet.getByRole('button', { name: 'Opslaan' }))
+  await waitFor(() => expect(sent).toHaveBeenLastCalledWith({ children: 0 }))
+})
+
+test('a picture on another host is not fetched: the initials stand there', async () => {
+  const [elsewhere, ours] = [
+    { ...kwame, profileImage: 'https://tracker.example/kwame.png' },
+    { ...youssef, profileImage: '/uploads/0123.webp' },
+  ]
+  open([aPlaydate({ participants: [elsewhere, ours] })])
+  const sources = [...(await card()).querySelectorAll('img')].map(img => img.getAttribute('src'))
+  expect(sources).toEqual(['/uploads/0123.webp'])
+})
+
+test('without a share sheet the address of the playdate is copied', async () => {
+  const user = userEvent.setup()
+  const copied = vi.spyOn(navigator.clipboard, 'writeText')
+  open([aPlaydate()])
+  await card()
+  await user.click(screen.getByRole('button', { name: 'Meer opties voor Modderen' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delen' }))
+  await waitFor(() => expect(copied).toHaveBeenCalledWith(`${location.origin}/playdates?open=7`))
+})

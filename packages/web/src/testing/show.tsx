@@ -1,0 +1,32 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach } from 'vitest'
+import { reads } from '../platform/data.ts'
+import { wipeDrafts } from '../platform/drafts.ts'
+import { forgetNotices } from '../platform/notices.ts'
+import { daan, type Handlers, ok, serve } from './stand-in-server.ts'
+
+/** Shows a screen at an address to Daan, who is signed in; says what has been asked. */
+export function show(screen: ReactNode, at: string, handlers: Handlers = {}) {
+  history.replaceState(null, '', at)
+  const server = serve({ 'GET /api/user': () => ok(daan), ...handlers })
+  reads.setQueryData(['/api/user'], daan)
+  const { unmount } = render(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={reads}>
+        <main>{screen}</main>
+      </QueryClientProvider>
+    </I18nProvider>,
+  )
+  return { ...server, unmount }
+}
+
+afterEach(() => {
+  cleanup()
+  reads.clear()
+  forgetNotices()
+  wipeDrafts()
+})
