@@ -27,7 +27,8 @@ export function MenuList({ button, open, onOpenChange, items, label, align, byKe
       <Radix.Trigger asChild>
         <span aria-hidden tabIndex={-1} className="pointer-events-none absolute inset-0" />
       </Radix.Trigger>
-      <Radix.Portal>
+      {/* A dialog lies above everything that is not in it, and takes no clicks for it. */}
+      <Radix.Portal container={button.current?.closest('dialog')}>
         <Radix.Content
           ref={content}
           aria-label={label}
