@@ -5,11 +5,12 @@ import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { TabPanel, Tabs } from '@papadag/ui/tabs'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { lazy, Suspense, useCallback, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { LoginForm } from '../features/auth/login-form.tsx'
 import { Marketing } from '../features/auth/marketing.tsx'
 import { emptyRegistration } from '../features/auth/registering.ts'
 import { LanguageMenu } from '../features/language/language-menu.tsx'
-import { navigate, useSearch } from '../platform/navigation.tsx'
+import { focusHeading, navigate, useSearch } from '../platform/navigation.tsx'
 
 // Most who come here have an account already.
 const RegisterForm = lazy(async () => ({ default: (await import('../features/auth/register-form.tsx')).RegisterForm }))
@@ -32,11 +33,27 @@ export function Page() {
     navigate(`/auth${query.size > 0 ? `?${query}` : ''}`, { replace: true })
   }
 
+  /** By the link below a form, which goes with it: the reader starts at the top of the other one. */
+  function lead(next: Tab) {
+    flushSync(() => show(next))
+    scrollTo(0, 0)
+    focusHeading()
+  }
+
   return (
     <div className="min-h-dvh bg-bg md:grid md:grid-cols-[minmax(440px,1fr)_1.1fr]">
       <section className="grid md:place-items-center md:px-6 md:py-8">
-        <div aria-hidden className="relative h-40 overflow-hidden bg-[#a9d8ec] md:hidden">
-          <Illustration name="authPhone" className="absolute bottom-0 left-0 h-auto w-full" />
+        <div
+          aria-hidden
+          className={`relative overflow-hidden transition-[height] duration-(--pd-dur-3) md:hidden ${
+            tab === 'login' ? 'h-[min(218px,26svh)] bg-[#ffc62e]' : 'h-[min(132px,16svh)] bg-[#a9d8ec]'
+          }`}
+        >
+          <Illustration
+            lazy
+            name={tab === 'login' ? 'canal' : 'authPhone'}
+            className="absolute bottom-0 left-0 h-auto w-full"
+          />
         </div>
         <div className="relative -mt-7 w-full rounded-[10px_32px_0_0] bg-bg px-4 pt-4.5 pb-8 md:mt-0 md:max-w-115 md:p-0">
           <div className="mb-3.5 flex items-center justify-between">
@@ -65,7 +82,7 @@ export function Page() {
               <LoginForm typed={login} onType={keepLogin} />
               <p className="mt-4 text-center text-sm">
                 <Trans>No account yet?</Trans>{' '}
-                <button type="button" className={`${textLinkClass} min-h-11`} onClick={() => show('register')}>
+                <button type="button" className={`${textLinkClass} min-h-11`} onClick={() => lead('register')}>
                   <Trans>Register here</Trans>
                 </button>
               </p>
@@ -84,7 +101,7 @@ export function Page() {
               </Suspense>
               <p className="mt-4 text-center text-sm">
                 <Trans>Already a member?</Trans>{' '}
-                <button type="button" className={`${textLinkClass} min-h-11`} onClick={() => show('login')}>
+                <button type="button" className={`${textLinkClass} min-h-11`} onClick={() => lead('login')}>
                   <Trans>Log in here</Trans>
                 </button>
               </p>

@@ -57,6 +57,13 @@ test('the issues of a refused form come along, and nothing that is none', async 
   expect(error.issues).toEqual([{ path: 'title', message: 'Te lang' }])
 })
 
+test('a refusal tells how long the server wants to be left alone', async () => {
+  const body = JSON.stringify({ error: 'Even rustig aan.', code: 'request.tooOften' })
+  fetched.mockResolvedValueOnce(new Response(body, { status: 429, headers: { 'retry-after': '90' } }))
+  const error = await refusal(call(logIn, { body: { username: 'daan', password: 'zandkasteel' } }))
+  expect(error).toMatchObject({ code: 'request.tooOften', retryAfterS: 90 })
+})
+
 test('no answer at all is an error with status 0', async () => {
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const error = await refusal(call(upcomingPlaydates, {}))

@@ -14,14 +14,17 @@ export class CallError extends Error {
   /** What the server says to the user, in his language. */
   readonly sentence: string | undefined
   readonly issues: readonly FieldIssue[]
+  /** How long the server wants to be left alone. */
+  readonly retryAfterS: number | undefined
 
-  constructor(status: number, body: string, statusText: string) {
+  constructor(status: number, body: string, statusText: string, retryAfterS?: number) {
     super(`${status}: ${body || statusText}`)
     const said = readProblem(body)
     this.status = status
     this.code = status === 0 ? 'offline' : said.code
     this.sentence = said.sentence
     this.issues = said.issues
+    this.retryAfterS = retryAfterS
   }
 }
 
@@ -87,7 +90,8 @@ export async function call<R extends Route>(route: R, input: Input<R>, options: 
     return (response.status === 204 ? undefined : await response.json()) as Reply<R>
   }
   if (response.status === 401 && route.access === 'member') for (const listener of lost) listener()
-  throw new CallError(response.status, await response.text(), response.statusText)
+  const retryAfterS = Number(response.headers.get('retry-after')) || undefined
+  throw new CallError(response.status, await response.text(), response.statusText, retryAfterS)
 }
 
 function bodyOf(route: Route, { body, file }: { body?: unknown; file?: Blob }) {
@@ -108,7 +112,7 @@ async function reach(url: string, init: RequestInit) {
 }
 
 /** The server gives it with any page or read; without it every write is refused. */
-async function crossSiteToken() {
+export async function crossSiteToken() {
   const token = readCookie('XSRF-TOKEN')
   if (token) return token
   await reach('/api/health', {})

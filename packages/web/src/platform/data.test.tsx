@@ -13,8 +13,9 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ok, refused, serve } from '../testing/stand-in-server.ts'
-import { type Outcome, reads, useRead, useWrite } from './data.ts'
-import { forgetNotices, useKeptNotices } from './notices.ts'
+import { CallError } from './call.ts'
+import { type Outcome, reads, reasonOf, useRead, useWrite } from './data.ts'
+import { forgetNotices, say, useKeptNotices } from './notices.ts'
 
 const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={reads}>{children}</QueryClientProvider>
@@ -123,6 +124,15 @@ test('a write that fails says the sentence of the specification under Error', as
 test("a write that fails says the server's words where the specification asks for them", async () => {
   const notice = await failing({ title: msg`Could not join`, serverTextOr: msg`Try again.` })
   expect(notice).toMatchObject({ title: 'Could not join', description: 'Vol is vol.' })
+})
+
+test.each([
+  [30, 'Not so fast. Please try again in 30 seconds.'],
+  [90, 'Not so fast. Please try again in 2 minutes.'],
+  [undefined, 'Not so fast.'],
+])('who asks too often hears when to try again: %s s', (retryAfterS, sentence) => {
+  const body = JSON.stringify({ error: 'Not so fast.', code: 'request.tooOften' })
+  expect(say(reasonOf(new CallError(429, body, '', retryAfterS)) ?? '')).toBe(sentence)
 })
 
 test('a write without a text for failing leaves that to its screen', async () => {

@@ -1,7 +1,9 @@
-import type { MessageDescriptor } from '@lingui/core'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { address, type Input, isTouched, methodAndPath, type Reply, type Route } from '@papadag/contract/route'
 import { QueryClient, useMutation, useQuery } from '@tanstack/react-query'
 import { CallError, call } from './call.ts'
+import { localeOf } from './language.ts'
 import { errorTitle, type Notice, notify, type Text } from './notices.ts'
 
 declare module '@tanstack/react-query' {
@@ -107,7 +109,16 @@ export function useWrite<R extends Route>(route: R, outcome: Outcome<R> = {}) {
 function wordsOf(failure: Failure, error: CallError) {
   if (!('title' in failure)) return { title: errorTitle, description: failure }
   if ('description' in failure) return failure
-  return { title: failure.title, description: error.sentence ?? failure.serverTextOr }
+  return { title: failure.title, description: reasonOf(error) ?? failure.serverTextOr }
+}
+
+/** What the server says of a failure, and when to try again if it wants to be left alone for a while. */
+export function reasonOf({ code, sentence, retryAfterS }: CallError): Text | undefined {
+  if (retryAfterS === undefined || code !== 'request.tooOften') return sentence
+  const ahead = new Intl.RelativeTimeFormat(localeOf(i18n.locale))
+  const when =
+    retryAfterS < 60 ? ahead.format(retryAfterS, 'second') : ahead.format(Math.ceil(retryAfterS / 60), 'minute')
+  return msg`Not so fast. Please try again ${when}.`
 }
 
 function updatesOfReads() {

@@ -77,6 +77,9 @@ export function useHasNotified(): boolean {
 /** What a toast says when something failed and no feature gave it a title of its own. */
 export const errorTitle = msg`Error`
 
+/** Why a call failed that nobody answered. */
+export const noConnection = msg`There is no connection. Please try again when there is one.`
+
 /** This session's destructive toasts, latest first. */
 export function useKeptNotices() {
   return {

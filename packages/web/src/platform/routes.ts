@@ -58,7 +58,8 @@ export function pathTo<N extends PageName>(
 /** Where to go after signing in: a path of this site, or home (decision R4). */
 export function nextPath(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? ''
-  return /^\/(?![/\\])/.test(next) && matchRoute(next.split(/[?#]/)[0] ?? '')?.name !== 'auth' ? next : '/'
+  // Browsers read an address without its tabs and line ends, so those could hide a second slash.
+  return /^\/(?![/\\])[^\t\n\r]*$/.test(next) && matchRoute(next.split(/[?#]/)[0] ?? '')?.name !== 'auth' ? next : '/'
 }
 
 export type Section = 'home' | 'playdates' | 'places' | 'map' | 'discover' | 'chat'

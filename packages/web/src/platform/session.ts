@@ -4,7 +4,7 @@ import type { User } from '@papadag/contract/users'
 import { whenSessionIsLost } from './call.ts'
 import { prefetch, reads, useRead, useWrite } from './data.ts'
 import { wipeDrafts } from './drafts.ts'
-import { forgetNotices } from './notices.ts'
+import { forgetNotices, noConnection } from './notices.ts'
 
 export type Session =
   | { status: 'loading' }
@@ -52,7 +52,11 @@ export function useUser(): User {
 export function useLogIn(onDone?: () => void) {
   return useWrite(logIn, {
     done: ({ firstName }) => ({ title: msg`Login successful`, description: msg`Welcome back, ${firstName}!` }),
-    failed: { title: msg`Login failed`, serverTextOr: msg`Invalid username or password` },
+    failed: ({ code }) => ({
+      title: msg`Login failed`,
+      // Whoever could not be asked has not said that the password is wrong.
+      serverTextOr: code === 'offline' ? noConnection : msg`Invalid username or password`,
+    }),
     onDone: user => {
       enter(user)
       onDone?.()
@@ -63,7 +67,10 @@ export function useLogIn(onDone?: () => void) {
 export function useRegister(onDone?: () => void) {
   return useWrite(register, {
     done: { title: msg`Registration successful`, description: msg`Your account has been created successfully.` },
-    failed: { title: msg`Registration failed`, serverTextOr: msg`Registration failed` },
+    failed: ({ code }) => ({
+      title: msg`Registration failed`,
+      serverTextOr: code === 'offline' ? noConnection : msg`Registration failed`,
+    }),
     onDone: user => {
       enter(user)
       onDone?.()

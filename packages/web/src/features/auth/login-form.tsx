@@ -29,6 +29,7 @@ export function LoginForm({ typed, onType }: Props) {
   const [hasTried, setHasTried] = useState(false)
   const username = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
+  const isSending = useRef(false)
   const problems = hasTried ? problemsIn(fields) : {}
 
   function type(change: Partial<LoginFields>) {
@@ -43,7 +44,24 @@ export function LoginForm({ typed, onType }: Props) {
     const wrong = problemsIn(fields)
     if (wrong.username) username.current?.focus()
     else if (wrong.password) password.current?.focus()
-    else if (!logIn.isPending) logIn.mutate({ body: fields }, { onError: () => password.current?.select() })
+    else if (!isSending.current) send()
+  }
+
+  function send() {
+    // A second Enter can come before the first has made the button busy.
+    isSending.current = true
+    logIn.mutate(
+      { body: fields },
+      {
+        onError() {
+          password.current?.focus()
+          password.current?.select()
+        },
+        onSettled() {
+          isSending.current = false
+        },
+      },
+    )
   }
 
   return (
@@ -54,6 +72,7 @@ export function LoginForm({ typed, onType }: Props) {
         label={t`Username`}
         icon="user"
         autoComplete="username"
+        enterKeyHint="next"
         autoCapitalize="none"
         spellCheck={false}
         required
@@ -66,6 +85,7 @@ export function LoginForm({ typed, onType }: Props) {
         name="password"
         label={t`Password`}
         autoComplete="current-password"
+        enterKeyHint="go"
         showLabel={t`Show password`}
         hideLabel={t`Hide password`}
         required

@@ -27,7 +27,7 @@ export function Marketing() {
           </Feature>
         </ul>
       </div>
-      <Illustration name="canal" className="absolute bottom-0 left-0 h-[62%] w-full object-cover object-bottom" />
+      <Illustration lazy name="canal" className="absolute bottom-0 left-0 h-[62%] w-full object-cover object-bottom" />
     </aside>
   )
 }

@@ -5,12 +5,18 @@ import { IconButton } from '@papadag/ui/icon-button'
 import { useEffect, useId, useRef, useState } from 'react'
 import { acceptPicture } from './picture-file.ts'
 
-type Props = { value: Blob | undefined; onChange: (picture: Blob | undefined) => void }
+type Props = {
+  value: Blob | undefined
+  onChange: (picture: Blob | undefined) => void
+  /** Why the server would not have it. */
+  error?: string | null
+}
 
 /** A picture from this device, with a look at it before it goes. */
-export function PictureField({ value, onChange }: Props) {
+export function PictureField({ value, onChange, error }: Props) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
+  const choose = useRef<HTMLButtonElement>(null)
   const hintId = useId()
   const preview = usePreview(value)
   return (
@@ -24,10 +30,34 @@ export function PictureField({ value, onChange }: Props) {
       </span>
       <div className="min-w-0 flex-1">
         <div className="flex items-center gap-1">
-          <Button variant="soft" size={44} aria-describedby={hintId} onClick={() => input.current?.click()}>
+          <Button
+            ref={choose}
+            variant="soft"
+            size={44}
+            aria-describedby={hintId}
+            onClick={() => input.current?.click()}
+          >
             {value ? <Trans>Choose another picture</Trans> : <Trans>Choose a profile picture</Trans>}
           </Button>
-          {value && <IconButton icon="x" aria-label={t`Remove the picture`} onClick={() => onChange(undefined)} />}
+          {value && (
+            <IconButton
+              icon="x"
+              aria-label={t`Remove the picture`}
+              onClick={() => {
+                onChange(undefined)
+                // This button goes with it.
+                choose.current?.focus()
+              }}
+            />
+          )}
+        </div>
+        <div role="alert">
+          {error && (
+            <p className="mt-1.5 flex items-center gap-1.5 font-[650] text-danger text-sm">
+              <Icon name="alert" size={18} />
+              {error}
+            </p>
+          )}
         </div>
         <p id={hintId} className="mt-1.5 text-ink-2 text-sm">
           <Trans>JPEG, PNG or GIF, max. 8 MB. No recognisable children of others, please.</Trans>

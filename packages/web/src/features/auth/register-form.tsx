@@ -5,11 +5,12 @@ import { issue } from '@papadag/contract/problems'
 import { uploadPendingPicture } from '@papadag/contract/uploads'
 import { Button } from '@papadag/ui/button'
 import { PasswordField, TextArea, TextField } from '@papadag/ui/text-field'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Path, useForm } from 'react-hook-form'
-import type { CallError } from '../../platform/call.ts'
-import { useWrite } from '../../platform/data.ts'
+import { CallError } from '../../platform/call.ts'
+import { reasonOf, useWrite } from '../../platform/data.ts'
 import { sayIssue } from '../../platform/issue-texts.ts'
+import { noConnection, say } from '../../platform/notices.ts'
 import { useRegister } from '../../platform/session.ts'
 import { PasswordAdvice } from './password-advice.tsx'
 import { PictureField } from './picture-field.tsx'
@@ -42,18 +43,40 @@ export function RegisterForm({ typed, onType }: Props) {
   })
   const isBusy = signUp.isPending || upload.isPending
 
+  const isSending = useRef(false)
+  // It waits on the server for an hour: another attempt need not send it again.
+  const uploaded = useRef<{ picture: Blob; imageUrl: string }>(undefined)
+
+  async function addressOf(file: Blob) {
+    if (uploaded.current?.picture !== file) {
+      uploaded.current = { picture: file, ...(await upload.mutateAsync({ file })) }
+    }
+    return uploaded.current.imageUrl
+  }
+
   async function send({ confirmPassword: _, ...body }: RegisterFields) {
-    if (isBusy) return
+    // A second Enter can come before the first has made the button busy.
+    if (isSending.current) return
+    isSending.current = true
     try {
       // Both given: the file wins.
-      const uploaded = picture && (await upload.mutateAsync({ file: picture })).imageUrl
-      await signUp.mutateAsync({ body: { ...body, profileImage: uploaded ?? body.profileImage } })
+      await signUp.mutateAsync({ body: { ...body, ...(picture && { profileImage: await addressOf(picture) }) } })
     } catch (error) {
-      // Said in a toast already; what belongs to a field is said there too.
-      for (const [index, { path, message }] of fieldIssues(error as CallError).entries()) {
-        setError(path, { message }, { shouldFocus: index === 0 })
-      }
+      if (error instanceof CallError) showProblems(error)
+      else throw error
+    } finally {
+      isSending.current = false
     }
+  }
+
+  /** A toast has said it already; what belongs to a field is said there too. */
+  function showProblems(error: CallError) {
+    const problems = fieldIssues(error).filter(({ path }) => !picture || path !== 'profileImage')
+    for (const [index, { path, message }] of problems.entries()) {
+      setError(path, { message }, { shouldFocus: index === 0 })
+    }
+    // A picture that the server no longer has is sent again the next time.
+    if (problems.length < error.issues.length) uploaded.current = undefined
   }
 
   const errorOf = (field: keyof RegisterFields) => sayIssue(errors[field]?.message)
@@ -69,7 +92,9 @@ export function RegisterForm({ typed, onType }: Props) {
     <form noValidate className="grid gap-3.5" onSubmit={handleSubmit(send)}>
       <PictureField
         value={picture}
+        error={upload.error && say(upload.error.code === 'offline' ? noConnection : (reasonOf(upload.error) ?? ''))}
         onChange={chosen => {
+          upload.reset()
           setPicture(chosen)
           onType({ fields: getValues(), picture: chosen })
         }}
@@ -78,6 +103,7 @@ export function RegisterForm({ typed, onType }: Props) {
         <TextField
           label={t`First name`}
           autoComplete="given-name"
+          enterKeyHint="next"
           required
           error={errorOf('firstName')}
           {...register('firstName', {
@@ -87,6 +113,7 @@ export function RegisterForm({ typed, onType }: Props) {
         <TextField
           label={t`Last name`}
           autoComplete="family-name"
+          enterKeyHint="next"
           required
           error={errorOf('lastName')}
           {...register('lastName', {
@@ -99,6 +126,7 @@ export function RegisterForm({ typed, onType }: Props) {
           label={t`Username`}
           icon="user"
           autoComplete="username"
+          enterKeyHint="next"
           autoCapitalize="none"
           spellCheck={false}
           required
@@ -112,6 +140,7 @@ export function RegisterForm({ typed, onType }: Props) {
           icon="mail"
           type="email"
           autoComplete="email"
+          enterKeyHint="next"
           required
           error={errorOf('email')}
           {...register('email', {
@@ -127,6 +156,7 @@ export function RegisterForm({ typed, onType }: Props) {
           <PasswordField
             label={t`Password`}
             autoComplete="new-password"
+            enterKeyHint="next"
             showLabel={t`Show password`}
             hideLabel={t`Hide password`}
             required
@@ -146,6 +176,7 @@ export function RegisterForm({ typed, onType }: Props) {
           type="password"
           icon="lock"
           autoComplete="new-password"
+          enterKeyHint="next"
           required
           error={errorOf('confirmPassword')}
           {...register('confirmPassword', {
@@ -160,6 +191,7 @@ export function RegisterForm({ typed, onType }: Props) {
           icon="phone"
           type="tel"
           autoComplete="tel"
+          enterKeyHint="next"
           placeholder="06 12 34 56 78"
           error={errorOf('phoneNumber')}
           {...register('phoneNumber', { validate: atMost(limits.phoneNumber) })}
@@ -169,6 +201,7 @@ export function RegisterForm({ typed, onType }: Props) {
           mark={optional}
           icon="pin"
           autoComplete="address-level2"
+          enterKeyHint="next"
           error={errorOf('city')}
           {...register('city', { validate: atMost(limits.city) })}
         />
@@ -187,11 +220,15 @@ export function RegisterForm({ typed, onType }: Props) {
         type="url"
         inputMode="url"
         autoComplete="off"
+        enterKeyHint="send"
         placeholder="https://"
         hint={picture && t`The picture you chose above goes first.`}
         error={errorOf('profileImage')}
         {...register('profileImage', {
-          validate: value => value.trim() === '' || isPictureAddress(value.trim()) || issue('url.invalid'),
+          validate: {
+            form: value => value.trim() === '' || isPictureAddress(value.trim()) || issue('url.invalid'),
+            atMost: atMost(limits.url),
+          },
         })}
       />
       <Button type="submit" variant="do" className="mt-2 w-full" busy={isBusy} busyLabel={t`Creating account...`}>
@@ -207,8 +244,7 @@ export function RegisterForm({ typed, onType }: Props) {
 }
 
 function isPictureAddress(value: string) {
-  const url = URL.parse(value)
-  return uploadPath.test(value) || (url !== null && /^https?:$/.test(url.protocol))
+  return uploadPath.test(value) || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol))
 }
 
 type FieldIssue = { path: Path<RegisterFields>; message: string }

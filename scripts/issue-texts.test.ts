@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { type Language, languages } from '@papadag/contract/limits'
+import { issueCodes } from '@papadag/contract/problems'
+import { expect, test } from 'vitest'
+import { texts } from '../packages/server/src/app/texts.ts'
+
+// Read as text: the macros of the web app are only understood by its own build.
+const platform = 'packages/web/src/platform'
+const english = new Map(
+  [...readFileSync(`${platform}/issue-texts.ts`, 'utf8').matchAll(/'([\w.]+)': msg`([^`]+)`/g)].map(
+    ([, code, sentence]) => [code, sentence],
+  ),
+)
+
+/** What a catalogue says for each English sentence. */
+function catalogueOf(language: Language) {
+  const catalogue = readFileSync(`${platform}/texts/${language}.po`, 'utf8')
+  const entries = catalogue.matchAll(/^msgid (".+")\nmsgstr (".*")$/gm)
+  return new Map([...entries].map(([, id = '', said = '']) => [JSON.parse(id), JSON.parse(said)]))
+}
+
+test.each(languages)('a form says in %s of a wrong field what the server says of it', language => {
+  const catalogue = catalogueOf(language)
+  const onTheScreen = issueCodes.map(code => [code, catalogue.get(english.get(code))])
+  const byTheServer = issueCodes.map(code => [code, texts[code][language]])
+  expect(onTheScreen).toEqual(byTheServer)
+})
