@@ -112,7 +112,9 @@ export function Dialog({ title, closeLabel, children, footer, ...props }: Dialog
         </h2>
         {dismissable && <IconButton icon="x" aria-label={closeLabel} onClick={props.onClose} />}
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-1 pb-6">{children}</div>
+      <div ref={letKeysScroll} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-1 pb-6">
+        <div>{children}</div>
+      </div>
       {footer && (
         <footer className="flex gap-2.5 border-line border-t-[1.5px] px-6 pt-4 pb-[calc(16px+env(safe-area-inset-bottom))]">
           {footer}
@@ -120,6 +122,17 @@ export function Dialog({ title, closeLabel, children, footer, ...props }: Dialog
       )}
     </DialogFrame>
   )
+}
+
+/** What is longer than the sheet can be reached by the arrow keys too; what fits is no stop on the way. */
+function letKeysScroll(area: HTMLDivElement) {
+  const measure = () => {
+    if (area.scrollHeight > area.clientHeight) area.tabIndex = 0
+    else area.removeAttribute('tabindex')
+  }
+  const resized = new ResizeObserver(measure)
+  for (const element of [area, ...area.children]) resized.observe(element)
+  return () => resized.disconnect()
 }
 
 type ConfirmProps = {

@@ -38,7 +38,7 @@ export function Page() {
 
   return (
     <>
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
           <h1>
             <Trans>Playdates</Trans>

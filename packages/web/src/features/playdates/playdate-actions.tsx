@@ -8,6 +8,7 @@ import { Menu, type MenuItem } from '@papadag/ui/menu'
 import { useState } from 'react'
 import { Link, navigate } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
 import { isOver } from './playdate-facts.tsx'
 import { share } from './share.ts'
 import { useDelete, useJoin, useLeave } from './use-membership.ts'
@@ -126,24 +127,5 @@ export function PlaydateOptions({ playdate, onDeleted, className }: OptionsProps
         onConfirm={() => remove.mutate({ params: { id } })}
       />
     </span>
-  )
-}
-
-type DeleteDialogProps = { open: boolean; busy: boolean; onCancel: () => void; onConfirm: () => void }
-
-/** Asks before a playdate goes for good. */
-export function DeleteDialog(props: DeleteDialogProps) {
-  const { t } = useLingui()
-  return (
-    <ConfirmDialog
-      {...props}
-      tone="danger"
-      title={t`Delete playdate?`}
-      cancelLabel={t`Keep it`}
-      confirmLabel={t`Delete`}
-      busyLabel={t`Deleting...`}
-    >
-      <Trans>Are you sure you want to delete this playdate?</Trans>
-    </ConfirmDialog>
   )
 }

@@ -105,29 +105,29 @@ function SheetActions({ playdate, onDeleted }: { playdate: Playdate; onDeleted: 
   return (
     <div className="flex flex-1 flex-wrap items-end justify-between gap-3">
       {canSay && (
-        <NumberStepper
-          label={t`How many children come along?`}
-          value={Math.min(children, max)}
-          onChange={setChildren}
-          min={0}
-          max={max}
-          ref={stepper}
-          decreaseLabel={t`One child fewer`}
-          increaseLabel={t`One child more`}
-        />
+        <div className="flex flex-wrap items-end gap-2">
+          <NumberStepper
+            label={t`How many children come along?`}
+            value={Math.min(children, max)}
+            onChange={setChildren}
+            min={0}
+            max={max}
+            ref={stepper}
+            decreaseLabel={t`One child fewer`}
+            increaseLabel={t`One child more`}
+          />
+          {me && children !== brought && (
+            <Button
+              variant="do"
+              busy={bring.isPending}
+              onClick={() => bring.mutate({ params: { id: playdate.id }, body: { children } })}
+            >
+              <Trans>Save</Trans>
+            </Button>
+          )}
+        </div>
       )}
-      <div className="flex flex-wrap items-center gap-2 phone:w-full">
-        {me && canSay && children !== brought && (
-          <Button
-            variant="do"
-            size={44}
-            className="phone:flex-1"
-            busy={bring.isPending}
-            onClick={() => bring.mutate({ params: { id: playdate.id }, body: { children } })}
-          >
-            <Trans>Save</Trans>
-          </Button>
-        )}
+      <div className="ml-auto flex items-center gap-2 phone:w-full">
         <MembershipButton playdate={playdate} bringing={Math.min(children, max)} className="phone:flex-1" />
         <PlaydateOptions playdate={playdate} onDeleted={onDeleted} className="ml-auto" />
       </div>
