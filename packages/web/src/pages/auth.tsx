@@ -42,17 +42,19 @@ export function Page() {
 
   return (
     <div className="min-h-dvh bg-bg md:grid md:grid-cols-[minmax(440px,1fr)_1.1fr]">
-      <section className="grid md:place-items-center md:px-6 md:py-8">
+      <section className="grid grid-cols-1 md:place-items-center md:px-6 md:py-8">
         <div
           aria-hidden
           className={`relative overflow-hidden transition-[height] duration-(--pd-dur-3) md:hidden ${
-            tab === 'login' ? 'h-[min(218px,26svh)] bg-[#ffc62e]' : 'h-[min(132px,16svh)] bg-[#a9d8ec]'
+            tab === 'login'
+              ? 'h-[min(218px,26svh)] bg-[#ffc62e] min-[480px]:h-[min(56vw,36svh)]'
+              : 'h-[min(160px,19svh)] bg-[#a9d8ec] min-[480px]:h-[min(42vw,30svh)]'
           }`}
         >
           <Illustration
             lazy
             name={tab === 'login' ? 'canal' : 'authPhone'}
-            className="absolute bottom-0 left-0 h-auto w-full"
+            className={`absolute left-0 h-auto w-full ${tab === 'login' ? 'bottom-0' : '-bottom-3'}`}
           />
         </div>
         <div className="relative -mt-7 w-full rounded-[10px_32px_0_0] bg-bg px-4 pt-4.5 pb-8 md:mt-0 md:max-w-115 md:p-0">
@@ -82,7 +84,7 @@ export function Page() {
               <LoginForm typed={login} onType={keepLogin} />
               <p className="mt-4 text-center text-sm">
                 <Trans>No account yet?</Trans>{' '}
-                <button type="button" className={`${textLinkClass} min-h-11`} onClick={() => lead('register')}>
+                <button type="button" className={`${textLinkClass} min-w-11`} onClick={() => lead('register')}>
                   <Trans>Register here</Trans>
                 </button>
               </p>
@@ -101,7 +103,7 @@ export function Page() {
               </Suspense>
               <p className="mt-4 text-center text-sm">
                 <Trans>Already a member?</Trans>{' '}
-                <button type="button" className={`${textLinkClass} min-h-11`} onClick={() => lead('login')}>
+                <button type="button" className={`${textLinkClass} min-w-11`} onClick={() => lead('login')}>
                   <Trans>Log in here</Trans>
                 </button>
               </p>

@@ -65,7 +65,7 @@ export function LoginForm({ typed, onType }: Props) {
   }
 
   return (
-    <form noValidate className="grid gap-3.5" onSubmit={submit}>
+    <form noValidate className="grid grid-cols-1 gap-3.5" onSubmit={submit}>
       <TextField
         ref={username}
         name="username"

@@ -10,7 +10,7 @@ export function PasswordAdvice({ password }: { password: string }) {
     <div role="status" className="text-ink-2 text-sm">
       {password && (
         <>
-          <span aria-hidden className="mt-1.5 block h-1.5 overflow-hidden rounded-full bg-sunken">
+          <span aria-hidden className="my-1.5 block h-1.5 overflow-hidden rounded-full bg-sunken">
             <span className={`block h-full rounded-full ${bars[strength]}`} />
           </span>
           {strength === 'weak' && <Trans>Weak: a few words in a row are stronger</Trans>}

@@ -23,7 +23,7 @@ export function PictureField({ value, onChange, error }: Props) {
     <div className="flex items-center gap-3.5">
       <span className="relative grid size-18 shrink-0 place-items-center overflow-hidden rounded-kap-avatar bg-sunken text-ink-2">
         {preview ? (
-          <img src={preview} alt={t`How others will see you`} className="size-full object-cover" />
+          <img src={preview} alt={t`How others will see you`} className="absolute inset-0 size-full object-cover" />
         ) : (
           <Icon name="camera" />
         )}

@@ -86,10 +86,10 @@ export function RegisterForm({ typed, onType }: Props) {
     (value: string) =>
       [...value].length <= max || code
   const optional = t`(not needed)`
-  const pair = 'grid items-start gap-3.5 min-[480px]:grid-cols-2 min-[480px]:gap-3'
+  const pair = 'grid grid-cols-1 items-start gap-3.5 min-[480px]:grid-cols-2 min-[480px]:gap-3'
 
   return (
-    <form noValidate className="grid gap-3.5" onSubmit={handleSubmit(send)}>
+    <form noValidate className="grid grid-cols-1 gap-3.5" onSubmit={handleSubmit(send)}>
       <PictureField
         value={picture}
         error={upload.error && say(upload.error.code === 'offline' ? noConnection : (reasonOf(upload.error) ?? ''))}
