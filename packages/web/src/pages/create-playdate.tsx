@@ -4,6 +4,7 @@ import { createTestPlaydate } from '@papadag/contract/playdates'
 import { useState } from 'react'
 import { emptyFields, readFields, toPlaydate } from '../features/playdates/form-fields.ts'
 import { announceNew } from '../features/playdates/new-playdate.ts'
+import { failing, useNoticeOnExpiry } from '../features/playdates/not-logged-in.ts'
 import { PlaydateForm } from '../features/playdates/playdate-form.tsx'
 import { BackToPlaydates } from '../features/playdates/playdate-page.tsx'
 import { useWrite } from '../platform/data.ts'
@@ -21,16 +22,14 @@ export function Page() {
   const [initial] = useState(() => emptyFields(prefilled(search)))
   // One for each form that is opened: pressing twice, or again after a lost answer, makes one playdate.
   const [idempotencyKey] = useState(randomId)
+  useNoticeOnExpiry(msg`You must be logged in to create a playdate.`)
   const create = useWrite(createTestPlaydate, {
     idempotencyKey,
     done: msg`Playdate Created Successfully!`,
-    failed: ({ status }) =>
-      status === 401
-        ? { title: msg`You are not logged in`, description: msg`You must be logged in to create a playdate.` }
-        : {
-            title: msg`Error creating the playdate`,
-            serverTextOr: msg`Something went wrong while creating the playdate.`,
-          },
+    failed: failing({
+      title: msg`Error creating the playdate`,
+      serverTextOr: msg`Something went wrong while creating the playdate.`,
+    }),
     onDone: ({ id }) => {
       draft.forget()
       announceNew(id)

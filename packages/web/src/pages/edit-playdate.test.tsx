@@ -87,7 +87,7 @@ test('an expired session is said in the words for editing', async () => {
 async function deleteIt() {
   await titleField()
   await userEvent.click(screen.getByRole('button', { name: 'Verwijderen' }))
-  const question = screen.getByRole('alertdialog')
+  const question = await screen.findByRole('alertdialog')
   expect(question.textContent).toContain('Weet je zeker dat je deze speelafspraak wilt verwijderen?')
   await userEvent.click(within(question).getByRole('button', { name: 'Verwijderen' }))
 }

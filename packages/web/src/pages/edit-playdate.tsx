@@ -7,11 +7,11 @@ import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { useEffect, useState } from 'react'
 import { DeleteDialog } from '../features/playdates/delete-dialog.tsx'
 import { readFields, toFields, toPlaydate } from '../features/playdates/form-fields.ts'
+import { failing, useNoticeOnExpiry } from '../features/playdates/not-logged-in.ts'
 import { Leaf } from '../features/playdates/playdate-facts.tsx'
 import { PlaydateForm } from '../features/playdates/playdate-form.tsx'
 import { BackToPlaydates } from '../features/playdates/playdate-page.tsx'
-import type { CallError } from '../platform/call.ts'
-import { type Failure, useRead, useWrite } from '../platform/data.ts'
+import { useRead, useWrite } from '../platform/data.ts'
 import { useDraft } from '../platform/drafts.ts'
 import { Link, navigate } from '../platform/navigation.tsx'
 import { notify } from '../platform/notices.ts'
@@ -63,19 +63,11 @@ export function Page({ id }: { id: number }) {
   )
 }
 
-const notLoggedIn = {
-  title: msg`You are not logged in`,
-  description: msg`You must be logged in to edit a playdate.`,
-}
-
-function failing(other: Failure) {
-  return ({ status }: CallError) => (status === 401 ? notLoggedIn : other)
-}
-
 function EditForm({ playdate }: { playdate: Playdate }) {
   const { t } = useLingui()
   const user = useUser()
   const { id } = playdate
+  useNoticeOnExpiry(msg`You must be logged in to edit a playdate.`)
   const draft = useDraft(`edit-${id}`, user.id, readFields)
   // What others change meanwhile (who comes) does not touch what is being typed here.
   const [initial] = useState(() => toFields(playdate))

@@ -144,10 +144,10 @@ test('leaving is asked first, and the safe answer changes nothing', async () => 
     'DELETE /api/playdates/7/join': () => ({ status: 204 }),
   })
   await user.click(within(await card()).getByRole('button', { name: /Afmelden$/ }))
-  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Nee, ik ga mee' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Nee, ik ga mee' }))
   expect(asked).not.toContain('DELETE /api/playdates/7/join')
   await user.click(screen.getByRole('button', { name: /Afmelden$/ }))
-  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Afmelden' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Afmelden' }))
   await waitFor(() => expect(asked).toContain('DELETE /api/playdates/7/join'))
 })
 
@@ -162,7 +162,7 @@ test('deleting is asked first in the words of the specification; then the focus 
   await card()
   await user.click(screen.getByRole('button', { name: 'Meer opties voor Modderen' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Verwijderen' }))
-  const question = screen.getByRole('alertdialog', { name: 'Speelafspraak verwijderen?' })
+  const question = await screen.findByRole('alertdialog', { name: 'Speelafspraak verwijderen?' })
   expect(question.textContent).toContain('Weet je zeker dat je deze speelafspraak wilt verwijderen?')
   await user.click(within(question).getByRole('button', { name: 'Verwijderen' }))
   await screen.findByText('Nog niets gepland')

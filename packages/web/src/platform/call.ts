@@ -63,7 +63,9 @@ const lost = new Set<() => void>()
 /** Runs when the server no longer knows who we are on a call that needs it; the answer stops listening. */
 export function whenSessionIsLost(listener: () => void) {
   lost.add(listener)
-  return () => lost.delete(listener)
+  return () => {
+    lost.delete(listener)
+  }
 }
 
 export type CallOptions = {

@@ -111,6 +111,11 @@ function enter(user: User) {
   tabs.postMessage('in')
 }
 
+/** Runs when the session ends without his having asked for it; the answer stops listening. */
+export function whenSessionExpires(listener: () => void) {
+  return whenSessionIsLost(() => loggedOut || listener())
+}
+
 /** What the last user left in this tab is not for the next one. */
 function own(user: User) {
   loggedOut = false
