@@ -19,6 +19,8 @@ export function MenuList({ button, open, onOpenChange, items, label, align, byKe
   const content = useRef<HTMLDivElement>(null)
   const chosen = useRef<MenuItem>(undefined)
   const entered = useRef(false)
+  // A dialog lies above everything that is not in it and takes no clicks for it; elsewhere the landmark keeps its menu.
+  const place = button.current?.closest('dialog') ?? button.current?.closest<HTMLElement>('main, header')
   const onButton = (event: Event) => event.target instanceof Node && button.current?.contains(event.target)
   return (
     // Not modal: the modal kind injects a <style>, which the content policy refuses.
@@ -27,8 +29,7 @@ export function MenuList({ button, open, onOpenChange, items, label, align, byKe
       <Radix.Trigger asChild>
         <span aria-hidden tabIndex={-1} className="pointer-events-none absolute inset-0" />
       </Radix.Trigger>
-      {/* A dialog lies above everything that is not in it, and takes no clicks for it. */}
-      <Radix.Portal container={button.current?.closest('dialog')}>
+      <Radix.Portal container={place}>
         <Radix.Content
           ref={content}
           aria-label={label}
