@@ -10,7 +10,7 @@ const onPostgres = process.env.TEST_DATABASE_URL
 
 export default defineConfig<object, { database: 'embedded' | 'postgres' }>({
   testDir: 'e2e',
-  testIgnore: 'cli/**',
+  testIgnore: '{cli,durability}/**',
   outputDir: 'test-results/browser',
   fullyParallel: true,
   workers: 2,

@@ -1,9 +1,10 @@
 import { joinPlaydate } from '@papadag/contract/playdates'
+import { withoutNetwork } from './support/complaints.ts'
 import { newFather, newPlaydate, unique } from './support/father.ts'
 import { startProduct, temporaryDataDir } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isNetworkSteady: false })
+test.use({ expectedComplaints: withoutNetwork })
 
 test('three tabs come back after a restart of the server and show what has changed meanwhile', async ({
   anotherBrowser,

@@ -1,8 +1,9 @@
+import { withoutNetwork } from './support/complaints.ts'
 import { newPlaydate, signIn } from './support/father.ts'
 import { toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isNetworkSteady: false })
+test.use({ expectedComplaints: withoutNetwork })
 
 test('on a first visit that loses its network the screen stays, and a banner says why nothing new comes', async ({
   page,

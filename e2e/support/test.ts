@@ -26,8 +26,8 @@ type ContextOptions = Parameters<Browser['newContext']>[0] & {
 }
 
 type Test = {
-  /** False where a test takes the network or the server away: then a browser may say that it misses them. */
-  isNetworkSteady: boolean
+  /** What a browser may say in a test that gives it cause to. */
+  expectedComplaints: RegExp | undefined
   /** What the browsers of a test complained about; it fails when there is anything in the end. */
   complaints: string[]
   /** A father with an account of his own. */
@@ -75,12 +75,12 @@ export const test = base.extend<Test, Worker>({
 
   baseURL: async ({ product }, use) => use(product.url),
 
-  isNetworkSteady: [true, { option: true }],
+  expectedComplaints: [undefined, { option: true }],
 
   complaints: [
-    async ({ context, isNetworkSteady }, use) => {
+    async ({ context, expectedComplaints }, use) => {
       const complaints: string[] = []
-      listen(context, complaints, isNetworkSteady)
+      listen(context, complaints, expectedComplaints)
       await use(complaints)
       expect(complaints, 'complaints of the browser').toEqual([])
     },
@@ -89,12 +89,12 @@ export const test = base.extend<Test, Worker>({
 
   father: async ({ product }, use) => use(await newFather(product.url)),
 
-  anotherBrowser: async ({ browser, complaints, isNetworkSteady }, use) => {
+  anotherBrowser: async ({ browser, complaints, expectedComplaints }, use) => {
     const contexts: BrowserContext[] = []
     await use(async ({ as, ...options } = {}) => {
       const context = await browser.newContext(options)
       contexts.push(context)
-      listen(context, complaints, isNetworkSteady)
+      listen(context, complaints, expectedComplaints)
       const page = await context.newPage()
       if (as) await signIn(page, as)
       return page
@@ -113,8 +113,8 @@ export const test = base.extend<Test, Worker>({
   ],
 })
 
-function listen(context: BrowserContext, complaints: string[], isNetworkSteady: boolean) {
-  context.on('page', page => collectComplaints(page, complaints, isNetworkSteady))
+function listen(context: BrowserContext, complaints: string[], expected: RegExp | undefined) {
+  context.on('page', page => collectComplaints(page, complaints, expected))
 }
 
 function ownDatabase(worker: number): string {

@@ -1,0 +1,151 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { withoutNetwork } from './support/complaints.ts'
+import { newFather, newPlaydate, signIn } from './support/father.ts'
+import { cardOf, toasts } from './support/screens.ts'
+import { expect, test } from './support/test.ts'
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** The rest is the same in both themes. */
+const rulesOfColours = ['color-contrast', 'link-in-text-block']
+
+// What still moves has colours between those that are meant.
+test.use({ contextOptions: { reducedMotion: 'reduce' }, demo: 'off', expectedComplaints: withoutNetwork })
+
+test.describe('axe finds nothing in either theme', () => {
+  test('on what visitors see', async ({ page }) => {
+    await page.goto('/auth')
+    await expectNothing(page, 'login')
+    await page.getByRole('main').getByRole('button', { name: 'Inloggen' }).click()
+    await expect(page.getByText('Vul je wachtwoord in')).toBeVisible()
+    await expectNothing(page, 'login with complaints')
+    await page.getByRole('button', { name: /^Taal/ }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectNothing(page, 'language menu')
+
+    await page.goto('/auth?tab=register')
+    await page.getByLabel('Wachtwoord', { exact: true }).fill('kort')
+    await page.getByRole('button', { name: 'Account maken' }).click()
+    await expect(page.getByText('Minimaal 6 tekens')).toBeVisible()
+    await expectNothing(page, 'register with complaints')
+    for (const path of ['/simple-test', '/test-create', '/not-there']) {
+      await page.goto(path)
+      await expectNothing(page, path)
+    }
+  })
+
+  test('on what members see', async ({ page, father, product }) => {
+    const mine = await newPlaydate(father)
+    const host = await newFather(product.url)
+    const theirs = await newPlaydate(host)
+    await newPlaydate(host, { maxParticipants: 1 })
+    await signIn(page, father)
+
+    await page.goto('/')
+    await expectNothing(page, 'home')
+    await page.getByRole('button', { name: 'Meldingen' }).click()
+    await expect(page.getByRole('dialog', { name: 'Meldingen' })).toBeVisible()
+    await expectNothing(page, 'notifications')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Profielmenu/ }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectNothing(page, 'profile menu')
+
+    await page.goto('/playdates')
+    await expect(cardOf(page, mine.title)).toBeVisible()
+    await expectNothing(page, 'playdates')
+    await cardOf(page, mine.title).getByRole('button', { name: 'Meer opties' }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectNothing(page, 'menu of a card')
+    await page.getByRole('menuitem', { name: 'Verwijderen' }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expectNothing(page, 'question before deleting')
+
+    await page.goto(`/playdates?open=${theirs.id}`)
+    await expect(page.getByRole('dialog', { name: theirs.title })).toBeVisible()
+    await expectNothing(page, 'sheet of a playdate')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Ik doe mee/ })
+      .click()
+    await expect(toasts(page)).toContainText('Je gaat mee')
+    await expectNothing(page, 'sheet with a toast')
+
+    await page.goto('/playdates?tab=past')
+    await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 })).toHaveCount(2)
+    await expectNothing(page, 'past playdates, none yet')
+
+    await page.goto('/create')
+    await page.getByRole('button', { name: /^Datum/ }).click()
+    await expect(page.getByRole('dialog', { name: 'Kies een datum' }).getByRole('grid')).toBeVisible()
+    await expectNothing(page, 'new playdate with its calendar')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Speelafspraak maken' }).click()
+    await expect(page.getByText('Vertel wat jullie gaan doen')).toBeVisible()
+    await expectNothing(page, 'new playdate with complaints')
+    await page.goto(`/edit-playdate/${mine.id}`)
+    await expect(page.getByLabel('Wat gaan we doen?')).toHaveValue(mine.title)
+    await expectNothing(page, 'edit playdate')
+    for (const path of ['/places', '/simple-test', '/test-create', '/not-there']) {
+      await page.goto(path)
+      await expectNothing(page, path)
+    }
+  })
+
+  test('on a phone', async ({ page, father }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const { id, title } = await newPlaydate(father)
+    await page.goto('/auth')
+    await expectNothing(page, 'login')
+    await signIn(page, father)
+    await page.goto('/')
+    await expectNothing(page, 'home')
+    await page.getByRole('button', { name: 'Menu openen' }).click()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    await expectNothing(page, 'menu')
+    await page.goto(`/playdates?open=${id}`)
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+    await expectNothing(page, 'sheet of a playdate')
+    await page.goto('/create')
+    await page.getByRole('button', { name: /^Datum/ }).click()
+    await expect(page.getByRole('dialog', { name: 'Kies een datum' }).getByRole('grid')).toBeVisible()
+    await expectNothing(page, 'new playdate with its calendar')
+  })
+
+  test('when something went wrong', async ({ page, father }) => {
+    await signIn(page, father)
+    await page.routeWebSocket('**/ws', () => {})
+    await page.route(/\/api\/playdates\//, route => route.fulfill({ status: 503, body: '' }))
+    await page.goto('/playdates')
+    await expect(page.getByRole('button', { name: 'Opnieuw proberen' })).toBeVisible()
+    await expectNothing(page, 'playdates that cannot be had')
+    await page.route('**/api/user', route => route.abort())
+    await page.goto('/playdates')
+    await expect(page.getByRole('heading', { level: 1, name: 'Papadag is niet bereikbaar' })).toBeVisible()
+    await expectNothing(page, 'Papadag that cannot be reached')
+  })
+})
+
+async function expectNothing(page: Page, screen: string) {
+  await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  const inLight = await axe(page).withTags(rules).analyze()
+  await showTheme(page, 'dark')
+  const inDark = await axe(page).withRules(rulesOfColours).analyze()
+  await showTheme(page, 'light')
+  const found = [...inLight.violations, ...inDark.violations].map(({ id, nodes }) => ({
+    id,
+    nodes: nodes.map(({ html, any }) => [html, any[0]?.message]),
+  }))
+  expect.soft(found, screen).toEqual([])
+}
+
+function axe(page: Page) {
+  // There are no frames to look into, which is what the slower mode is for.
+  return new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
+}
+
+async function showTheme(page: Page, colorScheme: 'light' | 'dark') {
+  await page.emulateMedia({ colorScheme })
+  await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+}

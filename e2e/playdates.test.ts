@@ -1,0 +1,198 @@
+import { joinPlaydate } from '@papadag/contract/playdates'
+import { demoFather, newFather, newPlaydate, signIn } from './support/father.ts'
+import { cardOf, logIn, toasts } from './support/screens.ts'
+import { expect, test } from './support/test.ts'
+
+test('a full playdate says so to who is not in it', async ({ page, father, product }) => {
+  const { title } = await newPlaydate(await newFather(product.url), { maxParticipants: 1 })
+  await signIn(page, father)
+  await page.goto('/playdates')
+  await expect(cardOf(page, title).getByRole('button', { name: 'Vol' })).toBeDisabled()
+  await expect(cardOf(page, title).getByRole('button', { name: /Ik doe mee/ })).toHaveCount(0)
+})
+
+test('the last place goes under the eyes of who looks at it', async ({ page, father, product }) => {
+  const host = await newFather(product.url)
+  const { id, title } = await newPlaydate(host, { maxParticipants: 2 })
+  await signIn(page, father)
+  await page.goto('/playdates')
+  await expect(cardOf(page, title).getByRole('button', { name: /Ik doe mee/ })).toBeEnabled()
+  const faster = await newFather(product.url)
+  await faster.client.call(joinPlaydate, { params: { id }, body: {} })
+  await expect(cardOf(page, title).getByRole('button', { name: 'Vol' })).toBeDisabled()
+})
+
+test('who is a moment too late for the last place is told so', async ({ page, father, product }) => {
+  const host = await newFather(product.url)
+  const { id, title } = await newPlaydate(host, { maxParticipants: 2 })
+  // Without the live connection his screen does not know yet.
+  await page.routeWebSocket('**/ws', () => {})
+  await signIn(page, father)
+  await page.goto('/playdates')
+  await expect(cardOf(page, title).getByRole('button', { name: /Ik doe mee/ })).toBeEnabled()
+  const faster = await newFather(product.url)
+  await faster.client.call(joinPlaydate, { params: { id }, body: {} })
+  await cardOf(page, title)
+    .getByRole('button', { name: /Ik doe mee/ })
+    .click()
+  await expect(toasts(page)).toContainText('Fout')
+  await expect(toasts(page)).toContainText('Meedoen met de speelafspraak is niet gelukt.')
+})
+
+test('a playdate that runs can still be joined', async ({ page, father }) => {
+  await signIn(page, father)
+  await page.goto('/playdates')
+  const running = cardOf(page, 'Zandkasteel met slotgracht')
+  await running.getByRole('button', { name: /Ik doe mee/ }).click()
+  await expect(running.getByRole('button', { name: 'Afmelden' })).toBeVisible()
+})
+
+test('a playdate that is over stands under Geweest and can be made again', async ({ page, product }) => {
+  await page.goto('/auth?next=/playdates')
+  await logIn(page, await demoFather(product))
+  await page.getByRole('tab', { name: 'Geweest' }).click()
+  await expect(page).toHaveURL('/playdates?tab=past')
+  const over = page.getByRole('article').first()
+  const title = (await over.getByRole('heading').textContent()) ?? ''
+  await expect(over.getByRole('button', { name: 'Geweest' })).toBeDisabled()
+  await page.getByRole('tab', { name: 'Komend' }).click()
+  await expect(cardOf(page, title)).toHaveCount(0)
+
+  await page.getByRole('tab', { name: 'Geweest' }).click()
+  await expect(cardOf(page, title)).toBeVisible()
+  await over.getByRole('link', { name: 'Nog een keer' }).click()
+  await expect(page.getByLabel('Wat gaan we doen?')).toHaveValue(title)
+  await expect(page.getByLabel('Waar?')).not.toHaveValue('')
+})
+
+test('only who made a playdate is offered to edit and delete it; only the others to come', async ({
+  page,
+  father,
+  product,
+}) => {
+  const mine = await newPlaydate(father)
+  const theirs = await newPlaydate(await newFather(product.url))
+  await signIn(page, father)
+  await page.goto('/playdates')
+
+  await expect(cardOf(page, mine.title)).toContainText('Jouw afspraak')
+  await expect(cardOf(page, mine.title).getByRole('button', { name: /Ik doe mee|Afmelden/ })).toHaveCount(0)
+  await cardOf(page, mine.title).getByRole('button', { name: 'Meer opties' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Bewerken', 'Delen', 'Verwijderen'])
+  await page.keyboard.press('Escape')
+
+  await expect(cardOf(page, theirs.title).getByRole('button', { name: /Ik doe mee/ })).toBeEnabled()
+  await cardOf(page, theirs.title).getByRole('button', { name: 'Meer opties' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Delen'])
+})
+
+test('sharing copies a link that opens the playdate, where the device has no sheet for it', async ({
+  page,
+  father,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
+  const { id, title } = await newPlaydate(father)
+  await signIn(page, father)
+  await page.goto('/playdates')
+  await cardOf(page, title).getByRole('button', { name: 'Meer opties' }).click()
+  await page.getByRole('menuitem', { name: 'Delen' }).click()
+  await expect(toasts(page)).toContainText('Link gekopieerd')
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(new URL(copied).pathname + new URL(copied).search).toBe(`/playdates?open=${id}`)
+  await page.goto(copied)
+  await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+})
+
+test('sharing hands the link to the device where it has a sheet for it', async ({ page, father }) => {
+  await page.addInitScript(() => {
+    Object.assign(Navigator.prototype, { share: async (data: unknown) => Object.assign(window, { shared: data }) })
+  })
+  const { id, title } = await newPlaydate(father)
+  await signIn(page, father)
+  await page.goto(`/playdates?open=${id}`)
+  const sheet = page.getByRole('dialog', { name: title })
+  await sheet.getByRole('button', { name: 'Meer opties' }).click()
+  await page.getByRole('menuitem', { name: 'Delen' }).click()
+  const shared = await page.evaluate(() => Reflect.get(window, 'shared'))
+  expect(shared).toEqual({ title, url: expect.stringMatching(new RegExp(`/playdates\\?open=${id}$`)) })
+})
+
+test('the sheet of a playdate has an address: a link opens it, back closes it, and closing leaves no trace', async ({
+  page,
+  father,
+}) => {
+  const { id, title } = await newPlaydate(father)
+  await signIn(page, father)
+  await page.goto('/playdates')
+  await page.getByRole('link', { name: title }).click()
+  const sheet = page.getByRole('dialog', { name: title })
+  await expect(sheet).toContainText('Vlieger en droge sokken mee.')
+  await expect(page).toHaveURL(`/playdates?open=${id}`)
+  await page.goBack()
+  await expect(sheet).toBeHidden()
+  await expect(page).toHaveURL('/playdates')
+  await page.goForward()
+  await expect(sheet).toBeVisible()
+
+  await page.goto(`/playdates?open=${id}`)
+  await sheet.getByRole('button', { name: 'Sluiten' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page).toHaveURL('/playdates')
+})
+
+test('a link to a playdate that is gone says so above the list', async ({ page, father }) => {
+  await signIn(page, father)
+  await page.goto('/playdates?open=999999')
+  await expect(toasts(page)).toContainText('Deze speelafspraak is er niet meer')
+  await expect(page).toHaveURL('/playdates')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('who opens the editing of a playdate of somebody else has no access', async ({ page, father, product }) => {
+  const { id } = await newPlaydate(await newFather(product.url))
+  await signIn(page, father)
+  await page.goto(`/edit-playdate/${id}`)
+  await expect(toasts(page)).toContainText('Geen toegang')
+  await expect(toasts(page)).toContainText('Je kunt alleen je eigen speelafspraken bewerken.')
+  await expect(page).toHaveURL('/playdates')
+})
+
+test('what cannot be fetched says so and can be asked for again', async ({ page, father }) => {
+  const { id, title } = await newPlaydate(father)
+  // The live connection would ask again by itself.
+  await page.routeWebSocket('**/ws', () => {})
+  await signIn(page, father)
+  const isList = /\/api\/playdates\/upcoming/
+  await page.route(isList, route => route.fulfill({ status: 503, body: '' }))
+  await page.goto('/playdates')
+  await expect(page.getByRole('tabpanel')).toContainText('Je speelafspraken konden niet worden geladen')
+  await page.unroute(isList)
+  await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
+  await expect(cardOf(page, title)).toBeVisible()
+
+  const isThis = new RegExp(`/api/playdates/${id}$`)
+  await page.route(isThis, route => route.fulfill({ status: 503, body: '' }))
+  await page.goto(`/edit-playdate/${id}`)
+  await expect(page.getByRole('main')).toContainText('De speelafspraak kon niet worden opgehaald.')
+  await page.unroute(isThis)
+  await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
+  await expect(page.getByLabel('Wat gaan we doen?')).toHaveValue(title)
+})
+
+test('a maximum below the number who come is refused at its field', async ({ page, father, product }) => {
+  const { id } = await newPlaydate(father)
+  const guest = await newFather(product.url)
+  await guest.client.call(joinPlaydate, { params: { id }, body: { children: 2 } })
+  await signIn(page, father)
+  await page.goto(`/edit-playdate/${id}`)
+  const maximum = page.getByLabel('Met hoeveel maximaal?')
+  await maximum.fill('3')
+  await page.getByRole('button', { name: 'Opslaan' }).click()
+  await expect(maximum).toBeFocused()
+  await expect(maximum).toHaveAccessibleDescription(/Er komen al meer mensen dan dat/)
+  await maximum.fill('4')
+  await page.getByRole('button', { name: 'Opslaan' }).click()
+  await expect(page).toHaveURL(/\/playdates/)
+})
