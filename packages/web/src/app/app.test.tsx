@@ -138,6 +138,23 @@ function DraftOf({ userId }: { userId: number }) {
   )
 }
 
+test('when another tab logs out, this one ends at the plain door too, whichever of the two it hears first', async () => {
+  const server = await open('/places')
+  await heading('Plekken voor kinderen')
+  const otherTab = new BroadcastChannel('papadag-session')
+  const heard = new Promise(resolve => {
+    const thisTab = new BroadcastChannel('papadag-session')
+    thisTab.onmessage = () => resolve(thisTab.close())
+  })
+  otherTab.postMessage('leaving')
+  await heard
+  otherTab.close()
+  // The server has closed the connection before the other tab had its answer.
+  server.handlers['GET /api/user'] = visitor
+  await act(() => reads.invalidateQueries({ queryKey: ['/api/user'] }))
+  await waitFor(() => expect(location.pathname + location.search).toBe('/auth'))
+})
+
 test('logging out ends at the plain door and leaves nothing of the user behind', async () => {
   await open('/places')
   await heading('Plekken voor kinderen')

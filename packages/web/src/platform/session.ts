@@ -23,8 +23,10 @@ let owner: number | undefined
 /** Starts asking who is signed in, before the first render. */
 export function openSession() {
   prefetch(currentUser, {}, true)
-  reads.getQueryCache().subscribe(({ query }) => {
-    if (query.queryKey[0] === key[0] && query.state.data) own(query.state.data)
+  reads.getQueryCache().subscribe(event => {
+    // An answer alone says who is here: while it is asked for again the old one still stands there.
+    const hasAnswer = event.type === 'updated' && event.action.type === 'success'
+    if (hasAnswer && event.query.queryKey[0] === key[0] && event.query.state.data) own(event.query.state.data)
   })
   whenSessionIsLost(expire)
   tabs.onmessage = ({ data }: MessageEvent<Departure | 'in'>) => {
