@@ -39,7 +39,8 @@ export function Page() {
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <div>
+        {/* Its widest word decides whether the button still fits beside it. */}
+        <div className="flex-1 basis-[min-content]">
           <h1>
             <Trans>Playdates</Trans>
           </h1>
