@@ -4,7 +4,7 @@ import { type IssueCode, isIssueCode } from '@papadag/contract/problems'
 import { say } from './notices.ts'
 
 /** What a form says of each thing that can be wrong with a field; the server's sentences for the same codes are alike. */
-export const issueTexts: Record<IssueCode, MessageDescriptor> = {
+const issueTexts: Record<IssueCode, MessageDescriptor> = {
   'field.invalid': msg`This is not valid`,
   'field.required': msg`Please fill this in`,
   'text.tooLong': msg`This is too long`,
