@@ -33,7 +33,8 @@ export function foreignTexts(language: Language): Set<string> {
   return new Set([...Object.keys(english), ...foreign])
 }
 
-/** A text without places to fill in; one with them is never alone on a screen. */
+/** The words of a text without places to fill in, as they stand between its tags; one with places never stands alone. */
 function plainText(compiled: unknown): string[] {
-  return Array.isArray(compiled) && compiled.length === 1 && typeof compiled[0] === 'string' ? [compiled[0]] : []
+  if (!Array.isArray(compiled) || compiled.length !== 1 || typeof compiled[0] !== 'string') return []
+  return compiled[0].split(/<\/?\d+\/?>/).map(words => words.trim())
 }

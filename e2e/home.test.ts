@@ -1,0 +1,104 @@
+import { newFather, newPlaydate, signIn } from './support/father.ts'
+import { cardOf, toasts } from './support/screens.ts'
+import { expect, test } from './support/test.ts'
+
+test('home greets by the time of day, and notices when that changes', async ({ page, father }) => {
+  await signIn(page, father)
+  for (const [time, before, after] of [
+    ['2026-06-15T11:59:30+02:00', 'Goedemorgen, Jan', 'Goedemiddag, Jan'],
+    ['2026-06-15T17:59:30+02:00', 'Goedemiddag, Jan', 'Goedenavond, Jan'],
+  ] as const) {
+    await page.clock.install({ time: new Date(time) })
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1, name: before })).toBeVisible()
+    await page.clock.runFor(60_000)
+    await expect(page.getByRole('heading', { level: 1, name: after })).toBeVisible()
+  }
+})
+
+test('home tells what the weather service says, and asks once in the life of a browser where it is', async ({
+  page,
+  father,
+  weather,
+  context,
+}) => {
+  weather.place = { name: 'Utrecht', country: 'NL' }
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 52.090737, longitude: 5.12142 })
+  await signIn(page, father)
+  await page.goto('/')
+  await expect(toasts(page)).toContainText('Mogen we weten waar je bent?')
+  const asked = weather.asked.length
+  await toasts(page).getByRole('button', { name: 'Toestaan' }).click()
+  const badge = page.getByRole('status').filter({ hasText: '°C' })
+  await expect(badge).toContainText('9°C')
+  await expect(badge).toContainText('Regen')
+  await expect(badge).toContainText('Utrecht, NL')
+  // No more of where he is than a neighbourhood leaves the house.
+  for (const { query } of weather.asked.slice(asked)) expect(query).toMatchObject({ lat: '52.09', lon: '5.12' })
+
+  await page.reload()
+  await expect(badge).toContainText('Utrecht, NL')
+  await expect(page.getByText('Mogen we weten waar je bent?')).toHaveCount(0)
+})
+
+test('weather that nobody could tell is shown as what it is', async ({ page, father, weather, context }) => {
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 53.2, longitude: 6.57 })
+  await page.addInitScript(() => localStorage.setItem('location_asked', 'true'))
+  await signIn(page, father)
+  weather.mood.weather = 'failing'
+  await page.goto('/')
+  const badge = page.getByRole('status').filter({ hasText: '°C' })
+  await expect(badge).toContainText('18°C')
+  await expect(badge).toContainText('Amsterdam, NL')
+  await expect(badge).toContainText('Het weer is even niet op te halen')
+  weather.mood.weather = 'well'
+})
+
+test('without a position home says so and stays in Amsterdam', async ({ page, father }) => {
+  await page.addInitScript(() => localStorage.setItem('location_asked', 'true'))
+  await signIn(page, father)
+  await page.goto('/')
+  await expect(page.getByRole('status').filter({ hasText: '°C' })).toContainText('NL')
+  await page.getByRole('button', { name: 'Gebruik mijn locatie' }).click()
+  await expect(toasts(page)).toContainText('Locatie niet beschikbaar')
+  await expect(toasts(page)).toContainText('Sommige functies zijn beperkt.')
+})
+
+test('home shows what comes first, and a father comes along from there', async ({ page, father, product }) => {
+  // The first of all: it runs already.
+  const startTime = new Date(Date.now() - 3 * 3_600_000).toISOString()
+  const { title } = await newPlaydate(await newFather(product.url), { startTime })
+  await signIn(page, father)
+  await page.goto('/')
+  const upcoming = page.getByRole('region', { name: 'Binnenkort samen' })
+  await upcoming.getByRole('button', { name: `Ik doe mee: ${title}` }).click()
+  await expect(upcoming.getByRole('button', { name: 'Afmelden' })).toBeVisible()
+  await upcoming.getByRole('link', { name: 'Alles bekijken' }).click()
+  await expect(page).toHaveURL('/playdates')
+  await expect(cardOf(page, title).getByRole('button', { name: 'Afmelden' })).toBeVisible()
+})
+
+test('the banner tells an idea, and leads to a playdate with its first words', async ({ page, father }) => {
+  await signIn(page, father)
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Meer info/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Papaweekend in het park' })
+  await expect(dialog).toContainText('Het is een idee, geen evenement')
+  await dialog.getByRole('link', { name: 'Plan er een' }).click()
+  await expect(page.getByLabel('Wat gaan we doen?')).toHaveValue('Papaweekend in het park')
+})
+
+test('each quick action leads where it says', async ({ page, father }) => {
+  await signIn(page, father)
+  for (const [name, url] of [
+    ['Speelafspraak', '/create'],
+    ['Restaurants', '/places?type=restaurant'],
+    ['Speeltuinen', '/places?type=playground'],
+  ] as const) {
+    await page.goto('/')
+    await page.getByRole('region', { name: 'Snel naar' }).getByRole('link', { name }).click()
+    await expect(page).toHaveURL(url)
+  }
+})
