@@ -16,7 +16,12 @@ export default defineConfig({
       {
         extends: web,
         root: 'packages/web',
-        test: { name: 'web', environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'web',
+          environment: 'happy-dom',
+          include: ['src/**/*.test.{ts,tsx}'],
+          setupFiles: ['src/testing/all-texts.ts'],
+        },
       },
       {
         // On the embedded database, and on PostgreSQL when TEST_DATABASE_URL says where: `npm run test:postgres`.

@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getConfig } from '@lingui/conf'
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
@@ -7,18 +8,31 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bareContract } from './vite/bare-contract.ts'
 import { precache } from './vite/precache.ts'
+import { reachable } from './vite/reachable.ts'
 import { shell } from './vite/shell.ts'
 import { texts } from './vite/texts.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const drawings = fileURLToPath(new URL('../ui/src/svg', import.meta.url))
 
+const shellFiles = reachable(root, ['src/app/main.tsx'], 'at once')
+const shellPackages = /node_modules\/(react|react-dom|scheduler|use-sync-external-store|wouter|@tanstack|@lingui)\//
+const shellParts =
+  /packages\/ui\/src\/(avatar|banner|button|card|class-names|empty-state|error-state|flag|icon|icon-button|illustration|logo|menu|spinner)\.tsx?$/
+
+/** Whether every screen needs this module. */
+function isShell(id: string): boolean {
+  return (
+    shellPackages.test(id) || shellParts.test(id) || (shellFiles.has(relative(root, id)) && !id.endsWith('/main.tsx'))
+  )
+}
+
 const linguiConfig = getConfig({ cwd: root })
 
 // The server adds `modulepreload` to the page with these keys of `dist/.vite/manifest.json`:
 //   index.html                      the entry: React, platform, layout
 //   src/pages/<name>.tsx            the chunk of one page, by its name in contract/src/pages.ts
-//   src/platform/texts/<lang>.po    the chunk of one language: all sentences of all folders
+//   src/platform/texts/<lang>.po    the words of the shell and home in one language; with ?others those of all other pages
 export default defineConfig({
   root,
   plugins: [
@@ -40,6 +54,8 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: `${root}index.html`, 'service-worker': `${root}src/service-worker/service-worker.ts` },
       output: {
+        // One file for what every screen needs before it runs: apart, its pieces would weigh 4 kB more.
+        codeSplitting: { groups: [{ name: 'shell', test: isShell }] },
         entryFileNames: chunk => (chunk.name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
       },
     },

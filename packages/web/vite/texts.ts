@@ -2,11 +2,13 @@ import { relative } from 'node:path'
 import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api'
 import type { LinguiConfigNormalized } from '@lingui/conf'
 import type { Plugin } from 'vite'
+import { reachable } from './reachable.ts'
 
-const door = /\/platform\/texts\/(\w+)\.po$/
+const door = /\/platform\/texts\/(\w+)\.po(\?others)?$/
 
 /**
- * Makes one compiled chunk per language: who imports the platform's catalogue gets those of all folders.
+ * Makes two compiled chunks per language out of the catalogues of all folders. The plain one holds what the shell and
+ * home can show, so that the first screen waits for no other words; with `?others` it is all the rest.
  * A sentence without a translation shows the English one; the gate finds it with `lingui compile --strict`.
  */
 export function texts(config: LinguiConfigNormalized): Plugin {
@@ -15,24 +17,27 @@ export function texts(config: LinguiConfigNormalized): Plugin {
     transform: {
       filter: { id: door },
       async handler(_, id) {
-        const locale = door.exec(id)?.[1]
+        const [, locale, others] = door.exec(id) ?? []
         if (!locale) return
+        const first = reachable(config.rootDir, ['src/app/main.tsx', 'src/pages/home.tsx'], 'also later')
         const messages: Record<string, string> = {}
         for (const catalog of await getCatalogs(config)) {
           const { messages: its } = await catalog.getTranslations(locale, {
             sourceLocale: config.sourceLocale,
             fallbackLocales: { default: config.sourceLocale },
           })
+          const known = (await catalog.read(locale)) ?? {}
           this.addWatchFile(catalog.getFilename(locale))
           for (const [key, text] of Object.entries(its)) {
             if ((messages[key] ?? text) !== text)
               this.error(`One sentence, two translations (give it a context): "${messages[key]}" and "${text}"`)
-            messages[key] = text
+            const isFirst = (known[key]?.origin ?? []).some(([file]) => first.has(file))
+            if (isFirst !== Boolean(others)) messages[key] = text
           }
         }
         const { source, errors } = createCompiledCatalog(locale, messages, { namespace: 'es' })
-        const [first] = errors
-        if (first) this.error(`${relative(config.rootDir, id)}: "${first.source}" ${first.error.message}`)
+        const [problem] = errors
+        if (problem) this.error(`${relative(config.rootDir, id)}: "${problem.source}" ${problem.error.message}`)
         return { code: source, map: null, moduleType: 'js' }
       },
     },

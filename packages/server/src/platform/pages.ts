@@ -51,10 +51,14 @@ export async function createPages(isDeveloperPagesOn: boolean): Promise<Pages | 
   function make(page: PageName | undefined, language: Language, encoding: Encoding) {
     const own = chunksOf(manifest, `src/pages/${page ?? 'not-found'}.tsx`)
     const needed = chunksOf(manifest, `src/platform/texts/${language}.po`, own)
+    // Home's words come with the shell's.
+    if (page !== 'home') chunksOf(manifest, `src/platform/texts/${language}.po?others`, needed)
     // What the shell loads anyway needs no hint.
     for (const file of chunksOf(manifest, 'index.html')) needed.delete(file)
-    const hints = [...needed].map(file => `<link rel="modulepreload" href="/${file}">`).join('')
-    return compress[encoding](Buffer.from(shell?.replace('</head>', `${hints}</head>`) ?? ''))
+    const hints = [...needed].map(file => `<link rel="modulepreload" href="/${file}">`)
+    // The app finds its screens by itself; this tells it that these two are not there.
+    if (!isDeveloperPagesOn) hints.push('<meta name="developer-pages" content="off">')
+    return compress[encoding](Buffer.from(shell?.replace('</head>', `${hints.join('')}</head>`) ?? ''))
   }
 
   return {

@@ -1,15 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
 import { buttonClass } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/icon'
+import { IconButton } from '@papadag/ui/icon-button'
 import { LogoLockup } from '@papadag/ui/logo'
+import { lazy, Suspense } from 'react'
 import { LanguageMenu } from '../features/language/language-menu.tsx'
 import { Link, usePath } from '../platform/navigation.tsx'
 import { pathTo, sectionOf } from '../platform/routes.ts'
 import { useSession } from '../platform/session.ts'
-import { Inbox } from './inbox.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { mainItems } from './navigation-items.ts'
 import { ProfileLink, ProfileMenu } from './profile-menu.tsx'
+
+// Its code comes after the screen: nobody opens it in the first moment.
+const Inbox = lazy(async () => ({ default: (await import('./inbox.tsx')).Inbox }))
 
 // The page's HTML holds the same bar, empty: change both.
 export function Header() {
@@ -30,7 +34,9 @@ export function Header() {
             <MainNavigation />
             <LanguageMenu />
             <span className="hidden md:inline-flex">
-              <Inbox />
+              <Suspense fallback={<IconButton icon="bell" aria-label={t`Notifications`} />}>
+                <Inbox />
+              </Suspense>
             </span>
             <Link
               to={pathTo('create-playdate')}

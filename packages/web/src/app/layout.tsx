@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Banner } from '@papadag/ui/banner'
-import type { ReactNode } from 'react'
-import { useLive } from '../platform/live.ts'
+import { type ReactNode, useEffect } from 'react'
 import { usePath } from '../platform/navigation.tsx'
 import { matchRoute } from '../platform/routes.ts'
 import { useSession } from '../platform/session.ts'
@@ -43,4 +42,20 @@ export function Layout({ children }: { children: ReactNode }) {
       <Toasts />
     </>
   )
+}
+
+/** Keeps what is on the screen up to date while somebody is signed in; its code comes after the screen. */
+function useLive(userId: number | undefined) {
+  useEffect(() => {
+    if (userId === undefined) return
+    let isOver = false
+    let disconnect = () => {}
+    void import('../platform/live.ts').then(({ connectLive }) => {
+      if (!isOver) disconnect = connectLive(userId)
+    })
+    return () => {
+      isOver = true
+      disconnect()
+    }
+  }, [userId])
 }

@@ -1,5 +1,6 @@
 import type { PageName } from '@papadag/contract/pages'
 import type { ComponentType } from 'react'
+import { loadOtherTexts } from '../platform/language.ts'
 import { matchRoute, type ParamsOf } from '../platform/routes.ts'
 
 type Loader<Params> = () => Promise<{ Page: ComponentType<Params> }>
@@ -71,7 +72,7 @@ function nameAt(path: string): LoadedName {
 
 async function fetchPage(name: LoadedName) {
   try {
-    const { Page } = await loaders[name]()
+    const [{ Page }] = await Promise.all([loaders[name](), name === 'home' ? undefined : loadOtherTexts()])
     // The compiler has checked each page against its own route; here they are all alike.
     return Page as AnyPage
   } catch (cause) {

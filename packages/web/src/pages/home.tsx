@@ -1,3 +1,63 @@
+import { Trans } from '@lingui/react/macro'
+import { textLinkClass } from '@papadag/ui/text-link'
+import { partOfDay, useNow } from '../features/home/greeting.ts'
+import { Hero } from '../features/home/hero.tsx'
+import { QuickActions } from '../features/home/quick-actions.tsx'
+import { WeekendBanner } from '../features/home/weekend-banner.tsx'
+import { useLocation, useLocationOffer } from '../features/location/locator.ts'
+import { UpcomingList, useUpcoming } from '../features/playdates/playdate-list.tsx'
+import { isWet } from '../features/weather/conditions.ts'
+import { useCurrentWeather } from '../features/weather/current-weather.ts'
+import { WeatherBadge } from '../features/weather/weather-badge.tsx'
+import { Link } from '../platform/navigation.tsx'
+import { pathTo } from '../platform/routes.ts'
+import { useUser } from '../platform/session.ts'
+import { useIsDark } from '../platform/theme.ts'
+
+// A phone shows two.
+const shown = 4
+
 export function Page() {
-  return <h1>Papadag</h1>
+  const { firstName } = useUser()
+  const now = useNow()
+  const location = useLocation()
+  useLocationOffer()
+  const weather = useCurrentWeather(location.position)
+  const upcoming = useUpcoming()
+  const isDark = useIsDark()
+  const isEvening = partOfDay(now) === 'evening'
+  const isRaining = isWet(weather.weather?.condition ?? '')
+
+  return (
+    <>
+      <Hero scene={isEvening || isDark ? 'evening' : isRaining ? 'rain' : 'sun'} now={now} firstName={firstName}>
+        <WeatherBadge
+          {...weather}
+          isEvening={isEvening}
+          onLocate={location.status === 'obtained' ? undefined : location.locate}
+          isLocating={location.status === 'loading'}
+        />
+      </Hero>
+      {/* Later issues add the spotlight under the banner, and the places nearby below everything. */}
+      <div className="-mt-8.5 lg:-mt-16 relative grid grid-cols-[minmax(0,1fr)] gap-y-3.5 lg:grid-cols-[minmax(0,1.72fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-8">
+        <div className="lg:col-start-2">
+          <WeekendBanner />
+        </div>
+        <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <QuickActions />
+          <section aria-labelledby="upcoming" className="mt-7 phone:[&_li:nth-child(n+3)]:hidden">
+            <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3">
+              <h2 id="upcoming">
+                <Trans>Upcoming Playdates</Trans>
+              </h2>
+              <Link to={pathTo('playdates')} className={`text-sm ${textLinkClass}`}>
+                <Trans>See All</Trans>
+              </Link>
+            </div>
+            <UpcomingList read={upcoming} first={shown} />
+          </section>
+        </div>
+      </div>
+    </>
+  )
 }

@@ -16,6 +16,8 @@ export type Dates = {
   leaf(moment: string): { weekday: string; day: string; month: string; label: string }
   /** `vrijdag 27 november 2026` */
   fullDate(moment: string): string
+  /** `vrijdag 27 november` */
+  dayAndMonth(moment: string): string
   /** `vr 27 nov` */
   shortDate(moment: string): string
   /** `10:00` */
@@ -45,6 +47,7 @@ function makeDates(locale: string, timeZone: string): Dates {
   const month = undotted(format({ month: 'short' }))
   const day = format({ day: 'numeric' })
   const fullDate = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+  const dayAndMonth = format({ weekday: 'long', day: 'numeric', month: 'long' })
   const time = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const shortDate = (moment: string) => `${weekday(moment)} ${day(moment)} ${month(moment)}`
   const zoneName = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' })
@@ -56,6 +59,7 @@ function makeDates(locale: string, timeZone: string): Dates {
   return {
     leaf: moment => ({ weekday: weekday(moment), day: day(moment), month: month(moment), label: fullDate(moment) }),
     fullDate,
+    dayAndMonth,
     shortDate,
     time,
     timeRange(start, end) {

@@ -14,13 +14,34 @@ export const languageNames: Record<Language, string> = {
   es: 'Español',
 }
 
-// Each of these carries the sentences of all folders; see vite/texts.ts.
-const catalogues: Record<Language, () => Promise<{ messages: Messages }>> = {
+type Catalogue = () => Promise<{ messages: Messages }>
+
+// The words of the shell and of home; see vite/texts.ts.
+const firstTexts: Record<Language, Catalogue> = {
   nl: () => import('./texts/nl.po'),
   en: () => import('./texts/en.po'),
   de: () => import('./texts/de.po'),
   fr: () => import('./texts/fr.po'),
   es: () => import('./texts/es.po'),
+}
+
+// Those of all other pages.
+const otherTexts: Record<Language, Catalogue> = {
+  nl: () => import('./texts/nl.po?others'),
+  en: () => import('./texts/en.po?others'),
+  de: () => import('./texts/de.po?others'),
+  fr: () => import('./texts/fr.po?others'),
+  es: () => import('./texts/es.po?others'),
+}
+
+let needsOthers = false
+
+/** Fetches the words of the pages beyond home, for the language on the screen and for any chosen later. */
+export async function loadOtherTexts() {
+  needsOthers = true
+  const language = chosenLanguage()
+  const { messages } = await otherTexts[language]()
+  i18n.load(language, messages)
 }
 
 function isLanguage(value: string | null): value is Language {
@@ -35,8 +56,9 @@ export function chosenLanguage(): Language {
 
 /** Shows everything in this language from now on, without storing the choice. */
 export async function showLanguage(language: Language) {
-  const { messages } = await catalogues[language]()
-  i18n.loadAndActivate({ locale: language, messages })
+  const [first, others] = await Promise.all([firstTexts[language](), needsOthers ? otherTexts[language]() : undefined])
+  i18n.load(language, { ...first.messages, ...others?.messages })
+  i18n.activate(language)
   document.documentElement.lang = language
   // For the server, which chooses the chunks to preload and the words of its refusals.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we support

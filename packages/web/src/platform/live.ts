@@ -4,7 +4,7 @@ import { limits } from '@papadag/contract/limits'
 import { socketTicket } from '@papadag/contract/live'
 import { address } from '@papadag/contract/route'
 import type { Query } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { type CallError, call, tabId } from './call.ts'
 import { reads } from './data.ts'
 
@@ -32,11 +32,6 @@ export function useLiveState(): LiveState {
     },
     () => state,
   )
-}
-
-/** Keeps what is on the screen up to date while somebody is signed in. */
-export function useLive(userId: number | undefined) {
-  useEffect(() => (userId === undefined ? undefined : connectLive(userId)), [userId])
 }
 
 /** Opens the live connection and keeps it open; the answer closes it for good. */

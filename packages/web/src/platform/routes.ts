@@ -38,7 +38,14 @@ export function matchRoute(path: string): Match | undefined {
   const name = pageAt(path)
   const [, digits] = /\/(\d+)\/?$/.exec(path) ?? []
   const id = digits === undefined ? undefined : Number(digits)
+  if (name && isSwitchedOff(name)) return undefined
   return name && (id === undefined || (id > 0 && id <= limits.idMax)) ? { name, id } : undefined
+}
+
+/** Without the developer pages the server says so in the page's HTML (decision S11). */
+function isSwitchedOff(name: PageName) {
+  if (name !== 'test-create' && name !== 'simple-test') return false
+  return document.querySelector('meta[name="developer-pages"][content="off"]') !== null
 }
 
 type Query = Record<string, string>

@@ -28,6 +28,25 @@ export function useTheme(): Theme {
   }, chosenTheme)
 }
 
+const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
+
+/** Whether what is on the screen is dark, by choice or by system. */
+export function useIsDark(): boolean {
+  return useSyncExternalStore(watchDarkness, () => {
+    const theme = chosenTheme()
+    return theme === 'system' ? systemIsDark.matches : theme === 'dark'
+  })
+}
+
+function watchDarkness(watcher: () => void) {
+  watchers.add(watcher)
+  systemIsDark.addEventListener('change', watcher)
+  return () => {
+    watchers.delete(watcher)
+    systemIsDark.removeEventListener('change', watcher)
+  }
+}
+
 function showTheme() {
   const theme = chosenTheme()
   if (theme === 'system') delete document.documentElement.dataset.theme

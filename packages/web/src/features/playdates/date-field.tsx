@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
 import { issue } from '@papadag/contract/problems'
-import { Dialog } from '@papadag/ui/dialog'
+import { Dialog } from '@papadag/ui/dialog-on-demand'
 import { Icon } from '@papadag/ui/icon'
 import { Popover } from '@papadag/ui/popover'
 import { Skeleton } from '@papadag/ui/skeleton'

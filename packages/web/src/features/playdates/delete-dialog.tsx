@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ConfirmDialog } from '@papadag/ui/dialog'
+import { ConfirmDialog } from '@papadag/ui/dialog-on-demand'
 
 type DeleteDialogProps = { open: boolean; busy: boolean; onCancel: () => void; onConfirm: () => void }
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { isFull, type Playdate } from '@papadag/contract/playdates'
 import { Badge } from '@papadag/ui/badge'
 import { Button, buttonClass } from '@papadag/ui/button'
-import { ConfirmDialog } from '@papadag/ui/dialog'
+import { ConfirmDialog } from '@papadag/ui/dialog-on-demand'
 import { IconButton } from '@papadag/ui/icon-button'
 import { Menu, type MenuItem } from '@papadag/ui/menu'
 import { useState } from 'react'
@@ -10,7 +10,6 @@ import { Link, navigate } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { isOver } from './playdate-facts.tsx'
-import { share } from './share.ts'
 import { useDelete, useJoin, useLeave } from './use-membership.ts'
 
 type Props = {
@@ -92,6 +91,12 @@ function onceMore({ title, location, description }: Playdate) {
   return pathTo('create-playdate', {}, { title, location, ...(description && { description }) })
 }
 
+// Few share, and nobody at once.
+async function shareLater(playdate: Playdate) {
+  const { share } = await import('./share.ts')
+  await share(playdate)
+}
+
 type OptionsProps = { playdate: Playdate; onDeleted?: () => void; className?: string }
 
 /** Edit and delete for who made it, share for everybody. */
@@ -108,7 +113,7 @@ export function PlaydateOptions({ playdate, onDeleted, className }: OptionsProps
     ...(isMine
       ? [{ label: t`Edit`, icon: 'edit' as const, onSelect: () => navigate(pathTo('edit-playdate', { id })) }]
       : []),
-    { label: t`Share`, icon: 'share', onSelect: () => void share(playdate) },
+    { label: t`Share`, icon: 'share', onSelect: () => void shareLater(playdate) },
     ...(isMine
       ? [{ label: t`Delete`, icon: 'trash' as const, destructive: true, onSelect: () => setIsAsking(true) }]
       : []),

@@ -1,0 +1,34 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { limits } from '@papadag/contract/limits'
+import { useEffect, useState } from 'react'
+
+/** Morning, afternoon or evening; the clock is the browser's. */
+export function partOfDay(now: Date): 'morning' | 'afternoon' | 'evening' {
+  const hour = now.getHours()
+  if (hour < limits.morningEndsHour) return 'morning'
+  return hour < limits.afternoonEndsHour ? 'afternoon' : 'evening'
+}
+
+/** Greets by the time of day and the first name; somebody without one is a visitor. */
+export function greet(i18n: I18n, now: Date, firstName: string | undefined): string {
+  const name = firstName?.trim() || i18n._(msg`visitor`)
+  switch (partOfDay(now)) {
+    case 'morning':
+      return i18n._(msg`Good morning, ${name}`)
+    case 'afternoon':
+      return i18n._(msg`Good afternoon, ${name}`)
+    case 'evening':
+      return i18n._(msg`Good evening, ${name}`)
+  }
+}
+
+/** The time, looked at again every minute. */
+export function useNow(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const clock = setInterval(() => setNow(new Date()), limits.greetingRefreshMs)
+    return () => clearInterval(clock)
+  }, [])
+  return now
+}

@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react'
+import eveningWide from '@papadag/ui/svg/scene-hero-avond-breed.svg?no-inline'
+import eveningNarrow from '@papadag/ui/svg/scene-hero-avond-smal.svg?no-inline'
+import rainWide from '@papadag/ui/svg/scene-hero-regen-breed.svg?no-inline'
+import rainNarrow from '@papadag/ui/svg/scene-hero-regen-smal.svg?no-inline'
+import sunWide from '@papadag/ui/svg/scene-hero-zon-breed.svg?no-inline'
+import sunNarrow from '@papadag/ui/svg/scene-hero-zon-smal.svg?no-inline'
+import type { ReactNode } from 'react'
+import { useDates } from '../../platform/dates.ts'
+import { greet } from './greeting.ts'
+
+// The colour of the sky is there before its picture, which stands on it without a seam.
+const scenes = {
+  sun: { narrow: sunNarrow, wide: sunWide, colours: 'bg-[#ffe08a] text-[#12332e]' },
+  rain: { narrow: rainNarrow, wide: rainWide, colours: 'bg-[#a9d8ec] text-[#12332e]' },
+  evening: { narrow: eveningNarrow, wide: eveningWide, colours: 'bg-[#1b4350] text-[#fff6e2]' },
+}
+
+type Props = { scene: keyof typeof scenes; now: Date; firstName: string; children: ReactNode }
+
+/** The weather outside, edge to edge, behind the greeting. */
+export function Hero({ scene, now, firstName, children }: Props) {
+  const { i18n } = useLingui()
+  const dates = useDates()
+  const { narrow, wide, colours } = scenes[scene]
+  return (
+    // The page clips what a scrollbar makes too wide.
+    <section
+      className={`-mt-5 md:-mt-7 relative mx-[calc(50%-50vw)] min-h-75 overflow-hidden md:min-h-80 min-[90rem]:min-h-[min(22.2vw,26rem)] ${colours}`}
+    >
+      <picture>
+        <source media="(width >= 35rem)" srcSet={wide} />
+        <img
+          src={narrow}
+          alt=""
+          fetchPriority="high"
+          // The bike rides beside the words, not behind them.
+          className="absolute bottom-0 left-0 h-75 w-full object-cover object-bottom min-[35rem]:object-[45%_100%] md:h-80 md:object-[33%_100%] lg:object-bottom min-[90rem]:h-[min(22.2vw,26rem)] min-[90rem]:object-[50%_70%]"
+        />
+      </picture>
+      <div className="relative mx-auto max-w-6xl px-4 pt-5 pb-30 md:px-6 md:pt-10 lg:pb-26">
+        <p className="mb-0.5 font-bold text-sm opacity-85">{dates.dayAndMonth(now.toISOString())}</p>
+        <h1 className="break-words text-[2rem] leading-[1.1] md:text-[2.75rem] lg:text-[3.25rem]">
+          {greet(i18n, now, firstName)}
+        </h1>
+        <div className="mt-2.5">{children}</div>
+      </div>
+    </section>
+  )
+}

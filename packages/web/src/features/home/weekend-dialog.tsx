@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { buttonClass } from '@papadag/ui/button'
+import { Dialog } from '@papadag/ui/dialog'
+import { Link } from '../../platform/navigation.tsx'
+import { pathTo } from '../../platform/routes.ts'
+
+type Props = { open: boolean; onClose: () => void; title: string }
+
+/** What a dads weekend is, and a way to plan one. */
+export function WeekendDialog(props: Props) {
+  const { t } = useLingui()
+  const { title } = props
+  return (
+    <Dialog
+      {...props}
+      closeLabel={t`Close`}
+      footer={
+        <Link
+          to={pathTo('create-playdate', {}, { title, description: t`Bring a tent, a torch and your children.` })}
+          className={buttonClass({ variant: 'do', className: 'flex-1' })}
+        >
+          <Trans>Plan one</Trans>
+        </Link>
+      }
+    >
+      <div className="grid gap-3">
+        <p>
+          <Trans>
+            A few fathers, their children, two days in a park. Someone brings tents, someone else pancakes, and nobody
+            brings a charger.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            It is an idea, not an event: there is no date and no organiser. It begins when one father chooses a park and
+            a day, and the others join.
+          </Trans>
+        </p>
+        <p className="text-ink-2 text-sm">
+          <Trans>Camping or a fire is not allowed in every park. Ask the municipality first, or take a campsite.</Trans>
+        </p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,115 @@
+import { msg } from '@lingui/core/macro'
+import { fallbackLocation, limits } from '@papadag/contract/limits'
+import { useEffect, useSyncExternalStore } from 'react'
+import { notify } from '../../platform/notices.ts'
+
+type Position = { latitude: number; longitude: number }
+
+/** Where this browser is, or Amsterdam (specification 4). No position at all only while the first one is looked for. */
+type Location = { status: 'loading' | 'obtained' | 'fallback'; position: Position | undefined }
+
+const askedFlag = 'location_asked'
+const fallback: Location = { status: 'fallback', position: fallbackLocation }
+
+/** Finds out where the browser is. Nobody is asked anything before he has said that he wants it. */
+export function createLocator(browser: Pick<Navigator, 'geolocation' | 'permissions'> = navigator) {
+  let location: Location = { status: 'loading', position: undefined }
+  let hasStarted = false
+  // On the first visit an old permission is no answer: the question of that visit is still open.
+  const isFirstVisit = localStorage.getItem(askedFlag) === null
+  const watchers = new Set<() => void>()
+
+  function become(next: Location) {
+    location = next
+    for (const watcher of watchers) watcher()
+  }
+
+  /** Uses the position when the browser may already give it. */
+  async function start() {
+    if (hasStarted) return
+    hasStarted = true
+    if (!isFirstVisit && (await isGranted(browser))) await locate()
+    else if (location.status === 'loading') become(fallback)
+  }
+
+  /** Asks the browser, which may ask the person. */
+  async function locate() {
+    become({ status: 'loading', position: location.position })
+    try {
+      const { latitude, longitude } = await currentPosition(browser)
+      become({ status: 'obtained', position: { latitude, longitude } })
+    } catch {
+      become(fallback)
+      notify({
+        title: msg`Location unavailable`,
+        description: isSupported(browser)
+          ? msg`Some features are limited.`
+          : msg`Geolocation is not supported by your browser.`,
+        tone: 'destructive',
+      })
+    }
+  }
+
+  /** The question of the first visit, asked once in the life of this browser. */
+  function offer() {
+    if (localStorage.getItem(askedFlag) !== null) return
+    localStorage.setItem(askedFlag, 'true')
+    notify({
+      title: msg`May we know where you are?`,
+      description: msg`Then you see the weather at your place. We do not keep it.`,
+      durationMs: limits.locationToastMs,
+      action: { label: msg`Allow`, onClick: locate },
+    })
+  }
+
+  return {
+    get: () => location,
+    watch(watcher: () => void) {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    start,
+    locate,
+    offer,
+  }
+}
+
+type Browser = Parameters<typeof createLocator>[0]
+
+function isSupported(browser: Browser) {
+  // Missing in some embedded browsers, whatever the types say.
+  return Boolean(browser?.geolocation)
+}
+
+async function isGranted(browser: NonNullable<Browser>) {
+  try {
+    return (await browser.permissions.query({ name: 'geolocation' })).state === 'granted'
+  } catch {
+    return false
+  }
+}
+
+function currentPosition(browser: NonNullable<Browser>): Promise<Position> {
+  return new Promise((resolve, reject) =>
+    browser.geolocation.getCurrentPosition(({ coords }) => resolve(coords), reject, {
+      enableHighAccuracy: true,
+      timeout: limits.geolocationTimeoutMs,
+      maximumAge: limits.geolocationMaxAgeMs,
+    }),
+  )
+}
+
+const locator = createLocator()
+
+/** Where this browser is, and the way to ask it when the person wants that. */
+export function useLocation() {
+  useEffect(() => void locator.start(), [])
+  return { ...useSyncExternalStore(locator.watch, locator.get), locate: locator.locate }
+}
+
+/** Asks on the first visit whether we may know; a screen that has something to ask first says so. */
+export function useLocationOffer(mayAsk = true) {
+  useEffect(() => {
+    if (mayAsk) locator.offer()
+  }, [mayAsk])
+}

@@ -1,0 +1,49 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+type Condition = {
+  name: MessageDescriptor
+  /** What a father makes of it. */
+  line?: MessageDescriptor
+  isWet?: true
+}
+
+const mist = { name: msg`Mist`, line: msg`Keep them in sight.` }
+const haze = { name: msg`Poor visibility` }
+const wind = { name: msg`Storm` }
+
+// The closed list of the weather service.
+const conditions: Record<string, Condition> = {
+  Clear: { name: msg`Clear`, line: msg`Bring sunscreen.` },
+  Clouds: { name: msg`Clouds`, line: msg`Dry. What more do you want.` },
+  Rain: { name: msg`Rain`, line: msg`Boots, then.`, isWet: true },
+  Drizzle: { name: msg`Drizzle`, line: msg`This does not count as rain.`, isWet: true },
+  Thunderstorm: { name: msg`Thunderstorm`, line: msg`Playing inside counts too.`, isWet: true },
+  Snow: { name: msg`Snow`, line: msg`Sledge. Now.`, isWet: true },
+  Mist: mist,
+  Fog: mist,
+  Haze: haze,
+  Smoke: haze,
+  Dust: haze,
+  Sand: haze,
+  Ash: haze,
+  Squall: wind,
+  Tornado: wind,
+}
+
+const evening = msg`Tomorrow is another day.`
+
+/** What the service calls the weather, in a word of ours. */
+export function nameOf(condition: string): MessageDescriptor | undefined {
+  return conditions[condition]?.name
+}
+
+/** The dry remark beside the weather; in the evening the weather of today is over. */
+export function lineOf(condition: string, isEvening: boolean): MessageDescriptor | undefined {
+  return isEvening ? evening : conditions[condition]?.line
+}
+
+/** Whether one gets wet in it. */
+export function isWet(condition: string): boolean {
+  return conditions[condition]?.isWet ?? false
+}

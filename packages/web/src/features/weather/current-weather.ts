@@ -1,0 +1,21 @@
+import { fallbackLocation, fallbackWeather } from '@papadag/contract/limits'
+import { currentWeather } from '@papadag/contract/weather'
+import { useRead } from '../../platform/data.ts'
+
+type Position = { latitude: number; longitude: number }
+
+/** The weather at a position, which leaves this browser rounded to about a kilometre (decision S16). */
+export function useCurrentWeather(position: Position | undefined) {
+  const { latitude, longitude } = position ?? fallbackLocation
+  const query = { latitude: latitude.toFixed(2), longitude: longitude.toFixed(2) }
+  const { data, isError, isFetching, refetch } = useRead(currentWeather, { query }, { enabled: position !== undefined })
+  const isFallback = isError && !data
+  return {
+    /** Undefined while it is on its way. */
+    weather: isFallback ? fallbackWeather : data,
+    /** Not the real weather: nobody could tell. */
+    isFallback,
+    isReading: isFetching,
+    readAgain: () => void refetch(),
+  }
+}

@@ -1,0 +1,4 @@
+import { loadOtherTexts } from '../platform/language.ts'
+
+// In a test any page may be shown, so every language is loaded whole.
+await loadOtherTexts()

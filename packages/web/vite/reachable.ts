@@ -1,0 +1,23 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+
+const atOnce = /^(?:import|export)[^'";]*?'(\.[^']+\.tsx?)'/gm
+const alsoLater = /(?:from|import)\s*\(?\s*'(\.[^']+\.tsx?)'/g
+
+/**
+ * The files of this package that the first ones need: before they run, or also what they fetch later. Other pages are
+ * never among them.
+ */
+export function reachable(root: string, first: readonly string[], when: 'at once' | 'also later'): ReadonlySet<string> {
+  const found = new Set<string>()
+  function follow(file: string) {
+    const name = relative(root, file)
+    const isOtherPage = name.startsWith('src/pages/') && !first.includes(name)
+    if (isOtherPage || found.has(name) || !existsSync(file)) return
+    found.add(name)
+    const imports = readFileSync(file, 'utf8').matchAll(when === 'at once' ? atOnce : alsoLater)
+    for (const [, path = ''] of imports) follow(resolve(dirname(file), path))
+  }
+  for (const name of first) follow(join(root, name))
+  return found
+}
