@@ -9,11 +9,19 @@ export interface Sql {
   readonly parts: readonly string[]
 }
 
-/** Known by identity: a parameter from outside may have any shape, and must never become part of a statement. */
-const made = new WeakSet<object>()
+/** Known by its class: a parameter from outside may have any shape, and must never become part of a statement. */
+class Statement implements Sql {
+  readonly values: readonly unknown[]
+  readonly parts: readonly string[]
 
-function isSql(value: unknown): value is Sql {
-  return typeof value === 'object' && value !== null && made.has(value)
+  constructor(parts: readonly string[], values: readonly unknown[]) {
+    this.parts = parts
+    this.values = values
+  }
+
+  get text() {
+    return this.parts.reduce((all, part, index) => `${all}$${index}${part}`)
+  }
 }
 
 /** A statement: every `${value}` is a parameter, every `${sql`…`}` a part of the statement. */
@@ -24,7 +32,7 @@ export function sql(strings: TemplateStringsArray, ...inserted: readonly unknown
     parts[parts.length - 1] += text
   }
   for (const [index, value] of inserted.entries()) {
-    if (isSql(value)) {
+    if (value instanceof Statement) {
       append(value.parts[0] ?? '')
       parts.push(...value.parts.slice(1))
       values.push(...value.values)
@@ -34,10 +42,7 @@ export function sql(strings: TemplateStringsArray, ...inserted: readonly unknown
     }
     append(strings[index + 1] ?? '')
   }
-  const text = parts.reduce((all, part, index) => `${all}$${index}${part}`)
-  const statement = { text, values, parts }
-  made.add(statement)
-  return statement
+  return new Statement(parts, values)
 }
 
 /** Several parts as one, with a comma or something else between them. */
