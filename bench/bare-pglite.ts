@@ -1,0 +1,8 @@
+/** Opens PGlite on a folder with nothing around it, answers one query, and ends. */
+import { PGlite } from '@electric-sql/pglite'
+
+const database = await PGlite.create({ dataDir: process.argv[2] ?? '' })
+await database.query('select 1')
+process.send?.('open')
+await database.close()
+process.disconnect?.()

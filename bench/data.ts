@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { upcoming } from '../packages/server/src/features/playdates/queries.ts'
+import type { Db, Sql } from '../packages/server/src/platform/db.ts'
+import { openPostgres } from '../packages/server/src/platform/db-postgres.ts'
+import { migrate } from '../packages/server/src/platform/migrate.ts'
+import { hashPassword } from '../packages/server/src/platform/password.ts'
+import { createDatabase } from '../scripts/postgres.ts'
+
+const fathers = 2000
+export const password = 'zandkasteel'
+const comers = 4
+
+/** A database with this many playdates to come, as many that are over, four fathers on each; the address of it. */
+export async function makeDatabase(server: string, name: string, playdates: number): Promise<string> {
+  const url = createDatabase(server, name)
+  const db = openPostgres({ url, decode: true, onError: fail })
+  await migrate(db)
+  await db.close()
+
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  // What is made here refers to what exists: no need to check each row.
+  await client.query('set session_replication_role = replica')
+  await client.query(
+    `insert into users (username, email, password_hash, first_name, last_name, profile_image)
+     select 'vader' || n, 'vader' || n || '@papadag.test', $1, 'Vader', 'Nummer ' || n, '/uploads/' || md5(n::text) || '.webp'
+       from generate_series(1, ${fathers}) n`,
+    [await hashPassword(password)],
+  )
+  for (const sign of ['+', '-']) {
+    await client.query(
+      `insert into playdates (creator_id, title, description, location, start_time, end_time, max_participants)
+       select 1 + (n * 7) % ${fathers}, 'Modderen in het park ' || n, 'Laarzen mee, en een handdoek voor daarna.',
+              'Westerpark, Amsterdam', t, t + interval '1 hour', 8
+         from generate_series(1, ${playdates}) n, lateral (select now() ${sign} interval '2 hours' ${sign} n * interval '10 minutes' as t) x`,
+    )
+  }
+  await client.query(
+    `insert into participants (playdate_id, user_id, children)
+     select p.id, 1 + (p.creator_id - 1 + k * 311) % ${fathers}, k % 2 from playdates p, generate_series(0, ${comers - 1}) k`,
+  )
+  await client.query('vacuum (analyze)')
+  await client.end()
+  return url
+}
+
+/** A session of this father, as the cookies of a browser that has it. */
+export async function cookieOf(url: string, userId: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(
+    `insert into sessions (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 day')`,
+    [createHash('sha256').update(token).digest(), userId],
+  )
+  await client.end()
+  return `sid=${token}`
+}
+
+/** The cross-site token that a browser with these cookies gets; it sends it as a cookie from then on. */
+export async function crossSiteToken(origin: string, cookie: string): Promise<string> {
+  const response = await fetch(`${origin}/api/health/live`, { headers: { cookie } })
+  const issued = response.headers.getSetCookie().find(line => line.startsWith('XSRF-TOKEN='))
+  return decodeURIComponent(/=([^;]+)/.exec(issued ?? '')?.[1] ?? '')
+}
+
+/** The very statement behind `GET /api/playdates/upcoming`, so that no contender can drift from it. */
+export async function upcomingStatement(viewerId: number, limit: number): Promise<Sql> {
+  let asked: Sql | undefined
+  const onlyMany: Pick<Db, 'many'> = {
+    async many(_row, statement) {
+      asked = statement
+      return []
+    },
+  }
+  // The list needs nothing else of a database.
+  await upcoming(onlyMany as Db, viewerId, { limit, cursor: undefined, more() {} })
+  if (!asked) throw new Error('the list asked the database nothing')
+  return asked
+}
+
+function fail(error: Error): never {
+  throw error
+}

@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { WebSocket } from 'ws'
+import { cookieOf, crossSiteToken, makeDatabase } from './data.ts'
+import { load, percentile, type Request } from './load.ts'
+import { type Measured, type Room, startMeasured, startPapadag } from './measured-process.ts'
+import type { Table } from './report.ts'
+import { alternate } from './rounds.ts'
+
+const writes = 10
+const watcherId = 1
+const writerId = 2
+
+/** From a write to the word on every screen that watches, beside a bare broadcast to as many sockets. */
+export async function compareLive(room: Room, server: string): Promise<Table> {
+  const databaseUrl = await makeDatabase(server, 'live', 20)
+  const [watcher, writer] = [await cookieOf(databaseUrl, watcherId), await cookieOf(databaseUrl, writerId)]
+  // One father with a thousand screens: that is what limits are against.
+  const env = { DATABASE_URL: databaseUrl, DATA_DIR: join(room.folder, 'live'), RATE_LIMIT: 'off' }
+  const ours = await startPapadag(room, env)
+  const bare = await startMeasured(room, 'bench/peer.ts', { args: ['ws'], path: '/' })
+  const xsrf = await crossSiteToken(ours.url, writer)
+
+  const join20: Request = {
+    url: ours.url,
+    path: '/api/playdates/20/join',
+    method: 'POST',
+    headers: { cookie: `${writer}; XSRF-TOKEN=${xsrf}`, 'x-xsrf-token': xsrf },
+    body: JSON.stringify({ children: 0 }),
+  }
+  const broadcast: Request = { url: bare.url, path: '/', method: 'POST', body: '' }
+
+  const rows: [string, ...number[]][] = []
+  for (const count of [100, 1000]) {
+    const screens = await openScreens(count, () => watching(ours.url, watcher))
+    const others = await openScreens(count, () => listening(bare.url))
+    const medians = await alternate({
+      bare: () => measure(bare, broadcast, others),
+      ours: () => measure(ours, join20, screens),
+    })
+    for (const { socket } of [...screens, ...others]) socket.terminate()
+    for (const [name, { p50, p99, cpuUs }] of Object.entries(medians)) {
+      rows.push([
+        `${name === 'ours' ? 'Papadag' : 'bare ws'}, ${count} screens`,
+        p50,
+        p99,
+        p50 / medians.bare.p50,
+        cpuUs,
+      ])
+    }
+  }
+  await ours.stop()
+  await bare.stop()
+  return {
+    title: 'Live update',
+    settings: `From sending a write (a father joins, committed on PostgreSQL, told by NOTIFY) to the \`changed\` frame on each screen; Papadag gathers changes for 50 ms before it tells, which is part of the figure. Bare ws sends the same frame at a POST, with no database. ${writes} writes a round one after another, 5 alternating rounds, medians. CPU is that of the server per frame, the write included.`,
+    columns: ['p50 ms', 'p99 ms', 'p50 to bare ws', 'CPU µs/frame'],
+    rows,
+    aims: rows.flatMap(([name, , p99]) =>
+      name.startsWith('Papadag') ? [{ name: `p99 in ms, ${name}`, value: p99 ?? Number.NaN, atMost: 1000 }] : [],
+    ),
+  }
+}
+
+/** A screen, and when it was told something next. */
+interface Screen {
+  socket: WebSocket
+  told(): Promise<number>
+}
+
+async function openScreens(count: number, open: () => Promise<Screen>): Promise<Screen[]> {
+  const screens: Screen[] = []
+  while (screens.length < count) screens.push(...(await Promise.all(Array.from({ length: 50 }, open))))
+  return screens
+}
+
+async function listening(url: string, headers: Record<string, string> = {}): Promise<Screen> {
+  const socket = new WebSocket(url.replace('http', 'ws'), { headers, perMessageDeflate: false })
+  await once(socket, 'open')
+  return {
+    socket,
+    told: () => new Promise(resolve => socket.once('message', () => resolve(performance.now()))),
+  }
+}
+
+async function watching(url: string, cookie: string): Promise<Screen> {
+  const screen = await listening(`${url}/ws`, { cookie })
+  const answered = screen.told()
+  screen.socket.send(JSON.stringify({ type: 'authenticate', userId: watcherId }))
+  await answered
+  screen.socket.send(JSON.stringify({ type: 'watch', paths: ['/api/playdates/upcoming'] }))
+  // Frames are handled in order: when this one is refused, the watch is in place.
+  const refused = screen.told()
+  screen.socket.send(JSON.stringify({ type: 'watch', paths: ['/api/no-such-read'] }))
+  await refused
+  return screen
+}
+
+async function measure(target: Measured, write: Request, screens: readonly Screen[]) {
+  const latencies: number[] = []
+  const cpuBefore = await target.cpuMs()
+  for (let count = 0; count < writes; count += 1) {
+    const told = Promise.all(screens.map(screen => screen.told()))
+    const began = performance.now()
+    await load(() => write, { connections: 1, requests: 1 })
+    for (const at of await told) latencies.push(at - began)
+  }
+  const cpuMs = (await target.cpuMs()) - cpuBefore
+  latencies.sort((a, b) => a - b)
+  const [p50, p99] = [percentile(latencies, 0.5), percentile(latencies, 0.99)]
+  return { p50, p99, cpuUs: (cpuMs * 1000) / latencies.length }
+}

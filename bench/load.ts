@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+/** One request, sent again and again. */
+export interface Request {
+  url: string
+  path: string
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** How long each answer took, in ms, the shortest first. */
+export type Latencies = readonly number[]
+
+/**
+ * Sends so many requests over so many kept-alive connections, each its next one when the answer is there. Written on
+ * bare sockets: on two cores a client that costs as much as the server would measure itself.
+ */
+export async function load(
+  request: (connection: number) => Request,
+  { connections, requests }: { connections: number; requests: number },
+): Promise<Latencies> {
+  const latencies: number[] = []
+  let left = requests
+  await Promise.all(
+    Array.from({ length: Math.min(connections, requests) }, async (_, connection) => {
+      const target = request(connection)
+      const bytes = write(target)
+      const { port, hostname } = new URL(target.url)
+      const socket = connect(Number(port), hostname).setNoDelay()
+      await once(socket, 'connect')
+      const answer = reader(socket)
+      while (left > 0) {
+        left -= 1
+        const began = performance.now()
+        socket.write(bytes)
+        await answer()
+        latencies.push(performance.now() - began)
+      }
+      socket.destroy()
+    }),
+  )
+  return latencies.sort((a, b) => a - b)
+}
+
+/** The value that so large a part of them does not exceed. */
+export function percentile(sorted: Latencies, part: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+}
+
+function write({ url, path, method = 'GET', headers = {}, body }: Request): Buffer {
+  const all = {
+    host: new URL(url).host,
+    'user-agent': 'bench',
+    accept: 'application/json',
+    ...headers,
+    ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body ?? ''}`)
+}
+
+/** Waits for one whole answer; it must be a success. */
+function reader(socket: Socket): () => Promise<void> {
+  let head: Buffer = Buffer.alloc(0)
+  let missing = -1
+  let done = Promise.withResolvers<void>()
+  const fail = (error: Error) => done.reject(error)
+  socket.on('error', fail).on('close', () => fail(new Error('the server closed the connection')))
+  socket.on('data', (chunk: Buffer) => {
+    if (missing < 0) {
+      head = head.length === 0 ? chunk : Buffer.concat([head, chunk])
+      const end = head.indexOf('\r\n\r\n')
+      if (end < 0) return
+      const text = head.toString('latin1', 0, end)
+      if (!text.startsWith('HTTP/1.1 2')) fail(new Error(head.toString()))
+      missing = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1] ?? 0) - (head.length - end - 4)
+    } else missing -= chunk.length
+    if (missing > 0) return
+    head = Buffer.alloc(0)
+    missing = -1
+    done.resolve()
+  })
+  return async () => {
+    await done.promise
+    done = Promise.withResolvers()
+    // Only the one who waits hears of a failure.
+    done.promise.catch(() => {})
+  }
+}

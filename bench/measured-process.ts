@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import { freePort } from '../scripts/free-port.ts'
+
+const root = new URL('..', import.meta.url).pathname
+const patienceMs = 60_000
+
+/** A process under measurement that listens on a port of 127.0.0.1. */
+export interface Measured {
+  url: string
+  /** CPU time that it has used so far, system time included. */
+  cpuMs(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** The folder where the log of each process goes, which is part of its work. */
+export interface Room {
+  folder: string
+}
+
+/** Starts Papadag. */
+export function startPapadag(room: Room, env: Record<string, string>): Promise<Measured> {
+  return startMeasured(room, 'packages/server/src/app/main.ts', { env })
+}
+
+/** Starts a program, as production, and waits until `path` is answered. */
+export async function startMeasured(
+  { folder }: Room,
+  program: string,
+  { env = {}, args = [], path = '/api/health' }: { env?: Record<string, string>; args?: string[]; path?: string },
+): Promise<Measured> {
+  const port = await freePort()
+  const logFile = join(folder, `${port}.log`)
+  const log = openSync(logFile, 'w')
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, ['--import', './bench/report-cpu.ts', program, ...args], {
+    cwd: root,
+    env: { PATH, HOME, NODE_ENV: 'production', PORT: String(port), ...env },
+    stdio: ['ignore', log, log, 'ipc'],
+  })
+  closeSync(log)
+  // Should the bench end without a goodbye, so do they.
+  const goodbye = () => child.kill('SIGKILL')
+  process.once('exit', goodbye)
+
+  const url = `http://127.0.0.1:${port}`
+  const deadline = Date.now() + patienceMs
+  while (!(await answers(url + path))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      child.kill('SIGKILL')
+      throw new Error(`${program} did not start:\n${readFileSync(logFile, 'utf8')}`)
+    }
+    await after(5)
+  }
+  return {
+    url,
+    cpuMs: () => cpuMs(child),
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      const timer = setTimeout(() => child.kill('SIGKILL'), 10_000)
+      await ended
+      clearTimeout(timer)
+      process.off('exit', goodbye)
+    },
+  }
+}
+
+async function cpuMs(child: ChildProcess): Promise<number> {
+  const answered = once(child, 'message')
+  child.send('cpu')
+  const [{ user, system }]: [NodeJS.CpuUsage] = (await answered) as [NodeJS.CpuUsage] // report-cpu.ts sends it
+  return (user + system) / 1000
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url)
+    await response.arrayBuffer()
+    return response.ok
+  } catch {
+    return false
+  }
+}

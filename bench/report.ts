@@ -1,0 +1,50 @@
+/** One table of figures; the first column names who was measured. */
+export interface Table {
+  title: string
+  /** What stands beside what, and with which settings. */
+  settings: string
+  columns: readonly string[]
+  rows: readonly (readonly [string, ...number[]])[]
+  aims: readonly Aim[]
+}
+
+/** A figure with the border that it should keep. */
+interface Aim {
+  name: string
+  value: number
+  atLeast?: number
+  atMost?: number
+}
+
+function holds({ value, atLeast = Number.NEGATIVE_INFINITY, atMost = Number.POSITIVE_INFINITY }: Aim): boolean {
+  return value >= atLeast && value <= atMost
+}
+
+/** A table as Markdown, for people. */
+export function toMarkdown({ title, settings, columns, rows, aims }: Table): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [
+    `## ${title}`,
+    '',
+    settings,
+    '',
+    line(['', ...columns]),
+    line(['---', ...columns.map(() => '---:')]),
+    ...rows.map(([name, ...values]) => line([name, ...values.map(round)])),
+    '',
+    ...aims.map(
+      aim => `- ${holds(aim) ? 'holds' : '**misses**'}: ${aim.name} ${round(aim.value)} (aim ${border(aim)})`,
+    ),
+    ...(aims.length > 0 ? [''] : []),
+  ].join('\n')
+}
+
+function border({ atLeast, atMost }: Aim): string {
+  return atLeast === undefined ? `at most ${atMost}` : `at least ${atLeast}`
+}
+
+function round(value: number): string {
+  if (Number.isNaN(value)) return ''
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : Math.abs(value) >= 1 ? 2 : 3
+  return value.toFixed(digits)
+}

@@ -1,0 +1,93 @@
+// `npm run bench [-- part …]`: measures Papadag beside bare programs that do the same work, in one run on this machine,
+// over loopback alone, and writes the figures to bench/results.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, platform, release, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startPostgres } from '../scripts/postgres.ts'
+import { compareLive } from './live.ts'
+import { compareLogin } from './login.ts'
+import type { Room } from './measured-process.ts'
+import { type Table, toMarkdown } from './report.ts'
+import { compareStartUp } from './start-up.ts'
+import { compareUpcoming, growUpcoming } from './upcoming.ts'
+
+const parts: Record<string, (room: Room, server: string) => Promise<Table>> = {
+  upcoming: compareUpcoming,
+  growth: growUpcoming,
+  'start-up': compareStartUp,
+  login: compareLogin,
+  live: compareLive,
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter(name => !(name in parts))
+if (unknown.length > 0)
+  throw new Error(`No such part: ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}.`)
+const chosen = Object.entries(parts).filter(([name]) => wanted.length === 0 || wanted.includes(name))
+
+const loadBefore = loadavg()
+const room = { folder: mkdtempSync(join(tmpdir(), 'papadag-bench-')) }
+const postgres = await startPostgres()
+// Ctrl-C ends the run and, like any other end, clears away.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+process.once('exit', () => rmSync(room.folder, { recursive: true, force: true }))
+
+const tables: Table[] = []
+let postgresVersion = ''
+try {
+  postgresVersion = await versionOf(postgres.url)
+  for (const [name, part] of chosen) {
+    process.stderr.write(`Measuring: ${name}…\n`)
+    tables.push(await part(room, postgres.url))
+  }
+} finally {
+  await postgres.remove()
+}
+
+const date = new Date().toISOString().slice(0, 10)
+const machine = {
+  cores: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`,
+  memoryGb: Math.round(totalmem() / 2 ** 30),
+  system: `${platform()} ${release()}`,
+  loadBefore,
+  loadAfter: loadavg(),
+  versions: {
+    node: process.version,
+    postgres: postgresVersion,
+    ...versionsOf('fastify', 'pg', 'ws', '@electric-sql/pglite'),
+  },
+}
+const loads = [machine.loadBefore, machine.loadAfter].map(load => load.map(value => value.toFixed(1)).join(', '))
+const text = [
+  `# Bench of ${date}: ${chosen.map(([name]) => name).join(', ')}`,
+  '',
+  `${machine.cores}, ${machine.memoryGb} GiB, ${machine.system}; load average (1, 5, 15 min) ${loads.join(' before, ')} after. ${Object.entries(
+    machine.versions,
+  )
+    .map(([name, version]) => `${name} ${version}`)
+    .join(', ')}. Load from kept-alive connections of our own (bench/load.ts), over loopback.`,
+  '',
+  ...tables.map(toMarkdown),
+].join('\n')
+
+const results = new URL('results/', import.meta.url)
+mkdirSync(results, { recursive: true })
+const file = `${date}-${wanted.length === 0 ? 'all' : wanted.join('-')}`
+writeFileSync(new URL(`${file}.json`, results), `${JSON.stringify({ date, machine, tables }, null, 2)}\n`)
+writeFileSync(new URL(`${file}.md`, results), text)
+process.stdout.write(`${text}\nWritten to bench/results/${file}.{md,json}.\n`)
+
+async function versionOf(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query('show server_version')
+  await client.end()
+  return rows[0].server_version
+}
+
+function versionsOf(...names: string[]) {
+  const version = (name: string) =>
+    JSON.parse(readFileSync(new URL(`../node_modules/${name}/package.json`, import.meta.url), 'utf8')).version
+  return Object.fromEntries(names.map(name => [name, version(name)]))
+}

@@ -1,0 +1,159 @@
+import { deepStrictEqual } from 'node:assert'
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { limits } from '@papadag/contract/limits'
+import { findPostgres } from '../scripts/postgres.ts'
+import { cookieOf, crossSiteToken, makeDatabase, upcomingStatement } from './data.ts'
+import { type Latencies, load, percentile, type Request } from './load.ts'
+import { type Measured, type Room, startMeasured, startPapadag } from './measured-process.ts'
+import type { Table } from './report.ts'
+import { alternate } from './rounds.ts'
+
+const peer = 'bench/peer.ts'
+const path = '/api/playdates/upcoming'
+const viewerId = 1
+const connections = 16
+
+/** Our server on such a database. Limits are counted as in production, and never reached. */
+export function startOurs(room: Room, databaseUrl: string, name: string): Promise<Measured> {
+  const env = { DATABASE_URL: databaseUrl, DATA_DIR: join(room.folder, name), RATE_LIMIT: '1000000' }
+  return startPapadag(room, env)
+}
+
+/** The list of 20 playdates with four fathers each, beside the same statement with less and less around it. */
+export async function compareUpcoming(room: Room, server: string): Promise<Table> {
+  const requests = 1500
+  const databaseUrl = await makeDatabase(server, 'upcoming', 20)
+  const statement = await upcomingStatement(viewerId, limits.listItems)
+  const env = {
+    DATABASE_URL: databaseUrl,
+    STATEMENT: JSON.stringify({ text: statement.text, values: statement.values }),
+  }
+  const ours = await startOurs(room, databaseUrl, 'upcoming')
+  const cookie = await cookiesOf(ours, databaseUrl)
+  const raw = await startMeasured(room, peer, { args: ['raw'], env, path })
+  const fastify = await startMeasured(room, peer, { args: ['fastify'], env, path })
+
+  // Compared is the same work, or nothing.
+  const bodies = await Promise.all([ours, raw, fastify].map(({ url }) => read({ url, path, headers: { cookie } })))
+  for (const body of bodies) deepStrictEqual(body, bodies[0])
+
+  const bare = barePostgres(room, databaseUrl, statement)
+  const loaded = (target: Measured) => () => measure(target, { url: target.url, path, headers: { cookie } }, requests)
+  const medians = await alternate({ raw: loaded(raw), fastify: loaded(fastify), ours: loaded(ours), bare })
+  for (const process of [ours, raw, fastify]) await process.stop()
+
+  const row = (name: string, key: keyof typeof medians): [string, ...number[]] => {
+    const { cpuUs, perSecond, p50, p99 } = medians[key]
+    return [name, cpuUs, medians.raw.cpuUs / cpuUs, perSecond, perSecond / medians.bare.perSecond, p50, p99]
+  }
+  return {
+    title: 'GET /api/playdates/upcoming',
+    settings: `20 playdates to come with 4 fathers each (and 20 that are over), signed in, ${connections} connections, ${requests} requests a round, 5 alternating rounds, medians; CPU is the Node process alone, PostgreSQL not counted. pgbench: prepared, ${connections} clients, 1 s a round.`,
+    columns: ['CPU µs/request', 'efficiency to raw', 'requests/s', 'to pgbench', 'p50 ms', 'p99 ms'],
+    rows: [
+      row('node:http + pg + JSON.stringify', 'raw'),
+      row('Fastify + pg', 'fastify'),
+      row('Papadag', 'ours'),
+      row('pgbench, the bare statement', 'bare'),
+    ],
+    aims: [
+      { name: 'CPU efficiency to raw node:http', value: medians.raw.cpuUs / medians.ours.cpuUs, atLeast: 0.8 },
+      { name: 'CPU per request to Fastify alone', value: medians.ours.cpuUs / medians.fastify.cpuUs, atMost: 1.3 },
+    ],
+  }
+}
+
+/** How the list grows with what it is taken from. */
+export async function growUpcoming(room: Room, server: string): Promise<Table> {
+  const sizes = [100, 1000, 10_000, 100_000]
+  const lists = [
+    { name: 'limit=20', query: '?limit=20', requests: 400 },
+    { name: `limit=${limits.listItems}`, query: '', requests: 64 },
+  ]
+  const targets: { size: number; ours: Measured; cookie: string }[] = []
+  for (const size of sizes) {
+    const databaseUrl = await makeDatabase(server, `upcoming_${size}`, size)
+    const ours = await startOurs(room, databaseUrl, `upcoming-${size}`)
+    targets.push({ size, ours, cookie: await cookiesOf(ours, databaseUrl) })
+  }
+  const contenders = targets.flatMap(({ size, ours, cookie }) =>
+    lists.map(({ name, query, requests }) => {
+      const request = { url: ours.url, path: path + query, headers: { cookie } }
+      return [`${name}, ${size}`, () => measure(ours, request, requests)] as const
+    }),
+  )
+  const medians = await alternate(Object.fromEntries(contenders))
+  for (const { ours } of targets) await ours.stop()
+
+  const of = (name: string, size: number) => medians[`${name}, ${size}`] ?? nothing
+  const [smallest = 0, largest = 0] = [sizes[1], sizes.at(-1)]
+  return {
+    title: 'Growth of GET /api/playdates/upcoming',
+    settings: `So many playdates to come and as many that are over, 4 fathers on each, ${connections} connections, ${lists.map(({ name, requests }) => `${requests} requests a round with ${name}`).join(', ')}, 5 alternating rounds, medians.`,
+    columns: ['CPU µs/request', 'requests/s', 'p50 ms', 'p99 ms'],
+    rows: lists.flatMap(({ name }) =>
+      sizes.map((size): [string, ...number[]] => {
+        const { cpuUs, perSecond, p50, p99 } = of(name, size)
+        return [`${name}, ${size.toLocaleString('en')} to come`, cpuUs, perSecond, p50, p99]
+      }),
+    ),
+    aims: lists.map(({ name }) => ({
+      name: `p50 of ${name} at ${largest.toLocaleString('en')} to that at ${smallest.toLocaleString('en')}`,
+      value: of(name, largest).p50 / of(name, smallest).p50,
+      atMost: 1.5,
+    })),
+  }
+}
+
+/** What a signed-in browser sends. */
+async function cookiesOf({ url }: Measured, databaseUrl: string): Promise<string> {
+  const session = await cookieOf(databaseUrl, viewerId)
+  return `${session}; XSRF-TOKEN=${await crossSiteToken(url, session)}`
+}
+
+const nothing = { cpuUs: Number.NaN, perSecond: Number.NaN, p50: Number.NaN, p99: Number.NaN }
+
+/** So many requests to a process: what they cost it, and how long they took. */
+async function measure(target: Measured, request: Request, requests: number) {
+  await load(() => request, { connections, requests: Math.ceil(requests / 10) })
+  const [cpuBefore, began] = [await target.cpuMs(), performance.now()]
+  const latencies: Latencies = await load(() => request, { connections, requests })
+  const [cpuAfter, ended] = [await target.cpuMs(), performance.now()]
+  return {
+    cpuUs: ((cpuAfter - cpuBefore) * 1000) / requests,
+    perSecond: (requests * 1000) / (ended - began),
+    p50: percentile(latencies, 0.5),
+    p99: percentile(latencies, 0.99),
+  }
+}
+
+/** The statement in pgbench: what the database alone does in a second. */
+function barePostgres(
+  { folder }: Room,
+  databaseUrl: string,
+  { text, values }: { text: string; values: readonly unknown[] },
+) {
+  const script = join(folder, 'upcoming.sql')
+  const statement = text
+    .replace(/\s+/g, ' ')
+    // To pgbench a colon begins a variable, also inside of quotes.
+    .replace(/'[^']*'/g, quoted => (quoted.includes(':') ? `U&${quoted.replaceAll(':', '\\003a')}` : quoted))
+    // Numbers only: the viewer and the limit.
+    .replace(/\$(\d+)/g, (_, n) => String(Number(values[n - 1])))
+  writeFileSync(script, `${statement};\n`)
+  const args = ['-n', '-M', 'prepared', '-c', String(connections), '-T', '1', '-f', script, databaseUrl]
+  return async () => {
+    const output = execFileSync(join(findPostgres() ?? '', 'pgbench'), args, { encoding: 'utf8', stdio: 'pipe' })
+    const perSecond = Number(/tps = ([\d.]+)/.exec(output)?.[1])
+    const average = Number(/latency average = ([\d.]+)/.exec(output)?.[1])
+    return { ...nothing, perSecond, p50: average }
+  }
+}
+
+async function read({ url, path, headers = {} }: Request): Promise<unknown> {
+  const response = await fetch(url + path, { headers })
+  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)
+  return response.json()
+}
