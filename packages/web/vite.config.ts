@@ -15,16 +15,19 @@ import { texts } from './vite/texts.ts'
 const root = fileURLToPath(new URL('.', import.meta.url))
 const drawings = fileURLToPath(new URL('../ui/src/svg', import.meta.url))
 
-const shellFiles = reachable(root, ['src/app/main.tsx'], 'at once')
+const shellModules = new Set([...reachable(root, ['src/app/main.tsx'], 'at once'), 'src/platform/dates.ts'])
+shellModules.delete('src/app/main.tsx')
 const shellPackages = /node_modules\/(react|react-dom|scheduler|use-sync-external-store|wouter|@tanstack|@lingui)\//
 const shellParts =
-  /packages\/ui\/src\/(avatar|banner|button|card|class-names|empty-state|error-state|flag|icon|icon-button|illustration|logo|menu|spinner)\.tsx?$/
+  /packages\/ui\/src\/(avatar|banner|button|card|class-names|empty-state|error-state|flag|icon|icon-button|illustration|logo|menu|skeleton|spinner|text-link)\.tsx?$/
+
+// What home, the list and the forms all show of a playdate.
+const playdateParts =
+  /contract\/src\/playdates\.ts$|ui\/src\/(avatar-stack|badge|calendar-leaf)\.tsx$|features\/playdates\/(delete-dialog|playdate-(actions|card|facts|list)|use-membership|who-comes)\.tsx?$/
 
 /** Whether every screen needs this module. */
 function isShell(id: string): boolean {
-  return (
-    shellPackages.test(id) || shellParts.test(id) || (shellFiles.has(relative(root, id)) && !id.endsWith('/main.tsx'))
-  )
+  return shellPackages.test(id) || shellParts.test(id) || shellModules.has(relative(root, id))
 }
 
 const linguiConfig = getConfig({ cwd: root })
@@ -35,6 +38,8 @@ const linguiConfig = getConfig({ cwd: root })
 //   src/platform/texts/<lang>.po    the words of the shell and home in one language; with ?others those of all other pages
 export default defineConfig({
   root,
+  // React has had this hook of its own since 18; two libraries still bring a stand-in for older ones.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   plugins: [
     react(),
     bareContract(),
@@ -55,7 +60,12 @@ export default defineConfig({
       input: { index: `${root}index.html`, 'service-worker': `${root}src/service-worker/service-worker.ts` },
       output: {
         // One file for what every screen needs before it runs: apart, its pieces would weigh 4 kB more.
-        codeSplitting: { groups: [{ name: 'shell', test: isShell }] },
+        codeSplitting: {
+          groups: [
+            { name: 'shell', test: isShell },
+            { name: 'playdate', test: playdateParts },
+          ],
+        },
         entryFileNames: chunk => (chunk.name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
       },
     },

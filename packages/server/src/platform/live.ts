@@ -37,7 +37,7 @@ const Announcement = z.object({
 type Announcement = z.output<typeof Announcement>
 
 /** Who wrote, so that his own tab is not told what it knows. */
-export interface Writer {
+interface Writer {
   userId?: number
   tab?: string
 }

@@ -33,6 +33,11 @@ test('the calendar leaf has a weekday, a day and a month', () => {
   })
 })
 
+test('the day of today needs no year', () => {
+  expect(datesIn('nl-NL', amsterdam).dayAndMonth(start)).toBe('vrijdag 27 november')
+  expect(datesIn('de-NL', amsterdam).dayAndMonth(start)).toBe('Freitag, 27. November')
+})
+
 test('midnight is 00:00 and not 24:00', () => {
   expect(datesIn('en-NL', amsterdam).time('2026-11-26T23:00:00.000Z')).toBe('00:00')
 })

@@ -24,6 +24,15 @@ describe('an address belongs to one screen', () => {
   })
 })
 
+test('without the developer pages their addresses are unknown', () => {
+  const meta = Object.assign(document.createElement('meta'), { name: 'developer-pages', content: 'off' })
+  document.head.append(meta)
+  expect([matchRoute('/test-create'), matchRoute('/simple-test')]).toEqual([undefined, undefined])
+  expect(matchRoute('/auth')).toEqual({ name: 'auth', id: undefined })
+  meta.remove()
+  expect(matchRoute('/test-create')).toEqual({ name: 'test-create', id: undefined })
+})
+
 test('visitors reach signing in and the two test pages, and nothing else', () => {
   const open = Object.entries(routes).filter(([, { access }]) => access !== 'member')
   expect(open.map(([name]) => name)).toEqual(['auth', 'test-create', 'simple-test'])

@@ -1,5 +1,6 @@
+import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { chooseTheme } from './theme.ts'
+import { chooseTheme, useIsDark } from './theme.ts'
 
 const meta = (scheme: string) =>
   Object.assign(document.createElement('meta'), {
@@ -26,4 +27,11 @@ test('following the device stores nothing', () => {
   expect(localStorage.getItem('theme')).toBeNull()
   expect(document.documentElement.dataset.theme).toBeUndefined()
   expect(colours()).toEqual(['#FFF8E8', '#0A1D1A'])
+})
+
+test('what is drawn for the dark follows the choice at once', () => {
+  const { result } = renderHook(useIsDark)
+  expect(result.current).toBe(false)
+  act(() => chooseTheme('dark'))
+  expect(result.current).toBe(true)
 })

@@ -1,0 +1,113 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { logIn } from '@papadag/contract/auth'
+import { isFull, onePlaydate, pastPlaydates, upcomingPlaydates } from '@papadag/contract/playdates'
+import { expect, onTestFinished, test } from 'vitest'
+import { demoLogin, seedDemo } from '../features/demo/demo.ts'
+import { sql } from '../platform/db.ts'
+import { createPictures } from '../platform/pictures.ts'
+import { world } from '../testing/world.ts'
+
+const password = 'laars-emmer-vlieger-42'
+
+/** The product with demo data alone, and daan signed in. */
+async function demoWorld() {
+  const { db, config, visitor } = await world()
+  await db.run(sql`delete from users`)
+  const pictures = await createPictures({ db, dataDir: config.dataDir })
+  onTestFinished(() => pictures.close())
+  const isSeeded = await seedDemo(db, pictures, { password })
+  const user = await visitor.call(logIn, { body: { username: 'daan', password } })
+  return { db, pictures, isSeeded, daan: visitor, user }
+}
+
+test('every state of a playdate is there to be seen by daan', async () => {
+  const { isSeeded, daan } = await demoWorld()
+  expect(isSeeded).toBe(true)
+  const upcoming = await daan.call(upcomingPlaydates, {})
+  const now = new Date().toISOString()
+  const states = {
+    'his own': upcoming.filter(({ myStatus }) => myStatus === 'creator'),
+    joined: upcoming.filter(({ myStatus }) => myStatus === 'joined'),
+    'free to join': upcoming.filter(playdate => playdate.myStatus === 'none' && !isFull(playdate)),
+    'his own and full': upcoming.filter(playdate => playdate.myStatus === 'creator' && isFull(playdate)),
+    'full without him': upcoming.filter(playdate => playdate.myStatus === 'none' && isFull(playdate)),
+    'one place left': upcoming.filter(({ placesTaken, maxParticipants }) => placesTaken === maxParticipants - 1),
+    'running with him': upcoming.filter(({ startTime, myStatus }) => startTime < now && myStatus !== 'none'),
+    'running without him': upcoming.filter(({ startTime, myStatus }) => startTime < now && myStatus === 'none'),
+    'with children along': upcoming.filter(({ participants }) => participants.some(({ children }) => children > 0)),
+    'nobody yet': upcoming.filter(({ participants }) => participants.length === 1),
+    'a crowd': upcoming.filter(({ participants }) => participants.length > 10),
+    'without a description': upcoming.filter(({ description }) => description === null),
+    'weeks away': upcoming.filter(({ startTime }) => Date.parse(startTime) > Date.now() + 14 * 86_400_000),
+  }
+  for (const [state, playdates] of Object.entries(states)) expect([state, playdates.length > 0]).toEqual([state, true])
+  expect(upcoming.length).toBeGreaterThanOrEqual(25)
+  for (const { placesTaken, maxParticipants } of upcoming) expect(placesTaken).toBeLessThanOrEqual(maxParticipants)
+
+  const past = await daan.call(pastPlaydates, {})
+  expect(new Set(past.map(({ myStatus }) => myStatus))).toEqual(new Set(['creator', 'joined']))
+})
+
+test('the fathers have faces, children and words of their own', async () => {
+  const { db, daan, user } = await demoWorld()
+  expect(user).toMatchObject({
+    firstName: 'Daan',
+    city: 'Amsterdam',
+    childrenInfo: [
+      { name: 'Noor', age: 4 },
+      { name: 'Mees', age: 2 },
+    ],
+  })
+  expect(await db.count(sql`from users`)).toBe(20)
+  expect(
+    await db.count(
+      sql`from users u where profile_image in (select '/uploads/' || name from pictures where owner_id = u.id)`,
+    ),
+  ).toBe(20)
+  expect(await db.count(sql`from (select distinct bio from users) b`)).toBe(20)
+  expect(await db.count(sql`from users where id in (select user_id from children)`)).toBe(20)
+  const face = await daan.fetch('GET', user.profileImage ?? '')
+  expect([face.status, face.headers.get('content-type')]).toEqual([200, 'image/webp'])
+})
+
+test('times are ones that fathers would agree on: quarter hours, and by day unless it is night now', async () => {
+  const { db } = await demoWorld()
+  const odd = sql`from playdates, lateral (select start_time at time zone 'Europe/Amsterdam' as t) here
+    where extract(minute from t)::int % 15 <> 0
+       or (extract(hour from t) not between 8 and 19 and not (start_time < now() and end_time > now()))`
+  expect(await db.count(odd)).toBe(0)
+})
+
+test('a database that holds anybody is left alone', async () => {
+  const { db, pictures, daan } = await demoWorld()
+  const [first] = await daan.call(upcomingPlaydates, {})
+  expect(await seedDemo(db, pictures, { password: 'something else' })).toBe(false)
+  expect(await db.count(sql`from users`)).toBe(20)
+  expect(await db.count(sql`from pictures`)).toBe(20)
+  expect(await daan.call(onePlaydate, { params: { id: first?.id ?? 0 } })).toEqual(first)
+
+  const { db: own, config } = await world()
+  const ownPictures = await createPictures({ db: own, dataDir: config.dataDir })
+  expect(await seedDemo(own, ownPictures, { password })).toBe(false)
+  expect(await own.count(sql`from users`)).toBe(1)
+})
+
+test('two nodes that start at once make one demo', async () => {
+  const { db, pictures } = await demoWorld()
+  await db.run(sql`delete from users`)
+  const seeded = await Promise.all([seedDemo(db, pictures, { password }), seedDemo(db, pictures, { password })])
+  expect(seeded.sort()).toEqual([false, true])
+  expect(await db.count(sql`from users`)).toBe(20)
+})
+
+test('the demo password is made once, readable, and for the owner of the folder alone', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'papadag-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const login = await demoLogin(dataDir)
+  expect(login).toEqual({ username: 'daan', password: expect.stringMatching(/^[a-z]+-[a-z]+-[a-z]+-\d\d$/) })
+  expect(await demoLogin(dataDir)).toEqual(login)
+  expect(await readFile(join(dataDir, 'demo-password'), 'utf8')).toBe(`${login.password}\n`)
+  expect((await stat(join(dataDir, 'demo-password'))).mode & 0o777).toBe(0o600)
+})

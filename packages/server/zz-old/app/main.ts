@@ -1,0 +1,30 @@
+/** Starts the product: reads the configuration, opens the data, serves, and ends in good order. */
+import { ConfigProblem, readConfig } from '../platform/config.ts'
+import { MigrationProblem } from '../platform/migrate.ts'
+import { type Running, start } from './start.ts'
+
+/** A start that cannot succeed, as the one sentence the operator needs; anything else is a bug and keeps its stack. */
+function fail(error: unknown): void {
+  const isExpected = error instanceof ConfigProblem || error instanceof MigrationProblem
+  process.stderr.write(`${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.exitCode = 1
+}
+
+// A signal during the start waits for its end: half-made data is harder to close than a running server.
+let starting: Promise<Running> | undefined
+let isStopping = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    // A second Ctrl-C, or npm passing the first one on as well, changes nothing.
+    if (isStopping) return
+    isStopping = true
+    starting?.then(({ stop }) => stop()).then(() => process.exit(0), fail)
+  })
+}
+
+try {
+  starting = start(readConfig(process.env))
+  await starting
+} catch (error) {
+  if (!isStopping) fail(error)
+}

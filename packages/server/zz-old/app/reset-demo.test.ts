@@ -1,0 +1,84 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { demoLogin } from '../features/demo/demo.ts'
+import { createPostgresBus } from '../platform/bus.ts'
+import { readConfig } from '../platform/config.ts'
+import { openDataDir } from '../platform/data-dir.ts'
+import { sql } from '../platform/db.ts'
+import { openEmbedded } from '../platform/db-embedded.ts'
+import { openPostgres } from '../platform/db-postgres.ts'
+import { postgresUrl, testDatabaseUrl } from '../testing/database.ts'
+import { resetDemo } from './reset-demo.ts'
+
+async function aFolder() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'papadag-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  return dataDir
+}
+
+async function setting() {
+  const dataDir = await aFolder()
+  const url = postgresUrl ? await testDatabaseUrl() : undefined
+  return {
+    dataDir,
+    url,
+    config: readConfig({ DATA_DIR: dataDir, ...(url ? { DATABASE_URL: url, DEMO: 'on' } : {}) }),
+    open: () =>
+      url
+        ? openPostgres({ url, decode: true, onError: () => {} })
+        : openEmbedded({ folder: join(dataDir, 'database'), decode: true, onCrash: () => {} }),
+  }
+}
+
+test('a reset removes who registered and what was uploaded, and brings the demo back under the same password', async () => {
+  const { dataDir, config, open } = await setting()
+  expect(await resetDemo(config)).toContain('Removed 0 accounts')
+  const login = await demoLogin(dataDir)
+
+  const db = await open()
+  await db.run(sql`
+    insert into users (username, email, password_hash, first_name, last_name) values ('een', 'een@papadag.test', '-', 'Een', 'Vader')`)
+  await db.run(sql`delete from playdates`)
+  await db.close()
+  await writeFile(join(dataDir, 'uploads', 'left.webp'), 'x')
+
+  expect(await resetDemo(config)).toBe(
+    `Removed 21 accounts and 0 playdates, and loaded the demo.\nLog in as a demo father: daan, password ${login.password}`,
+  )
+  const after = await open()
+  expect(await after.count(sql`from users where username = 'een'`)).toBe(0)
+  expect(await after.count(sql`from users`)).toBe(20)
+  expect(await after.count(sql`from playdates`)).toBeGreaterThan(30)
+  await after.close()
+  expect(await readdir(join(dataDir, 'uploads'))).toHaveLength(20)
+})
+
+test('nothing is reset while a server runs on the folder', async () => {
+  const { dataDir, config } = await setting()
+  const running = openDataDir(dataDir)
+  running.lock()
+  await expect(resetDemo(config)).rejects.toThrow('is in use by another Papadag')
+  running.unlock()
+})
+
+test('a PostgreSQL database is reset only when DEMO=on says so, and the embedded one not when DEMO=off', async () => {
+  const dataDir = await aFolder()
+  const server = readConfig({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://papadag.invalid/papadag' })
+  await expect(resetDemo(server)).rejects.toThrow('DATABASE_URL is set')
+  await expect(resetDemo(readConfig({ DATA_DIR: dataDir, DEMO: 'off' }))).rejects.toThrow('DEMO=off')
+  expect(await readdir(dataDir)).toEqual([])
+})
+
+if (postgresUrl)
+  test('nothing is reset while a server elsewhere uses the same PostgreSQL', async () => {
+    const { config, url = '', open } = await setting()
+    const db = await open()
+    const bus = createPostgresBus(url, { warn: () => {} })
+    await bus.publish('test', {})
+    await expect(resetDemo(config)).rejects.toThrow('is in use by a running Papadag')
+    expect(await db.count(sql`from users`)).toBe(0)
+    await bus.close()
+    await db.close()
+  })

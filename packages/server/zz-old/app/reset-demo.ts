@@ -1,0 +1,67 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { demoLogin, seedDemo } from '../features/demo/demo.ts'
+import { type Config, ConfigProblem } from '../platform/config.ts'
+import { openDataDir } from '../platform/data-dir.ts'
+import { type Db, sql } from '../platform/db.ts'
+import { openEmbedded } from '../platform/db-embedded.ts'
+import { openPostgres } from '../platform/db-postgres.ts'
+import { migrate } from '../platform/migrate.ts'
+import { createPictures } from '../platform/pictures.ts'
+
+const Named = z.object({ name: z.string() })
+
+/**
+ * Throws away everybody and everything, pictures included, and loads the demo anew around this moment; answers what to
+ * tell the operator. Throws `ConfigProblem` where that could cost somebody his data, or while a server runs on it.
+ */
+export async function resetDemo(config: Config): Promise<string> {
+  if (config.demo === false) throw new ConfigProblem('DEMO=off: nothing was reset.')
+  if (config.databaseUrl && config.demo !== true) {
+    throw new ConfigProblem('DATABASE_URL is set: DEMO=on must say that everything in that database may go.')
+  }
+  const dataDir = openDataDir(config.dataDir)
+  dataDir.lock()
+  try {
+    const db = config.databaseUrl
+      ? openPostgres({ url: config.databaseUrl, decode: true, onError: () => {} })
+      : await openEmbedded({ folder: join(dataDir.path, 'database'), decode: true, onCrash: () => {} })
+    try {
+      return await reset(db, dataDir.path)
+    } finally {
+      await db.close()
+    }
+  } finally {
+    dataDir.unlock()
+  }
+}
+
+async function reset(db: Db, dataDir: string): Promise<string> {
+  // The folder's lock knows nothing of a server elsewhere on the same PostgreSQL; the connection it listens on does.
+  const servers = sql`from pg_stat_activity where datname = current_database() and application_name = 'papadag bus'`
+  if ((await db.count(servers)) > 0) {
+    throw new ConfigProblem('DATABASE_URL is in use by a running Papadag; stop that one first.')
+  }
+  await migrate(db)
+  const accounts = await db.count(sql`from users`)
+  const playdates = await db.count(sql`from playdates`)
+  const tables = await db.many(
+    Named,
+    sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'migrations'`,
+  )
+  await db.script(`truncate ${tables.map(({ name }) => name).join(', ')}`)
+  await rm(join(dataDir, 'uploads'), { recursive: true, force: true })
+
+  const login = await demoLogin(dataDir)
+  const pictures = await createPictures({ db, dataDir })
+  try {
+    await seedDemo(db, pictures, login)
+  } finally {
+    await pictures.close()
+  }
+  return [
+    `Removed ${accounts} accounts and ${playdates} playdates, and loaded the demo.`,
+    `Log in as a demo father: ${login.username}, password ${login.password}`,
+  ].join('\n')
+}

@@ -1,0 +1,118 @@
+import { alive, apiDocument, health } from '@papadag/contract/health'
+import { socketTicket } from '@papadag/contract/live'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { authRoutes } from '../features/auth/routes.ts'
+import { playdateRoutes } from '../features/playdates/routes.ts'
+import { uploadRoutes } from '../features/uploads/routes.ts'
+import { weatherRoutes } from '../features/weather/routes.ts'
+import { createWeather } from '../features/weather/weather.ts'
+import type { Bus } from '../platform/bus.ts'
+import type { Config } from '../platform/config.ts'
+import { type Db, sql } from '../platform/db.ts'
+import { createHttp } from '../platform/http.ts'
+import { createLive } from '../platform/live.ts'
+import { openApi } from '../platform/openapi.ts'
+import { createPages } from '../platform/pages.ts'
+import type { Pictures } from '../platform/pictures.ts'
+import { Problem } from '../platform/problem.ts'
+import { createRateLimiter } from '../platform/rate-limits.ts'
+import { type Served, serve } from '../platform/serve.ts'
+import { createSessions, type Sessions } from '../platform/sessions.ts'
+import { createTickets } from '../platform/tickets.ts'
+import { texts } from './texts.ts'
+
+/** Days the chat keeps messages; the chat issue makes it a setting. */
+const retentionDays = 7
+const sweepEveryMs = 3_600_000
+const letGoEveryMs = 50
+
+export interface ServerParts {
+  config: Config
+  db: Db
+  bus: Bus
+  pictures: Pictures
+  log: Logger
+}
+
+export interface Server {
+  http: FastifyInstance
+  /** Every bound route; the contract tests walk them. */
+  served: readonly Served[]
+  sessions: Sessions
+  /** Finishes what runs and stops; the database stays open. */
+  close(): Promise<void>
+}
+
+/** Wires the features to the platform. */
+export async function createServer({ config, db, bus, pictures, log }: ServerParts): Promise<Server> {
+  const limiter = createRateLimiter(config.rateLimit)
+  const sessions = createSessions(db, bus)
+  const tickets = createTickets(config.sessionSecret)
+
+  const served: Served[] = [
+    ...authRoutes({ config, limiter, pictures }),
+    ...uploadRoutes(pictures),
+    ...playdateRoutes,
+    ...weatherRoutes(config, createWeather(config)),
+    serve(socketTicket, async ({ member }) => ({ token: tickets.issue(member) })),
+    serve(alive, async () => ({ status: 'ok' as const })),
+    serve(health, async () => {
+      await db.ping().catch(() => {
+        throw new Problem('server.unavailable', { also: { status: 'unavailable' } })
+      })
+      return { status: 'ok' as const }
+    }),
+    serve(apiDocument, async () => document),
+  ]
+  const routes = served.map(({ route }) => route)
+  const document = openApi(routes)
+
+  const live = createLive({
+    bus,
+    sessions,
+    tickets,
+    log,
+    texts,
+    reads: routes.filter(route => route.at.startsWith('GET ')),
+    retentionDays,
+    isLimited: config.rateLimit !== 'off',
+  })
+  const http = await createHttp({
+    config,
+    db,
+    sessions,
+    limiter,
+    live,
+    log,
+    texts,
+    served,
+    pictures,
+    pages: await createPages(config.devPages),
+  })
+
+  async function sweep() {
+    await sessions.sweep()
+    await pictures.sweep()
+    await db.run(sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`)
+    await db.run(sql`delete from login_failures where last_at < now() - interval '1 day'`)
+  }
+  function sweepQuietly() {
+    sweep().catch((error: unknown) => log.warn({ err: error }, 'hourly cleaning'))
+  }
+  sweepQuietly()
+  const sweeping = setInterval(sweepQuietly, sweepEveryMs)
+
+  return {
+    http,
+    served,
+    sessions,
+    async close() {
+      clearInterval(sweeping)
+      live.close()
+      // A connection whose last answer goes out during the close would stay open, for a next request that never comes.
+      const letGo = setInterval(() => http.server.closeIdleConnections(), letGoEveryMs)
+      await http.close().finally(() => clearInterval(letGo))
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { demoLogin, hasDemo, seedDemo } from '../features/demo/demo.ts'
+import { type Bus, createLocalBus, createPostgresBus } from '../platform/bus.ts'
+import { type Config, ConfigProblem } from '../platform/config.ts'
+import { type DataDir, openDataDir } from '../platform/data-dir.ts'
+import type { Db } from '../platform/db.ts'
+import { openEmbedded } from '../platform/db-embedded.ts'
+import { openPostgres } from '../platform/db-postgres.ts'
+import { migrate } from '../platform/migrate.ts'
+import { createPictures, type Pictures } from '../platform/pictures.ts'
+import { createServer } from './server.ts'
+
+/** Everything must be over before the operator's patience is. */
+const stopWithinMs = 9000
+
+/** A line for the person at the terminal. */
+function say(line: string) {
+  process.stdout.write(`${line}\n`)
+}
+
+export interface Running {
+  /** Finishes what runs, closes the database, gives the folder back. */
+  stop(): Promise<void>
+}
+
+/** Starts the product as configured; throws `ConfigProblem` with one sentence when it cannot. */
+export async function start(given: Config): Promise<Running> {
+  const dataDir = openDataDir(given.dataDir)
+  const config = { ...given, sessionSecret: given.sessionSecret || dataDir.sessionSecret() }
+  // A person reads the sentences above the log; the log itself is for machines, so it stays out of a terminal.
+  const log = pino(
+    { level: process.stderr.isTTY ? 'warn' : 'info', base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination(2),
+  )
+
+  const { db, bus } = config.databaseUrl
+    ? await openServer(config.databaseUrl, config, log)
+    : await openFolder(dataDir, config, log)
+  const ended: (() => Promise<unknown>)[] = [() => bus.close(), () => db.close(), async () => dataDir.unlock()]
+  try {
+    const ran = await migrate(db)
+    if (ran.length > 0)
+      say(`Brought the database up to date (${ran.length === 1 ? '1 migration' : `${ran.length} migrations`}).`)
+    const pictures = await createPictures({ db, dataDir: dataDir.path })
+    ended.unshift(() => pictures.close())
+    await loadDemo(config, db, pictures)
+
+    if (config.rateLimit === 'off') log.warn('RATE_LIMIT=off: nothing is limited')
+    const server = await createServer({ config, db, bus, pictures, log })
+    ended.unshift(() => server.close())
+    await server.http.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+      throw isBusy(error)
+        ? new ConfigProblem(`Port ${config.port} is in use; stop what uses it or choose another one with PORT.`)
+        : error
+    })
+
+    // Listening on a port: the address is not a pipe's name.
+    const { port } = server.http.server.address() as AddressInfo
+    say('')
+    say(
+      `Papadag is at ${config.publicUrl ?? `http://${config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`}`,
+    )
+    if (await hasDemo(db)) {
+      const { username, password } = await demoLogin(dataDir.path)
+      say(`Log in as a demo father: ${username}, password ${password}`)
+    }
+    say('Press Ctrl-C to stop.')
+  } catch (error) {
+    await endAll(ended)
+    throw error
+  }
+
+  return {
+    async stop() {
+      say('Stopping…')
+      const deadline = setTimeout(() => {
+        process.stderr.write('Papadag did not stop in time and was ended.\n')
+        process.exit(1)
+      }, stopWithinMs)
+      await endAll(ended)
+      clearTimeout(deadline)
+    },
+  }
+}
+
+async function endAll(ended: readonly (() => Promise<unknown>)[]) {
+  for (const end of ended) await end()
+}
+
+/** Fills an empty database with demo fathers; a PostgreSQL only when the operator asks for it. */
+async function loadDemo(config: Config, db: Db, pictures: Pictures) {
+  if (!(config.demo ?? config.databaseUrl === undefined)) return
+  const { password } = await demoLogin(config.dataDir)
+  if (await seedDemo(db, pictures, { password })) say('Loaded the demo fathers and their playdates.')
+}
+
+interface Data {
+  db: Db
+  bus: Bus
+}
+
+async function openServer(url: string, config: Config, log: pino.Logger): Promise<Data> {
+  const { hostname, port } = new URL(url)
+  say(`Connecting to PostgreSQL at ${hostname}…`)
+  const db = openPostgres({
+    url,
+    decode: !config.isProduction,
+    onError: error => log.warn({ err: error }, 'database connection'),
+  })
+  try {
+    await db.ping()
+  } catch {
+    await db.close()
+    throw new ConfigProblem(
+      `DATABASE_URL names a PostgreSQL at ${hostname}:${port || 5432} that does not answer or does not let Papadag in.`,
+    )
+  }
+  return { db, bus: createPostgresBus(url, log) }
+}
+
+async function openFolder(dataDir: DataDir, config: Config, log: pino.Logger): Promise<Data> {
+  const { path } = dataDir
+  dataDir.lock()
+  say(`Opening the embedded database in ${path}…`)
+  const db = await openEmbedded({
+    folder: join(path, 'database'),
+    decode: !config.isProduction,
+    onCrash: error => log.fatal({ err: error }, 'the embedded database stopped'),
+  })
+  return { db, bus: createLocalBus() }
+}
+
+function isBusy(error: unknown) {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+}

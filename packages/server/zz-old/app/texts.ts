@@ -1,0 +1,16 @@
+import type { IssueCode, ProblemCode } from '@papadag/contract/problems'
+import { texts as auth } from '../features/auth/texts.ts'
+import { texts as playdates } from '../features/playdates/texts.ts'
+import { texts as uploads } from '../features/uploads/texts.ts'
+import { texts as weather } from '../features/weather/texts.ts'
+import { platformTexts } from '../platform/platform-texts.ts'
+import type { Sentence } from '../platform/texts.ts'
+
+/** Every sentence the server can answer with; a code without its five does not compile. */
+export const texts: Readonly<Record<ProblemCode | IssueCode, Sentence>> = {
+  ...platformTexts,
+  ...auth,
+  ...playdates,
+  ...uploads,
+  ...weather,
+}

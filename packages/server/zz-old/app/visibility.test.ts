@@ -1,0 +1,133 @@
+import { currentUser } from '@papadag/contract/auth'
+import {
+  createPlaydate,
+  joinPlaydate,
+  onePlaydate,
+  ownPlaydates,
+  pastPlaydates,
+  upcomingPlaydates,
+} from '@papadag/contract/playdates'
+import { methodAndPath } from '@papadag/contract/route'
+import { ownProfile } from '@papadag/contract/users'
+import { describe, expect, test } from 'vitest'
+import { sql } from '../platform/db.ts'
+import type { Client } from '../testing/client.ts'
+import { aPlaydate, endPlaydate, type Father, world } from '../testing/world.ts'
+
+/**
+ * Who may see what (safety 2): every field of a father holds a marked value, every read is made as every relation to
+ * him, and the table says which marks may turn up. A new read is walked as soon as it is served; a new field or
+ * relation is one line here.
+ */
+const fields = {
+  username: 'mark-username',
+  email: 'mark-email@papadag.test',
+  passwordHash: 'mark-hash',
+  firstName: 'mark-firstname',
+  lastName: 'mark-lastname',
+  bio: 'mark-bio',
+  city: 'mark-city',
+  phoneNumber: 'mark-phone',
+  favoriteLocation: 'mark-favorite',
+  childName: 'mark-child',
+  playdateTitle: 'mark-title',
+  playdateLocation: 'mark-location',
+  playdateDescription: 'mark-description',
+  pastTitle: 'mark-past',
+} as const
+type Field = keyof typeof fields
+
+const person: Field[] = ['firstName', 'lastName']
+const playdate: Field[] = ['playdateTitle', 'playdateLocation', 'playdateDescription']
+const own: Field[] = ['username', 'email', 'bio', 'city', 'phoneNumber', 'favoriteLocation', 'childName']
+
+const relations = {
+  self: [...person, ...playdate, ...own, 'pastTitle'],
+  /** On the same playdates, the one that has ended included. */
+  co: [...person, ...playdate, 'pastTitle'],
+  member: [...person, ...playdate],
+  visitor: [],
+} as const satisfies Record<string, readonly Field[]>
+
+/** A father with a mark in every field, and somebody in every relation to him. */
+async function cast() {
+  const {
+    db,
+    host,
+    fathers: [co, member],
+    visitor,
+    server,
+  } = await world({ fathers: 2 })
+  const upcoming = await host.call(createPlaydate, {
+    body: aPlaydate({
+      title: fields.playdateTitle,
+      location: fields.playdateLocation,
+      description: fields.playdateDescription,
+    }),
+  })
+  const past = await host.call(createPlaydate, { body: aPlaydate({ title: fields.pastTitle }) })
+  for (const { id } of [upcoming, past]) await co.call(joinPlaydate, { params: { id }, body: {} })
+  await endPlaydate(db, past.id)
+  await db.run(sql`
+    update users set username = ${fields.username}, email = ${fields.email}, password_hash = ${fields.passwordHash},
+           first_name = ${fields.firstName}, last_name = ${fields.lastName}, bio = ${fields.bio}, city = ${fields.city},
+           phone_number = ${fields.phoneNumber}, favorite_locations = ${[fields.favoriteLocation]}
+     where id = ${host.id}`)
+  await db.run(sql`
+    insert into children (user_id, name, birth_month, position) values (${host.id}, ${fields.childName}, '2020-01-01', 0)`)
+  const people: Record<keyof typeof relations, Client> = { self: host, co, member, visitor }
+  return { people, host, server, ids: [upcoming.id, past.id, host.id, co.id] }
+}
+
+/** Everything this person can read, as one text. */
+async function readAll(client: Client, addresses: readonly string[]) {
+  const answers = await Promise.all(addresses.map(async address => (await client.fetch('GET', address)).text()))
+  return answers.join('\n')
+}
+
+describe.each(Object.entries(relations))('as %s', (relation, allowed: readonly Field[]) => {
+  test(`exactly ${allowed.length === 0 ? 'nothing' : allowed.join(', ')} can be read`, async () => {
+    const { people, server, ids } = await cast()
+    const addresses = server.served.flatMap(({ route }) => {
+      const { method, path } = methodAndPath(route.at)
+      if (method !== 'GET') return []
+      return path.includes(':') ? ids.map(id => path.replace(/:\w+/g, String(id))) : [path]
+    })
+    // Read off the table's own keys.
+    const seen = await readAll(people[relation as keyof typeof relations], addresses)
+    const marks = Object.entries(fields).filter(([, mark]) => seen.includes(mark))
+    expect(marks.map(([field]) => field).sort()).toEqual([...allowed].sort())
+  })
+})
+
+test('a participant is a person and the number of children, nothing more', async () => {
+  const { people, host } = await cast()
+  const [playdate] = await people.member.call(upcomingPlaydates)
+  expect(Object.keys(playdate?.participants[0] ?? {}).sort()).toEqual([
+    'children',
+    'firstName',
+    'id',
+    'lastName',
+    'profileImage',
+  ])
+  expect(playdate?.participants[0]?.id).toBe(host.id)
+})
+
+test('the past holds only what one was on', async () => {
+  const { people, host } = await cast()
+  const titles = async (client: Client) => (await client.call(pastPlaydates)).map(({ title }) => title)
+  expect(await titles(host)).toEqual([fields.pastTitle])
+  expect(await titles(people.co)).toEqual([fields.pastTitle])
+  expect(await titles(people.member)).toEqual([])
+  expect(await people.co.call(ownPlaydates)).toHaveLength(2)
+  expect(await people.member.call(ownPlaydates)).toEqual([])
+})
+
+test('one’s own account is the only one the account calls answer with', async () => {
+  const { people } = await cast()
+  // A relation's client that has an account is a father.
+  const { id } = people.co as Father
+  expect(await people.co.call(currentUser)).toMatchObject({ id })
+  expect(await people.co.call(ownProfile)).toMatchObject({ id })
+  await expect(people.member.call(onePlaydate, { params: { id: 2 } })).rejects.toMatchObject({ status: 404 })
+})

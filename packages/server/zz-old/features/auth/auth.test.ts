@@ -1,0 +1,231 @@
+import { currentUser, logIn, logOut, register } from '@papadag/contract/auth'
+import { upcomingPlaydates } from '@papadag/contract/playdates'
+import { ownProfile } from '@papadag/contract/users'
+import { expect, test } from 'vitest'
+import { sql } from '../../platform/db.ts'
+import { Client, codes, fulfilled } from '../../testing/client.ts'
+import { password, world } from '../../testing/world.ts'
+
+const daan = {
+  username: 'daan',
+  email: 'daan@papadag.test',
+  password: ' zand kasteel ',
+  firstName: 'Daan',
+  lastName: 'de Vries',
+}
+
+test('a new father is signed in at once and sees himself as he registered', async () => {
+  const { visitor } = await world()
+  const made = await visitor.call(register, {
+    body: {
+      ...daan,
+      username: '  daan ',
+      bio: '',
+      city: 'Utrecht',
+      phoneNumber: '06 12345678',
+      childrenInfo: [
+        { name: 'Ama', age: 5 },
+        { name: '', age: 2, birthMonth: '2024-03' },
+      ],
+      favoriteLocations: ['Oosterpark'],
+    },
+  })
+  expect(made).toEqual({
+    id: expect.any(Number),
+    username: 'daan',
+    email: 'daan@papadag.test',
+    firstName: 'Daan',
+    lastName: 'de Vries',
+    bio: null,
+    profileImage: null,
+    phoneNumber: '06 12345678',
+    city: 'Utrecht',
+    badge: 'Active Dad',
+    childrenInfo: [
+      { name: 'Ama', age: 5, birthMonth: expect.stringMatching(/^\d{4}-\d{2}$/) },
+      { name: '', age: expect.any(Number), birthMonth: '2024-03' },
+    ],
+    favoriteLocations: ['Oosterpark'],
+  })
+  expect(await visitor.call(currentUser)).toEqual(made)
+  expect(await visitor.call(ownProfile)).toEqual(made)
+})
+
+test('fields that are not his to set are ignored', async () => {
+  const { db, visitor, host } = await world()
+  const extra = { id: host.id, badge: 'Boss', role: 'moderator', confirmPassword: 'something else' }
+  const made = await visitor.call(register, { body: { ...daan, ...extra } })
+  expect(made.badge).toBe('Active Dad')
+  expect(made.id).not.toBe(host.id)
+  expect(await db.count(sql`from users`)).toBe(2)
+})
+
+test('a password counts to its last character and is nowhere kept as it is', async () => {
+  const { db, origin, visitor } = await world()
+  await visitor.call(register, { body: daan })
+  const other = new Client(origin)
+  await expect(other.call(logIn, { body: { username: 'daan', password: daan.password.trim() } })).rejects.toMatchObject(
+    { code: 'auth.wrong' },
+  )
+  expect(await other.call(logIn, { body: { username: 'DAAN', password: daan.password } })).toMatchObject({
+    firstName: 'Daan',
+  })
+  expect(await db.count(sql`from users where password_hash like ${'%zand%'}`)).toBe(0)
+})
+
+test('an unknown name and a wrong password get the same answer', async () => {
+  const { host, visitor } = await world()
+  const answers = await Promise.allSettled([
+    visitor.call(logIn, { body: { username: 'nobody', password: 'whatever' } }),
+    visitor.call(logIn, { body: { username: host.username, password: 'whatever' } }),
+  ])
+  const [unknown, wrong] = answers.map(answer => (answer.status === 'rejected' ? answer.reason : undefined))
+  expect(unknown).toMatchObject({ status: 401, body: { error: 'Gebruikersnaam of wachtwoord klopt niet' } })
+  expect(wrong.body).toEqual(unknown.body)
+})
+
+test('a name or address that is taken is taken in any case, and nothing is made', async () => {
+  const { db, visitor } = await world()
+  await visitor.call(register, { body: daan })
+  const again = { ...daan, username: 'DAAN', email: 'else@papadag.test' }
+  await expect(visitor.call(register, { body: again })).rejects.toMatchObject({
+    status: 409,
+    code: 'auth.usernameTaken',
+  })
+  const mail = { ...daan, username: 'else', email: 'Daan@Papadag.test' }
+  await expect(visitor.call(register, { body: mail })).rejects.toMatchObject({ status: 409, code: 'auth.emailTaken' })
+  expect(await db.count(sql`from users where username <> 'vader1'`)).toBe(1)
+})
+
+test('of parallel registrations of one name exactly one succeeds', async () => {
+  const { db, origin } = await world()
+  const visitors = Array.from({ length: 10 }, () => new Client(origin))
+  const outcomes = await Promise.allSettled(
+    visitors.map((visitor, index) => visitor.call(register, { body: { ...daan, email: `daan${index}@papadag.test` } })),
+  )
+  expect(fulfilled(outcomes)).toHaveLength(1)
+  expect(codes(outcomes)).toEqual(Array(9).fill('auth.usernameTaken'))
+  expect(await db.count(sql`from users where lower(username) = 'daan'`)).toBe(1)
+})
+
+test.each([
+  [{ username: ' ' }, 'username', 'user.usernameRequired'],
+  [{ email: 'daan@' }, 'email', 'user.emailInvalid'],
+  [{ password: 'kort5' }, 'password', 'user.passwordTooShort'],
+  [{ firstName: undefined }, 'firstName', 'user.firstNameRequired'],
+  [{ lastName: '' }, 'lastName', 'user.lastNameRequired'],
+  [{ bio: 'x'.repeat(501) }, 'bio', 'user.bioTooLong'],
+  [{ profileImage: 'javascript:alert(1)' }, 'profileImage', 'url.invalid'],
+  [{ profileImage: '/uploads/../secret' }, 'profileImage', 'url.invalid'],
+  [{ city: 'a\u0000b' }, 'city', 'text.unstorable'],
+])('registration names what is wrong with %j', async (wrong, path, code) => {
+  const { visitor } = await world()
+  const refused = visitor.call(register, { body: { ...daan, ...wrong } as typeof daan })
+  await expect(refused).rejects.toMatchObject({ status: 400, body: { issues: [{ path, code }] } })
+})
+
+test('emoji, right-to-left text and HTML come back as they were typed', async () => {
+  const { visitor } = await world()
+  const bio = '<b>👨‍👧‍👦</b> أب & "vader" – 500 × 1'
+  expect(await visitor.call(register, { body: { ...daan, bio } })).toMatchObject({ bio })
+})
+
+test('after logout a copied cookie is worth nothing, also within the moment it was trusted', async () => {
+  const { host, origin } = await world()
+  await host.call(currentUser)
+  const copy = new Client(origin)
+  for (const [name, value] of host.cookies) copy.cookies.set(name, value)
+  await copy.call(currentUser)
+
+  await host.call(logOut)
+  await expect(copy.call(currentUser)).rejects.toMatchObject({ status: 401 })
+  await host.call(logOut) // harmless without a session
+})
+
+test('signing in over an open session replaces it; several browsers keep theirs', async () => {
+  const { host, newFather, origin } = await world()
+  const other = await newFather()
+  const old = host.cookies.get('sid') ?? ''
+  expect(await host.call(logIn, { body: { username: other.username, password } })).toMatchObject({ id: other.id })
+
+  const copy = new Client(origin)
+  copy.cookies.set('sid', old)
+  await expect(copy.call(currentUser)).rejects.toMatchObject({ status: 401 })
+  expect(await other.call(currentUser)).toMatchObject({ id: other.id })
+})
+
+test('a user has ten sessions at most; the oldest goes', async () => {
+  const { host, origin } = await world()
+  for (let count = 0; count < 10; count += 1)
+    await new Client(origin).call(logIn, { body: { username: host.username, password } })
+  await expect(host.call(currentUser)).rejects.toMatchObject({ status: 401 })
+})
+
+test('a session dies of age and of idleness', async () => {
+  const { db, newFather } = await world()
+  const [old, idle] = [await newFather(), await newFather()]
+  await db.run(sql`update sessions set expires_at = now() - interval '1 second' where user_id = ${old.id}`)
+  await db.run(sql`update sessions set last_used_at = now() - interval '15 days' where user_id = ${idle.id}`)
+  await expect(old.call(upcomingPlaydates)).rejects.toMatchObject({ status: 401 })
+  await expect(idle.call(upcomingPlaydates)).rejects.toMatchObject({ status: 401 })
+})
+
+test('the session cookie is for the server alone, and marked secure when the product is', async () => {
+  const { visitor } = await world()
+  await visitor.fetch('GET', '/api/health/live')
+  const answer = await visitor.fetch('POST', '/api/register', {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(daan),
+  })
+  const cookies = answer.headers.getSetCookie()
+  expect(cookies.find(cookie => cookie.startsWith('sid='))).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/)
+  expect(cookies.find(cookie => cookie.startsWith('XSRF-TOKEN='))).not.toContain('HttpOnly')
+
+  const { visitor: safe } = await world({ env: { PUBLIC_URL: 'https://papadag.example' } })
+  await safe.fetch('GET', '/api/health/live')
+  const secure = await safe.fetch('POST', '/api/register', {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(daan),
+  })
+  expect(secure.headers.getSetCookie().find(cookie => cookie.startsWith('__Host-sid='))).toContain('; Secure')
+  expect(secure.headers.get('strict-transport-security')).toBe('max-age=31536000')
+})
+
+test('after ten failures an account waits, the right password included, and is let in when the wait is over', async () => {
+  const { db, host, visitor } = await world({ env: { RATE_LIMIT: 'on' } })
+  const wrong = { body: { username: host.username, password: 'wrong' } }
+  const right = { body: { username: host.username, password } }
+  for (let tries = 0; tries < 10; tries += 1)
+    await expect(visitor.call(logIn, wrong)).rejects.toMatchObject({ status: 401 })
+  await expect(visitor.call(logIn, right)).rejects.toMatchObject({ status: 429, code: 'request.tooOften' })
+
+  const wait = sql`update login_failures set blocked_until = blocked_until - interval '30 seconds'`
+  await db.run(wait)
+  await expect(visitor.call(logIn, wrong)).rejects.toMatchObject({ status: 401 })
+  await db.run(wait)
+  await expect(visitor.call(logIn, right)).rejects.toMatchObject({ status: 429 }) // the wait has doubled
+  await db.run(wait)
+  expect(await visitor.call(logIn, right)).toMatchObject({ id: host.id })
+  expect(await db.count(sql`from login_failures`)).toBe(0)
+})
+
+test('parallel guesses count like single ones', async () => {
+  const { host, origin } = await world({ env: { RATE_LIMIT: 'on' } })
+  const guesses = Array.from({ length: 30 }, () =>
+    new Client(origin).call(logIn, { body: { username: host.username, password: 'wrong' } }),
+  )
+  const outcomes = codes(await Promise.allSettled(guesses))
+  expect(outcomes.filter(code => code === 'auth.wrong')).toHaveLength(10)
+  expect(outcomes.filter(code => code === 'request.tooOften')).toHaveLength(20)
+})
+
+test('a strict operator refuses passwords that anybody would try', async () => {
+  const { visitor } = await world({ env: { PASSWORD_POLICY: 'strict' } })
+  for (const password of ['kort123', 'Welkom01!', 'daan-daan', '12345678', 'aaaaaaaa']) {
+    const refused = visitor.call(register, { body: { ...daan, password } })
+    await expect(refused).rejects.toMatchObject({
+      body: { issues: [{ path: 'password', code: 'user.passwordTooWeak' }] },
+    })
+  }
+  await visitor.call(register, { body: { ...daan, password: 'bakfiets vol modder' } })
+})

@@ -1,0 +1,67 @@
+import type { Credentials } from '@papadag/contract/auth'
+import type { Registration, User } from '@papadag/contract/users'
+import * as z from 'zod/mini'
+import { ownUser } from '../../platform/account.ts'
+import { audit } from '../../platform/audit.ts'
+import { type Db, DbConflict, sql } from '../../platform/db.ts'
+import { hashPassword, needsRehash, verifyPassword } from '../../platform/password.ts'
+import type { Pictures } from '../../platform/pictures.ts'
+import { Problem } from '../../platform/problem.ts'
+
+const Secret = z.object({ id: z.number(), hash: z.string() })
+const Created = z.object({ id: z.number() })
+
+/** Who these credentials belong to; the same refusal and the same time for an unknown name and a wrong password. */
+export async function checkPassword(db: Db, { username, password }: z.output<typeof Credentials>): Promise<number> {
+  const account = await db.one(
+    Secret,
+    sql`select id, password_hash as hash from users where lower(username) = lower(${username})`,
+  )
+  const isRight = await verifyPassword(account?.hash, password)
+  if (!account || !isRight) {
+    await audit(db, 'session.refused', account?.id)
+    throw new Problem('auth.wrong')
+  }
+  if (needsRehash(account.hash)) {
+    await db.run(sql`update users set password_hash = ${await hashPassword(password)} where id = ${account.id}`)
+  }
+  return account.id
+}
+
+/** Creates an account with its children and the picture it names. */
+export async function register(db: Db, pictures: Pictures, body: Registration, language: string): Promise<User> {
+  // Before the transaction: hashing takes its time and needs no connection.
+  const hash = await hashPassword(body.password)
+  return db.transaction(async tx => {
+    const created = await tx
+      .one(
+        Created,
+        sql`insert into users (username, email, password_hash, first_name, last_name, bio, profile_image, phone_number, city,
+                               favorite_locations, language)
+            values (${body.username}, ${body.email}, ${hash}, ${body.firstName}, ${body.lastName}, ${body.bio ?? null},
+                    ${body.profileImage ?? null}, ${body.phoneNumber ?? null}, ${body.city ?? null},
+                    ${body.favoriteLocations ?? []}, ${language})
+            returning id`,
+      )
+      .catch((error: unknown) => {
+        if (!(error instanceof DbConflict)) throw error
+        throw new Problem(error.constraint.includes('email') ? 'auth.emailTaken' : 'auth.usernameTaken')
+      })
+    if (!created) throw new Error('an insert returned no row')
+
+    for (const [position, child] of (body.childrenInfo ?? []).entries()) {
+      // A bare age is kept as the month in the middle of the year it stands for (safety S4).
+      const month = child.birthMonth
+        ? sql`${`${child.birthMonth}-01`}::date`
+        : sql`date_trunc('month', now() - make_interval(years => ${child.age}::int, months => 6))::date`
+      await tx.run(sql`
+        insert into children (user_id, name, birth_month, position) values (${created.id}, ${child.name}, ${month}, ${position})`)
+    }
+    if (body.profileImage?.startsWith('/uploads/')) await pictures.claim(tx, body.profileImage, created.id)
+    await audit(tx, 'account.registered', created.id)
+
+    const user = await ownUser(tx, created.id)
+    if (!user) throw new Error('a created account is not there')
+    return user
+  })
+}

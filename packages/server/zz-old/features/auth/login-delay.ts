@@ -1,0 +1,46 @@
+import { createHmac } from 'node:crypto'
+import * as z from 'zod/mini'
+import { type Db, sql } from '../../platform/db.ts'
+import { Problem } from '../../platform/problem.ts'
+
+/** Tries before the delay begins (safety 7). */
+export const freeTries = 10
+
+const Count = z.object({ failures: z.number() })
+const Wait = z.object({ seconds: z.number() })
+
+/** The account's key: a name that was typed may be a password by mistake, so it is not kept as it is. */
+export function accountKey(secret: string, username: string): string {
+  return createHmac('sha256', secret).update(`login:${username.toLowerCase()}`).digest('hex')
+}
+
+/**
+ * Counts a try before the password is looked at, so that parallel tries count too; throws `request.tooOften` while
+ * the account waits. Past the free tries one is let through per 30 s, then per minute, doubling to 15 minutes; it is
+ * never locked for good.
+ */
+export async function countTry(db: Db, key: string, free = freeTries): Promise<void> {
+  const tries = sql`case when f.last_at < now() - interval '15 minutes' then 1 else f.failures + 1 end`
+  const counted = await db.one(
+    Count,
+    sql`insert into login_failures as f (key, failures, last_at) values (${key}, 1, now())
+        on conflict (key) do update set
+          failures = ${tries},
+          last_at = now(),
+          blocked_until = case when ${tries} >= ${free}::int
+            then now() + least(interval '30 seconds' * power(2, least(${tries} - ${free}::int, 5)), interval '15 minutes') end
+        where f.blocked_until is null or f.blocked_until <= now()
+        returning failures`,
+  )
+  if (counted) return
+  const wait = await db.one(
+    Wait,
+    sql`select greatest(1, ceil(extract(epoch from blocked_until - now())))::int as seconds from login_failures where key = ${key}`,
+  )
+  throw new Problem('request.tooOften', { retryAfterS: wait?.seconds ?? 1 })
+}
+
+/** A success clears the account's count. */
+export async function clearTries(db: Db, key: string): Promise<void> {
+  await db.run(sql`delete from login_failures where key = ${key}`)
+}

@@ -1,0 +1,63 @@
+import * as contract from '@papadag/contract/auth'
+import { ownProfile } from '@papadag/contract/users'
+import { ownUser } from '../../platform/account.ts'
+import { audit } from '../../platform/audit.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Pictures } from '../../platform/pictures.ts'
+import { Problem } from '../../platform/problem.ts'
+import { type RateLimiter, rateLimits } from '../../platform/rate-limits.ts'
+import { type Served, serve } from '../../platform/serve.ts'
+import * as commands from './commands.ts'
+import { accountKey, clearTries, countTry, freeTries } from './login-delay.ts'
+import { isGuessable } from './rules.ts'
+
+export interface AuthParts {
+  config: Pick<Config, 'sessionSecret' | 'rateLimit' | 'passwordPolicy'>
+  limiter: RateLimiter
+  pictures: Pictures
+}
+
+export function authRoutes({ config, limiter, pictures }: AuthParts): Served[] {
+  const { rateLimit, sessionSecret, passwordPolicy } = config
+
+  async function self(db: Db, id: number) {
+    const user = await ownUser(db, id)
+    // The account went while its session was still trusted.
+    if (!user) throw new Problem('auth.required')
+    return user
+  }
+
+  return [
+    serve(contract.currentUser, ({ db, member }) => self(db, member.id)),
+    serve(ownProfile, ({ db, member }) => self(db, member.id)),
+
+    serve(contract.logIn, async ({ db, body, session, visitor }) => {
+      const key = accountKey(sessionSecret, body.username)
+      if (rateLimit !== 'off')
+        await countTry(db, key, rateLimit === 'on' ? freeTries : Math.ceil(freeTries * rateLimit))
+      const id = await commands.checkPassword(db, body).catch(async (refusal: unknown) => {
+        if (!visitor.isLocal) await limiter.consume(rateLimits.failedLoginsPerAddress, visitor.address)
+        throw refusal
+      })
+      if (rateLimit !== 'off') await clearTries(db, key)
+      await session.start(id)
+      await audit(db, 'session.started', id)
+      return self(db, id)
+    }),
+
+    serve(contract.register, { visitorLimit: rateLimits.registrations }, async ({ db, body, session, language }) => {
+      if (passwordPolicy === 'strict' && isGuessable(body.password, body.username)) {
+        throw new Problem('request.invalid', { issues: [{ path: 'password', code: 'user.passwordTooWeak' }] })
+      }
+      const user = await commands.register(db, pictures, body, language)
+      await session.start(user.id)
+      return user
+    }),
+
+    serve(contract.logOut, async ({ db, member, session }) => {
+      await session.end()
+      if (member) await audit(db, 'session.ended', member.id)
+    }),
+  ]
+}

@@ -1,0 +1,19 @@
+/** The shortest password a strict operator takes (safety S9). */
+const strictLength = 8
+
+/** What people choose first; compared without digits and signs at the end, so `Welkom01!` is found too. */
+const common: ReadonlySet<string> = new Set(
+  `password passwort motdepasse contrasena wachtwoord welkom welcome willkommen bienvenue bienvenido qwerty azerty qwertz
+   qwertyuiop letmein iloveyou geheim geheimpje papadag papa mama voetbal football fussball futbol ajax feyenoord monkey
+   dragon master superman batman princess sunshine admin login abc abcd abcdef hallo hello bonjour hola test zomer winter
+   lente herfst amsterdam rotterdam nederland`.split(/\s+/),
+)
+
+/** Whether a password is among the first that anybody would try. */
+export function isGuessable(password: string, username: string): boolean {
+  if ([...password].length < strictLength) return true
+  const plain = password.toLowerCase()
+  const stem = plain.replace(/[^a-z]+$/, '')
+  const isOneRun = new Set(plain).size <= 2 || '0123456789012345678901234567890'.includes(plain)
+  return isOneRun || common.has(stem) || plain.includes(username.toLowerCase()) || stem.length === 0
+}

@@ -1,0 +1,103 @@
+import type { Texts } from '../../platform/texts.ts'
+
+export const texts = {
+  'auth.required': {
+    nl: 'Log eerst in.',
+    en: 'Please log in first.',
+    de: 'Bitte melde dich zuerst an.',
+    fr: 'Connecte-toi d’abord.',
+    es: 'Primero inicia sesión.',
+  },
+  'auth.wrong': {
+    nl: 'Gebruikersnaam of wachtwoord klopt niet',
+    en: 'Invalid username or password',
+    de: 'Benutzername oder Passwort stimmt nicht',
+    fr: 'Nom d’utilisateur ou mot de passe incorrect',
+    es: 'El usuario o la contraseña no son correctos',
+  },
+  'auth.usernameTaken': {
+    nl: 'Deze gebruikersnaam is al bezet.',
+    en: 'This username is already taken.',
+    de: 'Dieser Benutzername ist schon vergeben.',
+    fr: 'Ce nom d’utilisateur est déjà pris.',
+    es: 'Este nombre de usuario ya está en uso.',
+  },
+  // General on purpose: it must not tell who has an account (safety S10).
+  'auth.emailTaken': {
+    nl: 'Met deze gegevens kunnen we geen account maken. Heb je er al een? Log dan in.',
+    en: 'We cannot create an account with these details. Do you have one already? Then log in.',
+    de: 'Mit diesen Angaben können wir kein Konto anlegen. Hast du schon eins? Dann melde dich an.',
+    fr: 'Impossible de créer un compte avec ces informations. Tu en as déjà un ? Alors connecte-toi.',
+    es: 'No podemos crear una cuenta con estos datos. ¿Ya tienes una? Entonces inicia sesión.',
+  },
+  'user.unknown': {
+    nl: 'Gebruiker niet gevonden',
+    en: 'User not found',
+    de: 'Benutzer nicht gefunden',
+    fr: 'Utilisateur introuvable',
+    es: 'Usuario no encontrado',
+  },
+  'user.usernameRequired': {
+    nl: 'Vul je gebruikersnaam in',
+    en: 'Username is required',
+    de: 'Gib deinen Benutzernamen ein',
+    fr: 'Saisis ton nom d’utilisateur',
+    es: 'Escribe tu nombre de usuario',
+  },
+  'user.emailInvalid': {
+    nl: 'Voer een geldig e-mailadres in',
+    en: 'Invalid email address',
+    de: 'Gib eine gültige E-Mail-Adresse ein',
+    fr: 'Saisis une adresse e-mail valide',
+    es: 'Escribe una dirección de correo válida',
+  },
+  'user.passwordRequired': {
+    nl: 'Vul je wachtwoord in',
+    en: 'Password is required',
+    de: 'Gib dein Passwort ein',
+    fr: 'Saisis ton mot de passe',
+    es: 'Escribe tu contraseña',
+  },
+  'user.passwordTooShort': {
+    nl: 'Minimaal 6 tekens',
+    en: 'Password must be at least 6 characters',
+    de: 'Mindestens 6 Zeichen',
+    fr: '6 caractères au minimum',
+    es: 'Al menos 6 caracteres',
+  },
+  'user.passwordTooWeak': {
+    nl: 'Dit wachtwoord is te makkelijk te raden. Neem er een van minstens 8 tekens.',
+    en: 'This password is too easy to guess. Choose one of at least 8 characters.',
+    de: 'Dieses Passwort ist zu leicht zu erraten. Nimm eins mit mindestens 8 Zeichen.',
+    fr: 'Ce mot de passe est trop facile à deviner. Choisis-en un d’au moins 8 caractères.',
+    es: 'Esta contraseña es demasiado fácil de adivinar. Elige una de al menos 8 caracteres.',
+  },
+  'user.passwordsDiffer': {
+    nl: 'De wachtwoorden zijn niet gelijk',
+    en: "Passwords don't match",
+    de: 'Die Passwörter stimmen nicht überein',
+    fr: 'Les mots de passe ne sont pas identiques',
+    es: 'Las contraseñas no coinciden',
+  },
+  'user.firstNameRequired': {
+    nl: 'Vul je voornaam in',
+    en: 'First name is required',
+    de: 'Gib deinen Vornamen ein',
+    fr: 'Saisis ton prénom',
+    es: 'Escribe tu nombre',
+  },
+  'user.lastNameRequired': {
+    nl: 'Vul je achternaam in',
+    en: 'Last name is required',
+    de: 'Gib deinen Nachnamen ein',
+    fr: 'Saisis ton nom de famille',
+    es: 'Escribe tu apellido',
+  },
+  'user.bioTooLong': {
+    nl: 'Bio mag maximaal 500 tekens bevatten',
+    en: 'Your bio can be at most 500 characters',
+    de: 'Die Bio darf höchstens 500 Zeichen lang sein',
+    fr: 'Ta bio peut contenir 500 caractères au maximum',
+    es: 'La biografía puede tener 500 caracteres como máximo',
+  },
+} satisfies Texts

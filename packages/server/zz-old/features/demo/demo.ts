@@ -1,0 +1,154 @@
+import { randomInt } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { type Db, sql } from '../../platform/db.ts'
+import { hashPassword } from '../../platform/password.ts'
+import type { Pictures } from '../../platform/pictures.ts'
+import { timesOf, When } from './when.ts'
+
+const folder = new URL('../../../demo/', import.meta.url)
+const passwordFile = 'demo-password'
+/** A domain that no mail ever reaches. */
+const mailDomain = 'papadag.example'
+
+const Father = z.object({
+  username: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  city: z.string(),
+  bio: z.string(),
+  children: z.array(z.object({ name: z.string(), ageMonths: z.int() })),
+  favoriteLocations: z.array(z.string()),
+})
+type Father = z.output<typeof Father>
+
+const Plan = z.object({
+  when: When,
+  title: z.string(),
+  description: z.optional(z.string()),
+  location: z.string(),
+  max: z.int(),
+  /** Usernames and how many children each brings; the first one is the creator. */
+  fathers: z.record(z.string(), z.int()),
+})
+type Plan = z.output<typeof Plan>
+
+const Created = z.object({ id: z.number() })
+const Clock = z.object({ now: z.string() })
+
+async function read<S extends z.ZodMiniType>(schema: S, name: string): Promise<z.output<S>[]> {
+  return z.array(schema).parse(JSON.parse(await readFile(new URL(name, folder), 'utf8')))
+}
+
+/**
+ * Fills an empty database with fathers and playdates around this moment, and answers whether it did. Anything that is
+ * there already stays as it is.
+ */
+export async function seedDemo(db: Db, pictures: Pictures, { password }: { password: string }): Promise<boolean> {
+  if (!(await isEmpty(db))) return false
+  const fathers = await read(Father, 'fathers.json')
+  const plans = await read(Plan, 'playdates.json')
+  // Pictures and the hash take their time; both are ready before the transaction begins.
+  const hash = await hashPassword(password)
+  const faces = new Map<string, string>()
+  for (const { username } of fathers) {
+    const drawing = await readFile(new URL(`avatars/${username}.webp`, folder))
+    faces.set(username, await pictures.keep(drawing, { size: 'avatar' }))
+  }
+
+  return db.transaction(async tx => {
+    // Another node may have had the same idea.
+    await tx.run(sql`lock table users in share row exclusive mode`)
+    if (!(await isEmpty(tx))) return false
+    const clock = await tx.one(
+      Clock,
+      sql`select to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`,
+    )
+    const now = Temporal.Instant.from(clock?.now ?? '')
+
+    const ids = new Map<string, number>()
+    for (const father of fathers) {
+      const face = faces.get(father.username) ?? null
+      const id = await addFather(tx, father, hash, face)
+      if (face) await pictures.claim(tx, face, id)
+      ids.set(father.username, id)
+    }
+    for (const plan of plans) await addPlaydate(tx, plan, ids, now)
+    return true
+  })
+}
+
+/** Whether the demo fathers live in this database; for them alone the password is printed. */
+export async function hasDemo(db: Db): Promise<boolean> {
+  return (await db.count(sql`from users where email = ${`daan@${mailDomain}`}`)) > 0
+}
+
+async function isEmpty(db: Db) {
+  return (await db.count(sql`from users`)) === 0
+}
+
+async function addFather(tx: Db, father: Father, hash: string, face: string | null): Promise<number> {
+  const id = await idOf(
+    tx.one(
+      Created,
+      sql`insert into users (username, email, password_hash, first_name, last_name, bio, profile_image, city, favorite_locations)
+          values (${father.username}, ${`${father.username}@${mailDomain}`}, ${hash}, ${father.firstName}, ${father.lastName},
+                  ${father.bio}, ${face}, ${father.city}, ${father.favoriteLocations})
+          returning id`,
+    ),
+  )
+  for (const [position, { name, ageMonths }] of father.children.entries()) {
+    await tx.run(sql`
+      insert into children (user_id, name, birth_month, position)
+      values (${id}, ${name}, date_trunc('month', now() - make_interval(months => ${ageMonths}::int))::date, ${position})`)
+  }
+  return id
+}
+
+async function addPlaydate(tx: Db, plan: Plan, ids: ReadonlyMap<string, number>, now: Temporal.Instant) {
+  const { startTime, endTime } = timesOf(plan.when, now)
+  const comers = Object.entries(plan.fathers).map(([username, children]) => ({ id: ids.get(username), children }))
+  const id = await idOf(
+    tx.one(
+      Created,
+      sql`insert into playdates (creator_id, title, description, location, start_time, end_time, max_participants)
+          values (${comers[0]?.id}, ${plan.title}, ${plan.description ?? null}, ${plan.location},
+                  ${String(startTime)}::timestamptz, ${String(endTime)}::timestamptz, ${plan.max})
+          returning id`,
+    ),
+  )
+  for (const comer of comers) {
+    await tx.run(
+      sql`insert into participants (playdate_id, user_id, children) values (${id}, ${comer.id}, ${comer.children})`,
+    )
+  }
+}
+
+async function idOf(creating: Promise<{ id: number } | undefined>): Promise<number> {
+  const created = await creating
+  if (!created) throw new Error('an insert returned no row')
+  return created.id
+}
+
+/** Short, in every keyboard's reach, and hard to take for one another. */
+const words =
+  `anker appel ballon beker boom boot bosbes brood dekbed draak eend emmer fiets fluit geit glijbaan hamer haring hooi hut
+   jas kaars kano kever klei knikker koek kompas krijt laars ladder lepel mand mier modder molen mug muts nest olifant paard
+   pan parel peer pet pluim puddel regen rugzak schep schommel sjaal slee snor soep step stoep tent tol trein trui tuin
+   vijver vlieger vos wafel want wip zand zeil zebra zwaan`.split(/\s+/)
+
+function aPassword(): string {
+  const chosen = Array.from({ length: 3 }, () => words[randomInt(words.length)])
+  return [...chosen, randomInt(10, 100)].join('-')
+}
+
+/** What to log in with; the password is made once and kept in `DATA_DIR`, readable by its owner alone. */
+export async function demoLogin(dataDir: string): Promise<{ username: string; password: string }> {
+  const file = join(dataDir, passwordFile)
+  // `wx`: one that is there stays.
+  await writeFile(file, `${aPassword()}\n`, { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  })
+  return { username: 'daan', password: (await readFile(file, 'utf8')).trim() }
+}

@@ -1,0 +1,54 @@
+import { productTimeZone } from '@papadag/contract/limits'
+import * as z from 'zod/mini'
+
+const weekdays = ['ma', 'di', 'wo', 'do', 'vr', 'za', 'zo'] as const
+const Clock = z.string().check(z.regex(/^\d\d:\d\d$/))
+
+/** When a demo playdate is, as seen from the day the demo is made. */
+export const When = z.union([
+  /** Runs at this moment; later today or, when that would be at night, tomorrow morning. */
+  z.enum(['now', 'soon']),
+  /** So many days ahead. */
+  z.object({ day: z.int(), from: Clock, to: Clock }),
+  /** The first such weekday after today, or so many weeks later; week -1 holds the last one before today. */
+  z.object({ weekday: z.enum(weekdays), week: z.optional(z.int()), from: Clock, to: Clock }),
+])
+export type When = z.output<typeof When>
+
+export interface Times {
+  startTime: Temporal.Instant
+  endTime: Temporal.Instant
+}
+
+function at(day: Temporal.PlainDate, from: string, to: string): Times {
+  const instant = (clock: string) =>
+    day.toZonedDateTime({ timeZone: productTimeZone, plainTime: Temporal.PlainTime.from(clock) }).toInstant()
+  return { startTime: instant(from), endTime: instant(to) }
+}
+
+/** Turns a demo playdate's day into moments, on the clock of Amsterdam. */
+export function timesOf(when: When, now: Temporal.Instant): Times {
+  const here = now.toZonedDateTimeISO(productTimeZone)
+  const today = here.toPlainDate()
+
+  if (when === 'now') {
+    const begun = here.round({ smallestUnit: 'minute', roundingIncrement: 15, roundingMode: 'floor' })
+    return {
+      startTime: begun.subtract({ minutes: 45 }).toInstant(),
+      endTime: begun.add({ minutes: 75 }).toInstant(),
+    }
+  }
+  if (when === 'soon') {
+    const start = here.round({ smallestUnit: 'hour', roundingMode: 'ceil' }).add({ hours: 1 })
+    const isByDay = start.toPlainDate().equals(today) && start.hour >= 8 && start.hour <= 18
+    if (!isByDay) return at(here.hour < 8 ? today : today.add({ days: 1 }), '09:30', '11:00')
+    return { startTime: start.toInstant(), endTime: start.add({ minutes: 90 }).toInstant() }
+  }
+  if ('day' in when) return at(today.add({ days: when.day }), when.from, when.to)
+
+  const ahead = (weekdays.indexOf(when.weekday) + 1 - today.dayOfWeek + 7) % 7
+  const week = when.week ?? 0
+  // Today itself is neither ahead nor past: it would depend on the hour.
+  const days = ahead === 0 && week >= 0 ? 7 : ahead
+  return at(today.add({ days: days + 7 * week }), when.from, when.to)
+}

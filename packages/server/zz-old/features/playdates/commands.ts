@@ -1,0 +1,122 @@
+import { limits } from '@papadag/contract/limits'
+import type { EditedPlaydate, NewPlaydate, Playdate, TestPlaydate } from '@papadag/contract/playdates'
+import * as z from 'zod/mini'
+import { type Db, type Sql, sql } from '../../platform/db.ts'
+import { Problem } from '../../platform/problem.ts'
+import { byId, visibleTo } from './queries.ts'
+
+const Locked = z.object({ creatorId: z.number(), isOver: z.boolean(), maxParticipants: z.number() })
+const Heads = z.object({ heads: z.number() })
+const Created = z.object({ id: z.number() })
+const Times = z.object({ startTime: z.string(), endTime: z.string() })
+
+/**
+ * Takes the playdate's row for this transaction. Who comes is counted after this, in a statement of its own: the
+ * snapshot of the locking one predates the lock, and counting there overbooks.
+ */
+async function lock(tx: Db, id: number, viewerId: number) {
+  const locked = await tx.one(
+    Locked,
+    sql`select p.creator_id as "creatorId", p.end_time <= now() as "isOver", p.max_participants as "maxParticipants"
+          from playdates p where p.id = ${id} and ${visibleTo(viewerId)} for update of p`,
+  )
+  if (!locked) throw new Problem('playdate.unknown')
+  return locked
+}
+
+/** Heads on a playdate, the children who come along included. */
+async function headsOf(tx: Db, id: number, which: Sql = sql`true`): Promise<number> {
+  const row = await tx.one(
+    Heads,
+    sql`select coalesce(sum(1 + children), 0)::int as heads from participants where playdate_id = ${id} and ${which}`,
+  )
+  return row?.heads ?? 0
+}
+
+export function create(db: Db, body: NewPlaydate, creatorId: number): Promise<Playdate> {
+  return db.transaction(async tx => {
+    const isOver = (await tx.count(sql`from (select 1) x where ${body.endTime}::timestamptz <= now()`)) > 0
+    if (isOver) throw new Problem('request.invalid', { issues: [{ path: 'endTime', code: 'playdate.startInPast' }] })
+    const created = await tx.one(
+      Created,
+      sql`insert into playdates (creator_id, title, description, location, start_time, end_time, max_participants)
+          values (${creatorId}, ${body.title}, ${body.description ?? null}, ${body.location}, ${body.startTime}::timestamptz,
+                  ${body.endTime}::timestamptz, ${body.maxParticipants})
+          returning id`,
+    )
+    if (!created) throw new Error('an insert returned no row')
+    await tx.run(sql`insert into participants (playdate_id, user_id) values (${created.id}, ${creatorId})`)
+    return byId(tx, created.id, creatorId)
+  })
+}
+
+/** Fills in the times the test page leaves out: the next full hour, one hour long (decision P9). */
+export async function withTimes(db: Db, body: TestPlaydate): Promise<NewPlaydate> {
+  const { startTime, endTime } = body
+  if (startTime && endTime) return { ...body, startTime, endTime }
+  if (startTime) return { ...body, startTime, endTime: shift(startTime, limits.testPlaydateMs) }
+  if (endTime) return { ...body, startTime: shift(endTime, -limits.testPlaydateMs), endTime }
+  const next = await db.one(
+    Times,
+    sql`select to_char(t at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "startTime",
+               to_char((t + interval '1 hour') at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "endTime"
+          from (select date_trunc('hour', now()) + interval '1 hour' as t) next`,
+  )
+  if (!next) throw new Error('the database told no time')
+  return { ...body, ...next }
+}
+
+function shift(time: string, ms: number) {
+  return new Date(Date.parse(time) + ms).toISOString()
+}
+
+export function edit(db: Db, id: number, body: EditedPlaydate, viewerId: number): Promise<Playdate> {
+  return db.transaction(async tx => {
+    const { creatorId } = await lock(tx, id, viewerId)
+    if (creatorId !== viewerId) throw new Problem('playdate.notYours')
+    if ((await headsOf(tx, id)) > body.maxParticipants) throw new Problem('playdate.tooFewPlaces')
+    await tx.run(sql`
+      update playdates set title = ${body.title}, description = ${body.description ?? null}, location = ${body.location},
+             start_time = ${body.startTime}::timestamptz, end_time = ${body.endTime}::timestamptz,
+             max_participants = ${body.maxParticipants}, updated_at = now()
+       where id = ${id}`)
+    return byId(tx, id, viewerId)
+  })
+}
+
+export function remove(db: Db, id: number, viewerId: number): Promise<void> {
+  return db.transaction(async tx => {
+    const { creatorId } = await lock(tx, id, viewerId)
+    if (creatorId !== viewerId) throw new Problem('playdate.notYours')
+    await tx.run(sql`delete from playdates where id = ${id}`)
+  })
+}
+
+/** Joins with so many children; who is on it already changes that number, or with `undefined` nothing at all. */
+export function join(db: Db, id: number, userId: number, children: number | undefined): Promise<Playdate> {
+  return db.transaction(async tx => {
+    const { isOver, maxParticipants } = await lock(tx, id, userId)
+    if (isOver) throw new Problem('playdate.over')
+
+    const isOn = (await tx.count(sql`from participants where playdate_id = ${id} and user_id = ${userId}`)) > 0
+    if (!isOn || children !== undefined) {
+      const others = await headsOf(tx, id, sql`user_id <> ${userId}`)
+      if (others + 1 + (children ?? 0) > maxParticipants) throw new Problem('playdate.full')
+      await tx.run(sql`
+        insert into participants (playdate_id, user_id, children) values (${id}, ${userId}, ${children ?? 0})
+        on conflict (playdate_id, user_id) do update set children = excluded.children`)
+    }
+    return byId(tx, id, userId)
+  })
+}
+
+/** Leaves; harmless for somebody who is not on it. The creator can only delete (decision S13). */
+export function leave(db: Db, id: number, userId: number): Promise<void> {
+  return db.transaction(async tx => {
+    const { creatorId, isOver } = await lock(tx, id, userId)
+    if (creatorId === userId) throw new Problem('playdate.yours')
+    // Who was there stays known to those who were there.
+    if (isOver) throw new Problem('playdate.over')
+    await tx.run(sql`delete from participants where playdate_id = ${id} and user_id = ${userId}`)
+  })
+}

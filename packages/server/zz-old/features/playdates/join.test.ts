@@ -1,0 +1,135 @@
+import {
+  createPlaydate,
+  deletePlaydate,
+  editPlaydate,
+  joinPlaydate,
+  leavePlaydate,
+  onePlaydate,
+  upcomingPlaydates,
+} from '@papadag/contract/playdates'
+import { expect, test } from 'vitest'
+import { codes, fulfilled } from '../../testing/client.ts'
+import { aPlaydate, endPlaydate, world } from '../../testing/world.ts'
+
+test('the last places go to as many fathers as there are places, however many ask at once', async () => {
+  const { host, fathers } = await world({ fathers: 50 })
+  for (let round = 0; round < 20; round += 1) {
+    const { id } = await host.call(createPlaydate, { body: aPlaydate({ maxParticipants: 3 }) })
+
+    const outcomes = await Promise.allSettled(
+      fathers.map(father => father.call(joinPlaydate, { params: { id }, body: {} })),
+    )
+
+    expect(fulfilled(outcomes)).toHaveLength(2) // the host holds the first place
+    expect(codes(outcomes)).toEqual(Array(48).fill('playdate.full'))
+    const { participants, placesTaken } = await host.call(onePlaydate, { params: { id } })
+    expect(participants).toHaveLength(3)
+    expect(placesTaken).toBe(3)
+  }
+}, 120_000)
+
+test('children who come along take a place each', async () => {
+  const {
+    host,
+    fathers: [first, second],
+  } = await world({ fathers: 2 })
+  const { id } = await host.call(createPlaydate, { body: aPlaydate({ maxParticipants: 5 }) })
+
+  const joined = await first.call(joinPlaydate, { params: { id }, body: { children: 2 } })
+  expect(joined?.placesTaken).toBe(4)
+  expect(joined?.participants.map(person => person.children)).toEqual([0, 2])
+
+  await expect(second.call(joinPlaydate, { params: { id }, body: { children: 1 } })).rejects.toMatchObject({
+    code: 'playdate.full',
+  })
+  const full = await second.call(joinPlaydate, { params: { id }, body: {} })
+  expect(full?.placesTaken).toBe(5)
+})
+
+test('joining twice leaves one entry, and a second time can change how many children come', async () => {
+  const {
+    host,
+    fathers: [father],
+  } = await world({ fathers: 1 })
+  const { id } = await host.call(createPlaydate, { body: aPlaydate() })
+
+  await father.call(joinPlaydate, { params: { id }, body: { children: 1 } })
+  const again = await father.call(joinPlaydate, { params: { id }, body: {} })
+  expect(again?.participants.map(person => person.children)).toEqual([0, 1])
+  const changed = await father.call(joinPlaydate, { params: { id }, body: { children: 3 } })
+  expect(changed?.participants.map(person => person.children)).toEqual([0, 3])
+  expect(changed?.myStatus).toBe('joined')
+})
+
+test('the creator stays first in the list, whoever joins', async () => {
+  const { host, fathers } = await world({ fathers: 3 })
+  const { id } = await host.call(createPlaydate, { body: aPlaydate() })
+  for (const father of fathers) await father.call(joinPlaydate, { params: { id }, body: {} })
+
+  const last = fathers[2]
+  const { participants } = await last.call(onePlaydate, { params: { id } })
+  expect(participants.map(person => person.id)).toEqual([host.id, ...fathers.map(father => father.id)])
+})
+
+test('who has left may join again; the creator cannot leave', async () => {
+  const {
+    host,
+    fathers: [father],
+  } = await world({ fathers: 1 })
+  const { id } = await host.call(createPlaydate, { body: aPlaydate() })
+
+  await father.call(joinPlaydate, { params: { id }, body: {} })
+  await father.call(leavePlaydate, { params: { id } })
+  await father.call(leavePlaydate, { params: { id } })
+  expect((await host.call(onePlaydate, { params: { id } })).participants).toHaveLength(1)
+  expect((await father.call(joinPlaydate, { params: { id }, body: {} }))?.participants).toHaveLength(2)
+  await expect(host.call(leavePlaydate, { params: { id } })).rejects.toMatchObject({
+    status: 409,
+    code: 'playdate.yours',
+  })
+})
+
+test('an ended playdate takes nobody in, and is unknown to who was not there', async () => {
+  const {
+    db,
+    host,
+    fathers: [present, absent],
+  } = await world({ fathers: 2 })
+  const { id } = await host.call(createPlaydate, { body: aPlaydate() })
+  await present.call(joinPlaydate, { params: { id }, body: {} })
+  await endPlaydate(db, id)
+
+  await expect(present.call(joinPlaydate, { params: { id }, body: {} })).rejects.toMatchObject({
+    code: 'playdate.over',
+  })
+  await expect(absent.call(joinPlaydate, { params: { id }, body: {} })).rejects.toMatchObject({
+    status: 404,
+    code: 'playdate.unknown',
+  })
+  await expect(absent.call(onePlaydate, { params: { id } })).rejects.toMatchObject({ status: 404 })
+  expect(await host.call(upcomingPlaydates)).toEqual([])
+})
+
+test('only the creator edits and deletes, and never below who already comes', async () => {
+  const {
+    host,
+    fathers: [father],
+  } = await world({ fathers: 1 })
+  const { id } = await host.call(createPlaydate, { body: aPlaydate() })
+  await father.call(joinPlaydate, { params: { id }, body: { children: 2 } })
+
+  const edit = { params: { id }, body: aPlaydate({ title: 'Binnen', maxParticipants: 4 }) }
+  await expect(father.call(editPlaydate, edit)).rejects.toMatchObject({ status: 403, code: 'playdate.notYours' })
+  await expect(father.call(deletePlaydate, { params: { id } })).rejects.toMatchObject({ status: 403 })
+  await expect(
+    host.call(editPlaydate, { params: { id }, body: aPlaydate({ maxParticipants: 3 }) }),
+  ).rejects.toMatchObject({
+    status: 409,
+    code: 'playdate.tooFewPlaces',
+  })
+  const edited = await host.call(editPlaydate, edit)
+  expect(edited).toMatchObject({ title: 'Binnen', maxParticipants: 4, placesTaken: 4 })
+
+  await host.call(deletePlaydate, { params: { id } })
+  await expect(host.call(onePlaydate, { params: { id } })).rejects.toMatchObject({ status: 404 })
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { type Db, sql } from '../../platform/db.ts'
+import { aPlaydate, endPlaydate, world } from '../../testing/world.ts'
+import * as commands from './commands.ts'
+import { past, upcoming } from './queries.ts'
+
+test('what runs and what begins later come as one list, earliest start first, page by page', async () => {
+  const { db, host } = await world()
+  const later = await Promise.all([3, 1, 2].map(hours => planAt(db, host.id, hours)))
+  const running = await Promise.all([-2, -3, -1].map(hours => planAt(db, host.id, hours)))
+  await endPlaydate(db, (await planAt(db, host.id, 4)).id)
+  const inOrder = [...running, ...later].sort((a, b) => a.startsIn - b.startsIn).map(({ id }) => id)
+
+  const pages: number[][] = []
+  for (let cursor: string | undefined, isLast = false; !isLast; ) {
+    isLast = true
+    const page = {
+      limit: 2,
+      cursor,
+      more(next: string) {
+        cursor = next
+        isLast = false
+      },
+    }
+    pages.push((await upcoming(db, host.id, page)).map(({ id }) => id))
+  }
+  expect(pages).toEqual([inOrder.slice(0, 2), inOrder.slice(2, 4), inOrder.slice(4)])
+})
+
+test('of what has ended the latest comes first, and nothing that runs', async () => {
+  const { db, host } = await world()
+  const ended = [await planAt(db, host.id, 1), await planAt(db, host.id, 2)]
+  await planAt(db, host.id, -1)
+  for (const { id } of ended) await endPlaydate(db, id)
+  const page = { limit: 10, cursor: undefined, more() {} }
+  expect((await past(db, host.id, page)).map(({ id }) => id)).toEqual(ended.map(({ id }) => id).reverse())
+})
+
+/** A playdate of five hours that begins in so many hours, or began so many ago. */
+async function planAt(db: Db, creatorId: number, startsIn: number) {
+  const { id } = await commands.create(db, aPlaydate(), creatorId)
+  await db.run(sql`
+    update playdates set start_time = now() + make_interval(hours => ${startsIn}::int),
+                         end_time = now() + make_interval(hours => ${startsIn + 5}::int) where id = ${id}`)
+  return { id, startsIn }
+}

@@ -1,0 +1,128 @@
+import { Playdate } from '@papadag/contract/playdates'
+import * as z from 'zod/mini'
+import { type Db, type Sql, sql } from '../../platform/db.ts'
+import { Problem } from '../../platform/problem.ts'
+import type { Page } from '../../platform/serve.ts'
+
+/** Which playdates (`p`) somebody may see: all that have not ended, ended ones only when he was on them (contract 5). */
+export function visibleTo(viewerId: number): Sql {
+  return sql`(p.end_time > now()
+    or exists (select from participants v where v.playdate_id = p.id and v.user_id = ${viewerId}))`
+}
+
+/** The one projection of playdates (rows of `playdates`, from a statement), as this viewer may see them (safety S3). */
+function seenBy(viewerId: number, playdates: Sql): Sql {
+  return sql`
+    select p.id, p.title, p.description, p.location,
+           to_char(p.start_time at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "startTime",
+           to_char(p.end_time at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "endTime",
+           p.max_participants as "maxParticipants", who.participants, who."placesTaken",
+           case when p.creator_id = ${viewerId} then 'creator' when who."isMine" then 'joined' else 'none' end as "myStatus"
+      from (${playdates}) p
+     cross join lateral (
+       select json_agg(json_build_object(
+                'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'profileImage', u.profile_image,
+                'children', m.children) order by (u.id = p.creator_id) desc, m.joined_at, m.user_id) as participants,
+              sum(1 + m.children)::int as "placesTaken",
+              bool_or(m.user_id = ${viewerId}) as "isMine"
+         from participants m join users u on u.id = m.user_id
+        where m.playdate_id = p.id) who`
+}
+
+const cursorForm = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_(\d{1,10})$/
+
+/** Where a page before this one ended: the start and id of its last playdate. */
+function readCursor(page: Page): { startTime: string; id: string } | undefined {
+  if (page.cursor === undefined) return undefined
+  const [, startTime, id] = cursorForm.exec(page.cursor) ?? []
+  if (!startTime || !id || Number.isNaN(Date.parse(startTime))) {
+    throw new Problem('request.invalid', { issues: [{ path: 'cursor', code: 'field.invalid' }] })
+  }
+  return { startTime, id }
+}
+
+/**
+ * One page of the playdates that one of the conditions picks; no playdate may meet two. Each condition gets to follow
+ * an index of its own in the order of the page, and who comes is looked up for the page alone. A row more than was
+ * asked for tells that the list goes on.
+ */
+async function list(
+  db: Db,
+  page: Page,
+  viewerId: number,
+  conditions: readonly Sql[],
+  direction: 'asc' | 'desc',
+): Promise<Playdate[]> {
+  const after = readCursor(page)
+  const rest = !after
+    ? sql``
+    : direction === 'asc'
+      ? sql`and (p.start_time, p.id) > (${after.startTime}::timestamptz, ${after.id}::bigint)`
+      : sql`and (p.start_time, p.id) < (${after.startTime}::timestamptz, ${after.id}::bigint)`
+  const order = direction === 'asc' ? sql`p.start_time, p.id` : sql`p.start_time desc, p.id desc`
+  const firstRows = sql`order by ${order} limit ${page.limit + 1}`
+  const picked = conditions.map(condition => sql`(select * from playdates p where ${condition} ${rest} ${firstRows})`)
+  const rows = await db.many(
+    Playdate,
+    sql`${seenBy(viewerId, sql`select * from (${sql.join(picked, sql` union all `)}) p ${firstRows}`)} order by ${order}`,
+  )
+  if (rows.length <= page.limit) return rows
+  const shown = rows.slice(0, page.limit)
+  const last = shown.at(-1)
+  if (last) page.more(`${last.startTime}_${last.id}`)
+  return shown
+}
+
+// An index on the range knows what runs at this moment without a look at all that is over.
+const runs = sql`tstzrange(p.start_time, p.end_time) @> now()`
+const begins = sql`p.start_time > now()`
+
+/** Everything this viewer may see that has not ended, earliest start first. */
+export function upcoming(db: Db, viewerId: number, page: Page): Promise<Playdate[]> {
+  return list(db, page, viewerId, [runs, begins], 'asc')
+}
+
+function isOn(viewerId: number): Sql {
+  return sql`p.id in (select playdate_id from participants where user_id = ${viewerId})`
+}
+
+/** What has ended and this viewer was on, latest start first. */
+export function past(db: Db, viewerId: number, page: Page): Promise<Playdate[]> {
+  return list(db, page, viewerId, [sql`p.end_time <= now() and ${isOn(viewerId)}`], 'desc')
+}
+
+/** All that this viewer created or joined, latest start first. */
+export function own(db: Db, viewerId: number, page: Page): Promise<Playdate[]> {
+  return list(db, page, viewerId, [isOn(viewerId)], 'desc')
+}
+
+/** One playdate as this viewer may see it; `playdate.unknown` when he may not. */
+export async function byId(db: Db, id: number, viewerId: number): Promise<Playdate> {
+  const found = await db.one(
+    Playdate,
+    seenBy(viewerId, sql`select * from playdates p where p.id = ${id} and ${visibleTo(viewerId)}`),
+  )
+  if (!found) throw new Problem('playdate.unknown')
+  return found
+}
+
+const Creator = z.object({ creatorId: z.number() })
+
+async function creatorOf(db: Db, id: number, viewerId: number): Promise<number> {
+  const found = await db.one(
+    Creator,
+    sql`select p.creator_id as "creatorId" from playdates p where p.id = ${id} and ${visibleTo(viewerId)}`,
+  )
+  if (!found) throw new Problem('playdate.unknown')
+  return found.creatorId
+}
+
+/** For a route's `allow`: is it there for him? */
+export async function mustSee(db: Db, id: number, viewerId: number): Promise<void> {
+  await creatorOf(db, id, viewerId)
+}
+
+/** For a route's `allow`: is it there for him, and his own? */
+export async function mustOwn(db: Db, id: number, viewerId: number): Promise<void> {
+  if ((await creatorOf(db, id, viewerId)) !== viewerId) throw new Problem('playdate.notYours')
+}

@@ -1,0 +1,34 @@
+import * as contract from '@papadag/contract/playdates'
+import { rateLimits } from '../../platform/rate-limits.ts'
+import { type Allow, type Served, serve } from '../../platform/serve.ts'
+import * as commands from './commands.ts'
+import * as queries from './queries.ts'
+
+const isVisible: Allow<typeof contract.joinPlaydate | typeof contract.leavePlaydate> = ({ db, params, member }) =>
+  queries.mustSee(db, params.id, member.id)
+const isOwn: Allow<typeof contract.editPlaydate | typeof contract.deletePlaydate> = ({ db, params, member }) =>
+  queries.mustOwn(db, params.id, member.id)
+
+const created = { limit: rateLimits.playdatesCreated }
+const joined = { limit: rateLimits.joins, allow: isVisible }
+
+export const playdateRoutes: Served[] = [
+  serve(contract.upcomingPlaydates, ({ db, member, page }) => queries.upcoming(db, member.id, page)),
+  serve(contract.pastPlaydates, ({ db, member, page }) => queries.past(db, member.id, page)),
+  serve(contract.ownPlaydates, ({ db, member, page }) => queries.own(db, member.id, page)),
+  serve(contract.onePlaydate, ({ db, params, member }) => queries.byId(db, params.id, member.id)),
+  serve(contract.createPlaydate, created, ({ db, body, member }) => commands.create(db, body, member.id)),
+  serve(contract.createTestPlaydate, created, async ({ db, body, member }) =>
+    commands.create(db, await commands.withTimes(db, body), member.id),
+  ),
+  serve(contract.editPlaydate, { allow: isOwn }, ({ db, params, body, member }) =>
+    commands.edit(db, params.id, body, member.id),
+  ),
+  serve(contract.deletePlaydate, { allow: isOwn }, ({ db, params, member }) =>
+    commands.remove(db, params.id, member.id),
+  ),
+  serve(contract.joinPlaydate, joined, ({ db, params, body, member }) =>
+    commands.join(db, params.id, member.id, body.children),
+  ),
+  serve(contract.leavePlaydate, joined, ({ db, params, member }) => commands.leave(db, params.id, member.id)),
+]

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { type Db, sql } from '../../platform/db.ts'
+import type { Pictures } from '../../platform/pictures.ts'
+import { Problem } from '../../platform/problem.ts'
+
+const Shown = z.object({ imageUrl: z.nullable(z.string()) })
+
+/** Keeps a file as this user's picture; the one before goes once the new one is his. */
+export async function setProfileImage(db: Db, pictures: Pictures, file: Buffer, userId: number): Promise<string> {
+  const imageUrl = await pictures.keep(file, { size: 'avatar', ownerId: userId })
+  const before = await db.transaction(async tx => {
+    const shown = await tx.one(
+      Shown,
+      sql`select profile_image as "imageUrl" from users where id = ${userId} for update`,
+    )
+    await tx.run(sql`update users set profile_image = ${imageUrl} where id = ${userId}`)
+    return shown
+  })
+  // The account went meanwhile.
+  if (!before) throw new Problem('auth.required')
+  await pictures.release(before.imageUrl, userId)
+  return imageUrl
+}

@@ -1,0 +1,18 @@
+import * as contract from '@papadag/contract/uploads'
+import type { Pictures } from '../../platform/pictures.ts'
+import { rateLimits } from '../../platform/rate-limits.ts'
+import { type Served, serve } from '../../platform/serve.ts'
+import { setProfileImage } from './commands.ts'
+
+export function uploadRoutes(pictures: Pictures): Served[] {
+  const { uploads, visitorUploads } = rateLimits
+  return [
+    serve(contract.uploadPendingPicture, { limit: uploads, visitorLimit: visitorUploads }, async ({ file }) => ({
+      imageUrl: await pictures.keep(file, { size: 'avatar' }),
+    })),
+
+    serve(contract.uploadProfilePicture, { limit: uploads }, async ({ db, file, member }) => ({
+      imageUrl: await setProfileImage(db, pictures, file, member.id),
+    })),
+  ]
+}

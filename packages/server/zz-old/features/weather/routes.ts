@@ -1,0 +1,18 @@
+import * as contract from '@papadag/contract/weather'
+import type { Config } from '../../platform/config.ts'
+import { type Served, serve } from '../../platform/serve.ts'
+import type { WeatherClient } from './weather.ts'
+
+export function weatherRoutes(
+  config: Pick<Config, 'openWeatherApiKey' | 'weatherKeyToClient'>,
+  weather: WeatherClient,
+): Served[] {
+  return [
+    serve(contract.currentWeather, ({ query }) => weather.at(query)),
+
+    // The key leaves the server only when its operator says so (safety S44).
+    serve(contract.environment, async () => ({
+      OPEN_WEATHER_API_KEY: config.weatherKeyToClient ? (config.openWeatherApiKey ?? null) : null,
+    })),
+  ]
+}

@@ -1,0 +1,11 @@
+import type { Texts } from '../../platform/texts.ts'
+
+export const texts = {
+  'weather.unavailable': {
+    nl: 'Het weer is nu niet op te vragen',
+    en: 'Unable to fetch current weather',
+    de: 'Das Wetter lässt sich gerade nicht abrufen',
+    fr: 'Impossible d’obtenir la météo actuelle',
+    es: 'No se puede consultar el tiempo ahora mismo',
+  },
+} satisfies Texts

@@ -1,0 +1,155 @@
+import { currentWeather, environment } from '@papadag/contract/weather'
+import { expect, onTestFinished, test } from 'vitest'
+import { startWeatherStandIn } from '../../testing/weather-stand-in.ts'
+import { world } from '../../testing/world.ts'
+import { createWeather } from './weather.ts'
+
+const key = 'a-weather-key'
+const amsterdam = { latitude: 52.367612, longitude: 4.904149 }
+
+async function service() {
+  const standIn = await startWeatherStandIn({ key })
+  onTestFinished(() => standIn.close())
+  return { standIn, config: { openWeatherUrl: `${standIn.url}/`, openWeatherApiKey: key } }
+}
+
+const unavailable = { code: 'weather.unavailable' }
+
+test('a father sees the weather and the name of where he is', async () => {
+  const { standIn } = await service()
+  const { host } = await world({ env: { OPEN_WEATHER_URL: standIn.url, OPEN_WEATHER_API_KEY: key } })
+  const weather = await host.call(currentWeather, { query: { latitude: '52.367612', longitude: '4.904149' } })
+  expect(weather).toEqual({ temperature: 9.4, condition: 'Rain', icon: '10d', city: 'Amsterdam', country: 'NL' })
+})
+
+test('the weather service learns a position to two decimals, and gets its questions in its own words', async () => {
+  const { standIn, config } = await service()
+  await createWeather(config).at({ latitude: -0.001, longitude: 4.904149 })
+  expect(standIn.asked).toHaveLength(2)
+  expect(standIn.asked).toContainEqual({
+    path: '/geo/1.0/reverse',
+    query: { lat: '0', lon: '4.9', limit: '1', appid: key },
+  })
+  expect(standIn.asked).toContainEqual({
+    path: '/data/2.5/weather',
+    query: { lat: '0', lon: '4.9', units: 'metric', appid: key },
+  })
+})
+
+test('fathers in one neighbourhood share one answer, also when they ask at the same moment', async () => {
+  const { standIn, config } = await service()
+  const weather = createWeather(config)
+  const together = await Promise.all([
+    weather.at(amsterdam),
+    weather.at({ latitude: 52.3711, longitude: 4.8962 }),
+    weather.at(amsterdam),
+  ])
+  expect(together[1]).toEqual(together[0])
+  await weather.at(amsterdam)
+  expect(standIn.asked).toHaveLength(2)
+
+  await weather.at({ latitude: 52.09, longitude: 5.12 })
+  expect(standIn.asked).toHaveLength(4)
+})
+
+test('an answer that is no longer fresh is asked for again', async () => {
+  const { standIn, config } = await service()
+  const weather = createWeather(config, { freshMs: 0 })
+  await weather.at(amsterdam)
+  standIn.weather.temp = 11
+  expect(await weather.at(amsterdam)).toMatchObject({ temperature: 11 })
+})
+
+test('at most a thousand positions are remembered, the one asked for longest ago is forgotten', async () => {
+  const { standIn, config } = await service()
+  const weather = createWeather(config)
+  const positions = Array.from({ length: 1001 }, (_, index) => ({ latitude: index / 100, longitude: 5 }))
+  const [first = amsterdam, second = amsterdam, ...rest] = positions
+  await weather.at(first)
+  await weather.at(second)
+  await weather.at(first)
+  for (const position of rest) await weather.at(position)
+  standIn.asked.length = 0
+
+  await weather.at(first)
+  expect(standIn.asked).toHaveLength(0)
+  await weather.at(second)
+  expect(standIn.asked).toHaveLength(2)
+})
+
+test.each(['failing', 'garbled', 'strange', 'silent'] as const)(
+  'a weather service that is %s gives no weather, in time, and is left alone for a while',
+  async mood => {
+    const { standIn, config } = await service()
+    standIn.mood.weather = mood
+    const weather = createWeather(config, { timeoutMs: 300 })
+    const askedAt = performance.now()
+    await expect(weather.at(amsterdam)).rejects.toMatchObject(unavailable)
+    expect(performance.now() - askedAt).toBeLessThan(2000)
+    standIn.mood.weather = 'well'
+    await expect(weather.at(amsterdam)).rejects.toMatchObject(unavailable)
+    expect(standIn.asked).toHaveLength(2)
+  },
+)
+
+test('a service that recovered is asked again', async () => {
+  const { standIn, config } = await service()
+  const weather = createWeather(config, { restMs: 0 })
+  standIn.mood.weather = 'failing'
+  await expect(weather.at(amsterdam)).rejects.toMatchObject(unavailable)
+  standIn.mood.weather = 'well'
+  expect(await weather.at(amsterdam)).toMatchObject({ city: 'Amsterdam' })
+})
+
+test.each(['failing', 'garbled', 'strange', 'silent'] as const)(
+  'weather without the name of the place (%s) carries the name the weather itself knows',
+  async mood => {
+    const { standIn, config } = await service()
+    standIn.mood.place = mood
+    const weather = createWeather(config, { timeoutMs: 300 })
+    expect(await weather.at(amsterdam)).toMatchObject({ temperature: 9.4, city: 'Grachtengordel', country: 'NL' })
+  },
+)
+
+test('a place that nobody can name is Unknown', async () => {
+  const { standIn, config } = await service()
+  standIn.place = undefined
+  standIn.weather.name = ''
+  expect(await createWeather(config).at(amsterdam)).toMatchObject({ city: 'Unknown', country: 'NL' })
+})
+
+test('without a key, or with a wrong one, there is no weather', async () => {
+  const { standIn, config } = await service()
+  const keyless = createWeather({ openWeatherUrl: standIn.url, openWeatherApiKey: undefined })
+  await expect(keyless.at(amsterdam)).rejects.toMatchObject(unavailable)
+  expect(standIn.asked).toHaveLength(0)
+  const wrong = createWeather({ ...config, openWeatherApiKey: 'another-key' })
+  await expect(wrong.at(amsterdam)).rejects.toMatchObject(unavailable)
+})
+
+test('the browser hears the failure in a sentence, and a position that is none is refused', async () => {
+  const { host } = await world()
+  const failed = await host.fetch('GET', '/api/weather?latitude=52.37&longitude=4.9', {
+    headers: { 'accept-language': 'en' },
+  })
+  expect(failed.status).toBe(503)
+  expect(await failed.json()).toMatchObject({ error: 'Unable to fetch current weather', code: 'weather.unavailable' })
+  for (const query of [
+    '',
+    'latitude=52',
+    'latitude=91&longitude=4',
+    'latitude=x&longitude=4',
+    'latitude=1e1&longitude=4',
+  ]) {
+    expect((await host.fetch('GET', `/api/weather?${query}`)).status).toBe(400)
+  }
+})
+
+test('the key of the weather service reaches the browser only when the operator says so', async () => {
+  const env = { OPEN_WEATHER_API_KEY: key }
+  const { host } = await world({ env })
+  expect(await host.call(environment)).toEqual({ OPEN_WEATHER_API_KEY: null })
+
+  const open = await world({ env: { ...env, WEATHER_KEY_TO_CLIENT: 'on' } })
+  expect(await open.host.call(environment)).toEqual({ OPEN_WEATHER_API_KEY: key })
+})

@@ -1,0 +1,105 @@
+import type { Weather } from '@papadag/contract/weather'
+import * as z from 'zod/mini'
+import type { Config } from '../../platform/config.ts'
+import { Problem } from '../../platform/problem.ts'
+
+const maxRemembered = 1000
+
+/** The weather service's answers, as far as we use them; both are described in specification 7. */
+const Place = z.object({ name: z.string().check(z.minLength(1)), country: z.optional(z.string()) })
+const Places = z.array(Place)
+const Current = z.object({
+  main: z.object({ temp: z.number() }),
+  weather: z.array(z.object({ main: z.string(), icon: z.string() })).check(z.minLength(1)),
+  name: z.optional(z.string()),
+  sys: z.optional(z.object({ country: z.optional(z.string()) })),
+})
+
+export interface WeatherClient {
+  /** The weather at a position; throws `weather.unavailable` when nobody can tell within the time. */
+  at(position: { latitude: number; longitude: number }): Promise<Weather>
+}
+
+interface Timing {
+  /** For both questions together; a little less than the 3 s in which a caller is promised an answer. */
+  timeoutMs?: number
+  /** How long an answer stays true. */
+  freshMs?: number
+  /** How long a service that failed is left alone. */
+  restMs?: number
+}
+
+/**
+ * A client of an OpenWeather-compatible service. Positions are rounded to 2 decimals before they leave (decision S1),
+ * and whoever asks for the same one shares its answer.
+ */
+export function createWeather(
+  { openWeatherUrl, openWeatherApiKey }: Pick<Config, 'openWeatherUrl' | 'openWeatherApiKey'>,
+  { timeoutMs = 2800, freshMs = 600_000, restMs = 30_000 }: Timing = {},
+): WeatherClient {
+  const base = openWeatherUrl.replace(/\/+$/, '')
+  // In order of last use, oldest first.
+  const remembered = new Map<string, { answer: Promise<Weather>; untilMs: number }>()
+
+  async function read<S extends z.ZodMiniType>(
+    schema: S,
+    path: string,
+    query: Record<string, string>,
+    signal: AbortSignal,
+  ): Promise<z.output<S>> {
+    const response = await fetch(`${base}${path}?${new URLSearchParams(query)}`, { signal, redirect: 'error' })
+    if (!response.ok) throw new Error(`the weather service answered ${response.status}`)
+    return schema.parse(await response.json())
+  }
+
+  async function ask(lat: string, lon: string): Promise<Weather> {
+    if (!openWeatherApiKey) throw new Problem('weather.unavailable')
+    const signal = AbortSignal.timeout(timeoutMs)
+    const key = { appid: openWeatherApiKey }
+    const [current, places] = await Promise.all([
+      read(Current, '/data/2.5/weather', { lat, lon, units: 'metric', ...key }, signal).catch(() => undefined),
+      // Without its name the place still has weather.
+      read(Places, '/geo/1.0/reverse', { lat, lon, limit: '1', ...key }, signal).catch(() => []),
+    ])
+    const sky = current?.weather[0]
+    if (!current || !sky) throw new Problem('weather.unavailable')
+    const [place] = places
+    return {
+      temperature: current.main.temp,
+      condition: sky.main,
+      icon: sky.icon,
+      city: place?.name ?? (current.name || 'Unknown'),
+      country: place?.country ?? current.sys?.country ?? '',
+    }
+  }
+
+  function remember(where: string, answer: Promise<Weather>) {
+    const [oldest] = remembered.keys()
+    if (remembered.size >= maxRemembered && oldest !== undefined) remembered.delete(oldest)
+    const entry = { answer, untilMs: performance.now() + freshMs }
+    remembered.set(where, entry)
+    answer.catch(() => {
+      entry.untilMs = performance.now() + restMs
+    })
+    return answer
+  }
+
+  return {
+    async at({ latitude, longitude }) {
+      const lat = rounded(latitude)
+      const lon = rounded(longitude)
+      const where = `${lat},${lon}`
+      const known = remembered.get(where)
+      remembered.delete(where)
+      if (!known || known.untilMs <= performance.now()) return remember(where, ask(lat, lon))
+      remembered.set(where, known)
+      return known.answer
+    },
+  }
+}
+
+/** Two decimals, about a kilometre: enough for the weather, too little for a home. */
+function rounded(degrees: number) {
+  // Adding zero turns -0 into 0.
+  return String(Math.round(degrees * 100) / 100 + 0)
+}

@@ -1,0 +1,15 @@
+import { type Db, sql } from './db.ts'
+
+/** What the audit trail records (safety S46). */
+export type AuditEvent =
+  | 'account.registered'
+  | 'session.started'
+  | 'session.refused'
+  | 'session.ended'
+  | 'request.forbidden'
+  | 'request.crossSite'
+
+/** Adds a line to the append-only audit trail; `userId` is whom it concerns, when that is known. */
+export async function audit(db: Db, event: AuditEvent, userId?: number): Promise<void> {
+  await db.run(sql`insert into audit (event, user_id) values (${event}, ${userId ?? null})`)
+}

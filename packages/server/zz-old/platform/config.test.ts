@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test('without any variable the product has everything it needs', () => {
+  expect(readConfig({ PORT: '' })).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: expect.stringMatching(/[/\\]data$/),
+    databaseUrl: undefined,
+    rateLimit: 'on',
+    trustProxy: false,
+    devPages: true,
+    allowedOrigins: [],
+  })
+})
+
+test.each([
+  [{ PORT: '70000' }, 'PORT'],
+  [{ PORT: 'drie' }, 'PORT'],
+  [{ HOST: 'a b' }, 'HOST'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+  [{ PUBLIC_URL: 'https://papadag.example/path' }, 'PUBLIC_URL'],
+  [{ TRUST_PROXY: 'perhaps' }, 'TRUST_PROXY'],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY'],
+  [{ TRUST_PROXY: 'loopback/8' }, 'TRUST_PROXY'],
+  [{ SESSION_SECRET: 'geheim' }, 'SESSION_SECRET'],
+  [{ OPEN_WEATHER_URL: 'ftp://x' }, 'OPEN_WEATHER_URL'],
+  [{ WEATHER_KEY_TO_CLIENT: 'ja' }, 'WEATHER_KEY_TO_CLIENT'],
+  [{ RATE_LIMIT: '-1' }, 'RATE_LIMIT'],
+  [{ RATE_LIMIT: 'soms' }, 'RATE_LIMIT'],
+  [{ DEMO: 'yes' }, 'DEMO'],
+  [{ DEV_PAGES: 'on' }, 'DEV_PAGES'],
+  [{ PASSWORD_POLICY: 'none' }, 'PASSWORD_POLICY'],
+  [{ ALLOWED_ORIGINS: 'https://a.example,b' }, 'ALLOWED_ORIGINS'],
+])('a wrong value is named in one sentence that does not repeat it: %j', (env: Record<string, string>, name) => {
+  const [value = ''] = Object.values(env)
+  expect(() => readConfig(env)).toThrow(
+    expect.objectContaining({
+      name: 'ConfigProblem',
+      message: expect.stringMatching(new RegExp(`^${name} must be [^.]+.*\\.$`)),
+    }),
+  )
+  if (value.length > 3) expect(() => readConfig(env)).not.toThrow(value)
+})
+
+test.each([
+  [{ RATE_LIMIT: '2.5' }, { rateLimit: 2.5 }],
+  [{ RATE_LIMIT: 'off' }, { rateLimit: 'off' }],
+  [{ TRUST_PROXY: '1' }, { trustProxy: 1 }],
+  [{ TRUST_PROXY: 'loopback, 10.0.0.0/8' }, { trustProxy: ['loopback', '10.0.0.0/8'] }],
+  [{ TRUST_PROXY: 'fd00::/8' }, { trustProxy: ['fd00::/8'] }],
+  [{ PUBLIC_URL: 'https://papadag.example/' }, { publicUrl: 'https://papadag.example' }],
+  [{ DEMO: 'off' }, { demo: false }],
+])('%j is read as %j', (env: Record<string, string>, config) => {
+  expect(readConfig(env)).toMatchObject(config)
+})

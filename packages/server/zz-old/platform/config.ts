@@ -1,0 +1,129 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+
+/** What the environment says (README, Configuration); every variable is optional. */
+export interface Config {
+  port: number
+  host: string
+  dataDir: string
+  /** A PostgreSQL server; undefined means the embedded database. */
+  databaseUrl: string | undefined
+  /** The origin people use, without a path; undefined means the Host of the request. */
+  publicUrl: string | undefined
+  /** Which proxies in front are believed: none, all, a number of hops, or addresses. */
+  trustProxy: boolean | number | string[]
+  /** Empty until `openDataDir` has read or made it. */
+  sessionSecret: string
+  openWeatherApiKey: string | undefined
+  openWeatherUrl: string
+  weatherKeyToClient: boolean
+  /** A number multiplies every limit. */
+  rateLimit: 'on' | 'off' | number
+  /** Undefined: on for an empty embedded database, off with DATABASE_URL. */
+  demo: boolean | undefined
+  devPages: boolean
+  passwordPolicy: 'default' | 'strict'
+  allowedOrigins: readonly string[]
+  isProduction: boolean
+}
+
+/** A variable with a wrong value; the message is one sentence that names it. */
+export class ConfigProblem extends Error {
+  override readonly name = 'ConfigProblem'
+}
+
+type Env = Readonly<Record<string, string | undefined>>
+
+function wrong(name: string, want: string): never {
+  throw new ConfigProblem(`${name} must be ${want}.`)
+}
+
+function port(env: Env): number {
+  const text = env.PORT ?? '3000'
+  const value = Number(text)
+  return /^\d{1,5}$/.test(text) && value <= 65_535 ? value : wrong('PORT', 'a whole number from 0 to 65535')
+}
+
+function host(env: Env): string {
+  const value = env.HOST ?? '127.0.0.1'
+  return isIP(value) || /^[a-z0-9.-]+$/i.test(value) ? value : wrong('HOST', 'an address or a host name')
+}
+
+function databaseUrl({ DATABASE_URL: value }: Env): string | undefined {
+  if (value === undefined) return undefined
+  const url = URL.parse(value)
+  return url && /^postgres(ql)?:$/.test(url.protocol)
+    ? value
+    : wrong('DATABASE_URL', 'an address that begins with postgres://')
+}
+
+function origin(name: string, value: string): string {
+  const url = URL.parse(value)
+  const isOrigin =
+    url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
+  return isOrigin ? url.origin : wrong(name, 'an origin such as https://papadag.example')
+}
+
+function httpUrl(name: string, value: string): string {
+  const url = URL.parse(value)
+  return url && /^https?:$/.test(url.protocol)
+    ? value.replace(/\/$/, '')
+    : wrong(name, 'an address that begins with http:// or https://')
+}
+
+function choice<const T extends string>(name: string, value: string, choices: readonly T[]): T {
+  return choices.find(known => known === value.toLowerCase()) ?? wrong(name, choices.join(' or '))
+}
+
+function rateLimit({ RATE_LIMIT: value = 'on' }: Env): Config['rateLimit'] {
+  const factor = Number(value)
+  if (value.trim() !== '' && Number.isFinite(factor))
+    return factor > 0 ? factor : wrong('RATE_LIMIT', 'on, off or a number above 0')
+  return choice('RATE_LIMIT', value, ['on', 'off'])
+}
+
+/** An address, a network of them such as 10.0.0.0/8, or one of the names that stand for some. */
+function isNetwork(part: string): boolean {
+  const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(part) ?? []
+  const version = isIP(address)
+  return version === 0 ? /^(loopback|linklocal|uniquelocal)$/.test(part) : Number(bits) <= (version === 4 ? 32 : 128)
+}
+
+function trustProxy({ TRUST_PROXY: value = 'off' }: Env): Config['trustProxy'] {
+  if (/^(off|false|0)$/i.test(value)) return false
+  if (/^(on|true)$/i.test(value)) return true
+  if (/^\d+$/.test(value)) return Number(value)
+  const addresses = value.split(',').map(part => part.trim())
+  return addresses.every(isNetwork)
+    ? addresses
+    : wrong('TRUST_PROXY', 'off, on, a number of proxies or a list of their addresses')
+}
+
+function sessionSecret({ SESSION_SECRET: value }: Env): string {
+  if (value === undefined) return ''
+  return value.length >= 32 ? value : wrong('SESSION_SECRET', 'at least 32 characters long')
+}
+
+/** Reads the configuration; throws `ConfigProblem` with a sentence that names a wrong variable and never its value. */
+export function readConfig(environment: Env): Config {
+  // An empty variable is an unset one, as shells and compose files mean it.
+  const env: Env = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  return Object.freeze({
+    port: port(env),
+    host: host(env),
+    dataDir: resolve(env.DATA_DIR ?? 'data'),
+    databaseUrl: databaseUrl(env),
+    publicUrl: env.PUBLIC_URL === undefined ? undefined : origin('PUBLIC_URL', env.PUBLIC_URL),
+    trustProxy: trustProxy(env),
+    sessionSecret: sessionSecret(env),
+    openWeatherApiKey: env.OPEN_WEATHER_API_KEY,
+    openWeatherUrl: httpUrl('OPEN_WEATHER_URL', env.OPEN_WEATHER_URL ?? 'https://api.openweathermap.org'),
+    weatherKeyToClient: choice('WEATHER_KEY_TO_CLIENT', env.WEATHER_KEY_TO_CLIENT ?? 'off', ['on', 'off']) === 'on',
+    rateLimit: rateLimit(env),
+    demo: env.DEMO === undefined ? undefined : choice('DEMO', env.DEMO, ['on', 'off']) === 'on',
+    devPages: choice('DEV_PAGES', env.DEV_PAGES ?? '1', ['1', '0']) === '1',
+    passwordPolicy: choice('PASSWORD_POLICY', env.PASSWORD_POLICY ?? 'default', ['default', 'strict']),
+    allowedOrigins: (env.ALLOWED_ORIGINS?.split(',') ?? []).map(value => origin('ALLOWED_ORIGINS', value.trim())),
+    isProduction: env.NODE_ENV === 'production',
+  })
+}

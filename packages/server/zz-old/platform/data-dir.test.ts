@@ -1,0 +1,105 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDataDir } from './data-dir.ts'
+
+function folder() {
+  const path = mkdtempSync(join(tmpdir(), 'papadag-'))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
+
+const program = `
+  import { openDataDir } from ${JSON.stringify(new URL('./data-dir.ts', import.meta.url).href)}
+  process.on('message', () => {
+    try { openDataDir(process.argv[2]).lock(); process.send('locked') } catch (error) { process.send(error.message) }
+  })
+  process.send('ready')
+`
+
+/** A process that is about to take the folder, and its attempt. */
+async function contender(path: string) {
+  const file = join(folder(), 'contender.ts')
+  writeFileSync(file, program)
+  const child = fork(file, [path])
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await once(child, 'message')
+  return {
+    child,
+    async take(): Promise<unknown> {
+      child.send('go')
+      const [said] = await once(child, 'message')
+      return said
+    },
+  }
+}
+
+test('of twenty processes that want one folder at once, one gets it and the others are told by whom', async () => {
+  const path = folder()
+  const contenders = await Promise.all(Array.from({ length: 20 }, () => contender(path)))
+  const said = await Promise.all(contenders.map(({ take }) => take()))
+  expect(said.filter(word => word === 'locked')).toHaveLength(1)
+  expect(said.filter(word => String(word).includes('is in use by another Papadag'))).toHaveLength(19)
+})
+
+test('a process that was killed holds nothing any more', async () => {
+  const path = folder()
+  const { child, take } = await contender(path)
+  expect(await take()).toBe('locked')
+  expect(() => openDataDir(path).lock()).toThrow(`is in use by another Papadag (process ${child.pid})`)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  const dataDir = openDataDir(path)
+  dataDir.lock()
+  expect(() => openDataDir(path).lock()).toThrow('is in use')
+  dataDir.unlock()
+  openDataDir(path).lock()
+})
+
+test('of twenty processes that want the folder of one that was killed, one gets it', async () => {
+  const path = folder()
+  const [dead, ...contenders] = await Promise.all(Array.from({ length: 21 }, () => contender(path)))
+  expect(await dead?.take()).toBe('locked')
+  dead?.child.kill('SIGKILL')
+  if (dead) await once(dead.child, 'exit')
+  const said = await Promise.all(contenders.map(({ take }) => take()))
+  expect(said.filter(word => word === 'locked')).toHaveLength(1)
+})
+
+test('the secret is made once, for its owner alone', () => {
+  const path = folder()
+  const secret = openDataDir(path).sessionSecret()
+  expect(secret.length).toBeGreaterThanOrEqual(43)
+  expect(openDataDir(path).sessionSecret()).toBe(secret)
+  expect(statSync(join(path, 'session-secret')).mode & 0o777).toBe(0o600)
+})
+
+test('processes that start at once share one secret', async () => {
+  const path = folder()
+  const file = join(folder(), 'reader.ts')
+  const module = JSON.stringify(new URL('./data-dir.ts', import.meta.url).href)
+  writeFileSync(
+    file,
+    `import { openDataDir } from ${module}; process.send(openDataDir(process.argv[2]).sessionSecret())`,
+  )
+  const secrets = await Promise.all(
+    Array.from({ length: 8 }, async () => (await once(fork(file, [path]), 'message'))[0] as unknown),
+  )
+  expect(new Set(secrets)).toEqual(new Set([openDataDir(path).sessionSecret()]))
+  expect(readdirSync(path)).toEqual(['session-secret'])
+})
+
+test('a lock that somebody wrote into is not taken for one in use', () => {
+  const path = folder()
+  writeFileSync(join(path, 'lock.sqlite'), 'no lock at all, but long enough to be read as something'.repeat(100))
+  expect(() => openDataDir(path).lock()).toThrow('with lock.sqlite in it untouched')
+})
+
+test('a folder that cannot be one is named in a sentence', () => {
+  const path = folder()
+  writeFileSync(join(path, 'file'), '')
+  expect(() => openDataDir(join(path, 'file'))).toThrow(/^DATA_DIR must be a folder/)
+})

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { ConfigProblem } from './config.ts'
+
+/** The folder with everything that outlives a restart. */
+export interface DataDir {
+  path: string
+  /** Made once and kept, readable by its owner alone, when the environment holds none. */
+  sessionSecret(): string
+  /** Takes the folder for this process alone; throws `ConfigProblem` when another process has it. */
+  lock(): void
+  unlock(): void
+}
+
+/** SQLite's word for somebody else holding the lock. */
+const sqliteBusy = 5
+
+/** Held here because a lock that nobody refers to is collected, and a collected one is open to everybody. */
+const held = new Map<string, DatabaseSync>()
+
+/** Makes sure that the folder is there and can be written to; throws `ConfigProblem` otherwise. */
+export function openDataDir(path: string): DataDir {
+  try {
+    mkdirSync(path, { recursive: true })
+    accessSync(path, constants.W_OK | constants.X_OK)
+    const probe = join(path, `.write-test-${process.pid}`)
+    writeFileSync(probe, '')
+    rmSync(probe)
+  } catch {
+    throw new ConfigProblem(`DATA_DIR must be a folder that Papadag can write to, and ${path} is not.`)
+  }
+
+  const pidFile = join(path, 'server.pid')
+
+  return {
+    path,
+
+    sessionSecret() {
+      const file = join(path, 'session-secret')
+      // Written whole beside its place and linked there: of two processes that start at once one succeeds and both
+      // read the same, and one that is killed in between leaves no empty secret.
+      const draft = `${file}.${process.pid}`
+      try {
+        readFileSync(file)
+      } catch {
+        writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
+        try {
+          linkSync(draft, file)
+        } catch (error) {
+          if (!isCode(error, 'EEXIST')) throw error
+        } finally {
+          rmSync(draft, { force: true })
+        }
+      }
+      return readFileSync(file, 'utf8').trim()
+    },
+
+    lock() {
+      // SQLite holds its lock at the operating system, which lets go when the process dies, however it dies: no
+      // stale lock file, no guess about whether a pid is still the same process, also between two containers. It waits
+      // a moment, because of several that start at once each may see the others still asking.
+      const lock = new DatabaseSync(join(path, 'lock.sqlite'), { timeout: 500 })
+      try {
+        lock.exec('begin exclusive')
+      } catch (error) {
+        lock.close()
+        throw new ConfigProblem(
+          error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy
+            ? `DATA_DIR ${path} is in use by another Papadag${holderOf(pidFile)}; stop that one first or choose another folder.`
+            : `DATA_DIR ${path} must be on a file system that can lock files, with lock.sqlite in it untouched.`,
+        )
+      }
+      held.set(path, lock)
+      writeFileSync(pidFile, String(process.pid))
+    },
+
+    unlock() {
+      const lock = held.get(path)
+      if (!lock) return
+      rmSync(pidFile, { force: true })
+      lock.close()
+      held.delete(path)
+    },
+  }
+}
+
+function isCode(error: unknown, code: string) {
+  return error instanceof Error && 'code' in error && error.code === code
+}
+
+function holderOf(pidFile: string): string {
+  try {
+    return ` (process ${Number(readFileSync(pidFile, 'utf8'))})`
+  } catch {
+    return ''
+  }
+}

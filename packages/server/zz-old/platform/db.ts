@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto'
+import type * as z from 'zod/mini'
+
+/** One statement with its parameters; made by `sql` alone. */
+export interface Sql {
+  readonly text: string
+  readonly values: readonly unknown[]
+  /** The statement as it was written, before its parameters got numbers: fragments nest by it. */
+  readonly parts: readonly string[]
+}
+
+/** Known by its class: a parameter from outside may have any shape, and must never become part of a statement. */
+class Statement implements Sql {
+  readonly values: readonly unknown[]
+  readonly parts: readonly string[]
+
+  constructor(parts: readonly string[], values: readonly unknown[]) {
+    this.parts = parts
+    this.values = values
+  }
+
+  get text() {
+    return this.parts.reduce((all, part, index) => `${all}$${index}${part}`)
+  }
+}
+
+/** A statement: every `${value}` is a parameter, every `${sql`…`}` a part of the statement. */
+export function sql(strings: TemplateStringsArray, ...inserted: readonly unknown[]): Sql {
+  const parts: string[] = [strings[0] ?? '']
+  const values: unknown[] = []
+  function append(text: string) {
+    parts[parts.length - 1] += text
+  }
+  for (const [index, value] of inserted.entries()) {
+    if (value instanceof Statement) {
+      append(value.parts[0] ?? '')
+      parts.push(...value.parts.slice(1))
+      values.push(...value.values)
+    } else {
+      values.push(value)
+      parts.push('')
+    }
+    append(strings[index + 1] ?? '')
+  }
+  return new Statement(parts, values)
+}
+
+/** Several parts as one, with a comma or something else between them. */
+sql.join = (parts: readonly Sql[], between: Sql = sql`, `): Sql =>
+  parts.reduce((all, part, index) => (index === 0 ? part : sql`${all}${between}${part}`), sql``)
+
+/** What a driver answers: rows as objects, and how many rows a write changed. */
+export interface Rows {
+  rows: readonly unknown[]
+  affected: number
+}
+
+/** One connection's way to run a statement. */
+export type Runner = (statement: { text: string; values: readonly unknown[] }) => Promise<Rows>
+
+/** The database: statements in, decoded rows out. Inside `transaction` the handed `Db` is one connection. */
+export interface Db {
+  /** All rows, each as the schema says. */
+  many<S extends z.ZodMiniType>(row: S, statement: Sql): Promise<z.output<S>[]>
+  /** The first row, if there is one. */
+  one<S extends z.ZodMiniType>(row: S, statement: Sql): Promise<z.output<S> | undefined>
+  /** How many rows `from …` has. */
+  count(from: Sql): Promise<number>
+  /** Runs a write; answers how many rows it changed. */
+  run(statement: Sql): Promise<number>
+  /** Runs several statements of plain text, as migrations are; for as long as they take. */
+  script(text: string): Promise<void>
+  /** All or nothing; inside another transaction it is part of that one. */
+  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
+  /** Answers when the database does; throws `DbUnavailable` otherwise. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/** What stood in the way: a unique or foreign key, a check, or another transaction at the same rows. */
+export class DbConflict extends Error {
+  override readonly name = 'DbConflict'
+  /** The constraint's name in the schema; empty for a deadlock. */
+  readonly constraint: string
+
+  constructor(constraint: string, options?: ErrorOptions) {
+    super(`conflict with ${constraint || 'another transaction'}`, options)
+    this.constraint = constraint
+  }
+}
+
+/** The database is away: not reachable, shutting down, or all its connections are taken. */
+export class DbUnavailable extends Error {
+  override readonly name = 'DbUnavailable'
+}
+
+const conflicts: ReadonlySet<string> = new Set(['23503', '23505', '23514', '40001', '40P01'])
+const awayClasses: ReadonlySet<string> = new Set(['08', '57', '53'])
+const awayCodes: ReadonlySet<string> = new Set([
+  '25006', // read-only: a standby that has not taken over yet
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+])
+
+/** Where PostgreSQL repeats the row that it refused: personal data, which a log must not hold (safety S45). */
+const telltales = ['detail', 'where', 'internalQuery']
+
+/** A driver's error as one of ours; one that is nobody's fault but the statement's stays as it is. */
+export function toDbError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  for (const key of telltales) Reflect.deleteProperty(error, key)
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (conflicts.has(code)) {
+    const constraint = 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : ''
+    return new DbConflict(constraint, { cause: error })
+  }
+  const isAway = awayCodes.has(code) || (code.length === 5 && awayClasses.has(code.slice(0, 2)))
+  // What the pool and a dropped connection throw carries no code.
+  if (isAway || (code === '' && /timeout|terminated|connection|ended|calling end|not queryable/i.test(error.message))) {
+    return new DbUnavailable(error.message, { cause: error })
+  }
+  return error
+}
+
+/** Waits for an answer this long and no longer: the edge has promised its 503 within 3 s. */
+export async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DbUnavailable('the database does not answer in time')), ms)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}
+
+/** The statement's name for the prepared-statement cache: the same text, the same name. */
+const names = new Map<string, string>()
+export function statementName(text: string): string {
+  let name = names.get(text)
+  if (name === undefined) {
+    name = createHash('sha1').update(text).digest('base64url')
+    names.set(text, name)
+  }
+  return name
+}
+
+export interface DbParts {
+  run: Runner
+  script(text: string): Promise<void>
+  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
+  ping(): Promise<void>
+  close(): Promise<void>
+  /** Whether rows are checked against their schemas; outside production always. */
+  decode: boolean
+}
+
+/** A `Db` on top of a driver. */
+export function createDb(parts: DbParts): Db {
+  async function query(statement: Sql): Promise<Rows> {
+    try {
+      return await parts.run(statement)
+    } catch (error) {
+      throw toDbError(error)
+    }
+  }
+  async function many<S extends z.ZodMiniType>(row: S, statement: Sql): Promise<z.output<S>[]> {
+    const { rows } = await query(statement)
+    // Undecoded rows are what the statement selects, which the tests have checked against the schema.
+    return parts.decode ? rows.map(value => row.parse(value)) : (rows as z.output<S>[])
+  }
+  return {
+    many,
+    one: async (row, statement) => (await many(row, statement))[0],
+    async count(from) {
+      const { rows } = await query(sql`select count(*)::int as n ${from}`)
+      // The statement just above selects it.
+      return (rows[0] as { n: number }).n
+    },
+    run: async statement => (await query(statement)).affected,
+    script: parts.script,
+    transaction: parts.transaction,
+    ping: parts.ping,
+    close: parts.close,
+  }
+}
+
+/** The `Db` inside a transaction. Its connection belongs to somebody else afterwards, so then it refuses everything. */
+export function createTx({ run, script, decode }: Pick<DbParts, 'run' | 'script' | 'decode'>) {
+  let isOver = false
+  async function checked<T>(work: () => Promise<T>): Promise<T> {
+    if (isOver) throw new Error('the transaction is over: a statement in it was not awaited')
+    return work()
+  }
+  const tx: Db = createDb({
+    run: statement => checked(() => run(statement)),
+    script: text => checked(() => script(text)),
+    transaction: work => checked(() => work(tx)),
+    ping: async () => {},
+    close: async () => {},
+    decode,
+  })
+  return {
+    tx,
+    end() {
+      isOver = true
+    },
+  }
+}

@@ -1,0 +1,367 @@
+import { randomUUID } from 'node:crypto'
+import { isIPv6, type Socket } from 'node:net'
+import cookie from '@fastify/cookie'
+import cors from '@fastify/cors'
+import multipart from '@fastify/multipart'
+import fastifyStatic from '@fastify/static'
+import { limits } from '@papadag/contract/limits'
+import { type IssueCode, type ProblemCode, problemStatus } from '@papadag/contract/problems'
+import { methodAndPath } from '@papadag/contract/route'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { audit } from './audit.ts'
+import type { Config } from './config.ts'
+import { createCrossSiteTokens, xsrfCookie, xsrfHeader } from './cross-site.ts'
+import { type Db, DbConflict, DbUnavailable } from './db.ts'
+import { once } from './idempotency.ts'
+import type { Live } from './live.ts'
+import { type Encoding, type Pages, webRoot } from './pages.ts'
+import { type Pictures, pictureHeaders } from './pictures.ts'
+import { platformTexts } from './platform-texts.ts'
+import { Problem } from './problem.ts'
+import { type RateLimiter, rateLimits } from './rate-limits.ts'
+import { serializerSchema } from './reply-schema.ts'
+import { pseudonym } from './request-log.ts'
+import { parse, readJson, readPage, readParams, readPicture } from './request-parts.ts'
+import { securityHeaders } from './security-headers.ts'
+import type { Call, Member, Served, SessionControl, Visitor } from './serve.ts'
+import type { Sessions } from './sessions.ts'
+import { languageOf, type Sentence } from './texts.ts'
+
+export interface HttpParts {
+  config: Config
+  db: Db
+  sessions: Sessions
+  limiter: RateLimiter
+  live: Live
+  log: FastifyBaseLogger
+  /** The sentences of every refusal and every wrong field. */
+  texts: Readonly<Record<ProblemCode | IssueCode, Sentence>>
+  served: readonly Served[]
+  pictures: Pictures
+  /** Undefined when the web app is not built. */
+  pages: Pages | undefined
+}
+
+/** What the hooks before the handler found out about a request. */
+interface Caller {
+  member: Member | undefined
+  visitor: Visitor
+  params: Record<string, string | number>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+}
+
+const changing: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+/** The edge of the server: reads requests, keeps the contract's order of checks, answers, and announces what changed. */
+export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
+  const { config, db, sessions, limiter, live, log, texts, pages } = parts
+  const isHttps = config.publicUrl?.startsWith('https:') ?? false
+  const sessionCookie = isHttps ? '__Host-sid' : 'sid'
+  const crossSite = createCrossSiteTokens(config.sessionSecret)
+  const headers = securityHeaders(config)
+  const { trustProxy: trusted } = config
+
+  const app = Fastify({
+    loggerInstance: log,
+    // Requests are logged below, by route and without their address.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: limits.bodyBytes,
+    trustProxy: typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted,
+    requestTimeout: 30_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    http: { maxHeaderSize: limits.headerBytes, headersTimeout: 10_000 },
+    routerOptions: { maxParamLength: 500 },
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => refuse(error, request, reply),
+  })
+  app.decorateRequest('caller', null)
+
+  function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    const problem = toProblem(error)
+    if (problem.code === 'server.failed') request.log.error({ err: error }, 'unexpected error')
+    const language = languageOf(request.cookies?.language, request.headers['accept-language'])
+    const issues = problem.detail.issues?.map(({ path, code }) => ({ path, message: texts[code][language], code }))
+    // The first wrong field says more than "something is invalid".
+    const sentence = issues?.[0]?.message ?? texts[problem.code][language]
+    if (problem.detail.retryAfterS !== undefined) reply.header('retry-after', problem.detail.retryAfterS)
+    if (problemStatus[problem.code] === 403) {
+      const event = problem.code === 'request.crossSite' ? 'request.crossSite' : 'request.forbidden'
+      audit(db, event, request.caller?.member?.id).catch((failure: unknown) =>
+        request.log.warn({ err: failure }, 'audit'),
+      )
+    }
+    reply
+      .headers(headers)
+      .header('cache-control', 'no-store')
+      .header('x-request-id', request.id)
+      .code(problemStatus[problem.code])
+      .type('application/json; charset=utf-8')
+      .send(
+        JSON.stringify({
+          error: sentence,
+          message: sentence,
+          code: problem.code,
+          ...(issues ? { issues } : {}),
+          ...problem.detail.also,
+        }),
+      )
+  }
+
+  app.setErrorHandler(refuse)
+  app.setNotFoundHandler((request, reply) => answerPage(request, reply))
+
+  await app.register(cookie)
+  await app.register(multipart, {
+    limits: { files: 2, fields: 20, fieldSize: limits.bodyBytes, parts: 30 },
+    throwFileSizeLimit: false,
+  })
+  if (config.allowedOrigins.length > 0) {
+    await app.register(cors, {
+      origin: [...config.allowedOrigins],
+      credentials: true,
+      allowedHeaders: ['content-type', xsrfHeader, 'x-tab-id', 'idempotency-key'],
+    })
+  }
+
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parseJson(request, body as string, done) // `parseAs` makes it a string
+  })
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        route: `${request.method} ${request.routeOptions.url ?? '(page)'}`,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ...(request.caller?.member ? { user: pseudonym(config.sessionSecret, request.caller.member.id) } : {}),
+      },
+      'request',
+    )
+  })
+
+  function setSessionCookie(reply: FastifyReply, token: string) {
+    reply.setCookie(sessionCookie, token, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: isHttps,
+      maxAge: 30 * 24 * 3600,
+    })
+  }
+  function setCrossSiteCookie(reply: FastifyReply, sessionId: number | undefined) {
+    reply.setCookie(xsrfCookie, crossSite.issue(sessionId), { path: '/', sameSite: 'lax', secure: isHttps })
+  }
+
+  function checkCrossSite(request: FastifyRequest, member: Member | undefined) {
+    const { origin, host, 'sec-fetch-site': site } = request.headers
+    const isWelcome = origin === undefined || isAllowedOrigin(origin, host)
+    const isSameSite =
+      site === undefined || site === 'same-origin' || site === 'none' || config.allowedOrigins.includes(origin ?? '')
+    const token = request.headers[xsrfHeader]
+    const isProven =
+      typeof token === 'string' && crossSite.verify(request.cookies[xsrfCookie], token, member?.sessionId)
+    if (!isWelcome || !isSameSite || !isProven) throw new Problem('request.crossSite')
+  }
+
+  async function findMember(cookies: Record<string, string | undefined>) {
+    const token = cookies[sessionCookie]
+    return token ? sessions.find(token) : undefined
+  }
+
+  function sessionControl(request: FastifyRequest, reply: FastifyReply, caller: Caller): SessionControl {
+    async function endOld() {
+      if (caller.member) await sessions.end([caller.member.sessionId])
+    }
+    return {
+      async start(userId) {
+        const started = await sessions.start(userId, request.headers['user-agent'])
+        await endOld()
+        setSessionCookie(reply, started.token)
+        setCrossSiteCookie(reply, started.sessionId)
+      },
+      async end() {
+        await endOld()
+        reply.clearCookie(sessionCookie, { path: '/', secure: isHttps })
+        setCrossSiteCookie(reply, undefined)
+      },
+    }
+  }
+
+  /** Everything that is decided before a body is read: cross-site, sign-in, how often, existence, permission. */
+  function gate({ route, options }: Served) {
+    const { method } = methodAndPath(route.at)
+    return async (request: FastifyRequest, reply: FastifyReply) => {
+      const visitor = visitorOf(request, config)
+      const caller: Caller = { member: undefined, visitor, params: {} }
+      request.caller = caller
+      if (request.url.length > limits.urlBytes) throw new Problem('request.invalid')
+      if (!visitor.isLocal) await limiter.consume(rateLimits.apiPerAddress, visitor.address)
+
+      caller.member = await findMember(request.cookies)
+      if (changing.has(method)) checkCrossSite(request, caller.member)
+      else if (!crossSite.fits(request.cookies[xsrfCookie], caller.member?.sessionId)) {
+        setCrossSiteCookie(reply, caller.member?.sessionId)
+      }
+      if (route.access === 'member' && !caller.member) throw new Problem('auth.required')
+      if (caller.member) {
+        await limiter.consume(rateLimits.apiPerUser, caller.member.id)
+        if (options.limit) await limiter.consume(options.limit, caller.member.id)
+      } else if (options.visitorLimit && !visitor.isLocal) {
+        await limiter.consume(options.visitorLimit, visitor.address)
+      }
+
+      // The router fills `params` with text alone.
+      const params = readParams(route, request.params as Record<string, string>)
+      if (!params) throw new Problem(route.errors?.find(code => code.endsWith('.unknown')) ?? 'request.unknownPath')
+      caller.params = params
+      // `access` was checked just above: a member route has its member.
+      await options.allow?.({ db, params, member: caller.member } as Parameters<NonNullable<typeof options.allow>>[0])
+    }
+  }
+
+  for (const served of parts.served) {
+    const { route } = served
+    const { method, path } = methodAndPath(route.at)
+    const status = route.status ?? (route.reply ? 200 : 204)
+    app.route({
+      method,
+      url: path,
+      ...(route.reply ? { schema: { response: { [status]: serializerSchema(route.reply) } } } : {}),
+      onRequest: gate(served),
+      async handler(request, reply) {
+        const { caller } = request
+        if (!caller) throw new Error('a request reached its handler without passing the gate')
+        const call = {
+          db,
+          params: caller.params,
+          query: route.query ? parse(route.query, request.query) : undefined,
+          page: route.paged ? readPage(request, reply) : undefined,
+          body: route.body ? parse(route.body, readJson(request)) : undefined,
+          file: route.file ? await readPicture(request, route.file) : undefined,
+          member: caller.member,
+          session: sessionControl(request, reply, caller),
+          language: languageOf(request.cookies.language, request.headers['accept-language']),
+          visitor: caller.visitor,
+        } as Call<typeof route> // `gate` and `parse` made each part what the route declares
+        const answer = await once(request.headers['idempotency-key'], served, call)
+        const tab = request.headers['x-tab-id']
+        live.announce(route, {
+          ...(caller.member ? { userId: caller.member.id } : {}),
+          ...(typeof tab === 'string' ? { tab } : {}),
+        })
+        reply.code(status)
+        return route.reply ? answer : undefined
+      },
+    })
+  }
+
+  app.get<{ Params: { name: string } }>('/uploads/:name', async (request, reply) => {
+    const picture = await parts.pictures.read(request.params.name)
+    if (!picture) throw new Problem('request.unknownPath')
+    return reply.headers(pictureHeaders(request.params.name)).send(picture)
+  })
+
+  /** The app's page for any other GET; its own files are found first, by the static plugin. */
+  async function answerPage(request: FastifyRequest, reply: FastifyReply) {
+    const [path = ''] = request.url.split('?')
+    const isPage = request.method === 'GET' && !/^\/(api|ws|uploads|assets)(\/|$)/.test(path)
+    if (!isPage || !pages) return refuse(new Problem('request.unknownPath'), request, reply)
+    const language = languageOf(request.cookies.language, undefined)
+    const encoding = encodingOf(request.headers['accept-encoding'])
+    if (!request.cookies[xsrfCookie]) setCrossSiteCookie(reply, undefined)
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    return reply
+      .code(pages.has(path) ? 200 : 404)
+      .header('cache-control', 'no-store')
+      .header('vary', 'accept-encoding, cookie')
+      .type('text/html; charset=utf-8')
+      .send(await pages.html(path, language, encoding))
+  }
+
+  if (pages) {
+    await app.register(fastifyStatic, {
+      root: webRoot,
+      index: false,
+      preCompressed: true,
+      wildcard: false,
+      globIgnore: ['index.html*', '**/*.br', '**/*.gz'],
+      setHeaders(reply, path) {
+        // Hashed names never change; the worker and the manifest are asked for anew each time.
+        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  live.attach(app.server, { findMember: header => findMember(app.parseCookie(header ?? '')), isAllowedOrigin })
+
+  function isAllowedOrigin(origin: string, host: string | undefined) {
+    return (
+      config.allowedOrigins.includes(origin) ||
+      (config.publicUrl ? origin === config.publicUrl : URL.parse(origin)?.host === host)
+    )
+  }
+
+  return app
+}
+
+/** What is no HTTP at all gets an answer of the same shape, written by hand: there is no request to answer. */
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const sentence = platformTexts['request.invalid'].en
+  const body = JSON.stringify({ error: sentence, message: sentence, code: 'request.invalid' })
+  const head = ['HTTP/1.1 400 Bad Request', 'Content-Type: application/json; charset=utf-8', 'Connection: close']
+  socket.end([...head, `Content-Length: ${Buffer.byteLength(body)}`, '', body].join('\r\n'))
+}
+
+/** Any failure as the refusal it is answered with; what nobody expected is `server.failed`. */
+function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (error instanceof DbUnavailable) return new Problem('server.unavailable')
+  // Two requests met at one row, and this one came second.
+  if (error instanceof DbConflict) return new Problem('request.conflict')
+  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined
+  if (status === 413) return new Problem('request.tooLarge')
+  if (status === 415 || status === 406) return new Problem('request.mediaType')
+  if (status === 408) return new Problem('request.tooSlow')
+  // The framework's own complaints about a malformed request.
+  if (typeof status === 'number' && status >= 400 && status < 500) return new Problem('request.invalid')
+  return new Problem('server.failed')
+}
+
+/** Loopback without a proxy in between is the operator's own machine (safety S31). */
+function visitorOf(request: FastifyRequest, config: Config): Visitor {
+  const { ip } = request
+  const isForwarded = config.trustProxy !== false && request.headers['x-forwarded-for'] !== undefined
+  const isLocal = !isForwarded && (ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.'))
+  const address = isIPv6(ip) && !ip.startsWith('::ffff:') ? ip.split(':').slice(0, 4).join(':') : ip
+  return { address, isLocal }
+}
+
+function encodingOf(accepted: string | undefined): Encoding {
+  const wishes = (accepted ?? '').toLowerCase()
+  return /\bbr\b/.test(wishes) ? 'br' : /\bgzip\b/.test(wishes) ? 'gzip' : 'identity'
+}

@@ -1,0 +1,102 @@
+import { type ProblemCode, problemStatus } from '@papadag/contract/problems'
+import { methodAndPath, type Route } from '@papadag/contract/route'
+import { jsonSchema } from './reply-schema.ts'
+
+/** Refusals that any call may give. */
+const common: readonly ProblemCode[] = ['request.invalid', 'request.tooOften', 'server.unavailable']
+
+const errorSchema = {
+  type: 'object',
+  required: ['error', 'message', 'code'],
+  properties: {
+    error: { type: 'string' },
+    message: { type: 'string' },
+    code: { type: 'string', enum: Object.keys(problemStatus) },
+    issues: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { path: { type: 'string' }, message: { type: 'string' }, code: { type: 'string' } },
+      },
+    },
+  },
+}
+
+/** The contract as an OpenAPI 3.1 document. */
+export function openApi(routes: readonly Route[]): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const route of routes) {
+    const { method, path } = methodAndPath(route.at)
+    const address = path.replace(/:(\w+)/g, '{$1}')
+    paths[address] = { ...paths[address], [method.toLowerCase()]: operation(route) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Papadag', version: '1', license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' } },
+    paths,
+    components: {
+      schemas: { Error: errorSchema },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } },
+    },
+  }
+}
+
+function operation(route: Route) {
+  const { method, path } = methodAndPath(route.at)
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: name === 'id' ? { type: 'integer', minimum: 1 } : { type: 'string' },
+  }))
+  const query = route.query ? jsonSchema(route.query, 'input') : {}
+  const required: readonly unknown[] = Array.isArray(query.required) ? query.required : []
+  const inQuery = Object.entries(query.properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
+  const header = { name: 'X-XSRF-TOKEN', in: 'header', required: true, schema: { type: 'string' } }
+  const codes: ProblemCode[] = [...(route.errors ?? []), ...common]
+  if (route.access === 'member') codes.push('auth.required')
+  if (method !== 'GET') codes.push('request.crossSite')
+
+  const responses: Record<string, unknown> = {}
+  for (const code of codes) {
+    const status = String(problemStatus[code])
+    const before = responses[status] as { description: string } | undefined // put there by the line below
+    responses[status] = {
+      description: before ? `${before.description}, ${code}` : code,
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    }
+  }
+  responses[String(route.status ?? (route.reply ? 200 : 204))] = route.reply
+    ? { description: 'Success', content: { 'application/json': { schema: jsonSchema(route.reply) } } }
+    : { description: 'Success' }
+
+  return {
+    summary: route.summary,
+    parameters: [...inPath, ...inQuery, ...(method === 'GET' ? [] : [header])],
+    ...(route.access === 'member' ? { security: [{ session: [] }] } : {}),
+    ...(route.body
+      ? { requestBody: { content: { 'application/json': { schema: jsonSchema(route.body, 'input') } } } }
+      : {}),
+    ...(route.file
+      ? {
+          requestBody: {
+            content: {
+              'multipart/form-data': {
+                schema: {
+                  type: 'object',
+                  required: [route.file],
+                  properties: { [route.file]: { type: 'string', format: 'binary' } },
+                },
+              },
+            },
+          },
+        }
+      : {}),
+    responses,
+  }
+}

@@ -1,0 +1,63 @@
+import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Where pictures lie. What it holds is finished: small, checked and under a name of its own. */
+export interface PictureStore {
+  /** Returns when the picture is on disk for good. */
+  put(name: string, picture: Buffer): Promise<void>
+  get(name: string): Promise<Buffer | undefined>
+  /** Harmless when there is none. */
+  remove(name: string): Promise<void>
+  list(): AsyncIterable<{ name: string; changedAtMs: number }>
+}
+
+function isMissing(error: unknown) {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+/** Pictures in a folder of this machine. */
+export async function createLocalPictureStore(folder: string): Promise<PictureStore> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+
+  async function syncFolder() {
+    const handle = await open(folder, 'r')
+    // Some systems cannot flush a folder; the file itself is safe there too.
+    await handle.sync().catch(() => {})
+    await handle.close()
+  }
+
+  return {
+    async put(name, picture) {
+      const temporary = join(folder, `${name}.tmp`)
+      try {
+        const handle = await open(temporary, 'wx', 0o600)
+        try {
+          await handle.writeFile(picture)
+          await handle.sync()
+        } finally {
+          await handle.close()
+        }
+        await rename(temporary, join(folder, name))
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw error
+      }
+      await syncFolder()
+    },
+
+    get: name =>
+      readFile(join(folder, name)).catch((error: unknown) => {
+        if (isMissing(error)) return undefined
+        throw error
+      }),
+
+    remove: name => rm(join(folder, name), { force: true }),
+
+    async *list() {
+      for await (const { name } of await opendir(folder)) {
+        const found = await stat(join(folder, name)).catch(() => undefined)
+        if (found?.isFile()) yield { name, changedAtMs: found.mtimeMs }
+      }
+    },
+  }
+}

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { limits, uploadPath } from '@papadag/contract/limits'
+import * as z from 'zod/mini'
+import { type Db, sql } from './db.ts'
+import { createPictureEncoder, type PictureEncoder } from './picture-encoder.ts'
+import { createLocalPictureStore, type PictureStore } from './picture-store.ts'
+import { Problem } from './problem.ts'
+
+/** What a picture is for, and how large it is kept. */
+const sizes = { avatar: limits.avatarPx } as const
+type PictureSize = keyof typeof sizes
+
+const prefix = '/uploads/'
+const maxBytesPerUser = 200 * 1024 * 1024
+const hourMs = 3_600_000
+
+/** Pictures of people, from the file a stranger sends to the address it is read at (safety 6). */
+export interface Pictures {
+  /**
+   * Re-encodes a file, stores it and gives its address. Without an owner it is pending: it lives for an hour, unless
+   * `claim` makes it somebody's. Throws `image.*` for what is no picture; then nothing stays behind.
+   */
+  keep(file: Buffer, options: { size: PictureSize; ownerId?: number }): Promise<string>
+  /** Makes a pending picture this user's, within his registration's transaction. */
+  claim(tx: Db, imageUrl: string, userId: number): Promise<void>
+  /** Deletes a picture of this owner that nothing shows any more; any other address is left alone. */
+  release(imageUrl: string | null, ownerId: number): Promise<void>
+  /** The picture of this name, or undefined; takes any text. */
+  read(name: string): Promise<Buffer | undefined>
+  /** Deletes what nobody claimed, what nothing shows, and what a crash left; a job's work. */
+  sweep(): Promise<void>
+  close(): Promise<void>
+}
+
+const Bytes = z.object({ bytes: z.number() })
+const Named = z.object({ name: z.string() })
+
+function startsWith(file: Buffer, text: string, at = 0) {
+  return file.toString('latin1', at, at + text.length) === text
+}
+
+/** JPEG, PNG, GIF or WebP by its first bytes; a name or a declared type proves nothing. */
+function isPicture(file: Buffer) {
+  return (
+    startsWith(file, '\xff\xd8\xff') ||
+    startsWith(file, '\x89PNG\r\n\x1a\n') ||
+    startsWith(file, 'GIF87a') ||
+    startsWith(file, 'GIF89a') ||
+    (startsWith(file, 'RIFF') && startsWith(file, 'WEBP', 8))
+  )
+}
+
+/** The headers of a picture (safety S30): it can only be looked at. */
+export function pictureHeaders(name: string): Readonly<Record<string, string>> {
+  return {
+    'content-type': 'image/webp',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'content-disposition': `inline; filename="${name}"`,
+    'cache-control': 'private, max-age=86400',
+  }
+}
+
+export interface PicturesParts {
+  db: Db
+  dataDir: string
+  store?: PictureStore
+  encoder?: PictureEncoder
+}
+
+/** Pictures in `DATA_DIR/uploads`, known to the table `pictures`. */
+export async function createPictures({ db, dataDir, ...parts }: PicturesParts): Promise<Pictures> {
+  const store = parts.store ?? (await createLocalPictureStore(join(dataDir, 'uploads')))
+  const encoder = parts.encoder ?? createPictureEncoder()
+
+  async function mustHaveRoom(ownerId: number) {
+    const stored = await db.one(
+      Bytes,
+      sql`select coalesce(sum(bytes), 0)::int as bytes from pictures where owner_id = ${ownerId}`,
+    )
+    if ((stored?.bytes ?? 0) > maxBytesPerUser) throw new Problem('image.tooLarge')
+  }
+
+  /** Files first, rows last: a crash in between leaves a row, which the next sweep finds again. */
+  async function sweepRows() {
+    return db.transaction(async tx => {
+      // Some minutes more than a claim has: no registration under way loses its picture.
+      const gone = await tx.many(
+        Named,
+        sql`select p.name from pictures p
+             where p.created_at < now() - interval '65 minutes'
+               and (p.owner_id is null
+                 or not exists (select from users u where u.profile_image = ${prefix} || p.name))
+             limit 200 for update of p skip locked`,
+      )
+      const names = gone.map(({ name }) => name)
+      for (const name of names) await store.remove(name)
+      await tx.run(sql`delete from pictures where name = any(${names}::text[])`)
+      return names.length
+    })
+  }
+
+  /**
+   * A crash between file and row leaves a file. Only young ones are taken for that: a folder full of old files without
+   * rows belongs to another database, and whoever started with the wrong one wants them back.
+   */
+  async function sweepFiles() {
+    const now = Date.now()
+    for await (const { name, changedAtMs } of store.list()) {
+      const ageMs = now - changedAtMs
+      if (ageMs < hourMs || ageMs > 7 * 24 * hourMs) continue
+      if ((await db.count(sql`from pictures where name = ${name}`)) === 0) await store.remove(name)
+    }
+  }
+
+  return {
+    async keep(file, { size, ownerId }) {
+      if (file.length > limits.imageBytes) throw new Problem('image.tooLarge')
+      if (!isPicture(file)) throw new Problem('image.unsupported')
+      if (ownerId !== undefined) await mustHaveRoom(ownerId)
+      const picture = await encoder.encode(file, sizes[size])
+      if (!picture) throw new Problem('image.broken')
+
+      const name = `${randomBytes(16).toString('hex')}.webp`
+      await store.put(name, picture)
+      try {
+        await db.run(
+          sql`insert into pictures (name, owner_id, bytes) values (${name}, ${ownerId ?? null}, ${picture.length})`,
+        )
+      } catch (error) {
+        await store.remove(name)
+        throw error
+      }
+      return prefix + name
+    },
+
+    async claim(tx, imageUrl, userId) {
+      const claimed = await tx.one(
+        Named,
+        sql`update pictures set owner_id = ${userId}
+             where name = ${imageUrl.slice(prefix.length)} and owner_id is null
+               and created_at > now() - interval '1 hour'
+            returning name`,
+      )
+      if (!claimed) throw new Problem('request.invalid', { issues: [{ path: 'profileImage', code: 'url.invalid' }] })
+    },
+
+    async release(imageUrl, ownerId) {
+      if (imageUrl === null || !uploadPath.test(imageUrl)) return
+      const name = imageUrl.slice(prefix.length)
+      if ((await db.count(sql`from pictures where name = ${name} and owner_id = ${ownerId}`)) === 0) return
+      await store.remove(name)
+      await db.run(sql`delete from pictures where name = ${name}`)
+    },
+
+    async read(name) {
+      return uploadPath.test(prefix + name) ? store.get(name) : undefined
+    },
+
+    async sweep() {
+      while ((await sweepRows()) > 0);
+      await sweepFiles()
+    },
+
+    close: () => encoder.close(),
+  }
+}

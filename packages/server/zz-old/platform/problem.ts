@@ -1,0 +1,28 @@
+import type { IssueCode, ProblemCode } from '@papadag/contract/problems'
+
+/** What is wrong with one field of a request. */
+export interface Issue {
+  path: string
+  code: IssueCode
+}
+
+export interface ProblemDetail {
+  issues?: readonly Issue[]
+  /** Seconds after which another try makes sense. */
+  retryAfterS?: number
+  /** Fields beside the usual ones, where the contract asks for them. */
+  also?: Readonly<Record<string, string>>
+}
+
+/** An expected refusal: it is answered with its code's status and a sentence in the caller's language, and not logged as an error. */
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  readonly code: ProblemCode
+  readonly detail: ProblemDetail
+
+  constructor(code: ProblemCode, detail: ProblemDetail = {}) {
+    super(code)
+    this.code = code
+    this.detail = detail
+  }
+}

@@ -1,0 +1,71 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Config } from './config.ts'
+import { Problem } from './problem.ts'
+
+/** At most so many times in so many seconds; several windows may hold at once. */
+export interface RateLimit {
+  name: string
+  windows: readonly { times: number; seconds: number }[]
+}
+
+const minute = 60
+const hour = 3600
+const day = 24 * hour
+
+/** The limits of safety 7, per user or per address as their callers say. */
+export const rateLimits = {
+  apiPerUser: { name: 'api-user', windows: [{ times: 600, seconds: minute }] },
+  apiPerAddress: { name: 'api-address', windows: [{ times: 1200, seconds: minute }] },
+  failedLoginsPerAddress: { name: 'failed-logins', windows: [{ times: 50, seconds: 15 * minute }] },
+  registrations: { name: 'registrations', windows: [{ times: 20, seconds: hour }] },
+  uploads: { name: 'uploads', windows: [{ times: 30, seconds: hour }] },
+  visitorUploads: { name: 'visitor-uploads', windows: [{ times: 10, seconds: hour }] },
+  playdatesCreated: {
+    name: 'playdates-created',
+    windows: [
+      { times: 30, seconds: minute },
+      { times: 100, seconds: day },
+    ],
+  },
+  joins: { name: 'joins', windows: [{ times: 60, seconds: minute }] },
+} as const satisfies Record<string, RateLimit>
+
+/** Counts calls and refuses what is too often with 429 and `Retry-After`. */
+export interface RateLimiter {
+  /** Counts one call of `key`; throws `request.tooOften` past the limit. */
+  consume(limit: RateLimit, key: string | number): Promise<void>
+}
+
+/** A limiter that counts in this process. `RATE_LIMIT=off` counts nothing, a number multiplies every limit. */
+export function createRateLimiter(setting: Config['rateLimit']): RateLimiter {
+  if (setting === 'off') return { consume: async () => {} }
+  const factor = setting === 'on' ? 1 : setting
+  const limiters = new Map<string, RateLimiterMemory[]>()
+
+  function of(limit: RateLimit) {
+    let found = limiters.get(limit.name)
+    if (!found) {
+      found = limit.windows.map(
+        ({ times, seconds }) =>
+          new RateLimiterMemory({
+            keyPrefix: `${limit.name}:${seconds}`,
+            points: Math.max(1, Math.round(times * factor)),
+            duration: seconds,
+          }),
+      )
+      limiters.set(limit.name, found)
+    }
+    return found
+  }
+
+  return {
+    async consume(limit, key) {
+      for (const limiter of of(limit)) {
+        await limiter.consume(key).catch((refused: unknown) => {
+          if (!(refused instanceof RateLimiterRes)) throw refused
+          throw new Problem('request.tooOften', { retryAfterS: Math.ceil(refused.msBeforeNext / 1000) })
+        })
+      }
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { createHash, randomBytes } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { Bus } from './bus.ts'
+import { type Db, sql } from './db.ts'
+import type { Member } from './serve.ts'
+
+const maxPerUser = 10
+/** How long an answer of the database about a session is trusted; within the second that safety S12 allows. */
+const trustedMs = 900
+const maxTrusted = 10_000
+
+const endedTopic = 'session.ended'
+const Ended = z.object({ sessionIds: z.array(z.number()) })
+const Row = z.object({ id: z.number(), userId: z.number() })
+const IdRow = z.object({ id: z.number() })
+
+/** Sessions as safety S11 wants them: a random reference in a cookie, only its hash in the database, idle 14 days, 30 days at most. */
+export interface Sessions {
+  /** Starts a session and ends the user's oldest ones beyond ten; the token is known to the caller alone. */
+  start(userId: number, userAgent: string | undefined): Promise<{ token: string; sessionId: number }>
+  find(token: string): Promise<Member | undefined>
+  end(sessionIds: readonly number[]): Promise<void>
+  /** Whether a session still stands; for sockets, which outlive the request that checked it. */
+  isOpen(sessionId: number): Promise<boolean>
+  /** Called with sessions that ended, on every node. */
+  onEnded(listener: (sessionIds: readonly number[]) => void): void
+  /** Removes expired rows; a job's work. */
+  sweep(): Promise<void>
+}
+
+function hashOf(token: string) {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+const standing = sql`expires_at > now() and last_used_at > now() - interval '14 days'`
+
+export function createSessions(db: Db, bus: Bus): Sessions {
+  const trusted = new Map<string, { member: Member; untilMs: number }>()
+  const listeners: ((sessionIds: readonly number[]) => void)[] = []
+
+  bus.subscribe(endedTopic, payload => {
+    const { sessionIds } = Ended.parse(payload)
+    for (const [hash, { member }] of trusted) if (sessionIds.includes(member.sessionId)) trusted.delete(hash)
+    for (const listener of listeners) listener(sessionIds)
+  })
+
+  async function announceEnd(sessionIds: readonly number[]) {
+    if (sessionIds.length > 0) await bus.publish(endedTopic, { sessionIds })
+  }
+
+  return {
+    async start(userId, userAgent) {
+      const token = randomBytes(32).toString('base64url')
+      const { sessionId, ended } = await db.transaction(async tx => {
+        const created = await tx.one(
+          IdRow,
+          sql`insert into sessions (token_hash, user_id, user_agent, expires_at)
+              values (decode(${hashOf(token)}, 'hex'), ${userId}, ${userAgent?.slice(0, 200) ?? null}, now() + interval '30 days')
+              returning id`,
+        )
+        const surplus = await tx.many(
+          IdRow,
+          sql`delete from sessions where id in (
+                select id from sessions where user_id = ${userId} order by id desc offset ${maxPerUser}
+              ) returning id`,
+        )
+        return { sessionId: created?.id ?? 0, ended: surplus.map(row => row.id) }
+      })
+      await announceEnd(ended)
+      return { token, sessionId }
+    },
+
+    async find(token) {
+      const hash = hashOf(token)
+      const known = trusted.get(hash)
+      if (known && known.untilMs > performance.now()) return known.member
+      trusted.delete(hash)
+
+      const row = await db.one(
+        Row,
+        sql`select id, user_id as "userId" from sessions where token_hash = decode(${hash}, 'hex') and ${standing}`,
+      )
+      if (!row) return undefined
+      // Written at most once an hour: a busy reader costs no writes.
+      await db.run(
+        sql`update sessions set last_used_at = now() where id = ${row.id} and last_used_at < now() - interval '1 hour'`,
+      )
+      const member = { id: row.userId, sessionId: row.id }
+      if (trusted.size >= maxTrusted) trusted.clear()
+      trusted.set(hash, { member, untilMs: performance.now() + trustedMs })
+      return member
+    },
+
+    async end(sessionIds) {
+      const gone = await db.many(
+        IdRow,
+        sql`delete from sessions where id = any(${[...sessionIds]}::int[]) returning id`,
+      )
+      await announceEnd(gone.map(row => row.id))
+    },
+
+    async isOpen(sessionId) {
+      return (await db.count(sql`from sessions where id = ${sessionId} and ${standing}`)) > 0
+    },
+
+    onEnded(listener) {
+      listeners.push(listener)
+    },
+
+    async sweep() {
+      await db.run(sql`delete from sessions where not (${standing})`)
+    },
+  }
+}

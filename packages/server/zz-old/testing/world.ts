@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { NewPlaydate } from '@papadag/contract/playdates'
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import * as z from 'zod/mini'
+import { createServer, type Server } from '../app/server.ts'
+import { createLocalBus } from '../platform/bus.ts'
+import { type Config, readConfig } from '../platform/config.ts'
+import { type Db, sql } from '../platform/db.ts'
+import { hashPassword } from '../platform/password.ts'
+import { createPictures } from '../platform/pictures.ts'
+import { Client } from './client.ts'
+import { testDb } from './database.ts'
+
+/** Everybody's password in tests. */
+export const password = 'zandkasteel'
+let sharedHash: Promise<string> | undefined
+
+/** A father with an account and a session. */
+export class Father extends Client {
+  readonly id: number
+  readonly username: string
+
+  constructor(origin: string, id: number, username: string) {
+    super(origin)
+    this.id = id
+    this.username = username
+  }
+}
+
+/** So many of them: destructuring one is never undefined. */
+type Fathers<N extends number, Made extends Father[] = []> = number extends N
+  ? Father[]
+  : Made['length'] extends N
+    ? Made
+    : Fathers<N, [...Made, Father]>
+
+export interface World<N extends number = number> {
+  origin: string
+  db: Db
+  config: Config
+  server: Server
+  host: Father
+  fathers: Fathers<N>
+  /** Somebody without a session. */
+  visitor: Client
+  /** One more father. */
+  newFather(): Promise<Father>
+}
+
+const Created = z.object({ id: z.number() })
+
+/** A running server on a database of its own, with a host and so many other fathers signed in; gone when the test ends. */
+export async function world<const N extends number = 0>({
+  fathers,
+  env = {},
+}: {
+  fathers?: N
+  env?: Record<string, string>
+} = {}): Promise<World<N>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'papadag-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    SESSION_SECRET: 'a secret for tests alone, long enough',
+    RATE_LIMIT: 'off',
+    ...env,
+  })
+  const db = await testDb()
+  const bus = createLocalBus()
+  const log = pino({ level: 'silent' })
+  const pictures = await createPictures({ db, dataDir })
+  const server = await createServer({ config, db, bus, pictures, log })
+  onTestFinished(async () => {
+    await server.close()
+    await pictures.close()
+    await bus.close()
+  })
+  await server.http.listen({ port: 0, host: '127.0.0.1' })
+  // Listening on a port: the address is not a pipe's name.
+  const origin = `http://127.0.0.1:${(server.http.server.address() as AddressInfo).port}`
+  sharedHash ??= hashPassword(password)
+  const hash = await sharedHash
+  let count = 0
+
+  async function newFather() {
+    count += 1
+    const username = `vader${count}`
+    const created = await db.one(
+      Created,
+      sql`insert into users (username, email, password_hash, first_name, last_name)
+          values (${username}, ${`${username}@papadag.test`}, ${hash}, ${`Vader ${count}`}, 'de Tester') returning id`,
+    )
+    const father = new Father(origin, created?.id ?? 0, username)
+    const { token } = await server.sessions.start(father.id, 'test')
+    father.cookies.set('sid', token)
+    return father
+  }
+
+  return {
+    origin,
+    db,
+    config,
+    server,
+    host: await newFather(),
+    // As many as were asked for.
+    fathers: (await Promise.all(Array.from({ length: fathers ?? 0 }, newFather))) as Fathers<N>,
+    visitor: new Client(origin),
+    newFather,
+  }
+}
+
+const dayMs = 86_400_000
+
+/** A playdate tomorrow for one hour, or as told. */
+export function aPlaydate(differences: Partial<NewPlaydate> = {}) {
+  const start = Date.now() + dayMs
+  return {
+    title: 'Modderen in het park',
+    description: 'Laarzen mee.',
+    location: 'Westerpark, Amsterdam',
+    startTime: new Date(start).toISOString(),
+    endTime: new Date(start + 3_600_000).toISOString(),
+    maxParticipants: 5,
+    ...differences,
+  }
+}
+
+/** Moves a playdate into the past: on the server time is the database's own. */
+export async function endPlaydate(db: Db, id: number): Promise<void> {
+  await db.run(sql`
+    update playdates set start_time = now() - interval '3 hours', end_time = now() - interval '2 hours' where id = ${id}`)
+}

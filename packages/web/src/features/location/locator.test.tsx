@@ -1,0 +1,124 @@
+import { ToastRegion } from '@papadag/ui/toast'
+import { cleanup, render, renderHook, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { showLanguage } from '../../platform/language.ts'
+import { forgetNotices, useKeptNotices } from '../../platform/notices.ts'
+import { createLocator } from './locator.ts'
+
+const amsterdam = { latitude: 52.3676, longitude: 4.9041 }
+const utrecht = { latitude: 52.0907, longitude: 5.1214 }
+
+beforeEach(() => showLanguage('nl'))
+afterEach(() => {
+  cleanup()
+  forgetNotices()
+  localStorage.clear()
+})
+
+type Found = { latitude: number; longitude: number } | 'denied'
+
+/** A browser that finds itself there, or is not allowed to. */
+function browser(found: Found, state: PermissionState = 'prompt') {
+  const getCurrentPosition = vi.fn<Geolocation['getCurrentPosition']>((onFound, onFailed) => {
+    // Of what a browser answers, the part that is read.
+    if (found === 'denied') onFailed?.({ code: 1 } as GeolocationPositionError)
+    else onFound({ coords: found } as GeolocationPosition)
+  })
+  const parts = { geolocation: { getCurrentPosition }, permissions: { query: async () => ({ state }) } }
+  return { getCurrentPosition, navigator: parts as unknown as Navigator } // the two parts that are asked
+}
+
+const lastNotice = () => renderHook(() => useKeptNotices().notices[0]).result.current
+const hasVisited = () => localStorage.setItem('location_asked', 'true')
+
+test('a browser that has not been asked is in Amsterdam, and nobody is bothered', async () => {
+  hasVisited()
+  const { navigator, getCurrentPosition } = browser(utrecht)
+  const locator = createLocator(navigator)
+  expect(locator.get()).toEqual({ status: 'loading', position: undefined })
+  await locator.start()
+  expect(locator.get()).toMatchObject({ status: 'fallback', position: amsterdam })
+  expect(getCurrentPosition).not.toHaveBeenCalled()
+})
+
+test('what a father allowed before is used without a question', async () => {
+  hasVisited()
+  const { navigator, getCurrentPosition } = browser(utrecht, 'granted')
+  const locator = createLocator(navigator)
+  await locator.start()
+  expect(locator.get()).toEqual({ status: 'obtained', position: utrecht })
+  expect(getCurrentPosition.mock.calls[0]?.[2]).toEqual({
+    enableHighAccuracy: true,
+    timeout: 10_000,
+    maximumAge: 60_000,
+  })
+})
+
+test('starting again asks nothing again', async () => {
+  hasVisited()
+  const { navigator, getCurrentPosition } = browser(utrecht, 'granted')
+  const locator = createLocator(navigator)
+  await locator.start()
+  await locator.start()
+  expect(getCurrentPosition).toHaveBeenCalledTimes(1)
+})
+
+test('on the first visit an old permission waits for the answer of this father', async () => {
+  const { navigator, getCurrentPosition } = browser(utrecht, 'granted')
+  const locator = createLocator(navigator)
+  locator.offer()
+  await locator.start()
+  expect(locator.get().status).toBe('fallback')
+  expect(getCurrentPosition).not.toHaveBeenCalled()
+})
+
+test('a position that cannot be had is Amsterdam, and is said', async () => {
+  const locator = createLocator(browser('denied').navigator)
+  await locator.locate()
+  expect(locator.get()).toMatchObject({ status: 'fallback', position: amsterdam })
+  expect(lastNotice()).toMatchObject({
+    title: 'Locatie niet beschikbaar',
+    description: 'Sommige functies zijn beperkt.',
+  })
+})
+
+test('a browser that knows no places says so', async () => {
+  await showLanguage('en')
+  const locator = createLocator({} as Navigator) // an embedded browser
+  await locator.locate()
+  expect(locator.get().status).toBe('fallback')
+  expect(lastNotice()?.description).toBe('Geolocation is not supported by your browser.')
+})
+
+test('while the browser looks, what was known before stays', async () => {
+  hasVisited()
+  const { navigator } = browser(utrecht)
+  const locator = createLocator(navigator)
+  await locator.start()
+  const seen: unknown[] = []
+  locator.watch(() => seen.push(locator.get()))
+  await locator.locate()
+  expect(seen).toEqual([
+    { status: 'loading', position: expect.objectContaining(amsterdam) },
+    { status: 'obtained', position: utrecht },
+  ])
+})
+
+test('the first visit asks, once in the life of a browser; saying yes is enough', async () => {
+  const shown = render(
+    <ToastRegion label="Melding" closeLabel="Sluiten" limits={{ durationMs: 5000, removalMs: 1000, swipePx: 50 }} />,
+  )
+  const locator = createLocator(browser(utrecht).navigator)
+  locator.offer()
+  const button = await screen.findByRole('button', { name: 'Toestaan' })
+  expect(screen.getByText('Mogen we weten waar je bent?')).toBeTruthy()
+  await userEvent.click(button)
+  expect(locator.get()).toEqual({ status: 'obtained', position: utrecht })
+
+  const asked = vi.spyOn(Storage.prototype, 'setItem')
+  createLocator(browser(utrecht).navigator).offer()
+  expect(asked).not.toHaveBeenCalled()
+  asked.mockRestore()
+  shown.unmount()
+})

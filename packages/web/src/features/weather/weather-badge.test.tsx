@@ -1,0 +1,111 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { fallbackWeather } from '@papadag/contract/limits'
+import type { Weather } from '@papadag/contract/weather'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { showLanguage } from '../../platform/language.ts'
+import { isWet } from './conditions.ts'
+import { WeatherBadge } from './weather-badge.tsx'
+
+beforeEach(() => showLanguage('nl'))
+afterEach(cleanup)
+
+const rain: Weather = { temperature: 9.4, condition: 'Rain', icon: '10d', city: 'Utrecht', country: 'NL' }
+
+type Props = Parameters<typeof WeatherBadge>[0]
+
+function badge(changes: Partial<Props> = {}) {
+  const props: Props = {
+    weather: rain,
+    isFallback: false,
+    isReading: false,
+    readAgain: () => {},
+    isEvening: false,
+    isLocating: false,
+    ...changes,
+  }
+  return (
+    <I18nProvider i18n={i18n}>
+      <WeatherBadge {...props} />
+    </I18nProvider>
+  )
+}
+
+const words = () => screen.getByRole('status').textContent
+
+test('the weather is said in whole degrees, with its name, the place and a dry line', () => {
+  render(badge())
+  expect(words()).toContain('9°C')
+  expect(words()).toContain('Regen')
+  expect(words()).toContain('Utrecht, NL')
+  expect(words()).toContain('Laarzen dus.')
+})
+
+test.each([
+  ['Clear', 'Zonnebrand mee.'],
+  ['Clouds', 'Droog. Meer wil je niet.'],
+  ['Drizzle', 'Dit telt niet als regen.'],
+  ['Thunderstorm', 'Binnen spelen telt ook.'],
+  ['Snow', 'Slee. Nu.'],
+  ['Mist', 'Hou ze in zicht.'],
+])('with %s one hears: %s', (condition, line) => {
+  render(badge({ weather: { ...rain, condition } }))
+  expect(words()).toContain(line)
+})
+
+test('in the evening the day is over, whatever the weather', () => {
+  render(badge({ isEvening: true }))
+  expect(words()).toContain('Morgen weer een dag.')
+  expect(words()).not.toContain('Laarzen dus.')
+})
+
+test('weather that we have no word for still has its temperature and place', () => {
+  render(badge({ weather: { ...rain, condition: 'Frogs' } }))
+  expect(words()).toContain('9°C')
+  expect(words()).toContain('Utrecht, NL')
+})
+
+test('while the weather is on its way there is an outline, and it is said', () => {
+  render(badge({ weather: undefined }))
+  const status = screen.getByRole('status')
+  expect(status.ariaBusy ?? status.getAttribute('aria-busy')).toBe('true')
+  expect(status.textContent).toBe('Laden...')
+  expect(status.querySelector('.skeleton')).not.toBeNull()
+})
+
+test('weather that nobody could tell is no real weather: it says so, and has no line', async () => {
+  await showLanguage('en')
+  render(badge({ weather: fallbackWeather, isFallback: true }))
+  expect(words()).toContain('18°C')
+  expect(words()).toContain('Clear')
+  expect(words()).toContain('Amsterdam, NL')
+  expect(words()).toContain('Unable to fetch current weather')
+  expect(words()).not.toContain('Bring sunscreen.')
+})
+
+test('a tap reads it again', async () => {
+  const readAgain = vi.fn()
+  render(badge({ readAgain }))
+  await userEvent.click(screen.getByRole('button', { name: /9°C.*Weer opnieuw ophalen/ }))
+  expect(readAgain).toHaveBeenCalledTimes(1)
+})
+
+test('whoever shares his place keeps the focus when the button for it goes', async () => {
+  const { rerender } = render(badge({ onLocate: () => rerender(badge()) }))
+  await userEvent.click(screen.getByRole('button', { name: 'Gebruik mijn locatie' }))
+  expect(screen.queryByRole('button', { name: 'Gebruik mijn locatie' })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /9°C/ }))
+})
+
+test('a place that is known from the start takes no focus', () => {
+  const { rerender } = render(badge({ onLocate: () => {} }))
+  rerender(badge())
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('one gets wet in rain, drizzle, thunder and snow', () => {
+  const all = ['Clear', 'Clouds', 'Rain', 'Drizzle', 'Thunderstorm', 'Snow', 'Mist', 'Fog', 'Squall']
+  expect(all.filter(isWet)).toEqual(['Rain', 'Drizzle', 'Thunderstorm', 'Snow'])
+})
