@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 // The components run through the same plugins as the web app: JSX and the macros of the texts.
@@ -20,7 +21,7 @@ export default defineConfig({
           name: 'web',
           environment: 'happy-dom',
           include: ['src/**/*.test.{ts,tsx}'],
-          setupFiles: ['src/testing/all-texts.ts'],
+          setupFiles: [fileURLToPath(new URL('packages/web/src/testing/all-texts.ts', import.meta.url))],
         },
       },
       {
