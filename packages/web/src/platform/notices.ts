@@ -1,5 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { limits } from '@papadag/contract/limits'
 import { useSyncExternalStore } from 'react'
 
 /** A text of ours, or one that already is in the reader's language (the server's). */
@@ -11,6 +12,8 @@ export type Notice = {
   tone?: 'default' | 'destructive'
   durationMs?: number
   action?: { label: Text; onClick: () => void }
+  /** It can wait: what is on the screen keeps its time. */
+  canWait?: boolean
 }
 
 /** A destructive toast of this session, kept for whoever missed it (decision V4). */
@@ -42,12 +45,12 @@ export function say(text: Text): string {
 }
 
 /** Tells the user something in passing; what went wrong is kept in the inbox too. */
-export function notify({ title, description, action, ...rest }: Notice) {
+export function notify({ title, description, action, canWait = false, ...rest }: Notice) {
   const words = { title: say(title), description: description === undefined ? undefined : say(description) }
   if (rest.tone === 'destructive') {
     keep([{ ...words, id: (kept[0]?.id ?? 0) + 1, at: new Date().toISOString() }, ...kept].slice(0, 50), true)
   }
-  void showToast({ ...words, ...rest, ...(action && { action: { ...action, label: say(action.label) } }) })
+  void showToast({ ...words, ...rest, ...(action && { action: { ...action, label: say(action.label) } }) }, canWait)
 }
 
 // Not part of the entry: most visits need none.
@@ -58,9 +61,14 @@ export function prepareToasts() {
   loadToasts().catch(() => {})
 }
 
-async function showToast(message: Parameters<typeof import('@papadag/ui/toast').toast>[0]) {
+let busyUntilMs = 0
+
+async function showToast(message: Parameters<typeof import('@papadag/ui/toast').toast>[0], canWait: boolean) {
   try {
     const { toast } = await loadToasts()
+    const waitMs = busyUntilMs - performance.now()
+    if (canWait && waitMs > 0) await new Promise(done => setTimeout(done, waitMs))
+    busyUntilMs = performance.now() + (message.durationMs ?? limits.toastMs)
     toast(message)
     hasNotified = true
     tellWatchers()
@@ -95,4 +103,5 @@ export function markNoticesRead() {
 /** For whoever signs in next. */
 export function forgetNotices() {
   keep([], false)
+  busyUntilMs = 0
 }

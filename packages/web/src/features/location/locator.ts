@@ -58,6 +58,8 @@ export function createLocator(browser: Pick<Navigator, 'geolocation' | 'permissi
       title: msg`May we know where you are?`,
       description: msg`Then you see the weather at your place. We do not keep it.`,
       durationMs: limits.locationToastMs,
+      // Who has just logged in is welcomed first.
+      canWait: true,
       action: { label: msg`Allow`, onClick: locate },
     })
   }
