@@ -1,18 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { type Language, languages } from '@papadag/contract/limits'
 
-type Compiled = { messages: Record<string, unknown> }
+type Messages = Record<string, unknown>
+type Compiled = { messages: Messages }
 
 const dist = new URL('../../packages/web/dist/', import.meta.url)
 const manifest: Record<string, { file: string }> = JSON.parse(
   readFileSync(new URL('.vite/manifest.json', dist), 'utf8'),
 )
 
-const catalogues = await Promise.all(
+const catalogues: { language: Language; messages: Messages }[] = await Promise.all(
   languages.map(async language => {
-    const file = manifest[`src/platform/texts/${language}.po`]?.file ?? ''
-    const { messages }: Compiled = await import(new URL(file, dist).href)
-    return { language, messages }
+    // A language has more chunks than one: the first screen waits for no other's words.
+    const chunks = Object.entries(manifest).filter(([key]) => key.startsWith(`src/platform/texts/${language}.po`))
+    const parts: Compiled[] = await Promise.all(chunks.map(([, { file }]) => import(new URL(file, dist).href)))
+    return { language, messages: Object.assign({}, ...parts.map(({ messages }) => messages)) }
   }),
 )
 
