@@ -104,8 +104,13 @@ function tell(departure: Departure) {
 }
 
 function heed(departure: Departure) {
-  if (departure === 'out') leave()
-  else loggedOut = departure === 'leaving'
+  if (departure === 'out') return leave()
+  loggedOut = departure === 'leaving'
+  // He wanted to go: what this browser keeps of him goes, though the server could not be told (safety S12).
+  if (departure === 'stayed') {
+    wipeDrafts()
+    reads.removeQueries({ type: 'inactive' })
+  }
 }
 
 function enter(user: User) {
