@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isIPv6, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
@@ -25,7 +25,7 @@ import { type Pictures, pictureHeaders } from './pictures.ts'
 import { platformTexts } from './platform-texts.ts'
 import { Problem } from './problem.ts'
 import { type RateLimiter, rateLimits } from './rate-limits.ts'
-import { serializerSchema } from './reply-schema.ts'
+import { replyWriter } from './reply-schema.ts'
 import { pseudonym } from './request-log.ts'
 import { parse, readJson, readPage, readParams, readPicture } from './request-parts.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -245,10 +245,10 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     const { route } = served
     const { method, path } = methodAndPath(route.at)
     const status = route.status ?? (route.reply ? 200 : 204)
+    const write = route.reply ? replyWriter(route.reply) : undefined
     app.route({
       method,
       url: path,
-      ...(route.reply ? { schema: { response: { [status]: serializerSchema(route.reply) } } } : {}),
       onRequest: gate(served),
       async handler(request, reply) {
         const { caller } = request
@@ -272,7 +272,8 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
           ...(typeof tab === 'string' ? { tab } : {}),
         })
         reply.code(status)
-        return route.reply ? answer : undefined
+        if (write) reply.type('application/json; charset=utf-8')
+        return write?.(answer)
       },
     })
   }
@@ -357,7 +358,7 @@ function visitorOf(request: FastifyRequest, config: Config): Visitor {
   const { ip } = request
   const isForwarded = config.trustProxy !== false && request.headers['x-forwarded-for'] !== undefined
   const isLocal = !isForwarded && (ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.'))
-  const address = isIPv6(ip) && !ip.startsWith('::ffff:') ? ip.split(':').slice(0, 4).join(':') : ip
+  const address = ip.includes(':') && !ip.startsWith('::ffff:') ? ip.split(':').slice(0, 4).join(':') : ip
   return { address, isLocal }
 }
 

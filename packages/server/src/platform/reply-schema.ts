@@ -6,31 +6,56 @@ function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The serializer reads `type: [x, "null"]` faster than the `anyOf` that zod writes for a nullable. */
-function flattenNullable(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(flattenNullable)
-  if (!isObject(schema)) return schema
-  const { anyOf, ...rest } = schema
-  if (
-    Array.isArray(anyOf) &&
-    anyOf.length === 2 &&
-    isObject(anyOf[0]) &&
-    isObject(anyOf[1]) &&
-    anyOf[1].type === 'null'
-  ) {
-    const [value] = anyOf
-    if (typeof value.type === 'string') return flattenNullable({ ...rest, ...value, type: [value.type, 'null'] })
-  }
-  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, flattenNullable(value)]))
-}
-
-/** A reply schema as JSON Schema: for the serializer, which drops every field it does not name, and for the documentation. */
+/** A schema of the contract as JSON Schema: for the documentation, and to know which fields a reply has. */
 export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output' = 'output'): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { target: 'draft-7', io, unrepresentable: 'any' }) as Json
   return json
 }
 
-export function serializerSchema(schema: z.ZodMiniType): Json {
-  // An object in, an object out: flattening keeps the top level.
-  return flattenNullable(jsonSchema(schema)) as Json
+type Pick = (value: unknown) => unknown
+
+const asItIs: Pick = value => value
+
+/** Takes from a value what its schema names. */
+function picker(schema: unknown): Pick {
+  if (!isObject(schema)) return asItIs
+  const { anyOf, oneOf, allOf, $ref, properties, additionalProperties, items } = schema
+  const choices = (Array.isArray(anyOf) ? anyOf : []).filter(choice => !isObject(choice) || choice.type !== 'null')
+  if (choices.length === 1) return picker(choices[0])
+  // Which fields would be right depends on the value: whoever needs this has to say how.
+  if (anyOf || oneOf || allOf || $ref) throw new Error(`a reply cannot be written: ${JSON.stringify(schema)}`)
+
+  if (items) {
+    const pickItem = picker(items)
+    return pickItem === asItIs ? asItIs : value => (Array.isArray(value) ? value.map(pickItem) : value)
+  }
+  if (isObject(properties)) {
+    const fields = Object.entries(properties).map(([name, field]) => [name, picker(field)] as const)
+    return value => {
+      if (!isObject(value)) return value
+      const picked: Json = {}
+      for (const [name, pick] of fields) {
+        const field = value[name]
+        if (field !== undefined) picked[name] = pick === asItIs ? field : pick(field)
+      }
+      return picked
+    }
+  }
+  if (isObject(additionalProperties) && Object.keys(additionalProperties).length > 0) {
+    const pickField = picker(additionalProperties)
+    return value =>
+      isObject(value)
+        ? Object.fromEntries(Object.entries(value).map(([name, field]) => [name, pickField(field)]))
+        : value
+  }
+  return asItIs
+}
+
+/**
+ * Writes replies of one schema as JSON, without any field that it does not name. One `JSON.stringify` over a copy costs
+ * half of what the framework's own serializer does, which adds up a string from pieces.
+ */
+export function replyWriter(schema: z.ZodMiniType): (reply: unknown) => string {
+  const pick = picker(jsonSchema(schema))
+  return reply => JSON.stringify(pick(reply))
 }
