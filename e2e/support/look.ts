@@ -18,6 +18,11 @@ export function look(page: Page): Promise<Look> {
     const overflowing: string[] = []
     const root = document.documentElement
     if (root.scrollWidth > root.clientWidth) overflowing.push(`the page: ${root.scrollWidth} > ${root.clientWidth}`)
+    // The page clips what is wider than it is, so each thing is looked at by itself.
+    for (const control of document.querySelectorAll('a, button, input, textarea, h1, h2, h3, img:not([alt=""])')) {
+      const place = control.getBoundingClientRect()
+      if (control.checkVisibility() && place.width > 1) measure(control.outerHTML.slice(0, 60), control, place)
+    }
 
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -53,6 +58,9 @@ export function look(page: Page): Promise<Look> {
           overflowing.push(`"${text}" (${place.left}–${place.right}) in ${box.tagName} (${left}–${right})`)
           return
         }
+      }
+      if (place.left < -1 || place.right > root.clientWidth + 1) {
+        overflowing.push(`${text} (${place.left}–${place.right}) in the page (0–${root.clientWidth})`)
       }
     }
 
