@@ -56,8 +56,8 @@ export async function createServer({ config, db, bus, pictures, log }: ServerPar
     ...playdateRoutes,
     ...weatherRoutes(config, createWeather(config)),
     serve(socketTicket, async ({ member }) => ({ token: tickets.issue(member) })),
-    serve(alive, async () => ({ status: 'ok' as const })),
-    serve(health, async () => {
+    serve(alive, { isProbe: true }, async () => ({ status: 'ok' as const })),
+    serve(health, { isProbe: true }, async () => {
       await db.ping().catch(() => {
         throw new Problem('server.unavailable', { also: { status: 'unavailable' } })
       })

@@ -219,6 +219,8 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
       if (request.url.length > limits.urlBytes) throw new Problem('request.invalid')
       if (!visitor.isLocal) await limiter.consume(rateLimits.apiPerAddress, visitor.address)
 
+      // A browser without a cross-site token gets one with any read, and for that his session counts.
+      if (options.isProbe && request.cookies[xsrfCookie]) return
       caller.member = await findMember(request.cookies)
       if (changing.has(method)) checkCrossSite(request, caller.member)
       else if (!crossSite.fits(request.cookies[xsrfCookie], caller.member?.sessionId)) {

@@ -59,6 +59,8 @@ export interface ServeOptions<R extends Route> {
   limit?: RateLimit
   /** How often somebody without a session may, by his address. */
   visitorLimit?: RateLimit
+  /** Tells how the server is doing, also while the database is away: who is calling is not looked up for it. */
+  isProbe?: boolean
 }
 
 /** What a call without a reply returns is not sent. */
