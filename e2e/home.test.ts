@@ -35,6 +35,7 @@ test('home tells what the weather service says, and asks once in the life of a b
   await expect(badge).toContainText('Regen')
   await expect(badge).toContainText('Utrecht, NL')
   // No more of where he is than a neighbourhood leaves the house.
+  expect(weather.asked.length).toBeGreaterThan(asked)
   for (const { query } of weather.asked.slice(asked)) expect(query).toMatchObject({ lat: '52.09', lon: '5.12' })
 
   await page.reload()

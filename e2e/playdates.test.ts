@@ -115,8 +115,9 @@ test('sharing hands the link to the device where it has a sheet for it', async (
   const sheet = page.getByRole('dialog', { name: title })
   await sheet.getByRole('button', { name: 'Meer opties' }).click()
   await page.getByRole('menuitem', { name: 'Delen' }).click()
-  const shared = await page.evaluate(() => Reflect.get(window, 'shared'))
-  expect(shared).toEqual({ title, url: expect.stringMatching(new RegExp(`/playdates\\?open=${id}$`)) })
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(window, 'shared')))
+    .toEqual({ title, url: expect.stringMatching(new RegExp(`/playdates\\?open=${id}$`)) })
 })
 
 test('the sheet of a playdate has an address: a link opens it, back closes it, and closing leaves no trace', async ({

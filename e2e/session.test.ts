@@ -109,6 +109,7 @@ test('logging out in one tab logs out the others, and the server forgets the ses
   await other.goto('/create')
   await expect(other.getByRole('heading', { level: 1, name: 'Nieuwe speelafspraak' })).toBeVisible()
 
+  await page.bringToFront()
   await page.getByRole('button', { name: 'Profielmenu van Jan' }).click()
   await page.getByRole('menuitem', { name: 'Uitloggen' }).click()
   await expect(page).toHaveURL('/auth')
@@ -121,6 +122,7 @@ test('logging in in one tab brings the others in', async ({ page, father }) => {
   await page.goto('/auth')
   const other = await page.context().newPage()
   await other.goto('/auth?next=%2Fplaydates')
+  await page.bringToFront()
   await logIn(page, { username: father.user.username, password: father.password })
   await expect(page).toHaveURL('/')
   await expect(other).toHaveURL('/playdates')
