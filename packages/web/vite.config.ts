@@ -25,9 +25,18 @@ const shellParts =
 const playdateParts =
   /contract\/src\/playdates\.ts$|ui\/src\/(avatar-stack|badge|calendar-leaf)\.tsx$|features\/playdates\/(delete-dialog|playdate-(actions|card|facts|list)|use-membership|who-comes)\.tsx?$/
 
+// What logging in shares with the forms and the lists.
+const fieldParts =
+  /packages\/ui\/src\/(tabs|text-field)\.tsx$|platform\/issue-texts\.ts$|@radix-ui\/(react-tabs|react-roving-focus|react-collection|react-presence|react-direction)\//
+
 /** Whether every screen needs this module. */
 function isShell(id: string): boolean {
-  return shellPackages.test(id) || shellParts.test(id) || shellModules.has(relative(root, id))
+  return (
+    id.includes('rolldown/runtime') ||
+    shellPackages.test(id) ||
+    shellParts.test(id) ||
+    shellModules.has(relative(root, id))
+  )
 }
 
 const linguiConfig = getConfig({ cwd: root })
@@ -64,6 +73,7 @@ export default defineConfig({
           groups: [
             { name: 'shell', test: isShell },
             { name: 'playdate', test: playdateParts },
+            { name: 'fields', test: fieldParts },
           ],
         },
         entryFileNames: chunk => (chunk.name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
