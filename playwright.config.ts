@@ -16,7 +16,7 @@ export default defineConfig<object, { database: 'embedded' | 'postgres' }>({
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
