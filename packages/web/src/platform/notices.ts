@@ -66,8 +66,7 @@ let busyUntilMs = 0
 async function showToast(message: Parameters<typeof import('@papadag/ui/toast').toast>[0], canWait: boolean) {
   try {
     const { toast } = await loadToasts()
-    const waitMs = busyUntilMs - performance.now()
-    if (canWait && waitMs > 0) await new Promise(done => setTimeout(done, waitMs))
+    while (canWait && busyUntilMs > performance.now()) await pause(busyUntilMs - performance.now())
     busyUntilMs = performance.now() + (message.durationMs ?? limits.toastMs)
     toast(message)
     hasNotified = true
@@ -75,6 +74,10 @@ async function showToast(message: Parameters<typeof import('@papadag/ui/toast').
   } catch {
     // Its code is out of reach. What went wrong stands in the inbox.
   }
+}
+
+function pause(ms: number) {
+  return new Promise(done => setTimeout(done, ms))
 }
 
 /** Whether there has been anything to say; before that nobody needs a place for it. */
