@@ -31,6 +31,37 @@ export const limits = {
   cardAvatars: 2,
   childrenAlong: 12,
 
+  // Places; specification 5, 8 and 9, contract 6.
+  placeName: 200,
+  placeNameMin: 3,
+  placeAddress: 200,
+  placeAddressMin: 3,
+  search: 200,
+  review: 2000,
+  nearbyRadiusM: 50_000,
+  similarWithinM: 75,
+  placeSkeletons: 6,
+  placeSkeletonsHome: 4,
+  heartbeatMs: 1000,
+  placePicturePx: 1280,
+  placeConfirmations: 2,
+  placeGoneProposals: 3,
+
+  // The map; specification 2 and 9.
+  mapZoom: 13,
+  mapHeightPx: 500,
+  mapMaxZoom: 19,
+  mapTileCacheS: 120,
+  /** From this zoom on a tile names its places one by one, unless they are too many. */
+  mapPlacesZoom: 12,
+  mapPlacesPerTile: 1500,
+  mapMarkers: 150,
+  popupDescription: 100,
+  heatRadiusPx: 25,
+  heatBlurPx: 15,
+  heatMaxZoom: 17,
+  heatIntensity: 0.5,
+
   // Uploads; contract 7 (8 MB is 8 × 1024 × 1024 bytes), safety S28.
   imageBytes: 8 * 1024 * 1024,
   imagePixels: 40_000_000,

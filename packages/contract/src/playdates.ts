@@ -13,6 +13,11 @@ export const Playdate = z.object({
   title: z.string(),
   description: z.nullable(z.string()),
   location: z.string(),
+  /** The place it is at, if it is one of ours; null when that is not there any more. */
+  placeId: z.nullable(Id),
+  /** Where that place lies. */
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
   startTime: Timestamp,
   endTime: Timestamp,
   /** 1–50 heads, those of the creator and of children included. */
@@ -58,6 +63,8 @@ function plan(title: string) {
     description: optionalText(limits.description),
     location: orElse(limits.location, untitled.location),
     maxParticipants: MaxParticipants,
+    /** Which of our places it is at; left out or null: none of them. */
+    placeId: z.optional(z.nullable(Id)),
   }
 }
 
@@ -101,6 +108,14 @@ export const ownPlaydates = route('GET /api/users/me/playdates', {
   reply: z.array(Playdate),
 })
 
+export const playdatesAtPlace = route('GET /api/playdates/at-place/:id', {
+  access: 'member',
+  summary: 'What is planned at a place, as far as the caller may see it; earliest start first.',
+  paged: true,
+  reply: z.array(Playdate),
+  errors: ['place.unknown'],
+})
+
 export const onePlaydate = route('GET /api/playdates/:id', {
   access: 'member',
   summary: 'One playdate.',
@@ -114,6 +129,7 @@ export const createPlaydate = route('POST /api/playdates', {
   body: NewPlaydate,
   reply: Playdate,
   status: 201,
+  errors: ['place.unknown'],
   touches: lists,
 })
 
@@ -123,6 +139,7 @@ export const createTestPlaydate = route('POST /api/playdates/test-create', {
   body: TestPlaydate,
   reply: Playdate,
   status: 201,
+  errors: ['place.unknown'],
   touches: lists,
 })
 
@@ -131,7 +148,7 @@ export const editPlaydate = route('PUT /api/playdates/:id', {
   summary: 'Changes a playdate; its creator alone.',
   body: EditedPlaydate,
   reply: Playdate,
-  errors: ['playdate.unknown', 'playdate.notYours', 'playdate.tooFewPlaces'],
+  errors: ['playdate.unknown', 'playdate.notYours', 'playdate.tooFewPlaces', 'place.unknown'],
   touches: lists,
 })
 

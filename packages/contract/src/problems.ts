@@ -29,6 +29,12 @@ export const problemStatus = {
   'playdate.over': 409,
   'playdate.yours': 409,
   'playdate.tooFewPlaces': 409,
+  'place.unknown': 404,
+  'place.notYours': 403,
+  'place.locked': 403,
+  'place.yours': 409,
+  'place.unknownRevision': 404,
+  'map.unknownTile': 404,
   'weather.unavailable': 503,
   'live.unauthenticated': 401,
   'live.wrongUser': 403,
@@ -63,6 +69,12 @@ export const issueCodes = [
   'playdate.startInPast',
   'playdate.maxParticipants',
   'playdate.childrenAlong',
+  'place.nameTooShort',
+  'place.addressRequired',
+  'place.position',
+  'place.feature',
+  'place.type',
+  'place.rating',
 ] as const
 
 export type IssueCode = (typeof issueCodes)[number]

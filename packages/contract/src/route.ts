@@ -20,6 +20,10 @@ export interface Shape {
   body?: Schema
   /** The name of the multipart part that carries the picture; such a call takes no JSON. */
   file?: string
+  /** The picture may be left out. */
+  isFileOptional?: true
+  /** The text fields beside the picture. */
+  form?: Schema
   /** What is answered. It only describes (no transform, no default). Absent: 204 without a body. */
   reply?: Schema
   /** The success status when it is not 200 (or 204 without a reply). */
@@ -30,6 +34,8 @@ export interface Shape {
   touches?: readonly string[]
   /** Beginnings of the reads that change for the caller alone. */
   touchesOwn?: readonly string[]
+  /** A read's answer may be kept by the browser for so many seconds, and asked for by its tag after that. */
+  cacheS?: number
 }
 
 export type Route = Shape & { readonly at: At }
@@ -48,11 +54,12 @@ type PathKeys<P extends string> = P extends `${string}:${infer K}/${infer Rest}`
 /** The parameters in a path: an `id` is a number, anything else text. */
 export type Params<R extends { at: string }> = { [K in PathKeys<R['at']>]: K extends 'id' ? number : string }
 
-type Out<R, K extends 'query' | 'body' | 'reply'> = R extends { [k in K]: infer S extends Schema }
+type Out<R, K extends 'query' | 'body' | 'form' | 'reply'> = R extends { [k in K]: infer S extends Schema }
   ? z.output<S>
   : undefined
 export type Query<R> = Out<R, 'query'>
 export type Body<R> = Out<R, 'body'>
+export type Form<R> = Out<R, 'form'>
 export type Reply<R> = Out<R, 'reply'>
 
 /** What a caller hands over: only the parts the route declares. */
@@ -60,7 +67,8 @@ export type Input<R extends { at: string }> = ([PathKeys<R['at']>] extends [neve
   (R extends { query: infer S extends Schema } ? { query?: z.input<S> } : unknown) &
   (R extends { paged: true } ? { query?: PageQuery } : unknown) &
   (R extends { body: infer S extends Schema } ? { body: z.input<S> } : unknown) &
-  (R extends { file: string } ? { file: Blob } : unknown)
+  (R extends { form: infer S extends Schema } ? { form: z.input<S> } : unknown) &
+  (R extends { isFileOptional: true } ? { file?: Blob } : R extends { file: string } ? { file: Blob } : unknown)
 
 /** `GET` and `/api/playdates/:id` of `GET /api/playdates/:id`. */
 export function methodAndPath(at: At): { method: Method; path: string } {

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-const schemas = new Set(['query', 'body', 'reply'])
+const schemas = new Set(['query', 'body', 'form', 'reply'])
 
 type Cut = { start: number; end: number; text: string }
 

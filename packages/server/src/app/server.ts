@@ -3,6 +3,7 @@ import { socketTicket } from '@papadag/contract/live'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { authRoutes } from '../features/auth/routes.ts'
+import { placeRoutes } from '../features/places/routes.ts'
 import { playdateRoutes } from '../features/playdates/routes.ts'
 import { uploadRoutes } from '../features/uploads/routes.ts'
 import { weatherRoutes } from '../features/weather/routes.ts'
@@ -53,6 +54,7 @@ export async function createServer({ config, db, bus, pictures, log }: ServerPar
   const served: Served[] = [
     ...authRoutes({ config, limiter, pictures }),
     ...uploadRoutes(pictures),
+    ...placeRoutes(pictures),
     ...playdateRoutes,
     ...weatherRoutes(config, createWeather(config)),
     serve(socketTicket, async ({ member }) => ({ token: tickets.issue(member) })),

@@ -1,5 +1,6 @@
 import type { IssueCode, ProblemCode } from '@papadag/contract/problems'
 import { texts as auth } from '../features/auth/texts.ts'
+import { texts as places } from '../features/places/texts.ts'
 import { texts as playdates } from '../features/playdates/texts.ts'
 import { texts as uploads } from '../features/uploads/texts.ts'
 import { texts as weather } from '../features/weather/texts.ts'
@@ -10,6 +11,7 @@ import type { Sentence } from '../platform/texts.ts'
 export const texts: Readonly<Record<ProblemCode | IssueCode, Sentence>> = {
   ...platformTexts,
   ...auth,
+  ...places,
   ...playdates,
   ...uploads,
   ...weather,

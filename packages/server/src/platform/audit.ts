@@ -6,6 +6,7 @@ export type AuditEvent =
   | 'session.started'
   | 'session.refused'
   | 'session.ended'
+  | 'place.decided'
   | 'request.forbidden'
   | 'request.crossSite'
 

@@ -1,6 +1,7 @@
 /** The embedded database's own thread, so that a long statement never holds up the server. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { typeReaders } from './db-types.ts'
 
 /** What the server asks of this thread. */
@@ -18,6 +19,7 @@ export type Answer =
 const { folder } = workerData as { folder: string | undefined }
 const database = await PGlite.create({
   ...(folder ? { dataDir: folder } : {}),
+  extensions: { pg_trgm },
   // PGlite derives those of the arrays itself.
   parsers: Object.fromEntries(typeReaders.map(({ id, read }) => [id, read])),
 })

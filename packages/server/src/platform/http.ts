@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
@@ -27,7 +27,7 @@ import { Problem } from './problem.ts'
 import { type RateLimiter, rateLimits } from './rate-limits.ts'
 import { replyWriter } from './reply-schema.ts'
 import { pseudonym } from './request-log.ts'
-import { parse, readJson, readPage, readParams, readPicture } from './request-parts.ts'
+import { parse, readJson, readMultipart, readPage, readParams } from './request-parts.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Call, Member, Served, SessionControl, Visitor } from './serve.ts'
 import type { Sessions } from './sessions.ts'
@@ -243,6 +243,18 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     }
   }
 
+  /** An answer the browser may keep for a while, and afterwards only asks whether it still holds. */
+  function cacheable(text: string, cacheS: number, request: FastifyRequest, reply: FastifyReply) {
+    const tag = `"${createHash('sha1').update(text).digest('base64url')}"`
+    reply
+      .header('cache-control', `private, max-age=${cacheS}`)
+      .header('vary', 'cookie, accept-language')
+      .header('etag', tag)
+    if (request.headers['if-none-match'] !== tag) return text
+    reply.code(304)
+    return undefined
+  }
+
   for (const served of parts.served) {
     const { route } = served
     const { method, path } = methodAndPath(route.at)
@@ -255,13 +267,17 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
       async handler(request, reply) {
         const { caller } = request
         if (!caller) throw new Error('a request reached its handler without passing the gate')
+        const multipart = route.file
+          ? await readMultipart(request, { file: route.file, isFileOptional: route.isFileOptional ?? false })
+          : undefined
         const call = {
           db,
           params: caller.params,
           query: route.query ? parse(route.query, request.query) : undefined,
           page: route.paged ? readPage(request, reply) : undefined,
           body: route.body ? parse(route.body, readJson(request)) : undefined,
-          file: route.file ? await readPicture(request, route.file) : undefined,
+          file: multipart?.file,
+          form: route.form ? parse(route.form, multipart?.fields) : undefined,
           member: caller.member,
           session: sessionControl(request, reply, caller),
           language: languageOf(request.cookies.language, request.headers['accept-language']),
@@ -274,8 +290,10 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
           ...(typeof tab === 'string' ? { tab } : {}),
         })
         reply.code(status)
-        if (write) reply.type('application/json; charset=utf-8')
-        return write?.(answer)
+        if (!write) return undefined
+        reply.type('application/json; charset=utf-8')
+        const text = write(answer)
+        return route.cacheS === undefined ? text : cacheable(text, route.cacheS, request, reply)
       },
     })
   }

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { PictureJob } from './pictures-worker.ts'
+import type { PictureJob, PictureSize } from './pictures-worker.ts'
 import { Problem } from './problem.ts'
 
 const workerFile = fileURLToPath(new URL('./pictures-worker.ts', import.meta.url))
@@ -10,8 +10,8 @@ const maxWaitingBytes = 256 * 1024 * 1024
 
 /** Makes a small WebP of a stranger's file, one at a time. */
 export interface PictureEncoder {
-  /** Covers a square of `px`; undefined for a file that cannot be decoded, or not in time. */
-  encode(file: Buffer, px: number): Promise<Buffer | undefined>
+  /** Undefined for a file that cannot be decoded, or not in time. */
+  encode(file: Buffer, size: PictureSize): Promise<Buffer | undefined>
   close(): Promise<void>
 }
 
@@ -62,10 +62,10 @@ export function createPictureEncoder({ timeoutMs = 10_000, workerPath = workerFi
   }
 
   return {
-    async encode(file, px) {
+    async encode(file, size) {
       if (waitingBytes + file.length > maxWaitingBytes) throw new Problem('request.tooOften', { retryAfterS: 10 })
       waitingBytes += file.length
-      const picture = turn.then(() => work({ file, px }))
+      const picture = turn.then(() => work({ file, ...size }))
       turn = picture
       return picture.finally(() => {
         waitingBytes -= file.length

@@ -5,9 +5,14 @@
 import { limits } from '@papadag/contract/limits'
 import sharp from 'sharp'
 
-export interface PictureJob {
-  file: Uint8Array
+/** How large a picture is kept: a square filled to its edges, or whole within one; never larger than it was. */
+export interface PictureSize {
   px: number
+  fit: 'cover' | 'inside'
+}
+
+export interface PictureJob extends PictureSize {
+  file: Uint8Array
 }
 
 sharp.cache(false)
@@ -23,10 +28,10 @@ sharp.unblock({
 })
 
 // Without options sharp reads the first frame alone and keeps no metadata.
-async function encode({ file, px }: PictureJob): Promise<Buffer> {
+async function encode({ file, px, fit }: PictureJob): Promise<Buffer> {
   return sharp(file, { limitInputPixels: limits.imagePixels, failOn: 'error' })
     .autoOrient()
-    .resize({ width: px, height: px, fit: 'cover', withoutEnlargement: true })
+    .resize({ width: px, height: px, fit, withoutEnlargement: true })
     .webp({ quality: 82 })
     .toBuffer()
 }

@@ -213,7 +213,9 @@ test('a picture that hangs or crashes the decoder is refused, and the next one i
   const encoder = createPictureEncoder({ timeoutMs: 1000, workerPath })
   onTestFinished(() => encoder.close())
 
-  const answers = await Promise.all([1, 512, 2, 512].map(px => encoder.encode(Buffer.from('file'), px)))
+  const answers = await Promise.all(
+    [1, 512, 2, 512].map(px => encoder.encode(Buffer.from('file'), { px, fit: 'cover' })),
+  )
   expect(answers.map(String)).toEqual(['undefined', 'picture', 'undefined', 'picture'])
 })
 
@@ -248,25 +250,29 @@ test('a pending picture becomes the one of the first registration that names it,
   const refusal = { code: 'request.invalid', detail: { issues: [{ path: 'profileImage', code: 'url.invalid' }] } }
 
   const imageUrl = await pictures.keep(file, { size })
-  await pictures.claim(db, imageUrl, daan)
-  await expect(pictures.claim(db, imageUrl, kwame)).rejects.toMatchObject(refusal)
-  await expect(pictures.claim(db, `/uploads/${'0'.repeat(32)}.webp`, kwame)).rejects.toMatchObject(refusal)
+  await pictures.claim(db, imageUrl, daan, 'profileImage')
+  await expect(pictures.claim(db, imageUrl, kwame, 'profileImage')).rejects.toMatchObject(refusal)
+  await expect(pictures.claim(db, `/uploads/${'0'.repeat(32)}.webp`, kwame, 'profileImage')).rejects.toMatchObject(
+    refusal,
+  )
 
   const late = await pictures.keep(file, { size })
   await db.run(sql`update pictures set created_at = now() - interval '61 minutes' where owner_id is null`)
-  await expect(pictures.claim(db, late, kwame)).rejects.toMatchObject(refusal)
+  await expect(pictures.claim(db, late, kwame, 'profileImage')).rejects.toMatchObject(refusal)
 })
 
-test('only the owner’s own picture is released', async () => {
+test('a picture that was replaced is released, one that something still shows is not', async () => {
   const { db, pictures, kept } = await album()
-  const [daan, kwame] = [await aFather(db, 'daan'), await aFather(db, 'kwame')]
+  const daan = await aFather(db, 'daan')
   const imageUrl = await pictures.keep(await canvas(20, 20).png().toBuffer(), { size, ownerId: daan })
-  await pictures.release(imageUrl, kwame)
-  await pictures.release(null, daan)
-  await pictures.release('https://elsewhere.example/daan.png', daan)
-  await pictures.release('/uploads/../demo-password', daan)
+  await db.run(sql`update users set profile_image = ${imageUrl} where id = ${daan}`)
+  await pictures.release(imageUrl)
+  await pictures.release(null)
+  await pictures.release('https://elsewhere.example/daan.png')
+  await pictures.release('/uploads/../demo-password')
   expect(await kept()).toMatchObject({ rows: 1, files: [expect.any(String)] })
-  await pictures.release(imageUrl, daan)
+  await db.run(sql`update users set profile_image = null where id = ${daan}`)
+  await pictures.release(imageUrl)
   expect(await kept()).toEqual({ files: [], rows: 0 })
 })
 

@@ -8,8 +8,11 @@ import { createLocalPictureStore, type PictureStore } from './picture-store.ts'
 import { Problem } from './problem.ts'
 
 /** What a picture is for, and how large it is kept. */
-const sizes = { avatar: limits.avatarPx } as const
-type PictureSize = keyof typeof sizes
+const sizes = {
+  avatar: { px: limits.avatarPx, fit: 'cover' },
+  place: { px: limits.placePicturePx, fit: 'inside' },
+} as const
+type PictureUse = keyof typeof sizes
 
 const prefix = '/uploads/'
 const maxBytesPerUser = 200 * 1024 * 1024
@@ -21,11 +24,11 @@ export interface Pictures {
    * Re-encodes a file, stores it and gives its address. Without an owner it is pending: it lives for an hour, unless
    * `claim` makes it somebody's. Throws `image.*` for what is no picture; then nothing stays behind.
    */
-  keep(file: Buffer, options: { size: PictureSize; ownerId?: number }): Promise<string>
-  /** Makes a pending picture this user's, within his registration's transaction. */
-  claim(tx: Db, imageUrl: string, userId: number): Promise<void>
-  /** Deletes a picture of this owner that nothing shows any more; any other address is left alone. */
-  release(imageUrl: string | null, ownerId: number): Promise<void>
+  keep(file: Buffer, options: { size: PictureUse; ownerId?: number }): Promise<string>
+  /** Makes a pending picture this user's, in the transaction that makes something show it; `field` named it. */
+  claim(tx: Db, imageUrl: string, userId: number, field: string): Promise<void>
+  /** Deletes a picture that has just been replaced; one that something still shows, or that is not ours, stays. */
+  release(imageUrl: string | null): Promise<void>
   /** The picture of this name, or undefined; takes any text. */
   read(name: string): Promise<Buffer | undefined>
   /** Deletes what nobody claimed, what nothing shows, and what a crash left; a job's work. */
@@ -90,8 +93,8 @@ export async function createPictures({ db, dataDir, ...parts }: PicturesParts): 
         Named,
         sql`select p.name from pictures p
              where p.created_at < now() - interval '65 minutes'
-               and (p.owner_id is null
-                 or not exists (select from users u where u.profile_image = ${prefix} || p.name))
+               and not exists (select from users u where u.profile_image = ${prefix} || p.name)
+               and not exists (select from places pl where pl.image_url = ${prefix} || p.name)
              limit 200 for update of p skip locked`,
       )
       const names = gone.map(({ name }) => name)
@@ -135,7 +138,7 @@ export async function createPictures({ db, dataDir, ...parts }: PicturesParts): 
       return prefix + name
     },
 
-    async claim(tx, imageUrl, userId) {
+    async claim(tx, imageUrl, userId, field) {
       const claimed = await tx.one(
         Named,
         sql`update pictures set owner_id = ${userId}
@@ -143,13 +146,15 @@ export async function createPictures({ db, dataDir, ...parts }: PicturesParts): 
                and created_at > now() - interval '1 hour'
             returning name`,
       )
-      if (!claimed) throw new Problem('request.invalid', { issues: [{ path: 'profileImage', code: 'url.invalid' }] })
+      if (!claimed) throw new Problem('request.invalid', { issues: [{ path: field, code: 'url.invalid' }] })
     },
 
-    async release(imageUrl, ownerId) {
+    async release(imageUrl) {
       if (imageUrl === null || !uploadPath.test(imageUrl)) return
       const name = imageUrl.slice(prefix.length)
-      if ((await db.count(sql`from pictures where name = ${name} and owner_id = ${ownerId}`)) === 0) return
+      const shown = sql`(select from users where profile_image = ${imageUrl} union all
+                         select from places where image_url = ${imageUrl}) shown`
+      if ((await db.count(sql`from ${shown}`)) > 0) return
       await store.remove(name)
       await db.run(sql`delete from pictures where name = ${name}`)
     },

@@ -27,6 +27,14 @@ export const rateLimits = {
       { times: 100, seconds: day },
     ],
   },
+  placesWritten: {
+    name: 'places-written',
+    windows: [
+      { times: 20, seconds: minute },
+      { times: 100, seconds: day },
+    ],
+  },
+  favorites: { name: 'favorites', windows: [{ times: 120, seconds: minute }] },
   joins: { name: 'joins', windows: [{ times: 60, seconds: minute }] },
 } as const satisfies Record<string, RateLimit>
 

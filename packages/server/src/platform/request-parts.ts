@@ -70,14 +70,19 @@ export function readPage(request: FastifyRequest, reply: FastifyReply): Page {
   }
 }
 
-/** The picture of a multipart request, read to its end so that a refusal reaches the sender. */
-export async function readPicture(request: FastifyRequest, part: string): Promise<Buffer> {
+/** The parts of a multipart request, read to its end so that a refusal reaches the sender. */
+export async function readMultipart(request: FastifyRequest, { file: part, isFileOptional = false }: MultipartParts) {
   if (!request.isMultipart()) throw new Problem('request.mediaType')
+  const fields: Record<string, unknown> = {}
   let picture: Buffer | undefined
   let isTooLarge = false
   try {
     for await (const received of request.parts({ limits: { fileSize: limits.imageBytes + 1 } })) {
-      if (received.type !== 'file') continue
+      if (received.type !== 'file') {
+        // A field that was cut is not what was typed; its schema refuses what is no text.
+        fields[received.fieldname] ??= received.valueTruncated ? null : received.value
+        continue
+      }
       const chunks: Buffer[] = []
       let bytes = 0
       for await (const chunk of received.file as AsyncIterable<Buffer>) {
@@ -93,6 +98,10 @@ export async function readPicture(request: FastifyRequest, part: string): Promis
     throw new Problem('request.invalid')
   }
   if (isTooLarge) throw new Problem('image.tooLarge')
-  if (!picture || picture.length === 0) throw new Problem('image.missing')
-  return picture
+  // A form without a chosen file sends an empty one.
+  const file = picture?.length === 0 ? undefined : picture
+  if (!file && !isFileOptional) throw new Problem('image.missing')
+  return { file, fields }
 }
+
+type MultipartParts = { file: string; isFileOptional?: boolean }

@@ -1,5 +1,5 @@
 import type { Language } from '@papadag/contract/limits'
-import type { Body, Params, Query, Reply, Route } from '@papadag/contract/route'
+import type { Body, Form, Params, Query, Reply, Route } from '@papadag/contract/route'
 import type { Db } from './db.ts'
 import type { RateLimit } from './rate-limits.ts'
 
@@ -26,7 +26,9 @@ export interface Call<R extends Route> {
   /** Which part of a paged list is asked for. */
   page: R extends { paged: true } ? Page : undefined
   /** The picture of a multipart call, at most `limits.imageBytes` long; its type is not checked yet. */
-  file: R extends { file: string } ? Buffer : undefined
+  file: R extends { isFileOptional: true } ? Buffer | undefined : R extends { file: string } ? Buffer : undefined
+  /** The text fields of a multipart call. */
+  form: Form<R>
   member: R['access'] extends 'member' ? Member : Member | undefined
   session: SessionControl
   language: Language

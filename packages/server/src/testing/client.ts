@@ -45,11 +45,12 @@ export class Client {
   ): Promise<Reply<R>> {
     const { method } = methodAndPath(route.at)
     if (method !== 'GET' && !this.cookies.has('XSRF-TOKEN')) await this.fetch('GET', '/api/health/live')
-    const parts: { params?: object; query?: object; body?: unknown; file?: Blob } = input ?? {}
+    const parts: { params?: object; query?: object; body?: unknown; form?: object; file?: Blob } = input ?? {}
     const init: RequestInit = {}
-    if (parts.file && route.file) {
+    if (route.file) {
       const form = new FormData()
-      form.set(route.file, parts.file, 'picture')
+      for (const [key, value] of Object.entries(parts.form ?? {})) form.set(key, String(value))
+      if (parts.file) form.set(route.file, parts.file, 'picture')
       init.body = form
     } else if (parts.body !== undefined) {
       init.body = JSON.stringify(parts.body)

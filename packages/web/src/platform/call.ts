@@ -77,7 +77,7 @@ export type CallOptions = {
 export async function call<R extends Route>(route: R, input: Input<R>, options: CallOptions = {}): Promise<Reply<R>> {
   const { method } = methodAndPath(route.at)
   // Which of these parts there are is in the type of the input, which here is not known yet.
-  const parts = input as { params?: object; query?: object; body?: unknown; file?: Blob }
+  const parts = input as { params?: object; query?: object; body?: unknown; form?: object; file?: Blob }
   const headers = new Headers({ accept: 'application/json', 'accept-language': i18n.locale })
   if (method !== 'GET') {
     headers.set('x-xsrf-token', await crossSiteToken())
@@ -96,11 +96,14 @@ export async function call<R extends Route>(route: R, input: Input<R>, options: 
   throw new CallError(response.status, await response.text(), response.statusText, retryAfterS)
 }
 
-function bodyOf(route: Route, { body, file }: { body?: unknown; file?: Blob }) {
-  if (route.file && file) {
-    const form = new FormData()
-    form.set(route.file, file)
-    return form
+function bodyOf(route: Route, { body, form, file }: { body?: unknown; form?: object; file?: Blob }) {
+  if (route.file) {
+    const parts = new FormData()
+    for (const [key, value] of Object.entries(form ?? {})) {
+      if (value !== undefined && value !== null) parts.set(key, String(value))
+    }
+    if (file) parts.set(route.file, file)
+    return parts
   }
   return body === undefined ? null : JSON.stringify(body)
 }

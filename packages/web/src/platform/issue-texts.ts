@@ -28,6 +28,12 @@ const issueTexts: Record<IssueCode, MessageDescriptor> = {
   'playdate.startInPast': msg`This moment has already passed`,
   'playdate.maxParticipants': msg`Choose a whole number from 1 to 50`,
   'playdate.childrenAlong': msg`Choose a number from 0 to 12`,
+  'place.nameTooShort': msg`Name must be at least 3 characters`,
+  'place.addressRequired': msg`Address is required`,
+  'place.position': msg`These coordinates are not right`,
+  'place.feature': msg`We do not know this feature`,
+  'place.type': msg`Choose restaurant or playground`,
+  'place.rating': msg`Give one to five stars`,
 }
 
 /** What to say at a field of what a check, or the server, said of it: a code of ours, or a sentence already. */

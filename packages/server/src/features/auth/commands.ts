@@ -57,7 +57,8 @@ export async function register(db: Db, pictures: Pictures, body: Registration, l
       await tx.run(sql`
         insert into children (user_id, name, birth_month, position) values (${created.id}, ${child.name}, ${month}, ${position})`)
     }
-    if (body.profileImage?.startsWith('/uploads/')) await pictures.claim(tx, body.profileImage, created.id)
+    if (body.profileImage?.startsWith('/uploads/'))
+      await pictures.claim(tx, body.profileImage, created.id, 'profileImage')
     await audit(tx, 'account.registered', created.id)
 
     const user = await ownUser(tx, created.id)

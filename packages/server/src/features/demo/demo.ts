@@ -71,7 +71,7 @@ export async function seedDemo(db: Db, pictures: Pictures, { password }: { passw
     for (const father of fathers) {
       const face = faces.get(father.username) ?? null
       const id = await addFather(tx, father, hash, face)
-      if (face) await pictures.claim(tx, face, id)
+      if (face) await pictures.claim(tx, face, id, 'profileImage')
       ids.set(father.username, id)
     }
     for (const plan of plans) await addPlaydate(tx, plan, ids, now)

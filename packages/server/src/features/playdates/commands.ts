@@ -3,7 +3,7 @@ import type { EditedPlaydate, NewPlaydate, Playdate, TestPlaydate } from '@papad
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db.ts'
 import { Problem } from '../../platform/problem.ts'
-import { byId, visibleTo } from './queries.ts'
+import { byId, mustBePlace, visibleTo } from './queries.ts'
 
 const Locked = z.object({ creatorId: z.number(), isOver: z.boolean(), maxParticipants: z.number() })
 const Heads = z.object({ heads: z.number() })
@@ -37,11 +37,12 @@ export function create(db: Db, body: NewPlaydate, creatorId: number): Promise<Pl
   return db.transaction(async tx => {
     const isOver = (await tx.count(sql`from (select 1) x where ${body.endTime}::timestamptz <= now()`)) > 0
     if (isOver) throw new Problem('request.invalid', { issues: [{ path: 'endTime', code: 'playdate.startInPast' }] })
+    if (body.placeId) await mustBePlace(tx, body.placeId)
     const created = await tx.one(
       Created,
-      sql`insert into playdates (creator_id, title, description, location, start_time, end_time, max_participants)
-          values (${creatorId}, ${body.title}, ${body.description ?? null}, ${body.location}, ${body.startTime}::timestamptz,
-                  ${body.endTime}::timestamptz, ${body.maxParticipants})
+      sql`insert into playdates (creator_id, title, description, location, place_id, start_time, end_time, max_participants)
+          values (${creatorId}, ${body.title}, ${body.description ?? null}, ${body.location}, ${body.placeId ?? null},
+                  ${body.startTime}::timestamptz, ${body.endTime}::timestamptz, ${body.maxParticipants})
           returning id`,
     )
     if (!created) throw new Error('an insert returned no row')
@@ -75,9 +76,10 @@ export function edit(db: Db, id: number, body: EditedPlaydate, viewerId: number)
     const { creatorId } = await lock(tx, id, viewerId)
     if (creatorId !== viewerId) throw new Problem('playdate.notYours')
     if ((await headsOf(tx, id)) > body.maxParticipants) throw new Problem('playdate.tooFewPlaces')
+    if (body.placeId) await mustBePlace(tx, body.placeId)
     await tx.run(sql`
       update playdates set title = ${body.title}, description = ${body.description ?? null}, location = ${body.location},
-             start_time = ${body.startTime}::timestamptz, end_time = ${body.endTime}::timestamptz,
+             place_id = ${body.placeId ?? null}, start_time = ${body.startTime}::timestamptz, end_time = ${body.endTime}::timestamptz,
              max_participants = ${body.maxParticipants}, updated_at = now()
        where id = ${id}`)
     return byId(tx, id, viewerId)

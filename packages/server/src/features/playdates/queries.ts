@@ -13,12 +13,15 @@ export function visibleTo(viewerId: number): Sql {
 /** The one projection of playdates (rows of `playdates`, from a statement), as this viewer may see them (safety S3). */
 function seenBy(viewerId: number, playdates: Sql): Sql {
   return sql`
-    select p.id, p.title, p.description, p.location,
+    select p.id, p.title, p.description, p.location, pl.id as "placeId",
+           case when pl.location is not null then pl.latitude end as latitude,
+           case when pl.location is not null then pl.longitude end as longitude,
            to_char(p.start_time at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "startTime",
            to_char(p.end_time at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "endTime",
            p.max_participants as "maxParticipants", who.participants, who."placesTaken",
            case when p.creator_id = ${viewerId} then 'creator' when who."isMine" then 'joined' else 'none' end as "myStatus"
       from (${playdates}) p
+      left join places pl on pl.id = p.place_id and pl.hidden_at is null
      cross join lateral (
        select json_agg(json_build_object(
                 'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'profileImage', u.profile_image,
@@ -94,6 +97,17 @@ export function past(db: Db, viewerId: number, page: Page): Promise<Playdate[]> 
 /** All that this viewer created or joined, latest start first. */
 export function own(db: Db, viewerId: number, page: Page): Promise<Playdate[]> {
   return list(db, page, viewerId, [isOn(viewerId)], 'desc')
+}
+
+/** What is still to come at a place, earliest start first. */
+export function atPlace(db: Db, placeId: number, viewerId: number, page: Page): Promise<Playdate[]> {
+  return list(db, page, viewerId, [sql`p.place_id = ${placeId} and p.end_time > now()`], 'asc')
+}
+
+/** For a route's `allow`, and before a playdate is planned there: is there such a place? */
+export async function mustBePlace(db: Db, placeId: number): Promise<void> {
+  if ((await db.count(sql`from places where id = ${placeId} and hidden_at is null`)) === 0)
+    throw new Problem('place.unknown')
 }
 
 /** One playdate as this viewer may see it; `playdate.unknown` when he may not. */

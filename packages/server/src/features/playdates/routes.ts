@@ -16,6 +16,11 @@ export const playdateRoutes: Served[] = [
   serve(contract.upcomingPlaydates, ({ db, member, page }) => queries.upcoming(db, member.id, page)),
   serve(contract.pastPlaydates, ({ db, member, page }) => queries.past(db, member.id, page)),
   serve(contract.ownPlaydates, ({ db, member, page }) => queries.own(db, member.id, page)),
+  serve(
+    contract.playdatesAtPlace,
+    { allow: ({ db, params }) => queries.mustBePlace(db, params.id) },
+    ({ db, params, member, page }) => queries.atPlace(db, params.id, member.id, page),
+  ),
   serve(contract.onePlaydate, ({ db, params, member }) => queries.byId(db, params.id, member.id)),
   serve(contract.createPlaydate, created, ({ db, body, member }) => commands.create(db, body, member.id)),
   serve(contract.createTestPlaydate, created, async ({ db, body, member }) =>

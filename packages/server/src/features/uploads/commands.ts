@@ -18,6 +18,6 @@ export async function setProfileImage(db: Db, pictures: Pictures, file: Buffer, 
   })
   // The account went meanwhile.
   if (!before) throw new Problem('auth.required')
-  await pictures.release(before.imageUrl, userId)
+  await pictures.release(before.imageUrl)
   return imageUrl
 }

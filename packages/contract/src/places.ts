@@ -1,0 +1,485 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import { issue } from './problems.ts'
+import { route } from './route.ts'
+import { filled, Id, maxCharacters, optionalText, Person, PictureAddress, Timestamp, text } from './schema.ts'
+
+export const placeTypes = ['restaurant', 'playground'] as const
+export type PlaceType = (typeof placeTypes)[number]
+
+/** What a place can have, by its type; specification 3. */
+export const featureKeys = {
+  restaurant: ['kidsMenu', 'highChairs', 'changingTables', 'playCorner', 'strollerAccessible'],
+  playground: ['restrooms', 'picnicTables', 'benches', 'sandbox', 'waterGames'],
+} as const satisfies Record<PlaceType, readonly string[]>
+export const allFeatureKeys = [...featureKeys.restaurant, ...featureKeys.playground] as const
+export type FeatureKey = (typeof allFeatureKeys)[number]
+
+export const Place = z.object({
+  id: Id,
+  name: z.string(),
+  type: z.enum(placeTypes),
+  description: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  /** 0 and 0 where nobody knows where it is (decision L2). */
+  latitude: z.number(),
+  longitude: z.number(),
+  features: z.array(z.enum(allFeatureKeys)),
+  imageUrl: z.nullable(z.string()),
+  /** The mean of its reviews, 1–5; null without any. */
+  rating: z.nullable(z.number()),
+  reviewCount: z.int(),
+  /** Metres from the position asked with, along a great circle; null without one. */
+  distance: z.nullable(z.number()),
+  isSaved: z.boolean(),
+  /** 'user', or the open data it was imported from ('osm'). */
+  source: z.string(),
+  /** New until a moderator or two other members have confirmed it. */
+  status: z.enum(['new', 'confirmed']),
+  updatedAt: Timestamp,
+  /** Its name was made up from where it lies; a real one is welcome. */
+  isNameDerived: z.boolean(),
+  /** Who reaches the changing table; null where nobody said. */
+  changingTable: z.nullable(z.enum(['everyone', 'womenOnly'])),
+})
+export type Place = z.output<typeof Place>
+
+/** A place with what the caller may do to it. */
+export const PlaceDetail = z.extend(Place, {
+  /** Whether the caller added it. */
+  isMine: z.boolean(),
+  mayEdit: z.boolean(),
+  mayConfirm: z.boolean(),
+})
+export type PlaceDetail = z.output<typeof PlaceDetail>
+
+/** Numbers and numeric text alike; a query's empty text counts as left out. */
+function coordinate(max: number) {
+  return z.pipe(
+    z.transform((value: unknown) =>
+      typeof value === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?\s*$/i.test(value)
+        ? Number(value)
+        : value,
+    ),
+    z.number(issue('place.position')).check(z.gte(-max, issue('place.position')), z.lte(max, issue('place.position'))),
+  )
+}
+const Latitude = coordinate(90)
+const Longitude = coordinate(180)
+
+function orAbsent<S extends z.ZodMiniType>(schema: S) {
+  return z.optional(
+    z.pipe(
+      z.transform((value: unknown) => (value === '' ? undefined : value)),
+      z.optional(schema),
+    ),
+  )
+}
+
+const typeNames: Readonly<Record<string, PlaceType | 'all'>> = {
+  all: 'all',
+  restaurant: 'restaurant',
+  restaurants: 'restaurant',
+  playground: 'playground',
+  playgrounds: 'playground',
+}
+/** One of the two, in the singular or the plural; `all` and nothing mean both. */
+const TypeName = orAbsent(
+  z.pipe(
+    z.string(issue('field.invalid')).check(z.refine<string>(name => name in typeNames, issue('field.invalid'))),
+    z.transform((name: string) => (typeNames[name] === 'all' ? undefined : (typeNames[name] as PlaceType))), // just checked
+  ),
+)
+
+/** Feature keys with commas between them: all of them must be there. */
+const FeatureFilter = orAbsent(
+  z.pipe(
+    z.string(issue('field.invalid')),
+    z.pipe(
+      z.transform((keys: string) => keys.split(',')),
+      z.array(z.enum(allFeatureKeys, issue('field.invalid'))),
+    ),
+  ),
+)
+
+const bothOrNone = z.refine<{ latitude?: number | undefined; longitude?: number | undefined }>(
+  ({ latitude, longitude }) => (latitude === undefined) === (longitude === undefined),
+  { error: issue('place.position'), path: ['latitude'] },
+)
+
+const where = { latitude: orAbsent(Latitude), longitude: orAbsent(Longitude) }
+const which = { type: TypeName, tab: TypeName, features: FeatureFilter }
+
+export const PlaceQuery = z.object({ ...where, ...which }).check(bothOrNone)
+export type PlaceQuery = z.output<typeof PlaceQuery>
+export const NearbyQuery = z
+  .object({
+    ...where,
+    ...which,
+    /** Metres; without it as far as `limits.nearbyRadiusM`. */
+    radius: orAbsent(
+      z.pipe(
+        z.transform((value: unknown) => (typeof value === 'string' ? Number(value) : value)),
+        z.number(issue('field.invalid')).check(z.gt(0, issue('field.invalid'))),
+      ),
+    ),
+  })
+  .check(bothOrNone)
+export type NearbyQuery = z.output<typeof NearbyQuery>
+export const SearchQuery = z
+  .object({ ...where, ...which, q: orAbsent(text(limits.search, issue('text.tooLong'))) })
+  .check(bothOrNone)
+export type SearchQuery = z.output<typeof SearchQuery>
+
+const Name = filled(limits.placeName, issue('place.nameTooShort')).check(
+  z.minLength(limits.placeNameMin, issue('place.nameTooShort')),
+)
+const NeededAddress = filled(limits.placeAddress, issue('place.addressRequired')).check(
+  z.minLength(limits.placeAddressMin, issue('place.addressRequired')),
+)
+const features = (type: PlaceType) =>
+  z.pipe(
+    z
+      .array(z.enum(featureKeys[type], issue('place.feature')), issue('place.feature'))
+      .check(z.maxLength(100, issue('place.feature'))),
+    z.transform((keys: FeatureKey[]) => [...new Set(keys)]),
+  )
+const facts = {
+  name: Name,
+  description: optionalText(limits.description),
+  latitude: Latitude,
+  longitude: Longitude,
+}
+
+const NewRestaurant = z.object({
+  ...facts,
+  type: z.literal('restaurant'),
+  address: NeededAddress,
+  features: z.optional(features('restaurant')),
+  imageUrl: PictureAddress,
+})
+const NewPlaygroundByType = z.object({
+  ...facts,
+  type: z.literal('playground'),
+  address: NeededAddress,
+  features: z.optional(features('playground')),
+  imageUrl: PictureAddress,
+})
+/** Either type; what it may have depends on it. */
+export const NewPlace = z.discriminatedUnion('type', [NewRestaurant, NewPlaygroundByType], issue('place.type'))
+export type NewPlace = z.output<typeof NewPlace>
+
+export const NewPlayground = z.object({
+  ...facts,
+  address: optionalText(limits.placeAddress),
+  features: z.optional(features('playground')),
+})
+export type NewPlayground = z.output<typeof NewPlayground>
+
+/** A list as it travels in a multipart field. */
+function asJsonText<S extends z.ZodMiniType>(schema: S) {
+  return z.pipe(
+    z.pipe(
+      z.string(issue('place.feature')).check(maxCharacters(2000, issue('place.feature'))),
+      z.transform((json: string, context) => {
+        try {
+          return JSON.parse(json) as unknown // checked by the schema that follows
+        } catch {
+          context.issues.push({ code: 'custom', message: issue('place.feature'), input: json })
+          return z.NEVER
+        }
+      }),
+    ),
+    schema,
+  )
+}
+
+/** The same in multipart, where everything is text and a list is JSON. */
+export const NewPlaygroundForm = z.object({
+  ...facts,
+  address: optionalText(limits.placeAddress),
+  features: z.optional(asJsonText(features('playground'))),
+})
+export type NewPlaygroundForm = z.output<typeof NewPlaygroundForm>
+
+/** Fields that are left out stay; an empty text clears what may be empty. */
+export const EditedPlace = z
+  .object({
+    name: z.optional(Name),
+    description: optionalText(limits.description),
+    address: optionalText(limits.placeAddress),
+    latitude: z.optional(Latitude),
+    longitude: z.optional(Longitude),
+    // Which keys fit depends on the type, which the server knows.
+    features: z.optional(asJsonText(z.array(z.enum(allFeatureKeys, issue('place.feature')), issue('place.feature')))),
+  })
+  .check(bothOrNone)
+export type EditedPlace = z.output<typeof EditedPlace>
+
+/** Every read places stand in. */
+const lists = ['/api/places', '/api/map'] as const
+const ownLists = ['/api/users/me/favorite-places'] as const
+const pictureErrors = ['image.tooLarge', 'image.unsupported', 'image.broken'] as const
+
+export const places = route('GET /api/places', {
+  access: 'member',
+  summary: 'Places; nearest first where a position is given, else newest first.',
+  query: PlaceQuery,
+  paged: true,
+  reply: z.array(Place),
+})
+
+export const nearbyPlaces = route('GET /api/places/nearby', {
+  access: 'member',
+  summary: 'Places within a radius, nearest first; without a position around Amsterdam.',
+  query: NearbyQuery,
+  paged: true,
+  reply: z.array(Place),
+})
+
+export const searchPlaces = route('GET /api/places/search', {
+  access: 'member',
+  summary:
+    'Places with this in their name, address or features (by key, or its word in the reader’s language or English).',
+  query: SearchQuery,
+  paged: true,
+  reply: z.array(Place),
+})
+
+export const similarPlaces = route('GET /api/places/similar', {
+  access: 'member',
+  summary: 'Places of this type and a name like this within 75 m: perhaps the very one somebody is about to add.',
+  query: z.object({
+    name: text(limits.placeName),
+    type: z.enum(placeTypes, issue('place.type')),
+    latitude: Latitude,
+    longitude: Longitude,
+  }),
+  reply: z.array(Place),
+})
+
+export const onePlace = route('GET /api/places/:id', {
+  access: 'member',
+  summary: 'One place, and what the caller may do to it.',
+  query: PlaceQuery,
+  reply: PlaceDetail,
+  errors: ['place.unknown'],
+})
+
+export const favoritePlaces = route('GET /api/users/me/favorite-places', {
+  access: 'member',
+  summary: 'The places the caller saved, the last one first.',
+  query: PlaceQuery,
+  paged: true,
+  reply: z.array(Place),
+})
+
+export const addPlace = route('POST /api/places', {
+  access: 'member',
+  summary: 'Adds a place; it is visible at once, as new.',
+  body: NewPlace,
+  reply: Place,
+  status: 201,
+  touches: lists,
+})
+
+export const addPlayground = route('POST /api/playgrounds', {
+  access: 'member',
+  summary: 'Adds a playground without a picture.',
+  body: NewPlayground,
+  reply: Place,
+  status: 201,
+  touches: lists,
+})
+
+export const addPlaygroundWithImage = route('POST /api/playgrounds/with-image', {
+  access: 'member',
+  summary: 'Adds a playground and its picture; without a picture it has none.',
+  form: NewPlaygroundForm,
+  file: 'placeImage',
+  isFileOptional: true,
+  reply: Place,
+  status: 201,
+  errors: pictureErrors,
+  touches: lists,
+})
+
+export const editPlace = route('PATCH /api/places/:id', {
+  access: 'member',
+  summary: 'Changes a place: a playground by any member, a restaurant by who added it or a moderator.',
+  form: EditedPlace,
+  file: 'placeImage',
+  isFileOptional: true,
+  reply: Place,
+  errors: ['place.unknown', 'place.notYours', 'place.locked', ...pictureErrors],
+  touches: lists,
+  touchesOwn: ownLists,
+})
+
+export const savePlace = route('POST /api/places/:id/favorite', {
+  access: 'member',
+  summary: 'Saves a place; harmless when it is saved already.',
+  errors: ['place.unknown'],
+  touchesOwn: ['/api/places', ...ownLists],
+})
+
+export const unsavePlace = route('DELETE /api/places/:id/favorite', {
+  access: 'member',
+  summary: 'Takes a place off the saved ones; harmless when it is not among them.',
+  errors: ['place.unknown'],
+  touchesOwn: ['/api/places', ...ownLists],
+})
+
+export const Review = z.object({
+  id: Id,
+  /** 1–5. */
+  rating: z.int(),
+  text: z.nullable(z.string()),
+  author: Person,
+  isMine: z.boolean(),
+  updatedAt: Timestamp,
+})
+export type Review = z.output<typeof Review>
+
+export const placeReviews = route('GET /api/places/:id/reviews', {
+  access: 'member',
+  summary: 'What members say of a place; the caller’s own first, then the latest.',
+  paged: true,
+  reply: z.array(Review),
+  errors: ['place.unknown'],
+})
+
+export const reviewPlace = route('PUT /api/places/:id/reviews', {
+  access: 'member',
+  summary: 'The caller’s own review, new or changed: one per place.',
+  body: z.object({
+    rating: z.int(issue('place.rating')).check(z.gte(1, issue('place.rating')), z.lte(5, issue('place.rating'))),
+    text: optionalText(limits.review),
+  }),
+  reply: Review,
+  errors: ['place.unknown'],
+  touches: ['/api/places'],
+  touchesOwn: ownLists,
+})
+
+export const removeReview = route('DELETE /api/places/:id/reviews', {
+  access: 'member',
+  summary: 'Takes the caller’s own review back; harmless without one.',
+  errors: ['place.unknown'],
+  touches: ['/api/places'],
+  touchesOwn: ownLists,
+})
+
+/** The fields of a place that a revision can hold. */
+export const PlaceFields = z.object({
+  name: z.optional(z.string()),
+  description: z.optional(z.nullable(z.string())),
+  address: z.optional(z.nullable(z.string())),
+  latitude: z.optional(z.number()),
+  longitude: z.optional(z.number()),
+  features: z.optional(z.array(z.enum(allFeatureKeys))),
+  /** Whether there was a picture; a replaced one is gone for good. */
+  hasImage: z.optional(z.boolean()),
+})
+export type PlaceFields = z.output<typeof PlaceFields>
+
+export const Revision = z.object({
+  id: Id,
+  at: Timestamp,
+  /** Whether the caller made this edit; who else did is nobody's business (safety 2). */
+  isMine: z.boolean(),
+  /** Whether it took another edit back. */
+  isUndo: z.boolean(),
+  /** Whether it can be taken back. */
+  mayUndo: z.boolean(),
+  /** The fields that changed. */
+  before: PlaceFields,
+  after: PlaceFields,
+})
+export type Revision = z.output<typeof Revision>
+
+export const placeRevisions = route('GET /api/places/:id/revisions', {
+  access: 'member',
+  summary: 'Every edit of a place, the last one first.',
+  paged: true,
+  reply: z.array(Revision),
+  errors: ['place.unknown'],
+})
+
+export const undoRevision = route('POST /api/places/:id/revert', {
+  access: 'member',
+  summary: 'Takes one edit back; a replaced picture does not return.',
+  body: z.object({ revisionId: Id }),
+  reply: Place,
+  errors: ['place.unknown', 'place.notYours', 'place.locked', 'place.unknownRevision'],
+  touches: lists,
+  touchesOwn: ownLists,
+})
+
+export const confirmPlace = route('POST /api/places/:id/confirm', {
+  access: 'member',
+  summary: 'Says that a new place is there as described; two members other than who added it make it confirmed.',
+  reply: PlaceDetail,
+  errors: ['place.unknown', 'place.yours'],
+  touches: lists,
+})
+
+export const proposeForPlace = route('POST /api/places/:id/proposals', {
+  access: 'member',
+  summary:
+    'Tells moderators what is not right any more; a third member who says it is gone hides a place until they look.',
+  body: z.object({
+    kind: z.enum(['change', 'gone'], issue('field.required')),
+    text: optionalText(limits.description),
+  }),
+  errors: ['place.unknown'],
+  touches: lists,
+  touchesOwn: ownLists,
+})
+
+/** Part of a map tile, and how many places there are in it. */
+export const MapCell = z.object({
+  /** The middle of the places in it. */
+  latitude: z.number(),
+  longitude: z.number(),
+  count: z.int(),
+})
+/** A place as a pin: the rest is read when somebody opens it. */
+export const MapPlace = z.object({
+  id: Id,
+  name: z.string(),
+  type: z.enum(placeTypes),
+  latitude: z.number(),
+  longitude: z.number(),
+  status: z.enum(['new', 'confirmed']),
+})
+export type MapPlace = z.output<typeof MapPlace>
+
+export const MapTile = z.object({
+  /** Zoomed out: how many places there are in each part of the tile. */
+  cells: z.array(MapCell),
+  /** Zoomed in: the places themselves. */
+  places: z.array(MapPlace),
+})
+export type MapTile = z.output<typeof MapTile>
+
+export const mapTile = route('GET /api/map/:z/:x/:y', {
+  access: 'member',
+  summary:
+    'The places of one map tile (slippy numbers, z 0–19): counted in cells when zoomed out, one by one when zoomed in.',
+  query: z.object({ type: TypeName, features: FeatureFilter }),
+  reply: MapTile,
+  errors: ['map.unknownTile'],
+  cacheS: limits.mapTileCacheS,
+})
+
+export const decideOnPlace = route('POST /api/moderation/places/:id/decision', {
+  access: 'member',
+  summary: 'A moderator’s decision on a place; for anybody else this call does not exist.',
+  body: z.object({
+    decision: z.enum(['confirm', 'hide', 'restore', 'lock', 'unlock'], issue('field.invalid')),
+    reason: filled(limits.description),
+  }),
+  errors: ['place.unknown'],
+  touches: lists,
+})

@@ -1,0 +1,49 @@
+import type { Language } from '@papadag/contract/limits'
+import { allFeatureKeys, type FeatureKey } from '@papadag/contract/places'
+import type { Sentence } from '../../platform/texts.ts'
+
+/** What each feature is called: a search for the word finds the key (decision A7). */
+const words = {
+  kidsMenu: { nl: 'kindermenu', en: 'kids menu', de: 'Kindermenü', fr: 'menu enfant', es: 'menú infantil' },
+  highChairs: { nl: 'kinderstoelen', en: 'high chairs', de: 'Hochstühle', fr: 'chaises hautes', es: 'tronas' },
+  changingTables: {
+    nl: 'verschoontafel',
+    en: 'changing tables',
+    de: 'Wickeltisch',
+    fr: 'table à langer',
+    es: 'cambiador',
+  },
+  playCorner: { nl: 'speelhoek', en: 'play corner', de: 'Spielecke', fr: 'coin jeux', es: 'rincón de juegos' },
+  strollerAccessible: {
+    nl: 'kinderwagen kan mee',
+    en: 'stroller accessible',
+    de: 'mit Kinderwagen',
+    fr: 'accès poussette',
+    es: 'accesible con carrito',
+  },
+  restrooms: { nl: 'toiletten', en: 'restrooms', de: 'Toiletten', fr: 'toilettes', es: 'aseos' },
+  picnicTables: {
+    nl: 'picknicktafels',
+    en: 'picnic tables',
+    de: 'Picknicktische',
+    fr: 'tables de pique-nique',
+    es: 'mesas de pícnic',
+  },
+  benches: { nl: 'bankjes', en: 'benches', de: 'Bänke', fr: 'bancs', es: 'bancos' },
+  sandbox: { nl: 'zandbak', en: 'sandbox', de: 'Sandkasten', fr: 'bac à sable', es: 'arenero' },
+  waterGames: {
+    nl: 'water om mee te spelen',
+    en: 'water games',
+    de: 'Wasserspiele',
+    fr: 'jeux d’eau',
+    es: 'juegos de agua',
+  },
+} as const satisfies Record<FeatureKey, Sentence>
+
+/** The features that a search for this means: by key, or by their word in the reader's language or English. */
+export function featuresNamed(part: string, language: Language): FeatureKey[] {
+  const wanted = part.toLowerCase()
+  return allFeatureKeys.filter(key =>
+    [key, words[key][language], words[key].en].some(word => word.toLowerCase().includes(wanted)),
+  )
+}

@@ -1,0 +1,130 @@
+import { type Language, limits } from '@papadag/contract/limits'
+import {
+  type FeatureKey,
+  featureKeys,
+  MapCell,
+  MapPlace,
+  type MapTile,
+  type PlaceType,
+  placeTypes,
+} from '@papadag/contract/places'
+import { type Db, type Sql, sql } from '../../platform/db.ts'
+import { Problem } from '../../platform/problem.ts'
+import { placeName } from './queries.ts'
+
+export interface Tile {
+  z: number
+  x: number
+  y: number
+}
+
+/** Which tile a path names; `map.unknownTile` when there is none. */
+export function readTile(params: { z: string; x: string; y: string }): Tile {
+  const [zoom, x, y] = [params.z, params.x, params.y].map(text => (/^\d{1,6}$/.test(text) ? Number(text) : Number.NaN))
+  const width = 2 ** (zoom ?? Number.NaN)
+  const isTile = zoom !== undefined && x !== undefined && y !== undefined && x < width && y < width
+  if (!isTile || zoom > limits.mapMaxZoom) throw new Problem('map.unknownTile')
+  return { z: zoom, x, y }
+}
+
+const worldUnits = 2 ** 32
+/** A tile shows at most 16 × 16 cells. Those of these zooms are counted on every write. */
+const cellsPerSide = 4
+const countedZooms = { first: 4, last: 14, step: 2 }
+
+type Wanted = { type?: PlaceType | undefined; features?: readonly FeatureKey[] | undefined }
+
+/** What a map shows of one tile. */
+export async function tile(db: Db, at: Tile, wanted: Wanted, language: Language): Promise<MapTile> {
+  if (at.z < limits.mapPlacesZoom) return { cells: await countedCells(db, at, wanted), places: [] }
+  const places = await placesIn(db, at, wanted, language)
+  if (places.length <= limits.mapPlacesPerTile) return { cells: [], places }
+  return { cells: await cellsOnTheFly(db, at, wanted), places: [] }
+}
+
+function typesOf({ type }: Wanted): readonly PlaceType[] {
+  return type ? [type] : placeTypes
+}
+
+/** A feature's bit, as the database's `feature_bits` has it. */
+function bitsOf(features: readonly FeatureKey[] | undefined): number {
+  return (features ?? []).reduce((bits, key) => {
+    const positions = Object.values(featureKeys).map(keys => (keys as readonly FeatureKey[]).indexOf(key))
+    return bits | (1 << Math.max(...positions))
+  }, 0)
+}
+
+/** A key of another type is nowhere. */
+function typesWith(wanted: Wanted): readonly PlaceType[] {
+  const { features } = wanted
+  return typesOf(wanted).filter(type =>
+    (features ?? []).every(key => (featureKeys[type] as readonly FeatureKey[]).includes(key)),
+  )
+}
+
+/** Mercator units back to degrees. */
+function degrees(x: Sql, y: Sql): Sql {
+  return sql`degrees(2 * atan(exp((0.5 - ${y} / ${worldUnits}::float8) * 2 * pi())) - pi() / 2) as latitude,
+             ${x} / ${worldUnits}::float8 * 360 - 180 as longitude`
+}
+
+function countedCells(db: Db, { z, x, y }: Tile, wanted: Wanted) {
+  const { first, step } = countedZooms
+  const zoom = Math.max(first, Math.floor((z + cellsPerSide) / step) * step)
+  const cells = 2 ** (zoom - z)
+  const bits = bitsOf(wanted.features)
+  const perType = typesWith(wanted).map(
+    type => sql`
+      select c.x, c.y, sum(c.places)::int as count, sum(c.sum_x) as sum_x, sum(c.sum_y) as sum_y
+        from place_cells c
+       where c.zoom = ${zoom} and c.type = ${type} and c.x between ${x * cells} and ${(x + 1) * cells - 1}
+         and c.y between ${y * cells} and ${(y + 1) * cells - 1} and c.features & ${bits} = ${bits}
+       group by c.x, c.y having sum(c.places) > 0`,
+  )
+  if (perType.length === 0) return []
+  return db.many(
+    MapCell,
+    sql`select ${degrees(sql`(sum(sum_x) / sum(count))::float8`, sql`(sum(sum_y) / sum(count))::float8`)}, sum(count)::int as count
+          from (${sql.join(perType, sql` union all `)}) c group by x, y order by x, y`,
+  )
+}
+
+/** The tile's own piece of the projection. */
+function boxOf({ z, x, y }: Tile): Sql {
+  const size = worldUnits / 2 ** z
+  // Half open, so that no place stands on two tiles.
+  return sql`p.location <@ box(point(${x * size}::float8, ${y * size}::float8), point(${(x + 1) * size}::float8, ${(y + 1) * size}::float8))
+    and p.location[0] < ${(x + 1) * size}::float8 and p.location[1] < ${(y + 1) * size}::float8`
+}
+
+function inTile(at: Tile, wanted: Wanted, select: Sql, end: Sql): Sql {
+  const features = wanted.features?.length ? sql`and p.features @> ${wanted.features}::text[]` : sql``
+  const perType = typesOf(wanted).map(type => {
+    const isType = type === 'restaurant' ? sql`p.type = 'restaurant'` : sql`p.type = 'playground'`
+    return sql`(select ${select} from places p where ${isType} and p.hidden_at is null and ${boxOf(at)} ${features} ${end})`
+  })
+  return sql.join(perType, sql` union all `)
+}
+
+function placesIn(db: Db, at: Tile, wanted: Wanted, language: Language) {
+  return db.many(
+    MapPlace,
+    sql`select * from (${inTile(
+      at,
+      wanted,
+      sql`p.id, ${placeName(language)} as name, p.type, p.latitude, p.longitude, p.status`,
+      sql`limit ${limits.mapPlacesPerTile + 1}`,
+    )}) p order by id`,
+  )
+}
+
+/** So many places in one small tile that naming them would help nobody. */
+function cellsOnTheFly(db: Db, at: Tile, wanted: Wanted) {
+  const size = worldUnits / 2 ** at.z / 2 ** cellsPerSide
+  return db.many(
+    MapCell,
+    sql`select ${degrees(sql`avg(x)`, sql`avg(y)`)}, count(*)::int as count
+          from (${inTile(at, wanted, sql`p.location[0] as x, p.location[1] as y`, sql``)}) p
+         group by floor(x / ${size}::float8), floor(y / ${size}::float8)`,
+  )
+}

@@ -1,0 +1,42 @@
+import { addPlace, addPlayground, mapTile, nearbyPlaces, places, searchPlaces } from '@papadag/contract/places'
+import { expect, test } from 'vitest'
+import { world } from '../../testing/world.ts'
+
+const inVondelpark = { latitude: 52.358, longitude: 4.8686 }
+
+test('a new playground is near, found by a word of it, and on the map', async () => {
+  const {
+    host,
+    fathers: [other],
+  } = await world({ fathers: 1 })
+  const added = await host.call(addPlayground, {
+    body: { name: 'Het Groot Melkhuis', ...inVondelpark, features: ['sandbox', 'benches'] },
+  })
+  await host.call(addPlace, {
+    body: {
+      type: 'restaurant',
+      name: 'Pannenkoekenboot',
+      address: 'Ms. van Riemsdijkweg',
+      latitude: 52.4,
+      longitude: '4.9',
+      features: ['highChairs'],
+    },
+  })
+  const near = await other.call(nearbyPlaces, { query: { ...inVondelpark, type: 'playground' } })
+  expect(near).toMatchObject([
+    { id: added.id, distance: 0, isSaved: false, status: 'new', rating: null, reviewCount: 0 },
+  ])
+  const found = await other.call(searchPlaces, { query: { q: 'kinderstoel' } })
+  expect(found).toMatchObject([{ name: 'Pannenkoekenboot', distance: null }])
+  expect(await other.call(searchPlaces, { query: { q: 'MELK', ...inVondelpark } })).toHaveLength(1)
+  expect(await other.call(searchPlaces, { query: { q: 'me' } })).toHaveLength(1)
+  expect(await other.call(searchPlaces, { query: { q: '%' } })).toHaveLength(0)
+  expect(await other.call(places, { query: inVondelpark })).toMatchObject([
+    { id: added.id },
+    { name: 'Pannenkoekenboot' },
+  ])
+  const far = await other.call(mapTile, { params: { z: '5', x: '16', y: '10' } })
+  expect(far).toMatchObject({ cells: [{ count: 2 }], places: [] })
+  const [z, x, y] = ['13', '4206', '2692']
+  expect(await other.call(mapTile, { params: { z, x, y } })).toMatchObject({ cells: [], places: [{ id: added.id }] })
+})

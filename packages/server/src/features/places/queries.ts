@@ -1,0 +1,341 @@
+import { fallbackLocation, type Language, limits } from '@papadag/contract/limits'
+import {
+  type NearbyQuery,
+  Place,
+  type PlaceDetail,
+  type PlaceQuery,
+  type PlaceType,
+  placeTypes,
+  Review,
+  Revision,
+  type SearchQuery,
+} from '@papadag/contract/places'
+import * as z from 'zod/mini'
+import { type Db, type Sql, sql } from '../../platform/db.ts'
+import { Problem } from '../../platform/problem.ts'
+import type { Page } from '../../platform/serve.ts'
+import { featuresNamed } from './features.ts'
+import { mayEdit } from './rules.ts'
+import { nameFor } from './texts.ts'
+
+/** Who reads, and in which language: names we made ourselves are said in his. */
+export interface Reader {
+  id: number
+  language: Language
+}
+
+interface Position {
+  latitude: number
+  longitude: number
+}
+
+type Where = { latitude?: number | undefined; longitude?: number | undefined }
+
+function positionIn({ latitude, longitude }: Where): Position | undefined {
+  return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
+}
+
+function distanceFrom(position: Position | undefined): Sql {
+  if (!position) return sql`null::float8`
+  const { latitude, longitude } = position
+  return sql`case when p.location is not null
+    then metres_between(${latitude}::float8, ${longitude}::float8, p.latitude, p.longitude) end`
+}
+
+/** What a place is called in this language. */
+export function placeName(language: Language): Sql {
+  return sql`case when p.named_after is null then p.name else replace(${nameFor[language]}::text, '{place}', p.named_after) end`
+}
+
+const moment = (column: Sql) => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** The one projection of places (`p`), as any member may see them. Who added or edited one is never in it (safety 2). */
+function fieldsOf(reader: Reader, position: Position | undefined): Sql {
+  return sql`p.id, ${placeName(reader.language)} as name, p.type, p.description, p.address, p.latitude, p.longitude,
+    p.features, p.image_url as "imageUrl",
+    case when p.review_count > 0 then round(p.rating_sum::numeric / p.review_count, 2)::float8 end as rating,
+    p.review_count as "reviewCount", ${distanceFrom(position)} as distance,
+    exists (select from place_favorites f where f.place_id = p.id and f.user_id = ${reader.id}) as "isSaved",
+    p.source, p.status, ${moment(sql`p.updated_at`)} as "updatedAt", p.named_after is not null as "isNameDerived",
+    p.changing_table as "changingTable"`
+}
+
+const visible = sql`p.hidden_at is null`
+
+/** The types asked for; each has its own index. */
+function typesIn({ type, tab }: Pick<PlaceQuery, 'type' | 'tab'>): readonly PlaceType[] {
+  const wanted = type ?? tab
+  return wanted ? [wanted] : placeTypes
+}
+
+/** An index is only used when the statement itself says which type it is. */
+const isOfType = { restaurant: sql`p.type = 'restaurant'`, playground: sql`p.type = 'playground'` } as const
+
+function withFeatures(keys: readonly string[] | undefined): Sql {
+  return keys && keys.length > 0 ? sql`and p.features @> ${keys}::text[]` : sql``
+}
+
+const offsetForm = /^\d{1,7}$/
+
+function offsetIn(page: Page): number {
+  if (page.cursor === undefined) return 0
+  if (!offsetForm.test(page.cursor))
+    throw new Problem('request.invalid', { issues: [{ path: 'cursor', code: 'field.invalid' }] })
+  return Number(page.cursor)
+}
+
+/**
+ * More are looked at than are wanted, because the nearest on the map's projection are not quite in the order of the
+ * nearest on the globe. 60 for 50, as measured.
+ */
+function candidatesFor(wanted: number): number {
+  return Math.ceil(wanted * 1.2) + 10
+}
+
+type Picked = { types: readonly PlaceType[]; condition: Sql; position: Position; radius?: number | undefined }
+
+/** A page of what the condition picks, nearest first; what has no position comes last, unless a radius leaves it out. */
+async function nearest(
+  db: Db,
+  reader: Reader,
+  page: Page,
+  { types, condition, position, radius }: Picked,
+): Promise<Place[]> {
+  const offset = offsetIn(page)
+  const candidates = candidatesFor(offset + page.limit)
+  const { latitude, longitude } = position
+  const nearTypes = types.map(
+    type => sql`(select p.* from places p where ${isOfType[type]} and ${visible} and p.location is not null ${condition}
+                  order by p.location <-> mercator(${latitude}::float8, ${longitude}::float8) limit ${candidates})`,
+  )
+  const nowhere =
+    radius === undefined
+      ? [
+          sql`(select p.* from places p where p.location is null and ${visible} and p.type = any(${types}::text[]) ${condition}
+                order by p.id limit ${candidates})`,
+        ]
+      : []
+  const within = radius === undefined ? sql`` : sql`where distance <= ${radius}::float8`
+  const rows = await db.many(
+    Place,
+    sql`select * from (
+          select ${fieldsOf(reader, position)} from (${sql.join([...nearTypes, ...nowhere], sql` union all `)}) p) found
+         ${within} order by distance nulls last, id offset ${offset} limit ${page.limit + 1}`,
+  )
+  if (rows.length > page.limit) page.more(String(offset + page.limit))
+  return rows.slice(0, page.limit)
+}
+
+/** A page of what the condition picks, newest first. */
+async function newest(
+  db: Db,
+  reader: Reader,
+  page: Page,
+  { types, condition }: Omit<Picked, 'position'>,
+): Promise<Place[]> {
+  const before = page.cursor === undefined ? sql`` : sql`and p.id < ${offsetIn(page)}`
+  const perType = types.map(
+    type => sql`(select p.* from places p where ${isOfType[type]} and ${visible} ${before} ${condition}
+                  order by p.id desc limit ${page.limit + 1})`,
+  )
+  const rows = await db.many(
+    Place,
+    sql`select ${fieldsOf(reader, undefined)} from (${sql.join(perType, sql` union all `)}) p
+         order by p.id desc limit ${page.limit + 1}`,
+  )
+  const shown = rows.slice(0, page.limit)
+  const last = shown.at(-1)
+  if (rows.length > page.limit && last) page.more(String(last.id))
+  return shown
+}
+
+function list(
+  db: Db,
+  reader: Reader,
+  page: Page,
+  picked: Omit<Picked, 'position'> & { position: Position | undefined },
+) {
+  const { position } = picked
+  return position ? nearest(db, reader, page, { ...picked, position }) : newest(db, reader, page, picked)
+}
+
+/** All places; nearest first where a position is given, else newest first. */
+export function all(db: Db, query: PlaceQuery, reader: Reader, page: Page): Promise<Place[]> {
+  return list(db, reader, page, {
+    types: typesIn(query),
+    condition: withFeatures(query.features),
+    position: positionIn(query),
+  })
+}
+
+/** Places within a radius, nearest first. */
+export function nearby(db: Db, query: NearbyQuery, reader: Reader, page: Page): Promise<Place[]> {
+  return nearest(db, reader, page, {
+    types: typesIn(query),
+    condition: withFeatures(query.features),
+    position: positionIn(query) ?? fallbackLocation,
+    radius: query.radius ?? limits.nearbyRadiusM,
+  })
+}
+
+/** Up to so many hits are all fetched and put in order; a word that hits more is found on the way along that order. */
+const fewHits = 2000
+/** A word of less than three letters has no index: it is looked for among so many of the nearest, or newest. */
+const shortWordWindow = 20_000
+const Found = z.object({ id: z.number() })
+
+function escaped(words: string): string {
+  return words.replace(/[\\%_]/g, '\\$&')
+}
+
+/** Places with these words in their name, address or features. */
+export async function search(db: Db, query: SearchQuery, reader: Reader, page: Page): Promise<Place[]> {
+  const words = query.q ?? ''
+  const position = positionIn(query)
+  const types = typesIn(query)
+  const filter = withFeatures(query.features)
+  if (words === '') return list(db, reader, page, { types, condition: filter, position })
+
+  const keys = featuresNamed(words, reader.language)
+  const saysWords = sql`lower(p.name || ' ' || coalesce(p.address, '')) like lower(${`%${escaped(words)}%`})`
+  const matches = keys.length > 0 ? sql`(${saysWords} or p.features && ${keys}::text[])` : saysWords
+  if ([...words].length < 3) {
+    const order = position
+      ? sql`order by w.location <-> mercator(${position.latitude}::float8, ${position.longitude}::float8)`
+      : sql`order by w.id desc`
+    const windows = types.map(
+      type =>
+        sql`(select w.id from places w where w.type = ${sqlText(type)} and w.hidden_at is null ${order} limit ${shortWordWindow})`,
+    )
+    const condition = sql`and p.id in (${sql.join(windows, sql` union all `)}) and ${matches} ${filter}`
+    return list(db, reader, page, { types, condition, position })
+  }
+
+  const hits = await db.many(
+    Found,
+    sql`select p.id from places p
+         where ${visible} and p.type = any(${types}::text[]) and ${matches} ${filter} limit ${fewHits + 1}`,
+  )
+  const condition =
+    hits.length > fewHits ? sql`and ${matches} ${filter}` : sql`and p.id = any(${hits.map(({ id }) => id)}::int[])`
+  return list(db, reader, page, { types, condition, position })
+}
+
+function sqlText(type: PlaceType): Sql {
+  return type === 'restaurant' ? sql`'restaurant'` : sql`'playground'`
+}
+
+/** Places of a type that lie so near and are called so alike that they may be the same one (decision L15). */
+export function similar(
+  db: Db,
+  { name, type, latitude, longitude }: { name: string; type: PlaceType } & Position,
+  reader: Reader,
+): Promise<Place[]> {
+  const distance = distanceFrom({ latitude, longitude })
+  return db.many(
+    Place,
+    sql`select ${fieldsOf(reader, { latitude, longitude })}
+          from (select p.* from places p where ${isOfType[type]} and ${visible} and p.location is not null
+                 order by p.location <-> mercator(${latitude}::float8, ${longitude}::float8) limit 20) p
+         where ${distance} <= ${limits.similarWithinM}
+           and (p.named_after is not null or word_similarity(lower(p.name), lower(${name})) >= 0.4
+                or word_similarity(lower(${name}), lower(p.name)) >= 0.4)
+         order by distance, p.id`,
+  )
+}
+
+/** The caller's saved places, the last one first. */
+export async function favorites(db: Db, query: PlaceQuery, reader: Reader, page: Page): Promise<Place[]> {
+  const offset = offsetIn(page)
+  const rows = await db.many(
+    Place,
+    sql`select ${fieldsOf(reader, positionIn(query))}
+          from place_favorites saved join places p on p.id = saved.place_id
+         where saved.user_id = ${reader.id} and ${visible} and p.type = any(${typesIn(query)}::text[])
+               ${withFeatures(query.features)}
+         order by saved.created_at desc, p.id desc offset ${offset} limit ${page.limit + 1}`,
+  )
+  if (rows.length > page.limit) page.more(String(offset + page.limit))
+  return rows.slice(0, page.limit)
+}
+
+const Standing = z.object({
+  isMine: z.boolean(),
+  isModerator: z.boolean(),
+  isLocked: z.boolean(),
+  hasConfirmed: z.boolean(),
+})
+
+/** One place and what this reader may do to it; `place.unknown` when it is not there for him. */
+export async function byId(db: Db, id: number, query: PlaceQuery, reader: Reader): Promise<PlaceDetail> {
+  const found = await db.one(
+    z.extend(Place, Standing.shape),
+    sql`select ${fieldsOf(reader, positionIn(query))},
+               p.created_by is not distinct from ${reader.id} as "isMine", p.locked_at is not null as "isLocked",
+               exists (select from users u where u.id = ${reader.id} and u.is_moderator) as "isModerator",
+               exists (select from place_confirmations c where c.place_id = p.id and c.user_id = ${reader.id}) as "hasConfirmed"
+          from places p where p.id = ${id} and ${visible}`,
+  )
+  if (!found) throw new Problem('place.unknown')
+  const { isModerator, isLocked, hasConfirmed, ...place } = found
+  return {
+    ...place,
+    mayEdit: mayEdit({ type: place.type, isMine: place.isMine, isModerator, isLocked }),
+    mayConfirm: place.status === 'new' && !place.isMine && !hasConfirmed,
+  }
+}
+
+/** For a route's `allow`: is it there? */
+export async function mustSee(db: Db, id: number): Promise<void> {
+  if ((await db.count(sql`from places p where p.id = ${id} and ${visible}`)) === 0) throw new Problem('place.unknown')
+}
+
+/** For a route's `allow`: may he change it? */
+export async function mustEdit(db: Db, id: number, reader: Reader): Promise<void> {
+  const place = await byId(db, id, {}, reader)
+  if (!place.mayEdit) throw new Problem(place.type === 'playground' || place.isMine ? 'place.locked' : 'place.notYours')
+}
+
+/** For a route's `allow`: for anybody but a moderator the place, hidden or not, is not there. */
+export async function mustModerate(db: Db, id: number, memberId: number): Promise<void> {
+  const from = sql`from places p, users u where p.id = ${id} and u.id = ${memberId} and u.is_moderator`
+  if ((await db.count(from)) === 0) throw new Problem('place.unknown')
+}
+
+/** What members say of a place: the reader's own review first, then the latest. */
+export async function reviews(db: Db, placeId: number, memberId: number, page: Page): Promise<Review[]> {
+  const offset = offsetIn(page)
+  const rows = await db.many(
+    Review,
+    sql`${reviewsSeenBy(memberId)} where r.place_id = ${placeId}
+         order by (r.user_id = ${memberId}) desc, r.updated_at desc, r.id desc offset ${offset} limit ${page.limit + 1}`,
+  )
+  if (rows.length > page.limit) page.more(String(offset + page.limit))
+  return rows.slice(0, page.limit)
+}
+
+/** The one projection of reviews (`r`). */
+export function reviewsSeenBy(memberId: number): Sql {
+  return sql`
+    select r.id, r.rating, r.text, r.user_id = ${memberId} as "isMine", ${moment(sql`r.updated_at`)} as "updatedAt",
+           json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
+                             'profileImage', u.profile_image) as author
+      from place_reviews r join users u on u.id = r.user_id`
+}
+
+/** Every edit of a place, the last one first. */
+export async function revisions(db: Db, placeId: number, reader: Reader, page: Page): Promise<Revision[]> {
+  const { mayEdit: mayUndo } = await byId(db, placeId, {}, reader)
+  const before = page.cursor === undefined ? sql`` : sql`and r.id < ${offsetIn(page)}`
+  const rows = await db.many(
+    Revision,
+    sql`select r.id, ${moment(sql`r.created_at`)} as at, r.edited_by is not distinct from ${reader.id} as "isMine",
+               r.reverts is not null as "isUndo", ${mayUndo}::boolean and (r.before - 'hasImage') <> '{}' as "mayUndo",
+               r.before, r.after
+          from place_revisions r where r.place_id = ${placeId} ${before} order by r.id desc limit ${page.limit + 1}`,
+  )
+  const shown = rows.slice(0, page.limit)
+  const last = shown.at(-1)
+  if (rows.length > page.limit && last) page.more(String(last.id))
+  return shown
+}

@@ -1,0 +1,80 @@
+import * as contract from '@papadag/contract/places'
+import type { Pictures } from '../../platform/pictures.ts'
+import { rateLimits } from '../../platform/rate-limits.ts'
+import { type Allow, type Served, serve } from '../../platform/serve.ts'
+import * as commands from './commands.ts'
+import { readTile, tile } from './map.ts'
+import * as queries from './queries.ts'
+
+/** Who may change a place does not depend on the language he reads it in. */
+const anyLanguage = 'nl'
+
+const isThere: Allow<typeof contract.savePlace> = ({ db, params }) => queries.mustSee(db, params.id)
+const isEditable: Allow<typeof contract.editPlace> = ({ db, params, member }) =>
+  queries.mustEdit(db, params.id, { id: member.id, language: anyLanguage })
+
+export function placeRoutes(pictures: Pictures): Served[] {
+  const written = { limit: rateLimits.placesWritten, allow: isThere }
+  const saved = { limit: rateLimits.favorites, allow: isThere }
+  const { placesWritten: limit } = rateLimits
+
+  return [
+    serve(contract.places, ({ db, query, member, language, page }) =>
+      queries.all(db, query, { id: member.id, language }, page),
+    ),
+    serve(contract.nearbyPlaces, ({ db, query, member, language, page }) =>
+      queries.nearby(db, query, { id: member.id, language }, page),
+    ),
+    serve(contract.searchPlaces, ({ db, query, member, language, page }) =>
+      queries.search(db, query, { id: member.id, language }, page),
+    ),
+    serve(contract.similarPlaces, ({ db, query, member, language }) =>
+      queries.similar(db, query, { id: member.id, language }),
+    ),
+    serve(contract.favoritePlaces, ({ db, query, member, language, page }) =>
+      queries.favorites(db, query, { id: member.id, language }, page),
+    ),
+    serve(contract.onePlace, ({ db, params, query, member, language }) =>
+      queries.byId(db, params.id, query, { id: member.id, language }),
+    ),
+    serve(contract.addPlace, { limit }, ({ db, body, member, language }) =>
+      commands.add(db, pictures, body, { id: member.id, language }),
+    ),
+    serve(contract.addPlayground, { limit }, ({ db, body, member, language }) =>
+      commands.addPlayground(db, pictures, body, undefined, { id: member.id, language }),
+    ),
+    serve(contract.addPlaygroundWithImage, { limit }, ({ db, form, file, member, language }) =>
+      commands.addPlayground(db, pictures, form, file, { id: member.id, language }),
+    ),
+    serve(contract.editPlace, { limit, allow: isEditable }, ({ db, params, form, file, member, language }) =>
+      commands.edit(db, pictures, params.id, form, file, { id: member.id, language }),
+    ),
+    serve(contract.savePlace, saved, ({ db, params, member }) => commands.save(db, params.id, member.id)),
+    serve(contract.unsavePlace, saved, ({ db, params, member }) => commands.unsave(db, params.id, member.id)),
+    serve(contract.placeReviews, { allow: isThere }, ({ db, params, member, page }) =>
+      queries.reviews(db, params.id, member.id, page),
+    ),
+    serve(contract.reviewPlace, written, ({ db, params, body, member }) =>
+      commands.review(db, params.id, body, member.id),
+    ),
+    serve(contract.removeReview, written, ({ db, params, member }) => commands.removeReview(db, params.id, member.id)),
+    serve(contract.placeRevisions, { allow: isThere }, ({ db, params, member, language, page }) =>
+      queries.revisions(db, params.id, { id: member.id, language }, page),
+    ),
+    serve(contract.undoRevision, { limit, allow: isEditable }, ({ db, params, body, member, language }) =>
+      commands.revert(db, params.id, body.revisionId, { id: member.id, language }),
+    ),
+    serve(contract.confirmPlace, written, ({ db, params, member, language }) =>
+      commands.confirm(db, params.id, { id: member.id, language }),
+    ),
+    serve(contract.proposeForPlace, written, ({ db, params, body, member }) =>
+      commands.propose(db, params.id, body, member.id),
+    ),
+    serve(contract.mapTile, ({ db, params, query, language }) => tile(db, readTile(params), query, language)),
+    serve(
+      contract.decideOnPlace,
+      { allow: ({ db, params, member }) => queries.mustModerate(db, params.id, member.id) },
+      ({ db, params, body, member }) => commands.decide(db, params.id, body, member.id),
+    ),
+  ]
+}

@@ -1,0 +1,97 @@
+import type { Sentence, Texts } from '../../platform/texts.ts'
+
+/** What a playground without a name is called, after the street or neighbourhood it lies in. */
+export const nameFor: Sentence = {
+  nl: 'Speeltuin {place}',
+  en: 'Playground {place}',
+  de: 'Spielplatz {place}',
+  fr: 'Aire de jeux {place}',
+  es: 'Parque infantil {place}',
+}
+
+export const texts = {
+  'place.unknown': {
+    nl: 'Deze plek bestaat niet (meer).',
+    en: 'This place does not exist (any more).',
+    de: 'Diesen Ort gibt es nicht (mehr).',
+    fr: 'Cet endroit n’existe pas (ou plus).',
+    es: 'Este sitio no existe (o ya no).',
+  },
+  'place.notYours': {
+    nl: 'Alleen wie dit restaurant heeft toegevoegd, kan het bewerken. Je kunt wel een wijziging voorstellen.',
+    en: 'Only who added this restaurant can edit it. You can propose a change.',
+    de: 'Nur wer dieses Restaurant hinzugefügt hat, kann es bearbeiten. Du kannst aber eine Änderung vorschlagen.',
+    fr: 'Seul celui qui a ajouté ce restaurant peut le modifier. Tu peux proposer une modification.',
+    es: 'Solo quien añadió este restaurante puede editarlo. Puedes proponer un cambio.',
+  },
+  'place.locked': {
+    nl: 'Deze plek is voorlopig niet te bewerken.',
+    en: 'This place cannot be edited for the time being.',
+    de: 'Dieser Ort lässt sich vorerst nicht bearbeiten.',
+    fr: 'Cet endroit ne peut pas être modifié pour l’instant.',
+    es: 'Este sitio no se puede editar por ahora.',
+  },
+  'place.yours': {
+    nl: 'Je hebt deze plek zelf toegevoegd. Bevestigen doen anderen.',
+    en: 'You added this place yourself. Others confirm it.',
+    de: 'Du hast diesen Ort selbst hinzugefügt. Bestätigen müssen ihn andere.',
+    fr: 'C’est toi qui as ajouté cet endroit. À d’autres de le confirmer.',
+    es: 'Este sitio lo añadiste tú. Lo confirman otros.',
+  },
+  'place.unknownRevision': {
+    nl: 'Deze wijziging bestaat niet (meer).',
+    en: 'This edit does not exist (any more).',
+    de: 'Diese Änderung gibt es nicht (mehr).',
+    fr: 'Cette modification n’existe pas (ou plus).',
+    es: 'Este cambio no existe (o ya no).',
+  },
+  'map.unknownTile': {
+    nl: 'Dit stuk van de kaart bestaat niet.',
+    en: 'There is no such part of the map.',
+    de: 'Dieses Stück der Karte gibt es nicht.',
+    fr: 'Cette partie de la carte n’existe pas.',
+    es: 'Esta parte del mapa no existe.',
+  },
+  'place.nameTooShort': {
+    nl: 'De naam moet minimaal 3 tekens bevatten',
+    en: 'Name must be at least 3 characters',
+    de: 'Der Name muss mindestens 3 Zeichen haben',
+    fr: 'Le nom doit comporter au moins 3 caractères',
+    es: 'El nombre debe tener al menos 3 caracteres',
+  },
+  'place.addressRequired': {
+    nl: 'Vul een adres in',
+    en: 'Address is required',
+    de: 'Bitte gib eine Adresse an',
+    fr: 'L’adresse est obligatoire',
+    es: 'La dirección es obligatoria',
+  },
+  'place.position': {
+    nl: 'Deze coördinaten kloppen niet',
+    en: 'These coordinates are not right',
+    de: 'Diese Koordinaten stimmen nicht',
+    fr: 'Ces coordonnées ne sont pas valables',
+    es: 'Estas coordenadas no son correctas',
+  },
+  'place.feature': {
+    nl: 'Dit kenmerk kennen we niet',
+    en: 'We do not know this feature',
+    de: 'Dieses Merkmal kennen wir nicht',
+    fr: 'Nous ne connaissons pas cette caractéristique',
+    es: 'No conocemos esta característica',
+  },
+  'place.type': {
+    nl: 'Kies restaurant of speeltuin',
+    en: 'Choose restaurant or playground',
+    de: 'Wähle Restaurant oder Spielplatz',
+    fr: 'Choisis restaurant ou aire de jeux',
+    es: 'Elige restaurante o parque infantil',
+  },
+  'place.rating': {
+    nl: 'Geef één tot vijf sterren',
+    en: 'Give one to five stars',
+    de: 'Gib einen bis fünf Sterne',
+    fr: 'Donne de une à cinq étoiles',
+    es: 'Da de una a cinco estrellas',
+  },
+} satisfies Texts
