@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { logIn } from '@papadag/contract/auth'
+import { places } from '@papadag/contract/places'
 import { isFull, onePlaydate, pastPlaydates, upcomingPlaydates } from '@papadag/contract/playdates'
 import { expect, onTestFinished, test } from 'vitest'
 import { demoLogin, seedDemo } from '../features/demo/demo.ts'
@@ -110,4 +111,22 @@ test('the demo password is made once, readable, and for the owner of the folder 
   expect(await demoLogin(dataDir)).toEqual(login)
   expect(await readFile(join(dataDir, 'demo-password'), 'utf8')).toBe(`${login.password}\n`)
   expect((await stat(join(dataDir, 'demo-password'))).mode & 0o777).toBe(0o600)
+})
+
+test('places of both kinds are there, with and without reviews, new and saved, and playdates are planned at them', async () => {
+  const { daan } = await demoWorld()
+  const all = await daan.call(places, {})
+  const kinds = {
+    playgrounds: all.filter(({ type }) => type === 'playground'),
+    restaurants: all.filter(({ type }) => type === 'restaurant'),
+    reviewed: all.filter(({ reviewCount }) => reviewCount > 1),
+    'without reviews': all.filter(({ rating }) => rating === null),
+    new: all.filter(({ status }) => status === 'new'),
+    'saved by daan': all.filter(({ isSaved }) => isSaved),
+    'a changing table for women alone': all.filter(({ changingTable }) => changingTable === 'womenOnly'),
+  }
+  for (const [kind, found] of Object.entries(kinds)) expect([kind, found.length > 0]).toEqual([kind, true])
+  const upcoming = await daan.call(upcomingPlaydates, {})
+  const known = new Set(all.map(({ id }) => id))
+  expect(upcoming.filter(({ placeId }) => placeId !== null && known.has(placeId)).length).toBeGreaterThan(3)
 })

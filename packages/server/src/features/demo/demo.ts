@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { allFeatureKeys, placeTypes } from '@papadag/contract/places'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db.ts'
 import { hashPassword } from '../../platform/password.ts'
@@ -28,11 +29,30 @@ const Plan = z.object({
   title: z.string(),
   description: z.optional(z.string()),
   location: z.string(),
+  /** The name of one of the demo's places. */
+  place: z.optional(z.string()),
   max: z.int(),
   /** Usernames and how many children each brings; the first one is the creator. */
   fathers: z.record(z.string(), z.int()),
 })
 type Plan = z.output<typeof Plan>
+
+const DemoPlace = z.object({
+  type: z.enum(placeTypes),
+  name: z.string(),
+  address: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  features: z.array(z.enum(allFeatureKeys)),
+  description: z.optional(z.string()),
+  changingTable: z.optional(z.enum(['everyone', 'womenOnly'])),
+  /** Stars and words by username. */
+  reviews: z.optional(z.record(z.string(), z.tuple([z.int(), z.nullable(z.string())]))),
+  savedBy: z.optional(z.array(z.string())),
+  addedBy: z.optional(z.string()),
+  isNew: z.optional(z.boolean()),
+})
+type DemoPlace = z.output<typeof DemoPlace>
 
 const Created = z.object({ id: z.number() })
 const Clock = z.object({ now: z.string() })
@@ -48,6 +68,7 @@ async function read<S extends z.ZodMiniType>(schema: S, name: string): Promise<z
 export async function seedDemo(db: Db, pictures: Pictures, { password }: { password: string }): Promise<boolean> {
   if (!(await isEmpty(db))) return false
   const fathers = await read(Father, 'fathers.json')
+  const places = await read(DemoPlace, 'places.json')
   const plans = await read(Plan, 'playdates.json')
   // Pictures and the hash take their time; both are ready before the transaction begins.
   const hash = await hashPassword(password)
@@ -74,7 +95,9 @@ export async function seedDemo(db: Db, pictures: Pictures, { password }: { passw
       if (face) await pictures.claim(tx, face, id, 'profileImage')
       ids.set(father.username, id)
     }
-    for (const plan of plans) await addPlaydate(tx, plan, ids, now)
+    const placeIds = new Map<string, number>()
+    for (const place of places) placeIds.set(place.name, await addPlace(tx, place, ids))
+    for (const plan of plans) await addPlaydate(tx, plan, { ids, placeIds, now })
     return true
   })
 }
@@ -106,14 +129,46 @@ async function addFather(tx: Db, father: Father, hash: string, face: string | nu
   return id
 }
 
-async function addPlaydate(tx: Db, plan: Plan, ids: ReadonlyMap<string, number>, now: Temporal.Instant) {
+async function addPlace(tx: Db, place: DemoPlace, ids: ReadonlyMap<string, number>): Promise<number> {
+  const by = place.addedBy ? ids.get(place.addedBy) : undefined
+  const id = await idOf(
+    tx.one(
+      Created,
+      sql`insert into places (type, name, description, address, latitude, longitude, features, changing_table, created_by, status)
+          values (${place.type}, ${place.name}, ${place.description ?? null}, ${place.address}, ${place.latitude},
+                  ${place.longitude}, ${place.features}::text[], ${place.changingTable ?? null}, ${by ?? null},
+                  ${place.isNew ? 'new' : 'confirmed'})
+          returning id`,
+    ),
+  )
+  for (const [username, [rating, text]] of Object.entries(place.reviews ?? {})) {
+    await tx.run(
+      sql`insert into place_reviews (place_id, user_id, rating, text) values (${id}, ${ids.get(username)}, ${rating}, ${text})`,
+    )
+  }
+  for (const username of place.savedBy ?? []) {
+    await tx.run(sql`insert into place_favorites (user_id, place_id) values (${ids.get(username)}, ${id})`)
+  }
+  return id
+}
+
+interface Known {
+  /** Ids of the fathers by username. */
+  ids: ReadonlyMap<string, number>
+  /** Ids of the places by name. */
+  placeIds: ReadonlyMap<string, number>
+  now: Temporal.Instant
+}
+
+async function addPlaydate(tx: Db, plan: Plan, { ids, placeIds, now }: Known) {
   const { startTime, endTime } = timesOf(plan.when, now)
   const comers = Object.entries(plan.fathers).map(([username, children]) => ({ id: ids.get(username), children }))
   const id = await idOf(
     tx.one(
       Created,
-      sql`insert into playdates (creator_id, title, description, location, start_time, end_time, max_participants)
+      sql`insert into playdates (creator_id, title, description, location, place_id, start_time, end_time, max_participants)
           values (${comers[0]?.id}, ${plan.title}, ${plan.description ?? null}, ${plan.location},
+                  ${plan.place ? placeIds.get(plan.place) : null},
                   ${String(startTime)}::timestamptz, ${String(endTime)}::timestamptz, ${plan.max})
           returning id`,
     ),
