@@ -32,7 +32,7 @@ const words = {
   benches: { nl: 'bankjes', en: 'benches', de: 'Bänke', fr: 'bancs', es: 'bancos' },
   sandbox: { nl: 'zandbak', en: 'sandbox', de: 'Sandkasten', fr: 'bac à sable', es: 'arenero' },
   waterGames: {
-    nl: 'water om mee te spelen',
+    nl: 'waterpret',
     en: 'water games',
     de: 'Wasserspiele',
     fr: 'jeux d’eau',

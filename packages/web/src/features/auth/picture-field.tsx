@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/icon'
 import { IconButton } from '@papadag/ui/icon-button'
-import { useEffect, useId, useRef, useState } from 'react'
-import { acceptPicture } from './picture-file.ts'
+import { useId, useRef } from 'react'
+import { acceptPicture, usePreview } from '../../platform/picture-file.ts'
 
 type Props = {
   value: Blob | undefined
@@ -80,15 +80,4 @@ export function PictureField({ value, onChange, error }: Props) {
       </div>
     </div>
   )
-}
-
-function usePreview(picture: Blob | undefined) {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!picture) return setUrl(undefined)
-    const made = URL.createObjectURL(picture)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [picture])
-  return url
 }

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { limits } from '@papadag/contract/limits'
-import { notify } from '../../platform/notices.ts'
+import { useEffect, useState } from 'react'
+import { notify } from './notices.ts'
 
 /** What the server can read; others are turned into JPEG where the browser can (photos of a phone, mostly). */
 const readable: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
@@ -29,4 +30,16 @@ async function toJpeg(file: File): Promise<Blob | undefined> {
     // This browser cannot read it either.
     return undefined
   }
+}
+
+/** The address of a chosen picture for as long as it is looked at. */
+export function usePreview(picture: Blob | undefined) {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!picture) return setUrl(undefined)
+    const made = URL.createObjectURL(picture)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [picture])
+  return url
 }

@@ -1,0 +1,78 @@
+import { limits } from '@papadag/contract/limits'
+import type { FeatureKey, Place } from '@papadag/contract/places'
+import type { IssueCode } from '@papadag/contract/problems'
+import { isLocated } from './measures.ts'
+
+/** What the form of a place holds: everything as it is typed. */
+export type PlaceValues = {
+  name: string
+  description: string
+  address: string
+  latitude: string
+  longitude: string
+  features: FeatureKey[]
+  picture: Blob | undefined
+}
+
+export type ValueProblems = Partial<Record<keyof PlaceValues, IssueCode>>
+
+export function emptyValues(given: Partial<PlaceValues> = {}): PlaceValues {
+  return {
+    name: '',
+    description: '',
+    address: '',
+    latitude: '',
+    longitude: '',
+    features: [],
+    picture: undefined,
+    ...given,
+  }
+}
+
+/** What the form shows of a place that exists. */
+export function valuesOf(place: Place): PlaceValues {
+  const { name, description, address, features } = place
+  const isKnown = isLocated(place)
+  return emptyValues({
+    name,
+    description: description ?? '',
+    address: address ?? '',
+    latitude: isKnown ? String(place.latitude) : '',
+    longitude: isKnown ? String(place.longitude) : '',
+    features,
+  })
+}
+
+/** What is wrong with what was typed, by field (specification 5). */
+export function problemsIn(values: PlaceValues, rules: { needsAddress: boolean }): ValueProblems {
+  const { name, description, address, latitude, longitude } = values
+  const problems: ValueProblems = {}
+  if (lengthOf(name) < limits.placeNameMin) problems.name = 'place.nameTooShort'
+  else if (lengthOf(name) > limits.placeName) problems.name = 'text.tooLong'
+  if (lengthOf(description) > limits.description) problems.description = 'text.tooLong'
+  if (rules.needsAddress && lengthOf(address) < limits.placeAddressMin) problems.address = 'place.addressRequired'
+  else if (lengthOf(address) > limits.placeAddress) problems.address = 'text.tooLong'
+  if (Math.abs(degreesIn(latitude)) > 90) problems.latitude = 'place.position'
+  if (Math.abs(degreesIn(longitude)) > 180) problems.longitude = 'place.position'
+  return problems
+}
+
+function lengthOf(text: string) {
+  return [...text.trim()].length
+}
+
+/** Degrees as somebody typed them, with a comma or a dot; what is no number is 0 (specification 5, decision L8). */
+export function degreesIn(typed: string): number {
+  const degrees = Number(typed.trim().replace(',', '.'))
+  return Number.isFinite(degrees) ? degrees : 0
+}
+
+/** Where the form says that it is; one half of a position is none. */
+export function positionIn({ latitude, longitude }: Pick<PlaceValues, 'latitude' | 'longitude'>) {
+  const isComplete = isNumber(latitude) && isNumber(longitude)
+  return isComplete ? { latitude: degreesIn(latitude), longitude: degreesIn(longitude) } : { latitude: 0, longitude: 0 }
+}
+
+function isNumber(typed: string) {
+  return typed.trim() !== '' && Number.isFinite(Number(typed.trim().replace(',', '.')))
+}

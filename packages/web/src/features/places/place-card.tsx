@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Place } from '@papadag/contract/places'
+import { Badge } from '@papadag/ui/badge'
+import { Button } from '@papadag/ui/button'
+import { cardClass, stretchedLinkClass } from '@papadag/ui/card'
+import { Link } from '../../platform/navigation.tsx'
+import { pathTo } from '../../platform/routes.ts'
+import { FavoriteButton } from './favorite-button.tsx'
+import { isLocated } from './measures.ts'
+import { Distance, Features, Rating, TypeBadge } from './place-facts.tsx'
+import { PlacePicture } from './place-picture.tsx'
+
+type Props = {
+  place: Place
+  /** Where the whole card leads; its sheet on the places screen otherwise. */
+  to?: string
+  /** Opens its edit form: cards of playgrounds have a button for it. */
+  onEdit?: ((place: Place) => void) | undefined
+  className?: string
+}
+
+/** A place with its picture on top. The whole card opens it. */
+export function PlaceCard({ place, to, onEdit, className = '' }: Props) {
+  const { t } = useLingui()
+  const { id, name, type, address, distance } = place
+  return (
+    <article className={`${cardClass} flex h-full flex-col overflow-hidden ${className}`}>
+      <div className="relative aspect-[16/9.6] bg-sunken">
+        <PlacePicture place={place} />
+        <span className="absolute top-2 right-2 z-1">
+          <FavoriteButton place={place} />
+        </span>
+        <div className="absolute bottom-2.5 left-2.5 flex gap-1.5">
+          <TypeBadge type={type} />
+          {place.status === 'new' && (
+            <Badge tone="info">
+              <Trans context="place">New</Trans>
+            </Badge>
+          )}
+        </div>
+      </div>
+      <div className="flex flex-1 flex-col px-3.5 pt-3 pb-3.5">
+        <h3 className="break-words text-[1.0625rem]">
+          <Link to={to ?? pathTo('places', {}, { open: String(id) })} className={stretchedLinkClass}>
+            {name}
+          </Link>
+        </h3>
+        <p className="truncate text-ink-2 text-sm">{address ?? <Trans>No address</Trans>}</p>
+        <p className="mt-2 flex flex-wrap items-center justify-between gap-x-3 text-sm">
+          <Rating place={place} />
+          {isLocated(place) ? (
+            <Distance metres={distance} />
+          ) : (
+            <span className="text-ink-2">
+              <Trans>location missing</Trans>
+            </span>
+          )}
+        </p>
+        <Features place={place} className="mt-2.5 flex flex-wrap gap-1.5" />
+        {onEdit && type === 'playground' && (
+          <div className="relative mt-auto grid pt-3">
+            <Button size={44} icon="edit" aria-label={t`Edit playground ${name}`} onClick={() => onEdit(place)}>
+              <Trans>Edit playground</Trans>
+            </Button>
+          </div>
+        )}
+      </div>
+    </article>
+  )
+}

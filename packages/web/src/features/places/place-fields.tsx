@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { featureKeys, type PlaceType } from '@papadag/contract/places'
+import { ChipToggle } from '@papadag/ui/chip'
+import { TextArea, TextField } from '@papadag/ui/text-field'
+import { type ReactNode, useId } from 'react'
+import { Controller } from 'react-hook-form'
+import { sayIssue } from '../../platform/issue-texts.ts'
+import { featureLabels } from './feature-labels.ts'
+import type { PlaceValues } from './form-values.ts'
+import { PhotoField } from './photo-field.tsx'
+import type { PlaceForm } from './use-place-form.ts'
+
+type Props = {
+  form: PlaceForm
+  type: PlaceType
+  /** The photo it has now. */
+  imageUrl?: string | null
+  /** Why the server would not have the photo. */
+  photoError?: string | undefined
+  /** Where it is, between the address and the features. */
+  children?: ReactNode
+}
+
+/** The questions about a place, for adding one and for editing it. */
+export function PlaceFields({ form, type, imageUrl, photoError, children }: Props) {
+  const { i18n, t } = useLingui()
+  const { register, control, formState } = form
+  const featuresId = useId()
+  const errorOf = (field: keyof PlaceValues) => sayIssue(formState.errors[field]?.message)
+  const optional = t`(not needed)`
+  return (
+    <div className="grid gap-4">
+      <TextField
+        label={t({ message: 'Name', context: 'place' })}
+        error={errorOf('name')}
+        autoComplete="off"
+        required
+        {...register('name')}
+      />
+      <TextField
+        label={t`Address`}
+        icon="pin"
+        error={errorOf('address')}
+        autoComplete="off"
+        {...(type === 'restaurant' ? { required: true } : { mark: optional })}
+        {...register('address')}
+      />
+      <TextArea label={t`Description`} mark={optional} error={errorOf('description')} {...register('description')} />
+      {children}
+      <div>
+        <p id={featuresId} className="mb-1.5 font-[650] text-[.9375rem]">
+          <Trans>What is there?</Trans>
+        </p>
+        <Controller
+          control={control}
+          name="features"
+          render={({ field: { value, onChange } }) => (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out like the other labels
+            <div role="group" aria-labelledby={featuresId} className="flex flex-wrap gap-2">
+              {featureKeys[type].map(key => (
+                <ChipToggle
+                  key={key}
+                  icon={featureLabels[key].icon}
+                  pressed={value.includes(key)}
+                  onChange={pressed => onChange(pressed ? [...value, key] : value.filter(other => other !== key))}
+                >
+                  {i18n._(featureLabels[key].label)}
+                </ChipToggle>
+              ))}
+            </div>
+          )}
+        />
+      </div>
+      <Controller
+        control={control}
+        name="picture"
+        render={({ field: { value, onChange } }) => (
+          <PhotoField value={value} onChange={onChange} imageUrl={imageUrl ?? null} error={photoError} />
+        )}
+      />
+    </div>
+  )
+}

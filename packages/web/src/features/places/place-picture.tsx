@@ -1,0 +1,32 @@
+import type { Place } from '@papadag/contract/places'
+import { Illustration, type IllustrationName } from '@papadag/ui/illustration'
+import { useState } from 'react'
+
+const standIns = {
+  playground: ['playground1', 'playground2', 'playground3'],
+  restaurant: ['restaurant1', 'restaurant2'],
+} as const satisfies Record<Place['type'], readonly [IllustrationName, ...IllustrationName[]]>
+
+type Props = { place: Pick<Place, 'id' | 'type' | 'imageUrl'>; className?: string; lazy?: boolean }
+
+/** The photo of a place; a drawing, always the same one, where there is none or it cannot be had. */
+export function PlacePicture({ place, className = '', lazy = true }: Props) {
+  const { id, type, imageUrl } = place
+  const [brokenUrl, setBrokenUrl] = useState<string>()
+  const look = `block size-full object-cover ${className}`
+  // A picture on another host is not fetched: it would tell that host who looks.
+  if (!imageUrl?.startsWith('/') || imageUrl === brokenUrl) {
+    const drawings = standIns[type]
+    return <Illustration name={drawings[id % drawings.length] ?? drawings[0]} className={look} lazy={lazy} />
+  }
+  return (
+    <img
+      src={imageUrl}
+      alt=""
+      decoding="async"
+      loading={lazy ? 'lazy' : 'eager'}
+      className={look}
+      onError={() => setBrokenUrl(imageUrl)}
+    />
+  )
+}

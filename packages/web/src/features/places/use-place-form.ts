@@ -1,0 +1,47 @@
+import { useEffect } from 'react'
+import { type ResolverResult, type UseFormReturn, useForm } from 'react-hook-form'
+import type { CallError } from '../../platform/call.ts'
+import { type PlaceValues, problemsIn } from './form-values.ts'
+
+export type PlaceForm = UseFormReturn<PlaceValues>
+
+type Options = {
+  initial: PlaceValues
+  /** A restaurant cannot do without an address. */
+  needsAddress?: boolean
+  /** Why the server refused; what concerns a field is said at the field. */
+  refusal: CallError | null
+}
+
+/** The form of a place, which is checked as one types (specification 4). */
+export function usePlaceForm({ initial, needsAddress = false, refusal }: Options): PlaceForm {
+  const form = useForm<PlaceValues>({
+    mode: 'onChange',
+    defaultValues: initial,
+    resolver: values => resultOf(values, needsAddress),
+  })
+  const { setError } = form
+  useEffect(() => {
+    for (const [index, { path, message }] of issuesOf(refusal).entries()) {
+      setError(path, { message }, { shouldFocus: index === 0 })
+    }
+  }, [refusal, setError])
+  return form
+}
+
+function resultOf(values: PlaceValues, needsAddress: boolean): ResolverResult<PlaceValues> {
+  const problems = Object.entries(problemsIn(values, { needsAddress }))
+  if (problems.length === 0) return { values, errors: {} }
+  return {
+    values: {},
+    errors: Object.fromEntries(problems.map(([field, message]) => [field, { type: 'rule', message }])),
+  }
+}
+
+type FieldIssue = { path: 'name' | 'description' | 'address' | 'latitude' | 'longitude'; message: string }
+
+/** The server's complaints that belong to a field of this form. */
+function issuesOf(refusal: CallError | null): FieldIssue[] {
+  const names: readonly string[] = ['name', 'description', 'address', 'latitude', 'longitude']
+  return (refusal?.issues ?? []).filter((issue): issue is FieldIssue => names.includes(issue.path))
+}
