@@ -36,5 +36,11 @@ export const currentWeather = route('GET /api/weather', {
 export const environment = route('GET /api/env', {
   access: 'member',
   summary: 'Values meant for the browser.',
-  reply: z.object({ OPEN_WEATHER_API_KEY: z.nullable(z.string()) }),
+  reply: z.object({
+    OPEN_WEATHER_API_KEY: z.nullable(z.string()),
+    /** Where the pictures of a map come from: `{z}`, `{x}` and `{y}` are a tile's numbers. */
+    tileUrl: z.string(),
+    /** Who else is to be named on the map, beside OpenStreetMap. */
+    tileAttribution: z.nullable(z.string()),
+  }),
 })

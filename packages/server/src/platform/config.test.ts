@@ -9,6 +9,7 @@ test('without any variable the product has everything it needs', () => {
     databaseUrl: undefined,
     rateLimit: 'on',
     trustProxy: false,
+    tileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
     devPages: true,
     allowedOrigins: [],
   })
@@ -25,6 +26,9 @@ test.each([
   [{ TRUST_PROXY: 'loopback/8' }, 'TRUST_PROXY'],
   [{ SESSION_SECRET: 'geheim' }, 'SESSION_SECRET'],
   [{ OPEN_WEATHER_URL: 'ftp://x' }, 'OPEN_WEATHER_URL'],
+  [{ TILE_URL: 'tiles.example/{z}/{x}/{y}.png' }, 'TILE_URL'],
+  [{ TILE_URL: 'https://tiles.example/{z}/{x}.png' }, 'TILE_URL'],
+  [{ TILE_URL: 'https://tiles.example; script-src *;/{z}/{x}/{y}.png' }, 'TILE_URL'],
   [{ WEATHER_KEY_TO_CLIENT: 'ja' }, 'WEATHER_KEY_TO_CLIENT'],
   [{ RATE_LIMIT: '-1' }, 'RATE_LIMIT'],
   [{ RATE_LIMIT: 'soms' }, 'RATE_LIMIT'],

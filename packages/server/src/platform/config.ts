@@ -17,6 +17,10 @@ export interface Config {
   openWeatherApiKey: string | undefined
   openWeatherUrl: string
   weatherKeyToClient: boolean
+  /** Where the map's pictures come from, with {z}, {x} and {y} in it. */
+  tileUrl: string
+  /** Who else wants to be named on the map, beside OpenStreetMap. */
+  tileAttribution: string | undefined
   /** A number multiplies every limit. */
   rateLimit: 'on' | 'off' | number
   /** Undefined: on for an empty embedded database, off with DATABASE_URL. */
@@ -71,6 +75,12 @@ function httpUrl(name: string, value: string): string {
     : wrong(name, 'an address that begins with http:// or https://')
 }
 
+function tileUrl({ TILE_URL: value = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png' }: Env): string {
+  const isTemplate =
+    URL.canParse(value.replace('{s}', 'a')) && /^https?:/.test(value) && /\{z\}.*\{x\}.*\{y\}/.test(value)
+  return isTemplate && !/[\s;,]/.test(value) ? value : wrong('TILE_URL', 'an address with {z}, {x} and {y} in it')
+}
+
 function choice<const T extends string>(name: string, value: string, choices: readonly T[]): T {
   return choices.find(known => known === value.toLowerCase()) ?? wrong(name, choices.join(' or '))
 }
@@ -119,6 +129,8 @@ export function readConfig(environment: Env): Config {
     openWeatherApiKey: env.OPEN_WEATHER_API_KEY,
     openWeatherUrl: httpUrl('OPEN_WEATHER_URL', env.OPEN_WEATHER_URL ?? 'https://api.openweathermap.org'),
     weatherKeyToClient: choice('WEATHER_KEY_TO_CLIENT', env.WEATHER_KEY_TO_CLIENT ?? 'off', ['on', 'off']) === 'on',
+    tileUrl: tileUrl(env),
+    tileAttribution: env.TILE_ATTRIBUTION,
     rateLimit: rateLimit(env),
     demo: env.DEMO === undefined ? undefined : choice('DEMO', env.DEMO, ['on', 'off']) === 'on',
     devPages: choice('DEV_PAGES', env.DEV_PAGES ?? '1', ['1', '0']) === '1',

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 
 /** The headers of every response (safety S18). */
-export function securityHeaders(config: Pick<Config, 'publicUrl'>): Readonly<Record<string, string>> {
+export function securityHeaders(config: Pick<Config, 'publicUrl' | 'tileUrl'>): Readonly<Record<string, string>> {
   const isHttps = config.publicUrl?.startsWith('https:') ?? false
   // 'self' covers ws: of the same origin in current browsers; older Safari wants it spelled out.
   const socket = config.publicUrl ? ` ${config.publicUrl.replace(/^http/, 'ws')}` : ''
@@ -9,7 +9,7 @@ export function securityHeaders(config: Pick<Config, 'publicUrl'>): Readonly<Rec
     'default-src': "'self'",
     'script-src': "'self'",
     'style-src': "'self'",
-    'img-src': "'self' data: blob:",
+    'img-src': `'self' data: blob: ${tileHost(config.tileUrl)}`,
     'connect-src': `'self'${socket}`,
     'font-src': "'self'",
     'worker-src': "'self'",
@@ -30,4 +30,10 @@ export function securityHeaders(config: Pick<Config, 'publicUrl'>): Readonly<Rec
     'cross-origin-resource-policy': 'same-origin',
     ...(isHttps ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }
+}
+
+/** Where the map's pictures come from: one host, or where {s} picks one of several, all beside it. */
+function tileHost(tileUrl: string): string {
+  const { origin } = new URL(tileUrl.replace('{s}', 'any'))
+  return tileUrl.includes('{s}') ? origin.replace(/\/\/any[^.]*/, '//*') : origin
 }

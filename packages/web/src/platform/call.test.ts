@@ -1,4 +1,5 @@
 import { logIn, logOut } from '@papadag/contract/auth'
+import { mapTile } from '@papadag/contract/places'
 import { createPlaydate, joinPlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
 import { uploadProfilePicture } from '@papadag/contract/uploads'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -75,6 +76,12 @@ test('a read fills in the address and sends no token', async () => {
   expect(await call(upcomingPlaydates, {})).toEqual([])
   expect(sent().url).toBe('/api/playdates/upcoming')
   expect(sent().headers.has('x-xsrf-token')).toBe(false)
+})
+
+test('a read that the browser may keep is asked for again by its tag', async () => {
+  answers(200, { cells: [], places: [] })
+  await call(mapTile, { params: { z: '12', x: '2103', y: '1346' } })
+  expect(sent().init?.cache).toBe('no-cache')
 })
 
 test('a write carries JSON, the cross-site token, the name of the tab and the key of its creation', async () => {

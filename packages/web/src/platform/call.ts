@@ -86,7 +86,14 @@ export async function call<R extends Route>(route: R, input: Input<R>, options: 
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
   if (parts.body !== undefined) headers.set('content-type', 'application/json')
 
-  const response = await reach(address(route, parts), { method, headers, body: bodyOf(route, parts) })
+  const response = await reach(address(route, parts), {
+    method,
+    headers,
+    body: bodyOf(route, parts),
+    // The live connection tells what has changed since a read, so a read may not be older than it seems: it is asked for
+    // by its tag, which for what has not changed costs next to nothing.
+    cache: route.cacheS ? 'no-cache' : 'default',
+  })
   if (response.ok) {
     // A route without a reply answers 204; its type says so too. Schemas are not here to ask, see vite/bare-contract.ts.
     return (response.status === 204 ? undefined : await response.json()) as Reply<R>

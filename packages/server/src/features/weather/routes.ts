@@ -4,7 +4,7 @@ import { type Served, serve } from '../../platform/serve.ts'
 import type { WeatherClient } from './weather.ts'
 
 export function weatherRoutes(
-  config: Pick<Config, 'openWeatherApiKey' | 'weatherKeyToClient'>,
+  config: Pick<Config, 'openWeatherApiKey' | 'weatherKeyToClient' | 'tileUrl' | 'tileAttribution'>,
   weather: WeatherClient,
 ): Served[] {
   return [
@@ -13,6 +13,8 @@ export function weatherRoutes(
     // The key leaves the server only when its operator says so (safety S44).
     serve(contract.environment, async () => ({
       OPEN_WEATHER_API_KEY: config.weatherKeyToClient ? (config.openWeatherApiKey ?? null) : null,
+      tileUrl: config.tileUrl,
+      tileAttribution: config.tileAttribution ?? null,
     })),
   ]
 }

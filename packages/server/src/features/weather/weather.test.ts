@@ -148,8 +148,23 @@ test('the browser hears the failure in a sentence, and a position that is none i
 test('the key of the weather service reaches the browser only when the operator says so', async () => {
   const env = { OPEN_WEATHER_API_KEY: key }
   const { host } = await world({ env })
-  expect(await host.call(environment)).toEqual({ OPEN_WEATHER_API_KEY: null })
+  expect(await host.call(environment)).toMatchObject({ OPEN_WEATHER_API_KEY: null })
 
   const open = await world({ env: { ...env, WEATHER_KEY_TO_CLIENT: 'on' } })
-  expect(await open.host.call(environment)).toEqual({ OPEN_WEATHER_API_KEY: key })
+  expect(await open.host.call(environment)).toMatchObject({ OPEN_WEATHER_API_KEY: key })
+})
+
+test('the map hears where its pictures come from, and the browser may fetch them there', async () => {
+  const { host } = await world({ env: {} })
+  expect(await host.call(environment)).toMatchObject({
+    tileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+    tileAttribution: null,
+  })
+
+  const own = { TILE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png', TILE_ATTRIBUTION: 'Tiles: Example' }
+  const { host: other } = await world({ env: own })
+  expect(await other.call(environment)).toMatchObject({ tileUrl: own.TILE_URL, tileAttribution: own.TILE_ATTRIBUTION })
+  const { headers } = await other.fetch('GET', '/api/env')
+  expect(headers.get('content-security-policy')).toContain(" img-src 'self' data: blob: https://*.tiles.example;")
+  expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
 })
