@@ -1,5 +1,6 @@
 /** What travels over the `/ws` socket. Client frames are parsed at the edge; server frames only describe. */
 import * as z from 'zod/mini'
+import { ClientId, Content, Message, Seq } from './chat.ts'
 import { limits } from './limits.ts'
 import { problemStatus } from './problems.ts'
 import { Id } from './schema.ts'
@@ -34,6 +35,31 @@ export const watch = clientFrame('watch', {
   paths: z.array(z.string().check(z.maxLength(limits.urlBytes))).check(z.maxLength(limits.watchedPaths)),
 })
 
+/** Asks for a chat's messages; without `limit` all within retention. Marks the chat read unless `peek` says otherwise. */
+export const getMessages = clientFrame('get_messages', {
+  chatId: Id,
+  afterSeq: z.optional(Seq),
+  before: z.optional(Seq),
+  limit: z.optional(z.int().check(z.gte(1), z.lte(limits.messagesAtOnce))),
+  peek: z.optional(z.boolean()),
+})
+
+/** Stores a message; the `message` frame that comes back after the commit is the acknowledgement (safety S25). */
+export const sendMessageFrame = clientFrame('send_message', {
+  chatId: Id,
+  content: Content,
+  clientId: z.optional(ClientId),
+})
+
+/** The caller has this on his screen; earlier messages count as read with it. */
+export const markRead = clientFrame('mark_read', { chatId: Id, seq: Seq })
+
+/** The caller's device has these, read or not. */
+export const markDelivered = clientFrame('mark_delivered', { chatId: Id, seq: Seq })
+
+/** The caller is writing; sent at most every few seconds. */
+export const typing = clientFrame('typing', { chatId: Id })
+
 /** Answer to `authenticate`. */
 export const authenticated = serverFrame('authenticated', { userId: Id, retentionDays: z.number() })
 
@@ -51,7 +77,32 @@ export const refused = serverFrame('error', {
 /** The server asks to come back after so many milliseconds. */
 export const retry = serverFrame('retry', { afterMs: z.number() })
 
+/** Answer to `get_messages`, oldest first. */
+export const initialMessages = serverFrame('initial_messages', {
+  chatId: Id,
+  messages: z.array(Message),
+  /** With a `limit`: there is more before these. */
+  hasMore: z.optional(z.boolean()),
+})
+
+/** A stored message, to every open connection of both members. */
+export const message = serverFrame('message', { message: Message })
+
+/** Somebody has read up to this number: the other one, if both show that, or the caller on another device. */
+export const read = serverFrame('read', { chatId: Id, seq: Seq, userId: Id })
+
+/** The other one's device has received up to this number. */
+export const delivered = serverFrame('delivered', { chatId: Id, seq: Seq, userId: Id })
+
+/** The other one is writing. */
+export const isTyping = serverFrame('typing', { chatId: Id, userId: Id })
+
 export type ServerFrame =
+  | z.output<typeof initialMessages>
+  | z.output<typeof message>
+  | z.output<typeof read>
+  | z.output<typeof delivered>
+  | z.output<typeof isTyping>
   | z.output<typeof authenticated>
   | z.output<typeof changed>
   | z.output<typeof refused>

@@ -62,6 +62,14 @@ export const limits = {
   heatMaxZoom: 17,
   heatIntensity: 0.5,
 
+  // Chat; specification 9, contract 1 and 9, safety 5 and 9.
+  message: 4000,
+  messagesAtOnce: 10_000,
+  chatRetentionDays: 7,
+  /** How many messages a stranger may send before he is answered. */
+  requestMessages: 3,
+  chatCacheCheckMs: 86_400_000,
+
   // Uploads; contract 7 (8 MB is 8 × 1024 × 1024 bytes), safety S28.
   imageBytes: 8 * 1024 * 1024,
   imagePixels: 40_000_000,

@@ -3,6 +3,10 @@ import { socketTicket } from '@papadag/contract/live'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { authRoutes } from '../features/auth/routes.ts'
+import { createChatLine } from '../features/chat/chat.ts'
+import { forget } from '../features/chat/commands.ts'
+import { chatFrames } from '../features/chat/live.ts'
+import { chatRoutes } from '../features/chat/routes.ts'
 import { placeRoutes } from '../features/places/routes.ts'
 import { playdateRoutes } from '../features/playdates/routes.ts'
 import { uploadRoutes } from '../features/uploads/routes.ts'
@@ -23,8 +27,6 @@ import { createSessions, type Sessions } from '../platform/sessions.ts'
 import { createTickets } from '../platform/tickets.ts'
 import { texts } from './texts.ts'
 
-/** Days the chat keeps messages; the chat issue makes it a setting. */
-const retentionDays = 7
 const sweepEveryMs = 3_600_000
 const letGoEveryMs = 50
 
@@ -51,11 +53,16 @@ export async function createServer({ config, db, bus, pictures, log }: ServerPar
   const sessions = createSessions(db, bus)
   const tickets = createTickets(config.sessionSecret)
 
+  const { chatRetentionDays: retentionDays } = config
+  const isLimited = config.rateLimit !== 'off'
+  const line = createChatLine({ db, bus, log, retentionDays, isLimited })
+
   const served: Served[] = [
     ...authRoutes({ config, limiter, pictures }),
     ...uploadRoutes(pictures),
     ...placeRoutes(pictures),
     ...playdateRoutes,
+    ...chatRoutes({ line, retentionDays }),
     ...weatherRoutes(config, createWeather(config)),
     serve(socketTicket, async ({ member }) => ({ token: tickets.issue(member) })),
     serve(alive, { isProbe: true }, async () => ({ status: 'ok' as const })),
@@ -78,8 +85,10 @@ export async function createServer({ config, db, bus, pictures, log }: ServerPar
     texts,
     reads: routes.filter(route => route.at.startsWith('GET ')),
     retentionDays,
-    isLimited: config.rateLimit !== 'off',
+    isLimited,
+    frames: chatFrames({ db, line, limiter, retentionDays }),
   })
+  line.attach(live)
   const http = await createHttp({
     config,
     db,
@@ -96,6 +105,7 @@ export async function createServer({ config, db, bus, pictures, log }: ServerPar
   async function sweep() {
     await sessions.sweep()
     await pictures.sweep()
+    await forget(db, retentionDays)
     await db.run(sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`)
     await db.run(sql`delete from login_failures where last_at < now() - interval '1 day'`)
   }
@@ -112,6 +122,7 @@ export async function createServer({ config, db, bus, pictures, log }: ServerPar
     async close() {
       clearInterval(sweeping)
       live.close()
+      line.close()
       // A connection whose last answer goes out during the close would stay open, for a next request that never comes.
       const letGo = setInterval(() => http.server.closeIdleConnections(), letGoEveryMs)
       await http.close().finally(() => clearInterval(letGo))

@@ -1,5 +1,6 @@
 import type { IssueCode, ProblemCode } from '@papadag/contract/problems'
 import { texts as auth } from '../features/auth/texts.ts'
+import { texts as chat } from '../features/chat/texts.ts'
 import { texts as places } from '../features/places/texts.ts'
 import { texts as playdates } from '../features/playdates/texts.ts'
 import { texts as uploads } from '../features/uploads/texts.ts'
@@ -11,6 +12,7 @@ import type { Sentence } from '../platform/texts.ts'
 export const texts: Readonly<Record<ProblemCode | IssueCode, Sentence>> = {
   ...platformTexts,
   ...auth,
+  ...chat,
   ...places,
   ...playdates,
   ...uploads,

@@ -15,6 +15,8 @@ export interface Bus {
   subscribe(topic: string, listener: (payload: unknown) => void): void
   /** Called when the connection is back after it was lost: what others said meanwhile was missed. */
   onGap(listener: () => void): void
+  /** Whether what other nodes say arrives here. */
+  isConnected(): boolean
   close(): Promise<void>
 }
 
@@ -37,6 +39,7 @@ export function createLocalBus(): Bus {
     publish: async (topic, payload) => listeners.tell(topic, payload),
     subscribe: listeners.add,
     onGap() {},
+    isConnected: () => true,
     close: async () => {},
   }
 }
@@ -130,6 +133,7 @@ export function createPostgresBus(url: string, log: Pick<Logger, 'warn'>): Bus {
     },
     subscribe: listeners.add,
     onGap: listener => void gapListeners.push(listener),
+    isConnected: () => client !== undefined,
     async close() {
       isClosed = true
       clearTimeout(timer)

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { limits } from '@papadag/contract/limits'
 
 /** What the environment says (README, Configuration); every variable is optional. */
 export interface Config {
@@ -26,6 +27,8 @@ export interface Config {
   /** Undefined: on for an empty embedded database, off with DATABASE_URL. */
   demo: boolean | undefined
   devPages: boolean
+  /** Days the chat keeps messages; fractions allowed. */
+  chatRetentionDays: number
   passwordPolicy: 'default' | 'strict'
   allowedOrigins: readonly string[]
   isProduction: boolean
@@ -85,6 +88,13 @@ function choice<const T extends string>(name: string, value: string, choices: re
   return choices.find(known => known === value.toLowerCase()) ?? wrong(name, choices.join(' or '))
 }
 
+function positive(name: string, text: string): number {
+  const value = Number(text)
+  return text.trim() !== '' && Number.isFinite(value) && value > 0 && value <= 3650
+    ? value
+    : wrong(name, 'a number above 0')
+}
+
 function rateLimit({ RATE_LIMIT: value = 'on' }: Env): Config['rateLimit'] {
   const factor = Number(value)
   if (value.trim() !== '' && Number.isFinite(factor))
@@ -133,6 +143,7 @@ export function readConfig(environment: Env): Config {
     tileAttribution: env.TILE_ATTRIBUTION,
     rateLimit: rateLimit(env),
     demo: env.DEMO === undefined ? undefined : choice('DEMO', env.DEMO, ['on', 'off']) === 'on',
+    chatRetentionDays: positive('CHAT_RETENTION_DAYS', env.CHAT_RETENTION_DAYS ?? String(limits.chatRetentionDays)),
     devPages: choice('DEV_PAGES', env.DEV_PAGES ?? '1', ['1', '0']) === '1',
     passwordPolicy: choice('PASSWORD_POLICY', env.PASSWORD_POLICY ?? 'default', ['default', 'strict']),
     allowedOrigins: (env.ALLOWED_ORIGINS?.split(',') ?? []).map(value => origin('ALLOWED_ORIGINS', value.trim())),

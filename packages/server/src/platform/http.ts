@@ -270,8 +270,12 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
         const multipart = route.file
           ? await readMultipart(request, { file: route.file, isFileOptional: route.isFileOptional ?? false })
           : undefined
+        let given: number | undefined
         const call = {
           db,
+          answerWith: (other: 200) => {
+            given = other
+          },
           params: caller.params,
           query: route.query ? parse(route.query, request.query) : undefined,
           page: route.paged ? readPage(request, reply) : undefined,
@@ -289,7 +293,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
           ...(caller.member ? { userId: caller.member.id } : {}),
           ...(typeof tab === 'string' ? { tab } : {}),
         })
-        reply.code(status)
+        reply.code(given ?? status)
         if (!write) return undefined
         reply.type('application/json; charset=utf-8')
         const text = write(answer)

@@ -13,11 +13,11 @@ const Stored = z.object({ reply: z.unknown() })
  */
 export async function once(
   key: string | string[] | undefined,
-  { route, handle }: Served,
+  { route, handle, options }: Served,
   call: Call<Route>,
 ): Promise<unknown> {
   const { db, member } = call
-  if (typeof key !== 'string' || !member || route.status !== 201) return handle(call)
+  if (typeof key !== 'string' || !member || route.status !== 201 || options.knowsRepeats) return handle(call)
   const keyHash = createHash('sha256').update(key).digest('hex')
   return db.transaction(async tx => {
     const isFirst = await tx.run(sql`

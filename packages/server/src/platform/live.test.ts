@@ -1,58 +1,13 @@
 import { logOut } from '@papadag/contract/auth'
 import { socketTicket } from '@papadag/contract/live'
 import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates'
-import { expect, onTestFinished, test } from 'vitest'
-import { WebSocket } from 'ws'
+import { expect, test } from 'vitest'
 import type { Client } from '../testing/client.ts'
+import { connect, openSocket } from '../testing/socket.ts'
 import { aPlaydate, world } from '../testing/world.ts'
 
-/** A screen's socket: keeps what it was told. */
-function open(client: Client, headers: Record<string, string> = {}) {
-  const socket = new WebSocket(`${client.origin.replace('http', 'ws')}/ws`, {
-    headers: { cookie: client.cookieHeader(), ...headers },
-  })
-  onTestFinished(() => socket.terminate())
-  const frames: { type: string; [field: string]: unknown }[] = []
-  let wake: () => void = () => {}
-  let closed: number | undefined
-  socket.on('message', data => {
-    frames.push(JSON.parse(String(data)))
-    wake()
-  })
-  socket.on('close', code => {
-    closed = code
-    wake()
-  })
-  socket.on('unexpected-response', (_request, response) => {
-    closed = response.statusCode
-    wake()
-  })
-  socket.on('error', () => {})
-
-  async function until<T>(find: () => T | undefined): Promise<T> {
-    for (;;) {
-      const found = find()
-      if (found !== undefined) return found
-      await new Promise<void>(resolve => {
-        wake = resolve
-      })
-    }
-  }
-  return {
-    socket,
-    frames,
-    opened: () => until(() => (socket.readyState === WebSocket.OPEN ? true : closed === undefined ? undefined : false)),
-    send: (frame: object | string) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
-    frame: (type: string, after = 0) => until(() => frames.slice(after).find(frame => frame.type === type)),
-    closed: () => until(() => closed),
-  }
-}
-
 async function watching(client: Client & { id: number }, paths: string[], tab = 'a tab') {
-  const screen = open(client)
-  await new Promise(resolve => screen.socket.on('open', resolve))
-  screen.send({ type: 'authenticate', userId: client.id, token: '{token}', tab })
-  await screen.frame('authenticated')
+  const screen = await connect(client, tab)
   screen.send({ type: 'watch', paths })
   // Frames are handled in order: the answer to this one comes when the watch is in place.
   screen.send({ type: 'watch', paths: ['/api/no-such-read'] })
@@ -124,29 +79,29 @@ test('nobody gets in without a session, as somebody else, or from another site',
   const { host, fathers, visitor } = await world({ fathers: 1 })
   const [father] = fathers
 
-  const nobody = open(visitor)
+  const nobody = openSocket(visitor)
   nobody.socket.on('open', () => nobody.send({ type: 'authenticate', userId: host.id, token: '{token}' }))
   expect(await nobody.closed()).toBe(4401)
 
-  const impostor = open(father)
+  const impostor = openSocket(father)
   impostor.socket.on('open', () => impostor.send({ type: 'authenticate', userId: host.id, token: '{token}' }))
   expect(await impostor.closed()).toBe(4403)
 
-  const early = open(father)
+  const early = openSocket(father)
   early.socket.on('open', () => early.send({ type: 'watch', paths: [] }))
   expect(await early.closed()).toBe(4401)
 
-  expect(await open(host, { origin: 'https://evil.example' }).closed()).toBe(403)
+  expect(await openSocket(host, { origin: 'https://evil.example' }).closed()).toBe(403)
 })
 
 test('a ticket lets its owner in without a cookie, once', async () => {
   const { host, visitor } = await world()
   const { token } = await host.call(socketTicket)
-  const first = open(visitor)
+  const first = openSocket(visitor)
   first.socket.on('open', () => first.send({ type: 'authenticate', userId: host.id, token }))
   expect(await first.frame('authenticated')).toMatchObject({ userId: host.id })
 
-  const second = open(visitor)
+  const second = openSocket(visitor)
   second.socket.on('open', () => second.send({ type: 'authenticate', userId: host.id, token }))
   expect(await second.closed()).toBe(4401)
 })
@@ -162,13 +117,13 @@ test('what cannot be understood ends that connection at most', async () => {
   const { host } = await world()
   const healthy = await watching(host, ['/api/playdates/upcoming'])
 
-  const confused = open(host)
+  const confused = openSocket(host)
   await new Promise(resolve => confused.socket.on('open', resolve))
   for (const nonsense of ['{', '[]', '{"type":"dance"}']) confused.send(nonsense)
   expect(await confused.closed()).toBe(1008)
   expect(confused.frames.map(frame => frame.code)).toEqual(['live.malformed', 'live.malformed', 'live.malformed'])
 
-  const huge = open(host)
+  const huge = openSocket(host)
   await new Promise(resolve => huge.socket.on('open', resolve))
   huge.send('x'.repeat(65 * 1024))
   expect(await huge.closed()).toBe(1009)

@@ -1,13 +1,16 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { authenticate, closeCodes, type ServerFrame, watch } from '@papadag/contract/frame'
-import { limits } from '@papadag/contract/limits'
-import type { ProblemCode } from '@papadag/contract/problems'
+import { type Language, limits } from '@papadag/contract/limits'
+import { type IssueCode, isIssueCode, type ProblemCode } from '@papadag/contract/problems'
 import { isTouched, methodAndPath, type Route } from '@papadag/contract/route'
+import { Id } from '@papadag/contract/schema'
 import type { Logger } from 'pino'
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
 import * as z from 'zod/mini'
 import type { Bus } from './bus.ts'
+import { DbUnavailable } from './db.ts'
+import { Problem } from './problem.ts'
 import type { Member } from './serve.ts'
 import type { Sessions } from './sessions.ts'
 import { languageOf, type Sentence } from './texts.ts'
@@ -48,8 +51,40 @@ interface Door {
   isAllowedOrigin(origin: string, host: string | undefined): boolean
 }
 
-/** The `/ws` endpoint: tells open screens which of the reads they show have changed. */
+/** What the handler of a frame knows: who sent it, and how to answer on the same connection. */
+export interface FrameCall<S extends z.ZodMiniType> {
+  member: Member
+  language: Language
+  frame: z.output<S>
+  /** Answers what was asked for; however long, it does not count as a slow reader's backlog. */
+  reply(frame: ServerFrame): void
+}
+
+/** A frame of the contract bound to what handles it; a `Problem` it throws is answered as an error frame. */
+export interface ServedFrame {
+  schema: z.ZodMiniType
+  handle(call: FrameCall<z.ZodMiniType>): unknown
+  /** A busy sender of these is slowed down, and not cut off (safety S26). */
+  isPaced: boolean
+}
+
+/** Binds a declared frame to the function that handles it. */
+export function onFrame<S extends z.ZodMiniType>(
+  schema: S,
+  handle: (call: FrameCall<S>) => unknown,
+  { isPaced = false } = {},
+): ServedFrame {
+  // A list of frames of different types can only hold the common shape; the schema parses what the handler gets.
+  return { schema, handle: handle as ServedFrame['handle'], isPaced }
+}
+
+/** The `/ws` endpoint: tells open screens which of the reads they show have changed, and carries the features' frames. */
 export interface Live {
+  /** Frames to every open connection of a user on this node. */
+  send(userId: number, frame: ServerFrame): void
+  /** The users with an open connection on this node. */
+  users(): Iterable<number>
+  has(userId: number): boolean
   attach(server: Server, door: Door): void
   /** After a write: wakes everybody who has a touched read open, on every node. */
   announce(route: Route, writer: Writer): void
@@ -62,10 +97,12 @@ export interface LiveParts {
   sessions: Sessions
   tickets: Tickets
   log: Logger
-  texts: Readonly<Record<ProblemCode, Sentence>>
+  texts: Readonly<Record<ProblemCode | IssueCode, Sentence>>
   /** The reads that can be watched: every GET of the contract. */
   reads: readonly Route[]
   retentionDays: number
+  /** The features' frames. */
+  frames: readonly ServedFrame[]
   /** Off with `RATE_LIMIT=off`. */
   isLimited: boolean
 }
@@ -84,14 +121,27 @@ interface Connection {
   isAlive: boolean
   malformed: number
   framesThisMinute: number
+  /** Bytes of answers still on their way out. */
+  answerBytes: number
 }
 
-const ClientFrame = z.discriminatedUnion('type', [authenticate, watch])
+const Typed = z.object({ type: z.string() })
+/** What a frame is about, for its refusal. */
+const About = z.object({
+  chatId: z.optional(z.catch(z.optional(Id), undefined)),
+  clientId: z.optional(z.catch(z.optional(z.string()), undefined)),
+})
+const slowBytes = 1024 * 1024
+/** Messages of one user: so many at once, and so many a second in the long run. */
+const pace = { burst: 300, perSecond: 20 }
 
 export function createLive(parts: LiveParts): Live {
   const { bus, sessions, tickets, log, texts, retentionDays } = parts
   const sockets = new WebSocketServer({ noServer: true, maxPayload: frameBytes, perMessageDeflate: false })
   const connections = new Set<Connection>()
+  const byUser = new Map<number, Set<Connection>>()
+  const paces = new Map<number, { tokens: number; atMs: number; isPaused: boolean }>()
+  const handlers = new Map(parts.frames.map(served => [typeOf(served.schema), served]))
   const recent: { atMs: number; announcement: Announcement }[] = []
   const readable = parts.reads.map(route => {
     const { path } = methodAndPath(route.at)
@@ -99,11 +149,71 @@ export function createLive(parts: LiveParts): Live {
   })
 
   function send(connection: Connection, frame: ServerFrame) {
-    if (connection.socket.readyState === WebSocket.OPEN) connection.socket.send(JSON.stringify(frame))
+    sendText(connection, JSON.stringify(frame))
   }
 
-  function refuse(connection: Connection, code: ProblemCode) {
-    send(connection, { type: 'error', error: texts[code][connection.language], code })
+  function sendText(connection: Connection, text: string) {
+    const { socket } = connection
+    if (socket.readyState !== WebSocket.OPEN) return
+    // Who does not take what comes is let go: he comes back and asks for the rest (safety S26).
+    if (parts.isLimited && socket.bufferedAmount > slowBytes + connection.answerBytes) {
+      socket.close(closeCodes.slow)
+      return
+    }
+    socket.send(text)
+  }
+
+  function answer(connection: Connection, frame: ServerFrame) {
+    const { socket } = connection
+    if (socket.readyState !== WebSocket.OPEN) return
+    const text = JSON.stringify(frame)
+    connection.answerBytes += text.length
+    socket.send(text, () => {
+      connection.answerBytes -= text.length
+    })
+  }
+
+  function sendToUser(userId: number, frame: ServerFrame) {
+    const own = byUser.get(userId)
+    if (!own) return
+    const text = JSON.stringify(frame)
+    for (const connection of own) sendText(connection, text)
+  }
+
+  function refuse(
+    connection: Connection,
+    code: ProblemCode,
+    about: z.output<typeof About> = {},
+    sentence = texts[code],
+  ) {
+    send(connection, { type: 'error', error: sentence[connection.language], code, ...about })
+  }
+
+  /** Counts a message; past the limit nothing of this user is read for a while. Nothing is lost by that, nor out of order. */
+  function keepPace(userId: number) {
+    const nowMs = performance.now()
+    const known = paces.get(userId) ?? { tokens: pace.burst, atMs: nowMs, isPaused: false }
+    const tokens = Math.min(pace.burst, known.tokens + ((nowMs - known.atMs) / 1000) * pace.perSecond) - 1
+    paces.set(userId, { tokens, atMs: nowMs, isPaused: known.isPaused || tokens < 0 })
+    if (tokens >= 0 || known.isPaused) return
+    for (const { socket } of byUser.get(userId) ?? []) socket.pause()
+    setTimeout(() => {
+      paces.set(userId, { tokens: 0, atMs: performance.now(), isPaused: false })
+      for (const { socket } of byUser.get(userId) ?? []) if (socket.isPaused) socket.resume()
+    }, 1000).unref()
+  }
+
+  async function handle(connection: Connection, member: Member, served: ServedFrame, frame: unknown) {
+    try {
+      if (served.isPaced && parts.isLimited) keepPace(member.id)
+      const { language } = connection
+      await served.handle({ member, language, frame, reply: reply => answer(connection, reply) })
+    } catch (error) {
+      const code =
+        error instanceof Problem ? error.code : error instanceof DbUnavailable ? 'server.unavailable' : 'server.failed'
+      if (code === 'server.failed') log.error({ err: error }, 'unexpected error in a frame')
+      refuse(connection, code, About.parse(frame))
+    }
   }
 
   function malformed(connection: Connection, code: ProblemCode) {
@@ -123,12 +233,21 @@ export function createLive(parts: LiveParts): Live {
       refuse(connection, 'live.wrongUser')
       connection.socket.close(closeCodes.wrongUser)
     } else {
+      if (connection.member) forget(connection, connection.member.id)
       connection.member = member
       connection.tab = frame.tab
-      const own = [...connections].filter(other => other.member?.id === member.id)
-      if (parts.isLimited && own.length > socketsPerUser) own[0]?.socket.close(closeCodes.tooMany)
+      const own = byUser.get(member.id) ?? new Set()
+      byUser.set(member.id, own.add(connection))
+      const [oldest] = own
+      if (parts.isLimited && own.size > socketsPerUser) oldest?.socket.close(closeCodes.tooMany)
       send(connection, { type: 'authenticated', userId: member.id, retentionDays })
     }
+  }
+
+  function forget(connection: Connection, userId: number) {
+    const own = byUser.get(userId)
+    own?.delete(connection)
+    if (own?.size === 0) byUser.delete(userId)
   }
 
   function receive(connection: Connection, data: RawData, isBinary: boolean) {
@@ -137,19 +256,44 @@ export function createLive(parts: LiveParts): Live {
       connection.socket.close(closeCodes.policy)
       return
     }
-    const frame = isBinary ? undefined : ClientFrame.safeParse(readJson(data))
-    if (frame?.success !== true) {
+    const raw = isBinary ? undefined : readJson(data)
+    const type = Typed.safeParse(raw).data?.type
+    if (type === 'authenticate') {
+      const frame = authenticate.safeParse(raw)
+      if (frame.success) accept(connection, frame.data)
+      else malformed(connection, 'live.malformed')
+      return
+    }
+    const served = type === undefined ? undefined : handlers.get(type)
+    if (type !== 'watch' && !served) {
       malformed(connection, 'live.malformed')
       return
     }
-    if (frame.data.type === 'authenticate') accept(connection, frame.data)
-    else if (!connection.member) {
+    if (!connection.member) {
       refuse(connection, 'live.unauthenticated')
       connection.socket.close(closeCodes.unauthenticated)
-    } else if (frame.data.paths.every(path => readable.some(read => read.test(path)))) {
+      return
+    }
+    if (served) {
+      const frame = served.schema.safeParse(raw)
+      if (frame.success) void handle(connection, connection.member, served, frame.data)
+      else refuseFields(connection, raw, frame.error)
+      return
+    }
+    const frame = watch.safeParse(raw)
+    if (!frame.success) malformed(connection, 'live.malformed')
+    else if (frame.data.paths.every(path => readable.some(read => read.test(path)))) {
       connection.watched = frame.data.paths
       if (frame.data.readAgoMs !== undefined) catchUp(connection, frame.data.readAgoMs)
     } else refuse(connection, 'live.unknownPath')
+  }
+
+  /** A frame of a known type with a wrong field: said as a form would say it, and not counted as an attack when it is one of ours. */
+  function refuseFields(connection: Connection, raw: unknown, error: z.core.$ZodError) {
+    const [first] = error.issues
+    const about = About.safeParse(raw).data ?? {}
+    if (first && isIssueCode(first.message)) refuse(connection, 'request.invalid', about, texts[first.message])
+    else malformed(connection, 'live.malformed')
   }
 
   function open(socket: WebSocket, request: IncomingMessage, guest: Member | undefined) {
@@ -164,6 +308,7 @@ export function createLive(parts: LiveParts): Live {
       isAlive: true,
       malformed: 0,
       framesThisMinute: 0,
+      answerBytes: 0,
     }
     connections.add(connection)
     const deadline = setTimeout(() => {
@@ -176,6 +321,7 @@ export function createLive(parts: LiveParts): Live {
     socket.on('close', () => {
       clearTimeout(deadline)
       connections.delete(connection)
+      if (connection.member) forget(connection, connection.member.id)
     })
     // A broken or oversize frame: `ws` closes the connection with its own code.
     socket.on('error', error => log.debug({ err: error }, 'socket'))
@@ -242,19 +388,27 @@ export function createLive(parts: LiveParts): Live {
     }
   }, pingEveryMs)
   const recheck = setInterval(() => {
+    const sessionIds = new Set<number>()
     for (const connection of connections) {
       connection.framesThisMinute = 0
-      const sessionId = connection.member?.sessionId
-      if (sessionId === undefined) continue
-      sessions.isOpen(sessionId).then(
-        isOpen => isOpen || connection.socket.close(closeCodes.unauthenticated),
-        // The database is away: the socket stays, the next round asks again (safety S42).
-        (error: unknown) => log.debug({ err: error }, 'session check'),
-      )
+      if (connection.member) sessionIds.add(connection.member.sessionId)
     }
+    for (const [userId, { atMs, isPaused }] of paces) {
+      if (!isPaused && performance.now() - atMs > rememberMs) paces.delete(userId)
+    }
+    if (sessionIds.size === 0) return
+    sessions.closedOf([...sessionIds]).then(
+      closeSessions,
+      // The database is away: sockets stay, the next round asks again (safety S42).
+      (error: unknown) => log.debug({ err: error }, 'session check'),
+    )
   }, recheckEveryMs)
 
   return {
+    send: sendToUser,
+    users: () => byUser.keys(),
+    has: userId => byUser.has(userId),
+
     attach(server, door) {
       server.on('upgrade', (request, socket, head) => {
         upgrade(door, request, socket, head).catch((error: unknown) => {
@@ -295,4 +449,10 @@ function readJson(data: RawData): unknown {
   } catch {
     return undefined
   }
+}
+
+/** The `type` a frame's schema asks for. */
+function typeOf(schema: z.ZodMiniType): string {
+  const { shape } = schema as z.ZodMiniObject<{ type: z.ZodMiniLiteral<string> }> // every frame of the contract is one
+  return String(shape.type.def.values[0])
 }

@@ -35,6 +35,14 @@ export const rateLimits = {
     ],
   },
   favorites: { name: 'favorites', windows: [{ times: 120, seconds: minute }] },
+  chatsStarted: {
+    name: 'chats-started',
+    windows: [
+      { times: 10, seconds: minute },
+      { times: 60, seconds: day },
+    ],
+  },
+  messages: { name: 'messages', windows: [{ times: 20_000, seconds: day }] },
   joins: { name: 'joins', windows: [{ times: 60, seconds: minute }] },
 } as const satisfies Record<string, RateLimit>
 

@@ -32,6 +32,8 @@ export interface Call<R extends Route> {
   member: R['access'] extends 'member' ? Member : Member | undefined
   session: SessionControl
   language: Language
+  /** Another status of success than the route's: what was asked for was there already. */
+  answerWith(status: 200): void
   /** Where the request comes from; loopback callers skip limits per address (safety S31). */
   visitor: Visitor
 }
@@ -61,6 +63,8 @@ export interface ServeOptions<R extends Route> {
   limit?: RateLimit
   /** How often somebody without a session may, by his address. */
   visitorLimit?: RateLimit
+  /** It knows a repeat by itself, so no `Idempotency-Key` is kept for it. */
+  knowsRepeats?: boolean
   /** Tells how the server is doing, also while the database is away: who is calling is not looked up for it. */
   isProbe?: boolean
 }

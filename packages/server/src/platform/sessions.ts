@@ -20,8 +20,8 @@ export interface Sessions {
   start(userId: number, userAgent: string | undefined): Promise<{ token: string; sessionId: number }>
   find(token: string): Promise<Member | undefined>
   end(sessionIds: readonly number[]): Promise<void>
-  /** Whether a session still stands; for sockets, which outlive the request that checked it. */
-  isOpen(sessionId: number): Promise<boolean>
+  /** Those that do not stand any more; for sockets, which outlive the request that checked them. */
+  closedOf(sessionIds: readonly number[]): Promise<number[]>
   /** Called with sessions that ended, on every node. */
   onEnded(listener: (sessionIds: readonly number[]) => void): void
   /** Removes expired rows; a job's work. */
@@ -99,8 +99,13 @@ export function createSessions(db: Db, bus: Bus): Sessions {
       await announceEnd(gone.map(row => row.id))
     },
 
-    async isOpen(sessionId) {
-      return (await db.count(sql`from sessions where id = ${sessionId} and ${standing}`)) > 0
+    async closedOf(sessionIds) {
+      const closed = await db.many(
+        IdRow,
+        sql`select id from unnest(${sessionIds}::int[]) as asked (id)
+             where not exists (select from sessions s where s.id = asked.id and ${standing})`,
+      )
+      return closed.map(({ id }) => id)
     },
 
     onEnded(listener) {

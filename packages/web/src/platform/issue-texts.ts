@@ -28,6 +28,8 @@ const issueTexts: Record<IssueCode, MessageDescriptor> = {
   'playdate.startInPast': msg`This moment has already passed`,
   'playdate.maxParticipants': msg`Choose a whole number from 1 to 50`,
   'playdate.childrenAlong': msg`Choose a number from 0 to 12`,
+  'chat.onePartner': msg`Choose one other person`,
+  'chat.messageRequired': msg`Write a message`,
   'place.nameTooShort': msg`Name must be at least 3 characters`,
   'place.addressRequired': msg`Address is required`,
   'place.position': msg`These coordinates are not right`,

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import { issue } from './problems.ts'
+import { route } from './route.ts'
+import { filled, Id, Person, Timestamp } from './schema.ts'
+
+/** The most recent of a chat, for the list. */
+const LastMessage = z.object({
+  content: z.string(),
+  sentAt: Timestamp,
+  senderId: Id,
+  /** The sender's first name. */
+  senderName: z.string(),
+})
+
+export const Chat = z.object({
+  id: Id,
+  /** Both members; one whose account is gone is called so and has no picture. */
+  participants: z.array(Person),
+  /** Messages of the other one that the caller has not read yet. */
+  unreadCount: z.int(),
+  lastMessage: z.nullable(LastMessage),
+  /** Nothing can be written any more: the other one is gone. */
+  readOnly: z.boolean(),
+  /** A stranger wrote first, and the caller has not answered yet (safety S36). */
+  isRequest: z.boolean(),
+  /** The other one has received and read up to this `seq`; 0 where that is not shown. */
+  deliveredSeq: z.int(),
+  readSeq: z.int(),
+  /** The caller has read up to this `seq`. */
+  ownReadSeq: z.int(),
+  /** The last message's number. */
+  lastSeq: z.int(),
+})
+export type Chat = z.output<typeof Chat>
+
+export const Message = z.object({
+  id: Id,
+  chatId: Id,
+  senderId: Id,
+  content: z.string(),
+  sentAt: Timestamp,
+  /** 1, 2, 3, … without a gap in a chat: everybody sees this order. Numbers at the beginning go with their messages. */
+  seq: z.int(),
+  /** Given by the sender's client; sent to the sender alone. */
+  clientId: z.optional(z.string()),
+})
+export type Message = z.output<typeof Message>
+
+/** What a client calls its message, so that sending it again stores it once: a UUID. */
+export const ClientId = z
+  .string(issue('field.invalid'))
+  .check(
+    z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, issue('field.invalid')),
+    z.toLowerCase(),
+  )
+/** Trimmed and not empty; otherwise kept as typed. */
+export const Content = filled(limits.message, issue('chat.messageRequired'))
+/** A place in a chat's order; 0 is before its first message. */
+export const Seq = z.int().check(z.gte(0), z.lte(limits.idMax))
+
+export const chats = route('GET /api/chats', {
+  access: 'member',
+  summary: 'The caller’s chats, latest activity first.',
+  paged: true,
+  reply: z.array(Chat),
+})
+
+export const oneChat = route('GET /api/chats/:id', {
+  access: 'member',
+  summary: 'One chat of the caller’s.',
+  reply: Chat,
+  errors: ['chat.unknown'],
+})
+
+/** Ids beside the caller's own; exactly one other must be left. */
+export const startChat = route('POST /api/chats', {
+  access: 'member',
+  summary: 'The chat with somebody: the one there is (200), or a new one (201).',
+  body: z.object({
+    participants: z.array(Id, issue('chat.onePartner')).check(z.maxLength(10, issue('chat.onePartner'))),
+  }),
+  reply: Chat,
+  status: 201,
+  errors: ['user.unknown'],
+  touchesOwn: ['/api/chats'],
+})
+
+/** Digits of a query as a number. */
+function fromQuery<S extends z.ZodMiniType>(schema: S) {
+  return z.optional(
+    z.pipe(
+      z.transform((value: unknown) => (typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value)),
+      schema,
+    ),
+  )
+}
+
+export const chatMessages = route('GET /api/chats/:id/messages', {
+  access: 'member',
+  summary:
+    'Messages within retention, oldest first: the last ones, or those after or before a number. Marks nothing read.',
+  query: z.object({
+    afterSeq: fromQuery(Seq),
+    before: fromQuery(Seq),
+    limit: fromQuery(z.int().check(z.gte(1), z.lte(limits.messagesAtOnce))),
+  }),
+  reply: z.array(Message),
+  errors: ['chat.unknown'],
+})
+
+export const sendMessage = route('POST /api/chats/:id/messages', {
+  access: 'member',
+  summary: 'Sends a message where the socket is out of reach; with a client id it is stored once.',
+  body: z.object({ content: Content, clientId: z.optional(ClientId) }),
+  reply: Message,
+  status: 201,
+  errors: ['chat.unknown', 'chat.partnerGone', 'chat.awaitAnswer'],
+})

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { type Db, sql } from '../../platform/db.ts'
+import { Problem } from '../../platform/problem.ts'
+
+const Started = z.object({ id: z.number(), isNew: z.boolean() })
+
+/** Whether two fathers have met or will: both on a playdate that is to come or ended within a week (safety 2, `co`). */
+function areCo(a: number, b: number) {
+  return sql`exists (
+    select from playdates p
+      join participants x on x.playdate_id = p.id and x.user_id = ${a}
+      join participants y on y.playdate_id = p.id and y.user_id = ${b}
+     where p.end_time > now() - interval '7 days')`
+}
+
+/** The chat of two people: the one there is, or a new one. However many ask at once, there is one. */
+export async function start(
+  db: Db,
+  userId: number,
+  others: readonly number[],
+): Promise<{ id: number; isNew: boolean }> {
+  const partners = [...new Set(others)].filter(id => id !== userId)
+  const [partnerId] = partners
+  if (partnerId === undefined || partners.length > 1) {
+    throw new Problem('request.invalid', { issues: [{ path: 'participants', code: 'chat.onePartner' }] })
+  }
+  const [first, second] = userId < partnerId ? [userId, partnerId] : [partnerId, userId]
+  return db.transaction(async tx => {
+    if ((await tx.count(sql`from users where id = ${partnerId}`)) === 0) throw new Problem('user.unknown')
+    const isNew =
+      (await tx.run(sql`
+      insert into chats (first_member, second_member, requested_by)
+      values (${first}, ${second}, case when ${areCo(userId, partnerId)} then null else ${userId}::int end)
+      on conflict (first_member, second_member) do nothing`)) > 0
+    const started = await tx.one(
+      Started,
+      sql`select id, ${isNew}::boolean as "isNew" from chats where first_member = ${first} and second_member = ${second}`,
+    )
+    if (!started) throw new Error('a chat was neither made nor found')
+    if (isNew) {
+      await tx.run(sql`
+        insert into chat_members (chat_id, user_id) values (${started.id}, ${first}), (${started.id}, ${second})`)
+    }
+    return started
+  })
+}
+
+const Marked = z.object({ seq: z.number(), partnerId: z.number(), isShown: z.boolean() })
+export type Marked = z.output<typeof Marked>
+
+/**
+ * Notes how far somebody has read, or received; never backwards and never beyond the last message. Undefined when that
+ * changed nothing; `isShown`: whether the other one may know.
+ */
+export function mark(
+  db: Db,
+  what: 'read' | 'delivered',
+  { chatId, seq }: { chatId: number; seq: number },
+  userId: number,
+): Promise<Marked | undefined> {
+  const column = what === 'read' ? sql`read_seq` : sql`delivered_seq`
+  const both = what === 'read' ? sql`coalesce(self.read_receipts and other.read_receipts, false)` : sql`true`
+  return db.one(
+    Marked,
+    sql`update chat_members me set ${column} = least(${seq}, c.last_seq)
+          from chats c
+          join chat_members they on they.chat_id = c.id and they.user_id <> ${userId}
+          join users self on self.id = ${userId}
+          left join users other on other.id = they.user_id
+         where me.chat_id = ${chatId} and me.user_id = ${userId} and c.id = me.chat_id
+           and least(${seq}, c.last_seq) > me.${column}
+        returning least(${seq}, c.last_seq) as seq, they.user_id as "partnerId",
+                  c.requested_by is null and ${both} as "isShown"`,
+  )
+}
+
+/** The other member of a chat that can still be written in; undefined for anybody else. */
+export async function partnerOf(db: Db, chatId: number, userId: number): Promise<number | undefined> {
+  const found = await db.one(
+    z.object({ partnerId: z.number() }),
+    sql`select they.user_id as "partnerId" from chat_members me
+          join chat_members they on they.chat_id = me.chat_id and they.user_id <> me.user_id
+          join users u on u.id = they.user_id
+          join chats c on c.id = me.chat_id and (c.requested_by is null or c.requested_by <> ${userId})
+         where me.chat_id = ${chatId} and me.user_id = ${userId}`,
+  )
+  return found?.partnerId
+}
+
+/** Deletes what is past its time; a job's work. A chat that nobody can write in any more goes with its last message. */
+export async function forget(db: Db, retentionDays: number): Promise<void> {
+  await db.run(sql`
+    delete from messages where sent_at <= now() - make_interval(secs => ${retentionDays * 86_400}::float8)`)
+  await db.run(sql`
+    delete from chats c
+     where not exists (select from messages m where m.chat_id = c.id)
+       and (not exists (select from users u where u.id = c.first_member)
+         or not exists (select from users u where u.id = c.second_member))`)
+}

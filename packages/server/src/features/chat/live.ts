@@ -1,0 +1,75 @@
+import * as frames from '@papadag/contract/frame'
+import type { Db } from '../../platform/db.ts'
+import { onFrame, type ServedFrame } from '../../platform/live.ts'
+import { type RateLimiter, rateLimits } from '../../platform/rate-limits.ts'
+import type { ChatLine } from './chat.ts'
+import * as commands from './commands.ts'
+import * as queries from './queries.ts'
+
+export interface ChatFrameParts {
+  db: Db
+  line: ChatLine
+  limiter: RateLimiter
+  retentionDays: number
+}
+
+/** Tells who may know that somebody has read or received. */
+export async function markAndTell(
+  { db, line }: Pick<ChatFrameParts, 'db' | 'line'>,
+  what: 'read' | 'delivered',
+  at: { chatId: number; seq: number },
+  userId: number,
+) {
+  const marked = await commands.mark(db, what, at, userId)
+  if (!marked) return
+  const frame = { type: what, chatId: at.chatId, seq: marked.seq, userId } as const
+  // His other devices count the same as read.
+  if (what === 'read') line.relay(userId, frame)
+  if (marked.isShown) line.relay(marked.partnerId, frame)
+}
+
+/** The frames of chat (contract 10 and 12). */
+export function chatFrames(parts: ChatFrameParts): ServedFrame[] {
+  const { db, line, limiter, retentionDays } = parts
+  return [
+    onFrame(frames.getMessages, async ({ frame, member, reply }) => {
+      const { chatId, limit, peek } = frame
+      await queries.mustBeIn(db, chatId, member.id)
+      // What the same connection has sent before is among them.
+      await line.mailbox.settled(chatId)
+      const { messages, hasMore } = await queries.messages(db, chatId, frame, member.id, retentionDays)
+      reply({ type: 'initial_messages', chatId, messages, ...(limit === undefined ? {} : { hasMore }) })
+      const last = messages.at(-1)
+      if (!peek && last) await markAndTell(parts, 'read', { chatId, seq: last.seq }, member.id)
+    }),
+
+    onFrame(
+      frames.sendMessageFrame,
+      async ({ frame: { chatId, content, clientId }, member, reply }) => {
+        await limiter.consume(rateLimits.messages, member.id)
+        const stored = await line.mailbox.put({ chatId, content, clientId, senderId: member.id })
+        if (stored.isNew) return
+        // A repeat: the connection that asks again has missed the first answer.
+        const { partnerId: _partner, isNew: _isNew, ...message } = stored
+        reply({ type: 'message', message: queries.withoutNothing(message) })
+      },
+      { isPaced: true },
+    ),
+
+    onFrame(frames.markRead, async ({ frame, member }) => {
+      await queries.mustBeIn(db, frame.chatId, member.id)
+      await markAndTell(parts, 'read', frame, member.id)
+    }),
+
+    onFrame(frames.markDelivered, async ({ frame, member }) => {
+      await queries.mustBeIn(db, frame.chatId, member.id)
+      await markAndTell(parts, 'delivered', frame, member.id)
+    }),
+
+    onFrame(frames.typing, async ({ frame: { chatId }, member }) => {
+      await queries.mustBeIn(db, chatId, member.id)
+      const partnerId = await commands.partnerOf(db, chatId, member.id)
+      if (partnerId !== undefined) line.relay(partnerId, { type: 'typing', chatId, userId: member.id })
+    }),
+  ]
+}

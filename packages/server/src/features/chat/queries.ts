@@ -1,0 +1,126 @@
+import { Chat, Message } from '@papadag/contract/chat'
+import type { Language } from '@papadag/contract/limits'
+import * as z from 'zod/mini'
+import { type Db, type Sql, sql } from '../../platform/db.ts'
+import { Problem } from '../../platform/problem.ts'
+import type { Page } from '../../platform/serve.ts'
+import { goneName } from './texts.ts'
+
+/** Who reads, and in which language he is told that somebody is gone. */
+export interface Reader {
+  id: number
+  language: Language
+}
+
+/** Messages (`m`) that may still be served; nothing older ever is (safety 9). */
+export function isKept(retentionDays: number): Sql {
+  return sql`m.sent_at > now() - make_interval(secs => ${retentionDays * 86_400}::float8)`
+}
+
+export const moment = (column: Sql) => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** The one projection of messages (`m`); a client's own name for one is its sender's alone. */
+export function messageFields(viewerId: number | undefined): Sql {
+  const clientId =
+    viewerId === undefined ? sql`` : sql`, case when m.sender_id = ${viewerId} then m.client_id end as "clientId"`
+  return sql`m.id, m.chat_id as "chatId", m.sender_id as "senderId", m.content, ${moment(sql`m.sent_at`)} as "sentAt", m.seq${clientId}`
+}
+
+/** The one projection of chats as this member sees them: `me` and `they` are the two of them. */
+function seenBy({ id, language }: Reader, retentionDays: number): Sql {
+  const person = (user: Sql, memberId: Sql) => sql`json_build_object('id', ${memberId},
+    'firstName', coalesce(${user}.first_name, ${goneName[language]}), 'lastName', coalesce(${user}.last_name, ''),
+    'profileImage', ${user}.profile_image)`
+  // What somebody has read is shown when both show it, and never to a stranger whom nobody has answered.
+  const showsReads = sql`(coalesce(self.read_receipts and other.read_receipts, false) and c.requested_by is null)`
+  return sql`
+    select c.id, json_build_array(${person(sql`self`, sql`me.user_id`)}, ${person(sql`other`, sql`they.user_id`)}) as participants,
+           (select count(*)::int from messages m
+             where m.chat_id = c.id and m.seq > me.read_seq and m.sender_id <> ${id} and ${isKept(retentionDays)}) as "unreadCount",
+           (select json_build_object('content', m.content, 'sentAt', ${moment(sql`m.sent_at`)}, 'senderId', m.sender_id,
+                                     'senderName', coalesce(case when m.sender_id = ${id} then self.first_name else other.first_name end,
+                                                            ${goneName[language]}))
+              from messages m where m.chat_id = c.id and ${isKept(retentionDays)} order by m.seq desc limit 1) as "lastMessage",
+           other.id is null as "readOnly", coalesce(c.requested_by <> ${id}, false) as "isRequest",
+           case when c.requested_by is null then they.delivered_seq else 0 end as "deliveredSeq",
+           case when ${showsReads} then they.read_seq else 0 end as "readSeq",
+           me.read_seq as "ownReadSeq", c.last_seq as "lastSeq"
+      from chats c
+      join chat_members me on me.chat_id = c.id and me.user_id = ${id}
+      join chat_members they on they.chat_id = c.id and they.user_id <> ${id}
+      join users self on self.id = me.user_id
+      left join users other on other.id = they.user_id`
+}
+
+const cursorForm = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_(\d{1,10})$/
+
+/** The caller's chats, latest activity first. */
+export async function all(db: Db, reader: Reader, retentionDays: number, page: Page): Promise<Chat[]> {
+  const [, at, id] = cursorForm.exec(page.cursor ?? '') ?? []
+  if (page.cursor !== undefined && (!at || Number.isNaN(Date.parse(at)))) {
+    throw new Problem('request.invalid', { issues: [{ path: 'cursor', code: 'field.invalid' }] })
+  }
+  const rest =
+    at && id ? sql`where (date_trunc('milliseconds', c.active_at), c.id) < (${at}::timestamptz, ${id}::bigint)` : sql``
+  const rows = await db.many(
+    z.extend(Chat, { activeAt: z.string() }),
+    sql`select seen.*, ${moment(sql`active.active_at`)} as "activeAt"
+          from (${seenBy(reader, retentionDays)} ${rest}
+                order by date_trunc('milliseconds', c.active_at) desc, c.id desc limit ${page.limit + 1}) seen
+          join chats active on active.id = seen.id order by "activeAt" desc, seen.id desc`,
+  )
+  const last = rows.length > page.limit ? rows[page.limit - 1] : undefined
+  if (last) page.more(`${last.activeAt}_${last.id}`)
+  return rows.slice(0, page.limit).map(({ activeAt: _activeAt, ...chat }) => chat)
+}
+
+/** One chat; `chat.unknown` for who is not in it. */
+export async function byId(db: Db, id: number, reader: Reader, retentionDays: number): Promise<Chat> {
+  const found = await db.one(Chat, sql`${seenBy(reader, retentionDays)} where c.id = ${id}`)
+  if (!found) throw new Problem('chat.unknown')
+  return found
+}
+
+/** For a route's `allow`: is he in it? */
+export async function mustBeIn(db: Db, chatId: number, userId: number): Promise<void> {
+  if ((await db.count(sql`from chat_members where chat_id = ${chatId} and user_id = ${userId}`)) === 0) {
+    throw new Problem('chat.unknown')
+  }
+}
+
+export interface Wanted {
+  afterSeq?: number | undefined
+  before?: number | undefined
+  limit?: number | undefined
+}
+
+/** A chat's messages, oldest first: all, or the last so many, or those after or before a number. */
+export async function messages(
+  db: Db,
+  chatId: number,
+  { afterSeq, before, limit }: Wanted,
+  viewerId: number,
+  retentionDays: number,
+): Promise<{ messages: Message[]; hasMore: boolean }> {
+  const after = afterSeq === undefined ? sql`` : sql`and m.seq > ${afterSeq}`
+  const until = before === undefined ? sql`` : sql`and m.seq < ${before}`
+  const first = limit === undefined ? sql`` : sql`limit ${limit + 1}`
+  // Catching up goes on from where it stopped; anything else begins with the latest.
+  const order = afterSeq === undefined ? sql`m.seq desc` : sql`m.seq`
+  const rows = await db.many(
+    z.extend(Message, { clientId: z.nullable(z.string()) }),
+    sql`select ${messageFields(viewerId)} from messages m
+         where m.chat_id = ${chatId} and ${isKept(retentionDays)} ${after} ${until} order by ${order} ${first}`,
+  )
+  const hasMore = limit !== undefined && rows.length > limit
+  const shown = (hasMore ? rows.slice(0, limit) : rows).map(withoutNothing)
+  return { messages: afterSeq === undefined ? shown.reverse() : shown, hasMore }
+}
+
+/** A message without a client's name for it has no such field. */
+export function withoutNothing({
+  clientId,
+  ...message
+}: Omit<Message, 'clientId'> & { clientId?: string | null }): Message {
+  return clientId ? { ...message, clientId } : message
+}

@@ -1,0 +1,50 @@
+import * as contract from '@papadag/contract/chat'
+import { rateLimits } from '../../platform/rate-limits.ts'
+import { type Allow, type Served, serve } from '../../platform/serve.ts'
+import type { ChatLine } from './chat.ts'
+import * as commands from './commands.ts'
+import * as queries from './queries.ts'
+
+const isMember: Allow<typeof contract.chatMessages> = ({ db, params, member }) =>
+  queries.mustBeIn(db, params.id, member.id)
+
+export function chatRoutes({ line, retentionDays }: { line: ChatLine; retentionDays: number }): Served[] {
+  return [
+    serve(contract.chats, ({ db, member, language, page }) =>
+      queries.all(db, { id: member.id, language }, retentionDays, page),
+    ),
+    serve(contract.oneChat, ({ db, params, member, language }) =>
+      queries.byId(db, params.id, { id: member.id, language }, retentionDays),
+    ),
+    serve(
+      contract.startChat,
+      { limit: rateLimits.chatsStarted },
+      async ({ db, body, member, language, answerWith }) => {
+        const { id, isNew } = await commands.start(db, member.id, body.participants)
+        if (!isNew) answerWith(200)
+        return queries.byId(db, id, { id: member.id, language }, retentionDays)
+      },
+    ),
+    serve(contract.chatMessages, { allow: isMember }, async ({ db, params, query, member }) => {
+      const { messages } = await queries.messages(db, params.id, query, member.id, retentionDays)
+      return messages
+    }),
+    serve(
+      contract.sendMessage,
+      { limit: rateLimits.messages, allow: isMember, knowsRepeats: true },
+      async ({ params, body, member }) => {
+        const {
+          partnerId: _partner,
+          isNew: _isNew,
+          ...message
+        } = await line.mailbox.put({
+          chatId: params.id,
+          senderId: member.id,
+          content: body.content,
+          clientId: body.clientId,
+        })
+        return queries.withoutNothing(message)
+      },
+    ),
+  ]
+}

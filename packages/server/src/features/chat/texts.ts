@@ -1,0 +1,48 @@
+import type { Sentence, Texts } from '../../platform/texts.ts'
+
+/** Whose account is gone is called so (safety S14). */
+export const goneName: Sentence = {
+  nl: 'Verwijderd account',
+  en: 'Deleted account',
+  de: 'Gelöschtes Konto',
+  fr: 'Compte supprimé',
+  es: 'Cuenta eliminada',
+}
+
+export const texts = {
+  'chat.unknown': {
+    nl: 'Dit gesprek bestaat niet (meer).',
+    en: 'This chat does not exist (any more).',
+    de: 'Diesen Chat gibt es nicht (mehr).',
+    fr: 'Cette conversation n’existe pas (ou plus).',
+    es: 'Esta conversación no existe (o ya no).',
+  },
+  'chat.partnerGone': {
+    nl: 'Dit account bestaat niet meer. Je kunt hier niets meer sturen.',
+    en: 'This account does not exist any more. Nothing can be sent here.',
+    de: 'Dieses Konto gibt es nicht mehr. Hier lässt sich nichts mehr senden.',
+    fr: 'Ce compte n’existe plus. On ne peut plus rien envoyer ici.',
+    es: 'Esta cuenta ya no existe. Aquí no se puede enviar nada más.',
+  },
+  'chat.awaitAnswer': {
+    nl: 'Wacht even op antwoord. Tot dan kun je drie berichten sturen.',
+    en: 'Please wait for an answer. Until then you can send three messages.',
+    de: 'Warte bitte auf eine Antwort. Bis dahin kannst du drei Nachrichten senden.',
+    fr: 'Attends une réponse. Jusque-là tu peux envoyer trois messages.',
+    es: 'Espera una respuesta. Hasta entonces puedes enviar tres mensajes.',
+  },
+  'chat.onePartner': {
+    nl: 'Kies één andere persoon',
+    en: 'Choose one other person',
+    de: 'Wähle eine andere Person',
+    fr: 'Choisis une autre personne',
+    es: 'Elige a otra persona',
+  },
+  'chat.messageRequired': {
+    nl: 'Schrijf een bericht',
+    en: 'Write a message',
+    de: 'Schreib eine Nachricht',
+    fr: 'Écris un message',
+    es: 'Escribe un mensaje',
+  },
+} satisfies Texts
