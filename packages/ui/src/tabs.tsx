@@ -11,17 +11,22 @@ type Props<Value extends string> = {
   /** The panels: one `TabPanel` per tab. */
   children: ReactNode
   listClassName?: string
+  /** `contents` lets list and panels stand apart in the grid around them. */
+  className?: string
 }
 
 /** A few views of one thing: arrows move, Home and End jump. */
-export function Tabs<Value extends string>({ value, onChange, label, tabs, children, listClassName }: Props<Value>) {
+export function Tabs<Value extends string>({ value, onChange, label, tabs, children, ...looks }: Props<Value>) {
   const choose = (next: string) => {
     const tab = tabs.find(tab => tab.value === next)
     if (tab) onChange(tab.value)
   }
   return (
-    <Radix.Root value={value} onValueChange={choose}>
-      <Radix.List aria-label={label} className={classNames('flex gap-1 rounded-2xl bg-sunken p-1', listClassName)}>
+    <Radix.Root value={value} onValueChange={choose} className={looks.className}>
+      <Radix.List
+        aria-label={label}
+        className={classNames('flex gap-1 rounded-2xl bg-sunken p-1', looks.listClassName)}
+      >
         {tabs.map(tab => (
           <Radix.Trigger
             key={tab.value}

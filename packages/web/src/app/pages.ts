@@ -11,7 +11,7 @@ const comingSoon = () => import('../pages/coming-soon.tsx')
 const loaders: { [N in PageName]: Loader<ParamsOf<N>> } & { 'not-found': Loader<object> } = {
   home: () => import('../pages/home.tsx'),
   playdates: () => import('../pages/playdates.tsx'),
-  places: comingSoon,
+  places: () => import('../pages/places.tsx'),
   'playground-map': comingSoon,
   chat: comingSoon,
   discover: comingSoon,

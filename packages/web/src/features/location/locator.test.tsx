@@ -91,6 +91,22 @@ test('a browser that knows no places says so', async () => {
   expect(lastNotice()?.description).toBe('Geolocation is not supported by your browser.')
 })
 
+test.each([
+  ['may not say it', browser('denied').navigator, 'Location Error', 'Could not get your current location.'],
+  ['cannot', {} as Navigator, 'Browser Not Supported', 'Geolocation is not supported by your browser.'], // embedded
+])('among places a browser that %s is told of in other words', async (_, navigator, title, description) => {
+  await showLanguage('en')
+  const locator = createLocator(navigator)
+  expect(await locator.locateForPlaces()).toBeUndefined()
+  expect(locator.get()).toMatchObject({ status: 'fallback', position: amsterdam })
+  expect(lastNotice()).toMatchObject({ title, description })
+})
+
+test('who asks where he is hears it', async () => {
+  const locator = createLocator(browser(utrecht).navigator)
+  expect(await locator.locateForPlaces()).toEqual(utrecht)
+})
+
 test('while the browser looks, what was known before stays', async () => {
   hasVisited()
   const { navigator } = browser(utrecht)

@@ -32,21 +32,27 @@ export function createLocator(browser: Pick<Navigator, 'geolocation' | 'permissi
     else if (location.status === 'loading') become(fallback)
   }
 
-  /** Asks the browser, which may ask the person. */
-  async function locate() {
+  /** Asks the browser, which may ask the person; says so when it fails. */
+  async function locate(): Promise<void> {
+    if (!(await find())) notify({ ...unavailable(isSupported(browser)), tone: 'destructive' })
+  }
+
+  /** The same for screens of places, which have words of their own for failing (specification 8). */
+  async function locateForPlaces(): Promise<Position | undefined> {
+    const found = await find()
+    if (!found) notify({ ...locationError(isSupported(browser)), tone: 'destructive' })
+    return found
+  }
+
+  async function find(): Promise<Position | undefined> {
     become({ status: 'loading', position: location.position })
     try {
       const { latitude, longitude } = await currentPosition(browser)
       become({ status: 'obtained', position: { latitude, longitude } })
+      return { latitude, longitude }
     } catch {
       become(fallback)
-      notify({
-        title: msg`Location unavailable`,
-        description: isSupported(browser)
-          ? msg`Some features are limited.`
-          : msg`Geolocation is not supported by your browser.`,
-        tone: 'destructive',
-      })
+      return undefined
     }
   }
 
@@ -72,8 +78,24 @@ export function createLocator(browser: Pick<Navigator, 'geolocation' | 'permissi
     },
     start,
     locate,
+    locateForPlaces,
     offer,
   }
+}
+
+const notSupported = msg`Geolocation is not supported by your browser.`
+
+function unavailable(isSupported: boolean) {
+  return {
+    title: msg`Location unavailable`,
+    description: isSupported ? msg`Some features are limited.` : notSupported,
+  }
+}
+
+function locationError(isSupported: boolean) {
+  return isSupported
+    ? { title: msg`Location Error`, description: msg`Could not get your current location.` }
+    : { title: msg`Browser Not Supported`, description: notSupported }
 }
 
 type Browser = Parameters<typeof createLocator>[0]
@@ -106,7 +128,8 @@ const locator = createLocator()
 /** Where this browser is, and the way to ask it when the person wants that. */
 export function useLocation() {
   useEffect(() => void locator.start(), [])
-  return { ...useSyncExternalStore(locator.watch, locator.get), locate: locator.locate }
+  const { locate, locateForPlaces } = locator
+  return { ...useSyncExternalStore(locator.watch, locator.get), locate, locateForPlaces }
 }
 
 /** Asks on the first visit whether we may know; a screen that has something to ask first says so. */

@@ -59,8 +59,8 @@ export function PlaceCard({ place, to, onEdit, className = '' }: Props) {
         <Features place={place} className="mt-2.5 flex flex-wrap gap-1.5" />
         {onEdit && type === 'playground' && (
           <div className="relative mt-auto grid pt-3">
-            <Button size={44} icon="edit" aria-label={t`Edit playground ${name}`} onClick={() => onEdit(place)}>
-              <Trans>Edit playground</Trans>
+            <Button size={44} icon="edit" aria-label={t`Edit Playground: ${name}`} onClick={() => onEdit(place)}>
+              <Trans>Edit Playground</Trans>
             </Button>
           </div>
         )}

@@ -17,19 +17,21 @@ type Props = {
   imageUrl?: string | null
   /** Why the server would not have the photo. */
   photoError?: string | undefined
+  /** Short fields beside each other where there is room. */
+  isWide?: boolean
   /** Where it is, between the address and the features. */
   children?: ReactNode
 }
 
 /** The questions about a place, for adding one and for editing it. */
-export function PlaceFields({ form, type, imageUrl, photoError, children }: Props) {
+export function PlaceFields({ form, type, imageUrl, photoError, isWide = false, children }: Props) {
   const { i18n, t } = useLingui()
   const { register, control, formState } = form
   const featuresId = useId()
   const errorOf = (field: keyof PlaceValues) => sayIssue(formState.errors[field]?.message)
   const optional = t`(not needed)`
   return (
-    <div className="grid gap-4">
+    <div className={isWide ? 'grid gap-4 md:grid-cols-2 md:[&>:nth-child(n+3)]:col-span-full' : 'grid gap-4'}>
       <TextField
         label={t({ message: 'Name', context: 'place' })}
         error={errorOf('name')}

@@ -1,0 +1,80 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { addPlace, editPlace } from '@papadag/contract/places'
+import { Button } from '@papadag/ui/button'
+import { Card } from '@papadag/ui/card'
+import { useRef, useState } from 'react'
+import { useWrite } from '../../platform/data.ts'
+import { randomId } from '../../platform/random-id.ts'
+import { emptyValues, type PlaceValues, positionIn } from './form-values.ts'
+import { PlaceFields } from './place-fields.tsx'
+import { type FindMe, PositionFields } from './position-fields.tsx'
+import { SimilarPlaces, useSimilarPlaces } from './similar-places.tsx'
+import { usePlaceForm } from './use-place-form.ts'
+
+type Props = { findMe: FindMe; onDone: () => void; onCancel: () => void }
+
+/** A new restaurant, on a card over the list. */
+export function AddRestaurant({ findMe, onDone, onCancel }: Props) {
+  const { t } = useLingui()
+  // One key for one restaurant, however often it is sent.
+  const [idempotencyKey] = useState(randomId)
+  const chosenPhoto = useRef<Blob>(undefined)
+  const addPhoto = useWrite(editPlace, {
+    failed: { title: msg`Its photo could not be added`, serverTextOr: msg`The restaurant itself is there.` },
+    onDone,
+    onFailed: onDone,
+  })
+  const add = useWrite(addPlace, {
+    idempotencyKey,
+    done: { title: msg`Restaurant Added`, description: msg`Thank you for contributing to our community!` },
+    failed: {
+      title: msg`Error Adding Restaurant`,
+      serverTextOr: msg`There was an error adding the restaurant. Please try again.`,
+    },
+    // The call takes no file, so the photo follows: the restaurant is there either way.
+    onDone: ({ id }) => {
+      const file = chosenPhoto.current
+      if (file) addPhoto.mutate({ params: { id }, form: {}, file })
+      else onDone()
+    },
+  })
+  const form = usePlaceForm({ initial: emptyValues(), needsAddress: true, refusal: add.error })
+  const { similar, isLooking, mustLook } = useSimilarPlaces('restaurant')
+  const isBusy = isLooking || add.isPending || addPhoto.isPending
+
+  const send = async (values: PlaceValues) => {
+    if (isBusy || (await mustLook(values))) return
+    const { name, description, address, features, picture } = values
+    const body = { type: 'restaurant', name, description, address, features, ...positionIn(values) } as const
+    chosenPhoto.current = picture
+    add.mutate({ body })
+  }
+
+  return (
+    <Card as="section" aria-labelledby="add-restaurant" className="md:p-7">
+      <h2 id="add-restaurant" tabIndex={-1}>
+        <Trans>Add Restaurant</Trans>
+      </h2>
+      <p className="mb-3.5 text-ink-2 text-sm">
+        <Trans>A place with high chairs and patient staff? Put it up.</Trans>
+      </p>
+      <form noValidate onSubmit={form.handleSubmit(send)}>
+        <PlaceFields form={form} type="restaurant" isWide>
+          <PositionFields form={form} findMe={findMe} />
+        </PlaceFields>
+        <div className="mt-4">
+          <SimilarPlaces places={similar} />
+        </div>
+        <div className="mt-5 flex gap-3">
+          <Button disabled={isBusy} onClick={onCancel}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" variant="do" className="flex-1" busy={isBusy} busyLabel={t`Adding...`}>
+            {similar.length > 0 ? <Trans>Add all the same</Trans> : <Trans>Add</Trans>}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

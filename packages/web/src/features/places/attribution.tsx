@@ -1,0 +1,19 @@
+import type { Place } from '@papadag/contract/places'
+import { textLinkClass } from '@papadag/ui/text-link'
+
+/** The credit that OpenStreetMap asks for where its places are shown (safety S47); its words are theirs. */
+export function Attribution({ places }: { places: readonly Pick<Place, 'source'>[] }) {
+  if (!places.some(({ source }) => source === 'osm')) return null
+  return (
+    <p className="text-ink-2 text-sm">
+      <a
+        href="https://www.openstreetmap.org/copyright"
+        target="_blank"
+        rel="noopener noreferrer"
+        className={textLinkClass}
+      >
+        © OpenStreetMap contributors
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,126 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { confirmPlace, type Place, type PlaceDetail } from '@papadag/contract/places'
+import { Badge } from '@papadag/ui/badge'
+import { Button, buttonClass } from '@papadag/ui/button'
+import { Icon } from '@papadag/ui/icon'
+import type { ReactNode } from 'react'
+import { useWrite } from '../../platform/data.ts'
+import { Link } from '../../platform/navigation.tsx'
+import { pathTo } from '../../platform/routes.ts'
+import { Attribution } from './attribution.tsx'
+import { FavoriteButton } from './favorite-button.tsx'
+import { isLocated } from './measures.ts'
+import { Distance, Features, Rating, TypeBadge } from './place-facts.tsx'
+import { PlacePicture } from './place-picture.tsx'
+import { PlaceReviews } from './place-reviews.tsx'
+
+type Props = {
+  place: Place
+  /** What the caller may do to it, once that is known. */
+  detail: PlaceDetail | undefined
+  planned: ReactNode
+}
+
+/** All there is to know about a place. */
+export function PlaceDetails({ place, detail, planned }: Props) {
+  const { address, description, changingTable } = place
+  return (
+    <div className="grid gap-4">
+      <div className="relative aspect-[16/9.6] overflow-hidden rounded-kap-s bg-sunken">
+        <PlacePicture place={place} lazy={false} />
+        <span className="absolute top-2 right-2">
+          <FavoriteButton place={place} />
+        </span>
+        <TypeBadge type={place.type} className="absolute bottom-2.5 left-2.5" />
+      </div>
+      <div className="grid gap-1.5 text-[.9375rem]">
+        <p className="flex items-start gap-[7px]">
+          <Icon name="pin" size={18} className="mt-0.5" />
+          <span className="min-w-0 flex-1 break-words">{address ?? <Trans>No address</Trans>}</span>
+          {isLocated(place) && <Distance metres={place.distance} />}
+        </p>
+        <p>
+          <Rating place={place} />
+        </p>
+        {!isLocated(place) && (
+          <p>
+            <Badge tone="danger" icon="alert">
+              <Trans>location missing</Trans>
+            </Badge>
+          </p>
+        )}
+      </div>
+      {description && <p className="whitespace-pre-line break-words">{description}</p>}
+      <Features place={place} className="flex flex-wrap gap-1.5" />
+      {changingTable && (
+        <p>
+          {changingTable === 'womenOnly' ? (
+            <Badge tone="danger" icon="ban" className="whitespace-normal py-1">
+              <Trans>Changing table: only at the ladies’</Trans>
+            </Badge>
+          ) : (
+            <Badge tone="ok" icon="check" className="whitespace-normal py-1">
+              <Trans>Changing table: fathers can reach it</Trans>
+            </Badge>
+          )}
+        </p>
+      )}
+      {place.isNameDerived && (
+        <p className="text-ink-2 text-sm">
+          <Trans>We made this name up from where it lies. Do you know what it is really called?</Trans>
+        </p>
+      )}
+      {place.status === 'new' && <NewPlace place={place} mayConfirm={detail?.mayConfirm ?? false} />}
+      {isLocated(place) && (
+        <p>
+          <Link
+            to={pathTo('playground-map', {}, { place: String(place.id) })}
+            className={buttonClass({ size: 44, className: 'w-full' })}
+          >
+            <Icon name="map" size={18} />
+            <Trans>On the map</Trans>
+          </Link>
+        </p>
+      )}
+      {planned}
+      <PlaceReviews place={place} />
+      <Attribution places={[place]} />
+    </div>
+  )
+}
+
+/** It was added a little while ago: who has been there says so. */
+function NewPlace({ place, mayConfirm }: { place: Place; mayConfirm: boolean }) {
+  const { t } = useLingui()
+  const confirm = useWrite(confirmPlace, {
+    done: msg`Thanks for looking`,
+    failed: { title: msg`It could not be confirmed`, serverTextOr: msg`Please try again in a moment.` },
+  })
+  const { id, name } = place
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-kap-s bg-info-soft p-3">
+      <Badge tone="white">
+        <Trans context="place">New</Trans>
+      </Badge>
+      <p className="min-w-[18ch] flex-1 text-sm">
+        {mayConfirm ? (
+          <Trans>Have you been there? Say that it is as it stands here.</Trans>
+        ) : (
+          <Trans>Two other fathers still have to say that it is right.</Trans>
+        )}
+      </p>
+      {mayConfirm && (
+        <Button
+          size={44}
+          icon="check"
+          busy={confirm.isPending}
+          aria-label={t`It is right: ${name}`}
+          onClick={() => confirm.mutate({ params: { id } })}
+        >
+          <Trans>It is right</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}

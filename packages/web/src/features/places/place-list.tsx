@@ -1,0 +1,103 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '@papadag/contract/limits'
+import type { Place } from '@papadag/contract/places'
+import { Button } from '@papadag/ui/button'
+import { EmptyState } from '@papadag/ui/empty-state'
+import { ErrorState } from '@papadag/ui/error-state'
+import { PictureCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
+import { useEffect, useRef } from 'react'
+import { Attribution } from './attribution.tsx'
+import { PlaceCard } from './place-card.tsx'
+import type { usePlaces } from './use-places.ts'
+
+const grid = 'grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 md:gap-5.5 lg:grid-cols-3'
+
+type Props = {
+  found: ReturnType<typeof usePlaces>
+  /** What was searched for. */
+  words: string
+  onClear: () => void
+  onEdit: (place: Place) => void
+  /** The address of a place's sheet over this list. */
+  toPlace: (place: Place) => string
+}
+
+/** What a search finds: outlines at first, then cards, nothing or a way to try again. */
+export function PlaceList({ found, words, onClear, onEdit, toPlace }: Props) {
+  const { t } = useLingui()
+  const { places, hasMore, more, isBehind, hasFailed, retry } = found
+  const list = useRef<HTMLUListElement>(null)
+  const goOnAt = useRef<number>(undefined)
+  const count = places?.length ?? 0
+  const goOn = () => {
+    goOnAt.current = count
+    more()
+  }
+  useEffect(() => {
+    if (goOnAt.current === undefined || count <= goOnAt.current) return
+    // The first that was added is where he goes on.
+    list.current?.children[goOnAt.current]?.querySelector('a')?.focus({ preventScroll: true })
+    goOnAt.current = undefined
+  }, [count])
+  if (hasFailed) {
+    return (
+      <ErrorState title={t`The places could not be loaded`} retryLabel={t`Retry`} onRetry={retry}>
+        <Trans>Please try again in a moment.</Trans>
+      </ErrorState>
+    )
+  }
+  if (!places) {
+    return (
+      <SkeletonGroup label={t`Loading...`} className={grid}>
+        {Array.from({ length: limits.placeSkeletons }, (_, index) => index).map(index => (
+          <PictureCardSkeleton key={index} />
+        ))}
+      </SkeletonGroup>
+    )
+  }
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {words !== '' && !isBehind && <Found count={places.length} hasMore={hasMore} />}
+      </p>
+      {places.length === 0 ? (
+        <EmptyState
+          illustration="noPlaces"
+          title={t`No places found`}
+          action={
+            words !== '' && (
+              <Button variant="do" onClick={onClear}>
+                <Trans>Clear search</Trans>
+              </Button>
+            )
+          }
+        >
+          {words !== '' && <Trans>Nothing for ‘{words}’. Perhaps with one letter fewer?</Trans>}
+        </EmptyState>
+      ) : (
+        <ul ref={list} className={grid}>
+          {places.map(place => (
+            <li key={place.id}>
+              <PlaceCard place={place} to={toPlace(place)} onEdit={onEdit} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasMore && (
+        <p className="mt-6 text-center">
+          <Button icon="down" busy={isBehind} onClick={goOn}>
+            <Trans>Show more places</Trans>
+          </Button>
+        </p>
+      )}
+      <div className="mt-4 text-center">
+        <Attribution places={places} />
+      </div>
+    </>
+  )
+}
+
+function Found({ count, hasMore }: { count: number; hasMore: boolean }) {
+  if (hasMore) return <Trans>More than {count} places found</Trans>
+  return <Plural value={count} _0="No places found" one="# place found" other="# places found" />
+}

@@ -1,0 +1,138 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type Place, placeReviews, type Review, removeReview } from '@papadag/contract/places'
+import { Avatar } from '@papadag/ui/avatar'
+import { Button } from '@papadag/ui/button'
+import { ConfirmDialog } from '@papadag/ui/dialog'
+import { Icon } from '@papadag/ui/icon'
+import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
+import { useRef, useState } from 'react'
+import { useRead, useWrite } from '../../platform/data.ts'
+import { useDates } from '../../platform/dates.ts'
+import { Rating } from './place-facts.tsx'
+import { ReviewForm } from './review-form.tsx'
+
+const step = 5
+
+/** What members say of a place, and what this father says himself. */
+export function PlaceReviews({ place }: { place: Place }) {
+  const { t } = useLingui()
+  const { id } = place
+  const [count, setCount] = useState(step)
+  const [isWriting, setIsWriting] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { data, error, refetch } = useRead(placeReviews, { params: { id }, query: { limit: count + 1 } })
+  const remove = useWrite(removeReview, {
+    done: msg`Your review is gone`,
+    failed: msg`Your review could not be removed.`,
+    onDone: () => setIsAsking(false),
+  })
+  const mine = data?.find(({ isMine }) => isMine)
+  // The button or form that had the focus goes.
+  const stopWriting = () => {
+    setIsWriting(false)
+    heading.current?.focus()
+  }
+  return (
+    <section>
+      <h3 ref={heading} tabIndex={-1} className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
+        <Trans>Reviews</Trans>
+        <span className="font-[450] font-sans text-sm tracking-normal">
+          <Rating place={place} />
+        </span>
+      </h3>
+      {isWriting ? (
+        <ReviewForm placeId={id} mine={mine} onDone={stopWriting} onCancel={stopWriting} />
+      ) : (
+        data &&
+        !mine && (
+          <Button variant="soft" size={44} icon="star" onClick={() => setIsWriting(true)}>
+            <Trans>Write a review</Trans>
+          </Button>
+        )
+      )}
+      {data ? (
+        <ul className="mt-3 grid gap-4">
+          {data.slice(0, count).map(review => (
+            <li key={review.id}>
+              {!(isWriting && review.isMine) && <ReviewItem review={review} />}
+              {review.isMine && !isWriting && (
+                <span className="flex gap-1">
+                  <Button variant="ghost" size={44} icon="edit" onClick={() => setIsWriting(true)}>
+                    <Trans>Edit review</Trans>
+                  </Button>
+                  <Button variant="ghost" size={44} icon="trash" onClick={() => setIsAsking(true)}>
+                    <Trans>Remove review</Trans>
+                  </Button>
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : error ? (
+        <div role="alert">
+          <p className="mb-2">
+            <Trans>The reviews could not be loaded.</Trans>
+          </p>
+          <Button size={44} icon="refresh" onClick={() => void refetch()}>
+            <Trans>Retry</Trans>
+          </Button>
+        </div>
+      ) : (
+        <SkeletonGroup label={t`Loading...`} className="grid gap-2.5">
+          <Skeleton />
+          <Skeleton />
+        </SkeletonGroup>
+      )}
+      {data && data.length > count && (
+        <Button variant="ghost" size={44} icon="down" onClick={() => setCount(count + 4 * step)}>
+          <Trans>More reviews</Trans>
+        </Button>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        tone="danger"
+        title={t`Remove your review?`}
+        cancelLabel={t`Keep it`}
+        confirmLabel={t`Remove`}
+        busyLabel={t`Deleting...`}
+        busy={remove.isPending}
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() => remove.mutate({ params: { id } })}
+      >
+        <Trans>Your stars and your words go.</Trans>
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+function ReviewItem({ review }: { review: Review }) {
+  const { t } = useLingui()
+  const dates = useDates()
+  const { author, rating, text, updatedAt } = review
+  const { firstName, lastName, profileImage } = author
+  const src = profileImage?.startsWith('/') ? profileImage : null
+  return (
+    <div className="flex gap-3">
+      <Avatar userId={author.id} name={`${firstName} ${lastName}`} src={src} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <span className="font-[650]">{review.isMine ? <Trans>You</Trans> : `${firstName} ${lastName}`}</span>
+          <span className="text-ink-2 text-sm">{dates.dayAndMonth(updatedAt)}</span>
+        </p>
+        <p role="img" aria-label={t`${rating} of 5 stars`} className="flex">
+          {[1, 2, 3, 4, 5].map(star => (
+            <Icon
+              key={star}
+              name="star"
+              size={16}
+              className={star <= rating ? 'fill-[#ffc62e] stroke-do-edge' : 'stroke-line-2'}
+            />
+          ))}
+        </p>
+        {text && <p className="whitespace-pre-line break-words">{text}</p>}
+      </div>
+    </div>
+  )
+}

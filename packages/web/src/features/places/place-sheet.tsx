@@ -1,0 +1,135 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { onePlace, type Place } from '@papadag/contract/places'
+import { Button } from '@papadag/ui/button'
+import { Dialog } from '@papadag/ui/dialog'
+import { IconButton } from '@papadag/ui/icon-button'
+import { Menu, type MenuItem } from '@papadag/ui/menu'
+import { PictureCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useRead } from '../../platform/data.ts'
+import { notify } from '../../platform/notices.ts'
+import { Directions } from './directions.tsx'
+import { isLocated } from './measures.ts'
+import { PlaceDetails } from './place-details.tsx'
+import { PlaceHistory } from './place-history.tsx'
+import { ProposalForm } from './proposal-form.tsx'
+
+type Props = {
+  id: number
+  /** What the list shows of it, until it is read by itself. */
+  known?: Place | undefined
+  position: { latitude: number; longitude: number } | undefined
+  open: boolean
+  onClose: () => void
+  onEdit: (place: Place) => void
+  /** The playdates that are planned there. */
+  planned?: ReactNode
+}
+
+type View = 'details' | 'history' | 'change' | 'gone'
+
+/** Everything about one place, over the list. */
+export function PlaceSheet({ id, known, position, open, onClose, onEdit, planned }: Props) {
+  const { t } = useLingui()
+  const [view, setView] = useState<View>('details')
+  const back = useRef<HTMLButtonElement>(null)
+  const more = useRef<HTMLButtonElement>(null)
+  const read = useRead(
+    onePlace,
+    { params: { id }, query: { ...position } },
+    { enabled: open && position !== undefined },
+  )
+  const detail = read.data
+  const place = detail ?? known
+  const isGone = open && read.error?.status === 404
+  useEffect(() => {
+    if (!isGone) return
+    notify({ title: msg`This place is not there any more` })
+    onClose()
+  }, [isGone, onClose])
+  const hasTurned = useRef(false)
+  useEffect(() => {
+    // What had the focus is gone with the view it stood in.
+    if (hasTurned.current) (view === 'details' ? more : back).current?.focus()
+    hasTurned.current = true
+  }, [view])
+
+  const titles = {
+    history: t`History`,
+    change: t`Propose a change`,
+    gone: t`It is not there any more`,
+  }
+  const items: MenuItem[] = [
+    ...(detail?.mayEdit ? [{ label: t`Edit`, icon: 'edit' as const, onSelect: () => onEdit(detail) }] : []),
+    { label: titles.history, icon: 'clock', onSelect: () => setView('history') },
+    { label: titles.change, icon: 'flag', onSelect: () => setView('change') },
+    { label: titles.gone, icon: 'ban', destructive: true, onSelect: () => setView('gone') },
+  ]
+
+  return (
+    <Dialog
+      open={open && !isGone}
+      onClose={onClose}
+      closeLabel={t`Close`}
+      title={place?.name ?? t`Place`}
+      {...(place &&
+        view === 'details' && {
+          footer: (
+            <>
+              {isLocated(place) && <Directions place={place} className="flex-1" />}
+              <span className="ml-auto">
+                <Menu
+                  label={t`Options for ${place.name}`}
+                  items={items}
+                  trigger={({ ref, ...props }) => (
+                    <IconButton
+                      {...props}
+                      ref={button => {
+                        more.current = button
+                        ref(button)
+                      }}
+                      icon="more"
+                      variant="box"
+                      aria-label={t`More options for ${place.name}`}
+                    />
+                  )}
+                />
+              </span>
+            </>
+          ),
+        })}
+    >
+      {view !== 'details' ? (
+        <>
+          <p className="mb-2">
+            <Button ref={back} variant="ghost" size={44} icon="back" onClick={() => setView('details')}>
+              <Trans>Back to the place</Trans>
+            </Button>
+          </p>
+          <h3 className="mb-3 text-xl">{titles[view]}</h3>
+          {view === 'history' ? (
+            <PlaceHistory placeId={id} />
+          ) : (
+            <ProposalForm placeId={id} kind={view} onDone={() => setView('details')} />
+          )}
+        </>
+      ) : place ? (
+        <PlaceDetails place={place} detail={detail} planned={planned} />
+      ) : read.error ? (
+        <div role="alert">
+          <p className="mb-3">
+            <Trans>The place could not be loaded.</Trans>
+          </p>
+          <Button icon="refresh" onClick={() => void read.refetch()}>
+            <Trans>Retry</Trans>
+          </Button>
+        </div>
+      ) : (
+        <SkeletonGroup label={t`Loading...`}>
+          <PictureCardSkeleton />
+        </SkeletonGroup>
+      )}
+    </Dialog>
+  )
+}

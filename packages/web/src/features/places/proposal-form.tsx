@@ -1,0 +1,51 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '@papadag/contract/limits'
+import { proposeForPlace } from '@papadag/contract/places'
+import { Button } from '@papadag/ui/button'
+import { TextArea } from '@papadag/ui/text-field'
+import { type FormEvent, useState } from 'react'
+import { useWrite } from '../../platform/data.ts'
+import { sayIssue } from '../../platform/issue-texts.ts'
+
+type Props = { placeId: number; kind: 'change' | 'gone'; onDone: () => void }
+
+/** Tells the moderators what is not right any more. */
+export function ProposalForm({ placeId, kind, onDone }: Props) {
+  const { t } = useLingui()
+  const [text, setText] = useState('')
+  const [isTried, setIsTried] = useState(false)
+  const propose = useWrite(proposeForPlace, {
+    done: { title: msg`Thank you`, description: msg`A moderator looks at it.` },
+    failed: { title: msg`It was not sent`, serverTextOr: msg`Please try again in a moment.` },
+    onDone,
+  })
+  const isEmpty = kind === 'change' && text.trim() === ''
+  const isTooLong = [...text.trim()].length > limits.description
+  const problem = isTooLong ? 'text.tooLong' : isTried && isEmpty ? 'field.required' : undefined
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    if (isEmpty || isTooLong || propose.isPending) return
+    propose.mutate({ params: { id: placeId }, body: { kind, text } })
+  }
+  return (
+    <form noValidate onSubmit={send} className="grid gap-3">
+      {kind === 'gone' && (
+        <p>
+          <Trans>When three fathers say so, this place goes off the list until a moderator has looked.</Trans>
+        </p>
+      )}
+      <TextArea
+        label={kind === 'gone' ? t`What is there now?` : t`What should be different?`}
+        mark={kind === 'gone' ? t`(not needed)` : undefined}
+        value={text}
+        onChange={event => setText(event.currentTarget.value)}
+        error={sayIssue(problem)}
+      />
+      <Button type="submit" variant="do" busy={propose.isPending} className="justify-self-start">
+        <Trans>Send</Trans>
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,56 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '@papadag/contract/limits'
+import { type Review, reviewPlace } from '@papadag/contract/places'
+import { Button } from '@papadag/ui/button'
+import { TextArea } from '@papadag/ui/text-field'
+import { type FormEvent, useState } from 'react'
+import { useWrite } from '../../platform/data.ts'
+import { sayIssue } from '../../platform/issue-texts.ts'
+import { StarField } from './star-field.tsx'
+
+type Props = { placeId: number; mine: Review | undefined; onDone: () => void; onCancel: () => void }
+
+/** What this father says of a place. */
+export function ReviewForm({ placeId, mine, onDone, onCancel }: Props) {
+  const { t } = useLingui()
+  const [rating, setRating] = useState(mine?.rating)
+  const [text, setText] = useState(mine?.text ?? '')
+  const [isTried, setIsTried] = useState(false)
+  const review = useWrite(reviewPlace, {
+    done: msg`Thanks for your review`,
+    failed: { title: msg`Your review was not saved`, serverTextOr: msg`Please try again in a moment.` },
+    onDone,
+  })
+  const isTooLong = [...text.trim()].length > limits.review
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    if (rating === undefined || isTooLong || review.isPending) return
+    review.mutate({ params: { id: placeId }, body: { rating, text } })
+  }
+  return (
+    <form noValidate onSubmit={send} className="grid gap-3">
+      <StarField
+        value={rating}
+        onChange={setRating}
+        error={isTried && rating === undefined ? sayIssue('place.rating') : undefined}
+      />
+      <TextArea
+        label={t`How was it?`}
+        mark={t`(not needed)`}
+        value={text}
+        onChange={event => setText(event.currentTarget.value)}
+        error={isTooLong ? sayIssue('text.tooLong') : undefined}
+      />
+      <div className="flex gap-2.5">
+        <Button size={44} disabled={review.isPending} onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" size={44} variant="do" busy={review.isPending} busyLabel={t`Saving...`}>
+          <Trans>Save</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}

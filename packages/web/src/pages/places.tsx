@@ -1,0 +1,239 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { fallbackLocation, limits } from '@papadag/contract/limits'
+import { type Place, type PlaceType, placeTypes } from '@papadag/contract/places'
+import { Button, buttonClass } from '@papadag/ui/button'
+import { Icon } from '@papadag/ui/icon'
+import { SearchField } from '@papadag/ui/search-field'
+import { TabPanel, Tabs } from '@papadag/ui/tabs'
+import { textLinkClass } from '@papadag/ui/text-link'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation } from '../features/location/locator.ts'
+import { roundPosition } from '../features/places/measures.ts'
+import { PlaceList } from '../features/places/place-list.tsx'
+import { usePlaces } from '../features/places/use-places.ts'
+import { focusHeading, Link, navigate, useSearch } from '../platform/navigation.tsx'
+import { pathTo } from '../platform/routes.ts'
+
+// Most visits open none or one of them.
+const AddRestaurant = lazy(async () => ({
+  default: (await import('../features/places/add-restaurant.tsx')).AddRestaurant,
+}))
+const EditPlaceDialog = lazy(async () => ({
+  default: (await import('../features/places/edit-place-dialog.tsx')).EditPlaceDialog,
+}))
+const PlaceSheet = lazy(async () => ({ default: (await import('../features/places/place-sheet.tsx')).PlaceSheet }))
+
+/** What the address says: which tab, what is searched for, and which place lies open. */
+type Address = { type?: PlaceType | undefined; words?: string; openId?: number | undefined }
+
+function readAddress(search: string) {
+  const query = new URLSearchParams(search)
+  const open = query.get('open') ?? ''
+  return {
+    type: placeTypes.find(type => type === query.get('type')),
+    words: (query.get('q') ?? '').trim().slice(0, limits.search),
+    openId: /^[1-9]\d{0,8}$/.test(open) ? Number(open) : undefined,
+  }
+}
+
+function addressOf({ type, words, openId }: Address) {
+  const query = { ...(type && { type }), ...(words && { q: words }), ...(openId && { open: String(openId) }) }
+  return Object.keys(query).length > 0 ? pathTo('places', {}, query) : pathTo('places')
+}
+
+export function Page() {
+  const { t } = useLingui()
+  const address = readAddress(useSearch())
+  const { type, words, openId } = address
+  const location = useLocation()
+  const position = usePosition(location.position)
+  const [typed, setTyped] = useTyped(address)
+  const [isAdding, setIsAdding] = useState(false)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const [edited, setEdited] = useState<{ place: Place; open: boolean }>()
+  const close = useClose(address)
+  // What it shows stays while it fades out.
+  const [shownId, setShownId] = useState(openId)
+  if (openId !== undefined && openId !== shownId) setShownId(openId)
+
+  const stopAdding = useCallback(() => {
+    setIsAdding(false)
+    addButton.current?.focus()
+  }, [])
+  const found = usePlaces({ type, words, position })
+  const tab = type ?? 'all'
+  const list = (
+    <PlaceList
+      found={found}
+      words={words}
+      onClear={() => {
+        setTyped('')
+        focusHeading()
+      }}
+      onEdit={place => setEdited({ place, open: true })}
+      toPlace={({ id }) => addressOf({ type, words, openId: id })}
+    />
+  )
+
+  return (
+    <>
+      <div className="flex items-end justify-between gap-3">
+        <div>
+          <h1>
+            <Trans>Places for Kids</Trans>
+          </h1>
+          <p className="hidden text-ink-2 md:block">
+            <Trans>Tested by fathers with dirty knees.</Trans>
+          </p>
+        </div>
+        <Link
+          to={pathTo('playground-map', {}, { ...(type && { type }) })}
+          className={buttonClass({ size: 44, className: 'shrink-0' })}
+        >
+          <Icon name="map" size={18} />
+          <Trans>Map</Trans>
+        </Link>
+      </div>
+      <div className="mt-3.5 grid gap-x-4 gap-y-2.5 md:mt-5 md:grid-cols-[minmax(0,1fr)_25rem]">
+        <SearchField
+          label={t`Search by name, address or feature`}
+          clearLabel={t`Clear search`}
+          value={typed}
+          onChange={setTyped}
+          maxLength={limits.search}
+        />
+        <Tabs
+          value={tab}
+          onChange={next => navigate(addressOf({ type: next === 'all' ? undefined : next, words }), { replace: true })}
+          label={t`Places for Kids`}
+          className="contents"
+          tabs={[
+            { value: 'all', label: t({ message: 'All', context: 'places' }) },
+            { value: 'restaurant', label: t`Restaurants` },
+            { value: 'playground', label: t`Playgrounds` },
+          ]}
+        >
+          {(['all', ...placeTypes] as const).map(value => (
+            <TabPanel key={value} value={value} className="col-span-full">
+              {location.status === 'fallback' && (
+                <p className="mb-2.5 flex flex-wrap items-center gap-x-3 text-ink-2 text-sm">
+                  <Trans>Distances from {fallbackLocation.city}.</Trans>
+                  <button type="button" className={textLinkClass} onClick={() => void location.locateForPlaces()}>
+                    <Icon name="locate" size={18} />
+                    <Trans>Use my location</Trans>
+                  </button>
+                </p>
+              )}
+              {value === 'restaurant' && (
+                <div className="mb-4.5 grid gap-3.5">
+                  <Button
+                    ref={addButton}
+                    variant={isAdding ? 'picked' : 'do'}
+                    icon={isAdding ? 'x' : 'plus'}
+                    aria-expanded={isAdding}
+                    className="md:justify-self-start"
+                    onClick={() => setIsAdding(!isAdding)}
+                  >
+                    {isAdding ? <Trans>Rather not</Trans> : <Trans>Add Restaurant</Trans>}
+                  </Button>
+                  {isAdding && (
+                    <Suspense>
+                      <AddRestaurant findMe={location.locateForPlaces} onDone={stopAdding} onCancel={stopAdding} />
+                    </Suspense>
+                  )}
+                </div>
+              )}
+              <h2 className="sr-only">
+                {value === 'all' ? (
+                  <Trans>All places</Trans>
+                ) : value === 'restaurant' ? (
+                  <Trans>Restaurants</Trans>
+                ) : (
+                  <Trans>Playgrounds</Trans>
+                )}
+              </h2>
+              {value === tab && list}
+            </TabPanel>
+          ))}
+        </Tabs>
+      </div>
+      <Suspense>
+        {shownId !== undefined && (
+          <PlaceSheet
+            key={shownId}
+            id={shownId}
+            known={found.places?.find(({ id }) => id === shownId)}
+            position={position}
+            open={openId !== undefined}
+            onClose={close}
+            onEdit={place => setEdited({ place, open: true })}
+          />
+        )}
+        {edited && (
+          <EditPlaceDialog
+            key={edited.place.id}
+            place={edited.place}
+            open={edited.open}
+            findMe={location.locateForPlaces}
+            onClose={() => setEdited({ ...edited, open: false })}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+const patienceMs = 1500
+
+/** Where distances are measured from: what is known of where he is, or Amsterdam when the browser takes long to say. */
+function usePosition(found: { latitude: number; longitude: number } | undefined) {
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [])
+  const position = found ?? (isLate ? fallbackLocation : undefined)
+  return position && roundPosition(position)
+}
+
+const typingPauseMs = 250
+
+/** What stands in the search field. The address follows when he stops typing; back and reload bring it here again. */
+function useTyped({ type, words }: { type: PlaceType | undefined; words: string }) {
+  const [typed, setTyped] = useState(words)
+  const sent = useRef(words)
+  useEffect(() => {
+    if (words === sent.current) return
+    sent.current = words
+    setTyped(words)
+  }, [words])
+  useEffect(() => {
+    const wanted = typed.trim()
+    if (wanted === sent.current) return
+    const timer = setTimeout(
+      () => {
+        sent.current = wanted
+        navigate(addressOf({ type, words: wanted }), { replace: true })
+      },
+      // What is cleared is cleared at once.
+      wanted === '' ? 0 : typingPauseMs,
+    )
+    return () => clearTimeout(timer)
+  }, [typed, type])
+  return [typed, setTyped] as const
+}
+
+/** Closing goes back when this page opened the sheet, so that back never opens it again. */
+function useClose({ type, words, openId }: Address) {
+  const openedHere = useRef(false)
+  const wasOpen = useRef(openId !== undefined)
+  useEffect(() => {
+    if (openId !== undefined && !wasOpen.current) openedHere.current = true
+    if (openId === undefined) openedHere.current = false
+    wasOpen.current = openId !== undefined
+  }, [openId])
+  return useCallback(() => {
+    if (openedHere.current) history.back()
+    else navigate(addressOf({ type, ...(words && { words }) }), { replace: true })
+  }, [type, words])
+}
