@@ -169,3 +169,27 @@ test('an address can fill in the form', () => {
   expect([field('Wat gaan we doen?').value, field('Waar?').value]).toEqual(['Modderen', 'Westerpark'])
   expect(screen.getByLabelText<HTMLTextAreaElement>(/Vertel iets meer/).value).toBe('Laarzen aan.')
 })
+
+test('one of our places can be picked for where it is; other words make it none of ours again', async () => {
+  const { sent, handlers } = open()
+  handlers['GET /api/places/search?q=Woes&limit=6'] = () =>
+    ok([{ id: 7, name: 'Het Woeste Westen', address: 'Overbrakerpad 2, Amsterdam', type: 'playground' }])
+  await userEvent.type(field('Wat gaan we doen?'), 'Modderen')
+  await userEvent.type(field('Waar?'), 'Woes')
+  await userEvent.click(await screen.findByRole('option', { name: /Het Woeste Westen/ }))
+  expect(field('Waar?').value).toBe('Het Woeste Westen, Overbrakerpad 2, Amsterdam')
+  await submit()
+  await waitFor(() => expect(sent).toHaveBeenLastCalledWith(expect.objectContaining({ placeId: 7 })))
+})
+
+test('a link from a place fills in where it is, and typing over it takes the place away', async () => {
+  const { sent } = open(made, '/create?location=Het+Woeste+Westen&place=7')
+  await userEvent.type(field('Wat gaan we doen?'), 'Modderen')
+  await userEvent.type(field('Waar?'), ' of thuis')
+  await submit()
+  await waitFor(() =>
+    expect(sent).toHaveBeenLastCalledWith(
+      expect.objectContaining({ placeId: null, location: 'Het Woeste Westen of thuis' }),
+    ),
+  )
+})

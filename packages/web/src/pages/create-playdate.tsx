@@ -61,5 +61,7 @@ function prefilled(search: string) {
     const value = query.get(name)
     return value ? { [name]: value } : {}
   }
-  return { ...text('title'), ...text('description'), ...text('location') }
+  const place = query.get('place') ?? ''
+  const placeId = /^[1-9]\d{0,8}$/.test(place) ? { placeId: Number(place) } : {}
+  return { ...text('title'), ...text('description'), ...text('location'), ...placeId }
 }

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { textLinkClass } from '@papadag/ui/text-link'
+import { lazy } from 'react'
 import { partOfDay, useNow } from '../features/home/greeting.ts'
 import { Hero } from '../features/home/hero.tsx'
 import { QuickActions } from '../features/home/quick-actions.tsx'
@@ -13,6 +14,11 @@ import { Link } from '../platform/navigation.tsx'
 import { pathTo } from '../platform/routes.ts'
 import { useUser } from '../platform/session.ts'
 import { useIsDark } from '../platform/theme.ts'
+import { WhenNear } from '../platform/when-near.tsx'
+
+const NearbyPlaces = lazy(async () => ({
+  default: (await import('../features/places/nearby-places.tsx')).NearbyPlaces,
+}))
 
 // A phone shows two.
 const shown = 4
@@ -38,7 +44,7 @@ export function Page() {
           isLocating={location.status === 'loading'}
         />
       </Hero>
-      {/* Later issues add the spotlight under the banner, and the places nearby below everything. */}
+      {/* A later issue adds the spotlight under the banner. */}
       <div className="-mt-8.5 lg:-mt-16 relative grid grid-cols-[minmax(0,1fr)] gap-y-3.5 lg:grid-cols-[minmax(0,1.72fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-8">
         <div className="lg:col-start-2">
           <WeekendBanner />
@@ -57,6 +63,11 @@ export function Page() {
             <UpcomingList read={upcoming} first={shown} />
           </section>
         </div>
+      </div>
+      <div className="mt-7">
+        <WhenNear roomPx={480}>
+          <NearbyPlaces position={location.position} />
+        </WhenNear>
       </div>
     </>
   )

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { Playdate } from '@papadag/contract/playdates'
 import { buttonClass } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/icon'
 import { TabPanel, Tabs } from '@papadag/ui/tabs'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { Directions } from '../features/places/directions.tsx'
 import { useNewPlaydate } from '../features/playdates/new-playdate.ts'
 import { PastList, UpcomingList, usePast, useUpcoming } from '../features/playdates/playdate-list.tsx'
 import { PlaydateSheet } from '../features/playdates/playdate-sheet.tsx'
@@ -88,6 +90,7 @@ export function Page() {
           known={[...(upcoming.data ?? []), ...(past.data ?? [])].find(({ id }) => id === shownId)}
           open={openId !== undefined}
           onClose={close}
+          way={playdate => <WayToPlaydate playdate={playdate} />}
         />
       )}
     </>
@@ -107,4 +110,19 @@ function useClose(tab: Tab, openId: number | undefined) {
     if (openedHere.current) history.back()
     else navigate(addressOf(tab), { replace: true })
   }, [tab])
+}
+
+/** For a playdate at one of our places: what we know of it, and the way there. */
+function WayToPlaydate({ playdate }: { playdate: Playdate }) {
+  const { placeId, latitude, longitude, location } = playdate
+  if (placeId === null) return null
+  return (
+    <div className="flex flex-wrap gap-2.5">
+      <Link to={pathTo('places', {}, { open: String(placeId) })} className={buttonClass({ size: 44 })}>
+        <Icon name="pin" size={18} />
+        <Trans>About this place</Trans>
+      </Link>
+      {latitude !== null && longitude !== null && <Directions place={{ name: location, latitude, longitude }} />}
+    </div>
+  )
 }

@@ -11,6 +11,8 @@ export type PlaydateFields = {
   startTime: string
   endTime: string
   location: string
+  /** The place it is at; 0 for none of ours. */
+  placeId: number
   maxParticipants: number
 }
 
@@ -57,12 +59,18 @@ export function readFields(stored: unknown): PlaydateFields | undefined {
 }
 
 /** What the server is sent. */
-export function toPlaydate({ date, startTime, endTime, ...rest }: PlaydateFields): NewPlaydate {
-  return { ...rest, startTime: instantOf({ date, time: startTime }), endTime: instantOf({ date, time: endTime }) }
+export function toPlaydate({ date, startTime, endTime, placeId, ...rest }: PlaydateFields): NewPlaydate {
+  return {
+    ...rest,
+    placeId: placeId || null,
+    startTime: instantOf({ date, time: startTime }),
+    endTime: instantOf({ date, time: endTime }),
+  }
 }
 
 type Stored = Pick<NewPlaydate, 'title' | 'location' | 'startTime' | 'endTime' | 'maxParticipants'> & {
   description?: string | null | undefined
+  placeId?: number | null | undefined
 }
 
 /** What the form shows of a playdate that exists. */
@@ -72,12 +80,14 @@ export function toFields({
   description,
   title,
   location,
+  placeId,
   maxParticipants,
 }: Stored): PlaydateFields {
   const start = dateAndTimeOf(startTime)
   return {
     title,
     location,
+    placeId: placeId ?? 0,
     maxParticipants,
     description: description ?? '',
     date: start.date,
@@ -88,7 +98,7 @@ export function toFields({
 
 /** A new playdate's first values: the next day on which the usual time is still to come. */
 export function emptyFields(
-  prefilled: Partial<Pick<PlaydateFields, 'title' | 'description' | 'location'>> = {},
+  prefilled: Partial<Pick<PlaydateFields, 'title' | 'description' | 'location' | 'placeId'>> = {},
 ): PlaydateFields {
   const now = new Date()
   const today = dateAndTimeOf(now)
@@ -97,6 +107,7 @@ export function emptyFields(
     title: '',
     description: '',
     location: '',
+    placeId: 0,
     ...prefilled,
     date: today.time < limits.defaultStartTime ? today.date : tomorrow.date,
     startTime: limits.defaultStartTime,

@@ -16,6 +16,7 @@ import { navigate } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
 import { DateField, Days, DotHint } from './date-field.tsx'
 import { type PlaydateFields, problemsIn } from './form-fields.ts'
+import { PlaceField } from './place-field.tsx'
 import { Facts, Leaf } from './playdate-facts.tsx'
 import { useMedia } from './use-media.ts'
 
@@ -116,13 +117,22 @@ export function PlaydateForm({ initial, draft, keptStart, busy, blocked = false,
               {...register('endTime')}
             />
           </div>
-          <TextField
-            label={t`Where?`}
-            icon="pin"
-            error={errorOf('location')}
-            autoComplete="off"
-            required
-            {...register('location')}
+          <Controller
+            control={control}
+            name="location"
+            render={({ field: { value, onBlur, ref } }) => (
+              <PlaceField
+                value={value}
+                placeId={typed.placeId}
+                error={errorOf('location')}
+                onBlur={onBlur}
+                ref={ref}
+                onChange={(location, placeId) => {
+                  setValue('placeId', placeId)
+                  setValue('location', location, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+                }}
+              />
+            )}
           />
           <Controller
             control={control}

@@ -6,7 +6,7 @@ import { Button } from '@papadag/ui/button'
 import { Dialog } from '@papadag/ui/dialog-on-demand'
 import { NumberStepper } from '@papadag/ui/number-stepper'
 import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useRead } from '../../platform/data.ts'
 import { notify } from '../../platform/notices.ts'
 import { useUser } from '../../platform/session.ts'
@@ -21,10 +21,12 @@ type Props = {
   known?: Playdate | undefined
   open: boolean
   onClose: () => void
+  /** How to get there; another feature knows. */
+  way?: ((playdate: Playdate) => ReactNode) | undefined
 }
 
 /** Everything about one playdate, over the list. */
-export function PlaydateSheet({ id, known, open, onClose }: Props) {
+export function PlaydateSheet({ id, known, open, onClose, way }: Props) {
   const { t } = useLingui()
   const read = useRead(onePlaydate, { params: { id } }, { enabled: open })
   const playdate = read.data ?? known
@@ -44,7 +46,7 @@ export function PlaydateSheet({ id, known, open, onClose }: Props) {
       {...(playdate && { footer: <SheetActions key={playdate.id} playdate={playdate} onDeleted={onClose} /> })}
     >
       {playdate ? (
-        <Details playdate={playdate} />
+        <Details playdate={playdate} way={way} />
       ) : read.error ? (
         <div role="alert">
           <p className="mb-3">
@@ -63,7 +65,7 @@ export function PlaydateSheet({ id, known, open, onClose }: Props) {
   )
 }
 
-function Details({ playdate }: { playdate: Playdate }) {
+function Details({ playdate, way }: Pick<Props, 'way'> & { playdate: Playdate }) {
   const { description, placesTaken, maxParticipants } = playdate
   const left = maxParticipants - placesTaken
   return (
@@ -72,6 +74,7 @@ function Details({ playdate }: { playdate: Playdate }) {
         <Leaf playdate={playdate} />
         <Facts playdate={playdate} wrap />
       </div>
+      {way?.(playdate)}
       {description && <p className="whitespace-pre-line break-words">{description}</p>}
       <section>
         <h3 className="mb-2.5 flex flex-wrap items-baseline justify-between gap-x-3">

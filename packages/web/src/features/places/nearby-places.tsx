@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '@papadag/contract/limits'
+import { nearbyPlaces, type PlaceType } from '@papadag/contract/places'
+import { ChipGroup } from '@papadag/ui/chip'
+import { EmptyState } from '@papadag/ui/empty-state'
+import { ErrorState } from '@papadag/ui/error-state'
+import { PictureCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
+import { textLinkClass } from '@papadag/ui/text-link'
+import { useState } from 'react'
+import { useRead } from '../../platform/data.ts'
+import { Link } from '../../platform/navigation.tsx'
+import { pathTo } from '../../platform/routes.ts'
+import { Attribution } from './attribution.tsx'
+import { roundPosition } from './measures.ts'
+import { PlaceCard } from './place-card.tsx'
+
+const shown = 12
+const scroller =
+  'grid auto-cols-[252px] grid-flow-col gap-3.5 overflow-x-auto pb-3 snap-x snap-mandatory phone:-mx-4 phone:px-4 phone:scroll-px-4 [&>*]:snap-start'
+
+type Filter = PlaceType | 'all'
+type Props = {
+  /** Where near is; nothing is asked before it is known. */
+  position: { latitude: number; longitude: number } | undefined
+}
+
+/** What is near, in a row to scroll through. */
+export function NearbyPlaces({ position }: Props) {
+  const { t } = useLingui()
+  const [filter, setFilter] = useState<Filter>('all')
+  const type = filter === 'all' ? {} : { type: filter }
+  const query = { ...(position && roundPosition(position)), ...type, limit: shown }
+  const { data, error, refetch } = useRead(nearbyPlaces, { query }, { enabled: position !== undefined })
+  return (
+    <section aria-labelledby="nearby">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3">
+        <h2 id="nearby">
+          <Trans>Nearby Places</Trans>
+        </h2>
+        <Link to={pathTo('places')} className={`text-sm ${textLinkClass}`}>
+          <Trans>All places</Trans>
+        </Link>
+      </div>
+      <ChipGroup
+        label={t`Nearby Places`}
+        value={filter}
+        onChange={setFilter}
+        choices={[
+          { value: 'all', label: t`All` },
+          { value: 'restaurant', label: t`Restaurants`, icon: 'kidsMenu' },
+          { value: 'playground', label: t`Playgrounds`, icon: 'playCorner' },
+        ]}
+        className="mb-2.5"
+      />
+      {data ? (
+        data.length > 0 ? (
+          <>
+            {/* It scrolls by itself, so a keyboard must be able to stop at it. */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above */}
+            <ul tabIndex={0} aria-labelledby="nearby" className={scroller}>
+              {data.map(place => (
+                <li key={place.id}>
+                  <PlaceCard place={place} />
+                </li>
+              ))}
+            </ul>
+            <Attribution places={data} />
+          </>
+        ) : (
+          <EmptyState
+            illustration="noPlaces"
+            title={t`Nothing near you yet`}
+            action={
+              <Link to={pathTo('places')} className={textLinkClass}>
+                <Trans>View all places</Trans>
+              </Link>
+            }
+          >
+            <Trans>Do you know a good place? Put it on the map.</Trans>
+          </EmptyState>
+        )
+      ) : error ? (
+        <ErrorState title={t`The places could not be loaded`} retryLabel={t`Retry`} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonGroup label={t`Loading...`} className={scroller}>
+          {Array.from({ length: limits.placeSkeletonsHome }, (_, index) => index).map(index => (
+            <PictureCardSkeleton key={index} />
+          ))}
+        </SkeletonGroup>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { type Place, searchPlaces } from '@papadag/contract/places'
+import { SuggestField } from '@papadag/ui/suggest-field'
+import { type Ref, useEffect, useState } from 'react'
+import { useRead } from '../../platform/data.ts'
+
+const shown = 6
+const minCharacters = 2
+/** Fast typing asks once. */
+const pauseMs = 200
+
+type Props = {
+  value: string
+  /** The place it is at; 0 for none of ours. */
+  placeId: number
+  onChange: (location: string, placeId: number) => void
+  onBlur: () => void
+  error: string | undefined
+  ref: Ref<HTMLInputElement>
+}
+
+/** Where it is: any words, or one of our places. */
+export function PlaceField({ value, placeId, onChange, onBlur, error, ref }: Props) {
+  const { t } = useLingui()
+  const words = useSettled(value.trim())
+  const isAsking = placeId === 0 && words.length >= minCharacters
+  const found = useRead(searchPlaces, { query: { q: words, limit: shown } }, { enabled: isAsking })
+  const places: readonly Place[] = (isAsking && found.data) || []
+  const count = places.length
+  return (
+    <SuggestField
+      label={t`Where?`}
+      icon="pin"
+      error={error}
+      hint={placeId === 0 ? undefined : t`A place on our map: who comes finds the way.`}
+      required
+      ref={ref}
+      value={value}
+      onChange={location => onChange(location, 0)}
+      onBlur={onBlur}
+      listLabel={t`Places`}
+      announcement={count > 0 ? t`${plural(count, { one: '# place found', other: '# places found' })}` : ''}
+      suggestions={places.map(({ id, name, address, type }) => ({
+        id,
+        label: name,
+        detail: address,
+        icon: type === 'playground' ? 'playCorner' : 'kidsMenu',
+      }))}
+      onPick={({ id }) => {
+        const place = places.find(each => each.id === id)
+        if (place) onChange(locationOf(place), place.id)
+      }}
+    />
+  )
+}
+
+/** What the playdate says of where it is: the name, and the address behind it where there is one. */
+function locationOf({ name, address }: Place) {
+  return address && !address.includes(name) ? `${name}, ${address}` : name
+}
+
+function useSettled(value: string) {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
