@@ -1,0 +1,171 @@
+import type { FeatureKey, PlaceType } from '@papadag/contract/places'
+import { isInside, type Path, type Shape } from './geometry.ts'
+import { Grid } from './grid.ts'
+import {
+  type Companion,
+  changingTableOf,
+  companionOf,
+  featuresOf,
+  isPrivate,
+  placeTypeOf,
+  welcomesChildren,
+} from './mapping.ts'
+import { isSameName } from './names-alike.ts'
+import type { OsmObject, Source, Tags } from './osm-object.ts'
+import { nameOf } from './place-texts.ts'
+
+/** A place as it was found, before it has a name and an address. */
+export interface FoundPlace extends Shape {
+  id: string
+  /** Ids of what was merged into it. */
+  aliases: string[]
+  type: PlaceType
+  tags: Tags
+  name: string | undefined
+  features: Set<FeatureKey>
+  changingTable: 'everyone' | 'womenOnly' | null
+}
+
+export interface FoundCompanion extends Shape {
+  kind: Companion
+  tags: Tags
+}
+
+/** How many of what was read did not become a place, and why. */
+export interface Skipped {
+  private: number
+  atSchool: number
+  unclosed: number
+  restaurantsWithoutSign: number
+  merged: number
+}
+
+export interface Gathered {
+  read: Record<PlaceType, number>
+  skipped: Skipped
+  places: FoundPlace[]
+  companions: FoundCompanion[]
+}
+
+const noTags: Tags = {}
+const noRings: readonly Path[] = []
+/** Of the others a point is enough, and there are very many of them. */
+const withArea: ReadonlySet<Companion> = new Set(['sandpit', 'water', 'park', 'school'])
+const withTags: ReadonlySet<Companion> = new Set(['park', 'settlement'])
+
+/** Reads the places and what stands beside them; what has the same id in two files is one. */
+export async function gather(sources: readonly Source[]): Promise<Gathered> {
+  const gathered: Gathered = {
+    read: { playground: 0, restaurant: 0 },
+    skipped: { private: 0, atSchool: 0, unclosed: 0, restaurantsWithoutSign: 0, merged: 0 },
+    places: [],
+    companions: [],
+  }
+  const seen = new Set<string>()
+  const wants = (tags: Tags) => placeTypeOf(tags) !== undefined || companionOf(tags) !== undefined
+  for (const source of sources) {
+    await source.each(wants, object => {
+      const type = placeTypeOf(object.tags)
+      if (!type) addCompanion(gathered, object)
+      else if (!seen.has(object.id)) {
+        seen.add(object.id)
+        addPlace(gathered, object, type)
+      }
+    })
+  }
+  return gathered
+}
+
+function addCompanion({ companions }: Gathered, { tags, latitude, longitude, rings }: OsmObject) {
+  const kind = companionOf(tags)
+  if (!kind) return
+  companions.push({
+    kind,
+    latitude,
+    longitude,
+    rings: withArea.has(kind) ? rings : noRings,
+    tags: withTags.has(kind) ? tags : noTags,
+  })
+}
+
+function addPlace({ read, skipped, places }: Gathered, object: OsmObject, type: PlaceType) {
+  const { id, tags, latitude, longitude, rings } = object
+  read[type] += 1
+  if (isPrivate(tags)) {
+    skipped.private += 1
+    return
+  }
+  // A playground that is a line is a slide or a fence that somebody gave the wrong tag.
+  if (object.line) {
+    skipped.unclosed += 1
+    return
+  }
+  const name = nameOf(tags)
+  // Without a name nobody can be sent there.
+  if (type === 'restaurant' && [...(name ?? '')].length < 3) {
+    skipped.restaurantsWithoutSign += 1
+    return
+  }
+  const features = new Set(featuresOf(type, tags))
+  places.push({
+    id,
+    aliases: [],
+    type,
+    tags,
+    latitude,
+    longitude,
+    rings,
+    name,
+    features,
+    changingTable: changingTableOf(tags),
+  })
+}
+
+/** Drops what does not belong, once everything is known: at schools, without a sign for children, or twice on the map. */
+export function sift(gathered: Gathered, playgroundNear: (place: FoundPlace) => boolean): FoundPlace[] {
+  const { skipped } = gathered
+  const schools = new Grid<FoundCompanion>()
+  for (const companion of gathered.companions) if (companion.kind === 'school') schools.add(companion, companion)
+
+  const belonging = gathered.places.filter(place => {
+    if (place.type === 'restaurant') {
+      if (welcomesChildren(place.tags) || playgroundNear(place)) return true
+      skipped.restaurantsWithoutSign += 1
+      return false
+    }
+    // Somebody who has said that it is open has looked.
+    const { latitude, longitude, tags } = place
+    const isAtSchool =
+      tags.access === undefined &&
+      schools.at(latitude, longitude).some(school => school.rings.some(ring => isInside(latitude, longitude, ring)))
+    if (isAtSchool) skipped.atSchool += 1
+    return !isAtSchool
+  })
+  const merged = mergePointsIntoAreas(belonging)
+  skipped.merged = belonging.length - merged.length
+  return merged
+}
+
+/** A point inside an area of its kind is the same place, mapped twice. */
+function mergePointsIntoAreas(places: readonly FoundPlace[]): FoundPlace[] {
+  const areas = new Grid<FoundPlace>()
+  for (const place of places) if (place.rings.length > 0) areas.add(place, place)
+  return places.filter(place => {
+    if (place.rings.length > 0) return true
+    const { latitude, longitude, type, name } = place
+    const area = areas
+      .at(latitude, longitude)
+      .find(
+        other =>
+          other.type === type &&
+          other.rings.some(ring => isInside(latitude, longitude, ring)) &&
+          (!name || !other.name || isSameName(name, other.name)),
+      )
+    if (!area) return true
+    area.aliases.push(place.id, ...place.aliases)
+    area.name ??= name
+    area.changingTable ??= place.changingTable
+    for (const feature of place.features) area.features.add(feature)
+    return false
+  })
+}

@@ -1,0 +1,94 @@
+import { basename } from 'node:path'
+import type { Db } from '../../platform/db.ts'
+import { type ImportedRow, rowOf } from './imported-row.ts'
+import { type KnownPlace, match } from './match.ts'
+import type { NamedPlace } from './names.ts'
+import { numberNames } from './number-names.ts'
+import type { Progress } from './progress.ts'
+import type { Reading } from './read-places.ts'
+import { beginRun, endRun, insertPlaces, knownPlaces, linkPlaces, missPlaces, updatePlaces } from './store.ts'
+
+/** What an import did. */
+export interface ImportCounts {
+  new: number
+  changed: number
+  same: number
+  /** Not in the data for the first time; still shown. */
+  missing: number
+  /** Missing for the second time. */
+  hidden: number
+  /** Added here by a father before. */
+  alreadyAdded: number
+}
+
+/** Writes what was read. What has not changed is not touched. */
+export async function importPlaces(
+  db: Db,
+  reading: Reading,
+  { files, progress }: { files: readonly string[]; progress: Progress },
+): Promise<ImportCounts> {
+  const { places, box, read, skipped } = reading
+  const { pairs, alreadyAdded, missing, area } = match(places, await knownPlaces(db), box)
+  const names = numberNames(pairs)
+
+  const rows = pairs.map(({ place, known }) => {
+    const row = rowOf(place, names.get(place))
+    return { row: { ...row, source_aliases: aliasesOf(place, known) }, known }
+  })
+  const added = rows.flatMap(({ row, known }) => (known ? [] : [row]))
+  const changed = rows.flatMap(({ row, known }) => (known && hasChanged(row, known) ? [{ ...row, id: known.id }] : []))
+  const links = alreadyAdded
+    .map(({ place, known }) => ({ id: known.id, known, aliases: aliasesOf(place, known) }))
+    .filter(({ known, aliases }) => !isSameList(aliases, known.aliases))
+    .map(({ id, aliases }) => ({ id, aliases }))
+
+  const counts = {
+    new: added.length,
+    changed: changed.length,
+    same: rows.length - added.length - changed.length,
+    missing: missing.filter(({ missed }) => missed === 0).length,
+    hidden: missing.filter(({ missed }) => missed > 0).length,
+    alreadyAdded: alreadyAdded.length,
+  }
+  try {
+    progress.step('Writing        ', added.length + changed.length + links.length + missing.length)
+    const writer = { db, onDone: progress.advance }
+    const run = await beginRun(
+      db,
+      files.map(file => basename(file)),
+    )
+    await insertPlaces(writer, added, area ?? run)
+    await updatePlaces(writer, changed)
+    await linkPlaces(writer, links)
+    await missPlaces(
+      writer,
+      missing.map(({ id }) => id),
+    )
+    await endRun(db, run, { read, skipped, ...counts })
+  } finally {
+    progress.end()
+  }
+  return counts
+}
+
+/** Every id it has, or had, in the open data, but the one it goes by. */
+function aliasesOf(place: NamedPlace, known: KnownPlace | undefined): string[] {
+  const ids = new Set([...(known?.aliases ?? []), ...place.aliases])
+  if (known?.source === 'osm' && known.sourceId) ids.add(known.sourceId)
+  if (known && known.source !== 'osm') ids.add(place.id)
+  else ids.delete(place.id)
+  return [...ids].sort()
+}
+
+function hasChanged(row: ImportedRow & { source_aliases: string[] }, known: KnownPlace): boolean {
+  return (
+    row.source_hash !== known.hash ||
+    row.source_id !== known.sourceId ||
+    known.missed > 0 ||
+    !isSameList(row.source_aliases, known.aliases)
+  )
+}
+
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
+  return JSON.stringify([...a].sort()) === JSON.stringify([...b].sort())
+}

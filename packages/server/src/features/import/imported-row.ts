@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { featureKeys } from '@papadag/contract/places'
+import type { NamedPlace } from './names.ts'
+import { descriptionOf, keptTags } from './place-texts.ts'
+
+/** A place as the table has it. */
+export interface ImportedRow {
+  source_id: string
+  type: string
+  name: string
+  named_after: string | null
+  description: string | null
+  address: string | null
+  latitude: number
+  longitude: number
+  features: string[]
+  changing_table: string | null
+  source_tags: Record<string, string>
+  source_hash: string
+}
+
+/** About a centimetre; what is beyond would only make the same place differ. */
+const places = 1e7
+
+/** The row of a place; its hash tells whether anything of it has changed. */
+export function rowOf(place: NamedPlace, namedAfter: string | undefined): ImportedRow {
+  const row = {
+    source_id: place.id,
+    type: place.type,
+    name: namedAfter === undefined ? (place.name ?? '') : `Speeltuin ${namedAfter}`,
+    named_after: namedAfter ?? null,
+    description: descriptionOf(place.tags),
+    address: place.address ?? null,
+    latitude: Math.round(place.latitude * places) / places,
+    longitude: Math.round(place.longitude * places) / places,
+    features: featureKeys[place.type].filter(key => place.features.has(key)),
+    changing_table: place.changingTable,
+    source_tags: { ...keptTags(place.tags) },
+  }
+  return { ...row, source_hash: createHash('sha256').update(JSON.stringify(row)).digest('base64url') }
+}

@@ -1,0 +1,54 @@
+import type { FeatureKey } from '@papadag/contract/places'
+import type { FoundCompanion, FoundPlace, Gathered } from './gather.ts'
+import { metresBetween } from './geometry.ts'
+import { Grid } from './grid.ts'
+import type { Companion } from './mapping.ts'
+
+/** How near it must be to belong to a playground, in metres from its edge, and what it makes of it. */
+const reach: Partial<Record<Companion, { metres: number; feature: FeatureKey }>> = {
+  bench: { metres: 10, feature: 'benches' },
+  picnicTable: { metres: 15, feature: 'picnicTables' },
+  toilets: { metres: 75, feature: 'restrooms' },
+  toiletsWithChangingTable: { metres: 75, feature: 'restrooms' },
+  sandpit: { metres: 3, feature: 'sandbox' },
+  water: { metres: 10, feature: 'waterGames' },
+}
+const farthest = Math.max(...Object.values(reach).map(({ metres }) => metres))
+/** A playground so near to a restaurant is where its guests' children are. */
+const playCornerMetres = 30
+
+/** Gives playgrounds the benches, sandpits, tables, toilets and water at them, and restaurants the playground. */
+export function join({ places, companions }: Gathered) {
+  const grid = new Grid<FoundCompanion>()
+  for (const companion of companions) if (reach[companion.kind]) grid.add(companion, companion)
+  const playgrounds = new Grid<FoundPlace>()
+
+  for (const place of places) {
+    if (place.type !== 'playground') continue
+    playgrounds.add(place, place)
+    for (const companion of grid.near(place, farthest)) {
+      const { metres, feature } = reach[companion.kind] ?? {}
+      if (metres === undefined || feature === undefined || place.features.has(feature)) continue
+      if (metresBetween(companion, place) <= metres) place.features.add(feature)
+    }
+  }
+
+  for (const place of places) {
+    if (place.type !== 'restaurant') continue
+    if (hasPlayground(place)) place.features.add('playCorner')
+    if (place.rings.length === 0) continue
+    for (const companion of grid.near(place, 0)) {
+      if (companion.kind === 'toiletsWithChangingTable' && metresBetween(companion, place) === 0) {
+        place.features.add('changingTables')
+      }
+    }
+  }
+
+  function hasPlayground(place: FoundPlace): boolean {
+    for (const playground of playgrounds.near(place, playCornerMetres)) {
+      if (metresBetween(playground, place) <= playCornerMetres) return true
+    }
+    return false
+  }
+  return { hasPlayground }
+}

@@ -1,0 +1,109 @@
+import { createReadStream } from 'node:fs'
+import { ImportProblem, type OnBytes } from './osm-object.ts'
+
+/** What stands around the list; a file that has more there is not one of ours. */
+const maxAround = 4_000_000
+/** The largest single element, such as the outline of a country. */
+const maxElement = 64_000_000
+
+const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [...'"\\{}[]'].map(sign =>
+  sign.charCodeAt(0),
+)
+
+/**
+ * Reads a JSON file whose root holds one long list, of `elements` or `features`, without ever holding the list: each
+ * element is parsed and handed over by itself. Answers the root with that list empty.
+ */
+export async function readElements(
+  path: string,
+  name: string,
+  { onElement, onBytes }: { onElement: (element: unknown) => void; onBytes: OnBytes },
+): Promise<unknown> {
+  const around: Buffer[] = []
+  let aroundLength = 0
+  const element: Buffer[] = []
+  let elementLength = 0
+  let depth = 0
+  let inText = false
+  let isEscaped = false
+  /** The list has been met, and for as long as it lasts. */
+  let inList = false
+  let hadList = false
+
+  function keep(bytes: Buffer) {
+    aroundLength += bytes.length
+    if (aroundLength > maxAround) throw new ImportProblem(notOurs(name))
+    if (bytes.length > 0) around.push(Buffer.from(bytes))
+  }
+  function collect(bytes: Buffer) {
+    elementLength += bytes.length
+    if (elementLength > maxElement) throw new ImportProblem(broken(name))
+    // The stream reuses its memory for the next piece.
+    if (bytes.length > 0) element.push(Buffer.from(bytes))
+  }
+  function finish() {
+    const text = Buffer.concat(element, elementLength).toString('utf8')
+    element.length = 0
+    elementLength = 0
+    onElement(parse(text, name))
+  }
+
+  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
+    onBytes(chunk.length)
+    // From here on the chunk has not been put anywhere yet.
+    let from = 0
+    for (let at = 0; at < chunk.length; at += 1) {
+      const byte = chunk[at]
+      if (inText) {
+        if (isEscaped) isEscaped = false
+        else if (byte === backslash) isEscaped = true
+        else if (byte === quote) inText = false
+      } else if (byte === quote) inText = true
+      else if (byte === openBrace || byte === openBracket) {
+        depth += 1
+        if (!hadList && depth === 2 && byte === openBracket) {
+          keep(chunk.subarray(from, at + 1))
+          from = at + 1
+          // The key may have come with the piece before.
+          if (/"(elements|features)"\s*:\s*\[$/.test(Buffer.concat(around.slice(-2)).toString('utf8'))) {
+            inList = true
+            hadList = true
+          }
+        } else if (inList && depth === 3) from = at
+      } else if (byte === closeBrace || byte === closeBracket) {
+        depth -= 1
+        if (inList && depth === 2) {
+          collect(chunk.subarray(from, at + 1))
+          from = at + 1
+          finish()
+        } else if (inList && depth === 1) {
+          inList = false
+          from = at
+        }
+      }
+    }
+    if (inList && depth >= 3) collect(chunk.subarray(from))
+    else if (!inList) keep(chunk.subarray(from))
+  }
+  const text = Buffer.concat(around, aroundLength).toString('utf8')
+  if (!/^\uFEFF?\s*\{/.test(text)) throw new ImportProblem(notOurs(name))
+  if (inText || depth !== 0) throw new ImportProblem(`${name} ends in the middle. Nothing was imported.`)
+  if (!hadList) throw new ImportProblem(notOurs(name))
+  return parse(text.replace(/^\uFEFF/, ''), name)
+}
+
+function parse(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ImportProblem(broken(name))
+  }
+}
+
+function broken(name: string) {
+  return `${name} is broken. Nothing was imported.`
+}
+
+function notOurs(name: string) {
+  return `${name} is neither .osm.pbf, nor Overpass JSON, nor GeoJSON. Nothing was imported.`
+}

@@ -1,0 +1,40 @@
+import { open } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { interestingKeys } from './mapping.ts'
+import { ImportProblem, type OnBytes, type Source } from './osm-object.ts'
+import { withShapes } from './raw-objects.ts'
+import { readGeoJson } from './read-geojson.ts'
+import { readOverpass } from './read-overpass.ts'
+import { readPbf } from './read-pbf.ts'
+
+/** How much of a file tells what it is: Overpass and GeoJSON name themselves before their list. */
+const sniffed = 64 * 1024
+
+/** A file of open data, by what is in it and not by what it is called; throws `ImportProblem` where that is unknown. */
+export async function openSource(path: string, onBytes: OnBytes): Promise<Source> {
+  const name = basename(path)
+  const beginning = await beginningOf(path, name)
+  if (beginning.length === 0) throw new ImportProblem(`${name} is empty. Nothing was imported.`)
+  if (beginning.subarray(0, 64).includes('OSMHeader')) return withShapes(readPbf(path, name, onBytes), interestingKeys)
+  const text = beginning.toString('utf8')
+  if (/^\uFEFF?\s*\{/.test(text)) {
+    if (/"features"\s*:\s*\[/.test(text)) return readGeoJson(path, name, onBytes)
+    if (/"elements"\s*:\s*\[/.test(text)) return withShapes(readOverpass(path, name, onBytes), interestingKeys)
+  }
+  throw new ImportProblem(`${name} is neither .osm.pbf, nor Overpass JSON, nor GeoJSON. Nothing was imported.`)
+}
+
+async function beginningOf(path: string, name: string): Promise<Buffer> {
+  try {
+    const file = await open(path)
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(sniffed), 0, sniffed, 0)
+      return buffer.subarray(0, bytesRead)
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    throw new ImportProblem(isMissing ? `There is no file ${path}.` : `${name} cannot be read.`)
+  }
+}

@@ -1,0 +1,76 @@
+import { stat } from 'node:fs/promises'
+import { gather, type Skipped, sift } from './gather.ts'
+import { type Box, boxOf, widened } from './geometry.ts'
+import { join } from './join.ts'
+import { type NamedPlace, nameAll } from './names.ts'
+import { openSource } from './open-source.ts'
+import { ImportProblem } from './osm-object.ts'
+import type { Progress } from './progress.ts'
+
+/** Everything an import will write, checked to its end before the first write. */
+export interface Reading {
+  read: { playground: number; restaurant: number }
+  skipped: Skipped
+  places: NamedPlace[]
+  /** The area it speaks about; nothing where it says nothing. */
+  box: Box | undefined
+}
+
+/** Without an area of its own a file speaks about what it holds, and a little more. */
+const boxMarginMetres = 1000
+
+/** Reads the files as one; throws `ImportProblem` when one of them cannot be read to its end. */
+export async function readPlaces(files: readonly string[], progress: Progress): Promise<Reading> {
+  try {
+    const sizes = await Promise.all(files.map(sizeOf))
+    const sources = await Promise.all(files.map(file => openSource(file, progress.advance)))
+    const total = sizes.reduce((sum, size) => sum + size, 0)
+
+    progress.step('Reading places ', total)
+    const gathered = await gather(sources)
+    progress.step('Joining        ', 1)
+    const { hasPlayground } = join(gathered)
+    const found = sift(gathered, hasPlayground)
+    progress.step('Reading streets', total)
+    const places = await nameAll(found, { sources, companions: gathered.companions })
+    return {
+      read: gathered.read,
+      skipped: gathered.skipped,
+      places: places.sort(byId),
+      box: boxAround(
+        places,
+        sources.map(source => source.box()),
+      ),
+    }
+  } finally {
+    progress.end()
+  }
+}
+
+async function sizeOf(file: string): Promise<number> {
+  const { size } = await stat(file).catch(() => {
+    throw new ImportProblem(`There is no file ${file}.`)
+  })
+  return size
+}
+
+/** Nodes, ways, relations, each by its number: the order in which the same names are counted. */
+function byId(a: NamedPlace, b: NamedPlace): number {
+  const [kindA = '', numberA] = a.id.split('/')
+  const [kindB = '', numberB] = b.id.split('/')
+  return kindA === kindB ? Number(numberA) - Number(numberB) : kindA < kindB ? -1 : 1
+}
+
+function boxAround(places: readonly NamedPlace[], declared: readonly (Box | undefined)[]): Box | undefined {
+  const boxes = [
+    ...declared.filter(box => box !== undefined),
+    ...(declared.every(box => box !== undefined) ? [] : places.map(place => widened(boxOf(place), boxMarginMetres))),
+  ]
+  if (boxes.length === 0) return undefined
+  return boxes.reduce((all, box) => ({
+    south: Math.min(all.south, box.south),
+    west: Math.min(all.west, box.west),
+    north: Math.max(all.north, box.north),
+    east: Math.max(all.east, box.east),
+  }))
+}

@@ -1,0 +1,149 @@
+import * as z from 'zod/mini'
+import { type Db, sql } from '../../platform/db.ts'
+import type { ImportedRow } from './imported-row.ts'
+import type { KnownPlace } from './match.ts'
+
+const Known = z.object({
+  id: z.number(),
+  source: z.string(),
+  sourceId: z.nullable(z.string()),
+  aliases: z.array(z.string()),
+  type: z.string(),
+  name: z.string(),
+  namedAfter: z.nullable(z.string()),
+  latitude: z.number(),
+  longitude: z.number(),
+  hash: z.nullable(z.string()),
+  missed: z.number(),
+  isHidden: z.boolean(),
+  area: z.nullable(z.number()),
+})
+
+const pageSize = 5000
+/** Small enough that fathers who add places at the same time hardly wait. */
+const batchSize = 1000
+
+/** Every place that is there, hidden ones too. */
+export async function knownPlaces(db: Db): Promise<KnownPlace[]> {
+  const known: KnownPlace[] = []
+  for (let last = 0; ; ) {
+    const page = await db.many(
+      Known,
+      sql`select id, source, source_id as "sourceId", source_aliases as aliases, type, name, named_after as "namedAfter",
+                 latitude, longitude, source_hash as hash, missed_imports as missed, hidden_at is not null as "isHidden",
+                 import_area as area
+            from places where id > ${last} order by id limit ${pageSize}`,
+    )
+    known.push(...page)
+    const end = page.at(-1)
+    if (!end || page.length < pageSize) return known
+    last = end.id
+  }
+}
+
+/** Runs a write for so many at a time, each time in a transaction of its own. */
+async function inBatches<T>(
+  items: readonly T[],
+  write: (batch: readonly T[]) => Promise<unknown>,
+  onDone: (count: number) => void,
+) {
+  for (let at = 0; at < items.length; at += batchSize) {
+    const batch = items.slice(at, at + batchSize)
+    await write(batch)
+    onDone(batch.length)
+  }
+}
+
+const columns = sql`(id integer, source_id text, source_aliases text[], type text, name text, named_after text, description text,
+  address text, latitude float8, longitude float8, features text[], changing_table text, source_tags jsonb, source_hash text)`
+
+export type NewRow = ImportedRow & { source_aliases: string[] }
+export type ChangedRow = NewRow & { id: number }
+
+export interface Writer {
+  db: Db
+  onDone(count: number): void
+}
+
+/** Adds places, as belonging to this area. */
+export function insertPlaces({ db, onDone }: Writer, rows: readonly NewRow[], area: number) {
+  return inBatches(
+    rows,
+    batch =>
+      db.run(sql`
+        insert into places (type, name, named_after, description, address, latitude, longitude, features, changing_table,
+                            status, source, source_id, source_aliases, source_tags, source_hash, import_area)
+        select type, name, named_after, description, address, latitude, longitude, features, changing_table,
+               'confirmed', 'osm', source_id, source_aliases, source_tags, source_hash, ${area}
+          from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as r ${columns}`),
+    onDone,
+  )
+}
+
+/** Brings places up to date. What a father has edited stays as he left it; what an import had hidden is shown again. */
+export function updatePlaces({ db, onDone }: Writer, rows: readonly ChangedRow[]) {
+  return inBatches(
+    rows,
+    batch =>
+      db.run(sql`
+        update places p set
+          type = r.type,
+          name = case when 'name' = any(p.edited_fields) then p.name else r.name end,
+          named_after = case when 'name' = any(p.edited_fields) then p.named_after else r.named_after end,
+          description = case when 'description' = any(p.edited_fields) then p.description else r.description end,
+          address = case when 'address' = any(p.edited_fields) then p.address else r.address end,
+          latitude = case when p.edited_fields && '{latitude,longitude}' then p.latitude else r.latitude end,
+          longitude = case when p.edited_fields && '{latitude,longitude}' then p.longitude else r.longitude end,
+          features = case when 'features' = any(p.edited_fields) and p.type = r.type then p.features else r.features end,
+          changing_table = r.changing_table,
+          source_id = r.source_id, source_aliases = r.source_aliases,
+          source_tags = r.source_tags, source_hash = r.source_hash,
+          hidden_at = case when p.missed_imports >= 2 then null else p.hidden_at end,
+          missed_imports = 0,
+          updated_at = now()
+        from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as r ${columns}
+        where p.id = r.id`),
+    onDone,
+  )
+}
+
+/** Remembers at a father's own place what it is in the open data, so that it does not come in beside it. */
+export function linkPlaces({ db, onDone }: Writer, links: readonly { id: number; aliases: string[] }[]) {
+  return inBatches(
+    links,
+    batch =>
+      db.run(sql`
+        update places p set source_aliases = r.aliases
+          from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as r (id integer, aliases text[]) where p.id = r.id`),
+    onDone,
+  )
+}
+
+/** Counts an import that no longer had these places; the second in a row hides them. Nothing is ever deleted. */
+export function missPlaces({ db, onDone }: Writer, ids: readonly number[]) {
+  return inBatches(
+    ids,
+    batch =>
+      db.run(sql`
+        update places set missed_imports = missed_imports + 1,
+                          hidden_at = case when missed_imports >= 1 then now() else hidden_at end
+         where id = any(${batch}::int[]) and hidden_at is null`),
+    onDone,
+  )
+}
+
+const Run = z.object({ id: z.number() })
+
+/** Records that an import begins; answers its number. */
+export async function beginRun(db: Db, files: readonly string[]): Promise<number> {
+  const run = await db.one(Run, sql`insert into import_runs (files) values (${files}::text[]) returning id`)
+  if (!run) throw new Error('an insert returned no row')
+  return run.id
+}
+
+/** Records what came of it. */
+export function endRun(db: Db, id: number, counts: unknown) {
+  return db.run(
+    sql`update import_runs set counts = ${JSON.stringify(counts)}::jsonb, finished_at = now() where id = ${id}`,
+  )
+}
