@@ -21,6 +21,9 @@ const AddRestaurant = lazy(async () => ({
 const EditPlaceDialog = lazy(async () => ({
   default: (await import('../features/places/edit-place-dialog.tsx')).EditPlaceDialog,
 }))
+const PlannedHere = lazy(async () => ({
+  default: (await import('../features/playdates/planned-here.tsx')).PlannedHere,
+}))
 const PlaceSheet = lazy(async () => ({ default: (await import('../features/places/place-sheet.tsx')).PlaceSheet }))
 
 /** What the address says: which tab, what is searched for, and which place lies open. */
@@ -167,6 +170,11 @@ export function Page() {
             open={openId !== undefined}
             onClose={close}
             onEdit={place => setEdited({ place, open: true })}
+            planned={place => (
+              <Suspense>
+                <PlannedHere place={place} />
+              </Suspense>
+            )}
           />
         )}
         {edited && (

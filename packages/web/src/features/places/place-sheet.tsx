@@ -24,7 +24,7 @@ type Props = {
   onClose: () => void
   onEdit: (place: Place) => void
   /** The playdates that are planned there. */
-  planned?: ReactNode
+  planned?: (place: Place) => ReactNode
 }
 
 type View = 'details' | 'history' | 'change' | 'gone'
@@ -115,7 +115,7 @@ export function PlaceSheet({ id, known, position, open, onClose, onEdit, planned
           )}
         </>
       ) : place ? (
-        <PlaceDetails place={place} detail={detail} planned={planned} />
+        <PlaceDetails place={place} detail={detail} planned={planned?.(place)} />
       ) : read.error ? (
         <div role="alert">
           <p className="mb-3">
