@@ -7,6 +7,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bareContract } from './vite/bare-contract.ts'
+import { leanPreload } from './vite/lean-preload.ts'
 import { precache } from './vite/precache.ts'
 import { reachable } from './vite/reachable.ts'
 import { shell } from './vite/shell.ts'
@@ -52,6 +53,7 @@ export default defineConfig({
   plugins: [
     react(),
     bareContract(),
+    leanPreload(),
     // Only files that import a macro pass through Babel.
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig }, { cwd: root })] }),
     texts(linguiConfig),
@@ -63,7 +65,7 @@ export default defineConfig({
     manifest: true,
     target: 'es2023',
     // The server adds the preloads that matter before any script runs; Vite's own would come too late and cost bytes.
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: (_, deps) => deps.filter(dep => dep.endsWith('.css')) },
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: { index: `${root}index.html`, 'service-worker': `${root}src/service-worker/service-worker.ts` },

@@ -14,10 +14,10 @@ import { Link } from '../platform/navigation.tsx'
 import { pathTo } from '../platform/routes.ts'
 import { useUser } from '../platform/session.ts'
 import { useIsDark } from '../platform/theme.ts'
-import { WhenNear } from '../platform/when-near.tsx'
+import { WhenNear, withOtherTexts } from '../platform/when-near.tsx'
 
 const NearbyPlaces = lazy(async () => ({
-  default: (await import('../features/places/nearby-places.tsx')).NearbyPlaces,
+  default: (await withOtherTexts(() => import('../features/places/nearby-places.tsx'))).NearbyPlaces,
 }))
 
 // A phone shows two.

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { type ProblemCode, problemStatus } from '@papadag/contract/problems'
+import type { ProblemCode } from '@papadag/contract/problems'
 import { address, type Input, methodAndPath, type Reply, type Route } from '@papadag/contract/route'
 import { randomId } from './random-id.ts'
 
@@ -33,7 +33,8 @@ function readProblem(body: string) {
   if (typeof said !== 'object' || said === null) return { code: undefined, sentence: undefined, issues: [] }
   const { error, code, issues } = said as Record<string, unknown> // an object's fields, each looked at below
   return {
-    code: typeof code === 'string' && isProblemCode(code) ? code : undefined,
+    // Our own server's, of the contract's closed list; the list itself would weigh on every screen.
+    code: typeof code === 'string' ? (code as ProblemCode) : undefined,
     sentence: typeof error === 'string' && error ? error : undefined,
     issues: Array.isArray(issues) ? issues.filter(isIssue) : [],
   }
@@ -45,10 +46,6 @@ function parse(body: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function isProblemCode(code: string): code is ProblemCode {
-  return code in problemStatus
 }
 
 function isIssue(issue: unknown): issue is FieldIssue {

@@ -1,4 +1,11 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { loadOtherTexts } from './language.ts'
+
+/** Loads a part of home whose words are not among the first ones; see vite/texts.ts. */
+export async function withOtherTexts<Module>(load: () => Promise<Module>): Promise<Module> {
+  const [module] = await Promise.all([load(), loadOtherTexts()])
+  return module
+}
 
 /**
  * A part of a page further down, whose code is fetched when it comes near the screen. Its room is kept meanwhile, so
