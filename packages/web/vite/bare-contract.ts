@@ -20,6 +20,8 @@ export function bareContract(): Plugin {
         const cuts: Cut[] = []
         // Names that are no longer there; what is made of them goes as well.
         const gone = new Set<string>()
+        const mentions = ({ start, end }: { start: number; end: number }) =>
+          (code.slice(start, end).match(/[\w$]+/g) ?? []).some(word => gone.has(word))
         for (const statement of this.parse(code, { lang: 'ts' }).body) {
           if (statement.type === 'ImportDeclaration') {
             const { source, specifiers } = statement
@@ -33,6 +35,12 @@ export function bareContract(): Plugin {
             continue
           }
           const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+          if (declaration?.type === 'FunctionDeclaration') {
+            if (!declaration.id || !mentions(declaration)) continue
+            gone.add(declaration.id.name)
+            cuts.push({ ...rangeOf(statement), text: '' })
+            continue
+          }
           if (declaration?.type !== 'VariableDeclaration') continue
           const [{ id, init } = { id: null, init: null }] = declaration.declarations
           if (id?.type !== 'Identifier' || !init) continue
@@ -41,8 +49,7 @@ export function bareContract(): Plugin {
               ? init
               : undefined
           if (!route) {
-            const words = code.slice(init.start, init.end).match(/[\w$]+/g) ?? []
-            if (!words.some(word => gone.has(word))) continue
+            if (!mentions(init)) continue
             gone.add(id.name)
             cuts.push({ ...rangeOf(statement), text: '' })
             continue
