@@ -66,11 +66,11 @@ export async function gather(sources: readonly Source[]): Promise<Gathered> {
   for (const source of sources) {
     await source.each(wants, object => {
       const type = placeTypeOf(object.tags)
-      if (!type) addCompanion(gathered, object)
-      else if (!seen.has(object.id)) {
-        seen.add(object.id)
-        addPlace(gathered, object, type)
-      }
+      if (type && seen.has(object.id)) return
+      if (type) seen.add(object.id)
+      // A sandpit is sometimes called a playground itself: then it is both.
+      addCompanion(gathered, object)
+      if (type) addPlace(gathered, object, type)
     })
   }
   return gathered
@@ -88,7 +88,7 @@ function addCompanion({ companions }: Gathered, { tags, latitude, longitude, rin
   })
 }
 
-function addPlace({ read, skipped, places }: Gathered, object: OsmObject, type: PlaceType) {
+function addPlace({ read, skipped, places, companions }: Gathered, object: OsmObject, type: PlaceType) {
   const { id, tags, latitude, longitude, rings } = object
   read[type] += 1
   if (isPrivate(tags)) {
@@ -107,6 +107,17 @@ function addPlace({ read, skipped, places }: Gathered, object: OsmObject, type: 
     return
   }
   const features = new Set(featuresOf(type, tags))
+  // In data without places of its own, addresses tell which town it is.
+  const town = tags['addr:city']
+  if (town) {
+    companions.push({
+      kind: 'settlement',
+      latitude,
+      longitude,
+      rings: noRings,
+      tags: { place: 'addressed', name: town },
+    })
+  }
   places.push({
     id,
     aliases: [],

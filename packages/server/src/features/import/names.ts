@@ -80,7 +80,7 @@ export async function nameAll(
 function namedAfter(place: FoundPlace, surroundings: string | undefined): string | undefined {
   if (place.name !== undefined && [...place.name].length >= limits.placeNameMin) return undefined
   const after = place.name ?? plain(surroundings ?? '', limits.placeName - 40)
-  return after || `${place.latitude.toFixed(3)}, ${place.longitude.toFixed(3)}`
+  return after || `${place.latitude.toFixed(4)}, ${place.longitude.toFixed(4)}`
 }
 
 function parkAround(parks: Grid<FoundCompanion>, { latitude, longitude }: FoundPlace): string | undefined {

@@ -2,7 +2,13 @@ import type { FoundCompanion } from './gather.ts'
 import { metresApart, type Shape } from './geometry.ts'
 
 /** How far from its middle a town still is that town, in metres. */
-const townReach: Readonly<Record<string, number>> = { city: 12_000, town: 6000, village: 3000, hamlet: 1200 }
+const townReach: Readonly<Record<string, number>> = {
+  city: 12_000,
+  town: 6000,
+  village: 3000,
+  hamlet: 1200,
+  addressed: 4000,
+}
 const neighbourhoodReach: Readonly<Record<string, number>> = { suburb: 1500, quarter: 1500, neighbourhood: 1500 }
 /** Cells of about 11 km: nothing reaches farther than the next one. */
 const cellsPerDegree = 10

@@ -1,0 +1,310 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { showProgress } from './progress.ts'
+import { readPlaces } from './read-places.ts'
+import { geoJson, type OsmData, overpass, pbf, pbfBlocks, pbfHeader } from './write-pbf.ts'
+
+const quiet = showProgress({ isTTY: false, write: () => true })
+
+async function read(...contents: (Buffer | string)[]) {
+  const folder = await mkdtemp(join(tmpdir(), 'papadag-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const files = contents.map((_, index) => join(folder, `file-${index}`))
+  for (const [index, content] of contents.entries()) await writeFile(files[index] ?? '', content)
+  return readPlaces(files, quiet)
+}
+
+/** A square of so many metres around a middle, as four nodes and the closed line through them. */
+function square(id: number, lat: number, lon: number, metres: number) {
+  const [y, x] = [metres / 2 / 111_195, metres / 2 / 111_195 / Math.cos((lat * Math.PI) / 180)]
+  const corners: [number, number][] = [
+    [lat - y, lon - x],
+    [lat - y, lon + x],
+    [lat + y, lon + x],
+    [lat + y, lon - x],
+  ]
+  return {
+    nodes: corners.map(([latitude, longitude], index) => ({ id: id * 10 + index, lat: latitude, lon: longitude })),
+    refs: [0, 1, 2, 3, 0].map(index => id * 10 + index),
+  }
+}
+
+const area = square(5, 52.09, 5.12, 40)
+const ringed = square(6, 52.0945, 5.13, 60)
+const town: OsmData = {
+  nodes: [
+    { id: 1, lat: 52.0901234, lon: 5.1101234, tags: { leisure: 'playground', name: 'De Klimboom' } },
+    { id: 2, lat: 52.092, lon: 5.115, tags: { leisure: 'playground', access: 'private' } },
+    { id: 3, lat: 52.09, lon: 5.12024, tags: { amenity: 'bench' } },
+    { id: 12_000_000_000, lat: 52.0906, lon: 5.12, tags: { 'addr:street': 'Kerkstraat', 'addr:city': 'Utrecht' } },
+    ...area.nodes,
+    ...ringed.nodes,
+  ],
+  ways: [
+    { id: 5, nodes: area.refs, tags: { leisure: 'playground' } },
+    { id: 6, nodes: ringed.refs.slice(0, 3) },
+    { id: 7, nodes: ringed.refs.slice(2) },
+    { id: 8, nodes: area.refs.slice(0, 3), tags: { leisure: 'playground' } },
+  ],
+  relations: [
+    {
+      id: 9,
+      members: [
+        { ref: 6, role: 'outer' },
+        { ref: 7, role: 'outer' },
+      ],
+      tags: { type: 'multipolygon', leisure: 'playground', name: 'Griftpark' },
+    },
+  ],
+}
+/** osmtogeojson puts outlines together before it writes them. */
+const townJoined: OsmData = {
+  ...town,
+  ways: [...(town.ways ?? []).filter(({ id }) => id !== 6 && id !== 7), { id: 6, nodes: ringed.refs }],
+}
+const townRelation = (data: OsmData): OsmData => ({
+  ...data,
+  relations: (data.relations ?? []).map(relation => ({ ...relation, members: [{ ref: 6, role: 'outer' }] })),
+})
+
+test.each([
+  ['.osm.pbf', pbf(town)],
+  ['Overpass JSON', overpass(town)],
+  ['GeoJSON', geoJson(townRelation(townJoined))],
+])(
+  '%s: points, areas at their middle and what stands beside them come in; what is private or a line does not',
+  async (_, file) => {
+    const { read: seen, skipped, places } = await read(file)
+    expect(seen).toEqual({ playground: 5, restaurant: 0 })
+    expect(skipped).toMatchObject({ private: 1, unclosed: 1 })
+    expect(places).toMatchObject([
+      { id: 'node/1', name: 'De Klimboom', namedAfter: undefined, latitude: 52.0901234, longitude: 5.1101234 },
+      { id: 'relation/9', name: 'Griftpark', namedAfter: undefined },
+      {
+        id: 'way/5',
+        name: undefined,
+        namedAfter: 'Kerkstraat',
+        address: 'Kerkstraat, Utrecht',
+        features: new Set(['benches']),
+      },
+    ])
+    for (const [index, lat, lon] of [
+      [1, 52.0945, 5.13],
+      [2, 52.09, 5.12],
+    ] as const) {
+      expect(places[index]?.latitude).toBeCloseTo(lat, 6)
+      expect(places[index]?.longitude).toBeCloseTo(lon, 6)
+    }
+  },
+)
+
+test('an Overpass answer with nothing but centres is enough', async () => {
+  const elements = [
+    { type: 'way', id: 5, center: { lat: 52.09, lon: 5.12 }, tags: { leisure: 'playground', name: 'Plein' } },
+  ]
+  const { places } = await read(JSON.stringify({ elements }))
+  expect(places).toMatchObject([{ id: 'way/5', latitude: 52.09, longitude: 5.12, rings: [] }])
+})
+
+test('files given together are one: the benches of the second belong to the playgrounds of the first', async () => {
+  const [playground, bench] = [
+    { nodes: [{ id: 1, lat: 52.09, lon: 5.12, tags: { leisure: 'playground' } }] },
+    { nodes: [{ id: 2, lat: 52.09005, lon: 5.12, tags: { amenity: 'bench' } }] },
+  ]
+  const { places } = await read(overpass(playground), geoJson(bench), overpass(playground))
+  expect(places).toMatchObject([{ id: 'node/1', features: new Set(['benches']) }])
+})
+
+test.each([
+  ['a bench', { amenity: 'bench' }, 9, 12, 'benches'],
+  ['a picnic table', { leisure: 'picnic_table' }, 14, 17, 'picnicTables'],
+  ['toilets', { amenity: 'toilets' }, 74, 78, 'restrooms'],
+  ['a sandpit', { playground: 'sandpit' }, 2, 5, 'sandbox'],
+  ['sand', { natural: 'sand' }, 2, 5, 'sandbox'],
+  ['a pump', { playground: 'pump' }, 9, 12, 'waterGames'],
+])('%s belongs to the playground it stands at, and not to one farther away', async (_, tags, near, far, feature) => {
+  const north = (metres: number) => 52.09 + metres / 111_195
+  const withOneAt = (metres: number) =>
+    read(
+      overpass({
+        nodes: [
+          { id: 1, lat: 52.09, lon: 5.12, tags: { leisure: 'playground' } },
+          { id: 2, lat: north(metres), lon: 5.12, tags },
+        ],
+      }),
+    )
+  expect((await withOneAt(near)).places[0]?.features).toEqual(new Set([feature]))
+  expect((await withOneAt(far)).places[0]?.features).toEqual(new Set())
+})
+
+test('a point inside the area of the same playground is merged into it, with what it knows', async () => {
+  const { places, skipped } = await read(
+    overpass({
+      nodes: [
+        ...area.nodes,
+        { id: 1, lat: 52.09, lon: 5.12, tags: { leisure: 'playground', name: 'De Wip', toilets: 'yes' } },
+      ],
+      ways: [{ id: 5, nodes: area.refs, tags: { leisure: 'playground' } }],
+    }),
+  )
+  expect(skipped.merged).toBe(1)
+  expect(places).toMatchObject([{ id: 'way/5', aliases: ['node/1'], name: 'De Wip', features: new Set(['restrooms']) }])
+})
+
+test('a playground at a school is left out, unless somebody says that it is open', async () => {
+  const school = square(7, 52.09, 5.12, 200)
+  const { places, skipped } = await read(
+    overpass({
+      nodes: [
+        ...school.nodes,
+        { id: 1, lat: 52.09, lon: 5.12, tags: { leisure: 'playground' } },
+        { id: 2, lat: 52.0901, lon: 5.1205, tags: { leisure: 'playground', access: 'yes' } },
+      ],
+      ways: [{ id: 7, nodes: school.refs, tags: { amenity: 'school' } }],
+    }),
+  )
+  expect(places.map(({ id }) => id)).toEqual(['node/2'])
+  expect(skipped.atSchool).toBe(1)
+})
+
+test('a restaurant comes in with a sign that children are welcome: a tag, or a playground at it', async () => {
+  const restaurant = (id: number, lat: number, tags: Record<string, string>) => ({
+    id,
+    lat,
+    lon: 5.12,
+    tags: { amenity: 'restaurant', ...tags },
+  })
+  const { places, skipped } = await read(
+    overpass({
+      nodes: [
+        restaurant(1, 52.01, { name: 'Zonder' }),
+        restaurant(2, 52.02, { name: 'Met stoel', highchair: '2' }),
+        restaurant(3, 52.03, { highchair: 'yes' }),
+        restaurant(4, 52.04, { name: 'Pannenkoeken', cuisine: 'dutch;pancake' }),
+        restaurant(5, 52.05, { name: 'Bij de speeltuin' }),
+        { id: 6, lat: 52.0502, lon: 5.12, tags: { leisure: 'playground', name: 'De Speelbaan' } },
+      ],
+    }),
+  )
+  expect(places.map(({ name, features }) => [name, [...features]])).toEqual([
+    ['Met stoel', ['highChairs']],
+    ['Pannenkoeken', []],
+    ['Bij de speeltuin', ['playCorner']],
+    ['De Speelbaan', []],
+  ])
+  expect(skipped.restaurantsWithoutSign).toBe(2)
+})
+
+test('a playground without a name is called after what is nearest to tell: street, park, neighbourhood, town', async () => {
+  const playground = { id: 1, lat: 52.09, lon: 5.12, tags: { leisure: 'playground' } }
+  const park = square(8, 52.09, 5.12, 300)
+  const street = {
+    nodes: [
+      { id: 21, lat: 52.0902, lon: 5.119 },
+      { id: 22, lat: 52.0902, lon: 5.121 },
+    ],
+  }
+  const around: [string, OsmData][] = [
+    ['Utrecht', { nodes: [{ id: 11, lat: 52.1, lon: 5.12, tags: { place: 'city', name: 'Utrecht' } }] }],
+    ['Lombok', { nodes: [{ id: 12, lat: 52.095, lon: 5.12, tags: { place: 'neighbourhood', name: 'Lombok' } }] }],
+    [
+      'Griftpark',
+      { nodes: park.nodes, ways: [{ id: 8, nodes: park.refs, tags: { leisure: 'park', name: 'Griftpark' } }] },
+    ],
+    [
+      'Lange Jansstraat',
+      { ...street, ways: [{ id: 9, nodes: [21, 22], tags: { highway: 'residential', name: 'Lange Jansstraat' } }] },
+    ],
+    ['Kerkstraat', { nodes: [{ id: 13, lat: 52.0906, lon: 5.12, tags: { 'addr:street': 'Kerkstraat' } }] }],
+  ]
+  const data: OsmData = { nodes: [playground], ways: [] }
+  const after = async (write: (data: OsmData) => Buffer | string) => (await read(write(data))).places[0]?.namedAfter
+  expect(await after(overpass)).toBe('52.0900, 5.1200')
+  for (const [name, { nodes = [], ways = [] }] of around) {
+    data.nodes = [...(data.nodes ?? []), ...nodes].sort((a, b) => a.id - b.id)
+    data.ways = [...(data.ways ?? []), ...ways]
+    expect(await after(overpass)).toBe(name)
+    expect(await after(pbf)).toBe(name)
+  }
+})
+
+test('a name of one or two letters is what it is called after', async () => {
+  const nodes = [{ id: 1, lat: 52.09, lon: 5.12, tags: { leisure: 'playground', name: 'A1' } }]
+  expect((await read(overpass({ nodes }))).places).toMatchObject([{ namedAfter: 'A1' }])
+})
+
+test.each([
+  ['an .osm.pbf', pbf(town)],
+  ['an Overpass answer', Buffer.from(overpass(town))],
+  ['a GeoJSON', Buffer.from(geoJson(town))],
+])('%s that was cut off anywhere is refused', async (_, whole) => {
+  // At a border between two blocks nothing tells that there were more.
+  const borders = [
+    pbfHeader(),
+    pbf({ nodes: town.nodes ?? [] }),
+    pbf({ nodes: town.nodes ?? [], ways: town.ways ?? [] }),
+  ].map(({ length }) => length)
+  for (let length = 0; length < whole.length; length += 7) {
+    if (borders.includes(length) && whole[0] === 0) continue
+    await expect(read(whole.subarray(0, length)), `cut to ${length}`).rejects.toMatchObject({ name: 'ImportProblem' })
+  }
+})
+
+test('an .osm.pbf with a bit flipped is refused or read, and never anything else', async () => {
+  const whole = pbf(town)
+  for (let at = 0; at < whole.length; at += 5) {
+    const broken = Buffer.from(whole)
+    broken.writeUInt8((broken[at] ?? 0) ^ 0x55, at)
+    await read(broken).catch((error: unknown) => expect(error, `byte ${at}`).toMatchObject({ name: 'ImportProblem' }))
+  }
+})
+
+const element = (fields: object) => JSON.stringify({ elements: [fields] })
+test.each([
+  ['', 'file-0 is empty. Nothing was imported.'],
+  [
+    '<html>429 Too Many Requests</html>',
+    'file-0 is neither .osm.pbf, nor Overpass JSON, nor GeoJSON. Nothing was imported.',
+  ],
+  ['[{"osm_id": 1}]', 'file-0 is neither .osm.pbf, nor Overpass JSON, nor GeoJSON. Nothing was imported.'],
+  [
+    '{"elements": [], "remark": "runtime error: Query timed out in \\"query\\" at line 3 after 25 seconds."}',
+    'file-0 is not complete; Overpass remarked: runtime error: Query timed out in "query" at line 3 after 25 seconds. Nothing was imported.',
+  ],
+  [
+    element({ type: 'node', id: 'x' }),
+    'file-0 holds an element that is not as Overpass writes it. Nothing was imported.',
+  ],
+  ['{"elements": [{"type": nonsense}]}', 'file-0 is broken. Nothing was imported.'],
+  [
+    '{"type": "FeatureCollection", "features": [{"type": "Point"}]}',
+    'file-0 holds something that is not a GeoJSON feature. Nothing was imported.',
+  ],
+  [
+    '{"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {"leisure": "playground"}, "geometry": {"type": "Point", "coordinates": [5, 52]}}]}',
+    'file-0 holds features without an OpenStreetMap id such as way/123; export it with ids. Nothing was imported.',
+  ],
+])('what is no open data is refused in one sentence: %s', async (content, message) => {
+  await expect(read(content)).rejects.toMatchObject({ name: 'ImportProblem', message })
+})
+
+test('an .osm.pbf that needs more than is understood is refused', async () => {
+  const file = Buffer.concat([pbfHeader(['OsmSchema-V0.6', 'HistoricalInformation']), pbfBlocks(town)])
+  await expect(read(file)).rejects.toThrow('needs HistoricalInformation, which Papadag cannot read')
+})
+
+test('a file that is not there is named', async () => {
+  await expect(readPlaces(['/nowhere/file.osm.pbf'], quiet)).rejects.toThrow('There is no file /nowhere/file.osm.pbf.')
+})
+
+test('in a terminal a bar shows how far it is', () => {
+  const shown: string[] = []
+  const progress = showProgress({ isTTY: true, write: text => shown.push(String(text)) > 0 })
+  progress.step('Reading', 200)
+  progress.end()
+  progress.step('Writing', 0)
+  expect(shown[0]).toContain('Reading ░░░')
+  expect(shown[0]).toContain('0 %')
+})
