@@ -20,8 +20,8 @@ export function bareContract(): Plugin {
         const cuts: Cut[] = []
         // Names that are no longer there; what is made of them goes as well.
         const gone = new Set<string>()
-        const mentions = ({ start, end }: { start: number; end: number }) =>
-          (code.slice(start, end).match(/[\w$]+/g) ?? []).some(word => gone.has(word))
+        const mentions = ({ start, end }: { start: number; end: number }, names = /^/) =>
+          (code.slice(start, end).match(/[\w$]+/g) ?? []).some(word => gone.has(word) && names.test(word))
         for (const statement of this.parse(code, { lang: 'ts' }).body) {
           if (statement.type === 'ImportDeclaration') {
             const { source, specifiers } = statement
@@ -36,7 +36,8 @@ export function bareContract(): Plugin {
           }
           const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
           if (declaration?.type === 'FunctionDeclaration') {
-            if (!declaration.id || !mentions(declaration)) continue
+            // A name with a capital is a type here: a function that makes schemas calls zod.
+            if (!declaration.id || !mentions(declaration, /^[a-z]/)) continue
             gone.add(declaration.id.name)
             cuts.push({ ...rangeOf(statement), text: '' })
             continue
