@@ -72,7 +72,7 @@ export function metresToShape(latitude: number, longitude: number, shape: Shape)
 
 /** Metres between two shapes, at their corners; 0 where one lies in the other. */
 export function metresBetween(a: Shape, b: Shape): number {
-  return Math.min(fromCorners(a, b), b.rings.length > 0 ? fromCorners(b, a) : Number.POSITIVE_INFINITY)
+  return Math.min(fromCorners(a, b), fromCorners(b, a))
 }
 
 function fromCorners(a: Shape, b: Shape): number {

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { changingTableOf, featuresOf, isPrivate, placeTypeOf } from './mapping.ts'
+import type { Tags } from './osm-object.ts'
+import { addressOf, descriptionOf, nameOf } from './place-texts.ts'
+
+test.each<[Tags, string | undefined]>([
+  [{ leisure: 'playground' }, 'playground'],
+  [{ leisure: 'indoor_play' }, 'playground'],
+  [{ amenity: 'biergarten' }, 'restaurant'],
+  [{ amenity: 'bench' }, undefined],
+  [{ 'disused:leisure': 'playground' }, undefined],
+  [{ leisure: 'playground', disused: 'yes' }, undefined],
+  [{ amenity: 'cafe', 'abandoned:shop': 'yes' }, undefined],
+])('%o is a place of the type %s', (tags, type) => {
+  expect(placeTypeOf(tags)).toBe(type)
+})
+
+test.each([
+  ['private', true],
+  ['no', true],
+  ['permit', true],
+  ['customers', false],
+  ['yes', false],
+])('access=%s is private: %s', (access, expected) => {
+  expect(isPrivate({ access })).toBe(expected)
+})
+
+test.each<[Tags, string[]]>([
+  [{ kids_menu: 'yes' }, ['kidsMenu']],
+  [{ kids_menu: 'no', 'diet:children': 'yes' }, ['kidsMenu']],
+  [{ highchair: '3' }, ['highChairs']],
+  [{ highchair: '0' }, []],
+  [{ highchair: 'no' }, []],
+  [{ changing_table: 'limited' }, ['changingTables']],
+  [{ diaper: 'yes' }, ['changingTables']],
+  [{ changing_table: 'no', diaper: 'yes' }, []],
+  [{ kids_area: 'indoor' }, ['playCorner']],
+  [{ kids_area: 'outdoor' }, []],
+  [{ kids_area: 'yes', 'kids_area:indoor': 'no' }, []],
+  [{ stroller: 'limited' }, ['strollerAccessible']],
+  [{ stroller: 'no', wheelchair: 'yes' }, []],
+  [{ wheelchair: 'limited' }, []],
+  [{ wheelchair: 'designated' }, ['strollerAccessible']],
+  [{ toilets: 'yes', bench: 'yes' }, []],
+])('a restaurant with %o has %o', (tags, features) => {
+  expect(featuresOf('restaurant', tags)).toEqual(features)
+})
+
+test.each<[Tags, string[]]>([
+  [{ toilets: 'yes', picnic_table: 'yes', bench: '2' }, ['restrooms', 'picnicTables', 'benches']],
+  [{ 'playground:sandpit': 'yes' }, ['sandbox']],
+  [{ playground: 'slide;sandpit' }, ['sandbox']],
+  [{ surface: 'sand' }, []],
+  [{ 'playground:splash_pad': 'yes' }, ['waterGames']],
+  [{ 'playground:water': 'no' }, []],
+  [{ highchair: 'yes' }, []],
+])('a playground with %o has %o', (tags, features) => {
+  expect(featuresOf('playground', tags)).toEqual(features)
+})
+
+test.each([
+  ['female_toilet', 'womenOnly'],
+  ['female_toilet;male_toilet', 'everyone'],
+  ['wheelchair_toilet', 'everyone'],
+  ['', null],
+])('a changing table at %s is for %s', (location, expected) => {
+  expect(changingTableOf({ changing_table: 'yes', 'changing_table:location': location })).toBe(expected)
+})
+
+test('a name is the Dutch one where there is one, on one line and not too long', () => {
+  expect(nameOf({ 'name:nl': 'Dierenpark', name: 'Zoo' })).toBe('Dierenpark')
+  expect(nameOf({ name: ' ', alt_name: 'De\u0000 Wip\n\u202Ekip' })).toBe('De Wip kip')
+  expect([...(nameOf({ name: '🛝'.repeat(300) }) ?? '')]).toHaveLength(200)
+  expect(nameOf({})).toBeUndefined()
+})
+
+test.each<[Tags, string | undefined]>([
+  [
+    { 'addr:street': 'Kerkstraat', 'addr:housenumber': '12', 'addr:postcode': '3512ab', 'addr:city': 'Utrecht' },
+    'Kerkstraat 12, 3512 AB Utrecht',
+  ],
+  [{ 'addr:street': 'Kerkstraat' }, 'Kerkstraat, Zeist'],
+  [{ 'addr:city': 'Utrecht' }, undefined],
+])('the address of %o in Zeist is %s', (tags, address) => {
+  expect(addressOf(tags, 'Zeist')).toBe(address)
+})
+
+test('a description is what a mapper wrote, or else the facts', () => {
+  expect(descriptionOf({ description: 'Groot.', access: 'customers', surface: 'sand' })).toBe(
+    'Alleen voor klanten. Groot.',
+  )
+  expect(descriptionOf({ min_age: '3', max_age: '12', surface: 'sand', dog: 'no' })).toBe(
+    'Voor 3 tot en met 12 jaar. Ondergrond: zand. Honden mogen er niet in.',
+  )
+  expect(descriptionOf({ leisure: 'playground' })).toBeNull()
+})
