@@ -86,7 +86,9 @@ const typeNames: Readonly<Record<string, PlaceType | 'all'>> = {
 /** One of the two, in the singular or the plural; `all` and nothing mean both. */
 const TypeName = orAbsent(
   z.pipe(
-    z.string(issue('field.invalid')).check(z.refine<string>(name => name in typeNames, issue('field.invalid'))),
+    z
+      .string(issue('field.invalid'))
+      .check(z.refine<string>(name => Object.hasOwn(typeNames, name), issue('field.invalid'))),
     z.transform((name: string) => (typeNames[name] === 'all' ? undefined : (typeNames[name] as PlaceType))), // just checked
   ),
 )
@@ -137,12 +139,13 @@ const Name = filled(limits.placeName, issue('place.nameTooShort')).check(
 const NeededAddress = filled(limits.placeAddress, issue('place.addressRequired')).check(
   z.minLength(limits.placeAddressMin, issue('place.addressRequired')),
 )
-const features = (type: PlaceType) =>
+/** A list of these keys, each once. */
+const features = (keys: readonly FeatureKey[]) =>
   z.pipe(
     z
-      .array(z.enum(featureKeys[type], issue('place.feature')), issue('place.feature'))
+      .array(z.enum(keys, issue('place.feature')), issue('place.feature'))
       .check(z.maxLength(100, issue('place.feature'))),
-    z.transform((keys: FeatureKey[]) => [...new Set(keys)]),
+    z.transform((sent: FeatureKey[]) => [...new Set(sent)]),
   )
 const facts = {
   name: Name,
@@ -155,14 +158,14 @@ const NewRestaurant = z.object({
   ...facts,
   type: z.literal('restaurant'),
   address: NeededAddress,
-  features: z.optional(features('restaurant')),
+  features: z.optional(features(featureKeys.restaurant)),
   imageUrl: PictureAddress,
 })
 const NewPlaygroundByType = z.object({
   ...facts,
   type: z.literal('playground'),
   address: NeededAddress,
-  features: z.optional(features('playground')),
+  features: z.optional(features(featureKeys.playground)),
   imageUrl: PictureAddress,
 })
 /** Either type; what it may have depends on it. */
@@ -172,7 +175,7 @@ export type NewPlace = z.output<typeof NewPlace>
 export const NewPlayground = z.object({
   ...facts,
   address: optionalText(limits.placeAddress),
-  features: z.optional(features('playground')),
+  features: z.optional(features(featureKeys.playground)),
 })
 export type NewPlayground = z.output<typeof NewPlayground>
 
@@ -198,22 +201,20 @@ function asJsonText<S extends z.ZodMiniType>(schema: S) {
 export const NewPlaygroundForm = z.object({
   ...facts,
   address: optionalText(limits.placeAddress),
-  features: z.optional(asJsonText(features('playground'))),
+  features: z.optional(asJsonText(features(featureKeys.playground))),
 })
 export type NewPlaygroundForm = z.output<typeof NewPlaygroundForm>
 
 /** Fields that are left out stay; an empty text clears what may be empty. */
-export const EditedPlace = z
-  .object({
-    name: z.optional(Name),
-    description: optionalText(limits.description),
-    address: optionalText(limits.placeAddress),
-    latitude: z.optional(Latitude),
-    longitude: z.optional(Longitude),
-    // Which keys fit depends on the type, which the server knows.
-    features: z.optional(asJsonText(z.array(z.enum(allFeatureKeys, issue('place.feature')), issue('place.feature')))),
-  })
-  .check(bothOrNone)
+export const EditedPlace = z.object({
+  name: z.optional(Name),
+  description: optionalText(limits.description),
+  address: optionalText(limits.placeAddress),
+  latitude: z.optional(Latitude),
+  longitude: z.optional(Longitude),
+  // Which keys fit depends on the type, which the server knows.
+  features: z.optional(asJsonText(features(allFeatureKeys))),
+})
 export type EditedPlace = z.output<typeof EditedPlace>
 
 /** Every read places stand in. */

@@ -286,8 +286,10 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
           session: sessionControl(request, reply, caller),
           language: languageOf(request.cookies.language, request.headers['accept-language']),
           visitor: caller.visitor,
+          once: work => once(request.headers['idempotency-key'], route, { db, member: caller.member }, work),
         } as Call<typeof route> // `gate` and `parse` made each part what the route declares
-        const answer = await once(request.headers['idempotency-key'], served, call)
+        const { handle, options } = served
+        const answer = await (options.knowsRepeats ? handle(call) : call.once(tx => handle({ ...call, db: tx })))
         const tab = request.headers['x-tab-id']
         live.announce(route, {
           ...(caller.member ? { userId: caller.member.id } : {}),

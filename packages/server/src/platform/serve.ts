@@ -34,6 +34,8 @@ export interface Call<R extends Route> {
   language: Language
   /** Another status of success than the route's: what was asked for was there already. */
   answerWith(status: 200): void
+  /** Does the part of the work that an `Idempotency-Key` is about; for calls that say `knowsRepeats`. */
+  once<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Where the request comes from; loopback callers skip limits per address (safety S31). */
   visitor: Visitor
 }
@@ -63,7 +65,7 @@ export interface ServeOptions<R extends Route> {
   limit?: RateLimit
   /** How often somebody without a session may, by his address. */
   visitorLimit?: RateLimit
-  /** It knows a repeat by itself, so no `Idempotency-Key` is kept for it. */
+  /** It knows a repeat by itself, or says itself (`once`) which part an `Idempotency-Key` is about. */
   knowsRepeats?: boolean
   /** Tells how the server is doing, also while the database is away: who is calling is not looked up for it. */
   isProbe?: boolean

@@ -11,11 +11,13 @@ import {
   placeTypes,
   Review,
 } from '@papadag/contract/places'
+import type { Route } from '@papadag/contract/route'
 import * as z from 'zod/mini'
 import { audit } from '../../platform/audit.ts'
 import { type Db, type Sql, sql } from '../../platform/db.ts'
 import type { Pictures } from '../../platform/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
+import type { Call } from '../../platform/serve.ts'
 import { byId, type Reader, reviewsSeenBy } from './queries.ts'
 import { fitFeatures } from './rules.ts'
 
@@ -45,7 +47,7 @@ function given(body: Added): string | null {
   return ('imageUrl' in body && body.imageUrl) || null
 }
 
-/** Stores a place's picture while `work` makes it shown; it goes again when that fails. */
+/** Stores a place's picture while `work` makes it shown. When it does not, because it fails or is a repeat, it goes again. */
 async function withPicture<T>(
   pictures: Pictures,
   file: Buffer | undefined,
@@ -53,23 +55,19 @@ async function withPicture<T>(
   work: (imageUrl: string | null) => Promise<T>,
 ): Promise<T> {
   const imageUrl = file ? await pictures.keep(file, { size: 'place', ownerId }) : null
-  try {
-    return await work(imageUrl)
-  } catch (error) {
-    await pictures.release(imageUrl)
-    throw error
-  }
+  return work(imageUrl).finally(() => pictures.release(imageUrl))
 }
 
-export function addPlayground(
-  db: Db,
+/** Adds a playground with its picture, which is made before `once` begins its transaction: that takes a while. */
+export function addPlaygroundWithPicture(
+  once: Call<Route>['once'],
   pictures: Pictures,
   form: NewPlayground,
   file: Buffer | undefined,
   reader: Reader,
 ): Promise<Place> {
   return withPicture(pictures, file, reader.id, imageUrl =>
-    add(db, pictures, { ...form, type: 'playground' }, reader, imageUrl),
+    once(db => add(db, pictures, { ...form, type: 'playground' }, reader, imageUrl)),
   )
 }
 

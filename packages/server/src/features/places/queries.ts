@@ -75,55 +75,94 @@ function withFeatures(keys: readonly string[] | undefined): Sql {
   return keys && keys.length > 0 ? sql`and p.features @> ${keys}::text[]` : sql``
 }
 
-const offsetForm = /^\d{1,7}$/
+function wholeNumber(cursor: string, max: number): number {
+  const number = /^\d{1,10}$/.test(cursor) ? Number(cursor) : Number.NaN
+  if (number <= max) return number
+  throw new Problem('request.invalid', { issues: [{ path: 'cursor', code: 'field.invalid' }] })
+}
 
-function offsetIn(page: Page): number {
-  if (page.cursor === undefined) return 0
-  if (!offsetForm.test(page.cursor))
-    throw new Problem('request.invalid', { issues: [{ path: 'cursor', code: 'field.invalid' }] })
-  return Number(page.cursor)
+/** How many the pages before held. */
+function offsetIn({ cursor }: Page): number {
+  return cursor === undefined ? 0 : wholeNumber(cursor, 10_000_000)
+}
+
+/** The id the page before ended with. */
+function idIn({ cursor }: Page): number | undefined {
+  return cursor === undefined ? undefined : wholeNumber(cursor, limits.idMax)
 }
 
 /**
- * More are looked at than are wanted, because the nearest on the map's projection are not quite in the order of the
- * nearest on the globe. 60 for 50, as measured.
+ * The index knows which places are nearest on the map's projection; which are nearest on the globe is found among a few
+ * more of those. 60 for 50 nearly always do, as measured; where they cannot be shown to do, more are looked at.
  */
 function candidatesFor(wanted: number): number {
   return Math.ceil(wanted * 1.2) + 10
 }
+/** Who asks from the other side of the earth gets the nearest of so many. */
+const maxCandidates = 50_000
+
+const earthRadiusM = 6_371_008.8
+const mapUnits = 2 ** 32
+
+/** How far from here on the projection a place can lie at most that is so near on the globe. */
+function spreadOf(metres: number, { latitude, longitude }: Position): number {
+  const farthestLatitude = Math.abs(latitude) + (metres / earthRadiusM) * (180 / Math.PI)
+  if (farthestLatitude >= 85) return Number.POSITIVE_INFINITY
+  const ofTheWorld = metres / (2 * Math.PI * earthRadiusM) / Math.cos(farthestLatitude * (Math.PI / 180))
+  // The projection ends at the antimeridian, the globe does not.
+  return Math.abs(longitude) + ofTheWorld * 360 > 180 ? Number.POSITIVE_INFINITY : ofTheWorld * mapUnits
+}
 
 type Picked = { types: readonly PlaceType[]; condition: Sql; position: Position; radius?: number | undefined }
 
+/** How far on the projection the candidates reach; null when there are no others. */
+const Reach = z.object({ reach: z.nullable(z.number()) })
+const Candidate = z.extend(Place, Reach.shape)
+
 /** A page of what the condition picks, nearest first; what has no position comes last, unless a radius leaves it out. */
-async function nearest(
-  db: Db,
-  reader: Reader,
-  page: Page,
-  { types, condition, position, radius }: Picked,
-): Promise<Place[]> {
+async function nearest(db: Db, reader: Reader, page: Page, picked: Picked): Promise<Place[]> {
+  const { position, radius = Number.POSITIVE_INFINITY } = picked
   const offset = offsetIn(page)
-  const candidates = candidatesFor(offset + page.limit)
+  for (let count = candidatesFor(offset + page.limit); ; count *= 4) {
+    const found = candidates(count, picked)
+    const rows = await db.many(Candidate, nearestOf(found, reader, picked, offset, page.limit + 1))
+    const { reach } = rows[0] ?? (await db.one(Reach, sql`${found} select ${reachOf} as reach`)) ?? { reach: null }
+    const isFull = rows.length > page.limit
+    const farthest = isFull ? (rows.at(-1)?.distance ?? Number.POSITIVE_INFINITY) : radius
+    if (reach !== null && spreadOf(farthest, position) > reach && count < maxCandidates) continue
+    if (isFull) page.more(String(offset + page.limit))
+    return rows.slice(0, page.limit)
+  }
+}
+
+/** So many of each type, nearest on the projection, as `found`; and `reached`, how far they reach where there are more. */
+function candidates(count: number, { types, condition, position, radius }: Picked): Sql {
   const { latitude, longitude } = position
-  const nearTypes = types.map(
-    type => sql`(select p.* from places p where ${isOfType[type]} and ${visible} and p.location is not null ${condition}
-                  order by p.location <-> mercator(${latitude}::float8, ${longitude}::float8) limit ${candidates})`,
+  const away = sql`p.location <-> mercator(${latitude}::float8, ${longitude}::float8)`
+  const near = types.map(
+    type => sql`(select p.*, ${away} as spread from places p
+                  where ${isOfType[type]} and ${visible} and p.location is not null ${condition}
+                  order by ${away} limit ${count})`,
   )
-  const nowhere =
-    radius === undefined
-      ? [
-          sql`(select p.* from places p where p.location is null and ${visible} and p.type = any(${types}::text[]) ${condition}
-                order by p.id limit ${candidates})`,
-        ]
-      : []
-  const within = radius === undefined ? sql`` : sql`where distance <= ${radius}::float8`
-  const rows = await db.many(
-    Place,
-    sql`select * from (
-          select ${fieldsOf(reader, position)} from (${sql.join([...nearTypes, ...nowhere], sql` union all `)}) p) found
-         ${within} order by distance nulls last, id offset ${offset} limit ${page.limit + 1}`,
-  )
-  if (rows.length > page.limit) page.more(String(offset + page.limit))
-  return rows.slice(0, page.limit)
+  const nowhere = sql`
+    (select p.*, null::float8 as spread from places p
+      where p.location is null and ${visible} and p.type = any(${types}::text[]) ${condition}
+      order by p.id limit ${count})`
+  return sql`
+    with found as (${sql.join(radius === undefined ? [...near, nowhere] : near, sql` union all `)}),
+         reached as (select max(spread) as spread from found where location is not null
+                      group by type having count(*) = ${count})`
+}
+
+const reachOf = sql`(select min(spread) from reached)`
+
+function nearestOf(found: Sql, reader: Reader, { position, radius }: Picked, offset: number, count: number): Sql {
+  const within = radius === undefined ? sql`` : sql`where metres <= ${radius}::float8`
+  return sql`${found}
+    select ${fieldsOf(reader, position)}, ${reachOf} as reach
+      from (select * from (select p.*, ${distanceFrom(position)} as metres from found p) p ${within}
+             order by metres nulls last, id offset ${offset} limit ${count}) p
+     order by p.metres nulls last, p.id`
 }
 
 /** A page of what the condition picks, newest first. */
@@ -133,7 +172,8 @@ async function newest(
   page: Page,
   { types, condition }: Omit<Picked, 'position'>,
 ): Promise<Place[]> {
-  const before = page.cursor === undefined ? sql`` : sql`and p.id < ${offsetIn(page)}`
+  const last = idIn(page)
+  const before = last === undefined ? sql`` : sql`and p.id < ${last}`
   const perType = types.map(
     type => sql`(select p.* from places p where ${isOfType[type]} and ${visible} ${before} ${condition}
                   order by p.id desc limit ${page.limit + 1})`,
@@ -143,6 +183,11 @@ async function newest(
     sql`select ${fieldsOf(reader, undefined)} from (${sql.join(perType, sql` union all `)}) p
          order by p.id desc limit ${page.limit + 1}`,
   )
+  return upToLast(rows, page)
+}
+
+/** The rows of this page; the next one begins after the last of them. */
+function upToLast<T extends { id: number }>(rows: readonly T[], page: Page): T[] {
   const shown = rows.slice(0, page.limit)
   const last = shown.at(-1)
   if (rows.length > page.limit && last) page.more(String(last.id))
@@ -326,7 +371,8 @@ export function reviewsSeenBy(memberId: number): Sql {
 /** Every edit of a place, the last one first. */
 export async function revisions(db: Db, placeId: number, reader: Reader, page: Page): Promise<Revision[]> {
   const { mayEdit: mayUndo } = await byId(db, placeId, {}, reader)
-  const before = page.cursor === undefined ? sql`` : sql`and r.id < ${offsetIn(page)}`
+  const last = idIn(page)
+  const before = last === undefined ? sql`` : sql`and r.id < ${last}`
   const rows = await db.many(
     Revision,
     sql`select r.id, ${moment(sql`r.created_at`)} as at, r.edited_by is not distinct from ${reader.id} as "isMine",
@@ -334,8 +380,5 @@ export async function revisions(db: Db, placeId: number, reader: Reader, page: P
                r.before, r.after
           from place_revisions r where r.place_id = ${placeId} ${before} order by r.id desc limit ${page.limit + 1}`,
   )
-  const shown = rows.slice(0, page.limit)
-  const last = shown.at(-1)
-  if (rows.length > page.limit && last) page.more(String(last.id))
-  return shown
+  return upToLast(rows, page)
 }

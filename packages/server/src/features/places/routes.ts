@@ -41,10 +41,10 @@ export function placeRoutes(pictures: Pictures): Served[] {
       commands.add(db, pictures, body, { id: member.id, language }),
     ),
     serve(contract.addPlayground, { limit }, ({ db, body, member, language }) =>
-      commands.addPlayground(db, pictures, body, undefined, { id: member.id, language }),
+      commands.add(db, pictures, { ...body, type: 'playground' }, { id: member.id, language }),
     ),
-    serve(contract.addPlaygroundWithImage, { limit }, ({ db, form, file, member, language }) =>
-      commands.addPlayground(db, pictures, form, file, { id: member.id, language }),
+    serve(contract.addPlaygroundWithImage, { limit, knowsRepeats: true }, ({ once, form, file, member, language }) =>
+      commands.addPlaygroundWithPicture(once, pictures, form, file, { id: member.id, language }),
     ),
     serve(contract.editPlace, { limit, allow: isEditable }, ({ db, params, form, file, member, language }) =>
       commands.edit(db, pictures, params.id, form, file, { id: member.id, language }),

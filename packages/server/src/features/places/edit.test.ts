@@ -1,0 +1,218 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  addPlaygroundWithImage,
+  editPlace,
+  onePlace,
+  placeRevisions,
+  type Revision,
+  undoRevision,
+} from '@papadag/contract/places'
+import { expect, test } from 'vitest'
+import { sql } from '../../platform/db.ts'
+import { aPhoto, aPlayground, aRestaurant, everyPage, here } from '../../testing/places.ts'
+import { type Father, world } from '../../testing/world.ts'
+
+function change(father: Father, id: number, form: Record<string, string>, file?: Blob) {
+  return father.call(editPlace, { params: { id }, form, ...(file ? { file } : {}) })
+}
+
+test('any member may edit a playground; a restaurant only who added it, or a moderator', async () => {
+  const {
+    db,
+    host,
+    fathers: [other, moderator],
+  } = await world({ fathers: 2 })
+  await db.run(sql`update users set is_moderator = true where id = ${moderator.id}`)
+  const playground = await aPlayground(host)
+  const restaurant = await aRestaurant(host)
+  const mayEdit = async (father: Father, { id }: { id: number }) =>
+    (await father.call(onePlace, { params: { id } })).mayEdit
+  const asked = (place: { id: number }) => Promise.all([host, other, moderator].map(father => mayEdit(father, place)))
+  expect(await asked(playground)).toEqual([true, true, true])
+  expect(await asked(restaurant)).toEqual([true, false, true])
+  expect(await change(other, playground.id, { name: 'Nieuwe naam' })).toMatchObject({ name: 'Nieuwe naam' })
+  await expect(change(other, restaurant.id, { name: 'Nieuwe naam' })).rejects.toMatchObject({
+    status: 403,
+    code: 'place.notYours',
+  })
+  expect(await change(host, restaurant.id, { name: 'Eigen naam' })).toMatchObject({ name: 'Eigen naam' })
+  expect(await change(moderator, restaurant.id, { name: 'Nette naam' })).toMatchObject({ name: 'Nette naam' })
+})
+
+test('a locked place is edited by moderators alone, a hidden one by nobody', async () => {
+  const {
+    db,
+    host,
+    fathers: [moderator],
+  } = await world({ fathers: 1 })
+  await db.run(sql`update users set is_moderator = true where id = ${moderator.id}`)
+  for (const place of [await aPlayground(host), await aRestaurant(host)]) {
+    await db.run(sql`update places set locked_at = now() where id = ${place.id}`)
+    const locked = { status: 403, code: 'place.locked' }
+    await expect(change(host, place.id, { name: 'Anders' })).rejects.toMatchObject(locked)
+    const undo = host.call(undoRevision, { params: { id: place.id }, body: { revisionId: 1 } })
+    await expect(undo).rejects.toMatchObject(locked)
+    expect(await change(moderator, place.id, { name: 'Anders' })).toMatchObject({ name: 'Anders' })
+    await db.run(sql`update places set hidden_at = now() where id = ${place.id}`)
+    const unknown = { status: 404, code: 'place.unknown' }
+    await expect(change(moderator, place.id, { name: 'Weg' })).rejects.toMatchObject(unknown)
+    await expect(host.call(placeRevisions, { params: { id: place.id } })).rejects.toMatchObject(unknown)
+  }
+})
+
+test('what is absent stays, an empty text clears, and the type never changes', async () => {
+  const { host } = await world()
+  const { id } = await aRestaurant(host, { features: ['kidsMenu'] })
+  await change(host, id, { description: 'Met speeltuin' })
+  const changed = await change(host, id, { name: 'Zon', type: 'playground', rating: '5', isSaved: 'true' })
+  expect(changed).toMatchObject({
+    name: 'Zon',
+    type: 'restaurant',
+    description: 'Met speeltuin',
+    address: 'Dam 1',
+    ...here,
+    features: ['kidsMenu'],
+    rating: null,
+    isSaved: false,
+  })
+  expect(await change(host, id, { description: '', address: ' ', features: '[]' })).toMatchObject({
+    description: null,
+    address: null,
+    features: [],
+  })
+  expect(await change(host, id, { latitude: '52.4' })).toMatchObject({ latitude: 52.4, longitude: 4.9 })
+  expect(await change(host, id, { features: '["kidsMenu","kidsMenu"]' })).toMatchObject({ features: ['kidsMenu'] })
+})
+
+test('a place that gets a position is near from then on, and one that loses it no longer', async () => {
+  const { host } = await world()
+  const { id } = await aPlayground(host, { latitude: 0, longitude: 0 })
+  const distance = async () => (await host.call(onePlace, { params: { id }, query: here })).distance
+  expect(await distance()).toBeNull()
+  await change(host, id, { latitude: '52.37', longitude: '4.9' })
+  expect(await distance()).toBe(0)
+  await change(host, id, { latitude: '0', longitude: '0' })
+  expect(await distance()).toBeNull()
+})
+
+test.each([
+  [{ name: 'ab' }],
+  [{ name: '' }],
+  [{ name: 'x'.repeat(201) }],
+  [{ description: 'x'.repeat(2001) }],
+  [{ latitude: 'x' }],
+  [{ longitude: '181' }],
+  [{ features: 'sandbox' }],
+  [{ features: '["kidsMenu"]' }],
+  [{ features: '["swing"]' }],
+  [{ features: 'null' }],
+])('an edit with %j is refused, changes nothing and keeps no picture', async (form: Record<string, string>) => {
+  const { db, config, host } = await world()
+  const { id } = await aPlayground(host)
+  await expect(change(host, id, form, await aPhoto())).rejects.toMatchObject({ status: 400 })
+  expect(await host.call(onePlace, { params: { id } })).toMatchObject({ name: 'De Zandkuil', imageUrl: null })
+  expect(await db.count(sql`from place_revisions`)).toBe(0)
+  expect(await readdir(join(config.dataDir, 'uploads'))).toEqual([])
+})
+
+test('every edit is remembered with what changed, and not by whom', async () => {
+  const {
+    host,
+    fathers: [other],
+  } = await world({ fathers: 1 })
+  const { id } = await aPlayground(host, { features: ['sandbox'] })
+  await change(other, id, { name: 'De Zandkuil', description: 'Groot', features: '["sandbox","benches"]' })
+  // Nothing changes: nothing to remember.
+  await change(other, id, { name: 'De Zandkuil', description: 'Groot' })
+  await change(host, id, {}, await aPhoto())
+  const revisions = await host.call(placeRevisions, { params: { id } })
+  expect(revisions).toEqual([
+    {
+      id: 2,
+      at: expect.any(String),
+      isMine: true,
+      isUndo: false,
+      mayUndo: false,
+      before: { hasImage: false },
+      after: { hasImage: true },
+    },
+    {
+      id: 1,
+      at: expect.any(String),
+      isMine: false,
+      isUndo: false,
+      mayUndo: true,
+      before: { description: null, features: ['sandbox'] },
+      after: { description: 'Groot', features: ['sandbox', 'benches'] },
+    },
+  ])
+  const pages = await everyPage<Revision>(host, `/api/places/${id}/revisions?limit=1`)
+  expect(pages.map(page => page.map(revision => revision.id))).toEqual([[2], [1]])
+})
+
+test('an edit can be taken back, and so can that; what others changed meanwhile stays', async () => {
+  const {
+    host,
+    fathers: [other],
+  } = await world({ fathers: 1 })
+  const { id } = await aPlayground(host, { features: ['sandbox'] })
+  await change(other, id, { name: 'Onzin', description: 'Spam', features: '[]', latitude: '1', longitude: '1' })
+  await change(host, id, { address: 'Zandpad 1' })
+  const undo = (father: Father, revisionId: number) =>
+    father.call(undoRevision, { params: { id }, body: { revisionId } })
+  expect(await undo(host, 1)).toMatchObject({
+    name: 'De Zandkuil',
+    description: null,
+    features: ['sandbox'],
+    address: 'Zandpad 1',
+    ...here,
+  })
+  expect(await host.call(placeRevisions, { params: { id } })).toMatchObject([
+    { id: 3, isUndo: true, isMine: true },
+    { id: 2, isUndo: false },
+    { id: 1, isUndo: false },
+  ])
+  expect(await undo(other, 3)).toMatchObject({ name: 'Onzin', features: [], latitude: 1 })
+  await expect(undo(host, 99)).rejects.toMatchObject({ status: 404, code: 'place.unknownRevision' })
+  const { id: another } = await aPlayground(host)
+  const elsewhere = host.call(undoRevision, { params: { id: another }, body: { revisionId: 1 } })
+  await expect(elsewhere).rejects.toMatchObject({ code: 'place.unknownRevision' })
+})
+
+test('a new photo replaces the old one, which is gone for good; an undo leaves it', async () => {
+  const { config, host, origin } = await world()
+  const added = await host.call(addPlaygroundWithImage, {
+    form: { name: 'Met foto', latitude: '1', longitude: '1' },
+    file: await aPhoto('#ffc62e'),
+  })
+  const params = { id: added.id }
+  const { imageUrl } = await change(host, added.id, { name: 'Met andere foto' }, await aPhoto('#12332e'))
+  expect(imageUrl).not.toBe(added.imageUrl)
+  expect((await fetch(new URL(added.imageUrl ?? '', origin))).status).toBe(404)
+  expect(await readdir(join(config.dataDir, 'uploads'))).toEqual([imageUrl?.slice('/uploads/'.length)])
+  const undone = await host.call(undoRevision, { params, body: { revisionId: 1 } })
+  expect(undone).toMatchObject({ name: 'Met foto', imageUrl })
+})
+
+test('edits at once lose nothing: each finds what the one before left', async () => {
+  const { db, config, host, fathers } = await world({ fathers: 5 })
+  const { id } = await aPlayground(host)
+  const photo = await aPhoto()
+  await Promise.all(fathers.map((father, index) => change(father, id, { name: `Naam ${index}` }, photo)))
+  const revisions = (await host.call(placeRevisions, { params: { id } })).toReversed()
+  expect(revisions).toHaveLength(5)
+  expect(revisions.map(({ before }) => before.name)).toEqual([
+    'De Zandkuil',
+    ...revisions.slice(0, 4).map(({ after }) => after.name),
+  ])
+  expect(await readdir(join(config.dataDir, 'uploads'))).toHaveLength(1)
+  expect(await db.count(sql`from pictures`)).toBe(1)
+})
+
+test('a name of a father’s own takes the place of the one we made up', async () => {
+  const { db, host } = await world()
+  const { id } = await aPlayground(host)
+  await db.run(sql`update places set named_after = 'Kerkstraat'`)
+  expect(await change(host, id, { name: 'De Apenrots' })).toMatchObject({ name: 'De Apenrots', isNameDerived: false })
+})

@@ -1,0 +1,102 @@
+import { onePlace, placeReviews, removeReview, reviewPlace } from '@papadag/contract/places'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { type Db, sql } from '../../platform/db.ts'
+import { aPlayground, everyPage } from '../../testing/places.ts'
+import { world } from '../../testing/world.ts'
+
+const Sums = z.object({ sum: z.number(), count: z.number() })
+
+function sums(db: Db) {
+  return db.one(Sums, sql`select rating_sum as sum, review_count as count from places`)
+}
+
+test('a place without reviews has no rating; with them the mean of one per father', async () => {
+  const {
+    host,
+    fathers: [second, third],
+  } = await world({ fathers: 2 })
+  const params = { id: (await aPlayground(host)).id }
+  expect(await host.call(onePlace, { params })).toMatchObject({ rating: null, reviewCount: 0 })
+  const written = await host.call(reviewPlace, { params, body: { rating: 2, text: ' Modderig. ' } })
+  expect(written).toMatchObject({ rating: 2, text: 'Modderig.', isMine: true, author: { id: host.id } })
+  await second.call(reviewPlace, { params, body: { rating: 5 } })
+  await third.call(reviewPlace, { params, body: { rating: 4 } })
+  expect(await host.call(onePlace, { params })).toMatchObject({ rating: 3.67, reviewCount: 3 })
+  await host.call(reviewPlace, { params, body: { rating: 3, text: '' } })
+  expect(await second.call(onePlace, { params })).toMatchObject({ rating: 4, reviewCount: 3 })
+  const seen = await second.call(placeReviews, { params })
+  expect(seen.map(({ rating, text, isMine, author }) => [rating, text, isMine, author.id])).toEqual([
+    [5, null, true, second.id],
+    [3, null, false, host.id],
+    [4, null, false, third.id],
+  ])
+  expect(Object.keys(seen[0]?.author ?? {}).sort()).toEqual(['firstName', 'id', 'lastName', 'profileImage'])
+  for (let time = 0; time < 2; time += 1) await third.call(removeReview, { params })
+  expect(await host.call(onePlace, { params })).toMatchObject({ rating: 4, reviewCount: 2 })
+  await host.call(removeReview, { params })
+  await second.call(removeReview, { params })
+  expect(await host.call(onePlace, { params })).toMatchObject({ rating: null, reviewCount: 0 })
+})
+
+test('reviews of many fathers at once are all counted, and each of them once', async () => {
+  const { db, host, fathers } = await world({ fathers: 20 })
+  const params = { id: (await aPlayground(host)).id }
+  await Promise.all(
+    fathers.map((father, index) => father.call(reviewPlace, { params, body: { rating: (index % 5) + 1 } })),
+  )
+  expect(await sums(db)).toEqual({ sum: 60, count: 20 })
+  // The same again, differently, and one of them three times at once.
+  const [first] = fathers
+  await Promise.all([
+    ...fathers.map(father => father.call(reviewPlace, { params, body: { rating: 5 } })),
+    first?.call(reviewPlace, { params, body: { rating: 5 } }),
+    first?.call(reviewPlace, { params, body: { rating: 5 } }),
+  ])
+  expect(await sums(db)).toEqual({ sum: 100, count: 20 })
+  await Promise.all(fathers.map(father => father.call(removeReview, { params })))
+  expect(await sums(db)).toEqual({ sum: 0, count: 0 })
+})
+
+test('a father who leaves takes his review out of the mean', async () => {
+  const {
+    db,
+    host,
+    fathers: [other],
+  } = await world({ fathers: 1 })
+  const params = { id: (await aPlayground(host)).id }
+  await host.call(reviewPlace, { params, body: { rating: 1 } })
+  await other.call(reviewPlace, { params, body: { rating: 5 } })
+  await db.run(sql`delete from users where id = ${host.id}`)
+  expect(await other.call(onePlace, { params })).toMatchObject({ rating: 5, reviewCount: 1, isMine: false })
+})
+
+test('reviews come page by page', async () => {
+  const { host, fathers } = await world({ fathers: 4 })
+  const params = { id: (await aPlayground(host)).id }
+  for (const father of [host, ...fathers]) await father.call(reviewPlace, { params, body: { rating: 5 } })
+  const pages = await everyPage<{ id: number; isMine: boolean }>(host, `/api/places/${params.id}/reviews?limit=2`)
+  expect(pages.map(page => page.length)).toEqual([2, 2, 1])
+  expect(pages[0]?.[0]?.isMine).toBe(true)
+  expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(5)
+})
+
+test.each([0, 6, 4.5, '5', null, undefined, [5], 1e9])('a review of %j stars is refused', async rating => {
+  const { db, host } = await world()
+  const { id } = await aPlayground(host)
+  await host.fetch('GET', '/api/user')
+  const body = JSON.stringify({ rating })
+  const headers = { 'content-type': 'application/json' }
+  expect((await host.fetch('PUT', `/api/places/${id}/reviews`, { headers, body })).status).toBe(400)
+  expect(await db.count(sql`from place_reviews`)).toBe(0)
+})
+
+test('a place that is not there is not reviewed', async () => {
+  const { db, host } = await world()
+  const params = { id: (await aPlayground(host)).id }
+  await db.run(sql`update places set hidden_at = now()`)
+  const refusal = { status: 404, code: 'place.unknown' }
+  await expect(host.call(reviewPlace, { params, body: { rating: 5 } })).rejects.toMatchObject(refusal)
+  await expect(host.call(removeReview, { params })).rejects.toMatchObject(refusal)
+  await expect(host.call(placeReviews, { params })).rejects.toMatchObject(refusal)
+})

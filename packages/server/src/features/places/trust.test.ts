@@ -1,0 +1,136 @@
+import {
+  addPlace,
+  confirmPlace,
+  decideOnPlace,
+  editPlace,
+  onePlace,
+  places,
+  proposeForPlace,
+  reviewPlace,
+} from '@papadag/contract/places'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { sql } from '../../platform/db.ts'
+import { aPlayground, here } from '../../testing/places.ts'
+import { type Father, world } from '../../testing/world.ts'
+
+const unknown = { status: 404, code: 'place.unknown' }
+
+test('a place is new until two fathers who did not add it confirm it', async () => {
+  const {
+    host,
+    fathers: [second, third, fourth],
+  } = await world({ fathers: 3 })
+  const params = { id: (await aPlayground(host)).id }
+  expect(await host.call(onePlace, { params })).toMatchObject({ status: 'new', isMine: true, mayConfirm: false })
+  await expect(host.call(confirmPlace, { params })).rejects.toMatchObject({ status: 409, code: 'place.yours' })
+  for (let time = 0; time < 2; time += 1) {
+    expect(await second.call(confirmPlace, { params })).toMatchObject({ status: 'new', mayConfirm: false })
+  }
+  expect(await third.call(onePlace, { params })).toMatchObject({ status: 'new', isMine: false, mayConfirm: true })
+  expect(await third.call(confirmPlace, { params })).toMatchObject({ status: 'confirmed', mayConfirm: false })
+  expect(await fourth.call(confirmPlace, { params })).toMatchObject({ status: 'confirmed' })
+})
+
+test('two fathers who confirm at once make it confirmed', async () => {
+  const { host, fathers } = await world({ fathers: 2 })
+  const params = { id: (await aPlayground(host)).id }
+  await Promise.all(fathers.map(father => father.call(confirmPlace, { params })))
+  expect(await host.call(onePlace, { params })).toMatchObject({ status: 'confirmed' })
+})
+
+test('the third father who says that it is gone hides a place, and no father three times', async () => {
+  const {
+    host,
+    fathers: [second, third],
+  } = await world({ fathers: 2 })
+  const params = { id: (await aPlayground(host)).id }
+  const gone = (father: Father) => father.call(proposeForPlace, { params, body: { kind: 'gone' as const } })
+  for (let time = 0; time < 3; time += 1) await gone(second)
+  for (const father of [second, third]) {
+    await father.call(proposeForPlace, { params, body: { kind: 'change', text: 'Hek is stuk' } })
+  }
+  await gone(third)
+  expect(await host.call(places)).toHaveLength(1)
+  await gone(host)
+  expect(await host.call(places)).toEqual([])
+  await expect(host.call(onePlace, { params })).rejects.toMatchObject(unknown)
+  await expect(gone(host)).rejects.toMatchObject(unknown)
+  await expect(second.call(confirmPlace, { params })).rejects.toMatchObject(unknown)
+})
+
+test('three fathers who say so at once hide it too', async () => {
+  const { db, host, fathers } = await world({ fathers: 3 })
+  const params = { id: (await aPlayground(host)).id }
+  await Promise.all(fathers.map(father => father.call(proposeForPlace, { params, body: { kind: 'gone' } })))
+  expect(await db.count(sql`from places where hidden_at is null`)).toBe(0)
+})
+
+test('moderators decide with a reason; for anybody else there is nothing to decide on', async () => {
+  const { db, host, fathers } = await world({ fathers: 3 })
+  const [moderator] = fathers
+  await db.run(sql`update users set is_moderator = true where id = ${moderator.id}`)
+  const params = { id: (await aPlayground(host)).id }
+  const decide = (father: Father, decision: 'confirm' | 'hide' | 'restore' | 'lock' | 'unlock') =>
+    father.call(decideOnPlace, { params, body: { decision, reason: 'Gebeld met de gemeente' } })
+  await expect(decide(host, 'confirm')).rejects.toMatchObject(unknown)
+  const missing = moderator.call(decideOnPlace, { params: { id: 99 }, body: { decision: 'hide', reason: 'Weg' } })
+  await expect(missing).rejects.toMatchObject(unknown)
+  const silent = moderator.call(decideOnPlace, { params, body: { decision: 'hide', reason: '  ' } })
+  await expect(silent).rejects.toMatchObject({ status: 400 })
+
+  await decide(moderator, 'confirm')
+  expect(await host.call(onePlace, { params })).toMatchObject({ status: 'confirmed' })
+  for (const father of fathers) await father.call(proposeForPlace, { params, body: { kind: 'gone' } })
+  expect(await host.call(places)).toEqual([])
+  await decide(moderator, 'restore')
+  expect(await host.call(places)).toHaveLength(1)
+  // Their word is spent: it takes three anew.
+  await host.call(proposeForPlace, { params, body: { kind: 'gone' } })
+  expect(await host.call(places)).toHaveLength(1)
+  await decide(moderator, 'lock')
+  await expect(host.call(editPlace, { params, form: { name: 'Anders' } })).rejects.toMatchObject({ status: 403 })
+  await decide(moderator, 'unlock')
+  expect(await host.call(editPlace, { params, form: { name: 'Anders' } })).toMatchObject({ name: 'Anders' })
+  await decide(moderator, 'hide')
+  await expect(host.call(onePlace, { params })).rejects.toMatchObject(unknown)
+
+  const Decision = z.object({ decision: z.string(), reason: z.string() })
+  const written = await db.many(Decision, sql`select decision, reason from place_decisions order by id`)
+  expect(written.map(({ decision }) => decision)).toEqual(['confirm', 'restore', 'lock', 'unlock', 'hide'])
+  expect(written.every(({ reason }) => reason === 'Gebeld met de gemeente')).toBe(true)
+  expect(await db.count(sql`from audit where event = 'place.decided' and user_id = ${moderator.id}`)).toBe(5)
+})
+
+test('who added or edited a place is in no answer, and a place outlives him', async () => {
+  const {
+    db,
+    host,
+    fathers: [other],
+  } = await world({ fathers: 1 })
+  await db.run(
+    sql`update users set first_name = 'mark-contributor', last_name = 'mark-contributor' where id = ${host.id}`,
+  )
+  const { id } = await host.call(addPlace, {
+    body: { type: 'restaurant', name: 'Hier en daar', address: 'Dam 1', ...here },
+  })
+  await host.call(editPlace, { params: { id }, form: { name: 'Zon' } })
+  await other.call(reviewPlace, { params: { id }, body: { rating: 4 } })
+  const reads = [
+    '',
+    '/nearby',
+    '/search?q=zon',
+    `/${id}`,
+    `/${id}/reviews`,
+    `/${id}/revisions`,
+    '/similar?name=Zon&type=restaurant&latitude=52.37&longitude=4.9',
+  ].map(path => `/api/places${path}`)
+  for (const read of [...reads, '/api/map/5/16/10', '/api/map/13/4207/2691']) {
+    const response = await other.fetch('GET', read)
+    expect([read, response.status]).toEqual([read, 200])
+    const text = await response.text()
+    expect(text).not.toMatch(/mark-contributor|createdBy|created_by|editedBy|edited_by/)
+  }
+  await db.run(sql`delete from users where id = ${host.id}`)
+  expect(await other.call(onePlace, { params: { id } })).toMatchObject({ name: 'Zon', isMine: false, mayEdit: false })
+})

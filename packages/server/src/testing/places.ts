@@ -1,0 +1,45 @@
+import { addPlace, addPlayground, type FeatureKey, type Place } from '@papadag/contract/places'
+import sharp from 'sharp'
+import type { Client } from './client.ts'
+
+/** The middle of Amsterdam. */
+export const here = { latitude: 52.37, longitude: 4.9 }
+
+/** A playground in the middle of Amsterdam, or as told. */
+export function aPlayground(
+  father: Client,
+  differences: { name?: string; latitude?: number; longitude?: number; features?: FeatureKey[] } = {},
+): Promise<Place> {
+  return father.call(addPlayground, { body: { name: 'De Zandkuil', ...here, ...differences } })
+}
+
+/** A restaurant in the middle of Amsterdam, or as told. */
+export function aRestaurant(
+  father: Client,
+  differences: { name?: string; latitude?: number; longitude?: number; features?: FeatureKey[] } = {},
+): Promise<Place> {
+  return father.call(addPlace, {
+    body: { type: 'restaurant', name: 'De Pannenkoek', address: 'Dam 1', ...here, ...differences },
+  })
+}
+
+/** A photo of one colour, as a browser would send it. */
+export async function aPhoto(background = '#ffc62e'): Promise<Blob> {
+  const file = await sharp({ create: { width: 300, height: 200, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+  return new Blob([new Uint8Array(file)], { type: 'text/plain' })
+}
+
+/** Everything a list holds, page after page as its `Link` headers lead. */
+export async function everyPage<T>(father: Client, first: string): Promise<T[][]> {
+  const pages: T[][] = []
+  for (let next: string | undefined = first; next; ) {
+    const response = await father.fetch('GET', next)
+    if (!response.ok) throw new Error(`${next}: ${response.status} ${await response.text()}`)
+    const page: unknown = await response.json()
+    pages.push(page as T[]) // the contract test checks what is in it
+    next = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1]
+  }
+  return pages
+}
