@@ -11,7 +11,7 @@ type Props<Value extends string> = {
   /** The panels: one `TabPanel` per tab. */
   children: ReactNode
   listClassName?: string
-  /** `contents` lets list and panels stand apart in the grid around them. */
+  /** `[display:contents]` lets list and panels stand apart in the grid around them. */
   className?: string
 }
 

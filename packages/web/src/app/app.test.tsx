@@ -55,21 +55,21 @@ test('a visitor at the door has nowhere else to go back to', async () => {
 
 test('a member does not see the door', async () => {
   await open('/auth?next=%2Fplaces')
-  await heading('Plekken voor kinderen')
+  await heading('Plekken voor kids')
   expect(location.pathname).toBe('/places')
 })
 
 test('while it is not known who is there, the spinner says so', async () => {
   let answer = () => {}
   await open(
-    '/places',
+    '/create',
     new Promise(resolve => {
       answer = () => resolve(ok(daan))
     }),
   )
   expect(screen.getByRole('status').textContent).toContain('Laden...')
   answer()
-  await heading('Plekken voor kinderen')
+  await heading('Nieuwe speelafspraak')
   expect(screen.queryByText('Laden...')).toBeNull()
 })
 
@@ -90,13 +90,13 @@ test('both menus mark the section one is in, and the title names the screen', as
       .filter(link => link.ariaCurrent === 'page' || link.getAttribute('aria-current') === 'page')
     expect(current.map(link => link.getAttribute('href'))).toEqual(['/places'])
   }
-  await heading('Plekken voor kinderen')
-  expect(document.title).toBe('Plekken voor kinderen · Papadag')
+  await heading('Plekken voor kids')
+  expect(document.title).toBe('Plekken voor kids · Papadag')
 })
 
 test('another screen gets the focus on its heading', async () => {
   await open('/places')
-  await heading('Plekken voor kinderen')
+  await heading('Plekken voor kids')
   const menu = await mainMenu()
   await act(async () => fireEvent.click(within(menu).getByRole('link', { name: /Chat/ })))
   const next = await heading('Chat')
@@ -106,7 +106,7 @@ test('another screen gets the focus on its heading', async () => {
 
 test('another language is there at once', async () => {
   await open('/places')
-  await heading('Plekken voor kinderen')
+  await heading('Plekken voor kids')
   await act(() => showLanguage('fr'))
   await heading('Lieux pour enfants')
   expect(document.title).toBe('Lieux pour enfants · Papadag')
@@ -114,7 +114,7 @@ test('another language is there at once', async () => {
 
 test('an expired session leads to the door, keeps what was typed in this tab, and comes back here', async () => {
   const server = await open('/places')
-  await heading('Plekken voor kinderen')
+  await heading('Plekken voor kids')
   const draft = render(<DraftOf userId={daan.id} />)
   act(() => screen.getByText('keep').click())
   draft.unmount()
@@ -140,7 +140,7 @@ function DraftOf({ userId }: { userId: number }) {
 
 test('when another tab logs out, this one ends at the plain door too, whichever of the two it hears first', async () => {
   const server = await open('/places')
-  await heading('Plekken voor kinderen')
+  await heading('Plekken voor kids')
   const otherTab = new BroadcastChannel('papadag-session')
   const heard = new Promise(resolve => {
     const thisTab = new BroadcastChannel('papadag-session')
@@ -157,7 +157,7 @@ test('when another tab logs out, this one ends at the plain door too, whichever 
 
 test('logging out ends at the plain door and leaves nothing of the user behind', async () => {
   await open('/places')
-  await heading('Plekken voor kinderen')
+  await heading('Plekken voor kids')
   reads.setQueryData(['/api/playdates/upcoming'], ['private'])
   fireEvent.click(screen.getByRole('button', { name: /^Menu openen/, hidden: true }))
   fireEvent.click(await screen.findByRole('button', { name: 'Uitloggen' }))
@@ -172,7 +172,7 @@ test('without a connection the app says that it does not know who is there, and 
   await heading('Papadag is niet bereikbaar')
   server.handlers['GET /api/user'] = () => ok(daan)
   fireEvent.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
-  await heading('Plekken voor kinderen')
+  await heading('Plekken voor kids')
 })
 
 test('a link inside the product does not load the page anew', async () => {

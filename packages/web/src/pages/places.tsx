@@ -109,7 +109,7 @@ export function Page() {
           value={tab}
           onChange={next => navigate(addressOf({ type: next === 'all' ? undefined : next, words }), { replace: true })}
           label={t`Places for Kids`}
-          className="contents"
+          className="[display:contents]"
           tabs={[
             { value: 'all', label: t({ message: 'All', context: 'places' }) },
             { value: 'restaurant', label: t`Restaurants` },
@@ -117,9 +117,9 @@ export function Page() {
           ]}
         >
           {(['all', ...placeTypes] as const).map(value => (
-            <TabPanel key={value} value={value} className="col-span-full">
+            <TabPanel key={value} value={value} className="col-span-full mt-1! md:mt-2.5!">
               {location.status === 'fallback' && (
-                <p className="mb-2.5 flex flex-wrap items-center gap-x-3 text-ink-2 text-sm">
+                <p className="-mt-2 mb-1 flex flex-wrap items-center gap-x-3 text-ink-2 text-sm">
                   <Trans>Distances from {fallbackLocation.city}.</Trans>
                   <button type="button" className={textLinkClass} onClick={() => void location.locateForPlaces()}>
                     <Icon name="locate" size={18} />

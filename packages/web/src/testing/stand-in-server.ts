@@ -20,12 +20,18 @@ export function serve(handlers: Handlers) {
     asked.push(call)
     const handler = handlers[call]
     if (!handler) throw new TypeError(`Nobody answers ${call}`)
-    const { status, body } = await handler(typeof init.body === 'string' ? JSON.parse(init.body) : undefined)
+    const { status, body } = await handler(readBody(init.body))
     return new Response(body === undefined ? null : JSON.stringify(body), { status })
   })
   // biome-ignore lint/suspicious/noDocumentCookie: what the server's Set-Cookie leaves behind
   document.cookie = 'XSRF-TOKEN=token-of-this-visitor; Path=/'
   return { asked, handlers }
+}
+
+/** What a call sends: JSON, or the parts of a form. */
+function readBody(body: RequestInit['body']): unknown {
+  if (body instanceof FormData) return Object.fromEntries(body)
+  return typeof body === 'string' ? JSON.parse(body) : undefined
 }
 
 afterEach(() => vi.unstubAllGlobals())

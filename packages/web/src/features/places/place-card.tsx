@@ -24,7 +24,7 @@ export function PlaceCard({ place, to, onEdit, className = '' }: Props) {
   const { t } = useLingui()
   const { id, name, type, address, distance } = place
   return (
-    <article className={`${cardClass} flex h-full flex-col overflow-hidden ${className}`}>
+    <article aria-label={name} className={`${cardClass} flex h-full flex-col overflow-hidden ${className}`}>
       <div className="relative aspect-[16/9.6] bg-sunken">
         <PlacePicture place={place} />
         <span className="absolute top-2 right-2 z-1">
@@ -46,7 +46,7 @@ export function PlaceCard({ place, to, onEdit, className = '' }: Props) {
           </Link>
         </h3>
         <p className="truncate text-ink-2 text-sm">{address ?? <Trans>No address</Trans>}</p>
-        <p className="mt-2 flex flex-wrap items-center justify-between gap-x-3 text-sm">
+        <p className="mt-2 flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
           <Rating place={place} />
           {isLocated(place) ? (
             <Distance metres={distance} />
