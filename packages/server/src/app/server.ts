@@ -81,12 +81,13 @@ export async function createServer({ config, db, bus, pictures, log }: ServerPar
     bus,
     sessions,
     tickets,
+    limiter,
     log,
     texts,
     reads: routes.filter(route => route.at.startsWith('GET ')),
     retentionDays,
     isLimited,
-    frames: chatFrames({ db, line, limiter, retentionDays }),
+    frames: chatFrames({ db, line, retentionDays }),
   })
   line.attach(live)
   const http = await createHttp({

@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { createServer, type Server } from '../app/server.ts'
-import { createLocalBus } from '../platform/bus.ts'
+import { type Bus, createLocalBus } from '../platform/bus.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { type Db, sql } from '../platform/db.ts'
 import { hashPassword } from '../platform/password.ts'
@@ -49,6 +49,10 @@ export interface World<N extends number = number> {
   visitor: Client
   /** One more father. */
   newFather(): Promise<Father>
+  /** One more server on the same data; answers its origin. */
+  newNode(): Promise<string>
+  /** The same father, at another node. */
+  at(origin: string, father: Father): Father
 }
 
 const Created = z.object({ id: z.number() })
@@ -57,9 +61,15 @@ const Created = z.object({ id: z.number() })
 export async function world<const N extends number = 0>({
   fathers,
   env = {},
+  db: given,
+  openBus,
 }: {
   fathers?: N
   env?: Record<string, string>
+  /** A database of the test's own. */
+  db?: Db
+  /** Each node's own bus; without it they share one in this process. */
+  openBus?: () => Bus
 } = {}): Promise<World<N>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'papadag-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
@@ -69,19 +79,24 @@ export async function world<const N extends number = 0>({
     RATE_LIMIT: 'off',
     ...env,
   })
-  const db = await testDb()
-  const bus = createLocalBus()
+  const db = given ?? (await testDb())
+  const sharedBus = createLocalBus()
   const log = pino({ level: 'silent' })
   const pictures = await createPictures({ db, dataDir })
-  const server = await createServer({ config, db, bus, pictures, log })
-  onTestFinished(async () => {
-    await server.close()
-    await pictures.close()
-    await bus.close()
-  })
-  await server.http.listen({ port: 0, host: '127.0.0.1' })
-  // Listening on a port: the address is not a pipe's name.
-  const origin = `http://127.0.0.1:${(server.http.server.address() as AddressInfo).port}`
+
+  async function open() {
+    const bus = openBus?.() ?? sharedBus
+    const server = await createServer({ config, db, bus, pictures, log })
+    onTestFinished(async () => {
+      await server.close()
+      await bus.close()
+    })
+    await server.http.listen({ port: 0, host: '127.0.0.1' })
+    // Listening on a port: the address is not a pipe's name.
+    return { server, origin: `http://127.0.0.1:${(server.http.server.address() as AddressInfo).port}` }
+  }
+  onTestFinished(() => pictures.close())
+  const { server, origin } = await open()
   sharedHash ??= hashPassword(password)
   const hash = await sharedHash
   let count = 0
@@ -110,6 +125,12 @@ export async function world<const N extends number = 0>({
     fathers: (await Promise.all(Array.from({ length: fathers ?? 0 }, newFather))) as Fathers<N>,
     visitor: new Client(origin),
     newFather,
+    newNode: async () => (await open()).origin,
+    at(there, father) {
+      const same = new Father(there, father.id, father.username)
+      for (const [name, value] of father.cookies) same.cookies.set(name, value)
+      return same
+    },
   }
 }
 

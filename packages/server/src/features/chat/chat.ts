@@ -2,22 +2,22 @@ import type { ServerFrame } from '@papadag/contract/frame'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import type { Bus } from '../../platform/bus.ts'
-import { type Db, sql } from '../../platform/db.ts'
+import type { Db } from '../../platform/db.ts'
 import type { Live } from '../../platform/live.ts'
-import { createMailbox, type Mailbox, type StoredMessage } from './mailbox.ts'
-import { isKept, messageFields, withoutNothing } from './queries.ts'
+import { createDelivery } from './delivery.ts'
+import { createMailbox, type Mailbox } from './mailbox.ts'
 
 const topic = 'chat'
-/** Without a bus the database is asked this often; delivery is late by no more than that (safety S41). */
-const pollEveryMs = 1500
-/** A commit may take so long that a later message is seen first. */
-const overlapS = 15
+/** While the nodes cannot hear each other the database is asked this often: so late is a message at most (safety S41). */
+const lookEveryMs = 1500
+/** A statement that was given up may still be committed within this time. */
+const doubtMs = 5000
 /** Messages in one message on the bus, which takes 8000 bytes. */
 const messagesPerWake = 100
 
-/** Chat, seq, sender, partner: where to look; the text is in the database. */
 const Wake = z.object({
   node: z.string(),
+  /** Where to look; the text is in the database. */
   stored: z.optional(z.array(z.tuple([z.int(), z.int(), z.int(), z.int()]))),
   /** A frame that carries nothing but numbers, for all connections of a user. */
   relay: z.optional(z.object({ userId: z.int(), frame: z.unknown() })),
@@ -43,26 +43,15 @@ export interface ChatLine {
 
 export function createChatLine({ db, bus, log, retentionDays, isLimited }: ChatParts): ChatLine {
   const node = crypto.randomUUID()
+  const delivery = createDelivery(db, retentionDays)
   let live: Live | undefined
-  /** Messages delivered here lately, by id: the database is asked with an overlap. */
-  const delivered = new Map<number, number>()
-  let pollSince = new Date(0).toISOString()
-  let isPolling = false
+  /** Since when something may have been stored of which nothing was heard, and until when that may go on. */
+  let doubt: { sinceMs: number; untilMs: number } | undefined
+  let isLooking = false
 
-  function deliver(message: Omit<StoredMessage, 'isNew'>) {
-    if (delivered.has(message.id)) return
-    delivered.set(message.id, performance.now())
-    const { partnerId, clientId, ...shown } = message
-    live?.send(partnerId, { type: 'message', message: shown })
-    live?.send(message.senderId, { type: 'message', message: withoutNothing({ ...shown, clientId }) })
-  }
-
-  function forgetDelivered() {
-    const before = performance.now() - 4 * overlapS * 1000
-    for (const [id, atMs] of delivered) {
-      if (atMs > before) return
-      delivered.delete(id)
-    }
+  function beInDoubt() {
+    const nowMs = performance.now()
+    doubt = { sinceMs: doubt?.sinceMs ?? nowMs, untilMs: nowMs + doubtMs }
   }
 
   function wake(body: Omit<z.output<typeof Wake>, 'node'>) {
@@ -73,9 +62,9 @@ export function createChatLine({ db, bus, log, retentionDays, isLimited }: ChatP
   const mailbox = createMailbox({
     db,
     isLimited,
+    onDoubt: beInDoubt,
     onStored(messages) {
-      forgetDelivered()
-      for (const { isNew: _isNew, ...message } of messages) deliver(message)
+      delivery.stored(messages)
       for (let at = 0; at < messages.length; at += messagesPerWake) {
         const part = messages.slice(at, at + messagesPerWake)
         wake({ stored: part.map(({ chatId, seq, senderId, partnerId }) => [chatId, seq, senderId, partnerId]) })
@@ -83,73 +72,50 @@ export function createChatLine({ db, bus, log, retentionDays, isLimited }: ChatP
     },
   })
 
-  const Found = z.object({
-    id: z.int(),
-    chatId: z.int(),
-    senderId: z.int(),
-    content: z.string(),
-    sentAt: z.string(),
-    seq: z.int(),
-    clientId: z.nullable(z.string()),
-    partnerId: z.int(),
-  })
-  const found = (which: ReturnType<typeof sql>) => sql`
-    select ${messageFields(undefined)}, m.client_id as "clientId", they.user_id as "partnerId"
-      from messages m join chat_members they on they.chat_id = m.chat_id and they.user_id <> m.sender_id
-     where ${isKept(retentionDays)} and ${which} order by m.chat_id, m.seq`
-
-  /** Another node stored these: whoever is here gets them. */
-  async function fetchStored(stored: readonly (readonly [number, number, number, number])[]) {
-    const here = stored.filter(([, , senderId, partnerId]) => live?.has(senderId) || live?.has(partnerId))
-    if (here.length === 0) return
-    const [chatIds, seqs] = [here.map(([chatId]) => chatId), here.map(([, seq]) => seq)]
-    const which = sql`(m.chat_id, m.seq) in (select * from unnest(${chatIds}::int[], ${seqs}::int[]))`
-    for (const message of await db.many(Found, found(which))) deliver(message)
-  }
-
   bus.subscribe(topic, payload => {
     const heard = Wake.parse(payload)
     if (heard.node === node) return
     // Another node of ours wrote it, from a frame it had made itself.
     if (heard.relay) live?.send(heard.relay.userId, heard.relay.frame as ServerFrame)
-    if (heard.stored) fetchStored(heard.stored).catch(() => void poll())
+    if (heard.stored) delivery.heard(heard.stored)
   })
 
-  /** Looks for what was stored lately by anybody, for those who are here. */
-  async function poll() {
-    if (isPolling || !live) return
-    isPolling = true
+  async function look() {
+    if (isLooking) return
+    isLooking = true
+    const begunMs = performance.now()
     try {
-      const users = [...live.users()]
-      const asked = new Date().toISOString()
-      if (users.length > 0) {
-        const which = sql`m.sent_at > ${pollSince}::timestamptz - make_interval(secs => ${overlapS}) and m.chat_id in
-          (select chat_id from chat_members where user_id = any(${users}::int[]))`
-        for (const message of await db.many(Found, found(which))) deliver(message)
+      await delivery.catchUp()
+      if (doubt) {
+        await delivery.look((begunMs - doubt.sinceMs) / 1000)
+        doubt = begunMs > doubt.untilMs ? undefined : { ...doubt, sinceMs: begunMs }
       }
-      pollSince = asked
     } catch (error) {
-      log.debug({ err: error }, 'chat poll')
+      log.debug({ err: error }, 'chat look-up')
     } finally {
-      isPolling = false
+      isLooking = false
     }
   }
 
-  const polling = setInterval(() => {
-    if (!bus.isConnected()) void poll()
-    else pollSince = new Date().toISOString()
-  }, pollEveryMs)
-  bus.onGap(() => void poll())
+  const looking = setInterval(() => {
+    if (!bus.isConnected()) beInDoubt()
+    void look()
+  }, lookEveryMs)
+  bus.onGap(() => {
+    beInDoubt()
+    void look()
+  })
 
   return {
     mailbox,
     attach(connections) {
       live = connections
+      delivery.attach(connections)
     },
     relay(userId, frame) {
       live?.send(userId, frame)
       wake({ relay: { userId, frame } })
     },
-    close: () => clearInterval(polling),
+    close: () => clearInterval(looking),
   }
 }

@@ -59,10 +59,11 @@ export function mark(
   userId: number,
 ): Promise<Marked | undefined> {
   const column = what === 'read' ? sql`read_seq` : sql`delivered_seq`
-  const both = what === 'read' ? sql`coalesce(self.read_receipts and other.read_receipts, false)` : sql`true`
+  // What was read has arrived.
+  const also = what === 'read' ? sql`, delivered_seq = greatest(me.delivered_seq, least(${seq}, c.last_seq))` : sql``
   return db.one(
     Marked,
-    sql`update chat_members me set ${column} = least(${seq}, c.last_seq)
+    sql`update chat_members me set ${column} = least(${seq}, c.last_seq)${also}
           from chats c
           join chat_members they on they.chat_id = c.id and they.user_id <> ${userId}
           join users self on self.id = ${userId}
@@ -70,18 +71,22 @@ export function mark(
          where me.chat_id = ${chatId} and me.user_id = ${userId} and c.id = me.chat_id
            and least(${seq}, c.last_seq) > me.${column}
         returning least(${seq}, c.last_seq) as seq, they.user_id as "partnerId",
-                  c.requested_by is null and ${both} as "isShown"`,
+                  c.requested_by is null and coalesce(self.read_receipts and other.read_receipts, false) as "isShown"`,
   )
 }
 
-/** The other member of a chat that can still be written in; undefined for anybody else. */
-export async function partnerOf(db: Db, chatId: number, userId: number): Promise<number | undefined> {
+/**
+ * Who may see that this member is writing: the other one, if both show such things. Whom a stranger wrote to does not
+ * let him see that he is there.
+ */
+export async function whoSeesTyping(db: Db, chatId: number, userId: number): Promise<number | undefined> {
   const found = await db.one(
     z.object({ partnerId: z.number() }),
     sql`select they.user_id as "partnerId" from chat_members me
           join chat_members they on they.chat_id = me.chat_id and they.user_id <> me.user_id
-          join users u on u.id = they.user_id
-          join chats c on c.id = me.chat_id and (c.requested_by is null or c.requested_by <> ${userId})
+          join users self on self.id = me.user_id and self.read_receipts
+          join users other on other.id = they.user_id and other.read_receipts
+          join chats c on c.id = me.chat_id and (c.requested_by is null or c.requested_by = me.user_id)
          where me.chat_id = ${chatId} and me.user_id = ${userId}`,
   )
   return found?.partnerId

@@ -1,15 +1,15 @@
 import * as frames from '@papadag/contract/frame'
 import type { Db } from '../../platform/db.ts'
-import { onFrame, type ServedFrame } from '../../platform/live.ts'
-import { type RateLimiter, rateLimits } from '../../platform/rate-limits.ts'
+import { onFrame, type ServedFrame } from '../../platform/live-frames.ts'
+import { rateLimits } from '../../platform/rate-limits.ts'
 import type { ChatLine } from './chat.ts'
 import * as commands from './commands.ts'
+import { forSender } from './mailbox.ts'
 import * as queries from './queries.ts'
 
 export interface ChatFrameParts {
   db: Db
   line: ChatLine
-  limiter: RateLimiter
   retentionDays: number
 }
 
@@ -30,45 +30,44 @@ export async function markAndTell(
 
 /** The frames of chat (contract 10 and 12). */
 export function chatFrames(parts: ChatFrameParts): ServedFrame[] {
-  const { db, line, limiter, retentionDays } = parts
+  const { db, line, retentionDays } = parts
   return [
-    onFrame(frames.getMessages, async ({ frame, member, reply }) => {
-      const { chatId, limit, peek } = frame
-      await queries.mustBeIn(db, chatId, member.id)
+    onFrame(frames.getMessages, {}, async ({ frame, member, reply }) => {
+      const { chatId, limit, peek, before, afterSeq } = frame
       // What the same connection has sent before is among them.
       await line.mailbox.settled(chatId)
+      await queries.mustBeIn(db, chatId, member.id)
       const { messages, hasMore } = await queries.messages(db, chatId, frame, member.id, retentionDays)
       reply({ type: 'initial_messages', chatId, messages, ...(limit === undefined ? {} : { hasMore }) })
-      const last = messages.at(-1)
-      if (!peek && last) await markAndTell(parts, 'read', { chatId, seq: last.seq }, member.id)
+      const seq = messages.at(-1)?.seq ?? afterSeq
+      if (!peek && before === undefined && seq !== undefined) {
+        await markAndTell(parts, 'read', { chatId, seq }, member.id)
+      }
     }),
 
     onFrame(
       frames.sendMessageFrame,
+      { isPaced: true, limit: rateLimits.messages },
       async ({ frame: { chatId, content, clientId }, member, reply }) => {
-        await limiter.consume(rateLimits.messages, member.id)
         const stored = await line.mailbox.put({ chatId, content, clientId, senderId: member.id })
-        if (stored.isNew) return
         // A repeat: the connection that asks again has missed the first answer.
-        const { partnerId: _partner, isNew: _isNew, ...message } = stored
-        reply({ type: 'message', message: queries.withoutNothing(message) })
+        if (!stored.isNew) reply({ type: 'message', message: forSender(stored) })
       },
-      { isPaced: true },
     ),
 
-    onFrame(frames.markRead, async ({ frame, member }) => {
+    onFrame(frames.markRead, {}, async ({ frame, member }) => {
       await queries.mustBeIn(db, frame.chatId, member.id)
       await markAndTell(parts, 'read', frame, member.id)
     }),
 
-    onFrame(frames.markDelivered, async ({ frame, member }) => {
+    onFrame(frames.markDelivered, {}, async ({ frame, member }) => {
       await queries.mustBeIn(db, frame.chatId, member.id)
       await markAndTell(parts, 'delivered', frame, member.id)
     }),
 
-    onFrame(frames.typing, async ({ frame: { chatId }, member }) => {
+    onFrame(frames.typing, {}, async ({ frame: { chatId }, member }) => {
       await queries.mustBeIn(db, chatId, member.id)
-      const partnerId = await commands.partnerOf(db, chatId, member.id)
+      const partnerId = await commands.whoSeesTyping(db, chatId, member.id)
       if (partnerId !== undefined) line.relay(partnerId, { type: 'typing', chatId, userId: member.id })
     }),
   ]

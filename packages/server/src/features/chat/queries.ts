@@ -31,8 +31,8 @@ function seenBy({ id, language }: Reader, retentionDays: number): Sql {
   const person = (user: Sql, memberId: Sql) => sql`json_build_object('id', ${memberId},
     'firstName', coalesce(${user}.first_name, ${goneName[language]}), 'lastName', coalesce(${user}.last_name, ''),
     'profileImage', ${user}.profile_image)`
-  // What somebody has read is shown when both show it, and never to a stranger whom nobody has answered.
-  const showsReads = sql`(coalesce(self.read_receipts and other.read_receipts, false) and c.requested_by is null)`
+  // What has reached somebody is shown when both show it, and never to a stranger whom nobody has answered.
+  const showsMarks = sql`(coalesce(self.read_receipts and other.read_receipts, false) and c.requested_by is null)`
   return sql`
     select c.id, json_build_array(${person(sql`self`, sql`me.user_id`)}, ${person(sql`other`, sql`they.user_id`)}) as participants,
            (select count(*)::int from messages m
@@ -42,8 +42,8 @@ function seenBy({ id, language }: Reader, retentionDays: number): Sql {
                                                             ${goneName[language]}))
               from messages m where m.chat_id = c.id and ${isKept(retentionDays)} order by m.seq desc limit 1) as "lastMessage",
            other.id is null as "readOnly", coalesce(c.requested_by <> ${id}, false) as "isRequest",
-           case when c.requested_by is null then they.delivered_seq else 0 end as "deliveredSeq",
-           case when ${showsReads} then they.read_seq else 0 end as "readSeq",
+           case when ${showsMarks} then they.delivered_seq else 0 end as "deliveredSeq",
+           case when ${showsMarks} then they.read_seq else 0 end as "readSeq",
            me.read_seq as "ownReadSeq", c.last_seq as "lastSeq"
       from chats c
       join chat_members me on me.chat_id = c.id and me.user_id = ${id}

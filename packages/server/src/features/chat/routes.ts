@@ -3,6 +3,7 @@ import { rateLimits } from '../../platform/rate-limits.ts'
 import { type Allow, type Served, serve } from '../../platform/serve.ts'
 import type { ChatLine } from './chat.ts'
 import * as commands from './commands.ts'
+import { forSender } from './mailbox.ts'
 import * as queries from './queries.ts'
 
 const isMember: Allow<typeof contract.chatMessages> = ({ db, params, member }) =>
@@ -33,17 +34,8 @@ export function chatRoutes({ line, retentionDays }: { line: ChatLine; retentionD
       contract.sendMessage,
       { limit: rateLimits.messages, allow: isMember, knowsRepeats: true },
       async ({ params, body, member }) => {
-        const {
-          partnerId: _partner,
-          isNew: _isNew,
-          ...message
-        } = await line.mailbox.put({
-          chatId: params.id,
-          senderId: member.id,
-          content: body.content,
-          clientId: body.clientId,
-        })
-        return queries.withoutNothing(message)
+        const { content, clientId } = body
+        return forSender(await line.mailbox.put({ chatId: params.id, senderId: member.id, content, clientId }))
       },
     ),
   ]
