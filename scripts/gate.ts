@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium } from '../e2e/support/chromium.ts'
+import { realFiles } from './check-import.ts'
 import { environment, root, say, stop } from './install.mjs'
 import { findPostgres } from './postgres.ts'
 import { type Counts, countPlaywright, countVitest, trueCounts } from './test-counts.ts'
@@ -26,6 +27,7 @@ const inOrder: Stage[] = [
   { name: 'build', run: check('node', 'scripts/build.mjs') },
   { name: 'integration, embedded database', run: vitest(['server', 'cli']) },
   { name: 'integration, PostgreSQL', run: vitest(['server'], 'on PostgreSQL') },
+  ...(existsSync(realFiles) ? [{ name: 'open data', run: check('node', 'scripts/check-import.ts') }] : []),
   { name: 'browser', run: playwright },
   { name: 'budgets', run: budgets },
 ]

@@ -1,0 +1,162 @@
+// `npm run check:import`: imports real files of OpenStreetMap, where there are any (OPEN_DATA_DIR), each into a PostgreSQL
+// database of its own, and compares what came in with what is known to be in them. The files are too large and not ours
+// to keep in this repository; its tests make their own small ones.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { createDatabase, startPostgres } from './postgres.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const maxMegabytes = 300
+
+/** Where the real files are. */
+export const realFiles = resolve(root, process.env.OPEN_DATA_DIR ?? '../shared/data/osm')
+
+type Feature = { id: string; properties: { nameDerived: boolean; name: string; address?: string; features: string[] } }
+
+interface Expectation {
+  files: string[]
+  /** What the first import says, and how many places it brings. */
+  says: string
+  places: number
+  /** What else is known to be in there. */
+  facts?: (places: Feature[]) => Record<string, [actual: number, least: number, most: number]>
+}
+
+const having = (places: Feature[], feature: string) =>
+  places.filter(({ properties }) => properties.features.includes(feature)).length
+const named = (places: Feature[]) => places.filter(({ properties }) => !properties.nameDerived).length
+
+const expectations: Expectation[] = [
+  {
+    files: ['liechtenstein-2015-07-27.osm.pbf'],
+    says: 'Read 17 playgrounds and 60 restaurants',
+    places: 17,
+    facts: places => ({
+      points: [places.filter(({ id }) => id.startsWith('node/')).length, 7, 7],
+      areas: [places.filter(({ id }) => id.startsWith('way/')).length, 10, 10],
+      named: [named(places), 4, 4],
+    }),
+  },
+  { files: ['delft-station-2022.osm.pbf'], says: 'Nothing to import', places: 0 },
+  {
+    files: ['wechelderzande-2016.osm.pbf'],
+    says: 'Read 2 playgrounds',
+    places: 2,
+    facts: places => ({
+      'named after a street': [
+        places.filter(({ properties: { name } }) => /^Speeltuin .+(laan|baan)$/.test(name)).length,
+        2,
+        2,
+      ],
+    }),
+  },
+  {
+    files: ['winterthur-playgrounds.overpass.json'],
+    says: 'Read 243 playgrounds and 0 restaurants; left out 25 private.',
+    places: 218,
+  },
+  {
+    files: ['luebeck-playgrounds.geojson'],
+    // 5 points lie in an area of the same playground.
+    says: 'Read 326 playgrounds and 0 restaurants; left out 20 private, 5 twice on the map.',
+    places: 301,
+  },
+  {
+    files: ['playgrounds', 'playground-equipment', 'benches', 'sand'].map(name => `karlsruhe-${name}.geojson`),
+    // 382 in the first file; 3 slides and 3 sand areas of the others are called playgrounds as well.
+    says: 'Read 388 playgrounds',
+    places: 384,
+    facts: places => ({
+      'with benches': [having(places, 'benches'), 151, 158],
+      'with a sandbox': [having(places, 'sandbox'), 52, 58],
+      'with water': [having(places, 'waterGames'), 4, 5],
+    }),
+  },
+  { files: ['utrecht-rotsoord.overpass.json'], says: 'Nothing to import', places: 0 },
+]
+
+/** Measured by the process itself, when it ends. */
+const tellMemory = "process.on('exit', () => process.stderr.write('peak ' + process.resourceUsage().maxRSS))"
+
+let failures = 0
+function check(isTrue: boolean, what: string) {
+  if (!isTrue) failures += 1
+  process.stdout.write(`${isTrue ? '✓' : '✗'} ${what}\n`)
+}
+
+function run(command: string, args: string[], env: Record<string, string>) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', `data:text/javascript,${tellMemory}`, `packages/server/src/app/${command}.ts`, ...args],
+    { cwd: root, env: { PATH: process.env.PATH ?? '', ...env }, encoding: 'utf8' },
+  )
+  const [, kilobytes = 'nothing'] = /peak (\d+)$/.exec(stderr) ?? []
+  return { isFine: status === 0, said: stdout + stderr.replace(/peak \d+$/, ''), megabytes: Number(kilobytes) / 1024 }
+}
+
+async function checkAll() {
+  const postgres = await startPostgres()
+  const folder = mkdtempSync(join(tmpdir(), 'papadag-import-'))
+  try {
+    for (const [index, expectation] of expectations.entries()) {
+      checkOne(expectation, folder, createDatabase(postgres.url, `import_${index}`))
+    }
+    checkRefusals(folder, createDatabase(postgres.url, 'refusals'))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+    await postgres.remove()
+  }
+  if (failures > 0) process.exitCode = 1
+}
+
+function checkOne({ files, says, places, facts }: Expectation, folder: string, url: string) {
+  const paths = files.map(file => join(realFiles, file))
+  const env = { DATA_DIR: folder, DATABASE_URL: url }
+  const first = run('import-osm', paths, env)
+  check(first.isFine && first.said.includes(says), `${files.join(', ')}: ${first.said.trim().replaceAll('\n', ' ')}`)
+  check(
+    first.megabytes < maxMegabytes,
+    `  in ${first.megabytes.toFixed(0)} MB of memory, of at most ${maxMegabytes} MB`,
+  )
+  const second = run('import-osm', paths, env)
+  check(
+    second.isFine &&
+      (places === 0 || second.said.includes(`Of ${places} places 0 new, 0 changed, ${places} the same.`)),
+    '  the second time nothing is written',
+  )
+  const exported = join(folder, 'places.geojson')
+  run('export-places', [exported], env)
+  // The export's own form, which the tests check.
+  const { features } = JSON.parse(readFileSync(exported, 'utf8')) as { features: Feature[] }
+  check(features.length === places, `  ${features.length} places of ${places}`)
+  for (const [fact, [actual, least, most]] of Object.entries(facts?.(features) ?? {})) {
+    check(
+      actual >= least && actual <= most,
+      `  ${actual} ${fact}, of ${least === most ? least : `${least} to ${most}`}`,
+    )
+  }
+}
+
+/** Real files, cut in the middle, leave nothing behind. */
+function checkRefusals(folder: string, url: string) {
+  const env = { DATA_DIR: folder, DATABASE_URL: url }
+  for (const { files } of expectations) {
+    const [file = ''] = files
+    const whole = readFileSync(join(realFiles, file))
+    const cut = join(folder, `cut-${file}`)
+    writeFileSync(cut, whole.subarray(0, Math.floor(whole.length * 0.6)))
+    const { isFine, said } = run('import-osm', [cut], env)
+    check(!isFine && said.includes('Nothing was imported'), `cut in the middle: ${said.trim()}`)
+  }
+  const exported = join(folder, 'places.geojson')
+  run('export-places', [exported], env)
+  check(readFileSync(exported, 'utf8').includes('"features":[\n]'), '  no place came in')
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  if (existsSync(realFiles)) await checkAll()
+  else process.stdout.write(`No real files here: ${realFiles} does not exist.\n`)
+}
