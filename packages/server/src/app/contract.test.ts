@@ -1,7 +1,10 @@
 import { readdirSync } from 'node:fs'
+import { startChat } from '@papadag/contract/chat'
+import { editPlace, reviewPlace, savePlace } from '@papadag/contract/places'
 import { createPlaydate } from '@papadag/contract/playdates'
 import { isTouched, methodAndPath, type Route } from '@papadag/contract/route'
 import { expect, test } from 'vitest'
+import { aPlayground } from '../testing/places.ts'
 import { aPlaydate, world } from '../testing/world.ts'
 
 function isRoute(value: unknown): value is Route {
@@ -49,13 +52,43 @@ test('every changing call refuses a request without the cross-site token', async
   }
 })
 
+/** One of everything that has an id in a path, under the noun it is read as. */
+async function oneOfEach() {
+  const { host, fathers } = await world({ fathers: 1, env: { OPEN_WEATHER_API_KEY: '' } })
+  const [other] = fathers
+  // Ids that differ, so that one in the place of another is noticed.
+  for (let time = 0; time < 5; time += 1) await aPlayground(host)
+  for (let time = 0; time < 2; time += 1) await host.call(createPlaydate, { body: aPlaydate() })
+  const playdate = await host.call(createPlaydate, { body: aPlaydate() })
+  const place = await aPlayground(host)
+  await host.call(reviewPlace, { params: { id: place.id }, body: { rating: 4 } })
+  await host.call(editPlace, { params: { id: place.id }, form: { name: 'De Apenrots' } })
+  await host.call(savePlace, { params: { id: place.id } })
+  const chat = await host.call(startChat, { body: { participants: [other.id] } })
+  return {
+    host,
+    ids: { playdates: playdate.id, places: place.id, chats: chat.id, users: other.id, map: 0, 'at-place': place.id },
+  }
+}
+
+/** A read's address with the example its id belongs to, and what no read minds and some want in its query. */
+function exampleOf(route: Route, ids: Record<string, number>) {
+  const { path } = methodAndPath(route.at)
+  const filled = path.replace(/:\w+/g, (key, at: number) => {
+    const nouns = path.slice(0, at).split('/').reverse()
+    const noun = nouns.find(part => part in ids)
+    if (noun === undefined) throw new Error(`${route.at}: there is no example for ${key}`)
+    return String(ids[noun])
+  })
+  return `${filled}?name=De+Zandkuil&type=playground&latitude=52.37&longitude=4.9`
+}
+
 test('every read answers in its own schema', async () => {
-  const { host } = await world({ env: { OPEN_WEATHER_API_KEY: '' } })
-  const { id } = await host.call(createPlaydate, { body: aPlaydate() })
+  const { host, ids } = await oneOfEach()
   for (const route of reads) {
     // Without a key there is no weather; its own test covers the answer.
     if (route.at === 'GET /api/weather') continue
-    const response = await host.fetch('GET', pathOf(route, id))
+    const response = await host.fetch('GET', exampleOf(route, ids))
     expect([route.at, response.status]).toEqual([route.at, 200])
     const reply: unknown = await response.json()
     expect(route.reply?.safeParse(reply)).toMatchObject({ success: true, data: reply })

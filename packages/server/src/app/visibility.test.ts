@@ -1,4 +1,5 @@
 import { currentUser } from '@papadag/contract/auth'
+import { editPlace, proposeForPlace, reviewPlace, savePlace } from '@papadag/contract/places'
 import {
   createPlaydate,
   joinPlaydate,
@@ -10,8 +11,9 @@ import {
 import { methodAndPath } from '@papadag/contract/route'
 import { ownProfile } from '@papadag/contract/users'
 import { describe, expect, test } from 'vitest'
-import { sql } from '../platform/db.ts'
+import { type Db, sql } from '../platform/db.ts'
 import type { Client } from '../testing/client.ts'
+import { aPlayground } from '../testing/places.ts'
 import { aPlaydate, endPlaydate, type Father, world } from '../testing/world.ts'
 
 /**
@@ -34,18 +36,26 @@ const fields = {
   playdateLocation: 'mark-location',
   playdateDescription: 'mark-description',
   pastTitle: 'mark-past',
+  placeName: 'mark-place-name',
+  placeAddress: 'mark-place-address',
+  placeBefore: 'mark-place-before-the-edit',
+  review: 'mark-review',
+  hiddenPlace: 'mark-place-hidden',
+  proposal: 'mark-proposal',
+  decision: 'mark-decision',
 } as const
 type Field = keyof typeof fields
 
 const person: Field[] = ['firstName', 'lastName']
 const playdate: Field[] = ['playdateTitle', 'playdateLocation', 'playdateDescription']
+const place: Field[] = ['placeName', 'placeAddress', 'placeBefore', 'review']
 const own: Field[] = ['username', 'email', 'bio', 'city', 'phoneNumber', 'favoriteLocation', 'childName']
 
 const relations = {
-  self: [...person, ...playdate, ...own, 'pastTitle'],
+  self: [...person, ...playdate, ...place, ...own, 'pastTitle'],
   /** On the same playdates, the one that has ended included. */
-  co: [...person, ...playdate, 'pastTitle'],
-  member: [...person, ...playdate],
+  co: [...person, ...playdate, ...place, 'pastTitle'],
+  member: [...person, ...playdate, ...place],
   visitor: [],
 } as const satisfies Record<string, readonly Field[]>
 
@@ -68,6 +78,7 @@ async function cast() {
   const past = await host.call(createPlaydate, { body: aPlaydate({ title: fields.pastTitle }) })
   for (const { id } of [upcoming, past]) await co.call(joinPlaydate, { params: { id }, body: {} })
   await endPlaydate(db, past.id)
+  const place = await markedPlaces(host, db)
   await db.run(sql`
     update users set username = ${fields.username}, email = ${fields.email}, password_hash = ${fields.passwordHash},
            first_name = ${fields.firstName}, last_name = ${fields.lastName}, bio = ${fields.bio}, city = ${fields.city},
@@ -76,7 +87,29 @@ async function cast() {
   await db.run(sql`
     insert into children (user_id, name, birth_month, position) values (${host.id}, ${fields.childName}, '2020-01-01', 0)`)
   const people: Record<keyof typeof relations, Client> = { self: host, co, member, visitor }
-  return { people, host, server, ids: [upcoming.id, past.id, host.id, co.id] }
+  return { people, host, server, ids: [upcoming.id, past.id, host.id, co.id, ...place] }
+}
+
+/** A place that was edited, reviewed and talked about with moderators, and one that they took from sight. */
+async function markedPlaces(host: Father, db: Db) {
+  // Ids that are nothing else's, so that a place is not met by chance.
+  for (let time = 0; time < 6; time += 1) await aPlayground(host)
+  const shown = await aPlayground(host, { name: fields.placeBefore })
+  const params = { id: shown.id }
+  await host.call(editPlace, { params, form: { name: fields.placeName, address: fields.placeAddress } })
+  await host.call(reviewPlace, { params, body: { rating: 4, text: fields.review } })
+  await host.call(proposeForPlace, { params, body: { kind: 'change', text: fields.proposal } })
+  await host.call(savePlace, { params })
+  const hidden = await aPlayground(host, { name: fields.hiddenPlace })
+  await host.call(savePlace, { params: { id: hidden.id } })
+  await host.call(reviewPlace, { params: { id: hidden.id }, body: { rating: 4, text: fields.hiddenPlace } })
+  await db.run(sql`update places set hidden_at = now() where id = ${hidden.id}`)
+  for (const id of [shown.id, hidden.id]) {
+    await db.run(sql`
+      insert into place_decisions (place_id, moderator_id, decision, reason)
+      values (${id}, ${host.id}, 'confirm', ${fields.decision})`)
+  }
+  return [shown.id, hidden.id]
 }
 
 /** Everything this person can read, as one text. */

@@ -115,7 +115,7 @@ test.each([
   [{ imageUrl: '/uploads/../demo-password' }, 'imageUrl'],
   [{ imageUrl: 'data:image/png;base64,AAAA' }, 'imageUrl'],
   [{ imageUrl: `/uploads/${'0'.repeat(32)}.webp` }, 'imageUrl'],
-])('a restaurant with %j is refused at %s', async (difference, path) => {
+])('a restaurant with %.60j is refused at %s', async (difference, path) => {
   const { host, db } = await world()
   const response = await post(host, '/api/places', { ...restaurant, ...difference })
   expect(response.status).toBe(400)
@@ -189,7 +189,7 @@ test.each([
   [{ name: 'x'.repeat(1024 * 1024) }, 'name'],
   [{ latitude: 'x' }, 'latitude'],
   [{ longitude: '' }, 'longitude'],
-])('a playground whose form says %j is refused, and its picture is not kept', async (difference, path) => {
+])('a playground whose form says %.60j is refused, and its picture is not kept', async (difference, path) => {
   const made = await world()
   const response = await postForm(made.host, { ...fields, ...difference }, await aPhoto())
   expect(response.status).toBe(400)
