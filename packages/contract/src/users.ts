@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { limits } from './limits.ts'
+import { languages, limits } from './limits.ts'
 import { issue } from './problems.ts'
 import { route } from './route.ts'
-import { Email, filled, Id, NewPassword, optionalText, PictureAddress, text } from './schema.ts'
+import { Email, filled, Id, NewPassword, optionalText, Person, PictureAddress, Timestamp, text } from './schema.ts'
 
 export const Child = z.object({ name: z.string(), age: z.number(), birthMonth: z.string() })
 
@@ -53,8 +53,180 @@ export const Registration = z.object({
 })
 export type Registration = z.output<typeof Registration>
 
+/** Everybody else's view of a father (contract 3); what he does not show this viewer is absent (safety 2). */
+export const PublicUser = z.object({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  profileImage: z.nullable(z.string()),
+  bio: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  badge: z.string(),
+  favoriteLocations: z.array(z.string()),
+  childrenInfo: z.optional(z.array(z.object({ name: z.optional(z.string()), age: z.int() }))),
+  phoneNumber: z.optional(z.string()),
+})
+export type PublicUser = z.output<typeof PublicUser>
+
 export const ownProfile = route('GET /api/users/me', {
   access: 'member',
   summary: 'The caller, as he sees himself.',
   reply: User,
+})
+
+const UserQuery = z.object({ q: z.optional(text(limits.search)) })
+
+export const users = route('GET /api/users', {
+  access: 'member',
+  summary: 'Other fathers who want to be found, newest first; `q` is part of full name, city or bio.',
+  query: UserQuery,
+  paged: true,
+  reply: z.array(PublicUser),
+})
+
+export const suggestedUsers = route('GET /api/users/suggested', {
+  access: 'member',
+  summary: 'Fathers of the caller’s city or with children of like age who show that to him, those who fit best first.',
+  reply: z.array(PublicUser),
+})
+
+export const featuredUser = route('GET /api/users/featured', {
+  access: 'member',
+  summary: 'The father of the day for this caller: never himself, nobody who does not want to be it.',
+  reply: PublicUser,
+  errors: ['user.nobody'],
+})
+
+export const oneUser = route('GET /api/users/:id', {
+  access: 'member',
+  summary: 'Another father, as he shows himself to the caller.',
+  reply: PublicUser,
+  errors: ['user.unknown'],
+})
+
+/** At least so many characters, in the words of the profile's form (specification 5). */
+function named(max: number, min: number, tooShort: Parameters<typeof filled>[1]) {
+  return filled(max, tooShort).check(z.minLength(min, tooShort))
+}
+
+/** What may be changed of oneself; fields that are left out stay. */
+export const EditedUser = z.object({
+  firstName: z.optional(named(limits.personName, limits.personNameMin, issue('user.firstNameTooShort'))),
+  lastName: z.optional(named(limits.personName, limits.personNameMin, issue('user.lastNameTooShort'))),
+  bio: optionalText(limits.bio, issue('user.bioTooLong')),
+  email: z.optional(Email),
+  phoneNumber: optionalText(limits.phoneNumber),
+  city: z.optional(named(limits.city, limits.cityMin, issue('user.cityTooShort'))),
+  childrenInfo: z.optional(
+    z.array(ChildInput, issue('field.invalid')).check(z.maxLength(limits.children, issue('field.invalid'))),
+  ),
+  favoriteLocations: z.optional(
+    z
+      .array(filled(limits.favoriteLocation), issue('field.invalid'))
+      .check(z.maxLength(limits.favoriteLocations, issue('field.invalid'))),
+  ),
+})
+export type EditedUser = z.output<typeof EditedUser>
+
+/** Reads that show a father to others. */
+const shown = ['/api/users', '/api/playdates', '/api/chats', '/api/places'] as const
+const own = ['/api/user', '/api/users/me'] as const
+
+export const editProfile = route('PATCH /api/users/me', {
+  access: 'member',
+  summary: 'Changes the caller’s own profile; username, password and badge stay.',
+  body: EditedUser,
+  reply: User,
+  errors: ['auth.emailTaken'],
+  touches: shown,
+  touchesOwn: own,
+})
+
+export const deleteAccount = route('DELETE /api/users/me', {
+  access: 'member',
+  summary: 'Erases the caller’s account and ends all his sessions; see the privacy page for what goes and what stays.',
+  touches: shown,
+  touchesOwn: own,
+})
+
+export const Settings = z.object({
+  /** Who sees the ages of his children: nobody, who meets or chats with him, or every member. */
+  childrenVisibility: z.enum(['none', 'contacts', 'members']),
+  showChildNames: z.boolean(),
+  showPhone: z.boolean(),
+  lastNameInitialOnly: z.boolean(),
+  discoverable: z.boolean(),
+  spotlight: z.boolean(),
+  /** Who may write first. */
+  messagesFrom: z.enum(['everyone', 'co', 'nobody']),
+  readReceipts: z.boolean(),
+  language: z.enum(languages),
+})
+export type Settings = z.output<typeof Settings>
+
+export const settings = route('GET /api/users/me/settings', {
+  access: 'member',
+  summary: 'What the caller shows and to whom, and his language.',
+  reply: Settings,
+})
+
+export const editSettings = route('PATCH /api/users/me/settings', {
+  access: 'member',
+  summary: 'Changes some of the settings.',
+  body: z.partial(Settings),
+  reply: Settings,
+  touches: shown,
+  touchesOwn: own,
+})
+
+export const Session = z.object({
+  id: Id,
+  /** The browser, as it called itself. */
+  userAgent: z.nullable(z.string()),
+  createdAt: Timestamp,
+  lastUsedAt: Timestamp,
+  isCurrent: z.boolean(),
+})
+export type Session = z.output<typeof Session>
+
+export const sessions = route('GET /api/users/me/sessions', {
+  access: 'member',
+  summary: 'Where the caller is signed in, last used first.',
+  reply: z.array(Session),
+})
+
+export const endSession = route('DELETE /api/users/me/sessions/:id', {
+  access: 'member',
+  summary: 'Signs the caller out on another device, or here.',
+  errors: ['session.unknown'],
+  touchesOwn: own,
+})
+
+export const changePassword = route('POST /api/users/me/password', {
+  access: 'member',
+  summary: 'Changes the password and ends all other sessions.',
+  body: z.object({ currentPassword: z.string(issue('user.passwordRequired')), newPassword: NewPassword }),
+  errors: ['auth.wrongPassword'],
+  touchesOwn: own,
+})
+
+export const block = route('POST /api/users/:id/block', {
+  access: 'member',
+  summary: 'Blocks somebody, both ways and at once; harmless when he is blocked already.',
+  errors: ['user.unknown'],
+  touches: shown,
+  touchesOwn: own,
+})
+
+export const unblock = route('DELETE /api/users/:id/block', {
+  access: 'member',
+  summary: 'Takes a block back; harmless without one.',
+  touches: shown,
+  touchesOwn: own,
+})
+
+export const blocks = route('GET /api/users/me/blocks', {
+  access: 'member',
+  summary: 'Whom the caller has blocked, the last one first.',
+  reply: z.array(Person),
 })

@@ -10,6 +10,8 @@ import { chatRoutes } from '../features/chat/routes.ts'
 import { placeRoutes } from '../features/places/routes.ts'
 import { playdateRoutes } from '../features/playdates/routes.ts'
 import { uploadRoutes } from '../features/uploads/routes.ts'
+import { forgetErasures } from '../features/users/commands.ts'
+import { userRoutes } from '../features/users/routes.ts'
 import { weatherRoutes } from '../features/weather/routes.ts'
 import { createWeather } from '../features/weather/weather.ts'
 import type { Bus } from '../platform/bus.ts'
@@ -60,6 +62,7 @@ export async function createServer({ config, db, bus, pictures, log }: ServerPar
   const served: Served[] = [
     ...authRoutes({ config, limiter, pictures }),
     ...uploadRoutes(pictures),
+    ...userRoutes({ sessionSecret: config.sessionSecret, pictures, sessions }),
     ...placeRoutes(pictures),
     ...playdateRoutes,
     ...chatRoutes({ line, retentionDays }),
@@ -107,6 +110,7 @@ export async function createServer({ config, db, bus, pictures, log }: ServerPar
     await sessions.sweep()
     await pictures.sweep()
     await forget(db, retentionDays)
+    await forgetErasures(db)
     await db.run(sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`)
     await db.run(sql`delete from login_failures where last_at < now() - interval '1 day'`)
   }

@@ -4,6 +4,7 @@ import { texts as chat } from '../features/chat/texts.ts'
 import { texts as places } from '../features/places/texts.ts'
 import { texts as playdates } from '../features/playdates/texts.ts'
 import { texts as uploads } from '../features/uploads/texts.ts'
+import { texts as users } from '../features/users/texts.ts'
 import { texts as weather } from '../features/weather/texts.ts'
 import { platformTexts } from '../platform/platform-texts.ts'
 import type { Sentence } from '../platform/texts.ts'
@@ -16,5 +17,6 @@ export const texts: Readonly<Record<ProblemCode | IssueCode, Sentence>> = {
   ...places,
   ...playdates,
   ...uploads,
+  ...users,
   ...weather,
 }

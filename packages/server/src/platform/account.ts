@@ -1,4 +1,6 @@
-import { User } from '@papadag/contract/users'
+import { createHmac } from 'node:crypto'
+import { type ChildInput, User } from '@papadag/contract/users'
+import type * as z from 'zod/mini'
 import { type Db, sql } from './db.ts'
 
 /** A user as he sees himself; nobody else ever gets this projection (safety 2). Undefined when there is no such user. */
@@ -15,4 +17,25 @@ export function ownUser(db: Db, id: number): Promise<User | undefined> {
                   from children c where c.user_id = u.id) as "childrenInfo"
           from users u where u.id = ${id}`,
   )
+}
+
+/** A name as the ledger of erasures knows it: until it is forgotten nobody else can take the name (safety S14). */
+export function erasedName(secret: string, username: string): string {
+  return createHmac('sha256', secret).update(`erased:${username.toLowerCase()}`).digest('base64url')
+}
+
+/** Writes somebody's children anew. A bare age is kept as the month in the middle of the year it stands for (safety S4). */
+export async function replaceChildren(
+  tx: Db,
+  children: readonly z.output<typeof ChildInput>[],
+  userId: number,
+): Promise<void> {
+  await tx.run(sql`delete from children where user_id = ${userId}`)
+  for (const [position, child] of children.entries()) {
+    const month = child.birthMonth
+      ? sql`${`${child.birthMonth}-01`}::date`
+      : sql`date_trunc('month', now() - make_interval(years => ${child.age}::int, months => 6))::date`
+    await tx.run(sql`
+      insert into children (user_id, name, birth_month, position) values (${userId}, ${child.name}, ${month}, ${position})`)
+  }
 }

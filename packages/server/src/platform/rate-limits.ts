@@ -35,6 +35,15 @@ export const rateLimits = {
     ],
   },
   favorites: { name: 'favorites', windows: [{ times: 120, seconds: minute }] },
+  userLists: { name: 'user-lists', windows: [{ times: 60, seconds: minute }] },
+  profileViews: {
+    name: 'profile-views',
+    windows: [
+      { times: 120, seconds: minute },
+      { times: 1000, seconds: day },
+    ],
+  },
+  passwordChanges: { name: 'password-changes', windows: [{ times: 10, seconds: hour }] },
   chatsStarted: {
     name: 'chats-started',
     windows: [

@@ -20,6 +20,8 @@ export interface Sessions {
   start(userId: number, userAgent: string | undefined): Promise<{ token: string; sessionId: number }>
   find(token: string): Promise<Member | undefined>
   end(sessionIds: readonly number[]): Promise<void>
+  /** Tells every node that these are gone, rows and all. */
+  announceEnd(sessionIds: readonly number[]): Promise<void>
   /** Those that do not stand any more; for sockets, which outlive the request that checked them. */
   closedOf(sessionIds: readonly number[]): Promise<number[]>
   /** Called with sessions that ended, on every node. */
@@ -49,6 +51,8 @@ export function createSessions(db: Db, bus: Bus): Sessions {
   }
 
   return {
+    announceEnd,
+
     async start(userId, userAgent) {
       const token = randomBytes(32).toString('base64url')
       const { sessionId, ended } = await db.transaction(async tx => {

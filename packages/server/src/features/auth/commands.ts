@@ -1,7 +1,7 @@
 import type { Credentials } from '@papadag/contract/auth'
 import type { Registration, User } from '@papadag/contract/users'
 import * as z from 'zod/mini'
-import { ownUser } from '../../platform/account.ts'
+import { erasedName, ownUser, replaceChildren } from '../../platform/account.ts'
 import { audit } from '../../platform/audit.ts'
 import { type Db, DbConflict, sql } from '../../platform/db.ts'
 import { hashPassword, needsRehash, verifyPassword } from '../../platform/password.ts'
@@ -29,10 +29,17 @@ export async function checkPassword(db: Db, { username, password }: z.output<typ
 }
 
 /** Creates an account with its children and the picture it names. */
-export async function register(db: Db, pictures: Pictures, body: Registration, language: string): Promise<User> {
+export async function register(
+  db: Db,
+  pictures: Pictures,
+  body: Registration,
+  { language, sessionSecret }: { language: string; sessionSecret: string },
+): Promise<User> {
   // Before the transaction: hashing takes its time and needs no connection.
   const hash = await hashPassword(body.password)
   return db.transaction(async tx => {
+    const isErased = sql`from erasures where username_hash = ${erasedName(sessionSecret, body.username)}`
+    if ((await tx.count(isErased)) > 0) throw new Problem('auth.usernameTaken')
     const created = await tx
       .one(
         Created,
@@ -49,14 +56,7 @@ export async function register(db: Db, pictures: Pictures, body: Registration, l
       })
     if (!created) throw new Error('an insert returned no row')
 
-    for (const [position, child] of (body.childrenInfo ?? []).entries()) {
-      // A bare age is kept as the month in the middle of the year it stands for (safety S4).
-      const month = child.birthMonth
-        ? sql`${`${child.birthMonth}-01`}::date`
-        : sql`date_trunc('month', now() - make_interval(years => ${child.age}::int, months => 6))::date`
-      await tx.run(sql`
-        insert into children (user_id, name, birth_month, position) values (${created.id}, ${child.name}, ${month}, ${position})`)
-    }
+    await replaceChildren(tx, body.childrenInfo ?? [], created.id)
     if (body.profileImage?.startsWith('/uploads/'))
       await pictures.claim(tx, body.profileImage, created.id, 'profileImage')
     await audit(tx, 'account.registered', created.id)

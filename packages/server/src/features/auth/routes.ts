@@ -50,7 +50,7 @@ export function authRoutes({ config, limiter, pictures }: AuthParts): Served[] {
       if (passwordPolicy === 'strict' && isGuessable(body.password, body.username)) {
         throw new Problem('request.invalid', { issues: [{ path: 'password', code: 'user.passwordTooWeak' }] })
       }
-      const user = await commands.register(db, pictures, body, language)
+      const user = await commands.register(db, pictures, body, { language, sessionSecret })
       await session.start(user.id)
       return user
     }),

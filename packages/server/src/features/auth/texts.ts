@@ -30,13 +30,6 @@ export const texts = {
     fr: 'Impossible de créer un compte avec ces informations. Tu en as déjà un ? Alors connecte-toi.',
     es: 'No podemos crear una cuenta con estos datos. ¿Ya tienes una? Entonces inicia sesión.',
   },
-  'user.unknown': {
-    nl: 'Gebruiker niet gevonden',
-    en: 'User not found',
-    de: 'Benutzer nicht gefunden',
-    fr: 'Utilisateur introuvable',
-    es: 'Usuario no encontrado',
-  },
   'user.usernameRequired': {
     nl: 'Vul je gebruikersnaam in',
     en: 'Username is required',

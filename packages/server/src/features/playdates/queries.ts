@@ -1,13 +1,17 @@
 import { Playdate } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db.ts'
+import { blockedWith, personSeenBy } from '../../platform/person.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Page } from '../../platform/serve.ts'
 
-/** Which playdates (`p`) somebody may see: all that have not ended, ended ones only when he was on them (contract 5). */
+/**
+ * Which playdates (`p`) somebody may see: all that have not ended, ended ones only when he was on them (contract 5);
+ * none of a creator with whom there is a block (safety S32).
+ */
 export function visibleTo(viewerId: number): Sql {
-  return sql`(p.end_time > now()
-    or exists (select from participants v where v.playdate_id = p.id and v.user_id = ${viewerId}))`
+  return sql`(p.creator_id <> all (${blockedWith(viewerId)}) and (p.end_time > now()
+    or exists (select from participants v where v.playdate_id = p.id and v.user_id = ${viewerId})))`
 }
 
 /** The one projection of playdates (rows of `playdates`, from a statement), as this viewer may see them (safety S3). */
@@ -23,9 +27,9 @@ function seenBy(viewerId: number, playdates: Sql): Sql {
       from (${playdates}) p
       left join places pl on pl.id = p.place_id and pl.hidden_at is null
      cross join lateral (
-       select json_agg(json_build_object(
-                'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'profileImage', u.profile_image,
-                'children', m.children) order by (u.id = p.creator_id) desc, m.joined_at, m.user_id) as participants,
+       select json_agg(${personSeenBy(viewerId, sql`, 'children', m.children`)}
+                order by (u.id = p.creator_id) desc, m.joined_at, m.user_id)
+                filter (where u.id <> all (${blockedWith(viewerId)})) as participants,
               sum(1 + m.children)::int as "placesTaken",
               bool_or(m.user_id = ${viewerId}) as "isMine"
          from participants m join users u on u.id = m.user_id
@@ -64,7 +68,10 @@ async function list(
       : sql`and (p.start_time, p.id) < (${after.startTime}::timestamptz, ${after.id}::bigint)`
   const order = direction === 'asc' ? sql`p.start_time, p.id` : sql`p.start_time desc, p.id desc`
   const firstRows = sql`order by ${order} limit ${page.limit + 1}`
-  const picked = conditions.map(condition => sql`(select * from playdates p where ${condition} ${rest} ${firstRows})`)
+  const mayBeSeen = sql`p.creator_id <> all (${blockedWith(viewerId)})`
+  const picked = conditions.map(
+    condition => sql`(select * from playdates p where ${condition} and ${mayBeSeen} ${rest} ${firstRows})`,
+  )
   const rows = await db.many(
     Playdate,
     sql`${seenBy(viewerId, sql`select * from (${sql.join(picked, sql` union all `)}) p ${firstRows}`)} order by ${order}`,

@@ -1,0 +1,130 @@
+import type { EditedUser, Settings, User } from '@papadag/contract/users'
+import * as z from 'zod/mini'
+import { erasedName, ownUser, replaceChildren } from '../../platform/account.ts'
+import { audit } from '../../platform/audit.ts'
+import { type Db, DbConflict, type Sql, sql } from '../../platform/db.ts'
+import { hashPassword, verifyPassword } from '../../platform/password.ts'
+import type { Pictures } from '../../platform/pictures.ts'
+import { Problem } from '../../platform/problem.ts'
+import { settings } from './queries.ts'
+
+/** Changes what the body names; a taken e-mail address changes nothing. */
+export function edit(db: Db, body: EditedUser, userId: number): Promise<User> {
+  const set: Sql[] = []
+  if (body.firstName !== undefined) set.push(sql`first_name = ${body.firstName}`)
+  if (body.lastName !== undefined) set.push(sql`last_name = ${body.lastName}`)
+  if (body.bio !== undefined) set.push(sql`bio = ${body.bio}`)
+  if (body.email !== undefined) set.push(sql`email = ${body.email}`)
+  if (body.phoneNumber !== undefined) set.push(sql`phone_number = ${body.phoneNumber}`)
+  if (body.city !== undefined) set.push(sql`city = ${body.city}`)
+  if (body.favoriteLocations !== undefined) set.push(sql`favorite_locations = ${body.favoriteLocations}::text[]`)
+  return db.transaction(async tx => {
+    if (set.length > 0) {
+      await tx.run(sql`update users set ${sql.join(set)} where id = ${userId}`).catch((error: unknown) => {
+        throw error instanceof DbConflict ? new Problem('auth.emailTaken') : error
+      })
+    }
+    if (body.childrenInfo) await replaceChildren(tx, body.childrenInfo, userId)
+    const user = await ownUser(tx, userId)
+    if (!user) throw new Problem('auth.required')
+    if (body.email !== undefined) await audit(tx, 'account.emailChanged', userId)
+    return user
+  })
+}
+
+const columns = {
+  childrenVisibility: sql`children_visibility`,
+  showChildNames: sql`show_child_names`,
+  showPhone: sql`show_phone`,
+  lastNameInitialOnly: sql`last_name_initial_only`,
+  discoverable: sql`discoverable`,
+  spotlight: sql`spotlight`,
+  messagesFrom: sql`messages_from`,
+  readReceipts: sql`read_receipts`,
+  language: sql`language`,
+} as const satisfies Record<keyof Settings, Sql>
+
+export async function editSettings(
+  db: Db,
+  body: { [K in keyof Settings]?: Settings[K] | undefined },
+  userId: number,
+): Promise<Settings> {
+  const wanted = Object.entries(columns).filter(([name]) => body[name as keyof Settings] !== undefined) // its own keys
+  if (wanted.length > 0) {
+    const set = wanted.map(([name, column]) => sql`${column} = ${body[name as keyof Settings]}`) // as above
+    await db.run(sql`update users set ${sql.join(set)} where id = ${userId}`)
+  }
+  return settings(db, userId)
+}
+
+const Hash = z.object({ hash: z.string() })
+
+/** Changes the password; `auth.wrongPassword` when the old one is not given. */
+export async function changePassword(
+  db: Db,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  userId: number,
+): Promise<void> {
+  const stored = await db.one(Hash, sql`select password_hash as hash from users where id = ${userId}`)
+  if (!(await verifyPassword(stored?.hash, currentPassword))) throw new Problem('auth.wrongPassword')
+  await db.run(sql`update users set password_hash = ${await hashPassword(newPassword)} where id = ${userId}`)
+  await audit(db, 'account.passwordChanged', userId)
+}
+
+const Ended = z.object({ id: z.number() })
+
+/** The ids of somebody's sessions, or of all but one. */
+export async function sessionIds(db: Db, userId: number, except?: number): Promise<number[]> {
+  const rows = await db.many(
+    Ended,
+    sql`select id from sessions where user_id = ${userId} and id is distinct from ${except ?? null}::int`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** For a route's `allow`: is it one of his own? */
+export async function mustOwnSession(db: Db, id: number, userId: number): Promise<void> {
+  if ((await db.count(sql`from sessions where id = ${id} and user_id = ${userId}`)) === 0)
+    throw new Problem('session.unknown')
+}
+
+/** Both lose sight of each other. */
+export function block(db: Db, blockedId: number, userId: number): Promise<void> {
+  return db.transaction(async tx => {
+    if (blockedId === userId || (await tx.count(sql`from users where id = ${blockedId}`)) === 0)
+      throw new Problem('user.unknown')
+    await tx.run(sql`
+      insert into blocks (blocker_id, blocked_id) values (${userId}, ${blockedId}) on conflict do nothing`)
+    await audit(tx, 'user.blocked', userId)
+  })
+}
+
+export async function unblock(db: Db, blockedId: number, userId: number): Promise<void> {
+  await db.run(sql`delete from blocks where blocker_id = ${userId} and blocked_id = ${blockedId}`)
+}
+
+const Gone = z.object({ username: z.string(), imageUrl: z.nullable(z.string()) })
+
+/**
+ * Erases an account (safety S14): what refers to it goes with its row; places stay without a name, and what he wrote to
+ * a partner until its time is over. The picture goes once nothing can bring it back.
+ */
+export async function erase(db: Db, pictures: Pictures, secret: string, userId: number): Promise<void> {
+  const gone = await db.transaction(async tx => {
+    const row = await tx.one(
+      Gone,
+      sql`delete from users where id = ${userId} returning username, profile_image as "imageUrl"`,
+    )
+    if (!row) throw new Problem('auth.required')
+    await tx.run(sql`
+      insert into erasures (user_id, username_hash) values (${userId}, ${erasedName(secret, row.username)})`)
+    await audit(tx, 'account.deleted', userId)
+    return row
+  })
+  await pictures.release(gone.imageUrl)
+}
+
+/** Forgets who was erased when the last backup that held him is gone; a job's work. */
+export async function forgetErasures(db: Db): Promise<void> {
+  await db.run(sql`delete from erasures where erased_at < now() - interval '35 days'`)
+}

@@ -1,0 +1,149 @@
+import { Person } from '@papadag/contract/schema'
+import { PublicUser, Session, Settings } from '@papadag/contract/users'
+import * as z from 'zod/mini'
+import { type Db, type Sql, sql } from '../../platform/db.ts'
+import { blockedWith, lastNameSeenBy, personSeenBy } from '../../platform/person.ts'
+import { Problem } from '../../platform/problem.ts'
+import type { Page } from '../../platform/serve.ts'
+
+/** What the projection selects: fields that this viewer may not see are null, and leave before the reply. */
+const Seen = z.extend(PublicUser, {
+  childrenInfo: z.nullable(z.array(z.object({ name: z.nullable(z.string()), age: z.int() }))),
+  phoneNumber: z.nullable(z.string()),
+})
+
+/** A child's age in whole years, in the product's time zone. */
+const age = sql`extract(year from age((now() at time zone 'Europe/Amsterdam')::date, c.birth_month))::int`
+
+/** The one projection of a father (`u`) for other people: each field as far as he shows it to this viewer (safety 2). */
+function seenBy(viewerId: number): Sql {
+  const isContact = sql`(are_co(u.id, ${viewerId}) or are_chatting(u.id, ${viewerId}))`
+  return sql`u.id, u.first_name as "firstName", ${lastNameSeenBy(viewerId)} as "lastName",
+    u.profile_image as "profileImage", u.bio, u.city, u.badge, u.favorite_locations as "favoriteLocations",
+    case when u.show_phone and u.phone_number is not null and ${isContact} then u.phone_number end as "phoneNumber",
+    case when u.children_visibility = 'members' or (u.children_visibility = 'contacts' and ${isContact}) then
+      (select coalesce(json_agg(json_build_object('age', ${age},
+                'name', case when u.show_child_names and ${isContact} then c.name end) order by c.position, c.id), '[]'::json)
+         from children c where c.user_id = u.id) end as "childrenInfo"`
+}
+
+/** Absent, not null: a field that is not shown is not even named. */
+function shown({ childrenInfo, phoneNumber, ...user }: z.output<typeof Seen>): PublicUser {
+  return {
+    ...user,
+    ...(phoneNumber === null ? {} : { phoneNumber }),
+    ...(childrenInfo === null
+      ? {}
+      : {
+          childrenInfo: childrenInfo.map(({ age: years, name }) => ({
+            age: years,
+            ...(name === null ? {} : { name }),
+          })),
+        }),
+  }
+}
+
+/** Whom this viewer can come across at all. */
+function findableBy(viewerId: number): Sql {
+  return sql`u.id <> ${viewerId} and u.discoverable and u.id <> all (${blockedWith(viewerId)})`
+}
+
+/** Other fathers, newest first, with these words in full name, city or bio. */
+export async function all(db: Db, q: string, viewerId: number, page: Page): Promise<PublicUser[]> {
+  if (page.cursor !== undefined && !/^\d{1,10}$/.test(page.cursor)) {
+    throw new Problem('request.invalid', { issues: [{ path: 'cursor', code: 'field.invalid' }] })
+  }
+  const before = page.cursor === undefined ? sql`` : sql`and u.id < ${page.cursor}::bigint`
+  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  // Only what the viewer is shown is searched: a hidden last name must not be found by guessing.
+  const matches =
+    q === ''
+      ? sql``
+      : sql`and (lower(u.first_name || ' ' || ${lastNameSeenBy(viewerId)}) like lower(${pattern})
+              or lower(u.city) like lower(${pattern}) or lower(u.bio) like lower(${pattern}))`
+  const rows = await db.many(
+    Seen,
+    sql`select ${seenBy(viewerId)} from users u where ${findableBy(viewerId)} ${before} ${matches}
+         order by u.id desc limit ${page.limit + 1}`,
+  )
+  const last = rows.length > page.limit ? rows[page.limit - 1] : undefined
+  if (last) page.more(String(last.id))
+  return rows.slice(0, page.limit).map(shown)
+}
+
+const suggestions = 6
+
+/** Fathers who live in the same city or have children of like age, as far as they show that to him. */
+export async function suggested(db: Db, viewerId: number): Promise<PublicUser[]> {
+  const rows = await db.many(
+    Seen,
+    sql`select ${seenBy(viewerId)}
+          from users u
+          join users me on me.id = ${viewerId}
+          cross join lateral (
+            select case when lower(trim(u.city)) = lower(trim(me.city)) then 2 else 0 end
+                 + case when u.children_visibility = 'members' and exists (
+                     select from children theirs join children mine on mine.user_id = me.id
+                      where theirs.user_id = u.id and abs(theirs.birth_month - mine.birth_month) <= 366) then 1 else 0 end
+                   as points) fit
+         where ${findableBy(viewerId)} and fit.points > 0
+         order by fit.points desc, md5(u.id::text || current_date::text) limit ${suggestions}`,
+  )
+  return rows.map(shown)
+}
+
+/** The father of the day: another one each day, first of all from those with something to tell (decision S18). */
+export async function featured(db: Db, viewerId: number): Promise<PublicUser> {
+  const found = await db.one(
+    Seen,
+    sql`select ${seenBy(viewerId)} from users u where ${findableBy(viewerId)} and u.spotlight
+         order by (u.bio is not null and u.city is not null) desc,
+                  md5(u.id::text || (now() at time zone 'Europe/Amsterdam')::date::text) limit 1`,
+  )
+  if (!found) throw new Problem('user.nobody')
+  return shown(found)
+}
+
+/** One father as this viewer may see him; `user.unknown` for one who is gone or with whom there is a block. */
+export async function byId(db: Db, id: number, viewerId: number): Promise<PublicUser> {
+  const found = await db.one(
+    Seen,
+    sql`select ${seenBy(viewerId)} from users u where u.id = ${id} and u.id <> all (${blockedWith(viewerId)})`,
+  )
+  if (!found) throw new Problem('user.unknown')
+  return shown(found)
+}
+
+export async function settings(db: Db, id: number): Promise<Settings> {
+  const found = await db.one(
+    Settings,
+    sql`select children_visibility as "childrenVisibility", show_child_names as "showChildNames", show_phone as "showPhone",
+               last_name_initial_only as "lastNameInitialOnly", discoverable, spotlight, messages_from as "messagesFrom",
+               read_receipts as "readReceipts", language
+          from users where id = ${id}`,
+  )
+  if (!found) throw new Problem('auth.required')
+  return found
+}
+
+const moment = (column: Sql) => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** Where somebody is signed in, last used first. */
+export function sessions(db: Db, { id, sessionId }: { id: number; sessionId: number }): Promise<Session[]> {
+  return db.many(
+    Session,
+    sql`select id, user_agent as "userAgent", ${moment(sql`created_at`)} as "createdAt",
+               ${moment(sql`last_used_at`)} as "lastUsedAt", id = ${sessionId} as "isCurrent"
+          from sessions where user_id = ${id} and expires_at > now() order by last_used_at desc, id desc`,
+  )
+}
+
+/** Whom somebody has blocked, the last one first. */
+export async function blocks(db: Db, userId: number): Promise<Person[]> {
+  const rows = await db.many(
+    z.object({ person: Person }),
+    sql`select ${personSeenBy(userId)} as person from blocks b join users u on u.id = b.blocked_id
+         where b.blocker_id = ${userId} order by b.created_at desc, u.id`,
+  )
+  return rows.map(({ person }) => person)
+}

@@ -1,0 +1,57 @@
+import * as contract from '@papadag/contract/users'
+import { audit } from '../../platform/audit.ts'
+import type { Pictures } from '../../platform/pictures.ts'
+import { rateLimits } from '../../platform/rate-limits.ts'
+import { type Served, serve } from '../../platform/serve.ts'
+import type { Sessions } from '../../platform/sessions.ts'
+import * as commands from './commands.ts'
+import * as queries from './queries.ts'
+
+export interface UserParts {
+  sessionSecret: string
+  pictures: Pictures
+  sessions: Sessions
+}
+
+export function userRoutes({ sessionSecret, pictures, sessions }: UserParts): Served[] {
+  const listed = { limit: rateLimits.userLists }
+  return [
+    serve(contract.users, listed, ({ db, query, member, page }) => queries.all(db, query.q ?? '', member.id, page)),
+    serve(contract.suggestedUsers, listed, ({ db, member }) => queries.suggested(db, member.id)),
+    serve(contract.featuredUser, listed, ({ db, member }) => queries.featured(db, member.id)),
+    serve(contract.oneUser, { limit: rateLimits.profileViews }, ({ db, params, member }) =>
+      queries.byId(db, params.id, member.id),
+    ),
+    serve(contract.editProfile, ({ db, body, member }) => commands.edit(db, body, member.id)),
+
+    serve(contract.deleteAccount, async ({ db, member, session }) => {
+      const ended = await commands.sessionIds(db, member.id, member.sessionId)
+      await commands.erase(db, pictures, sessionSecret, member.id)
+      // Their rows went with the account; this tells every node and closes their sockets.
+      await sessions.announceEnd([...ended, member.sessionId])
+      await session.end()
+    }),
+
+    serve(contract.settings, ({ db, member }) => queries.settings(db, member.id)),
+    serve(contract.editSettings, ({ db, body, member }) => commands.editSettings(db, body, member.id)),
+    serve(contract.sessions, ({ db, member }) => queries.sessions(db, member)),
+    serve(
+      contract.endSession,
+      { allow: ({ db, params, member }) => commands.mustOwnSession(db, params.id, member.id) },
+      async ({ db, params, member }) => {
+        await sessions.end([params.id])
+        await audit(db, 'session.ended', member.id)
+      },
+    ),
+    serve(contract.changePassword, { limit: rateLimits.passwordChanges }, async ({ db, body, member, session }) => {
+      await commands.changePassword(db, body, member.id)
+      await sessions.end(await commands.sessionIds(db, member.id, member.sessionId))
+      // A new token here too (safety S11).
+      await session.start(member.id)
+    }),
+
+    serve(contract.blocks, ({ db, member }) => queries.blocks(db, member.id)),
+    serve(contract.block, ({ db, params, member }) => commands.block(db, params.id, member.id)),
+    serve(contract.unblock, ({ db, params, member }) => commands.unblock(db, params.id, member.id)),
+  ]
+}

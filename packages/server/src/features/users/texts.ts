@@ -1,0 +1,53 @@
+import type { Texts } from '../../platform/texts.ts'
+
+export const texts = {
+  'user.unknown': {
+    nl: 'Gebruiker niet gevonden',
+    en: 'User not found',
+    de: 'Benutzer nicht gefunden',
+    fr: 'Utilisateur introuvable',
+    es: 'Usuario no encontrado',
+  },
+  'user.nobody': {
+    nl: 'Er is nu geen papa in de spotlight.',
+    en: 'No featured dad is currently available.',
+    de: 'Gerade steht kein Papa im Rampenlicht.',
+    fr: 'Aucun papa n’est à l’honneur pour l’instant.',
+    es: 'Ahora mismo no hay ningún papá destacado.',
+  },
+  'session.unknown': {
+    nl: 'Deze sessie bestaat niet (meer).',
+    en: 'This session does not exist (any more).',
+    de: 'Diese Sitzung gibt es nicht (mehr).',
+    fr: 'Cette session n’existe pas (ou plus).',
+    es: 'Esta sesión no existe (o ya no).',
+  },
+  'auth.wrongPassword': {
+    nl: 'Dit is niet je huidige wachtwoord.',
+    en: 'This is not your current password.',
+    de: 'Das ist nicht dein aktuelles Passwort.',
+    fr: 'Ce n’est pas ton mot de passe actuel.',
+    es: 'Esta no es tu contraseña actual.',
+  },
+  'user.firstNameTooShort': {
+    nl: 'Voornaam moet minimaal 2 tekens bevatten',
+    en: 'First name must be at least 2 characters',
+    de: 'Der Vorname muss mindestens 2 Zeichen haben',
+    fr: 'Le prénom doit comporter au moins 2 caractères',
+    es: 'El nombre debe tener al menos 2 caracteres',
+  },
+  'user.lastNameTooShort': {
+    nl: 'Achternaam moet minimaal 2 tekens bevatten',
+    en: 'Last name must be at least 2 characters',
+    de: 'Der Nachname muss mindestens 2 Zeichen haben',
+    fr: 'Le nom doit comporter au moins 2 caractères',
+    es: 'El apellido debe tener al menos 2 caracteres',
+  },
+  'user.cityTooShort': {
+    nl: 'Stad moet minimaal 2 tekens bevatten',
+    en: 'City must be at least 2 characters',
+    de: 'Die Stadt muss mindestens 2 Zeichen haben',
+    fr: 'La ville doit comporter au moins 2 caractères',
+    es: 'La ciudad debe tener al menos 2 caracteres',
+  },
+} satisfies Texts

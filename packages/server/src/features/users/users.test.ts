@@ -1,0 +1,177 @@
+import { logIn, register } from '@papadag/contract/auth'
+import { createPlaydate, joinPlaydate, onePlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
+import {
+  block,
+  blocks,
+  changePassword,
+  deleteAccount,
+  editProfile,
+  editSettings,
+  featuredUser,
+  oneUser,
+  ownProfile,
+  sessions,
+  suggestedUsers,
+  unblock,
+  users,
+} from '@papadag/contract/users'
+import { expect, test } from 'vitest'
+import { connect } from '../../testing/socket.ts'
+import { aPlaydate, password, world } from '../../testing/world.ts'
+
+test('fathers are found by name, city or bio, and nothing of them that is their own', async () => {
+  const {
+    host,
+    fathers: [father, other],
+  } = await world({ fathers: 2 })
+  await father.call(editProfile, { body: { firstName: 'Kwame', lastName: 'Mensah', city: 'Diemen', bio: '100% klei' } })
+  for (const q of ['kwame m', 'DIEMEN', '100%']) {
+    expect((await host.call(users, { query: { q } })).map(({ id }) => id)).toEqual([father.id])
+  }
+  expect(await host.call(users, { query: { q: '_' } })).toEqual([])
+  const all = await host.call(users, {})
+  expect(all.map(({ id }) => id)).toEqual([other.id, father.id])
+  expect(JSON.stringify(all)).not.toMatch(/papadag\.test|vader\d/)
+})
+
+test('a hidden last name cannot be found by guessing it', async () => {
+  const {
+    host,
+    fathers: [father],
+  } = await world({ fathers: 1 })
+  await father.call(editProfile, { body: { lastName: 'Mensah' } })
+  await father.call(editSettings, { body: { lastNameInitialOnly: true } })
+  expect(await host.call(users, { query: { q: 'mensah' } })).toEqual([])
+  expect(await host.call(oneUser, { params: { id: father.id } })).toMatchObject({ lastName: 'M.' })
+  const { id } = await father.call(createPlaydate, { body: aPlaydate() })
+  expect(await host.call(onePlaydate, { params: { id } })).toMatchObject({ participants: [{ lastName: 'M.' }] })
+  expect(await father.call(onePlaydate, { params: { id } })).toMatchObject({ participants: [{ lastName: 'Mensah' }] })
+})
+
+test('children’s ages and the phone number are for whom he meets, names only when he says so', async () => {
+  const {
+    host,
+    fathers: [co, member],
+  } = await world({ fathers: 2 })
+  await host.call(editProfile, {
+    body: { phoneNumber: '0612345678', childrenInfo: [{ name: 'Mila', age: 4 }] },
+  })
+  const { id } = await host.call(createPlaydate, { body: aPlaydate() })
+  await co.call(joinPlaydate, { params: { id }, body: {} })
+  const seen = (viewer: typeof co) => viewer.call(oneUser, { params: { id: host.id } })
+  expect(await seen(co)).toMatchObject({ childrenInfo: [{ age: 4 }] })
+  expect(JSON.stringify(await seen(co))).not.toMatch(/Mila|0612345678/)
+  expect(await seen(member)).not.toHaveProperty('childrenInfo')
+
+  await host.call(editSettings, { body: { showChildNames: true, showPhone: true, childrenVisibility: 'members' } })
+  expect(await seen(co)).toMatchObject({ childrenInfo: [{ name: 'Mila', age: 4 }], phoneNumber: '0612345678' })
+  expect(await seen(member)).toMatchObject({ childrenInfo: [{ age: 4 }] })
+  expect(JSON.stringify(await seen(member))).not.toMatch(/Mila|0612345678/)
+})
+
+test('the father of the day is never oneself, nor one who does not want to be', async () => {
+  const {
+    host,
+    fathers: [father],
+  } = await world({ fathers: 1 })
+  expect(await host.call(featuredUser)).toMatchObject({ id: father.id })
+  await father.call(editSettings, { body: { spotlight: false } })
+  await expect(host.call(featuredUser)).rejects.toMatchObject({ status: 404, code: 'user.nobody' })
+})
+
+test('who lives in the same city is suggested', async () => {
+  const {
+    host,
+    fathers: [near, far],
+  } = await world({ fathers: 2 })
+  for (const father of [host, near]) await father.call(editProfile, { body: { city: 'Utrecht' } })
+  await far.call(editProfile, { body: { city: 'Assen' } })
+  expect((await host.call(suggestedUsers)).map(({ id }) => id)).toEqual([near.id])
+})
+
+test('a profile is changed field by field; what is too short or taken is refused in words', async () => {
+  const {
+    host,
+    fathers: [father],
+  } = await world({ fathers: 1 })
+  expect(await host.call(editProfile, { body: { bio: ' Modder. ', city: 'Utrecht' } })).toMatchObject({
+    bio: 'Modder.',
+    city: 'Utrecht',
+    firstName: 'Vader 1',
+  })
+  expect(await host.call(editProfile, { body: { bio: '' } })).toMatchObject({ bio: null, city: 'Utrecht' })
+  await expect(host.call(editProfile, { body: { firstName: 'D' } })).rejects.toMatchObject({
+    status: 400,
+    body: { error: 'Voornaam moet minimaal 2 tekens bevatten' },
+  })
+  const { email } = await father.call(ownProfile)
+  await expect(host.call(editProfile, { body: { email: email.toUpperCase() } })).rejects.toMatchObject({ status: 409 })
+})
+
+test('a block hides each from the other everywhere, and can be taken back', async () => {
+  const {
+    host,
+    fathers: [father, third],
+  } = await world({ fathers: 2 })
+  const his = await father.call(createPlaydate, { body: aPlaydate() })
+  const shared = await third.call(createPlaydate, { body: aPlaydate() })
+  for (const each of [host, father]) await each.call(joinPlaydate, { params: { id: shared.id }, body: {} })
+
+  await host.call(block, { params: { id: father.id } })
+  expect((await host.call(blocks)).map(({ id }) => id)).toEqual([father.id])
+  expect(await father.call(blocks)).toEqual([])
+  for (const [viewer, hidden] of [
+    [host, father],
+    [father, host],
+  ] as const) {
+    expect((await viewer.call(users, {})).map(({ id }) => id)).toEqual([third.id])
+    await expect(viewer.call(oneUser, { params: { id: hidden.id } })).rejects.toMatchObject({ status: 404 })
+    const { participants, placesTaken } = await viewer.call(onePlaydate, { params: { id: shared.id } })
+    expect([participants.some(({ id }) => id === hidden.id), placesTaken]).toEqual([false, 3])
+  }
+  expect((await host.call(upcomingPlaydates)).map(({ id }) => id)).toEqual([shared.id])
+  const joining = host.call(joinPlaydate, { params: { id: his.id }, body: {} })
+  await expect(joining).rejects.toMatchObject({ status: 404 })
+
+  await host.call(unblock, { params: { id: father.id } })
+  expect(await host.call(oneUser, { params: { id: father.id } })).toMatchObject({ id: father.id })
+})
+
+test('a new password ends the other sessions and leaves this one', async () => {
+  const { host, newFather, visitor } = await world()
+  await newFather()
+  await visitor.call(logIn, { body: { username: host.username, password } })
+  expect(await host.call(sessions)).toHaveLength(2)
+  const wrong = { currentPassword: 'niet dit', newPassword: 'modder en regen' }
+  await expect(host.call(changePassword, { body: wrong })).rejects.toMatchObject({ code: 'auth.wrongPassword' })
+  await host.call(changePassword, { body: { ...wrong, currentPassword: password } })
+  expect(await host.call(sessions)).toMatchObject([{ isCurrent: true }])
+  expect((await visitor.fetch('GET', '/api/users/me')).status).toBe(401)
+  await visitor.call(logIn, { body: { username: host.username, password: wrong.newPassword } })
+})
+
+test('a deleted account is gone: its playdates, its sessions and sockets; its name stays taken for a while', async () => {
+  const {
+    host,
+    fathers: [father],
+    visitor,
+  } = await world({ fathers: 1 })
+  const { id } = await host.call(createPlaydate, { body: aPlaydate() })
+  const screen = await connect(host)
+  await host.call(deleteAccount)
+  expect(await screen.closed()).toBe(4401)
+  expect((await host.fetch('GET', '/api/users/me')).status).toBe(401)
+  await expect(father.call(onePlaydate, { params: { id } })).rejects.toMatchObject({ status: 404 })
+  await expect(father.call(oneUser, { params: { id: host.id } })).rejects.toMatchObject({ status: 404 })
+  await expect(visitor.call(logIn, { body: { username: host.username, password } })).rejects.toMatchObject({
+    status: 401,
+  })
+  const again = {
+    username: host.username.toUpperCase(),
+    email: 'iemand.anders@papadag.test',
+    password: 'regenpak',
+    firstName: 'Iemand',
+    lastName: 'Anders',
+  }
+  await expect(visitor.call(register, { body: again })).rejects.toMatchObject({ code: 'auth.usernameTaken' })
+})
