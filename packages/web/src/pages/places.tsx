@@ -53,11 +53,14 @@ export function Page() {
   const [typed, setTyped] = useTyped(address)
   const [isAdding, setIsAdding] = useState(false)
   const addButton = useRef<HTMLButtonElement>(null)
-  const [edited, setEdited] = useState<{ place: Place; open: boolean }>()
+  const [edited, setEdited] = useState<{ place: Place; open: boolean; nth: number }>()
   const close = useClose(address)
   // What it shows stays while it fades out.
   const [shownId, setShownId] = useState(openId)
   if (openId !== undefined && openId !== shownId) setShownId(openId)
+
+  // Each time a fresh form, with what is known by then.
+  const edit = (place: Place) => setEdited({ place, open: true, nth: (edited?.nth ?? 0) + 1 })
 
   const stopAdding = useCallback(() => {
     setIsAdding(false)
@@ -73,7 +76,7 @@ export function Page() {
         setTyped('')
         focusHeading()
       }}
-      onEdit={place => setEdited({ place, open: true })}
+      onEdit={edit}
       toPlace={({ id }) => addressOf({ type, words, openId: id })}
     />
   )
@@ -169,7 +172,7 @@ export function Page() {
             position={position}
             open={openId !== undefined}
             onClose={close}
-            onEdit={place => setEdited({ place, open: true })}
+            onEdit={edit}
             planned={place => (
               <Suspense>
                 <PlannedHere place={place} />
@@ -179,7 +182,7 @@ export function Page() {
         )}
         {edited && (
           <EditPlaceDialog
-            key={edited.place.id}
+            key={edited.nth}
             place={edited.place}
             open={edited.open}
             findMe={location.locateForPlaces}
