@@ -12,7 +12,7 @@ const loaders: { [N in PageName]: Loader<ParamsOf<N>> } & { 'not-found': Loader<
   home: () => import('../pages/home.tsx'),
   playdates: () => import('../pages/playdates.tsx'),
   places: () => import('../pages/places.tsx'),
-  'playground-map': comingSoon,
+  'playground-map': () => import('../pages/playground-map.tsx'),
   chat: comingSoon,
   discover: comingSoon,
   users: comingSoon,

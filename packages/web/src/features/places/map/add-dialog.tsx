@@ -1,0 +1,120 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { addPlayground, addPlaygroundWithImage, type Place } from '@papadag/contract/places'
+import { Button } from '@papadag/ui/button'
+import { Dialog } from '@papadag/ui/dialog'
+import { TextField } from '@papadag/ui/text-field'
+import { useId, useState } from 'react'
+import { useWrite } from '../../../platform/data.ts'
+import { randomId } from '../../../platform/random-id.ts'
+import { emptyValues, type PlaceValues } from '../form-values.ts'
+import { PlaceFields } from '../place-fields.tsx'
+import { SimilarPlaces, useSimilarPlaces } from '../similar-places.tsx'
+import { usePlaceForm } from '../use-place-form.ts'
+import type { Position } from './geo.ts'
+
+/** What somebody was about to add: enough to bring the form back as it was. */
+export type AddDraft = { at: Position; values: PlaceValues }
+
+type Props = {
+  draft: AddDraft
+  open: boolean
+  /** With what had been filled in, when there was anything. */
+  onCancel: (abandoned: PlaceValues | undefined) => void
+  onAdded: (place: Place) => void
+}
+
+const done = {
+  title: msg`Playground Added`,
+  description: msg`Thank you for contributing to our community playground map!`,
+}
+const title = msg`Error Adding Playground`
+
+/** The questions about a new playground, after its place on the map is known. */
+export function AddDialog({ draft: { at, values }, open, onCancel, onAdded }: Props) {
+  const { t } = useLingui()
+  const formId = useId()
+  // One for each form that is opened: pressing twice, or again after a lost answer, adds one playground.
+  const [idempotencyKey] = useState(randomId)
+  const add = useWrite(addPlayground, {
+    idempotencyKey,
+    done,
+    failed: { title, serverTextOr: msg`There was an error adding the playground. Please try again.` },
+    onDone: onAdded,
+  })
+  const addWithImage = useWrite(addPlaygroundWithImage, {
+    idempotencyKey,
+    done,
+    failed: { title, serverTextOr: msg`Failed to add playground` },
+    onDone: onAdded,
+  })
+  const form = usePlaceForm({ initial: values, refusal: addWithImage.error ?? add.error })
+  const { similar, isLooking, mustLook } = useSimilarPlaces('playground')
+  const isBusy = isLooking || add.isPending || addWithImage.isPending
+  const imageError = addWithImage.error?.code?.startsWith('image.') ? addWithImage.error.sentence : undefined
+
+  const send = async (sent: PlaceValues) => {
+    if (isBusy || (await mustLook(sent))) return
+    const { name, description, address, features, picture } = sent
+    const facts = { name, description, address, ...at }
+    // Each has an error of its own; the other's is over.
+    add.reset()
+    addWithImage.reset()
+    if (!picture) return add.mutate({ body: { ...facts, features } })
+    addWithImage.mutate({
+      form: { ...facts, ...(features.length > 0 && { features: JSON.stringify(features) }) },
+      file: picture,
+    })
+  }
+  const cancel = () => {
+    const typed = form.getValues()
+    onCancel(isFilledIn(typed) ? typed : undefined)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={cancel}
+      dismissable={!isBusy}
+      closeLabel={t`Close`}
+      title={t`Add New Playground`}
+      footer={
+        <>
+          <Button disabled={isBusy} onClick={cancel}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" form={formId} variant="do" className="flex-1" busy={isBusy} busyLabel={t`Adding...`}>
+            {similar.length > 0 ? <Trans>Add all the same</Trans> : <Trans>Add</Trans>}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={form.handleSubmit(send)}>
+        <PlaceFields form={form} type="playground" photoError={imageError}>
+          <div className="grid grid-cols-2 gap-3">
+            <Fixed label={t`Latitude`} value={values.latitude} />
+            <Fixed label={t`Longitude`} value={values.longitude} />
+          </div>
+        </PlaceFields>
+        <div className="mt-4 empty:hidden">
+          <SimilarPlaces places={similar} />
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** It comes from the map alone. */
+function Fixed({ label, value }: { label: string; value: string }) {
+  return <TextField label={label} value={value} readOnly />
+}
+
+/** The form as it opens for a place on the map. */
+export function newDraft({ latitude, longitude }: Position): AddDraft {
+  const at = { latitude: Number(latitude.toFixed(6)), longitude: Number(longitude.toFixed(6)) }
+  return { at, values: emptyValues({ latitude: String(at.latitude), longitude: String(at.longitude) }) }
+}
+
+function isFilledIn({ name, description, address, features, picture }: PlaceValues) {
+  return [name, description, address].some(text => text.trim() !== '') || features.length > 0 || picture !== undefined
+}

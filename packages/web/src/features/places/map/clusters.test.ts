@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { clustersOf } from './clusters.ts'
+
+const frame = { zoom: 12, left: 0, top: 0, width: 1000, height: 500 }
+const one = (x: number, y: number, count = 1) => ({ x, y, count })
+const crowd = Array.from({ length: 400 }, (_, at) => one((at * 97) % 1000, (at * 61) % 500, 1 + (at % 3)))
+
+test('every place stands in exactly one pin, and no two pins cover each other', () => {
+  const clusters = clustersOf(crowd, frame)
+  const sum = (counts: readonly { count: number }[]) => counts.reduce((all, { count }) => all + count, 0)
+  expect(sum(clusters)).toBe(sum(crowd))
+  // Taking in a neighbour moves the middle a little, so somewhat less than they began with.
+  for (const a of clusters)
+    for (const b of clusters) if (a !== b) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(30)
+})
+
+test('a pin stands in the middle of its places and knows how far they reach', () => {
+  expect(clustersOf([one(110, 110), one(120, 130, 3)], frame)).toEqual([
+    { x: 117.5, y: 125, count: 4, left: 110, top: 110, right: 120, bottom: 130, only: undefined },
+  ])
+})
+
+test('a place that stands alone keeps its own pin', () => {
+  const clusters = clustersOf([one(10, 10), one(500, 300)], frame)
+  expect(clusters.map(({ only }) => only).toSorted()).toEqual([0, 1])
+})
+
+test('moving the map moves no pin', () => {
+  const moved = clustersOf(crowd, { ...frame, left: 13, top: -7 })
+  expect(moved).toEqual(clustersOf(crowd, frame))
+})

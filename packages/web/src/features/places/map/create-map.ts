@@ -1,0 +1,49 @@
+import { limits } from '@papadag/contract/limits'
+import { Map as LeafletMap } from 'leaflet/dist/leaflet-src.esm.js'
+import type { Position } from './geo.ts'
+
+/** Leaflet with our manners: no controls of its own, no motion for who wants none, two fingers on a touch screen. */
+export function createMap(element: HTMLElement, { latitude, longitude }: Position): LeafletMap {
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const map = new LeafletMap(element, {
+    center: [latitude, longitude],
+    zoom: limits.mapZoom,
+    minZoom: 3,
+    maxZoom: limits.mapMaxZoom,
+    zoomControl: false,
+    attributionControl: false,
+    zoomAnimation: !isCalm,
+    fadeAnimation: !isCalm,
+    markerZoomAnimation: !isCalm,
+    inertia: !isCalm,
+    worldCopyJump: true,
+    dragging: !matchMedia('(pointer: coarse)').matches,
+  })
+  if (isCalm) {
+    const panBy = map.panBy.bind(map)
+    map.panBy = (offset, options) => panBy(offset, { ...options, animate: false })
+  }
+  return map
+}
+
+/**
+ * Leaves one finger to the page (decision L13): a mouse drags the map, a finger only where the map is all there is.
+ * Pinching is Leaflet's own and moves the map as well. Calls `onOneFinger` for who tries.
+ */
+export function guardDragging(map: LeafletMap, isFull: () => boolean, onOneFinger: () => void): () => void {
+  const element = map.getContainer()
+  const choose = ({ pointerType }: PointerEvent) => {
+    if (pointerType !== 'touch' || isFull()) map.dragging.enable()
+    else map.dragging.disable()
+  }
+  const watch = ({ touches }: TouchEvent) => {
+    if (touches.length === 1 && !isFull()) onOneFinger()
+  }
+  // Before Leaflet hears of it.
+  element.addEventListener('pointerdown', choose, { capture: true })
+  element.addEventListener('touchmove', watch, { passive: true })
+  return () => {
+    element.removeEventListener('pointerdown', choose, { capture: true })
+    element.removeEventListener('touchmove', watch)
+  }
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { distanceM, planeOf, positionAt, tilesOf } from './geo.ts'
+
+const dam = { latitude: 52.3731, longitude: 4.8926 }
+
+test('a place lies on the tile that everybody else has it on', () => {
+  const { x, y } = planeOf(dam, 13)
+  expect([Math.floor(x / 256), Math.floor(y / 256)]).toEqual([4207, 2692])
+  const back = positionAt({ x, y }, 13)
+  expect(back.latitude).toBeCloseTo(dam.latitude, 9)
+  expect(back.longitude).toBeCloseTo(dam.longitude, 9)
+})
+
+test('a map of any size takes at most nine reads, as fine as they can be', () => {
+  const boxOf = (width: number, height: number, zoom: number) => {
+    const { x, y } = planeOf(dam, zoom)
+    const northWest = positionAt({ x: x - width / 2, y: y - height / 2 }, zoom)
+    const southEast = positionAt({ x: x + width / 2, y: y + height / 2 }, zoom)
+    return {
+      north: northWest.latitude,
+      west: northWest.longitude,
+      south: southEast.latitude,
+      east: southEast.longitude,
+    }
+  }
+  for (const [width = 0, height = 0] of [
+    [358, 500],
+    [1104, 500],
+    [1920, 1080],
+    [3840, 2160],
+  ]) {
+    for (let zoom = 3; zoom <= 19; zoom += 1) {
+      expect(tilesOf(boxOf(width, height, zoom), zoom).length).toBeLessThanOrEqual(9)
+    }
+  }
+  // At the zoom the map opens with, places come one by one (from zoom 12 on) on a phone and on a desk.
+  expect(tilesOf(boxOf(358, 500, 13), 13)[0]?.z).toBe(13)
+  expect(tilesOf(boxOf(1104, 500, 13), 13)[0]?.z).toBe(12)
+})
+
+test('distances are those along the ground', () => {
+  expect(distanceM(dam, { latitude: 52.0907, longitude: 5.1214 }) / 1000).toBeCloseTo(35, 0)
+  expect(distanceM(dam, dam)).toBe(0)
+})

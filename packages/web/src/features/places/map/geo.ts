@@ -1,0 +1,68 @@
+export type Position = { latitude: number; longitude: number }
+export type Box = { south: number; west: number; north: number; east: number }
+
+const tilePx = 256
+
+/** Where a place lies on the plane of a zoom, in pixels from the world's top left: Web Mercator, as tiles have it. */
+export function planeOf({ latitude, longitude }: Position, zoom: number): { x: number; y: number } {
+  const world = tilePx * 2 ** zoom
+  const sine = Math.sin((latitude * Math.PI) / 180)
+  return {
+    x: (longitude / 360 + 0.5) * world,
+    y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * world,
+  }
+}
+
+/** And back. */
+export function positionAt({ x, y }: { x: number; y: number }, zoom: number): Position {
+  const world = tilePx * 2 ** zoom
+  return {
+    latitude: (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / world))) * 180) / Math.PI,
+    longitude: (x / world - 0.5) * 360,
+  }
+}
+
+export function isWithin({ latitude, longitude }: Position, { south, west, north, east }: Box): boolean {
+  return latitude >= south && latitude <= north && longitude >= west && longitude <= east
+}
+
+export type Tile = { z: number; x: number; y: number }
+
+const mostTiles = 9
+const coarserBy = 4
+
+/**
+ * The tiles that cover a box, as fine as the zoom of the map where that takes no more than nine: each is a read that the
+ * live connection watches, and it watches twenty.
+ */
+export function tilesOf(box: Box, zoom: number): Tile[] {
+  for (let z = Math.min(zoom, 19); z > Math.max(0, zoom - coarserBy); z -= 1) {
+    const tiles = tilesAt(box, z)
+    if (tiles.length <= mostTiles) return tiles
+  }
+  return tilesAt(box, Math.max(0, zoom - coarserBy))
+}
+
+function tilesAt({ south, west, north, east }: Box, z: number): Tile[] {
+  const last = 2 ** z - 1
+  const toTile = (plane: number) => Math.min(last, Math.max(0, Math.floor(plane / tilePx)))
+  const from = planeOf({ latitude: north, longitude: west }, z)
+  const to = planeOf({ latitude: south, longitude: east }, z)
+  const tiles: Tile[] = []
+  for (let y = toTile(from.y); y <= toTile(to.y); y += 1) {
+    for (let x = toTile(from.x); x <= toTile(to.x); x += 1) tiles.push({ z, x, y })
+  }
+  return tiles
+}
+
+const earthM = 6_371_008.8
+
+/** Along a great circle, in metres. */
+export function distanceM(a: Position, b: Position): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180
+  const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2
+  const chord =
+    half(a.latitude, b.latitude) +
+    Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * half(a.longitude, b.longitude)
+  return 2 * earthM * Math.asin(Math.sqrt(Math.min(1, chord)))
+}

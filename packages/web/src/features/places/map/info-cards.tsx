@@ -1,0 +1,71 @@
+import { Trans } from '@lingui/react/macro'
+import { Card } from '@papadag/ui/card'
+import { textLinkClass } from '@papadag/ui/text-link'
+
+const title = 'text-lg'
+const text = 'mt-1 text-ink-2 text-sm'
+
+/** What the map is, where it comes from and what one can do for it; specification 2. */
+export function InfoCards() {
+  return (
+    <>
+      <Card as="section" className="md:p-4.5">
+        <h2 className={title}>
+          <Trans>About the Heatmap</Trans>
+        </h2>
+        <p className={text}>
+          <Trans>The redder, the more playgrounds together. Blue is quiet, green is fine, red is a party.</Trans>
+        </p>
+      </Card>
+      <Card as="section" className="bg-do-soft md:p-4.5">
+        <h2 className={title}>
+          <Trans>Contribute to the Community</Trans>
+        </h2>
+        <p className="mt-1 text-sm">
+          <Trans>
+            Missing a playground? Add it: that takes an account, and you are logged in already. Contributions are
+            reviewed for quality.
+          </Trans>
+        </p>
+      </Card>
+      <Card as="section" className="md:p-4.5">
+        <h2 className={title}>
+          <Trans>Tips</Trans>
+        </h2>
+        <ul className={`${text} list-disc pl-4.5`}>
+          <li>
+            <Trans>Zoom in for single playgrounds</Trans>
+          </li>
+          <li>
+            <Trans>Press a pin for details</Trans>
+          </li>
+          <li>
+            <Trans>Use your location</Trans>
+          </li>
+          <li>
+            <Trans>Keep your favourites</Trans>
+          </li>
+        </ul>
+      </Card>
+      <Card as="section" className="md:p-4.5">
+        <h2 className={title}>
+          <Trans>Data Sources</Trans>
+        </h2>
+        <p className={text}>
+          <Trans>
+            From{' '}
+            <a
+              href="https://www.openstreetmap.org/copyright"
+              target="_blank"
+              rel="noopener noreferrer"
+              className={textLinkClass}
+            >
+              OpenStreetMap
+            </a>
+            , and from dads like you.
+          </Trans>
+        </p>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Cluster } from './clusters.ts'
+import type { LayersAsked } from './layers.ts'
+import type { WorkerAnswer } from './layers-worker.ts'
+
+export type LayerMaker = {
+  /** Makes the layers of a view; of those asked for meanwhile only the last. */
+  ask: (asked: LayersAsked, show: (drawing: Drawing) => void) => void
+  stop: () => void
+}
+export type Drawing = { clusters: Cluster[]; drawHeat: (canvas: HTMLCanvasElement) => void }
+
+type Make = (asked: LayersAsked) => Promise<Drawing>
+
+/** Draws heat and clusters beside the main thread where the browser can, else on it. */
+export function createLayerMaker(): LayerMaker {
+  const worker = startWorker()
+  const make = worker ? inWorker(worker) : onMainThread
+  let waiting: (() => void) | undefined
+  let isBusy = false
+
+  async function run(asked: LayersAsked, show: (drawing: Drawing) => void) {
+    isBusy = true
+    show(await make(asked))
+    isBusy = false
+    const next = waiting
+    waiting = undefined
+    next?.()
+  }
+
+  return {
+    ask(asked, show) {
+      if (isBusy) waiting = () => void run(asked, show)
+      else void run(asked, show)
+    },
+    stop() {
+      waiting = undefined
+      worker?.terminate()
+    },
+  }
+}
+
+function startWorker(): Worker | undefined {
+  if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') return undefined
+  return new Worker(new URL('./layers-worker.ts', import.meta.url), { type: 'module' })
+}
+
+function inWorker(worker: Worker): Make {
+  let isBroken = false
+  return asked =>
+    new Promise(resolve => {
+      const doItHere = () => resolve(onMainThread(asked))
+      if (isBroken) return doItHere()
+      // Its code may be out of reach, as any code.
+      worker.onerror = () => {
+        isBroken = true
+        doItHere()
+      }
+      worker.onmessage = ({ data: { heat, clusters } }: MessageEvent<WorkerAnswer>) =>
+        resolve({
+          clusters,
+          drawHeat(canvas) {
+            canvas.width = heat.width
+            canvas.height = heat.height
+            canvas.getContext('2d')?.drawImage(heat, 0, 0)
+            heat.close()
+          },
+        })
+      worker.postMessage(asked)
+    })
+}
+
+async function onMainThread(asked: LayersAsked): Promise<Drawing> {
+  const { layersOf } = await import('./layers.ts')
+  const { pixels, clusters } = layersOf(asked)
+  const { width, height } = asked.frame
+  return {
+    clusters,
+    drawHeat(canvas) {
+      canvas.width = width
+      canvas.height = height
+      canvas.getContext('2d')?.putImageData(new ImageData(pixels, width, height), 0, 0)
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Icon } from '@papadag/ui/icon'
+import type { Map as LeafletMap } from 'leaflet'
+
+const button = 'grid size-11 place-items-center hover:bg-[#f6ecd5] off:text-[#8a9a94] off:hover:bg-white'
+const box = 'overflow-hidden rounded-[14px] bg-white text-[#12332e] [box-shadow:0_2px_10px_rgb(0_0_0/.18)]'
+
+type Props = { map: LeafletMap | undefined; zoom: number; isFull: boolean; onFull: (isFull: boolean) => void }
+
+/** Nearer, further, and the whole window. They look the same in the dark, as the map does. */
+export function MapControls({ map, zoom, isFull, onFull }: Props) {
+  const { t } = useLingui()
+  const isNearest = map !== undefined && zoom >= map.getMaxZoom()
+  const isFurthest = map !== undefined && zoom <= map.getMinZoom()
+  return (
+    <div className="absolute top-3 left-3 z-2 grid gap-2">
+      <div className={box}>
+        <button
+          type="button"
+          aria-label={t`Zoom in`}
+          aria-disabled={isNearest}
+          onClick={() => map?.zoomIn()}
+          className={button}
+        >
+          <Icon name="plus" />
+        </button>
+        <button
+          type="button"
+          aria-label={t`Zoom out`}
+          aria-disabled={isFurthest}
+          onClick={() => map?.zoomOut()}
+          className={`${button} border-[#e8dbbe] border-t-[1.5px]`}
+        >
+          <Icon name="minus" />
+        </button>
+      </div>
+      <div className={box}>
+        <button
+          type="button"
+          aria-label={isFull ? t`Leave full screen` : t`Full screen`}
+          onClick={() => onFull(!isFull)}
+          className={button}
+        >
+          <svg viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
+            <path
+              strokeLinecap="round"
+              strokeLinejoin="round"
+              d={isFull ? 'M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5' : 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5'}
+            />
+          </svg>
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** What the colours of the heat mean, in words too. */
+export function Legend() {
+  const { t } = useLingui()
+  return (
+    <div
+      role="img"
+      aria-label={t`Legend: blue few, lime some, red many playgrounds`}
+      className="pointer-events-none absolute bottom-7.5 left-3 z-1 rounded-[6px_16px_16px] bg-white px-3 py-2 font-semibold text-[#12332e] text-[.8125rem] leading-tight [box-shadow:0_2px_10px_rgb(0_0_0/.16)]"
+    >
+      <p className="font-bold">
+        <Trans>Playgrounds nearby</Trans>
+      </p>
+      <div className="map-ramp mt-1.5 mb-1 h-2.5 rounded-full" />
+      <div className="flex justify-between gap-3.5 text-xs">
+        <span>
+          <Trans context="heat">Few</Trans>
+        </span>
+        <span>
+          <Trans context="heat">Some</Trans>
+        </span>
+        <span>
+          <Trans context="heat">Many</Trans>
+        </span>
+      </div>
+    </div>
+  )
+}
+
+/** Whose map it is: it stays in sight whatever happens (safety S47). */
+export function Credit({ also }: { also: string | undefined }) {
+  return (
+    <p className="absolute right-6.5 bottom-0 z-1 rounded-t-lg bg-white/90 px-2 py-0.5 text-[#49605a] text-xs">
+      <a
+        href="https://www.openstreetmap.org/copyright"
+        target="_blank"
+        rel="noopener noreferrer"
+        className="underline underline-offset-2"
+      >
+        © OpenStreetMap contributors
+      </a>
+      {also && <> · {also}</>}
+    </p>
+  )
+}

@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@papadag/ui/button'
+import { Icon } from '@papadag/ui/icon'
+import type { ReactNode } from 'react'
+
+const strip =
+  'flex min-h-11 items-center gap-2.5 rounded-kap-s px-3.5 py-2 font-semibold text-[.9375rem] leading-tight [box-shadow:0_2px_10px_rgb(0_0_0/.16)]'
+
+/** How a point is chosen, on the map itself. */
+export function PickHint({ isFinding, onHere }: { isFinding: boolean; onHere: () => void }) {
+  return (
+    <div className={`${strip} flex-wrap bg-do-soft text-ink`}>
+      <Icon name="pin" />
+      <p role="status" className="min-w-[16ch] flex-1">
+        <Trans>Click on the map to add a new playground</Trans>
+        <span className="sr-only">
+          {' '}
+          <Trans>With the keyboard: move the map with the arrow keys, Enter chooses its middle.</Trans>
+        </span>
+      </p>
+      <Button size={44} variant="ghost" icon="locate" busy={isFinding} onClick={onHere}>
+        <Trans>Where I am</Trans>
+      </Button>
+    </div>
+  )
+}
+
+/** Something that is not as it should be, said quietly: the rest of the map works. */
+export function QuietNotice({ children }: { children: ReactNode }) {
+  return (
+    <div role="status" className={`${strip} bg-surface text-ink`}>
+      <Icon name="info" size={20} className="text-ink-2" />
+      <div className="min-w-0 flex-1 font-medium text-sm">{children}</div>
+    </div>
+  )
+}
+
+/** For a finger that tries to move the map. */
+export function TwoFingers({ isShown }: { isShown: boolean }) {
+  return (
+    <p
+      aria-hidden
+      className={`pointer-events-none absolute inset-0 z-4 grid place-items-center bg-black/50 p-6 text-center font-bold text-lg text-white transition-opacity duration-(--pd-dur-2) ${isShown ? 'opacity-100' : 'opacity-0'}`}
+    >
+      <Trans>Use two fingers to move the map</Trans>
+    </p>
+  )
+}

@@ -1,0 +1,136 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '@papadag/contract/limits'
+import { onePlace } from '@papadag/contract/places'
+import { IconButton } from '@papadag/ui/icon-button'
+import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
+import { textLinkClass } from '@papadag/ui/text-link'
+import type { Map as LeafletMap } from 'leaflet'
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { useRead } from '../../../platform/data.ts'
+import { Link } from '../../../platform/navigation.tsx'
+import { pathTo } from '../../../platform/routes.ts'
+import { Directions } from '../directions.tsx'
+import { PlacePicture } from '../place-picture.tsx'
+import type { PinnedPlace } from './use-points.tsx'
+
+type Props = {
+  map: LeafletMap
+  place: PinnedPlace
+  onClose: () => void
+}
+
+const pinPx = 44
+const marginPx = 12
+
+/** What a pin tells. It is a dialog beside the map's other things: the focus goes in and, when it closes, back. */
+export function MapPopup({ map, place, onClose }: Props) {
+  const { t } = useLingui()
+  const { id, name } = place
+  const titleId = useId()
+  const dialog = useRef<HTMLDivElement>(null)
+  const { data, isError } = useRead(onePlace, { params: { id } })
+  useStandOnPin(map, place, dialog)
+
+  useEffect(() => dialog.current?.focus({ preventScroll: true }), [])
+
+  return (
+    <div
+      ref={dialog}
+      role="dialog"
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      onKeyDown={event => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
+      }}
+      className="absolute top-0 left-0 z-3 w-62 overflow-hidden rounded-[8px_22px_22px] bg-surface text-ink [box-shadow:var(--pd-shadow-3)]"
+    >
+      <div className="h-21 bg-sunken">{data && <PlacePicture place={data} lazy={false} />}</div>
+      <span className="absolute top-1.5 right-1.5">
+        <IconButton icon="x" variant="disc" aria-label={t`Close`} onClick={onClose} />
+      </span>
+      <div className="px-3 pt-2.5 pb-1">
+        <h2 id={titleId} className="break-words text-[1.0625rem]">
+          {data?.name ?? name}
+        </h2>
+        {data ? (
+          <>
+            {data.description && <p className="break-words text-ink-2 text-sm">{shorten(data.description)}</p>}
+            <p className="mt-1 text-xs">{data.address ?? <Trans>No address</Trans>}</p>
+          </>
+        ) : isError ? (
+          <p className="text-ink-2 text-sm">
+            <Trans>There is nothing more to read about it at the moment.</Trans>
+          </p>
+        ) : (
+          <SkeletonGroup label={t`Loading...`}>
+            <Skeleton className="mt-1 h-4" />
+            <Skeleton className="mt-1 h-4 w-2/3" />
+          </SkeletonGroup>
+        )}
+        <div className="mt-2 grid">
+          <Directions place={{ ...place, name: data?.name ?? name }} />
+        </div>
+        <Link
+          to={pathTo('places', {}, { open: String(id) })}
+          className={`${textLinkClass} inline-flex min-h-11 items-center text-sm`}
+        >
+          <Trans>More about this playground</Trans>
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+/** Cut to 100 characters, as the specification has it. */
+function shorten(description: string) {
+  const characters = [...description]
+  if (characters.length <= limits.popupDescription) return description
+  return `${characters.slice(0, limits.popupDescription).join('').trimEnd()}…`
+}
+
+/** Keeps it above its pin while the map moves, and moves the map so far that all of it can be seen. */
+function useStandOnPin(
+  map: LeafletMap,
+  { latitude, longitude }: PinnedPlace,
+  dialog: RefObject<HTMLDivElement | null>,
+) {
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    const stand = () => {
+      const { x, y } = map.latLngToContainerPoint([latitude, longitude])
+      const { offsetWidth: width, offsetHeight: height } = element
+      element.style.translate = `${Math.round(x - width / 2)}px ${Math.round(y - pinPx - height)}px`
+    }
+    const hide = () => {
+      element.style.visibility = 'hidden'
+    }
+    const standAgain = () => {
+      element.style.visibility = ''
+      stand()
+    }
+    const makeRoom = () => {
+      stand()
+      const { x, y } = map.latLngToContainerPoint([latitude, longitude])
+      const { x: mapWidth } = map.getSize()
+      const half = element.offsetWidth / 2 + marginPx
+      const right = x < half ? x - half : Math.max(0, x + half - mapWidth)
+      const down = Math.min(0, y - pinPx - element.offsetHeight - marginPx)
+      if (right || down) map.panBy([right, down])
+    }
+    map.on('move', stand)
+    map.on('zoomstart', hide)
+    map.on('zoomend', standAgain)
+    // It grows when its words arrive.
+    const resized = new ResizeObserver(makeRoom)
+    resized.observe(element)
+    return () => {
+      resized.disconnect()
+      map.off('move', stand)
+      map.off('zoomstart', hide)
+      map.off('zoomend', standAgain)
+    }
+  }, [map, latitude, longitude, dialog])
+}

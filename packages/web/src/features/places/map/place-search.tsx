@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '@papadag/contract/limits'
+import { type Place, searchPlaces } from '@papadag/contract/places'
+import { SearchField } from '@papadag/ui/search-field'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useRead } from '../../../platform/data.ts'
+
+const pauseMs = 250
+const shortest = 2
+const atMost = 8
+
+/** Leads the map to a city, a street or a playground, for who cannot or will not say where he is (decision L10). */
+export function PlaceSearch({ onChoose, className = '' }: { onChoose: (place: Place) => void; className?: string }) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState('')
+  const words = useSettled(typed.trim())
+  const isAsked = words.length >= shortest && typed.trim() !== ''
+  const { data, isError } = useRead(
+    searchPlaces,
+    { query: { q: words, type: 'playground', limit: atMost } },
+    { enabled: isAsked },
+  )
+  const box = useRef<HTMLDivElement>(null)
+  const resultsId = useId()
+  const clear = () => setTyped('')
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape anywhere in it closes the results
+    <div
+      ref={box}
+      className={`relative ${className}`}
+      onKeyDown={event => {
+        if (event.key !== 'Escape' || !isAsked) return
+        clear()
+        box.current?.querySelector('input')?.focus()
+      }}
+    >
+      <SearchField
+        label={t`Search a city, street or playground`}
+        clearLabel={t`Clear`}
+        value={typed}
+        onChange={setTyped}
+        maxLength={limits.search}
+        aria-controls={resultsId}
+        autoComplete="off"
+      />
+      <div id={resultsId} role="status" className="sr-only">
+        {isAsked && data && (data.length === 0 ? <Trans>Nothing found</Trans> : t`${data.length} found`)}
+      </div>
+      {isAsked && (data || isError) && (
+        <div className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-80 overflow-y-auto rounded-m bg-surface p-1.5 float-shadow">
+          {isError ? (
+            <p role="alert" className="px-3 py-2.5 text-sm">
+              <Trans>Searching does not work at the moment.</Trans>
+            </p>
+          ) : data?.length === 0 ? (
+            <p className="px-3 py-2.5 text-ink-2 text-sm">
+              <Trans>Nothing found</Trans>
+            </p>
+          ) : (
+            <ul>
+              {data?.map(place => (
+                <li key={place.id}>
+                  <button
+                    type="button"
+                    onClick={() => {
+                      clear()
+                      onChoose(place)
+                    }}
+                    className="block min-h-11 w-full rounded-[10px] px-3 py-1.5 text-left hover:bg-sunken"
+                  >
+                    <span className="block truncate font-bold text-[.9375rem]">{place.name}</span>
+                    {place.address && <span className="block truncate text-ink-2 text-sm">{place.address}</span>}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What was typed, once the typing pauses. */
+function useSettled(typed: string) {
+  const [settled, setSettled] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return settled
+}

@@ -1,0 +1,126 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { nearbyPlaces, type Place } from '@papadag/contract/places'
+import { Button } from '@papadag/ui/button'
+import { Card } from '@papadag/ui/card'
+import { Icon } from '@papadag/ui/icon'
+import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
+import { useEffect, useRef, useState } from 'react'
+import { useRead } from '../../../platform/data.ts'
+import { roundPosition } from '../measures.ts'
+import { Distance } from '../place-facts.tsx'
+import { PlacePicture } from '../place-picture.tsx'
+import type { Position } from './geo.ts'
+
+const atOnce = 6
+const atMost = 50
+
+type Props = {
+  /** What the map looks at. */
+  center: Position | undefined
+  features: string | undefined
+  openId: number | undefined
+  onChoose: (place: Place) => void
+}
+
+/** The same playgrounds as on the map, nearest to its middle first: for keys, screen readers and who likes lists. */
+export function PlaygroundList({ center, features, openId, onChoose }: Props) {
+  const { t } = useLingui()
+  const { places, hasFailed, retry } = useNearest(center, features)
+  const [shown, setShown] = useState(atOnce)
+  const list = useRef<HTMLUListElement>(null)
+  const goOnAt = useRef<number>(undefined)
+  const more = () => {
+    goOnAt.current = shown
+    setShown(shown + 2 * atOnce)
+  }
+  useEffect(() => {
+    if (goOnAt.current === undefined || shown <= goOnAt.current) return
+    // The button may be gone; the first that was added is where he goes on.
+    list.current?.children[goOnAt.current]?.querySelector('button')?.focus({ preventScroll: true })
+    goOnAt.current = undefined
+  }, [shown])
+
+  return (
+    <Card as="section" id="playground-list" tabIndex={-1} aria-labelledby="playground-list-title" className="md:p-4.5">
+      <h2 id="playground-list-title" className="text-lg">
+        <Trans>List of playgrounds</Trans>
+      </h2>
+      {hasFailed ? (
+        <div role="alert" className="mt-1.5">
+          <p className="text-ink-2 text-sm">
+            <Trans>The playgrounds could not be loaded.</Trans>
+          </p>
+          <Button size={44} icon="refresh" className="mt-2" onClick={retry}>
+            <Trans>Retry</Trans>
+          </Button>
+        </div>
+      ) : !places ? (
+        <SkeletonGroup label={t`Loading...`} className="mt-2 grid gap-3">
+          {[1, 2, 3, 4].map(row => (
+            <Skeleton key={row} className="h-13" />
+          ))}
+        </SkeletonGroup>
+      ) : places.length === 0 ? (
+        <p className="mt-1.5 text-ink-2 text-sm">
+          <Trans>No playground around here that we know of. Do you know one?</Trans>
+        </p>
+      ) : (
+        <>
+          <p className="sr-only">
+            <Trans>Nearest to the middle of the map first. Pressing one shows it on the map.</Trans>
+          </p>
+          <ul ref={list} className="mt-1.5">
+            {places.slice(0, shown).map(place => (
+              <li key={place.id}>
+                <Row place={place} isOpen={place.id === openId} onChoose={() => onChoose(place)} />
+              </li>
+            ))}
+          </ul>
+          {places.length > shown && (
+            <Button size={44} className="mt-2" onClick={more}>
+              <Plural value={places.length - shown} one="# more" other="# more" />
+            </Button>
+          )}
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Row({ place, isOpen, onChoose }: { place: Place; isOpen: boolean; onChoose: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onClick={onChoose}
+      className="flex min-h-16 w-full items-center gap-3 rounded-m text-left hover:bg-sunken"
+    >
+      <span className="size-13 shrink-0 overflow-hidden rounded-kap-s bg-sunken">
+        <PlacePicture place={place} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-bold">{place.name}</span>
+        <span className="block truncate text-ink-2 text-sm">{place.address ?? <Trans>No address</Trans>}</span>
+      </span>
+      <span className="text-sm">
+        <Distance metres={place.distance} />
+      </span>
+      <Icon name="chev" size={18} className="mr-1" />
+    </button>
+  )
+}
+
+/** Those around a position; while the next are coming, those of before. */
+function useNearest(center: Position | undefined, features: string | undefined) {
+  const query = {
+    ...roundPosition(center ?? { latitude: 0, longitude: 0 }),
+    type: 'playground',
+    features,
+    limit: atMost,
+  }
+  const { data, isError, refetch } = useRead(nearbyPlaces, { query }, { enabled: center !== undefined })
+  const [kept, setKept] = useState(data)
+  if (data && data !== kept) setKept(data)
+  return { places: data ?? kept, hasFailed: isError && !data, retry: () => void refetch() }
+}

@@ -1,0 +1,74 @@
+import { msg } from '@lingui/core/macro'
+import type { Place } from '@papadag/contract/places'
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { notify } from '../../../platform/notices.ts'
+import type { AddDraft } from './add-dialog.tsx'
+import type { Position } from './geo.ts'
+
+const load = () => import('./add-dialog.tsx')
+const AddDialog = lazy(async () => ({ default: (await load()).AddDialog }))
+
+/**
+ * Adding a playground: off, picking a point on the map, filling in the form. What was filled in and then closed can be
+ * brought back for as long as the toast stands (decision L12).
+ */
+export function useAdding(onAdded: (place: Place) => void) {
+  const [isPicking, setPicking] = useState(false)
+  const [draft, setDraft] = useState<AddDraft>()
+  const [isOpen, setOpen] = useState(false)
+  const [times, setTimes] = useState(0)
+
+  const open = useCallback((next: AddDraft) => {
+    setPicking(true)
+    setDraft(next)
+    setOpen(true)
+    setTimes(before => before + 1)
+  }, [])
+  const pick = useCallback(
+    async (at: Position) => {
+      const { newDraft } = await load()
+      open(newDraft(at))
+    },
+    [open],
+  )
+  const stop = () => {
+    setPicking(false)
+    setOpen(false)
+  }
+
+  const dialog: ReactNode = draft && (
+    <Suspense>
+      <AddDialog
+        key={times}
+        draft={draft}
+        open={isOpen}
+        onCancel={abandoned => {
+          stop()
+          if (!abandoned) return
+          notify({
+            title: msg`The playground was not added`,
+            action: { label: msg`Restore`, onClick: () => open({ at: draft.at, values: abandoned }) },
+          })
+        }}
+        onAdded={place => {
+          stop()
+          onAdded(place)
+        }}
+      />
+    </Suspense>
+  )
+
+  return {
+    isPicking,
+    /** Where the new one would be. */
+    at: isOpen ? draft?.at : undefined,
+    start() {
+      // While he looks for the spot.
+      void load().catch(() => {})
+      setPicking(true)
+    },
+    stop,
+    pick,
+    dialog,
+  }
+}

@@ -1,0 +1,28 @@
+import { limits } from '@papadag/contract/limits'
+import { environment } from '@papadag/contract/weather'
+import type { Map as LeafletMap } from 'leaflet'
+import { TileLayer } from 'leaflet/dist/leaflet-src.esm.js'
+import { useEffect, useState } from 'react'
+import { useRead } from '../../../platform/data.ts'
+
+/** Lays the pictures of the world under everything; says whether they stay away, and who else made them. */
+export function useBackground(map: LeafletMap | undefined) {
+  const { data, isError } = useRead(environment, {})
+  const [isMissing, setMissing] = useState(false)
+  const url = data?.tileUrl
+  useEffect(() => {
+    if (!map || url === undefined) return
+    const layer = new TileLayer(url, {
+      maxZoom: limits.mapMaxZoom,
+      // The tile server wants to know whose map it is.
+      referrerPolicy: 'strict-origin-when-cross-origin',
+    })
+    layer.on('tileload', () => setMissing(false))
+    layer.on('tileerror', () => setMissing(true))
+    layer.addTo(map)
+    return () => {
+      layer.remove()
+    }
+  }, [map, url])
+  return { isMissing: isMissing || isError, attribution: data?.tileAttribution ?? undefined }
+}

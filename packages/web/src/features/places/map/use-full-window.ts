@@ -1,0 +1,32 @@
+import { type RefObject, useEffect } from 'react'
+
+/** While an element fills the window, nothing behind it can be reached. */
+export function useFullWindow(element: RefObject<HTMLElement | null>, isFull: boolean, onLeave: () => void) {
+  useEffect(() => {
+    if (!isFull || !element.current) return
+    const covered = outsideOf(element.current)
+    for (const other of covered) other.inert = true
+    const leave = ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (key === 'Escape' && !defaultPrevented && !document.querySelector('dialog:modal')) onLeave()
+    }
+    document.addEventListener('keydown', leave)
+    document.documentElement.style.overflow = 'hidden'
+    return () => {
+      document.removeEventListener('keydown', leave)
+      document.documentElement.style.overflow = ''
+      for (const other of covered) other.inert = false
+    }
+  }, [element, isFull, onLeave])
+}
+
+/** What stands beside it and beside everything that it stands in, apart from what lies above all: toasts, dialogs. */
+function outsideOf(element: HTMLElement): HTMLElement[] {
+  const outside: HTMLElement[] = []
+  for (let at = element; at !== document.body && at.parentElement; at = at.parentElement) {
+    for (const other of at.parentElement.children) {
+      const isAbove = other.matches('dialog, script, style, [aria-live], [role=region]')
+      if (other !== at && other instanceof HTMLElement && !isAbove && !other.inert) outside.push(other)
+    }
+  }
+  return outside
+}

@@ -1,0 +1,30 @@
+import type { Map as LeafletMap } from 'leaflet'
+import { useCallback, useState } from 'react'
+import { createMap } from './create-map.ts'
+import type { Position } from './geo.ts'
+import { type View, viewOf } from './map-view.ts'
+
+/** A map in the element that `attach` is the ref of, and what it shows at the moment. */
+export function useLeaflet(start: Position) {
+  const [first] = useState(start)
+  const [map, setMap] = useState<LeafletMap>()
+  const [view, setView] = useState<View>()
+  const attach = useCallback(
+    (element: HTMLDivElement) => {
+      const created = createMap(element, first)
+      const look = () => setView(viewOf(created))
+      created.on('moveend resize', look)
+      const resized = new ResizeObserver(() => created.invalidateSize({ animate: false }))
+      resized.observe(element)
+      setMap(created)
+      look()
+      return () => {
+        resized.disconnect()
+        created.remove()
+        setMap(undefined)
+      }
+    },
+    [first],
+  )
+  return { attach, map, view }
+}

@@ -1,0 +1,64 @@
+import { onePlace, type Place } from '@papadag/contract/places'
+import type { Map as LeafletMap } from 'leaflet'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { useRead } from '../../../platform/data.ts'
+import { isLocated } from '../measures.ts'
+import { type PlaygroundFeature, showInAddress } from './map-address.ts'
+import type { PinLayer } from './pin-layer.ts'
+import type { PinnedPlace } from './use-points.tsx'
+
+/** So near that one sees which side of the street it is on. */
+const closeZoom = 15
+
+/** The place whose popup is open: the address says which. Where the focus came from it goes back to. */
+export function useOpenPlace(
+  map: LeafletMap | undefined,
+  placeId: number | undefined,
+  features: readonly PlaygroundFeature[],
+) {
+  const [chosen, setChosen] = useState<PinnedPlace>()
+  const cameFrom = useRef<Element>(null)
+  const read = useRead(onePlace, { params: { id: placeId ?? 0 } }, { enabled: placeId !== undefined })
+  const isKnown = chosen !== undefined && chosen.id === placeId
+  const open = placeId === undefined ? undefined : isKnown ? chosen : pinnedOf(read.data)
+
+  // By a link: nobody has pointed at it on this map.
+  const isFromLink = open !== undefined && !isKnown
+  useEffect(() => {
+    if (!map || !isFromLink || !open) return
+    setChosen(open)
+    map.setView([open.latitude, open.longitude], Math.max(map.getZoom(), closeZoom), { animate: false })
+  }, [map, isFromLink, open])
+
+  const openPin = useCallback(
+    (place: PinnedPlace) => {
+      cameFrom.current = document.activeElement
+      setChosen(place)
+      showInAddress({ features, placeId: place.id })
+    },
+    [features],
+  )
+
+  return {
+    open,
+    openPin,
+    /** From beside the map: the map goes there first. */
+    openFar({ id, name, latitude, longitude }: Place) {
+      map?.setView([latitude, longitude], Math.max(map.getZoom(), closeZoom))
+      openPin({ id, name, latitude, longitude })
+    },
+    close(layer: RefObject<PinLayer | undefined>) {
+      const from = cameFrom.current
+      const pin = open && layer.current?.buttonOf(`place ${open.id}`)
+      const back = from instanceof HTMLElement && from.isConnected && from !== document.body ? from : pin
+      ;(back ?? map?.getContainer())?.focus({ preventScroll: true })
+      showInAddress({ features, placeId: undefined })
+    },
+  }
+}
+
+function pinnedOf(place: Place | undefined): PinnedPlace | undefined {
+  if (place?.type !== 'playground' || !isLocated(place)) return undefined
+  const { id, name, latitude, longitude } = place
+  return { id, name, latitude, longitude }
+}

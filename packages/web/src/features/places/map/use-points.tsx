@@ -1,0 +1,115 @@
+import { limits } from '@papadag/contract/limits'
+import { type MapTile, mapTile, nearbyPlaces } from '@papadag/contract/places'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useRead } from '../../../platform/data.ts'
+import { roundPosition } from '../measures.ts'
+import { distanceM, isWithin, type Position, type Tile, tilesOf } from './geo.ts'
+import type { View } from './map-view.ts'
+
+/** A playground, or where several lie of which only the number is known. */
+export type MapPoint = Position & { count: number; place: { id: number; name: string } | undefined }
+
+type Reading = MapTile | 'failed'
+
+const none: readonly MapPoint[] = []
+
+/** What lies in view: tile by tile, so that the live connection can tell which of them have changed. */
+export function usePoints(view: View | undefined, features: string | undefined) {
+  const tiles = useMemo(() => (view ? tilesOf(view.box, view.zoom) : []), [view])
+  const [readings, setReadings] = useState<ReadonlyMap<string, Reading>>(new Map())
+  const take = useCallback((key: string, reading: Reading) => {
+    setReadings(before => (before.get(key) === reading ? before : new Map(before).set(key, reading)))
+  }, [])
+
+  const wanted = useMemo(() => tiles.map(tile => keyOf(tile, features)), [tiles, features])
+  const isComplete = wanted.length > 0 && wanted.every(key => readings.has(key))
+  const fresh = useMemo(
+    () => (isComplete ? wanted.flatMap(key => pointsOf(readings.get(key))) : undefined),
+    [isComplete, wanted, readings],
+  )
+  // What was there stays until all of the next is.
+  const [points, setPoints] = useState(none)
+  if (fresh && fresh !== points) setPoints(fresh)
+
+  return {
+    points,
+    isLoading: !isComplete,
+    hasFailed: wanted.some(key => readings.get(key) === 'failed'),
+    readers: tiles.map(tile => (
+      <TileReader key={keyOf(tile, features)} tile={tile} features={features} onRead={take} />
+    )),
+  }
+}
+
+function keyOf({ z, x, y }: Tile, features = '') {
+  return `${z}/${x}/${y}/${features}`
+}
+
+function pointsOf(reading: Reading | undefined): MapPoint[] {
+  if (!reading || reading === 'failed') return []
+  return [
+    ...reading.cells.map(cell => ({ ...cell, place: undefined })),
+    ...reading.places.map(({ id, name, latitude, longitude }) => ({
+      latitude,
+      longitude,
+      count: 1,
+      place: { id, name },
+    })),
+  ]
+}
+
+type ReaderProps = { tile: Tile; features: string | undefined; onRead: (key: string, reading: Reading) => void }
+
+function TileReader({ tile, features, onRead }: ReaderProps) {
+  const { z, x, y } = tile
+  const { data, isError } = useRead(mapTile, {
+    params: { z: String(z), x: String(x), y: String(y) },
+    query: { type: 'playground', features },
+  })
+  const reading = data ?? (isError ? 'failed' : undefined)
+  const key = keyOf(tile, features)
+  useEffect(() => {
+    if (reading) onRead(key, reading)
+  }, [reading, key, onRead])
+  return null
+}
+
+/**
+ * The playgrounds that get a pin of their own: all that are in view, as long as they are not too many (decision L18).
+ * Zoomed out, tiles tell only how many there are; when those are few, they are asked for by name.
+ */
+export function usePins(view: View | undefined, points: readonly MapPoint[], features: string | undefined) {
+  const inView = useMemo(() => (view ? points.filter(point => isWithin(point, view.box)) : []), [view, points])
+  const count = inView.reduce((sum, point) => sum + point.count, 0)
+  const areFew = count <= limits.mapMarkers || (view !== undefined && view.zoom >= closeEnough)
+  const areUnnamed = areFew && inView.some(({ place }) => !place)
+  const { center, box } = view ?? { center: { latitude: 0, longitude: 0 }, box: undefined }
+  const reach = box ? distanceM(center, { latitude: box.north, longitude: box.west }) : 0
+  const named = useRead(
+    nearbyPlaces,
+    {
+      query: {
+        ...roundPosition(center),
+        radius: Math.ceil(reach / 1000 + 1) * 1000,
+        type: 'playground',
+        features,
+        limit: limits.mapMarkers,
+      },
+    },
+    { enabled: areUnnamed },
+  )
+  const pins = useMemo(() => {
+    if (!areUnnamed) return areFew ? inView.flatMap(pinOf) : undefined
+    return named.data?.filter(place => box && isWithin(place, box))
+  }, [areFew, areUnnamed, inView, named.data, box])
+  return { count, pins }
+}
+
+export type PinnedPlace = Position & { id: number; name: string }
+
+/** So near that even a crowd stands apart. */
+const closeEnough = limits.mapMaxZoom - 1
+
+function pinOf({ latitude, longitude, place }: MapPoint): PinnedPlace[] {
+  return place ? [{ ...place, latitude, longitude }] : []
+}
