@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Db } from '../../platform/db.ts'
+import { sql } from '../../platform/db.ts'
+import { chatOf, heard, hears } from '../../testing/chat.ts'
+import { connect } from '../../testing/socket.ts'
+import { world } from '../../testing/world.ts'
+import { createMailbox, type StoredMessage } from './mailbox.ts'
+
+test('what arrives while others are being stored goes into one statement, and a lone message waits for nothing', async () => {
+  const { db, host, newFather } = await world()
+  const chats = []
+  for (let n = 0; n < 4; n += 1) chats.push(await chatOf(host, await newFather()))
+  let statements = 0
+  const counting: Db = {
+    ...db,
+    many(row, statement) {
+      statements += 1
+      return db.many(row, statement)
+    },
+  }
+  const told: StoredMessage[] = []
+  const mailbox = createMailbox({
+    db: counting,
+    isLimited: false,
+    onDoubt() {},
+    onStored: messages => told.push(...messages),
+  })
+  const letter = (n: number) => ({
+    chatId: chats[n % 4] ?? 0,
+    senderId: host.id,
+    content: `${n}`,
+    clientId: n % 2 ? randomUUID() : undefined,
+  })
+  expect(await mailbox.put(letter(0))).toMatchObject({ seq: 1, isNew: true })
+  expect(statements).toBe(1)
+  const stored = await Promise.all(Array.from({ length: 400 }, (_, n) => mailbox.put(letter(n))))
+  // The first goes alone, one more beside it, and then all the others together.
+  expect(statements).toBeLessThanOrEqual(6)
+  for (const chatId of chats) {
+    const own = stored.filter(message => message.chatId === chatId)
+    const first = chatId === chats[0] ? 2 : 1
+    expect(own.map(({ seq }) => seq)).toEqual(own.map((_, index) => index + first))
+    expect(own.map(({ content }) => Number(content))).toEqual(
+      own.map(({ content }) => Number(content)).sort((a, b) => a - b),
+    )
+    expect(told.filter(message => message.chatId === chatId).map(({ seq }) => seq)).toEqual(
+      Array.from({ length: own.length + first - 1 }, (_, n) => n + 1),
+    )
+  }
+  expect(await db.count(sql`from messages`)).toBe(401)
+})
+
+test('a message is acknowledged and delivered when it is committed, not before', async () => {
+  const {
+    db,
+    host,
+    fathers: [father],
+  } = await world({ fathers: 1 })
+  const chatId = await chatOf(host, father)
+  const [mine, his] = [await connect(host), await connect(father)]
+  await db.transaction(async tx => {
+    await tx.run(sql`update chats set active_at = now() where id = ${chatId}`)
+    mine.send({ type: 'send_message', chatId, content: 'even wachten' })
+    // Frames are handled in order: when this one is refused, the message waits for the row.
+    mine.send({ type: 'watch', paths: ['/api/no-such-read'] })
+    await mine.frame('error')
+    expect([...heard(mine, chatId), ...heard(his, chatId)]).toEqual([])
+  })
+  await Promise.all([mine, his].map(screen => hears(screen, chatId, 1)))
+})
+
+test('what cannot be stored is told to its sender, and the next message is the next number', async () => {
+  const {
+    db,
+    host,
+    fathers: [father],
+  } = await world({ fathers: 1 })
+  const chatId = await chatOf(host, father)
+  const [mine, his] = [await connect(host), await connect(father)]
+  await db.run(sql`alter table messages add constraint no_rain check (content <> 'regen')`)
+  for (const content of ['zon', 'regen', 'wind']) mine.send({ type: 'send_message', chatId, content })
+  await mine.frame('error')
+  expect((await hears(his, chatId, 2)).map(({ seq, content }) => [seq, content])).toEqual([
+    [1, 'zon'],
+    [2, 'wind'],
+  ])
+})

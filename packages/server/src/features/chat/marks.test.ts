@@ -1,0 +1,121 @@
+import { chats, oneChat } from '@papadag/contract/chat'
+import { expect, test } from 'vitest'
+import { sql } from '../../platform/db.ts'
+import { acquainted, chatOf, hears, history } from '../../testing/chat.ts'
+import { connect } from '../../testing/socket.ts'
+import { type Father, world } from '../../testing/world.ts'
+
+async function scene() {
+  const all = await world({ fathers: 1 })
+  const {
+    host,
+    fathers: [father],
+  } = all
+  const chatId = await acquainted(host, father)
+  const [mine, his, hisPhone] = [await connect(host), await connect(father), await connect(father)]
+  const unread = async (who: Father) => (await who.call(oneChat, { params: { id: chatId } })).unreadCount
+  /** What a screen was told of this kind. */
+  const told = (screen: typeof mine, type: string) =>
+    screen.frames.filter(frame => frame.type === type).map(({ seq, userId }) => ({ seq, userId }))
+  return { ...all, father, chatId, mine, his, hisPhone, unread, told }
+}
+
+test('messages of the other one are unread until the chat is read; one’s own never are', async () => {
+  const { host, father, chatId, mine, his, hisPhone, unread } = await scene()
+  for (const content of ['een', 'twee', 'drie']) mine.send({ type: 'send_message', chatId, content })
+  await hears(his, chatId, 3)
+  // The two before are one of each.
+  expect([await unread(host), await unread(father)]).toEqual([1, 4])
+  await history(his, chatId, { peek: true })
+  expect(await unread(father)).toBe(4)
+  his.send({ type: 'mark_read', chatId, seq: 3 })
+  await hisPhone.frame('read')
+  expect(await unread(father)).toBe(2)
+  // Never back, and never beyond the last message.
+  his.send({ type: 'mark_read', chatId, seq: 1 })
+  his.send({ type: 'mark_read', chatId, seq: 999 })
+  await hisPhone.until(() => hisPhone.frames.find(({ type, seq }) => type === 'read' && seq === 5))
+  mine.send({ type: 'send_message', chatId, content: 'vier' })
+  await hears(his, chatId, 4)
+  expect(await unread(father)).toBe(1)
+  expect(await father.call(chats)).toMatchObject([{ unreadCount: 1, ownReadSeq: 5, lastSeq: 6 }])
+  his.send({ type: 'get_messages', chatId })
+  await hisPhone.until(() => hisPhone.frames.find(({ type, seq }) => type === 'read' && seq === 6))
+  expect(await unread(father)).toBe(0)
+  expect(await unread(host)).toBe(1)
+})
+
+test('catching up marks the chat read too, also when there is nothing new', async () => {
+  const { father, chatId, his, hisPhone, unread } = await scene()
+  his.send({ type: 'get_messages', chatId, afterSeq: 2 })
+  await hisPhone.frame('read')
+  expect(await unread(father)).toBe(0)
+})
+
+test('both learn how far the other one has received and read', async () => {
+  const { host, father, chatId, mine, his, hisPhone, told } = await scene()
+  mine.send({ type: 'send_message', chatId, content: 'gezien?' })
+  await hears(his, chatId, 1)
+  his.send({ type: 'mark_delivered', chatId, seq: 3 })
+  expect(await mine.frame('delivered')).toEqual({ type: 'delivered', chatId, seq: 3, userId: father.id })
+  expect(await host.call(oneChat, { params: { id: chatId } })).toMatchObject({ deliveredSeq: 3, readSeq: 0 })
+  his.send({ type: 'mark_read', chatId, seq: 3 })
+  expect(await mine.frame('read')).toEqual({ type: 'read', chatId, seq: 3, userId: father.id })
+  expect(await host.call(oneChat, { params: { id: chatId } })).toMatchObject({ deliveredSeq: 3, readSeq: 3 })
+  // His own other device counts the same as read.
+  await hisPhone.frame('read')
+  expect(told(hisPhone, 'read')).toEqual([{ seq: 3, userId: father.id }])
+  // What was said before is not said again.
+  his.send({ type: 'mark_read', chatId, seq: 3 })
+  await history(his, chatId)
+  expect(told(mine, 'read')).toHaveLength(1)
+})
+
+for (const whoHides of ['reader', 'writer'] as const) {
+  test(`when the ${whoHides} does not show what he reads, neither learns it of the other, nor sees him type`, async () => {
+    const { db, host, father, chatId, mine, his, hisPhone } = await scene()
+    const hider = whoHides === 'reader' ? father : host
+    await db.run(sql`update users set read_receipts = false where id = ${hider.id}`)
+    his.send({ type: 'mark_delivered', chatId, seq: 1 })
+    his.send({ type: 'typing', chatId })
+    his.send({ type: 'mark_read', chatId, seq: 1 })
+    await hisPhone.frame('read')
+    his.send({ type: 'send_message', chatId, content: 'klaar' })
+    await hears(mine, chatId, 1)
+    expect(mine.frames.map(({ type }) => type)).toEqual(['authenticated', 'message'])
+    expect(await host.call(oneChat, { params: { id: chatId } })).toMatchObject({ deliveredSeq: 0, readSeq: 0 })
+    // He himself still knows what he has read.
+    expect(await father.call(oneChat, { params: { id: chatId } })).toMatchObject({ ownReadSeq: 1 })
+  })
+}
+
+test('somebody who is writing is seen by the other one alone', async () => {
+  const { father, chatId, mine, his, hisPhone } = await scene()
+  his.send({ type: 'typing', chatId })
+  expect(await mine.frame('typing')).toEqual({ type: 'typing', chatId, userId: father.id })
+  expect([...his.frames, ...hisPhone.frames].some(({ type }) => type === 'typing')).toBe(false)
+})
+
+test('a stranger learns nothing of him to whom he wrote, until he is answered', async () => {
+  const {
+    host,
+    fathers: [stranger],
+  } = await world({ fathers: 1 })
+  const chatId = await chatOf(stranger, host)
+  const [his, mine, myPhone] = [await connect(stranger), await connect(host), await connect(host)]
+  his.send({ type: 'send_message', chatId, content: 'ken ik jou?' })
+  await hears(mine, chatId, 1)
+  mine.send({ type: 'mark_delivered', chatId, seq: 1 })
+  mine.send({ type: 'typing', chatId })
+  mine.send({ type: 'mark_read', chatId, seq: 1 })
+  await myPhone.frame('read')
+  await history(his, chatId)
+  expect(his.frames.map(({ type }) => type).sort()).toEqual(['authenticated', 'initial_messages', 'message'])
+  expect(await stranger.call(oneChat, { params: { id: chatId } })).toMatchObject({ deliveredSeq: 0, readSeq: 0 })
+
+  mine.send({ type: 'send_message', chatId, content: 'ja, van de speeltuin' })
+  await hears(his, chatId, 2)
+  expect(await stranger.call(oneChat, { params: { id: chatId } })).toMatchObject({ deliveredSeq: 1, readSeq: 1 })
+  mine.send({ type: 'typing', chatId })
+  await his.frame('typing')
+})

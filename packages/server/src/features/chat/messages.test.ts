@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { chatMessages, type Message, sendMessage } from '@papadag/contract/chat'
+import { limits } from '@papadag/contract/limits'
+import { expect, test } from 'vitest'
+import { sql } from '../../platform/db.ts'
+import { acquainted, chatOf, heard, hears, history } from '../../testing/chat.ts'
+import { connect } from '../../testing/socket.ts'
+import { world } from '../../testing/world.ts'
+
+async function scene() {
+  const all = await world({ fathers: 2 })
+  const {
+    host,
+    fathers: [father, stranger],
+  } = all
+  const chatId = await chatOf(host, father)
+  return { ...all, father, stranger, chatId, mine: await connect(host), his: await connect(father) }
+}
+
+const numbers = (messages: readonly Message[]) => messages.map(({ seq }) => seq)
+const upTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
+
+test('all screens of both get the same messages in the same order, with whole numbers and no gap', async () => {
+  const { db, host, chatId, mine, his } = await scene()
+  const phone = await connect(host)
+  for (let n = 1; n <= 100; n += 1) {
+    mine.send({ type: 'send_message', chatId, content: `mijn ${n}` })
+    his.send({ type: 'send_message', chatId, content: `zijn ${n}` })
+    if (n % 2 === 0) phone.send({ type: 'send_message', chatId, content: `telefoon ${n}` })
+  }
+  const all = await Promise.all([mine, his, phone].map(screen => hears(screen, chatId, 250)))
+  for (const messages of all) expect(numbers(messages)).toEqual(upTo(250))
+  const order = all[0]?.map(({ content }) => content) ?? []
+  for (const messages of all) expect(messages.map(({ content }) => content)).toEqual(order)
+  for (const who of ['mijn', 'zijn', 'telefoon']) {
+    const sent = order.filter(content => content.startsWith(who)).map(content => Number(content.split(' ')[1]))
+    expect(sent).toEqual([...sent].sort((a, b) => a - b))
+  }
+  expect((await history(his, chatId)).messages.map(({ content }) => content)).toEqual(order)
+  expect(await db.count(sql`from messages where chat_id = ${chatId}`)).toBe(250)
+})
+
+test('a message sent again under the same name is stored once, and each repeat is answered with it', async () => {
+  const { db, host, chatId, mine, his } = await scene()
+  const clientId = randomUUID()
+  const again = { type: 'send_message', chatId, content: 'een keer', clientId }
+  mine.send(again)
+  mine.send(again)
+  const [first] = await hears(mine, chatId, 2)
+  // Another connection, another content, by HTTP, and many at once.
+  const phone = await connect(host)
+  phone.send({ ...again, content: 'iets anders' })
+  await hears(phone, chatId, 1)
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      host.call(sendMessage, { params: { id: chatId }, body: { content: 'een keer', clientId } }),
+    ),
+  )
+  expect([...heard(mine, chatId), ...heard(phone, chatId), ...answers]).toEqual(Array(13).fill(first))
+  expect(first).toMatchObject({ seq: 1, content: 'een keer', clientId })
+  await history(his, chatId)
+  expect(heard(his, chatId)).toMatchObject([{ seq: 1, content: 'een keer' }])
+  expect(await db.count(sql`from messages`)).toBe(1)
+})
+
+test('one name is one message in all chats of its sender, and another’s own', async () => {
+  const { host, father, stranger, chatId, mine, his } = await scene()
+  const other = await chatOf(host, stranger)
+  const clientId = randomUUID()
+  mine.send({ type: 'send_message', chatId: 999_999, content: 'nergens', clientId })
+  mine.send({ type: 'send_message', chatId, content: 'hier', clientId })
+  mine.send({ type: 'send_message', chatId: other, content: 'daar', clientId })
+  mine.send({ type: 'send_message', chatId: 999_999, content: 'nergens', clientId })
+  expect(await mine.frame('error')).toMatchObject({ code: 'chat.unknown', clientId })
+  expect(await hears(mine, chatId, 3)).toMatchObject(Array(3).fill({ content: 'hier' }))
+  expect(await host.call(chatMessages, { params: { id: other } })).toEqual([])
+  await father.call(sendMessage, { params: { id: chatId }, body: { content: 'van mij', clientId } })
+  expect(await hears(his, chatId, 2)).toMatchObject([{ content: 'hier' }, { content: 'van mij', clientId }])
+})
+
+test('messages are kept letter for letter, and trimmed at their ends', async () => {
+  const { chatId, mine, his } = await scene()
+  const contents = [
+    'مرحبا 👋 שלום',
+    '👨‍👩‍👧‍👦🏳️‍🌈'.repeat(20),
+    '<b>&amp;</b> <script>alert(1)</script>',
+    "'; drop table messages; --",
+    'regel 1\n\tregel 2\r\n\u2028regel 3',
+    'e\u0301 is niet \u00e9',
+    '\\u0000 en %00 en {"a":1}',
+    '\u202eomgekeerd\u202c',
+    '😀'.repeat(limits.message),
+  ]
+  for (const content of contents) mine.send({ type: 'send_message', chatId, content: `\u00a0 \n${content}\t ` })
+  const stored = await hears(his, chatId, contents.length)
+  expect(stored.map(({ content }) => content)).toEqual(contents)
+  expect((await history(his, chatId)).messages.map(({ content }) => content)).toEqual(contents)
+})
+
+test('what is no message is refused with its reason, and nothing is stored', async () => {
+  const { db, chatId, mine, his, stranger } = await scene()
+  const clientId = randomUUID()
+  const refusedAs = async (content: unknown, code: string) => {
+    const before = mine.frames.length
+    mine.send({ type: 'send_message', chatId, content, clientId })
+    expect(await mine.frame('error', before)).toMatchObject({ code, chatId, clientId, error: expect.any(String) })
+  }
+  for (const content of ['', '   ', '\n\t\u00a0', 'nul\u0000teken', '\ud800', 'x'.repeat(limits.message + 1)]) {
+    await refusedAs(content, 'request.invalid')
+  }
+  const theirs = await connect(stranger)
+  theirs.send({ type: 'send_message', chatId, content: 'hoi' })
+  theirs.send({ type: 'get_messages', chatId })
+  theirs.send({ type: 'get_messages', chatId: 999_999 })
+  theirs.send({ type: 'mark_read', chatId, seq: 1 })
+  theirs.send({ type: 'typing', chatId })
+  await theirs.until(() => (theirs.frames.length >= 6 ? true : undefined))
+  expect(theirs.frames.slice(1).map(({ type, code }) => [type, code])).toEqual(Array(5).fill(['error', 'chat.unknown']))
+  expect(new Set(theirs.frames.slice(1).map(({ error }) => error)).size).toBe(1)
+  await history(his, chatId)
+  expect([...heard(his, chatId), ...heard(theirs, chatId)]).toEqual([])
+  expect(his.frames.some(({ type }) => type === 'typing')).toBe(false)
+  expect(await db.count(sql`from messages`)).toBe(0)
+})
+
+test('history comes whole, or in parts: the last ones, those before a number, those after one', async () => {
+  const { host, father } = await scene()
+  const id = await acquainted(host, father)
+  const mine = await connect(host)
+  for (let n = 3; n <= 10; n += 1) mine.send({ type: 'send_message', chatId: id, content: `${n}` })
+  const part = async (wanted: object) => {
+    const { messages, hasMore } = await history(mine, id, wanted)
+    return [numbers(messages), hasMore]
+  }
+  expect(await part({})).toEqual([upTo(10), undefined])
+  expect(await part({ limit: 3 })).toEqual([[8, 9, 10], true])
+  expect(await part({ limit: 3, before: 8 })).toEqual([[5, 6, 7], true])
+  expect(await part({ limit: 3, before: 4 })).toEqual([[1, 2, 3], false])
+  expect(await part({ before: 3 })).toEqual([[1, 2], undefined])
+  expect(await part({ afterSeq: 7 })).toEqual([[8, 9, 10], undefined])
+  expect(await part({ afterSeq: 0, limit: 4 })).toEqual([[1, 2, 3, 4], true])
+  expect(await part({ afterSeq: 10, limit: 4 })).toEqual([[], false])
+  const byHttp = async (query: object) => numbers(await host.call(chatMessages, { params: { id }, query }))
+  expect(await byHttp({})).toEqual(upTo(10))
+  expect(await byHttp({ limit: 2, before: 9 })).toEqual([7, 8])
+  expect(await byHttp({ afterSeq: 8 })).toEqual([9, 10])
+  await expect(byHttp({ limit: 0 })).rejects.toMatchObject({ status: 400 })
+})
+
+test('what a connection has just sent is in the history it asks for next', async () => {
+  const { chatId, mine } = await scene()
+  for (let n = 1; n <= 40; n += 1) mine.send({ type: 'send_message', chatId, content: `${n}` })
+  expect(numbers((await history(mine, chatId)).messages)).toEqual(upTo(40))
+})
+
+test('a message by HTTP is answered as stored and reaches open screens; its client’s name stays with its sender', async () => {
+  const { host, father, chatId, mine, his } = await scene()
+  const clientId = randomUUID()
+  const stored = await host.call(sendMessage, { params: { id: chatId }, body: { content: ' hoi ', clientId } })
+  expect(stored).toMatchObject({ chatId, senderId: host.id, content: 'hoi', seq: 1, clientId })
+  expect(await hears(mine, chatId, 1)).toEqual([stored])
+  const { clientId: _own, ...seen } = stored
+  expect(await hears(his, chatId, 1)).toEqual([seen])
+  expect(await father.call(chatMessages, { params: { id: chatId } })).toEqual([seen])
+  expect((await history(his, chatId)).messages).toEqual([seen])
+})

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { oneChat } from '@papadag/contract/chat'
+import { limits } from '@papadag/contract/limits'
+import { expect, test } from 'vitest'
+import { chatOf, heard, hears, history } from '../../testing/chat.ts'
+import { connect } from '../../testing/socket.ts'
+import { world } from '../../testing/world.ts'
+
+async function scene(env: Record<string, string> = { RATE_LIMIT: 'on' }) {
+  const all = await world({ fathers: 1, env })
+  const {
+    host,
+    fathers: [stranger],
+  } = all
+  const chatId = await chatOf(stranger, host)
+  return { ...all, stranger, chatId, his: await connect(stranger), mine: await connect(host) }
+}
+
+test('a stranger may send three messages until he is answered', async () => {
+  const { host, stranger, chatId, his, mine } = await scene()
+  const clientId = randomUUID()
+  for (let n = 1; n <= limits.requestMessages; n += 1) his.send({ type: 'send_message', chatId, content: `${n}` })
+  his.send({ type: 'send_message', chatId, content: 'te veel', clientId })
+  expect(await his.frame('error')).toMatchObject({ code: 'chat.awaitAnswer', chatId, clientId })
+  expect((await hears(mine, chatId, 3)).map(({ content }) => content)).toEqual(['1', '2', '3'])
+  expect(await host.call(oneChat, { params: { id: chatId } })).toMatchObject({ isRequest: true, unreadCount: 3 })
+  expect(await stranger.call(oneChat, { params: { id: chatId } })).toMatchObject({ isRequest: false, lastSeq: 3 })
+
+  mine.send({ type: 'send_message', chatId, content: 'hoi' })
+  await hears(his, chatId, 4)
+  his.send({ type: 'send_message', chatId, content: 'te veel', clientId })
+  expect(await hears(mine, chatId, 5)).toMatchObject([...Array(4).fill({}), { seq: 5, content: 'te veel' }])
+  expect(await host.call(oneChat, { params: { id: chatId } })).toMatchObject({ isRequest: false })
+})
+
+test('a message that is refused among others leaves no gap', async () => {
+  const { chatId, his, mine } = await scene()
+  // All of them at once, so that they are stored together.
+  for (let n = 1; n <= 9; n += 1) his.send({ type: 'send_message', chatId, content: `${n}` })
+  for (let n = 1; n <= 9; n += 1) mine.send({ type: 'send_message', chatId, content: `antwoord ${n}` })
+  await hears(his, chatId, 12)
+  const { messages } = await history(his, chatId)
+  expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, index) => index + 1))
+  const refused = his.frames.filter(({ type }) => type === 'error').length
+  expect(messages.length + refused).toBe(18)
+  expect(heard(his, chatId)).toEqual(messages)
+})
+
+test('with limits off nobody has to wait', async () => {
+  const { chatId, his, mine } = await scene({ RATE_LIMIT: 'off' })
+  for (let n = 1; n <= 10; n += 1) his.send({ type: 'send_message', chatId, content: `${n}` })
+  expect(await hears(mine, chatId, 10)).toHaveLength(10)
+})

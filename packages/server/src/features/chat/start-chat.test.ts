@@ -1,0 +1,136 @@
+import { chats, oneChat, startChat } from '@papadag/contract/chat'
+import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { sql } from '../../platform/db.ts'
+import { chatOf } from '../../testing/chat.ts'
+import { aPlaydate, world } from '../../testing/world.ts'
+
+test('two fathers have one chat, however often and from whichever side it is asked for at once', async () => {
+  const {
+    db,
+    host,
+    fathers: [father],
+  } = await world({ fathers: 1 })
+  await Promise.all([host, father].map(one => one.fetch('GET', '/api/user')))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => {
+      const [one, other] = n % 2 === 0 ? [host, father] : [father, host]
+      return one.fetch('POST', '/api/chats', {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ participants: n % 3 === 0 ? [other.id, one.id] : [other.id] }),
+      })
+    }),
+  )
+  const made = await Promise.all(answers.map(answer => answer.json()))
+  expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201])
+  expect(await db.count(sql`from chats`)).toBe(1)
+  expect(await db.count(sql`from chat_members`)).toBe(2)
+  for (const one of [host, father]) expect(await one.call(chats)).toHaveLength(1)
+})
+
+test('a chat shows both by name and picture, and nothing else of them', async () => {
+  const {
+    host,
+    fathers: [father],
+  } = await world({ fathers: 1 })
+  const chat = await host.call(startChat, { body: { participants: [father.id] } })
+  expect(chat).toEqual({
+    id: chat.id,
+    participants: [
+      { id: host.id, firstName: 'Vader 1', lastName: 'de Tester', profileImage: null },
+      { id: father.id, firstName: 'Vader 2', lastName: 'de Tester', profileImage: null },
+    ],
+    unreadCount: 0,
+    lastMessage: null,
+    readOnly: false,
+    isRequest: false,
+    deliveredSeq: 0,
+    readSeq: 0,
+    ownReadSeq: 0,
+    lastSeq: 0,
+  })
+})
+
+test('a chat is with exactly one other father who exists', async () => {
+  const {
+    host,
+    fathers: [father, third],
+  } = await world({ fathers: 2 })
+  const start = (participants: unknown) =>
+    host.call(startChat, { body: { participants: participants as number[] } }).then(
+      () => 201,
+      ({ status }) => status,
+    )
+  expect(await start([])).toBe(400)
+  expect(await start([host.id])).toBe(400)
+  expect(await start([host.id, host.id])).toBe(400)
+  expect(await start([father.id, third.id])).toBe(400)
+  expect(await start([father.id, third.id, host.id])).toBe(400)
+  expect(await start(undefined)).toBe(400)
+  expect(await start(String(father.id))).toBe(400)
+  expect(await start([String(father.id)])).toBe(400)
+  expect(await start([999_999])).toBe(404)
+  expect(await start([father.id, father.id])).toBe(201)
+})
+
+test('who is not in a chat cannot tell it from one that does not exist', async () => {
+  const {
+    host,
+    fathers: [father, stranger],
+  } = await world({ fathers: 2 })
+  const id = await chatOf(host, father)
+  const json = { headers: { 'content-type': 'application/json' }, body: '{"content":"hoi"}' }
+  await stranger.fetch('GET', '/api/user')
+  const bodyOf = async (chatId: number, method: string, rest = '') => {
+    const response = await stranger.fetch(method, `/api/chats/${chatId}${rest}`, method === 'POST' ? json : {})
+    return [response.status, await response.text()]
+  }
+  for (const call of [['GET'], ['GET', '/messages'], ['POST', '/messages']] as const) {
+    expect(await bodyOf(id, ...call)).toEqual(await bodyOf(id + 1, ...call))
+    expect((await bodyOf(id, ...call))[0]).toBe(404)
+  }
+  expect(await stranger.call(chats)).toEqual([])
+})
+
+test('fathers who meet are no strangers to each other', async () => {
+  const {
+    host,
+    fathers: [father],
+  } = await world({ fathers: 1 })
+  const { id } = await host.call(createPlaydate, { body: aPlaydate() })
+  await father.call(joinPlaydate, { params: { id }, body: {} })
+  const chatId = await chatOf(father, host)
+  expect(await host.call(oneChat, { params: { id: chatId } })).toMatchObject({ isRequest: false })
+})
+
+test('a long list of chats comes in pages, latest activity first', async () => {
+  const { db, host } = await world()
+  const Id = z.object({ id: z.number() })
+  const made = await db.many(
+    Id,
+    sql`with others as (
+          insert into users (username, email, password_hash, first_name, last_name)
+          select 'v' || n, 'v' || n || '@papadag.test', 'x', 'Vader', 'x' from generate_series(1, 25) n returning id
+        ), made as (
+          -- Some at the same moment: the page must not end between them.
+          insert into chats (first_member, second_member, active_at)
+          select ${host.id}, id, '2026-01-01'::timestamptz + make_interval(mins => id / 4) from others returning *
+        ), members as (
+          insert into chat_members (chat_id, user_id)
+          select id, first_member from made union all select id, second_member from made
+        )
+        select id from made order by active_at desc, id desc`,
+  )
+  const seen: number[] = []
+  let path: string | undefined = '/api/chats?limit=4'
+  while (path) {
+    const response: Response = await host.fetch('GET', path)
+    const page: { id: number }[] = await response.json()
+    expect(page.length).toBeLessThanOrEqual(4)
+    seen.push(...page.map(({ id }) => id))
+    path = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
+  }
+  expect(seen).toEqual(made.map(({ id }) => id))
+})

@@ -1,0 +1,52 @@
+import { type Message, sendMessage, startChat } from '@papadag/contract/chat'
+import { sql } from '../platform/db.ts'
+import type { connect } from './socket.ts'
+import type { Father, World } from './world.ts'
+
+type Screen = Awaited<ReturnType<typeof connect>>
+
+/** The chat of two fathers. */
+export async function chatOf(one: Father, other: Father): Promise<number> {
+  const { id } = await one.call(startChat, { body: { participants: [other.id] } })
+  return id
+}
+
+/** A chat in which both have written: nobody is a stranger any more. */
+export async function acquainted(one: Father, other: Father): Promise<number> {
+  const id = await chatOf(one, other)
+  await one.call(sendMessage, { params: { id }, body: { content: 'hoi' } })
+  await other.call(sendMessage, { params: { id }, body: { content: 'hallo' } })
+  return id
+}
+
+/** What a screen was sent of a chat, in the order it came. */
+export function heard(screen: Screen, chatId: number): Message[] {
+  return screen.frames.flatMap(frame => {
+    const message = frame.type === 'message' ? (frame.message as Message) : undefined // as the contract says
+    return message?.chatId === chatId ? [message] : []
+  })
+}
+
+/** Waits until a screen was sent so many messages of a chat. */
+export function hears(screen: Screen, chatId: number, count: number): Promise<Message[]> {
+  return screen.until(() => {
+    const all = heard(screen, chatId)
+    return all.length >= count ? all : undefined
+  })
+}
+
+/** Asks over the socket for what is stored. */
+export async function history(screen: Screen, chatId: number, wanted: object = {}) {
+  const before = screen.frames.length
+  screen.send({ type: 'get_messages', chatId, peek: true, ...wanted })
+  const answer = await screen.until(() =>
+    screen.frames.slice(before).find(({ type, chatId: about }) => type === 'initial_messages' && about === chatId),
+  )
+  return answer as unknown as { messages: Message[]; hasMore?: boolean } // as the contract says
+}
+
+/** Makes all messages of a chat so much older. */
+export async function age({ db }: World, chatId: number, days: number, upTo = 1e9) {
+  await db.run(sql`update messages set sent_at = sent_at - make_interval(secs => ${days * 86_400}::float8)
+                    where chat_id = ${chatId} and seq <= ${upTo}`)
+}
