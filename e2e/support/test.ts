@@ -4,6 +4,7 @@ import { createDatabase } from '../../scripts/postgres.ts'
 import { collectComplaints } from './complaints.ts'
 import { type Father, newFather, signIn } from './father.ts'
 import { type Product, startProduct, temporaryDataDir } from './product.ts'
+import { startTileStandIn, type TileStandIn } from './tile-stand-in.ts'
 
 export { expect }
 
@@ -16,6 +17,8 @@ type Worker = {
   demo: 'on' | 'off'
   /** The weather service that it asks. */
   weather: WeatherStandIn
+  /** The server that the pictures of its map come from. */
+  tiles: TileStandIn
   /** The running Papadag, one for each worker and set of options. */
   product: Product
 }
@@ -53,14 +56,25 @@ export const test = base.extend<Test, Worker>({
     { scope: 'worker' },
   ],
 
+  tiles: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here that it needs no other fixture
+    async ({}, use) => {
+      const tiles = await startTileStandIn()
+      await use(tiles)
+      await tiles.close()
+    },
+    { scope: 'worker' },
+  ],
+
   product: [
-    async ({ database, demo, weather }, use, { parallelIndex }) => {
+    async ({ database, demo, weather, tiles }, use, { parallelIndex }) => {
       const { dataDir, remove } = temporaryDataDir()
       const product = await startProduct({
         DATA_DIR: dataDir,
         DEMO: demo,
         OPEN_WEATHER_API_KEY: weatherKey,
         OPEN_WEATHER_URL: weather.url,
+        TILE_URL: tiles.template,
         ...(database === 'postgres' ? { DATABASE_URL: ownDatabase(parallelIndex) } : {}),
       })
       await use(product)

@@ -1,0 +1,243 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { addPlayground } from '@papadag/contract/places'
+import type { Page } from '@playwright/test'
+import { type Father, newFather, signIn, unique } from './support/father.ts'
+import { picture } from './support/picture.ts'
+import { toasts } from './support/screens.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, demo: 'off' })
+
+const middle = { latitude: 52.3676, longitude: 4.9041 }
+
+/** A playground of his near the middle of the map. */
+function newPlayground({ client }: Father, name = unique('Speeltuin'), { north = 0, east = 0 } = {}) {
+  return client.call(addPlayground, {
+    body: {
+      name,
+      description: 'Twee schommels en een glijbaan.',
+      address: 'Amstel 1, Amsterdam',
+      latitude: middle.latitude + north,
+      longitude: middle.longitude + east,
+      features: ['sandbox'],
+    },
+  })
+}
+
+const map = (page: Page) => page.getByRole('application')
+const pin = (page: Page, name: string) => map(page).getByRole('button', { name })
+const popup = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+test('the tiles come with the credit they ask for, and hear whose map it is', async ({
+  page,
+  father,
+  product,
+  tiles,
+}) => {
+  await signIn(page, father)
+  await page.goto('/playground-map')
+  await expect(page.getByRole('link', { name: '© OpenStreetMap contributors' })).toBeVisible()
+  await expect.poll(() => tiles.asked.length).toBeGreaterThan(5)
+  expect(new Set(tiles.asked.map(({ referer }) => referer))).toEqual(new Set([`${product.url}/`]))
+  expect(tiles.asked[0]?.path).toMatch(/^\/13\/42\d\d\/26\d\d\.png$/)
+})
+
+test('a playground that one father adds stands on the map of another, with its photo', async ({
+  page,
+  father,
+  product,
+  anotherBrowser,
+}) => {
+  const name = unique('Speeltuin')
+  const other = await anotherBrowser({ as: await newFather(product.url) })
+  await other.goto('/playground-map')
+  await expect(other.getByRole('heading', { name: 'Lijst met speeltuinen' })).toBeVisible()
+  await expect(pin(other, name)).toHaveCount(0)
+
+  await signIn(page, father)
+  await page.goto('/playground-map')
+  await page.getByRole('button', { name: 'Speeltuin toevoegen' }).click()
+  await expect(page.getByText('Tik op de kaart om een nieuwe speeltuin toe te voegen')).toBeVisible()
+  await map(page).click({ position: { x: 420, y: 260 } })
+  const dialog = page.getByRole('dialog', { name: 'Nieuwe speeltuin toevoegen' })
+  await expect(dialog.getByLabel('Breedtegraad')).toHaveAttribute('readonly')
+  await dialog.getByLabel('Naam').fill('Sp')
+  await expect(dialog.getByText('Minimaal 3 tekens')).toBeVisible()
+  await dialog.getByLabel('Naam').fill(name)
+  await dialog.getByRole('button', { name: 'Zandbak' }).click()
+  await dialog.getByLabel('Foto van de plek').setInputFiles(picture())
+  await expect(dialog.getByRole('img')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Toevoegen', exact: true }).click()
+  await expect(toasts(page)).toContainText('Speeltuin toegevoegd')
+  await expect(popup(page, name)).toBeVisible()
+
+  await pin(other, name).click()
+  const opened = popup(other, name)
+  await expect(opened.getByText('Geen adres')).toBeVisible()
+  await expect(opened.locator('img[src^="/uploads/"]')).toHaveJSProperty('complete', true)
+  const directions = opened.getByRole('link', { name: /^Route/ })
+  await expect(directions).toHaveAttribute('target', '_blank')
+  await expect(directions).toHaveAttribute('rel', 'noopener noreferrer')
+})
+
+test('a playground is added with the keyboard alone', async ({ page, father }) => {
+  const name = unique('Speeltuin')
+  await signIn(page, father)
+  await page.goto('/playground-map')
+  await page.getByRole('button', { name: 'Speeltuin toevoegen' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(map(page)).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Nieuwe speeltuin toevoegen' })
+  await expect(dialog).toBeVisible()
+  // 80 px to the right at zoom 13.
+  await expect(dialog.getByLabel('Lengtegraad')).toHaveValue(/^4\.917/)
+  await dialog.getByLabel('Naam').focus()
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+  await expect(toasts(page)).toContainText('Bedankt voor je bijdrage aan onze speeltuinkaart!')
+  await expect(popup(page, name)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(popup(page, name)).toHaveCount(0)
+  await expect(page).toHaveURL(/playground-map$/)
+})
+
+test('a form that was closed by accident comes back as it was', async ({ page, father }) => {
+  await signIn(page, father)
+  await page.goto('/playground-map')
+  await page.getByRole('button', { name: 'Speeltuin toevoegen' }).click()
+  await map(page).click({ position: { x: 300, y: 300 } })
+  const dialog = page.getByRole('dialog', { name: 'Nieuwe speeltuin toevoegen' })
+  await dialog.getByLabel('Naam').fill('De lange glijbaan')
+  const latitude = await dialog.getByLabel('Breedtegraad').inputValue()
+  await page.mouse.click(10, 400)
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Speeltuin toevoegen' })).toBeVisible()
+  await toasts(page).getByRole('button', { name: 'Herstellen' }).click()
+  await expect(dialog.getByLabel('Naam')).toHaveValue('De lange glijbaan')
+  await expect(dialog.getByLabel('Breedtegraad')).toHaveValue(latitude)
+  await dialog.getByRole('button', { name: 'Annuleren' }).click()
+  await expect(dialog).toHaveCount(0)
+})
+
+test('what the map shows can be had from the list, and a link opens it there', async ({ page, father }) => {
+  const { id, name } = await newPlayground(father, unique('Speeltuin'), { north: 0.2, east: 0.3 })
+  await signIn(page, father)
+  await page.goto('/playground-map')
+  await expect(pin(page, name)).toHaveCount(0)
+  await page.getByRole('searchbox', { name: 'Zoek een stad, straat of speeltuin' }).fill(name)
+  await page.getByRole('button', { name: new RegExp(name) }).click()
+  await expect(popup(page, name)).toBeFocused()
+  await expect(page).toHaveURL(new RegExp(`place=${id}$`))
+
+  const row = page
+    .getByRole('region', { name: 'Lijst met speeltuinen' })
+    .getByRole('button', { name: new RegExp(name) })
+  await page.keyboard.press('Escape')
+  await row.focus()
+  await page.keyboard.press('Enter')
+  await expect(popup(page, name)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(row).toBeFocused()
+
+  await page.goto(`/playground-map?place=${id}`)
+  await expect(popup(page, name)).toBeVisible()
+  await expect(pin(page, name)).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('a feature narrows map and list, and stands in the address', async ({ page, father }) => {
+  const { name } = await newPlayground(father, unique('Speeltuin'), { north: 0.005 })
+  await signIn(page, father)
+  await page.goto('/playground-map?features=waterGames')
+  await expect(page.getByRole('button', { name: 'Waterpret' })).toHaveAttribute('aria-pressed', 'true')
+  const list = page.getByRole('region', { name: 'Lijst met speeltuinen' })
+  await expect(list.getByText('Hier in de buurt kennen we geen speeltuin. Jij wel?')).toBeVisible()
+  await expect(pin(page, name)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Waterpret' }).click()
+  await page.getByRole('button', { name: 'Zandbak' }).click()
+  await expect(page).toHaveURL(/\?features=sandbox$/)
+  await expect(pin(page, name)).toBeVisible()
+})
+
+test('zoomed out a pin stays a pin, and a crowd becomes a number', async ({ page, father }) => {
+  const { name } = await newPlayground(father, unique('Speeltuin'), { north: -0.01 })
+  await signIn(page, father)
+  await page.goto('/playground-map')
+  await expect(pin(page, name)).toBeVisible()
+  for (const _ of [1, 2, 3, 4]) await page.getByRole('button', { name: 'Uitzoomen' }).click()
+  await expect(pin(page, name)).toBeVisible()
+
+  const crowd = Array.from({ length: 160 }, (_, at) => ({ north: 0.5 + (at % 16) / 400, east: 0.5 + at / 4000 }))
+  for (const where of crowd) await newPlayground(father, 'Menigte', where)
+  await page.goto('/playground-map')
+  for (const _ of [1, 2, 3, 4, 5]) await page.getByRole('button', { name: 'Uitzoomen' }).click()
+  const cluster = map(page).getByRole('button', { name: /^1\d\d speeltuinen: inzoomen$/ })
+  await expect(cluster).toBeVisible()
+  await cluster.click()
+  await expect(cluster).toHaveCount(0)
+})
+
+test.describe('without tiles', () => {
+  test.use({ expectedComplaints: /net::ERR_/ })
+
+  test('the playgrounds stand on plain ground, and a line says so', async ({ page, father, tiles }) => {
+    const { name } = await newPlayground(father, unique('Speeltuin'), { east: 0.01 })
+    await signIn(page, father)
+    await page.route(`${new URL(tiles.template).origin}/**`, route => route.abort())
+    await page.goto('/playground-map')
+    await expect(pin(page, name)).toBeVisible()
+    await expect(page.getByText('De achtergrond van de kaart komt niet door.')).toBeVisible()
+  })
+})
+
+test('one finger scrolls the page, and is told about the second', async ({ father, anotherBrowser }) => {
+  const page = await anotherBrowser({
+    as: father,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  await page.goto('/playground-map')
+  await expect(map(page)).toHaveCSS('touch-action', 'pan-x pan-y')
+  const hint = page.getByText('Schuif de kaart met twee vingers')
+  await expect(hint).toHaveCSS('opacity', '0')
+  await map(page).dispatchEvent('touchmove', { touches: [await touchAt(page)] })
+  await expect(hint).not.toHaveCSS('opacity', '0')
+  await page.getByRole('button', { name: 'Volledig scherm' }).click()
+  await expect(map(page)).toHaveCSS('touch-action', 'none')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Volledig scherm', exact: true })).toBeVisible()
+})
+
+test('axe finds nothing on the map, its popup and its form, in either theme', async ({ page, father }) => {
+  const { name } = await newPlayground(father, unique('Speeltuin'), { north: 0.008, east: -0.01 })
+  await signIn(page, father)
+  await page.goto('/playground-map')
+  await expect(pin(page, name)).toBeVisible()
+  await expectNothing(page, 'map')
+  await pin(page, name).click()
+  await expect(popup(page, name).getByText('Amstel 1, Amsterdam')).toBeVisible()
+  await expectNothing(page, 'popup')
+  await page.getByRole('button', { name: 'Speeltuin toevoegen' }).click()
+  await expectNothing(page, 'choosing a point')
+  await map(page).click({ position: { x: 500, y: 400 } })
+  await expect(page.getByRole('dialog', { name: 'Nieuwe speeltuin toevoegen' })).toBeVisible()
+  await expectNothing(page, 'form')
+})
+
+async function touchAt(page: Page) {
+  return map(page).evaluateHandle(target => new Touch({ identifier: 1, target, clientX: 100, clientY: 400 }))
+}
+
+async function expectNothing(page: Page, screen: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(tags).analyze()
+    const found = violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))
+    expect.soft(found, `${screen}, ${colorScheme}`).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}

@@ -1,0 +1,36 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { picture } from './picture.ts'
+
+export interface TileStandIn {
+  /** What TILE_URL is set to. */
+  template: string
+  asked: { path: string; referer: string | undefined }[]
+  close(): Promise<void>
+}
+
+/** A tile server on this machine: the same picture for every tile. Like the real one it answers only who says whose map it is. */
+export async function startTileStandIn(): Promise<TileStandIn> {
+  const { buffer } = picture({ width: 256, height: 256 })
+  const server = createServer((request, response) => {
+    const { referer } = request.headers
+    standIn.asked.push({ path: request.url ?? '/', referer })
+    if (!referer) response.writeHead(403).end()
+    else
+      response
+        .writeHead(200, { 'content-type': 'image/png', 'cross-origin-resource-policy': 'cross-origin' })
+        .end(buffer)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+
+  const standIn: TileStandIn = {
+    // Listening on a port: the address is not a pipe's name.
+    template: `http://127.0.0.1:${(server.address() as AddressInfo).port}/{z}/{x}/{y}.png`,
+    asked: [],
+    close() {
+      server.closeAllConnections()
+      return new Promise(resolve => server.close(() => resolve()))
+    },
+  }
+  return standIn
+}
