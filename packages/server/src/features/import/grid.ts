@@ -5,7 +5,7 @@ const cellDegrees = 0.002
 const columns = 360 / cellDegrees
 
 /** The number of the cell of the map that a position lies in. */
-export function cellAt(latitude: number, longitude: number): number {
+function cellAt(latitude: number, longitude: number): number {
   return Math.floor((latitude + 90) / cellDegrees) * columns + Math.floor((longitude + 180) / cellDegrees)
 }
 

@@ -2,18 +2,16 @@ import { type FeatureKey, featureKeys, type PlaceType } from '@papadag/contract/
 import type { Tags } from './osm-object.ts'
 
 /** What stands beside a place and says something about it. */
-export const companions = [
-  'bench',
-  'picnicTable',
-  'toilets',
-  'toiletsWithChangingTable',
-  'sandpit',
-  'water',
-  'park',
-  'school',
-  'settlement',
-] as const
-export type Companion = (typeof companions)[number]
+export type Companion =
+  | 'bench'
+  | 'picnicTable'
+  | 'toilets'
+  | 'toiletsWithChangingTable'
+  | 'sandpit'
+  | 'water'
+  | 'park'
+  | 'school'
+  | 'settlement'
 
 /** Objects without any of these keys are of no interest. */
 export const interestingKeys: ReadonlySet<string> = new Set([

@@ -50,7 +50,7 @@ export class NodePositions {
   }
 
   #grow() {
-    const room = this.#count * 2
+    const room = Math.ceil(this.#count * 1.5)
     const grown = <A extends Float64Array | Int32Array>(to: A, from: A) => {
       to.set(from)
       return to

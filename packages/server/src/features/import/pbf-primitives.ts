@@ -2,6 +2,7 @@ import type { Tags } from './osm-object.ts'
 import { allSigneds, Message } from './protobuf.ts'
 import type { Visitor } from './raw-objects.ts'
 
+const noValues: number[] = []
 const memberKinds = ['node', 'way', 'relation'] as const
 
 /** Reads a block of nodes, ways and relations; answers what there was in it. */
@@ -45,31 +46,37 @@ export function readPrimitives(buffer: Buffer, visitor: Visitor) {
   }
 
   function readDense(message: Message) {
-    let [ids, latitudes, longitudes, tags]: [number[], number[], number[], number[]] = [[], [], [], []]
+    const none = new Message(Buffer.alloc(0))
+    let [ids, latitudes, longitudes, tags] = [none, none, none, none]
     while (message.next()) {
-      if (message.field === 1) ids = message.signeds()
-      else if (message.field === 8) latitudes = message.signeds()
-      else if (message.field === 9) longitudes = message.signeds()
-      else if (message.field === 10) tags = message.varints()
+      if (message.field === 1) ids = new Message(message.bytes())
+      else if (message.field === 8) latitudes = new Message(message.bytes())
+      else if (message.field === 9) longitudes = new Message(message.bytes())
+      else if (message.field === 10) tags = new Message(message.bytes())
       else message.skip()
     }
-    if (latitudes.length !== ids.length || longitudes.length !== ids.length)
-      throw new RangeError('nodes without positions')
-    let [id, latitude, longitude, tagAt] = [0, 0, 0, 0]
-    for (let index = 0; index < ids.length; index += 1) {
-      id += ids[index] ?? 0
-      latitude += latitudes[index] ?? 0
-      longitude += longitudes[index] ?? 0
-      // Key and value in turn, a 0 after each node; none at all where no node has any.
-      const [keys, values]: [number[], number[]] = [[], []]
-      while (tagAt < tags.length) {
-        const key = tags[tagAt++] ?? 0
-        if (key === 0) break
-        keys.push(key)
-        values.push(tags[tagAt++] ?? 0)
-      }
-      node(id, latitude, longitude, keys.length === 0 ? undefined : tagsOf(keys, values))
+    // Four lists side by side, each number the difference to the one before: read together they take no memory.
+    let [id, latitude, longitude] = [0, 0, 0]
+    while (!ids.isOver) {
+      id += ids.signed()
+      latitude += latitudes.signed()
+      longitude += longitudes.signed()
+      node(id, latitude, longitude, denseTags(tags))
     }
+  }
+
+  /** Key and value in turn, a 0 after each node; nothing at all where no node has any. */
+  function denseTags(tags: Message): Tags | undefined {
+    let keys: number[] | undefined
+    let values: number[] = noValues
+    while (!tags.isOver) {
+      const key = tags.varint()
+      if (key === 0) break
+      if (!keys) [keys, values] = [[], []]
+      keys.push(key)
+      values.push(tags.varint())
+    }
+    return keys && tagsOf(keys, values)
   }
 
   function readWay(message: Message) {

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDataDir } from '../../packages/server/src/platform/data-dir.ts'
+import { temporaryDataDir } from '../support/product.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const playgrounds = JSON.stringify({
+  elements: [
+    { type: 'node', id: 1, lat: 52.09, lon: 5.12, tags: { leisure: 'playground', name: 'De Wip' } },
+    { type: 'node', id: 2, lat: 52.1, lon: 5.12, tags: { leisure: 'playground', access: 'private' } },
+  ],
+})
+
+/** A folder for data with a file beside it, and the scripts as npm runs them from there. */
+function setting() {
+  const { dataDir, remove } = temporaryDataDir()
+  onTestFinished(remove)
+  const folder = dirname(dataDir)
+  writeFileSync(join(folder, 'answer.json'), playgrounds)
+  writeFileSync(join(folder, 'cut.json'), playgrounds.slice(0, -30))
+
+  async function npmRun(script: string, ...args: string[]) {
+    const child = spawn('npm', ['run', '--silent', '--prefix', root, script, '--', ...args], {
+      cwd: folder,
+      env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    })
+    let [stdout, stderr] = ['', '']
+    child.stdout.on('data', text => {
+      stdout += text
+    })
+    child.stderr.on('data', text => {
+      stderr += text
+    })
+    const [code] = await once(child, 'close')
+    return { code, stdout, stderr }
+  }
+  return { dataDir, folder, npmRun }
+}
+
+test('places come in from a file and go out again, from wherever npm is called', async () => {
+  const { folder, npmRun } = setting()
+  expect(await npmRun('import:osm', 'answer.json')).toMatchObject({
+    code: 0,
+    stdout: 'Read 2 playgrounds and 0 restaurants; left out 1 private.\nOf 1 place 1 new, 0 changed, 0 the same.\n',
+    stderr: '',
+  })
+  expect((await npmRun('import:osm', 'answer.json')).stdout).toContain('0 new, 0 changed, 1 the same')
+  expect((await npmRun('export:places', 'out.geojson')).code).toBe(0)
+  const { license, features } = JSON.parse(readFileSync(join(folder, 'out.geojson'), 'utf8'))
+  expect(license).toContain('ODbL')
+  expect(features).toMatchObject([{ id: 'node/1', properties: { name: 'De Wip' } }])
+})
+
+test('an import that cannot be ends with one sentence', async () => {
+  const { npmRun } = setting()
+  for (const [args, sentence] of [
+    [[], 'Which files? npm run import:osm -- FILE… reads .osm.pbf, Overpass JSON and GeoJSON.'],
+    [['answer.json', 'cut.json'], 'cut.json ends in the middle. Nothing was imported.'],
+  ] as const) {
+    expect(await npmRun('import:osm', ...args)).toEqual({ code: 1, stdout: '', stderr: `${sentence}\n` })
+  }
+})
+
+test('while Papadag runs on the folder nothing is imported into it', async () => {
+  const { dataDir, npmRun } = setting()
+  const running = openDataDir(dataDir)
+  running.lock()
+  onTestFinished(() => running.unlock())
+  const { code, stderr } = await npmRun('import:osm', 'answer.json')
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^DATA_DIR \S+ is in use by another Papadag \(process \d+\); stop that one first.*\n$/)
+})
