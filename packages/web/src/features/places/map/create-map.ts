@@ -1,6 +1,6 @@
 import { limits } from '@papadag/contract/limits'
-import { Map as LeafletMap } from 'leaflet/dist/leaflet-src.esm.js'
 import type { Position } from './geo.ts'
+import { LeafletMap } from './leaflet-parts.ts'
 
 /** Leaflet with our manners: no controls of its own, no motion for who wants none, two fingers on a touch screen. */
 export function createMap(element: HTMLElement, { latitude, longitude }: Position): LeafletMap {

@@ -7,7 +7,7 @@ export type LayerMaker = {
   ask: (asked: LayersAsked, show: (drawing: Drawing) => void) => void
   stop: () => void
 }
-export type Drawing = { clusters: Cluster[]; drawHeat: (canvas: HTMLCanvasElement) => void }
+type Drawing = { clusters: Cluster[]; drawHeat: (canvas: HTMLCanvasElement) => void }
 
 type Make = (asked: LayersAsked) => Promise<Drawing>
 

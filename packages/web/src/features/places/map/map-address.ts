@@ -7,7 +7,7 @@ export type PlaygroundFeature = (typeof featureKeys.playground)[number]
 type MapAddress = { features: readonly PlaygroundFeature[]; placeId: number | undefined }
 
 /** What the address says: which features a playground must have, and which one lies open. */
-export function readAddress(search: string): MapAddress {
+function readAddress(search: string): MapAddress {
   const query = new URLSearchParams(search)
   const place = query.get('place') ?? ''
   const asked = (query.get('features') ?? '').split(',')

@@ -2,8 +2,8 @@ import ownPin from '@papadag/ui/svg/pin-ik.svg?no-inline'
 import newPin from '@papadag/ui/svg/pin-nieuw.svg?no-inline'
 import playgroundPin from '@papadag/ui/svg/pin-speeltuin.svg?no-inline'
 import type { Map as LeafletMap, MarkerOptions } from 'leaflet'
-import { DivIcon, DomEvent, Marker } from 'leaflet/dist/leaflet-src.esm.js'
 import type { Position } from './geo.ts'
+import { DivIcon, disableClickPropagation, Marker } from './leaflet-parts.ts'
 
 /** Something on the map that can be pressed. */
 export type Pin = Position & {
@@ -30,7 +30,7 @@ export function createPinLayer(map: LeafletMap) {
       icon: new DivIcon({ html: button, className: '', iconSize: [0, 0] }),
     })
     // Leaflet would hear a press on the map too.
-    DomEvent.disableClickPropagation(button)
+    disableClickPropagation(button)
     const entry = { marker, button, pin }
     button.addEventListener('click', () => entry.pin.onPress())
     button.addEventListener('focus', () => {

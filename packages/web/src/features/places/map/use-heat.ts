@@ -1,8 +1,8 @@
 import type { Map as LeafletMap } from 'leaflet'
-import { DomUtil, Point } from 'leaflet/dist/leaflet-src.esm.js'
 import { useEffect, useState } from 'react'
 import type { Cluster } from './clusters.ts'
 import { createLayerMaker, type LayerMaker } from './layer-maker.ts'
+import { Point, setPosition } from './leaflet-parts.ts'
 import type { View } from './map-view.ts'
 import type { MapPoint } from './use-points.tsx'
 
@@ -41,7 +41,7 @@ export function useHeat(
     layer.maker.ask({ points: numbers, frame, withClusters }, drawing => {
       if (isOld || map.getZoom() !== frame.zoom) return
       drawing.drawHeat(layer.canvas)
-      DomUtil.setPosition(layer.canvas, new Point(frame.left, frame.top).subtract(map.getPixelOrigin()))
+      setPosition(layer.canvas, new Point(frame.left, frame.top).subtract(map.getPixelOrigin()))
       setShown({ clusters: drawing.clusters, points, zoom: frame.zoom })
     })
     return () => {

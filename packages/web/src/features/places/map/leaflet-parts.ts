@@ -1,0 +1,15 @@
+// Leaflet in pieces: its one big file is half shapes, popups and controls, which this map does not have.
+import 'leaflet/src/map/handler/Map.DoubleClickZoom.js'
+import 'leaflet/src/map/handler/Map.Drag.js'
+import 'leaflet/src/map/handler/Map.Keyboard.js'
+import 'leaflet/src/map/handler/Map.ScrollWheelZoom.js'
+import 'leaflet/src/map/handler/Map.TouchZoom.js'
+
+export { disableClickPropagation } from 'leaflet/src/dom/DomEvent.js'
+export { setPosition } from 'leaflet/src/dom/DomUtil.js'
+export { LatLngBounds } from 'leaflet/src/geo/LatLngBounds.js'
+export { Point } from 'leaflet/src/geometry/Point.js'
+export { DivIcon } from 'leaflet/src/layer/marker/DivIcon.js'
+export { Marker } from 'leaflet/src/layer/marker/Marker.js'
+export { TileLayer } from 'leaflet/src/layer/tile/TileLayer.js'
+export { Map as LeafletMap } from 'leaflet/src/map/Map.js'
