@@ -10,6 +10,7 @@ import { sql } from '../platform/db.ts'
 import { openEmbedded } from '../platform/db-embedded.ts'
 import { openPostgres } from '../platform/db-postgres.ts'
 import { postgresUrl, testDatabaseUrl } from '../testing/database.ts'
+import { s3StandIn } from '../testing/s3-stand-in.ts'
 import { resetDemo } from './reset-demo.ts'
 
 async function aFolder() {
@@ -53,6 +54,27 @@ test('a reset removes who registered and what was uploaded, and brings the demo 
   expect(await after.count(sql`from playdates`)).toBeGreaterThan(30)
   await after.close()
   expect(await readdir(join(dataDir, 'uploads'))).toHaveLength(20)
+})
+
+test('pictures in a bucket are reset with the rest, and a bucket that is not open to Papadag stops the reset', async () => {
+  const { dataDir, url } = await setting()
+  const { options, objects } = await s3StandIn()
+  objects.set('0.webp', { body: Buffer.from('left'), changedAt: new Date() })
+  const env = {
+    DATA_DIR: dataDir,
+    ...(url ? { DATABASE_URL: url, DEMO: 'on' } : {}),
+    S3_ENDPOINT: options.endpoint,
+    S3_BUCKET: options.bucket,
+    S3_REGION: options.region,
+    S3_ACCESS_KEY: options.accessKeyId,
+  }
+  const refused = resetDemo(readConfig({ ...env, S3_SECRET_KEY: 'guessed' }))
+  await expect(refused).rejects.toThrow(/^S3_ENDPOINT names a picture store at 127\.0\.0\.1:\d+ that does not answer, /)
+  expect(objects.size).toBe(1)
+  await resetDemo(readConfig({ ...env, S3_SECRET_KEY: options.secretAccessKey }))
+  expect(objects.has('0.webp')).toBe(false)
+  expect(objects.size).toBe(20)
+  expect(await readdir(dataDir)).not.toContain('uploads')
 })
 
 test('nothing is reset while a server runs on the folder', async () => {

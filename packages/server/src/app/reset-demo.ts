@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { demoLogin, seedDemo } from '../features/demo/demo.ts'
@@ -9,6 +8,7 @@ import { openEmbedded } from '../platform/db-embedded.ts'
 import { openPostgres } from '../platform/db-postgres.ts'
 import { migrate } from '../platform/migrate.ts'
 import { createPictures } from '../platform/pictures.ts'
+import { openPictureStore } from './picture-store.ts'
 
 const Named = z.object({ name: z.string() })
 
@@ -28,7 +28,7 @@ export async function resetDemo(config: Config): Promise<string> {
       ? openPostgres({ url: config.databaseUrl, decode: true, onError: () => {} })
       : await openEmbedded({ folder: join(dataDir.path, 'database'), decode: true, onCrash: () => {} })
     try {
-      return await reset(db, dataDir.path)
+      return await reset(db, config)
     } finally {
       await db.close()
     }
@@ -37,12 +37,14 @@ export async function resetDemo(config: Config): Promise<string> {
   }
 }
 
-async function reset(db: Db, dataDir: string): Promise<string> {
+async function reset(db: Db, config: Config): Promise<string> {
+  const { dataDir } = config
   // The folder's lock knows nothing of a server elsewhere on the same PostgreSQL; the connection it listens on does.
   const servers = sql`from pg_stat_activity where datname = current_database() and application_name = 'papadag bus'`
   if ((await db.count(servers)) > 0) {
     throw new ConfigProblem('DATABASE_URL is in use by a running Papadag; stop that one first.')
   }
+  const store = await openPictureStore(config, () => {})
   await migrate(db)
   const accounts = await db.count(sql`from users`)
   const playdates = await db.count(sql`from playdates`)
@@ -51,10 +53,10 @@ async function reset(db: Db, dataDir: string): Promise<string> {
     sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'migrations'`,
   )
   await db.script(`truncate ${tables.map(({ name }) => name).join(', ')}`)
-  await rm(join(dataDir, 'uploads'), { recursive: true, force: true })
+  for await (const { name } of store.list()) await store.remove(name)
 
   const login = await demoLogin(dataDir)
-  const pictures = await createPictures({ db, dataDir })
+  const pictures = await createPictures({ db, dataDir, store })
   try {
     await seedDemo(db, pictures, login)
   } finally {

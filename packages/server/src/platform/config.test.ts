@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
+const s3 = {
+  S3_ENDPOINT: 'https://s3.example',
+  S3_BUCKET: 'pictures',
+  S3_ACCESS_KEY: 'papadag',
+  S3_SECRET_KEY: 'geheim-geheim',
+}
+
 test('without any variable the product has everything it needs', () => {
   expect(readConfig({ PORT: '' })).toMatchObject({
     port: 3000,
@@ -11,6 +18,7 @@ test('without any variable the product has everything it needs', () => {
     trustProxy: false,
     tileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
     devPages: true,
+    pictureStore: undefined,
     allowedOrigins: [],
   })
 })
@@ -36,6 +44,12 @@ test.each([
   [{ DEV_PAGES: 'on' }, 'DEV_PAGES'],
   [{ PASSWORD_POLICY: 'none' }, 'PASSWORD_POLICY'],
   [{ ALLOWED_ORIGINS: 'https://a.example,b' }, 'ALLOWED_ORIGINS'],
+  [{ S3_ENDPOINT: 'https://s3.example' }, 'S3_BUCKET'],
+  [{ S3_REGION: 'eu-west-1' }, 'S3_ENDPOINT'],
+  [{ ...s3, S3_SECRET_KEY: '' }, 'S3_SECRET_KEY'],
+  [{ ...s3, S3_ENDPOINT: 's3.example' }, 'S3_ENDPOINT'],
+  [{ ...s3, S3_BUCKET: 'Pictures/2026' }, 'S3_BUCKET'],
+  [{ ...s3, S3_REGION: 'eu west' }, 'S3_REGION'],
 ])('a wrong value is named in one sentence that does not repeat it: %j', (env: Record<string, string>, name) => {
   const [value = ''] = Object.values(env)
   expect(() => readConfig(env)).toThrow(
@@ -55,6 +69,19 @@ test.each([
   [{ TRUST_PROXY: 'fd00::/8' }, { trustProxy: ['fd00::/8'] }],
   [{ PUBLIC_URL: 'https://papadag.example/' }, { publicUrl: 'https://papadag.example' }],
   [{ DEMO: 'off' }, { demo: false }],
+  [
+    { ...s3, S3_ENDPOINT: 'https://s3.example/' },
+    {
+      pictureStore: {
+        endpoint: 'https://s3.example',
+        bucket: 'pictures',
+        region: 'us-east-1',
+        accessKeyId: 'papadag',
+        secretAccessKey: 'geheim-geheim',
+      },
+    },
+  ],
+  [{ ...s3, S3_REGION: 'eu-west-1' }, { pictureStore: { region: 'eu-west-1' } }],
 ])('%j is read as %j', (env: Record<string, string>, config) => {
   expect(readConfig(env)).toMatchObject(config)
 })

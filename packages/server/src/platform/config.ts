@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { limits } from '@papadag/contract/limits'
+import type { S3Options } from './picture-store-s3.ts'
 
 /** What the environment says (README, Configuration); every variable is optional. */
 export interface Config {
@@ -9,6 +10,8 @@ export interface Config {
   dataDir: string
   /** A PostgreSQL server; undefined means the embedded database. */
   databaseUrl: string | undefined
+  /** A Redis server, for several nodes. */
+  redisUrl: string | undefined
   /** The origin people use, without a path; undefined means the Host of the request. */
   publicUrl: string | undefined
   /** Which proxies in front are believed: none, all, a number of hops, or addresses. */
@@ -31,6 +34,8 @@ export interface Config {
   chatRetentionDays: number
   passwordPolicy: 'default' | 'strict'
   allowedOrigins: readonly string[]
+  /** Where pictures are kept; undefined means `DATA_DIR`. */
+  pictureStore: S3Options | undefined
   isProduction: boolean
 }
 
@@ -62,6 +67,12 @@ function databaseUrl({ DATABASE_URL: value }: Env): string | undefined {
   return url && /^postgres(ql)?:$/.test(url.protocol)
     ? value
     : wrong('DATABASE_URL', 'an address that begins with postgres://')
+}
+
+function redisUrl({ REDIS_URL: value }: Env): string | undefined {
+  if (value === undefined) return undefined
+  const url = URL.parse(value)
+  return url && /^rediss?:$/.test(url.protocol) ? value : wrong('REDIS_URL', 'an address that begins with redis://')
 }
 
 function origin(name: string, value: string): string {
@@ -119,9 +130,24 @@ function trustProxy({ TRUST_PROXY: value = 'off' }: Env): Config['trustProxy'] {
     : wrong('TRUST_PROXY', 'off, on, a number of proxies or a list of their addresses')
 }
 
-function sessionSecret({ SESSION_SECRET: value }: Env): string {
+function sessionSecret({ SESSION_SECRET: value, REDIS_URL: redis }: Env): string {
+  if (value === undefined && redis !== undefined)
+    wrong('SESSION_SECRET', 'set when REDIS_URL is, to the same for all nodes')
   if (value === undefined) return ''
   return value.length >= 32 ? value : wrong('SESSION_SECRET', 'at least 32 characters long')
+}
+
+const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_REGION'] as const
+
+function pictureStore(env: Env): S3Options | undefined {
+  if (s3Names.every(name => env[name] === undefined)) return undefined
+  const [endpoint, bucket, accessKeyId, secretAccessKey] = s3Names.map(
+    name => env[name] ?? (name === 'S3_REGION' ? '' : wrong(name, 'set, as the other variables of S3 are')),
+  ) as [string, string, string, string] // as many as there are names
+  const region = env.S3_REGION ?? 'us-east-1'
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) wrong('S3_BUCKET', 'the name of a bucket')
+  if (!/^[a-z0-9-]+$/i.test(region)) wrong('S3_REGION', 'the name of a region')
+  return { endpoint: httpUrl('S3_ENDPOINT', endpoint), bucket, region, accessKeyId, secretAccessKey }
 }
 
 /** Reads the configuration; throws `ConfigProblem` with a sentence that names a wrong variable and never its value. */
@@ -133,6 +159,7 @@ export function readConfig(environment: Env): Config {
     host: host(env),
     dataDir: resolve(env.DATA_DIR ?? 'data'),
     databaseUrl: databaseUrl(env),
+    redisUrl: redisUrl(env),
     publicUrl: env.PUBLIC_URL === undefined ? undefined : origin('PUBLIC_URL', env.PUBLIC_URL),
     trustProxy: trustProxy(env),
     sessionSecret: sessionSecret(env),
@@ -147,6 +174,7 @@ export function readConfig(environment: Env): Config {
     devPages: choice('DEV_PAGES', env.DEV_PAGES ?? '1', ['1', '0']) === '1',
     passwordPolicy: choice('PASSWORD_POLICY', env.PASSWORD_POLICY ?? 'default', ['default', 'strict']),
     allowedOrigins: (env.ALLOWED_ORIGINS?.split(',') ?? []).map(value => origin('ALLOWED_ORIGINS', value.trim())),
+    pictureStore: pictureStore(env),
     isProduction: env.NODE_ENV === 'production',
   })
 }

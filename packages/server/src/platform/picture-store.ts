@@ -1,14 +1,19 @@
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where pictures lie. What it holds is finished: small, checked and under a name of its own. */
+/** Where pictures lie. What it holds is finished: small, checked and under a name of its own (`isPictureFile`). */
 export interface PictureStore {
-  /** Returns when the picture is on disk for good. */
+  /** Returns when the picture is kept for good. */
   put(name: string, picture: Buffer): Promise<void>
   get(name: string): Promise<Buffer | undefined>
   /** Harmless when there is none. */
   remove(name: string): Promise<void>
   list(): AsyncIterable<{ name: string; changedAtMs: number }>
+}
+
+/** Whether something is called as pictures are, or the halves of them that a crash leaves; nothing else is touched. */
+export function isPictureFile(name: string): boolean {
+  return /^[0-9a-z-]{1,64}\.webp(\.tmp)?$/.test(name)
 }
 
 function isMissing(error: unknown) {
@@ -28,6 +33,7 @@ export async function createLocalPictureStore(folder: string): Promise<PictureSt
 
   return {
     async put(name, picture) {
+      if (!isPictureFile(name)) throw new Error(`${name} is no name for a picture`)
       const temporary = join(folder, `${name}.tmp`)
       try {
         const handle = await open(temporary, 'wx', 0o600)
@@ -45,16 +51,21 @@ export async function createLocalPictureStore(folder: string): Promise<PictureSt
       await syncFolder()
     },
 
-    get: name =>
-      readFile(join(folder, name)).catch((error: unknown) => {
+    async get(name) {
+      if (!isPictureFile(name)) return undefined
+      return readFile(join(folder, name)).catch((error: unknown) => {
         if (isMissing(error)) return undefined
         throw error
-      }),
+      })
+    },
 
-    remove: name => rm(join(folder, name), { force: true }),
+    async remove(name) {
+      if (isPictureFile(name)) await rm(join(folder, name), { force: true })
+    },
 
     async *list() {
       for await (const { name } of await opendir(folder)) {
+        if (!isPictureFile(name)) continue
         const found = await stat(join(folder, name)).catch(() => undefined)
         if (found?.isFile()) yield { name, changedAtMs: found.mtimeMs }
       }

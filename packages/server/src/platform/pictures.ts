@@ -72,7 +72,7 @@ export interface PicturesParts {
   encoder?: PictureEncoder
 }
 
-/** Pictures in `DATA_DIR/uploads`, known to the table `pictures`. */
+/** Pictures in `DATA_DIR/uploads` or in another store, known to the table `pictures`. */
 export async function createPictures({ db, dataDir, ...parts }: PicturesParts): Promise<Pictures> {
   const store = parts.store ?? (await createLocalPictureStore(join(dataDir, 'uploads')))
   const encoder = parts.encoder ?? createPictureEncoder()
@@ -85,23 +85,24 @@ export async function createPictures({ db, dataDir, ...parts }: PicturesParts): 
     if ((stored?.bytes ?? 0) > maxBytesPerUser) throw new Problem('image.tooLarge')
   }
 
-  /** Files first, rows last: a crash in between leaves a row, which the next sweep finds again. */
+  /**
+   * Files first, rows last: a crash in between leaves a row, which the next sweep finds again. Outside a transaction,
+   * since a store elsewhere takes its time; two nodes that sweep at once only do the same work.
+   */
   async function sweepRows() {
-    return db.transaction(async tx => {
-      // Some minutes more than a claim has: no registration under way loses its picture.
-      const gone = await tx.many(
-        Named,
-        sql`select p.name from pictures p
-             where p.created_at < now() - interval '65 minutes'
-               and not exists (select from users u where u.profile_image = ${prefix} || p.name)
-               and not exists (select from places pl where pl.image_url = ${prefix} || p.name)
-             limit 200 for update of p skip locked`,
-      )
-      const names = gone.map(({ name }) => name)
-      for (const name of names) await store.remove(name)
-      await tx.run(sql`delete from pictures where name = any(${names}::text[])`)
-      return names.length
-    })
+    // Some minutes more than a claim has: no registration under way loses its picture.
+    const gone = await db.many(
+      Named,
+      sql`select p.name from pictures p
+           where p.created_at < now() - interval '65 minutes'
+             and not exists (select from users u where u.profile_image = ${prefix} || p.name)
+             and not exists (select from places pl where pl.image_url = ${prefix} || p.name)
+           limit 200`,
+    )
+    const names = gone.map(({ name }) => name)
+    for (const name of names) await store.remove(name)
+    await db.run(sql`delete from pictures where name = any(${names}::text[])`)
+    return names.length
   }
 
   /**
@@ -132,7 +133,8 @@ export async function createPictures({ db, dataDir, ...parts }: PicturesParts): 
           sql`insert into pictures (name, owner_id, bytes) values (${name}, ${ownerId ?? null}, ${picture.length})`,
         )
       } catch (error) {
-        await store.remove(name)
+        // The sweep finds what cannot be removed now.
+        await store.remove(name).catch(() => {})
         throw error
       }
       return prefix + name
@@ -155,8 +157,12 @@ export async function createPictures({ db, dataDir, ...parts }: PicturesParts): 
       const shown = sql`(select from users where profile_image = ${imageUrl} union all
                          select from places where image_url = ${imageUrl}) shown`
       if ((await db.count(sql`from ${shown}`)) > 0) return
-      await store.remove(name)
-      await db.run(sql`delete from pictures where name = ${name}`)
+      // What it was replaced by is shown already, whatever becomes of this one: the sweep comes back for it.
+      const isRemoved = await store.remove(name).then(
+        () => true,
+        () => false,
+      )
+      if (isRemoved) await db.run(sql`delete from pictures where name = ${name}`)
     },
 
     async read(name) {
