@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import { addPlayground } from '@papadag/contract/places'
 import type { Page } from '@playwright/test'
 import { withoutNetwork } from './support/complaints.ts'
 import { newFather, newPlaydate, signIn } from './support/father.ts'
@@ -32,6 +33,31 @@ test.describe('axe finds nothing in either theme', () => {
       await page.goto(path)
       await expectNothing(page, path)
     }
+  })
+
+  test('on what members see of places', async ({ page, father }) => {
+    const body = { name: 'Klimbos', latitude: 52.1, longitude: 5.1, features: ['benches' as const] }
+    const { id } = await father.client.call(addPlayground, { body })
+    await signIn(page, father)
+    await page.goto('/places')
+    await expect(page.getByRole('article', { name: 'Klimbos' })).toBeVisible()
+    await expectNothing(page, 'places')
+    await page.goto('/places?type=restaurant')
+    await page.getByRole('button', { name: 'Restaurant toevoegen' }).click()
+    await page.getByRole('button', { name: 'Toevoegen', exact: true }).click()
+    await expect(page.getByText('Vul een adres in')).toBeVisible()
+    await expectNothing(page, 'a new restaurant with complaints')
+    await page.goto(`/places?open=${id}`)
+    await page.getByRole('button', { name: 'Schrijf een recensie' }).click()
+    await expectNothing(page, 'sheet of a place with a review')
+    await page.getByRole('button', { name: 'Meer opties' }).click()
+    await page.getByRole('menuitem', { name: 'Bewerken' }).click()
+    await expect(page.getByRole('dialog', { name: 'Speeltuin bewerken' })).toBeVisible()
+    await expectNothing(page, 'edit a playground')
+    await page.getByRole('button', { name: 'Annuleren' }).last().click()
+    await page.getByRole('button', { name: 'Meer opties' }).click()
+    await page.getByRole('menuitem', { name: 'Geschiedenis' }).click()
+    await expectNothing(page, 'history of a place')
   })
 
   test('on what members see', async ({ page, father, product }) => {

@@ -46,7 +46,7 @@ export function PlaceCard({ place, to, onEdit, className = '' }: Props) {
           </Link>
         </h3>
         <p className="truncate text-ink-2 text-sm">{address ?? <Trans>No address</Trans>}</p>
-        <p className="mt-2 flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
+        <p className="mt-2 flex flex-wrap items-center justify-between gap-x-3 text-sm">
           <Rating place={place} />
           {isLocated(place) ? (
             <Distance metres={distance} />

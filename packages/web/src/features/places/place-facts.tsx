@@ -29,7 +29,7 @@ export function Rating({ place }: { place: Pick<Place, 'rating' | 'reviewCount'>
   }
   const said = t`${formatRating(rating)} of 5, ${plural(reviewCount, { one: '# review', other: '# reviews' })}`
   return (
-    <span className="tabular-nums">
+    <span className="inline-flex tabular-nums">
       <span aria-hidden className="inline-flex items-center gap-1 font-bold">
         <Icon name="star" size={17} className="fill-[#ffc62e] stroke-do-edge" />
         {formatRating(rating)} <span className="font-medium text-ink-2">({reviewCount})</span>
@@ -43,7 +43,7 @@ export function Rating({ place }: { place: Pick<Place, 'rating' | 'reviewCount'>
 export function Distance({ metres }: { metres: number | null }) {
   if (metres === null) return null
   return (
-    <span className="font-bold tabular-nums">
+    <span className="inline-flex font-bold tabular-nums">
       <span className="sr-only">
         <Trans>Distance:</Trans>{' '}
       </span>

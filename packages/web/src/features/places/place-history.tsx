@@ -6,8 +6,8 @@ import { Button } from '@papadag/ui/button'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { useState } from 'react'
 import { useRead, useWrite } from '../../platform/data.ts'
-import { useDates } from '../../platform/dates.ts'
 import { featureLabels } from './feature-labels.ts'
+import { useDay } from './use-day.ts'
 
 const step = 20
 
@@ -64,13 +64,12 @@ export function PlaceHistory({ placeId: id }: { placeId: number }) {
 
 function Edit({ placeId, revision }: { placeId: number; revision: Revision }) {
   const { t } = useLingui()
-  const dates = useDates()
   const { id, at, isMine, isUndo, mayUndo, before, after } = revision
   const undo = useWrite(undoRevision, {
     done: msg`Taken back`,
     failed: { title: msg`This change could not be taken back`, serverTextOr: msg`Please try again in a moment.` },
   })
-  const when = dates.dayAndMonth(at)
+  const when = useDay(at)
   return (
     <>
       <h3 className="mb-1.5 flex flex-wrap items-center gap-2">

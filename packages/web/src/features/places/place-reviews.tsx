@@ -8,9 +8,9 @@ import { Icon } from '@papadag/ui/icon'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { useRef, useState } from 'react'
 import { useRead, useWrite } from '../../platform/data.ts'
-import { useDates } from '../../platform/dates.ts'
 import { Rating } from './place-facts.tsx'
 import { ReviewForm } from './review-form.tsx'
+import { useDay } from './use-day.ts'
 
 const step = 5
 
@@ -109,9 +109,9 @@ export function PlaceReviews({ place }: { place: Place }) {
 
 function ReviewItem({ review }: { review: Review }) {
   const { t } = useLingui()
-  const dates = useDates()
   const { author, rating, text, updatedAt } = review
   const { firstName, lastName, profileImage } = author
+  const day = useDay(updatedAt)
   const src = profileImage?.startsWith('/') ? profileImage : null
   return (
     <div className="flex gap-3">
@@ -119,7 +119,7 @@ function ReviewItem({ review }: { review: Review }) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2">
           <span className="font-[650]">{review.isMine ? <Trans>You</Trans> : `${firstName} ${lastName}`}</span>
-          <span className="text-ink-2 text-sm">{dates.dayAndMonth(updatedAt)}</span>
+          <span className="text-ink-2 text-sm">{day}</span>
         </p>
         <p role="img" aria-label={t`${rating} of 5 stars`} className="flex">
           {[1, 2, 3, 4, 5].map(star => (

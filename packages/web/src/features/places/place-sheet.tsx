@@ -102,7 +102,7 @@ export function PlaceSheet({ id, known, position, open, onClose, onEdit, planned
     >
       {view !== 'details' ? (
         <>
-          <p className="mb-2">
+          <p className="-ml-3 mb-2">
             <Button ref={back} variant="ghost" size={44} icon="back" onClick={() => setView('details')}>
               <Trans>Back to the place</Trans>
             </Button>

@@ -14,7 +14,6 @@ export function StarField({ value = 0, onChange, error }: Props) {
   const errorId = `${name}-error`
   return (
     <div>
-      {/* Radix-free and native: only the drawing is ours. */}
       <div
         role="radiogroup"
         aria-label={t`Stars`}
