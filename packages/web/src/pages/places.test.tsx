@@ -331,6 +331,16 @@ test('the name opens the sheet in the address, which keeps the search; closing g
   expect(address()).toBe('/places?type=playground&q=west')
 })
 
+test('who closes what he opened here goes back, so that back does not open it again', async () => {
+  const user = userEvent.setup()
+  const back = vi.spyOn(history, 'back')
+  open([aPlace()], { [detailAt]: () => ok(aDetail()) })
+  await user.click(await screen.findByRole('link', { name: 'Het Woeste Westen' }))
+  await user.click(await screen.findByRole('button', { name: 'Sluiten' }))
+  await waitFor(() => expect(address()).toBe('/places'))
+  expect(back).toHaveBeenCalledTimes(1)
+})
+
 function openSheet(detail = aDetail(), handlers: Handlers = {}) {
   return open([], { [detailAt]: () => ok(detail), ...handlers }, '/places?open=7')
 }

@@ -52,8 +52,8 @@ export function problemsIn(values: PlaceValues, rules: { needsAddress: boolean }
   if (lengthOf(description) > limits.description) problems.description = 'text.tooLong'
   if (rules.needsAddress && lengthOf(address) < limits.placeAddressMin) problems.address = 'place.addressRequired'
   else if (lengthOf(address) > limits.placeAddress) problems.address = 'text.tooLong'
-  if (Math.abs(degreesIn(latitude)) > 90) problems.latitude = 'place.position'
-  if (Math.abs(degreesIn(longitude)) > 180) problems.longitude = 'place.position'
+  if (Math.abs(degreesIn(latitude) ?? 0) > 90) problems.latitude = 'place.position'
+  if (Math.abs(degreesIn(longitude) ?? 0) > 180) problems.longitude = 'place.position'
   return problems
 }
 
@@ -61,18 +61,15 @@ function lengthOf(text: string) {
   return [...text.trim()].length
 }
 
-/** Degrees as somebody typed them, with a comma or a dot; what is no number is 0 (specification 5, decision L8). */
-export function degreesIn(typed: string): number {
-  const degrees = Number(typed.trim().replace(',', '.'))
-  return Number.isFinite(degrees) ? degrees : 0
+/** Where the form says that it is; what is no number becomes 0, and one half of a position is none (decision L2). */
+export function positionIn(values: Pick<PlaceValues, 'latitude' | 'longitude'>) {
+  const [latitude, longitude] = [degreesIn(values.latitude), degreesIn(values.longitude)]
+  return latitude === undefined || longitude === undefined ? { latitude: 0, longitude: 0 } : { latitude, longitude }
 }
 
-/** Where the form says that it is; one half of a position is none. */
-export function positionIn({ latitude, longitude }: Pick<PlaceValues, 'latitude' | 'longitude'>) {
-  const isComplete = isNumber(latitude) && isNumber(longitude)
-  return isComplete ? { latitude: degreesIn(latitude), longitude: degreesIn(longitude) } : { latitude: 0, longitude: 0 }
-}
-
-function isNumber(typed: string) {
-  return typed.trim() !== '' && Number.isFinite(Number(typed.trim().replace(',', '.')))
+/** Degrees as somebody typed them, with a comma or a dot (decision L8); undefined when it is no number. */
+function degreesIn(typed: string): number | undefined {
+  const text = typed.trim().replace(',', '.')
+  const degrees = Number(text)
+  return text !== '' && Number.isFinite(degrees) ? degrees : undefined
 }

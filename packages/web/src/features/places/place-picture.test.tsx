@@ -1,0 +1,35 @@
+import { cleanup, fireEvent, render } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { aPlace, aRestaurant } from '../../testing/a-place.ts'
+import { PlacePicture } from './place-picture.tsx'
+
+afterEach(cleanup)
+
+function sourceOf(place = aPlace()) {
+  const { container, unmount } = render(<PlacePicture place={place} />)
+  const source = container.querySelector('img')?.getAttribute('src')
+  unmount()
+  return source
+}
+
+test('without a photo a place has a drawing, always the same one, and not all the same', () => {
+  const drawings = [1, 2, 3, 4, 5, 6].map(id => sourceOf(aPlace({ id })))
+  expect(new Set(drawings).size).toBe(3)
+  expect(drawings.slice(0, 3)).toEqual(drawings.slice(3))
+  expect(new Set([1, 2].map(id => sourceOf(aRestaurant({ id })))).size).toBe(2)
+})
+
+test('a photo on another host is not fetched', () => {
+  expect(sourceOf(aPlace({ imageUrl: 'https://tracker.example/1.png' }))).toBe(sourceOf())
+})
+
+test('a photo that cannot be had becomes the drawing; the next photo gets its chance', () => {
+  const place = aPlace({ imageUrl: '/uploads/0123.webp' })
+  const { container, rerender } = render(<PlacePicture place={place} />)
+  const picture = () => container.querySelector('img')
+  expect(picture()?.getAttribute('src')).toBe('/uploads/0123.webp')
+  fireEvent.error(picture() ?? container)
+  expect(picture()?.getAttribute('src')).toBe(sourceOf())
+  rerender(<PlacePicture place={{ ...place, imageUrl: '/uploads/4567.webp' }} />)
+  expect(picture()?.getAttribute('src')).toBe('/uploads/4567.webp')
+})
