@@ -38,6 +38,7 @@ export const problemStatus = {
   'place.yours': 409,
   'place.unknownRevision': 404,
   'map.unknownTile': 404,
+  'picture.unknown': 404,
   'chat.unknown': 404,
   'chat.partnerGone': 403,
   'chat.awaitAnswer': 409,

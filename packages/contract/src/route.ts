@@ -26,6 +26,8 @@ export interface Shape {
   form?: Schema
   /** What is answered. It only describes (no transform, no default). Absent: 204 without a body. */
   reply?: Schema
+  /** What is answered is a picture instead of JSON. */
+  replies?: 'image'
   /** The success status when it is not 200 (or 204 without a reply). */
   status?: 201 | 202
   /** Refusals of its own, beside those every call can give. */

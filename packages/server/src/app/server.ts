@@ -7,6 +7,8 @@ import { createChatLine } from '../features/chat/chat.ts'
 import { forget } from '../features/chat/commands.ts'
 import { chatFrames } from '../features/chat/live.ts'
 import { chatRoutes } from '../features/chat/routes.ts'
+import { createExternalPictures } from '../features/pictures/external.ts'
+import { pictureRoutes } from '../features/pictures/routes.ts'
 import { placeRoutes } from '../features/places/routes.ts'
 import { playdateRoutes } from '../features/playdates/routes.ts'
 import { uploadRoutes } from '../features/uploads/routes.ts'
@@ -20,6 +22,7 @@ import { type Db, sql } from '../platform/db.ts'
 import { createHttp } from '../platform/http.ts'
 import { createLive } from '../platform/live.ts'
 import { openApi } from '../platform/openapi.ts'
+import { type Outside, theInternet } from '../platform/outside.ts'
 import { createPages } from '../platform/pages.ts'
 import type { Pictures } from '../platform/pictures.ts'
 import { Problem } from '../platform/problem.ts'
@@ -38,6 +41,8 @@ export interface ServerParts {
   bus: Bus
   pictures: Pictures
   log: Logger
+  /** How addresses of strangers are reached; by default over the internet. */
+  outside?: Outside
 }
 
 export interface Server {
@@ -50,7 +55,14 @@ export interface Server {
 }
 
 /** Wires the features to the platform. */
-export async function createServer({ config, db, bus, pictures, log }: ServerParts): Promise<Server> {
+export async function createServer({
+  config,
+  db,
+  bus,
+  pictures,
+  log,
+  outside = theInternet(),
+}: ServerParts): Promise<Server> {
   const limiter = createRateLimiter(config.rateLimit)
   const sessions = createSessions(db, bus)
   const tickets = createTickets(config.sessionSecret)
@@ -63,6 +75,7 @@ export async function createServer({ config, db, bus, pictures, log }: ServerPar
     ...authRoutes({ config, limiter, pictures }),
     ...uploadRoutes(pictures),
     ...userRoutes({ sessionSecret: config.sessionSecret, pictures, sessions }),
+    ...pictureRoutes(createExternalPictures(pictures, outside)),
     ...placeRoutes(pictures),
     ...playdateRoutes,
     ...chatRoutes({ line, retentionDays }),

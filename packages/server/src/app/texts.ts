@@ -1,6 +1,7 @@
 import type { IssueCode, ProblemCode } from '@papadag/contract/problems'
 import { texts as auth } from '../features/auth/texts.ts'
 import { texts as chat } from '../features/chat/texts.ts'
+import { texts as pictures } from '../features/pictures/texts.ts'
 import { texts as places } from '../features/places/texts.ts'
 import { texts as playdates } from '../features/playdates/texts.ts'
 import { texts as uploads } from '../features/uploads/texts.ts'
@@ -14,6 +15,7 @@ export const texts: Readonly<Record<ProblemCode | IssueCode, Sentence>> = {
   ...platformTexts,
   ...auth,
   ...chat,
+  ...pictures,
   ...places,
   ...playdates,
   ...uploads,

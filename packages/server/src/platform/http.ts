@@ -258,7 +258,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   for (const served of parts.served) {
     const { route } = served
     const { method, path } = methodAndPath(route.at)
-    const status = route.status ?? (route.reply ? 200 : 204)
+    const status = route.status ?? (route.reply || route.replies ? 200 : 204)
     const write = route.reply ? replyWriter(route.reply) : undefined
     app.route({
       method,
@@ -296,6 +296,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
           ...(typeof tab === 'string' ? { tab } : {}),
         })
         reply.code(given ?? status)
+        if (route.replies) return reply.headers(pictureHeaders('picture.webp')).send(answer)
         if (!write) return undefined
         reply.type('application/json; charset=utf-8')
         const text = write(answer)

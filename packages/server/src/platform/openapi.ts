@@ -1,3 +1,4 @@
+import { limits } from '@papadag/contract/limits'
 import { type ProblemCode, problemStatus } from '@papadag/contract/problems'
 import { methodAndPath, type Route } from '@papadag/contract/route'
 import { jsonSchema } from './reply-schema.ts'
@@ -57,6 +58,17 @@ function operation(route: Route) {
     required: required.includes(name),
     schema,
   }))
+  const inPage = route.paged
+    ? [
+        {
+          name: 'limit',
+          in: 'query',
+          required: false,
+          schema: { type: 'integer', minimum: 1, maximum: limits.listItems },
+        },
+        { name: 'cursor', in: 'query', required: false, schema: { type: 'string' } },
+      ]
+    : []
   const header = { name: 'X-XSRF-TOKEN', in: 'header', required: true, schema: { type: 'string' } }
   const codes: ProblemCode[] = [...(route.errors ?? []), ...common]
   if (route.access === 'member') codes.push('auth.required')
@@ -71,32 +83,50 @@ function operation(route: Route) {
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     }
   }
-  responses[String(route.status ?? (route.reply ? 200 : 204))] = route.reply
-    ? { description: 'Success', content: { 'application/json': { schema: jsonSchema(route.reply) } } }
-    : { description: 'Success' }
+  responses[String(route.status ?? (route.reply || route.replies ? 200 : 204))] = success(route)
+  if (route.cacheS !== undefined) responses['304'] = { description: 'Not changed since the tag in If-None-Match' }
 
   return {
     summary: route.summary,
-    parameters: [...inPath, ...inQuery, ...(method === 'GET' ? [] : [header])],
+    parameters: [...inPath, ...inQuery, ...inPage, ...(method === 'GET' ? [] : [header])],
     ...(route.access === 'member' ? { security: [{ session: [] }] } : {}),
-    ...(route.body
-      ? { requestBody: { content: { 'application/json': { schema: jsonSchema(route.body, 'input') } } } }
-      : {}),
-    ...(route.file
-      ? {
-          requestBody: {
-            content: {
-              'multipart/form-data': {
-                schema: {
-                  type: 'object',
-                  required: [route.file],
-                  properties: { [route.file]: { type: 'string', format: 'binary' } },
-                },
-              },
-            },
-          },
-        }
-      : {}),
+    ...requestBody(route),
     responses,
   }
+}
+
+function success({ reply, replies, paged, cacheS }: Route) {
+  const text = (description: string) => ({ description, schema: { type: 'string' } })
+  const headers = {
+    ...(paged ? { Link: text('The address of the next page as rel="next"; absent at the end') } : {}),
+    ...(cacheS === undefined
+      ? {}
+      : { ETag: text('For If-None-Match'), 'Cache-Control': text(`private, max-age=${cacheS}`) }),
+  }
+  return {
+    description: 'Success',
+    ...(Object.keys(headers).length > 0 ? { headers } : {}),
+    ...(reply ? { content: { 'application/json': { schema: jsonSchema(reply) } } } : {}),
+    ...(replies ? { content: { 'image/webp': {} } } : {}),
+  }
+}
+
+function requestBody({ body, file, form, isFileOptional }: Route) {
+  if (body)
+    return {
+      requestBody: {
+        required: !body.safeParse({}).success,
+        content: { 'application/json': { schema: jsonSchema(body, 'input') } },
+      },
+    }
+  if (!file) return {}
+  const fields = form ? jsonSchema(form, 'input') : {}
+  const required: readonly unknown[] = Array.isArray(fields.required) ? fields.required : []
+  const picture = { type: 'string', contentMediaType: 'image/*', maxLength: limits.imageBytes }
+  const schema = {
+    type: 'object',
+    required: isFileOptional ? required : [...required, file],
+    properties: { ...(fields.properties ?? {}), [file]: picture },
+  }
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
 }

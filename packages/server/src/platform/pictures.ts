@@ -25,6 +25,8 @@ export interface Pictures {
    * `claim` makes it somebody's. Throws `image.*` for what is no picture; then nothing stays behind.
    */
   keep(file: Buffer, options: { size: PictureUse; ownerId?: number }): Promise<string>
+  /** Re-encodes a file and keeps nothing; undefined for what is no picture. */
+  make(file: Buffer, size: PictureUse): Promise<Buffer | undefined>
   /** Makes a pending picture this user's, in the transaction that makes something show it; `field` named it. */
   claim(tx: Db, imageUrl: string, userId: number, field: string): Promise<void>
   /** Deletes a picture that has just been replaced; one that something still shows, or that is not ours, stays. */
@@ -138,6 +140,10 @@ export async function createPictures({ db, dataDir, ...parts }: PicturesParts): 
         throw error
       }
       return prefix + name
+    },
+
+    async make(file, size) {
+      return isPicture(file) ? encoder.encode(file, sizes[size]) : undefined
     },
 
     async claim(tx, imageUrl, userId, field) {

@@ -72,7 +72,11 @@ export interface ServeOptions<R extends Route> {
 }
 
 /** What a call without a reply returns is not sent. */
-type Answer<R extends Route> = R extends { reply: unknown } ? Reply<R> : unknown
+type Answer<R extends Route> = R extends { replies: 'image' }
+  ? Buffer
+  : R extends { reply: unknown }
+    ? Reply<R>
+    : unknown
 type Handle<R extends Route> = (call: Call<R>) => Promise<Answer<R>>
 
 /** A route of the contract bound to its handler. */

@@ -10,6 +10,7 @@ import { createServer, type Server } from '../app/server.ts'
 import { type Bus, createLocalBus } from '../platform/bus.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { type Db, sql } from '../platform/db.ts'
+import type { Outside } from '../platform/outside.ts'
 import { hashPassword } from '../platform/password.ts'
 import { createPictures } from '../platform/pictures.ts'
 import { Client } from './client.ts'
@@ -63,6 +64,7 @@ export async function world<const N extends number = 0>({
   env = {},
   db: given,
   openBus,
+  outside,
 }: {
   fathers?: N
   env?: Record<string, string>
@@ -70,6 +72,8 @@ export async function world<const N extends number = 0>({
   db?: Db
   /** Each node's own bus; without it they share one in this process. */
   openBus?: () => Bus
+  /** How addresses elsewhere are reached. */
+  outside?: Outside
 } = {}): Promise<World<N>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'papadag-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
@@ -86,7 +90,7 @@ export async function world<const N extends number = 0>({
 
   async function open() {
     const bus = openBus?.() ?? sharedBus
-    const server = await createServer({ config, db, bus, pictures, log })
+    const server = await createServer({ config, db, bus, pictures, log, ...(outside ? { outside } : {}) })
     onTestFinished(async () => {
       await server.close()
       await bus.close()

@@ -1,0 +1,85 @@
+import { limits } from '@papadag/contract/limits'
+import * as z from 'zod/mini'
+import { type Db, sql } from '../../platform/db.ts'
+import { fetchOutside, type Outside } from '../../platform/outside.ts'
+import type { Pictures } from '../../platform/pictures.ts'
+import { Problem } from '../../platform/problem.ts'
+
+const fetchMs = 5000
+const maxAtOnce = 20
+const cacheBytes = 32 * 1024 * 1024
+const freshMs = 24 * 3_600_000
+/** What could not be had is asked for again after a while, not at every look. */
+const failedMs = 60_000
+
+const Shown = z.object({ size: z.enum(['avatar', 'place']) })
+
+interface Kept {
+  picture: Buffer | undefined
+  until: number
+}
+
+/** Pictures elsewhere, as this server shows them: small, and without telling that other server who looks. */
+export interface ExternalPictures {
+  /** Throws `picture.unknown` for an address that nobody's profile and no place holds, or that gives no picture. */
+  find(db: Db, url: string): Promise<Buffer>
+}
+
+export function createExternalPictures(pictures: Pictures, outside: Outside): ExternalPictures {
+  // In the order of their use, the longest unused first.
+  const kept = new Map<string, Kept>()
+  const underWay = new Map<string, Promise<Buffer | undefined>>()
+  let bytes = 0
+
+  function forget(key: string) {
+    bytes -= kept.get(key)?.picture?.length ?? 0
+    kept.delete(key)
+  }
+
+  function keep(key: string, picture: Buffer | undefined) {
+    forget(key)
+    kept.set(key, { picture, until: Date.now() + (picture ? freshMs : failedMs) })
+    bytes += picture?.length ?? 0
+    for (const oldest of kept.keys()) {
+      if (bytes <= cacheBytes && kept.size <= 2000) break
+      forget(oldest)
+    }
+  }
+
+  async function make(key: string, url: string, size: 'avatar' | 'place') {
+    const file = await fetchOutside(outside, url, { bytes: limits.imageBytes, ms: fetchMs })
+    const picture = file && (await pictures.make(file, size))
+    keep(key, picture)
+    return picture
+  }
+
+  async function get(url: string, size: 'avatar' | 'place'): Promise<Buffer | undefined> {
+    const key = `${size} ${url}`
+    const found = kept.get(key)
+    if (found && found.until > Date.now()) {
+      kept.delete(key)
+      kept.set(key, found)
+      return found.picture
+    }
+    let making = underWay.get(key)
+    if (!making) {
+      if (underWay.size >= maxAtOnce) throw new Problem('request.tooOften', { retryAfterS: 5 })
+      making = make(key, url, size).finally(() => underWay.delete(key))
+      underWay.set(key, making)
+    }
+    return making
+  }
+
+  return {
+    async find(db, url) {
+      const shown = await db.one(
+        Shown,
+        sql`select 'place' as size from places where image_url = ${url} and hidden_at is null
+            union select 'avatar' from users where profile_image = ${url} order by size desc limit 1`,
+      )
+      const picture = shown && (await get(url, shown.size))
+      if (!picture) throw new Problem('picture.unknown')
+      return picture
+    },
+  }
+}

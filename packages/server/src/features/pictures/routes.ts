@@ -1,0 +1,7 @@
+import { externalPicture } from '@papadag/contract/pictures'
+import { type Served, serve } from '../../platform/serve.ts'
+import type { ExternalPictures } from './external.ts'
+
+export function pictureRoutes(external: ExternalPictures): Served[] {
+  return [serve(externalPicture, ({ db, query }) => external.find(db, query.url))]
+}

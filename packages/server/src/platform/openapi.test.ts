@@ -1,0 +1,76 @@
+import { externalPicture } from '@papadag/contract/pictures'
+import {
+  addPlaygroundWithImage,
+  editPlace,
+  mapTile,
+  placeReviews,
+  reviewPlace,
+  savePlace,
+} from '@papadag/contract/places'
+import { joinPlaydate } from '@papadag/contract/playdates'
+import { uploadProfilePicture } from '@papadag/contract/uploads'
+import { expect, test } from 'vitest'
+import { openApi } from './openapi.ts'
+
+test('a form is described with its fields and its picture, and which of them must be there', () => {
+  const { paths } = openApi([addPlaygroundWithImage, editPlace, uploadProfilePicture])
+  const picture = { type: 'string', contentMediaType: 'image/*' }
+  expect(paths).toMatchObject({
+    '/api/playgrounds/with-image': {
+      post: {
+        requestBody: {
+          content: {
+            'multipart/form-data': {
+              schema: {
+                required: ['name', 'latitude', 'longitude'],
+                properties: { name: { type: 'string' }, description: {}, features: {}, placeImage: picture },
+              },
+            },
+          },
+        },
+        responses: { 201: {}, 413: { description: 'image.tooLarge' } },
+      },
+    },
+    '/api/places/{id}': {
+      patch: { requestBody: { content: { 'multipart/form-data': { schema: { required: [] } } } } },
+    },
+    '/api/users/me/profile-image': {
+      post: { requestBody: { content: { 'multipart/form-data': { schema: { required: ['profileImage'] } } } } },
+    },
+  })
+})
+
+test('a read that the browser may keep is described with its tag, a paged one with its link, a picture as one', () => {
+  const { paths } = openApi([mapTile, placeReviews, externalPicture])
+  expect(paths).toMatchObject({
+    '/api/map/{z}/{x}/{y}': {
+      get: {
+        parameters: [
+          { name: 'z', in: 'path' },
+          { name: 'x' },
+          { name: 'y' },
+          { name: 'type', in: 'query' },
+          { name: 'features' },
+        ],
+        responses: { 200: { headers: { ETag: {}, 'Cache-Control': {} } }, 304: {} },
+      },
+    },
+    '/api/places/{id}/reviews': {
+      get: {
+        parameters: [{ name: 'id' }, { name: 'limit', schema: { maximum: 500 } }, { name: 'cursor' }],
+        responses: { 200: { headers: { Link: {} } } },
+      },
+    },
+    '/api/pictures': {
+      get: { parameters: [{ name: 'url', required: true }], responses: { 200: { content: { 'image/webp': {} } } } },
+    },
+  })
+  expect(paths).not.toHaveProperty(['/api/pictures', 'get', 'responses', '304'])
+})
+
+test('a call wants its JSON body where it cannot do without, and none where it has none', () => {
+  const { paths } = openApi([reviewPlace, savePlace, joinPlaydate])
+  expect(paths).toHaveProperty(['/api/places/{id}/reviews', 'put', 'requestBody', 'required'], true)
+  expect(paths).toHaveProperty(['/api/playdates/{id}/join', 'post', 'requestBody', 'required'], false)
+  expect(paths).not.toHaveProperty(['/api/places/{id}/favorite', 'post', 'requestBody'])
+})

@@ -1,0 +1,124 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { outsideStandIn } from '../testing/outside-stand-in.ts'
+import { fetchOutside, isPublicAddress } from './outside.ts'
+
+test.each([
+  ['93.184.216.34', true],
+  ['8.8.8.8', true],
+  ['2a00:1450:400e:80c::200e', true],
+  ['0.0.0.0', false],
+  ['10.1.2.3', false],
+  ['100.64.0.1', false],
+  ['100.128.0.1', true],
+  ['127.0.0.1', false],
+  ['127.255.255.254', false],
+  ['169.254.169.254', false],
+  ['172.16.0.1', false],
+  ['172.31.255.255', false],
+  ['172.32.0.1', true],
+  ['192.0.0.8', false],
+  ['192.168.1.1', false],
+  ['198.18.0.1', false],
+  ['203.0.113.9', false],
+  ['224.0.0.1', false],
+  ['255.255.255.255', false],
+  ['::', false],
+  ['::1', false],
+  ['::ffff:127.0.0.1', false],
+  ['::ffff:8.8.8.8', false],
+  ['64:ff9b::7f00:1', false],
+  ['fe80::1', false],
+  ['fc00::1', false],
+  ['fd12:3456::1', false],
+  ['ff02::1', false],
+  ['2001:db8::1', false],
+  ['2001::1', false],
+  ['2002:7f00:1::', false],
+  ['localhost', false],
+  ['', false],
+])('%s is public: %s', (address, isPublic) => {
+  expect(isPublicAddress(address)).toBe(isPublic)
+})
+
+const within = { bytes: 1000, ms: 2000 }
+const known = {
+  'pictures.example': ['93.184.216.34', '2a00:1450:400e:80c::200e'],
+  'home.example': ['192.168.1.1'],
+  'both.example': ['93.184.216.34', '127.0.0.1'],
+  'nothing.example': [],
+  '127.0.0.1': ['127.0.0.1'],
+  '::1': ['::1'],
+  '93.184.216.34': ['93.184.216.34'],
+}
+
+test('what an address answers comes from exactly the address that was checked', async () => {
+  const asked: unknown[] = []
+  const { outside, connected } = await outsideStandIn(known, ({ url, headers }, response) => {
+    asked.push([url, headers.host, headers.cookie, headers['accept-encoding']])
+    response.end('a picture')
+  })
+  expect(String(await fetchOutside(outside, 'https://pictures.example/a.jpg?b=c#d', within))).toBe('a picture')
+  expect(asked).toEqual([['/a.jpg?b=c', 'pictures.example', undefined, 'identity']])
+  expect(connected).toEqual(['93.184.216.34:443'])
+  expect(String(await fetchOutside(outside, 'https://93.184.216.34/', within))).toBe('a picture')
+})
+
+test.each([
+  'http://pictures.example/a.jpg',
+  'https://pictures.example:8443/a.jpg',
+  'https://daan:secret@pictures.example/a.jpg',
+  'ftp://pictures.example/a.jpg',
+  'file:///etc/passwd',
+  'https://home.example/',
+  'https://both.example/',
+  'https://nothing.example/',
+  'https://unknown.example/',
+  'https://127.0.0.1/',
+  'https://2130706433/',
+  'https://0x7f.1/',
+  'https://[::1]/',
+  'nonsense',
+  '',
+])('%s is not asked for', async address => {
+  let isAsked = false
+  const { outside, connected } = await outsideStandIn(known, (_request, response) => {
+    isAsked = true
+    response.end('secret')
+  })
+  expect(await fetchOutside(outside, address, within)).toBeUndefined()
+  expect([isAsked, connected]).toEqual([false, []])
+})
+
+test.each([
+  ['a redirect', 302, 'x'],
+  ['a refusal', 404, 'x'],
+  ['an empty success', 204, ''],
+  ['a part', 206, 'x'],
+  ['too much', 200, 'x'.repeat(1001)],
+])('%s is no answer', async (_what, status, body) => {
+  let times = 0
+  const { outside } = await outsideStandIn(known, (_request, response) => {
+    times += 1
+    response.writeHead(status, { location: 'https://pictures.example/b.jpg' }).end(body)
+  })
+  expect(await fetchOutside(outside, 'https://pictures.example/a.jpg', within)).toBeUndefined()
+  expect(times).toBe(1)
+})
+
+test('who answers slowly, or without an end, or finds no address in time, is given up', async () => {
+  const ms = 150
+  const begun = performance.now()
+  const silent = await outsideStandIn(known, () => {})
+  expect(await fetchOutside(silent.outside, 'https://pictures.example/', { bytes: 1e9, ms })).toBeUndefined()
+  const endless = await outsideStandIn(known, async (_request, response) => {
+    while (!response.destroyed) {
+      response.write('x')
+      await after(10)
+    }
+  })
+  expect(await fetchOutside(endless.outside, 'https://pictures.example/', { bytes: 1e9, ms })).toBeUndefined()
+  const nameless = { ...silent.outside, resolve: () => new Promise<never>(() => {}) }
+  expect(await fetchOutside(nameless, 'https://pictures.example/', { bytes: 1e9, ms })).toBeUndefined()
+  expect(performance.now() - begun).toBeLessThan(3000)
+})

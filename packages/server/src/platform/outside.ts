@@ -1,0 +1,107 @@
+import { lookup } from 'node:dns/promises'
+import { Agent, get } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+/** Networks of the special-purpose registries: this machine, its neighbours, and what is nobody's. */
+const notPublic = new BlockList()
+for (const network of [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '3fff::/20',
+]) {
+  const [address = '', bits] = network.split('/')
+  notPublic.addSubnet(address, Number(bits), isIP(address) === 6 ? 'ipv6' : 'ipv4')
+}
+/** The part of IPv6 that is given out at all. */
+const given = new BlockList()
+given.addSubnet('2000::', 3, 'ipv6')
+
+/** Whether an address is anybody's on the internet, and not one of ours or of this network. */
+export function isPublicAddress(address: string): boolean {
+  const version = isIP(address)
+  if (version === 4) return !notPublic.check(address, 'ipv4')
+  return version === 6 && given.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')
+}
+
+/** How the internet is reached; tests stand in for it. */
+export interface Outside {
+  resolve(hostname: string): Promise<{ address: string; family: number }[]>
+  agent: Agent
+}
+
+/** The internet, a new connection for every request. */
+export function theInternet(): Outside {
+  return { resolve: hostname => lookup(hostname, { all: true }), agent: new Agent({ keepAlive: false }) }
+}
+
+interface FetchLimits {
+  bytes: number
+  ms: number
+}
+
+/**
+ * What an address of a stranger's answers, or undefined: https on its own port, at public addresses alone, connected to
+ * exactly the address that was checked, no redirects, within these limits (safety S19).
+ */
+export async function fetchOutside(
+  { resolve, agent }: Outside,
+  address: string,
+  { bytes, ms }: FetchLimits,
+): Promise<Buffer | undefined> {
+  const url = URL.parse(address)
+  if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '') return undefined
+  const signal = AbortSignal.timeout(ms)
+  const late = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  try {
+    const found = await Promise.race([resolve(url.hostname.replace(/^\[|\]$/g, '')), late])
+    const [first] = found
+    if (!first || !found.every(one => isPublicAddress(one.address))) return undefined
+    const to: LookupFunction = (_hostname, { all }, done) =>
+      all ? done(null, [first]) : done(null, first.address, first.family)
+    return await Promise.race([read(url, { agent, lookup: to, signal }, bytes), late])
+  } catch {
+    return undefined
+  }
+}
+
+function read(
+  url: URL,
+  options: { agent: Agent; lookup: LookupFunction; signal: AbortSignal },
+  maxBytes: number,
+): Promise<Buffer | undefined> {
+  return new Promise((resolve, reject) => {
+    const headers = { accept: 'image/*', 'accept-encoding': 'identity' }
+    const request = get(url, { ...options, headers }, response => {
+      const chunks: Buffer[] = []
+      let length = 0
+      function giveUp() {
+        request.destroy()
+        resolve(undefined)
+      }
+      if (response.statusCode !== 200) return giveUp()
+      response.on('data', (chunk: Buffer) => {
+        length += chunk.length
+        if (length > maxBytes) giveUp()
+        else chunks.push(chunk)
+      })
+      response.on('end', () => resolve(Buffer.concat(chunks)))
+      response.on('error', reject)
+    })
+    request.on('error', reject)
+  })
+}
