@@ -40,13 +40,13 @@ export function AddDialog({ draft: { at, values }, open, onCancel, onAdded }: Pr
     idempotencyKey,
     done,
     failed: { title, serverTextOr: msg`There was an error adding the playground. Please try again.` },
-    onDone: onAdded,
+    onDone: place => onAdded(place),
   })
   const addWithImage = useWrite(addPlaygroundWithImage, {
     idempotencyKey,
     done,
     failed: { title, serverTextOr: msg`Failed to add playground` },
-    onDone: onAdded,
+    onDone: place => onAdded(place),
   })
   const form = usePlaceForm({ initial: values, refusal: addWithImage.error ?? add.error })
   const { similar, isLooking, mustLook } = useSimilarPlaces('playground')

@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro'
 import { Card } from '@papadag/ui/card'
-import { textLinkClass } from '@papadag/ui/text-link'
 
 const title = 'text-lg'
 const text = 'mt-1 text-ink-2 text-sm'
@@ -58,7 +57,7 @@ export function InfoCards() {
               href="https://www.openstreetmap.org/copyright"
               target="_blank"
               rel="noopener noreferrer"
-              className={textLinkClass}
+              className="font-bold text-ink underline underline-offset-2"
             >
               OpenStreetMap
             </a>

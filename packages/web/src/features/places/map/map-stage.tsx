@@ -75,7 +75,7 @@ export function MapStage({ map, attach, zoom, count, isPicking, onPick, onPress,
         onKeyDown={({ key, target, currentTarget }) => {
           if (isPicking && key === 'Enter' && target === currentTarget) pickMiddle()
         }}
-        className="absolute inset-0 z-0 bg-[#e9e3cf] focus-visible:-outline-offset-3"
+        className="absolute inset-0 z-0 focus-visible:-outline-offset-3"
       />
       {isPicking && (
         <img

@@ -1,0 +1,110 @@
+import { renderHook, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { showLanguage } from '../../../platform/language.ts'
+import { useKeptNotices } from '../../../platform/notices.ts'
+import { aPlace } from '../../../testing/a-place.ts'
+import { show } from '../../../testing/show.tsx'
+import { type Answer, ok, refused } from '../../../testing/stand-in-server.ts'
+import { AddDialog, newDraft } from './add-dialog.tsx'
+
+beforeEach(() => showLanguage('en'))
+
+const similar = (name: string) =>
+  `GET /api/places/similar?name=${name}&type=playground&latitude=52.378123&longitude=4.8721`
+const added: Answer = { status: 201, body: aPlace() }
+
+function open({ plain = added, withImage = added, known = [] as unknown[] } = {}) {
+  const sent = vi.fn()
+  const onAdded = vi.fn()
+  const onCancel = vi.fn()
+  const draft = newDraft({ latitude: 52.37812345, longitude: 4.8721 })
+  const dialog = <AddDialog draft={draft} open onCancel={onCancel} onAdded={onAdded} />
+  const shown = show(dialog, '/playground-map', {
+    [similar('Glijbaan')]: () => ok(known),
+    'POST /api/playgrounds': body => {
+      sent(body)
+      return plain
+    },
+    'POST /api/playgrounds/with-image': () => withImage,
+  })
+  return { sent, onAdded, onCancel, ...shown }
+}
+
+const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label)
+const add = () => userEvent.click(screen.getByRole('button', { name: /^Add/ }))
+const cancel = () => userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+const lastNotice = () => renderHook(() => useKeptNotices().notices[0]).result.current
+const photo = () =>
+  userEvent.upload(field('Photo of the place'), new File([new Uint8Array(3)], 'slide.png', { type: 'image/png' }))
+
+test('a new playground goes without a picture as JSON, from where the map was pressed', async () => {
+  const { sent, onAdded } = open()
+  expect([field('Latitude'), field('Longitude')].map(({ value, readOnly }) => [value, readOnly])).toEqual([
+    ['52.378123', true],
+    ['4.8721', true],
+  ])
+  await userEvent.type(field(/^Name/), 'Glijbaan')
+  await userEvent.click(screen.getByRole('button', { name: 'Sandbox' }))
+  await add()
+  await waitFor(() => expect(onAdded).toHaveBeenCalledWith(aPlace()))
+  expect(sent).toHaveBeenCalledWith({
+    name: 'Glijbaan',
+    description: '',
+    address: '',
+    latitude: 52.378123,
+    longitude: 4.8721,
+    features: ['sandbox'],
+  })
+})
+
+test('with a picture it goes as a form', async () => {
+  const { asked, onAdded } = open()
+  await userEvent.type(field(/^Name/), 'Glijbaan')
+  await photo()
+  await add()
+  await waitFor(() => expect(onAdded).toHaveBeenCalled())
+  expect(asked).toContain('POST /api/playgrounds/with-image')
+  expect(asked).not.toContain('POST /api/playgrounds')
+})
+
+test('a name that is too short is said while it is typed', async () => {
+  const { asked } = open()
+  await userEvent.type(field(/^Name/), 'Gl')
+  expect(await screen.findByText('Name must be at least 3 characters')).toBeTruthy()
+  await add()
+  expect(asked.filter(call => call.startsWith('POST'))).toEqual([])
+})
+
+test.each([
+  ['the server’s reason', { plain: refused(429, 'request.tooOften', 'Not so fast.') }, false, 'Not so fast.'],
+  ['its own', { plain: { status: 500 } }, false, 'There was an error adding the playground. Please try again.'],
+  ['its own for a picture', { withImage: { status: 500 } }, true, 'Failed to add playground'],
+])('a failure keeps the form open and says %s', async (_, answers, hasPhoto, description) => {
+  const { onAdded } = open(answers)
+  await userEvent.type(field(/^Name/), 'Glijbaan')
+  if (hasPhoto) await photo()
+  await add()
+  await waitFor(() => expect(lastNotice()).toMatchObject({ title: 'Error Adding Playground', description }))
+  expect(onAdded).not.toHaveBeenCalled()
+  expect(field(/^Name/).value).toBe('Glijbaan')
+})
+
+test('what may be the same playground is shown once before it is added all the same', async () => {
+  const { sent } = open({ known: [aPlace({ name: 'De Glijbaan', distance: 12 })] })
+  await userEvent.type(field(/^Name/), 'Glijbaan')
+  await add()
+  expect(await screen.findByText('Something like this is here already')).toBeTruthy()
+  expect(sent).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Add all the same' }))
+  await waitFor(() => expect(sent).toHaveBeenCalledOnce())
+})
+
+test('closing hands over what was filled in, and nothing when nothing was', async () => {
+  const { onCancel } = open()
+  await cancel()
+  expect(onCancel).toHaveBeenLastCalledWith(undefined)
+  await userEvent.type(field(/^Name/), 'Gl')
+  await cancel()
+  expect(onCancel).toHaveBeenLastCalledWith(expect.objectContaining({ name: 'Gl', latitude: '52.378123' }))
+})
