@@ -11,6 +11,8 @@ export type AuditEvent =
   | 'account.deleted'
   | 'user.blocked'
   | 'place.decided'
+  | 'moderator.added'
+  | 'moderator.removed'
   | 'request.forbidden'
   | 'request.crossSite'
 

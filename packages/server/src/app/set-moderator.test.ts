@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import * as z from 'zod/mini'
+import { readConfig } from '../platform/config.ts'
+import { openDataDir } from '../platform/data-dir.ts'
+import { sql } from '../platform/db.ts'
+import { postgresUrl, testDatabaseUrl } from '../testing/database.ts'
+import { setModerator } from './set-moderator.ts'
+import { withDatabase } from './with-database.ts'
+
+async function setting() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'papadag-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const env = { DATA_DIR: dataDir, ...(postgresUrl ? { DATABASE_URL: await testDatabaseUrl() } : {}) }
+  const config = readConfig(env)
+  await withDatabase(config, async open => {
+    const db = await open()
+    for (const name of ['Daan', 'kwame']) {
+      await db.run(sql`
+        insert into users (username, email, password_hash, first_name, last_name)
+        values (${name}, ${`${name}@papadag.test`}, '-', ${name}, 'de Tester')`)
+    }
+  })
+  return { env, config, dataDir }
+}
+
+const Audited = z.object({ event: z.string(), username: z.string() })
+
+test('an operator names moderators and takes the role away again, which the audit trail shows', async () => {
+  const { config } = await setting()
+  const say = (...args: string[]) => setModerator(config, args)
+  expect(await say('list')).toBe('There are no moderators.')
+  expect(await say('add', 'daan')).toBe('Daan is a moderator now.')
+  expect(await say('add', 'DAAN')).toBe('Daan is a moderator already.')
+  expect(await say('add', 'kwame')).toBe('kwame is a moderator now.')
+  expect(await say('list')).toBe('Daan\nkwame')
+  expect(await say('remove', 'Daan')).toBe('Daan is no moderator any more.')
+  expect(await say('remove', 'Daan')).toBe('Daan is no moderator.')
+  expect(await say('list')).toBe('kwame')
+  const audited = await withDatabase(config, async open =>
+    (await open()).many(
+      Audited,
+      sql`select a.event, u.username from audit a join users u on u.id = a.user_id order by a.id`,
+    ),
+  )
+  expect(audited).toEqual([
+    { event: 'moderator.added', username: 'Daan' },
+    { event: 'moderator.added', username: 'kwame' },
+    { event: 'moderator.removed', username: 'Daan' },
+  ])
+})
+
+test('who is not there cannot become one', async () => {
+  const { config } = await setting()
+  await expect(setModerator(config, ['add', 'niemand'])).rejects.toThrow(
+    'There is no account with the username niemand.',
+  )
+})
+
+test.each([[[]], [['add']], [['remove', '']], [['list', 'daan']], [['add', 'daan', 'kwame']], [['promote', 'daan']]])(
+  'with %j it says how it is used',
+  args => {
+    expect(() => setModerator(readConfig({}), args)).toThrow(
+      'Say what to do: npm run moderator -- add USERNAME, remove USERNAME, or list.',
+    )
+  },
+)
+
+test('the embedded database is left to the server that runs on it', async () => {
+  const { dataDir } = await setting()
+  const running = openDataDir(dataDir)
+  running.lock()
+  await expect(setModerator(readConfig({ DATA_DIR: dataDir }), ['list'])).rejects.toThrow('in use by another Papadag')
+  running.unlock()
+})
+
+test('as a command it answers in words, and its exit code says whether it was done', async () => {
+  const { env } = await setting()
+  const run = (...args: string[]) =>
+    new Promise(resolve => {
+      const file = fileURLToPath(new URL('./moderator.ts', import.meta.url))
+      execFile(process.execPath, [file, ...args], { env: { ...process.env, ...env } }, (error, out, err) =>
+        resolve([error?.code ?? 0, out, err]),
+      )
+    })
+  expect(await run('add', 'daan')).toEqual([0, 'Daan is a moderator now.\n', ''])
+  expect(await run('add', 'niemand')).toEqual([1, '', 'There is no account with the username niemand.\n'])
+})
