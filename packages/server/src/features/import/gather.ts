@@ -22,7 +22,8 @@ export interface FoundPlace extends Shape {
   type: PlaceType
   tags: Tags
   name: string | undefined
-  features: Set<FeatureKey>
+  /** Each once, in any order. */
+  features: FeatureKey[]
   changingTable: 'everyone' | 'womenOnly' | null
 }
 
@@ -52,6 +53,11 @@ const noRings: readonly Path[] = []
 /** Of the others a point is enough, and there are very many of them. */
 const withArea: ReadonlySet<Companion> = new Set(['sandpit', 'water', 'park', 'school'])
 const withTags: ReadonlySet<Companion> = new Set(['park', 'settlement'])
+
+/** Gives a place a feature, if it has not got it. */
+export function give(place: FoundPlace, feature: FeatureKey) {
+  if (!place.features.includes(feature)) place.features.push(feature)
+}
 
 /** Reads the places and what stands beside them; what has the same id in two files is one. */
 export async function gather(sources: readonly Source[]): Promise<Gathered> {
@@ -106,7 +112,7 @@ function addPlace({ read, skipped, places, companions }: Gathered, object: OsmOb
     skipped.restaurantsWithoutSign += 1
     return
   }
-  const features = new Set(featuresOf(type, tags))
+  const features = featuresOf(type, tags)
   // In data without places of its own, addresses tell which town it is.
   const town = tags['addr:city']
   if (town) {
@@ -176,7 +182,7 @@ function mergePointsIntoAreas(places: readonly FoundPlace[]): FoundPlace[] {
     area.aliases.push(place.id, ...place.aliases)
     area.name ??= name
     area.changingTable ??= place.changingTable
-    for (const feature of place.features) area.features.add(feature)
+    for (const feature of place.features) give(area, feature)
     return false
   })
 }

@@ -1,7 +1,7 @@
 import { type Box, boxOf, type Shape, widened } from './geometry.ts'
 
-/** About 220 m from south to north. */
-const cellDegrees = 0.002
+/** About 450 m from south to north. */
+const cellDegrees = 0.004
 const columns = 360 / cellDegrees
 
 /** The number of the cell of the map that a position lies in. */

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { Db } from '../../platform/db.ts'
-import { type ImportedRow, rowOf } from './imported-row.ts'
-import { type KnownPlace, match } from './match.ts'
+import { rowOf } from './imported-row.ts'
+import { type KnownPlace, type Matched, match } from './match.ts'
 import type { NamedPlace } from './names.ts'
 import { numberNames } from './number-names.ts'
 import type { Progress } from './progress.ts'
@@ -21,6 +21,8 @@ export interface ImportCounts {
   alreadyAdded: number
 }
 
+type Pair = Matched['pairs'][number]
+
 /** Writes what was read. What has not changed is not touched. */
 export async function importPlaces(
   db: Db,
@@ -30,13 +32,15 @@ export async function importPlaces(
   const { places, box, read, skipped } = reading
   const { pairs, alreadyAdded, missing, area } = match(places, await knownPlaces(db), box)
   const names = numberNames(pairs)
+  // A row is made when it is needed and not kept: there are very many of them.
+  const row = ({ place, known }: Pair) => rowOf(place, names.get(place), aliasesOf(place, known))
 
-  const rows = pairs.map(({ place, known }) => {
-    const row = rowOf(place, names.get(place))
-    return { row: { ...row, source_aliases: aliasesOf(place, known) }, known }
-  })
-  const added = rows.flatMap(({ row, known }) => (known ? [] : [row]))
-  const changed = rows.flatMap(({ row, known }) => (known && hasChanged(row, known) ? [{ ...row, id: known.id }] : []))
+  const added: Pair[] = []
+  const changed: (Pair & { known: KnownPlace })[] = []
+  for (const { place, known } of pairs) {
+    if (!known) added.push({ place, known })
+    else if (known.missed > 0 || row({ place, known }).source_hash !== known.hash) changed.push({ place, known })
+  }
   const links = alreadyAdded
     .map(({ place, known }) => ({ id: known.id, known, aliases: aliasesOf(place, known) }))
     .filter(({ known, aliases }) => !isSameList(aliases, known.aliases))
@@ -45,7 +49,7 @@ export async function importPlaces(
   const counts = {
     new: added.length,
     changed: changed.length,
-    same: rows.length - added.length - changed.length,
+    same: pairs.length - added.length - changed.length,
     missing: missing.filter(({ missed }) => missed === 0).length,
     hidden: missing.filter(({ missed }) => missed > 0).length,
     alreadyAdded: alreadyAdded.length,
@@ -57,8 +61,11 @@ export async function importPlaces(
       db,
       files.map(file => basename(file)),
     )
-    await insertPlaces(writer, added, area ?? run)
-    await updatePlaces(writer, changed)
+    await insertPlaces(writer, mapped(added, row), area ?? run)
+    await updatePlaces(
+      writer,
+      mapped(changed, pair => ({ ...row(pair), id: pair.known.id })),
+    )
     await linkPlaces(writer, links)
     await missPlaces(
       writer,
@@ -80,13 +87,8 @@ function aliasesOf(place: NamedPlace, known: KnownPlace | undefined): string[] {
   return [...ids].sort()
 }
 
-function hasChanged(row: ImportedRow & { source_aliases: string[] }, known: KnownPlace): boolean {
-  return (
-    row.source_hash !== known.hash ||
-    row.source_id !== known.sourceId ||
-    known.missed > 0 ||
-    !isSameList(row.source_aliases, known.aliases)
-  )
+function* mapped<T, U>(items: Iterable<T>, make: (item: T) => U): Generator<U> {
+  for (const item of items) yield make(item)
 }
 
 function isSameList(a: readonly string[], b: readonly string[]): boolean {

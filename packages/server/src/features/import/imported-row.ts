@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { featureKeys } from '@papadag/contract/places'
 import type { NamedPlace } from './names.ts'
+import type { Tags } from './osm-object.ts'
 import { descriptionOf, keptTags } from './place-texts.ts'
 
 /** A place as the table has it. */
@@ -15,15 +16,16 @@ export interface ImportedRow {
   longitude: number
   features: string[]
   changing_table: string | null
-  source_tags: Record<string, string>
+  source_tags: Tags
   source_hash: string
+  source_aliases: string[]
 }
 
 /** About a centimetre; what is beyond would only make the same place differ. */
 const places = 1e7
 
 /** The row of a place; its hash tells whether anything of it has changed. */
-export function rowOf(place: NamedPlace, namedAfter: string | undefined): ImportedRow {
+export function rowOf(place: NamedPlace, namedAfter: string | undefined, aliases: string[]): ImportedRow {
   const row = {
     source_id: place.id,
     type: place.type,
@@ -33,9 +35,10 @@ export function rowOf(place: NamedPlace, namedAfter: string | undefined): Import
     address: place.address ?? null,
     latitude: Math.round(place.latitude * places) / places,
     longitude: Math.round(place.longitude * places) / places,
-    features: featureKeys[place.type].filter(key => place.features.has(key)),
+    features: featureKeys[place.type].filter(key => place.features.includes(key)),
     changing_table: place.changingTable,
-    source_tags: { ...keptTags(place.tags) },
+    source_tags: keptTags(place.tags),
+    source_aliases: aliases,
   }
   return { ...row, source_hash: createHash('sha256').update(JSON.stringify(row)).digest('base64url') }
 }

@@ -1,5 +1,5 @@
 import type { FeatureKey } from '@papadag/contract/places'
-import type { FoundCompanion, FoundPlace, Gathered } from './gather.ts'
+import { type FoundCompanion, type FoundPlace, type Gathered, give } from './gather.ts'
 import { metresBetween } from './geometry.ts'
 import { Grid } from './grid.ts'
 import type { Companion } from './mapping.ts'
@@ -28,18 +28,18 @@ export function join({ places, companions }: Gathered) {
     playgrounds.add(place, place)
     for (const companion of grid.near(place, farthest)) {
       const { metres, feature } = reach[companion.kind] ?? {}
-      if (metres === undefined || feature === undefined || place.features.has(feature)) continue
-      if (metresBetween(companion, place) <= metres) place.features.add(feature)
+      if (metres === undefined || feature === undefined || place.features.includes(feature)) continue
+      if (metresBetween(companion, place) <= metres) give(place, feature)
     }
   }
 
   for (const place of places) {
     if (place.type !== 'restaurant') continue
-    if (hasPlayground(place)) place.features.add('playCorner')
+    if (hasPlayground(place)) give(place, 'playCorner')
     if (place.rings.length === 0) continue
     for (const companion of grid.near(place, 0)) {
       if (companion.kind === 'toiletsWithChangingTable' && metresBetween(companion, place) === 0) {
-        place.features.add('changingTables')
+        give(place, 'changingTables')
       }
     }
   }

@@ -16,6 +16,8 @@ export interface NamedPlace extends FoundPlace {
 
 const addressMetres = 100
 const streetMetres = 60
+/** An address so near is not looked for among buildings as well. */
+const nearEnoughMetres = 40
 const streets: ReadonlySet<string> = new Set([
   'residential',
   'living_street',
@@ -52,10 +54,17 @@ export async function nameAll(
     grid.add(entry, place, addressMetres)
   }
 
-  const near = (latitude: number, longitude: number) =>
+  const near = (latitude: number, longitude: number, ofPath: boolean) =>
     grid
       .at(latitude, longitude)
-      .some(({ box: b }) => latitude >= b.south && latitude <= b.north && longitude >= b.west && longitude <= b.east)
+      .some(
+        ({ box: b, address }) =>
+          latitude >= b.south &&
+          latitude <= b.north &&
+          longitude >= b.west &&
+          longitude <= b.east &&
+          !(ofPath && address && address.metres <= nearEnoughMetres),
+      )
   if (around.size > 0) {
     for (const source of sources) await source.eachNear(near, wants, object => offer(grid, object))
   }
@@ -68,12 +77,12 @@ export async function nameAll(
     const { address, street } = around.get(place) ?? {}
     const town = place.tags['addr:city'] ?? address?.tags['addr:city'] ?? towns.townOf(place)
     const streetName = place.tags['addr:street'] ?? address?.tags['addr:street'] ?? street?.name
-    return {
-      ...place,
+    // The same object with more: there are very many of them.
+    return Object.assign(place, {
       town,
       address: addressOf(place.tags, town) ?? (streetName ? addressFrom({ street: streetName, town }) : undefined),
       namedAfter: namedAfter(place, streetName ?? parkAround(parks, place) ?? towns.neighbourhoodOf(place) ?? town),
-    }
+    })
   })
 }
 

@@ -21,12 +21,14 @@ export interface Source {
   /** Hands over every wanted object with its shape; throws `ImportProblem` for a file that is broken. */
   each(wants: Wants, take: (object: OsmObject) => void): Promise<void>
   /** The same for wanted objects near something, shaped by those of their points that are. */
-  eachNear(
-    near: (latitude: number, longitude: number) => boolean,
-    wants: Wants,
-    take: (object: OsmObject) => void,
-  ): Promise<void>
+  eachNear(near: Near, wants: Wants, take: (object: OsmObject) => void): Promise<void>
 }
+
+/**
+ * Whether a position is near something. For the points of paths it is asked after all points in their own right where
+ * the file allows that: it may have become choosier by then, as every point of a path has to be remembered.
+ */
+export type Near = (latitude: number, longitude: number, ofPath: boolean) => boolean
 
 /** A file that cannot be imported; the message is the sentence for the operator. */
 export class ImportProblem extends Error {

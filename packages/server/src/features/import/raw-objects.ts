@@ -112,13 +112,19 @@ export function withShapes(raw: RawSource, keys: ReadonlySet<string>): Source {
     },
 
     async eachNear(near, wants, take) {
-      const positions = new NodePositions()
       await raw.scan({
         keys,
         node(id, latitude, longitude, tags) {
-          if (!near(latitude, longitude)) return
-          positions.add(id, latitude, longitude)
-          if (tags && wants(tags)) take({ id: `node/${id}`, tags, latitude, longitude, rings: [] })
+          if (tags && wants(tags) && near(latitude, longitude, false)) {
+            take({ id: `node/${id}`, tags, latitude, longitude, rings: [] })
+          }
+        },
+      })
+      const positions = new NodePositions()
+      await raw.scan({
+        keys: noKeys,
+        node(id, latitude, longitude) {
+          if (near(latitude, longitude, true)) positions.add(id, latitude, longitude)
         },
       })
       await raw.scan({
@@ -127,7 +133,7 @@ export function withShapes(raw: RawSource, keys: ReadonlySet<string>): Source {
           if (!tags || !wants(tags)) return
           const line = path ?? positions.pathOf(refs())
           if (line.length > 0) take({ id: `way/${id}`, tags, ...meanOf(line), rings: [], line })
-          else if (center && near(center.latitude, center.longitude))
+          else if (center && near(center.latitude, center.longitude, true))
             take({ id: `way/${id}`, tags, ...center, rings: [] })
         },
       })

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 import { areaOf, type Box, isPosition, meanOf, type Path } from './geometry.ts'
 import { readElements } from './json-elements.ts'
-import { ImportProblem, type OnBytes, type OsmObject, type Source, type Tags, type Wants } from './osm-object.ts'
+import {
+  ImportProblem,
+  type Near,
+  type OnBytes,
+  type OsmObject,
+  type Source,
+  type Tags,
+  type Wants,
+} from './osm-object.ts'
 
 const Point = z.array(z.number()).check(z.minLength(2))
 const Line = z.array(Point)
@@ -63,13 +71,11 @@ export function readGeoJson(path: string, name: string, onBytes: OnBytes): Sourc
   }
 }
 
-function isNear(
-  { latitude, longitude, line, rings }: OsmObject,
-  near: (latitude: number, longitude: number) => boolean,
-) {
-  if (near(latitude, longitude)) return true
-  return [line ?? [], ...rings].some(path => {
-    for (let i = 0; i + 1 < path.length; i += 2) if (near(path[i + 1] ?? 0, path[i] ?? 0)) return true
+function isNear({ latitude, longitude, line, rings }: OsmObject, near: Near) {
+  const paths = [...(line ? [line] : []), ...rings]
+  if (near(latitude, longitude, paths.length > 0)) return true
+  return paths.some(path => {
+    for (let i = 0; i + 1 < path.length; i += 2) if (near(path[i + 1] ?? 0, path[i] ?? 0, true)) return true
     return false
   })
 }

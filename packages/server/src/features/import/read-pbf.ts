@@ -22,6 +22,7 @@ interface Block {
 export function readPbf(path: string, name: string, onBytes: OnBytes): RawSource {
   let blocks: Block[] | undefined
   let box: Box | undefined
+  let room = Buffer.alloc(64 * 1024)
 
   async function listBlocks(file: FileHandle): Promise<Block[]> {
     const { size } = await file.stat()
@@ -48,8 +49,10 @@ export function readPbf(path: string, name: string, onBytes: OnBytes): RawSource
     return found
   }
 
+  /** The next read overwrites it. */
   async function bytes(file: FileHandle, position: number, length: number): Promise<Buffer> {
-    const buffer = Buffer.allocUnsafe(length)
+    if (room.length < length) room = Buffer.alloc(Math.max(length, room.length * 2))
+    const buffer = room.subarray(0, length)
     const { bytesRead } = await file.read(buffer, 0, length, position)
     if (bytesRead < length) throw broken('ends in the middle')
     return buffer
@@ -68,12 +71,15 @@ export function readPbf(path: string, name: string, onBytes: OnBytes): RawSource
 
   function inflate(blob: Buffer): Buffer {
     const message = new Message(blob)
+    // In one piece: pieces would be put together, which takes twice the memory.
+    let chunkSize = 64 * 1024
     while (message.next()) {
       if (message.field === 1) return message.bytes()
-      if (message.field === 3) return inflateSync(message.bytes(), { maxOutputLength: maxBlock })
-      if (message.field === 7) return zstdDecompressSync(message.bytes(), { maxOutputLength: maxBlock })
-      if (message.field > 3) throw broken('is packed in a way that Papadag cannot read; pack it with zlib')
-      message.skip()
+      if (message.field === 2) chunkSize = Math.min(maxBlock, message.varint()) + 64
+      else if (message.field === 3) return inflateSync(message.bytes(), { maxOutputLength: maxBlock, chunkSize })
+      else if (message.field === 7) return zstdDecompressSync(message.bytes(), { maxOutputLength: maxBlock, chunkSize })
+      else if (message.field > 3) throw broken('is packed in a way that Papadag cannot read; pack it with zlib')
+      else message.skip()
     }
     throw broken('is broken')
   }

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { gather, type Skipped, sift } from './gather.ts'
+import { type Gathered, gather, type Skipped, sift } from './gather.ts'
 import { type Box, boxOf, widened } from './geometry.ts'
 import { join } from './join.ts'
 import { type NamedPlace, nameAll } from './names.ts'
@@ -27,15 +27,19 @@ export async function readPlaces(files: readonly string[], progress: Progress): 
     const total = sizes.reduce((sum, size) => sum + size, 0)
 
     progress.step('Reading places ', total)
-    const gathered = await gather(sources)
+    let gathered: Gathered | undefined = await gather(sources)
     progress.step('Joining        ', 1)
     const { hasPlayground } = join(gathered)
     const found = sift(gathered, hasPlayground)
+    // Of the benches and the rest nothing is needed any more.
+    const companions = gathered.companions.filter(({ kind }) => kind === 'park' || kind === 'settlement')
+    const { read, skipped } = gathered
+    gathered = undefined
     progress.step('Reading streets', total)
-    const places = await nameAll(found, { sources, companions: gathered.companions })
+    const places = await nameAll(found, { sources, companions })
     return {
-      read: gathered.read,
-      skipped: gathered.skipped,
+      read,
+      skipped,
       places: places.sort(byId),
       box: boxAround(
         places,

@@ -43,22 +43,28 @@ export async function knownPlaces(db: Db): Promise<KnownPlace[]> {
 
 /** Runs a write for so many at a time, each time in a transaction of its own. */
 async function inBatches<T>(
-  items: readonly T[],
+  items: Iterable<T>,
   write: (batch: readonly T[]) => Promise<unknown>,
   onDone: (count: number) => void,
 ) {
-  for (let at = 0; at < items.length; at += batchSize) {
-    const batch = items.slice(at, at + batchSize)
-    await write(batch)
+  let batch: T[] = []
+  const finish = async () => {
+    if (batch.length > 0) await write(batch)
     onDone(batch.length)
+    batch = []
   }
+  for (const item of items) {
+    batch.push(item)
+    if (batch.length === batchSize) await finish()
+  }
+  await finish()
 }
 
 const columns = sql`(id integer, source_id text, source_aliases text[], type text, name text, named_after text, description text,
   address text, latitude float8, longitude float8, features text[], changing_table text, source_tags jsonb, source_hash text)`
 
-export type NewRow = ImportedRow & { source_aliases: string[] }
-export type ChangedRow = NewRow & { id: number }
+/** A row with the place it is for. */
+export type ChangedRow = ImportedRow & { id: number }
 
 export interface Writer {
   db: Db
@@ -66,7 +72,7 @@ export interface Writer {
 }
 
 /** Adds places, as belonging to this area. */
-export function insertPlaces({ db, onDone }: Writer, rows: readonly NewRow[], area: number) {
+export function insertPlaces({ db, onDone }: Writer, rows: Iterable<ImportedRow>, area: number) {
   return inBatches(
     rows,
     batch =>
@@ -81,7 +87,7 @@ export function insertPlaces({ db, onDone }: Writer, rows: readonly NewRow[], ar
 }
 
 /** Brings places up to date. What a father has edited stays as he left it; what an import had hidden is shown again. */
-export function updatePlaces({ db, onDone }: Writer, rows: readonly ChangedRow[]) {
+export function updatePlaces({ db, onDone }: Writer, rows: Iterable<ChangedRow>) {
   return inBatches(
     rows,
     batch =>
