@@ -62,6 +62,7 @@ export function Page() {
   // Each time a fresh form, with what is known by then.
   const edit = (place: Place) => setEdited({ place, open: true, nth: (edited?.nth ?? 0) + 1 })
 
+  const toPlace = ({ id }: Place) => addressOf({ type, words, openId: id })
   const stopAdding = useCallback(() => {
     setIsAdding(false)
     addButton.current?.focus()
@@ -77,7 +78,7 @@ export function Page() {
         focusHeading()
       }}
       onEdit={edit}
-      toPlace={({ id }) => addressOf({ type, words, openId: id })}
+      toPlace={toPlace}
     />
   )
 
@@ -144,7 +145,12 @@ export function Page() {
                   </Button>
                   {isAdding && (
                     <Suspense>
-                      <AddRestaurant findMe={location.locateForPlaces} onDone={stopAdding} onCancel={stopAdding} />
+                      <AddRestaurant
+                        findMe={location.locateForPlaces}
+                        toPlace={toPlace}
+                        onDone={stopAdding}
+                        onCancel={stopAdding}
+                      />
                     </Suspense>
                   )}
                 </div>

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { addPlace, editPlace } from '@papadag/contract/places'
+import { addPlace, editPlace, type Place } from '@papadag/contract/places'
 import { Button } from '@papadag/ui/button'
 import { Card } from '@papadag/ui/card'
 import { useRef, useState } from 'react'
@@ -12,10 +12,16 @@ import { type FindMe, PositionFields } from './position-fields.tsx'
 import { SimilarPlaces, useSimilarPlaces } from './similar-places.tsx'
 import { usePlaceForm } from './use-place-form.ts'
 
-type Props = { findMe: FindMe; onDone: () => void; onCancel: () => void }
+type Props = {
+  findMe: FindMe
+  /** The address of a place's sheet over this form, which keeps what was typed. */
+  toPlace: (place: Place) => string
+  onDone: () => void
+  onCancel: () => void
+}
 
 /** A new restaurant, on a card over the list. */
-export function AddRestaurant({ findMe, onDone, onCancel }: Props) {
+export function AddRestaurant({ findMe, toPlace, onDone, onCancel }: Props) {
   const { t } = useLingui()
   // One key for one restaurant, however often it is sent.
   const [idempotencyKey] = useState(randomId)
@@ -64,7 +70,7 @@ export function AddRestaurant({ findMe, onDone, onCancel }: Props) {
           <PositionFields form={form} findMe={findMe} />
         </PlaceFields>
         <div className="mt-4">
-          <SimilarPlaces places={similar} />
+          <SimilarPlaces places={similar} toPlace={toPlace} />
         </div>
         <div className="mt-5 flex gap-3">
           <Button disabled={isBusy} onClick={onCancel}>

@@ -1,5 +1,6 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type Place, type PlaceType, similarPlaces } from '@papadag/contract/places'
+import { Icon } from '@papadag/ui/icon'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { useRef, useState } from 'react'
 import { call } from '../../platform/call.ts'
@@ -40,8 +41,15 @@ export function useSimilarPlaces(type: PlaceType) {
   return { similar, isLooking, mustLook }
 }
 
+type Props = {
+  places: readonly Place[]
+  /** Where one of them can be looked at without leaving the form; without it that is another tab. */
+  toPlace?: (place: Place) => string
+}
+
 /** What was found: perhaps it is this one. */
-export function SimilarPlaces({ places }: { places: readonly Place[] }) {
+export function SimilarPlaces({ places, toPlace }: Props) {
+  const { t } = useLingui()
   return (
     <div role="status">
       {places.length > 0 && (
@@ -54,18 +62,32 @@ export function SimilarPlaces({ places }: { places: readonly Place[] }) {
             />
           </p>
           <ul>
-            {places.map(({ id, name, address, distance }) => (
-              <li key={id}>
-                <Link to={pathTo('places', {}, { open: String(id) })} className={textLinkClass}>
-                  {name}
-                </Link>{' '}
-                <span className="text-sm">
-                  {[address, distance === null ? null : formatDistance(distance)].filter(Boolean).join(' · ')}
+            {places.map(place => (
+              <li key={place.id}>
+                {toPlace ? (
+                  <Link to={toPlace(place)} className={textLinkClass}>
+                    {place.name}
+                  </Link>
+                ) : (
+                  <Link
+                    to={pathTo('places', {}, { open: String(place.id) })}
+                    target="_blank"
+                    className={textLinkClass}
+                    aria-label={t`${place.name} (opens in a new tab)`}
+                  >
+                    {place.name}
+                    <Icon name="external" size={18} />
+                  </Link>
+                )}
+                <span className="block text-sm">
+                  {[place.address, place.distance === null ? null : formatDistance(place.distance)]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
               </li>
             ))}
           </ul>
-          <p className="text-sm">
+          <p className="mt-2 text-sm">
             <Trans>Is yours another one? Then add it all the same.</Trans>
           </p>
         </div>
