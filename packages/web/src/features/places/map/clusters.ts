@@ -12,9 +12,10 @@ export type Cluster = {
   only: number | undefined
 }
 
-const gridPx = 72
+/** Wide enough to leave the heat between the pins to be seen. */
+const gridPx = 112
 /** Nearer than this two pins would cover each other. */
-const apartPx = 48
+const apartPx = 64
 
 /** Gathers what would not fit on the map as pins of its own. What the answer looks like does not depend on the frame. */
 export function clustersOf(points: readonly HeatPoint[], frame: Frame): Cluster[] {

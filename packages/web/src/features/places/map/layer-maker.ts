@@ -20,7 +20,11 @@ export function createLayerMaker(): LayerMaker {
 
   async function run(asked: LayersAsked, show: (drawing: Drawing) => void) {
     isBusy = true
-    show(await make(asked))
+    try {
+      show(await make(asked))
+    } catch {
+      // Its code cannot be had: then the map does without.
+    }
     isBusy = false
     const next = waiting
     waiting = undefined

@@ -10,8 +10,8 @@ export type Pin = Position & {
   /** The same key is the same pin, wherever it goes. */
   key: string
   name: string
-  /** How many playgrounds it stands for; one of its own otherwise. */
-  count?: number
+  /** How many playgrounds it stands for, as it is written on it; one of its own otherwise. */
+  count?: string
   isOpen?: boolean
   onPress: () => void
 }
@@ -48,7 +48,7 @@ export function createPinLayer(map: LeafletMap) {
     button.setAttribute('aria-label', name)
     if (count !== undefined) {
       button.className = 'map-cluster'
-      button.textContent = String(count)
+      button.textContent = count
       return
     }
     button.className = 'map-pin'

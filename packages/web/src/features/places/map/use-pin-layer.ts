@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import type { Map as LeafletMap } from 'leaflet'
 import { useEffect, useRef } from 'react'
+import { localeOf } from '../../../platform/language.ts'
 import type { Cluster } from './clusters.ts'
 import { type Position, positionAt } from './geo.ts'
 import { LatLngBounds } from './leaflet-parts.ts'
@@ -59,7 +60,7 @@ function clustersToPins(map: LeafletMap, { clusters, points, zoom }: ShownCluste
     return {
       key: `cluster ${Math.round(cluster.x)} ${Math.round(cluster.y)} ${zoom}`,
       name: t`${plural(count, { one: '# playground', other: '# playgrounds' })}: zoom in`,
-      count,
+      count: new Intl.NumberFormat(localeOf(i18n.locale)).format(count),
       ...positionAt(cluster, zoom),
       onPress: () => zoomInto(map, cluster, zoom),
     }
