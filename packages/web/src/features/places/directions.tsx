@@ -33,11 +33,6 @@ function chosenApp(): MapApp {
   return choices.find(app => app === stored) ?? 'osm'
 }
 
-/** Where the way to a position is shown, by the app this browser chose. */
-export function directionsTo(position: Position): string {
-  return mapApps[chosenApp()].to(position)
-}
-
 /** The way there, in another tab, by the maps he chose once. */
 export function Directions({ place, className = '' }: { place: Position & { name: string }; className?: string }) {
   const { t } = useLingui()
