@@ -8,6 +8,7 @@ import { findChromium } from '../e2e/support/chromium.ts'
 import { realFiles } from './check-import.ts'
 import { environment, root, say, stop } from './install.mjs'
 import { findPostgres } from './postgres.ts'
+import { hasRedis } from './redis.ts'
 import { type Counts, countPlaywright, countVitest, trueCounts } from './test-counts.ts'
 
 const results = join(root, 'test-results', 'gate')
@@ -138,7 +139,11 @@ function readIfThere(file: string): unknown {
 }
 
 async function provideDebianPackages() {
-  const missing = () => [...(findChromium() ? [] : ['chromium']), ...(findPostgres() ? [] : ['postgresql'])]
+  const missing = () => [
+    ...(findChromium() ? [] : ['chromium']),
+    ...(findPostgres() ? [] : ['postgresql']),
+    ...(hasRedis() ? [] : ['redis-server']),
+  ]
   const packages = missing()
   if (packages.length === 0) return
   const install = `apt-get install -y --no-install-recommends ${packages.join(' ')}`

@@ -27,6 +27,7 @@ import { createPages } from '../platform/pages.ts'
 import type { Pictures } from '../platform/pictures.ts'
 import { Problem } from '../platform/problem.ts'
 import { createRateLimiter } from '../platform/rate-limits.ts'
+import type { Redis } from '../platform/redis.ts'
 import { type Served, serve } from '../platform/serve.ts'
 import { createSessions, type Sessions } from '../platform/sessions.ts'
 import { createTickets } from '../platform/tickets.ts'
@@ -39,6 +40,8 @@ export interface ServerParts {
   config: Config
   db: Db
   bus: Bus
+  /** Where limits are counted when there are several nodes. */
+  redis?: Redis | undefined
   pictures: Pictures
   log: Logger
   /** How addresses of strangers are reached; by default over the internet. */
@@ -59,11 +62,12 @@ export async function createServer({
   config,
   db,
   bus,
+  redis,
   pictures,
   log,
   outside = theInternet(),
 }: ServerParts): Promise<Server> {
-  const limiter = createRateLimiter(config.rateLimit)
+  const limiter = createRateLimiter(config.rateLimit, redis)
   const sessions = createSessions(db, bus)
   const tickets = createTickets(config.sessionSecret)
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { demoLogin, hasDemo, seedDemo } from '../features/demo/demo.ts'
 import { type Bus, createLocalBus, createPostgresBus } from '../platform/bus.ts'
+import { createRedisBus } from '../platform/bus-redis.ts'
 import { type Config, ConfigProblem } from '../platform/config.ts'
 import { type DataDir, openDataDir } from '../platform/data-dir.ts'
 import type { Db } from '../platform/db.ts'
@@ -10,6 +11,7 @@ import { openEmbedded } from '../platform/db-embedded.ts'
 import { openPostgres } from '../platform/db-postgres.ts'
 import { migrate } from '../platform/migrate.ts'
 import { createPictures, type Pictures } from '../platform/pictures.ts'
+import { openRedis } from '../platform/redis.ts'
 import { openPictureStore } from './picture-store.ts'
 import { createServer } from './server.ts'
 
@@ -36,9 +38,11 @@ export async function start(given: Config): Promise<Running> {
     pino.destination(2),
   )
 
-  const { db, bus } = config.databaseUrl
+  const { db, bus: ownBus } = config.databaseUrl
     ? await openServer(config.databaseUrl, config, log)
     : await openFolder(dataDir, config, log)
+  const redis = config.redisUrl ? openRedis(config.redisUrl, config.sessionSecret, log) : undefined
+  const bus = redis ? createRedisBus(redis, ownBus, log) : ownBus
   const ended: (() => Promise<unknown>)[] = [() => bus.close(), () => db.close(), async () => dataDir.unlock()]
   try {
     const ran = await migrate(db)
@@ -50,7 +54,7 @@ export async function start(given: Config): Promise<Running> {
     await loadDemo(config, db, pictures)
 
     if (config.rateLimit === 'off') log.warn('RATE_LIMIT=off: nothing is limited')
-    const server = await createServer({ config, db, bus, pictures, log })
+    const server = await createServer({ config, db, bus, redis, pictures, log })
     ended.unshift(() => server.close())
     await server.http.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw isBusy(error)

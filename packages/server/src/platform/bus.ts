@@ -6,11 +6,13 @@ const channel = 'papadag'
 const payloadBytes = 7900
 const answerMs = 2000
 const firstRetryMs = 250
+/** What could not be said is kept for the connection's return; beyond this it is only the state of a bygone time. */
+const unsaidAtMost = 1000
 const lastRetryMs = 5000
 
 /** Wakes the other nodes, and this one. It carries no truth: what counts is in the database. */
 export interface Bus {
-  /** Tells every node, this one too; at least this one when the others cannot be reached. */
+  /** Tells every node, this one too; at least this one when the others cannot be reached. Perhaps more than once. */
   publish(topic: string, payload: unknown): Promise<void>
   subscribe(topic: string, listener: (payload: unknown) => void): void
   /** Called when the connection is back after it was lost: what others said meanwhile was missed. */
@@ -20,7 +22,8 @@ export interface Bus {
   close(): Promise<void>
 }
 
-function createListeners() {
+/** Who listens to what, on this node. */
+export function createListeners() {
   const listeners = new Map<string, ((payload: unknown) => void)[]>()
   return {
     add(topic: string, listener: (payload: unknown) => void) {
@@ -53,6 +56,10 @@ export function createPostgresBus(url: string, log: Pick<Logger, 'warn'>): Bus {
   let retryMs = firstRetryMs
   let wasLost = false
   let isClosed = false
+  /** Messages that the others have not been told yet. */
+  const unsaid: string[] = []
+
+  const say = (over: pg.Client, message: string) => over.query('select pg_notify($1, $2)', [channel, message])
 
   async function listen() {
     const next = new pg.Client({
@@ -80,6 +87,7 @@ export function createPostgresBus(url: string, log: Pick<Logger, 'warn'>): Bus {
     if (isClosed) return next.end()
     client = next
     retryMs = firstRetryMs
+    for (const message of unsaid.splice(0)) say(next, message).catch(() => unsaid.push(message))
     if (wasLost) for (const listener of gapListeners) listener()
   }
 
@@ -122,9 +130,10 @@ export function createPostgresBus(url: string, log: Pick<Logger, 'warn'>): Bus {
       await started
       try {
         if (!client) throw new Error('the bus is not connected')
-        await client.query('select pg_notify($1, $2)', [channel, message])
+        await say(client, message)
       } catch (error) {
-        // The others are as cut off as the database is; this node still tells itself.
+        // This node tells itself now, and the others when it can.
+        if (unsaid.length < unsaidAtMost) unsaid.push(message)
         log.warn({ err: error, topic }, 'bus')
         // One that does not answer is not waited for again.
         client?.end().catch(() => {})

@@ -28,6 +28,11 @@ test.each([
   [{ PORT: 'drie' }, 'PORT'],
   [{ HOST: 'a b' }, 'HOST'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+  [{ REDIS_URL: 'localhost:6379', SESSION_SECRET: 'long enough to be believed, really' }, 'REDIS_URL'],
+  // The nodes' sessions would not be each other's.
+  [{ REDIS_URL: 'redis://localhost' }, 'SESSION_SECRET'],
+  [{ CHAT_RETENTION_DAYS: 'een week' }, 'CHAT_RETENTION_DAYS'],
+  [{ CHAT_RETENTION_DAYS: '0' }, 'CHAT_RETENTION_DAYS'],
   [{ PUBLIC_URL: 'https://papadag.example/path' }, 'PUBLIC_URL'],
   [{ TRUST_PROXY: 'perhaps' }, 'TRUST_PROXY'],
   [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY'],

@@ -15,6 +15,7 @@ export interface Connection {
   guest: Member | undefined
   /** Set by the authenticate frame; nothing else is answered before. */
   member: Member | undefined
+  acceptedAtMs: number
   tab: string | undefined
   watched: readonly string[]
   changed: Set<string>
@@ -33,6 +34,7 @@ export function newConnection(socket: WebSocket, guest: Member | undefined, lang
     socket,
     guest,
     member: undefined,
+    acceptedAtMs: 0,
     tab: undefined,
     watched: [],
     changed: new Set(),

@@ -43,7 +43,8 @@ export interface Live {
   send(userId: number, frame: ServerFrame): void
   /** The users with an open connection on this node. */
   users(): Iterable<number>
-  has(userId: number): boolean
+  /** For how long a user has been here without a break; undefined when he is not. */
+  hereForMs(userId: number): number | undefined
   attach(server: Server, door: Door): void
   /** After a write: wakes everybody who has a touched read open, on every node. */
   announce(route: Route, writer: Writer): void
@@ -158,6 +159,7 @@ export function createLive(parts: LiveParts): Live {
       forget(connection)
       connection.member = member
       connection.tab = frame.tab
+      connection.acceptedAtMs = performance.now()
       const own = byUser.get(member.id) ?? new Set()
       byUser.set(member.id, own.add(connection))
       const [oldest] = own
@@ -279,7 +281,10 @@ export function createLive(parts: LiveParts): Live {
   return {
     send: sendToUser,
     users: () => byUser.keys(),
-    has: userId => byUser.has(userId),
+    hereForMs(userId) {
+      const [oldest] = byUser.get(userId) ?? []
+      return oldest && performance.now() - oldest.acceptedAtMs
+    },
 
     attach(server, door) {
       server.on('upgrade', (request, socket, head) => {

@@ -1,6 +1,7 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Config } from './config.ts'
 import { Problem } from './problem.ts'
+import type { Redis } from './redis.ts'
 
 /** At most so many times in so many seconds; several windows may hold at once. */
 export interface RateLimit {
@@ -61,25 +62,41 @@ export interface RateLimiter {
   consume(limit: RateLimit, key: string | number): Promise<void>
 }
 
-/** A limiter that counts in this process. `RATE_LIMIT=off` counts nothing, a number multiplies every limit. */
-export function createRateLimiter(setting: Config['rateLimit']): RateLimiter {
+/**
+ * A limiter that counts for all nodes in Redis, and in this process without one or while it is away (safety S31).
+ * `RATE_LIMIT=off` counts nothing, a number multiplies every limit.
+ */
+export function createRateLimiter(setting: Config['rateLimit'], redis?: Redis): RateLimiter {
   if (setting === 'off') return { consume: async () => {} }
   const factor = setting === 'on' ? 1 : setting
-  const limiters = new Map<string, RateLimiterMemory[]>()
+  const limiters = new Map<string, RateLimiterAbstract[]>()
+  const store = redis && {
+    get isReady() {
+      return redis.isReady()
+    },
+    eval: redis.eval,
+  }
+
+  function counter(name: string, { times, seconds }: { times: number; seconds: number }): RateLimiterAbstract {
+    const options = {
+      keyPrefix: `${name}:${seconds}`,
+      points: Math.max(1, Math.round(times * factor)),
+      duration: seconds,
+    }
+    const inMemory = new RateLimiterMemory(options)
+    if (!store) return inMemory
+    return new RateLimiterRedis({
+      ...options,
+      storeClient: store,
+      useRedisPackage: true,
+      rejectIfRedisNotReady: true,
+      insuranceLimiter: inMemory,
+    })
+  }
 
   function of(limit: RateLimit) {
-    let found = limiters.get(limit.name)
-    if (!found) {
-      found = limit.windows.map(
-        ({ times, seconds }) =>
-          new RateLimiterMemory({
-            keyPrefix: `${limit.name}:${seconds}`,
-            points: Math.max(1, Math.round(times * factor)),
-            duration: seconds,
-          }),
-      )
-      limiters.set(limit.name, found)
-    }
+    const found = limiters.get(limit.name) ?? limit.windows.map(window => counter(limit.name, window))
+    limiters.set(limit.name, found)
     return found
   }
 

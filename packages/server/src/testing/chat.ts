@@ -46,7 +46,7 @@ export async function history(screen: Screen, chatId: number, wanted: object = {
 }
 
 /** Makes all messages of a chat so much older. */
-export async function age({ db }: World, chatId: number, days: number, upTo = 1e9) {
+export async function age({ db }: Pick<World, 'db'>, chatId: number, days: number, upTo = 1e9) {
   await db.run(sql`update messages set sent_at = sent_at - make_interval(secs => ${days * 86_400}::float8)
                     where chat_id = ${chatId} and seq <= ${upTo}`)
 }

@@ -8,6 +8,8 @@ import { isKept, messageFields } from './queries.ts'
 const rememberMs = 300_000
 /** A commit is that long after its message's time at most: the database gives up on statements before. */
 const commitS = 5
+/** He may have asked before that was committed. */
+const marginS = 1
 
 const Found = z.object({
   id: z.int(),
@@ -20,6 +22,12 @@ const Found = z.object({
   partnerId: z.int(),
 })
 type Found = z.output<typeof Found>
+
+type Where = Pick<Found, 'chatId' | 'seq' | 'senderId' | 'partnerId'>
+interface Missing {
+  from: number
+  members: readonly [number, number]
+}
 
 /** Where a message of another node stands: chat, number and both members. */
 export type Place = readonly [chatId: number, seq: number, senderId: number, partnerId: number]
@@ -45,8 +53,8 @@ export function createDelivery(db: Db, retentionDays: number): Delivery {
   /** The last number given here, by chat. */
   const given = new Map<number, { seq: number; atMs: number }>()
   /** From where on a chat has to be looked up; `asked` are those that are being looked up now. */
-  let missing = new Map<number, number>()
-  let asked = new Map<number, number>()
+  let missing = new Map<number, Missing>()
+  let asked = new Map<number, Missing>()
   let lookup: Promise<void> | undefined
 
   function give(message: Found) {
@@ -76,28 +84,39 @@ export function createDelivery(db: Db, retentionDays: number): Delivery {
            where ${isKept(retentionDays)} and ${which} order by m.chat_id, m.seq`,
     )
 
-  function miss(chatId: number, seq: number) {
+  function miss({ chatId, seq, senderId, partnerId }: Where) {
     const last = given.get(chatId)?.seq
     if (last !== undefined && last >= seq) return
-    missing.set(chatId, Math.min(missing.get(chatId) ?? seq, last === undefined ? seq : last + 1))
+    const from = Math.min(missing.get(chatId)?.from ?? seq, last === undefined ? seq : last + 1)
+    missing.set(chatId, { from, members: [senderId, partnerId] })
+  }
+
+  /** For how many seconds somebody of these has been here. */
+  function hereForS(userIds: readonly number[]) {
+    return Math.max(0, ...userIds.map(id => live?.hereForMs(id) ?? 0)) / 1000
   }
 
   /** One look at a time, with all that is missing by then: what comes in meanwhile is the next one. */
   async function lookUp() {
     while (missing.size > 0) {
       ;[asked, missing] = [missing, new Map()]
-      const wanted = [...asked].map(([chatId, from]) => ({ chatId, from, isNew: !given.has(chatId) }))
-      const chatIds = wanted.map(({ chatId }) => chatId)
+      const chatIds = [...asked.keys()]
+      const froms = [...asked.values()].map(({ from }) => from)
+      // In a chat that is new here, word of the message before may still be on its way: it is a moment old.
+      const seconds = [...asked].map(([chatId, { members }]) =>
+        given.has(chatId) ? 0 : Math.min(hasteS, hereForS(members)),
+      )
       try {
-        // In a chat that is new here, word of the message before may still be on its way: it is a moment old.
         const rows = await found(sql`m.chat_id = any(${chatIds}::int[]) and exists (
-          select from unnest(${chatIds}::int[], ${wanted.map(({ from }) => from)}::int[],
-                             ${wanted.map(({ isNew }) => isNew)}::boolean[]) as w (chat_id, seq, is_new)
+          select from unnest(${chatIds}::int[], ${froms}::int[], ${seconds}::float8[]) as w (chat_id, seq, seconds)
            where w.chat_id = m.chat_id
-             and (m.seq >= w.seq or w.is_new and m.sent_at > now() - make_interval(secs => ${hasteS})))`)
+             and (m.seq >= w.seq or m.sent_at > now() - make_interval(secs => w.seconds)))`)
         for (const message of rows) give(message)
       } catch (error) {
-        for (const [chatId, from] of asked) miss(chatId, from)
+        for (const [chatId, { from, members }] of asked) {
+          const [senderId, partnerId] = members
+          miss({ chatId, seq: from, senderId, partnerId })
+        }
         throw error
       } finally {
         asked = new Map()
@@ -126,14 +145,14 @@ export function createDelivery(db: Db, retentionDays: number): Delivery {
         const last = given.get(chatId)?.seq
         const isNext = last === undefined ? !isInHaste || seq === 1 : last === seq - 1
         if (isNext && !missing.has(chatId) && !asked.has(chatId)) give(message)
-        else miss(chatId, seq)
+        else miss(message)
       }
       if (missing.size > 0) catchUpQuietly()
     },
     heard(places) {
       forgetOld()
       for (const [chatId, seq, senderId, partnerId] of places) {
-        if (live?.has(senderId) || live?.has(partnerId)) miss(chatId, seq)
+        if (hereForS([senderId, partnerId]) > 0) miss({ chatId, seq, senderId, partnerId })
         // Nobody is here to be given it, and who comes asks for it: from then on the chat is new here.
         else given.delete(chatId)
       }
@@ -142,8 +161,11 @@ export function createDelivery(db: Db, retentionDays: number): Delivery {
     async look(seconds) {
       const users = [...(live?.users() ?? [])]
       if (users.length === 0) return
-      const rows = await found(sql`m.sent_at > now() - make_interval(secs => ${seconds + commitS})
-        and m.chat_id in (select chat_id from chat_members where user_id = any(${users}::int[]))`)
+      // What was stored before somebody came is for him to ask for.
+      const since = users.map(id => Math.min(seconds + commitS, hereForS([id]) + marginS))
+      const rows = await found(sql`m.sent_at > now() - make_interval(secs => ${seconds + commitS}) and exists (
+        select from chat_members here join unnest(${users}::int[], ${since}::float8[]) as u (id, seconds) on u.id = here.user_id
+         where here.chat_id = m.chat_id and m.sent_at > now() - make_interval(secs => u.seconds))`)
       for (const message of rows) give(message)
     },
     catchUp,

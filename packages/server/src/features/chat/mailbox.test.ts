@@ -9,7 +9,7 @@ import { createMailbox, type StoredMessage } from './mailbox.ts'
 
 test('what arrives while others are being stored goes into one statement, and a lone message waits for nothing', async () => {
   const { db, host, newFather } = await world()
-  const chats = []
+  const chats: number[] = []
   for (let n = 0; n < 4; n += 1) chats.push(await chatOf(host, await newFather()))
   let statements = 0
   const counting: Db = {

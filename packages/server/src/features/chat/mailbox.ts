@@ -10,6 +10,7 @@ export const hasteS = 5
 /** Statements under way at once, and messages in one of them. */
 const batchesInFlight = 2
 const messagesPerBatch = 500
+const charactersPerBatch = 250_000
 
 interface Letter {
   chatId: number
@@ -94,9 +95,14 @@ export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts
     while (inFlight < batchesInFlight) {
       const batch: Waiting[] = []
       const rest: Waiting[] = []
+      let characters = 0
       for (const letter of waiting) {
-        if (batch.length < messagesPerBatch && !busyChats.has(letter.chatId)) batch.push(letter)
-        else rest.push(letter)
+        const isFull = batch.length >= messagesPerBatch || characters >= charactersPerBatch
+        if (isFull || busyChats.has(letter.chatId)) rest.push(letter)
+        else {
+          batch.push(letter)
+          characters += letter.content.length
+        }
       }
       if (batch.length === 0) return
       waiting = rest

@@ -6,6 +6,8 @@ import { sql } from '../../platform/db.ts'
 import { chatOf } from '../../testing/chat.ts'
 import { aPlaydate, world } from '../../testing/world.ts'
 
+const Found = z.object({ id: z.number() })
+
 test('two fathers have one chat, however often and from whichever side it is asked for at once', async () => {
   const {
     db,
@@ -22,7 +24,7 @@ test('two fathers have one chat, however often and from whichever side it is ask
       })
     }),
   )
-  const made = await Promise.all(answers.map(answer => answer.json()))
+  const made = await Promise.all(answers.map(async answer => Found.parse(await answer.json())))
   expect(new Set(made.map(({ id }) => id)).size).toBe(1)
   expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201])
   expect(await db.count(sql`from chats`)).toBe(1)
@@ -83,13 +85,13 @@ test('who is not in a chat cannot tell it from one that does not exist', async (
   const id = await chatOf(host, father)
   const json = { headers: { 'content-type': 'application/json' }, body: '{"content":"hoi"}' }
   await stranger.fetch('GET', '/api/user')
-  const bodyOf = async (chatId: number, method: string, rest = '') => {
-    const response = await stranger.fetch(method, `/api/chats/${chatId}${rest}`, method === 'POST' ? json : {})
+  const bodyOf = async (chatId: number, [method, rest = '']: readonly string[]) => {
+    const response = await stranger.fetch(method ?? '', `/api/chats/${chatId}${rest}`, method === 'POST' ? json : {})
     return [response.status, await response.text()]
   }
-  for (const call of [['GET'], ['GET', '/messages'], ['POST', '/messages']] as const) {
-    expect(await bodyOf(id, ...call)).toEqual(await bodyOf(id + 1, ...call))
-    expect((await bodyOf(id, ...call))[0]).toBe(404)
+  for (const call of [['GET'], ['GET', '/messages'], ['POST', '/messages']]) {
+    expect(await bodyOf(id, call)).toEqual(await bodyOf(id + 1, call))
+    expect((await bodyOf(id, call))[0]).toBe(404)
   }
   expect(await stranger.call(chats)).toEqual([])
 })
@@ -107,9 +109,8 @@ test('fathers who meet are no strangers to each other', async () => {
 
 test('a long list of chats comes in pages, latest activity first', async () => {
   const { db, host } = await world()
-  const Id = z.object({ id: z.number() })
   const made = await db.many(
-    Id,
+    Found,
     sql`with others as (
           insert into users (username, email, password_hash, first_name, last_name)
           select 'v' || n, 'v' || n || '@papadag.test', 'x', 'Vader', 'x' from generate_series(1, 25) n returning id
@@ -127,7 +128,7 @@ test('a long list of chats comes in pages, latest activity first', async () => {
   let path: string | undefined = '/api/chats?limit=4'
   while (path) {
     const response: Response = await host.fetch('GET', path)
-    const page: { id: number }[] = await response.json()
+    const page = z.array(Found).parse(await response.json())
     expect(page.length).toBeLessThanOrEqual(4)
     seen.push(...page.map(({ id }) => id))
     path = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto'
+import { logOut } from '@papadag/contract/auth'
+import { closeCodes } from '@papadag/contract/frame'
+import { pino } from 'pino'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { startRedis } from '../../../../../scripts/redis.ts'
+import { type Bus, createLocalBus, createPostgresBus } from '../../platform/bus.ts'
+import { createRedisBus } from '../../platform/bus-redis.ts'
+import { sql } from '../../platform/db.ts'
+import { openPostgres } from '../../platform/db-postgres.ts'
+import { openRedis } from '../../platform/redis.ts'
+import { chatOf, heard, hears, history } from '../../testing/chat.ts'
+import { postgresUrl, testDatabaseUrl } from '../../testing/database.ts'
+import { connect } from '../../testing/socket.ts'
+import { world } from '../../testing/world.ts'
+
+const log = pino({ level: 'silent' })
+/** So late is a message at most while the nodes cannot hear each other (safety S41), and the time to write it. */
+const lateMs = 2500
+
+type Options = NonNullable<Parameters<typeof world>[0]>
+
+/** Two nodes on the same data that hear each other, with a screen of each father at each. */
+async function twoNodes(options: Options = {}) {
+  const buses: Bus[] = []
+  const shared = createLocalBus()
+  const all = await world({
+    ...options,
+    fathers: 1,
+    openBus() {
+      const bus = options.openBus?.() ?? shared
+      buses.push(bus)
+      return bus
+    },
+  })
+  const {
+    host,
+    fathers: [father],
+  } = all
+  const there = await all.newNode()
+  /** Waits until each of the nodes hears the other, or does not. */
+  const connected = (is: boolean) =>
+    vi.waitFor(() => expect(buses.map(bus => bus.isConnected())).toEqual([is, is]), { timeout: 5000 })
+  await connected(true)
+  // Without messages, whose delivery might meet the screens that are opened below.
+  const chatId = await chatOf(host, father)
+  await all.db.run(sql`update chats set requested_by = null`)
+  const hostThere = all.at(there, host)
+  const fatherThere = all.at(there, father)
+  return {
+    ...all,
+    father,
+    hostThere,
+    chatId,
+    connected,
+    mine: await connect(host),
+    his: await connect(fatherThere),
+    myOther: await connect(hostThere),
+    hisOther: await connect(father),
+  }
+}
+
+/** The ways in which nodes hear each other; without a PostgreSQL for the tests only those of one process. */
+const ways: Record<string, () => Promise<Options>> = { 'in one process': async () => ({}) }
+if (postgresUrl) {
+  const onPostgres = async (busOf: (url: string) => Bus) => {
+    const url = await testDatabaseUrl()
+    const db = openPostgres({ url, decode: true, onError: () => {} })
+    onTestFinished(() => db.close())
+    return { db, openBus: () => busOf(url) }
+  }
+  ways['over NOTIFY'] = () => onPostgres(url => createPostgresBus(url, log))
+  ways['over Redis'] = async () => {
+    const redis = await startRedis()
+    onTestFinished(() => redis.kill())
+    return onPostgres(url => createRedisBus(openRedis(redis.url, 'a secret', log), createPostgresBus(url, log), log))
+  }
+}
+
+describe.each(Object.entries(ways))('two nodes %s', (_, open) => {
+  test('that write to the same chat at once give everybody one order without gaps', async () => {
+    const { chatId, mine, his, myOther, hisOther, db } = await twoNodes(await open())
+    const screens = [mine, his, myOther, hisOther]
+    for (let n = 1; n <= 50; n += 1) {
+      for (const [index, screen] of screens.entries()) {
+        screen.send({ type: 'send_message', chatId, content: `${index}:${n}` })
+      }
+    }
+    for (const screen of screens) await hears(screen, chatId, 200)
+    const numbers = Array.from({ length: 200 }, (_, n) => n + 1)
+    for (const screen of screens) expect(heard(screen, chatId).map(({ seq }) => seq)).toEqual(numbers)
+    const [first] = screens.map(screen => heard(screen, chatId).map(({ id }) => id))
+    for (const screen of screens) expect(heard(screen, chatId).map(({ id }) => id)).toEqual(first)
+    expect(await db.count(sql`from messages where chat_id = ${chatId}`)).toBe(200)
+    const { messages } = await history(his, chatId)
+    for (const [index] of screens.entries()) {
+      const own = messages.flatMap(({ content }) => content.match(`^${index}:(\\d+)$`)?.[1] ?? []).map(Number)
+      expect(own).toEqual(Array.from({ length: 50 }, (_, n) => n + 1))
+    }
+  })
+
+  test('store a message once that is sent to both at the same time', async () => {
+    const { chatId, mine, myOther, his, db } = await twoNodes(await open())
+    const names = Array.from({ length: 30 }, () => randomUUID())
+    for (const clientId of names) {
+      for (const screen of [mine, myOther]) screen.send({ type: 'send_message', chatId, content: clientId, clientId })
+    }
+    for (const screen of [mine, myOther]) {
+      await screen.until(() => (new Set(heard(screen, chatId).map(({ id }) => id)).size === 30 ? true : undefined))
+    }
+    await hears(his, chatId, 30)
+    expect(await db.count(sql`from messages where client_id is not null`)).toBe(30)
+    expect([...mine.frames, ...myOther.frames].filter(({ type }) => type === 'error')).toEqual([])
+    expect(heard(his, chatId).map(({ seq }) => seq)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1))
+  })
+
+  test('tell each other what was read, who writes, and whose session has ended', async () => {
+    const { host, father, chatId, mine, his, myOther, hisOther } = await twoNodes(await open())
+    mine.send({ type: 'send_message', chatId, content: 'hoi' })
+    await hears(his, chatId, 1)
+    his.send({ type: 'typing', chatId })
+    for (const screen of [mine, myOther]) expect(await screen.frame('typing')).toMatchObject({ userId: father.id })
+    his.send({ type: 'mark_read', chatId, seq: 1 })
+    for (const screen of [mine, myOther, hisOther]) expect(await screen.frame('read')).toMatchObject({ seq: 1 })
+    await host.call(logOut)
+    expect(await myOther.closed()).toBe(closeCodes.unauthenticated)
+  })
+
+  test('write to many chats of the same fathers at once without getting in each other’s way', async () => {
+    const all = await twoNodes(await open())
+    const { host, hostThere } = all
+    const chats: number[] = []
+    for (let n = 0; n < 6; n += 1) chats.push(await chatOf(host, await all.newFather()))
+    const [here, there] = [await connect(host), await connect(hostThere)]
+    for (let n = 1; n <= 10; n += 1) {
+      for (const chatId of chats) here.send({ type: 'send_message', chatId, content: `hier ${n}` })
+      for (const chatId of [...chats].reverse()) there.send({ type: 'send_message', chatId, content: `daar ${n}` })
+    }
+    for (const screen of [here, there]) {
+      for (const chatId of chats) {
+        expect((await hears(screen, chatId, 20)).map(({ seq }) => seq)).toEqual(
+          Array.from({ length: 20 }, (_, n) => n + 1),
+        )
+      }
+    }
+  })
+})
+
+/** A bus that can be cut off: then it is told nothing, and tells nobody. */
+function fragile(bus: Bus) {
+  let isCut = false
+  const gaps: (() => void)[] = []
+  return {
+    bus: {
+      ...bus,
+      publish: (topic, body) => (isCut ? Promise.reject(new Error('cut')) : bus.publish(topic, body)),
+      subscribe: (topic, listener) => bus.subscribe(topic, payload => (isCut ? undefined : listener(payload))),
+      onGap: listener => void gaps.push(listener),
+      isConnected: () => !isCut,
+    } satisfies Bus,
+    cut(isNow: boolean) {
+      isCut = isNow
+      if (!isNow) for (const tell of gaps) tell()
+    },
+  }
+}
+
+test('nodes that cannot hear each other deliver a little later, each message once and in order', async () => {
+  const shared = createLocalBus()
+  const buses: ReturnType<typeof fragile>[] = []
+  const openBus = () => {
+    const made = fragile(shared)
+    buses.push(made)
+    return made.bus
+  }
+  const { chatId, mine, his } = await twoNodes({ openBus })
+  mine.send({ type: 'send_message', chatId, content: 'voor' })
+  await hears(his, chatId, 1)
+  for (const bus of buses) bus.cut(true)
+  const begun = performance.now()
+  for (let n = 1; n <= 30; n += 1) mine.send({ type: 'send_message', chatId, content: `tijdens ${n}` })
+  await hears(his, chatId, 31)
+  expect(performance.now() - begun).toBeLessThan(lateMs)
+  mine.send({ type: 'send_message', chatId, content: 'net voor het einde' })
+  await hears(mine, chatId, 32)
+  for (const bus of buses) bus.cut(false)
+  mine.send({ type: 'send_message', chatId, content: 'na' })
+  const all = await hears(his, chatId, 33)
+  expect(all.map(({ seq }) => seq)).toEqual(Array.from({ length: 33 }, (_, n) => n + 1))
+})
+
+if (postgresUrl) {
+  test('Redis killed in the middle loses nothing, and makes nothing later than two seconds', async () => {
+    const redis = await startRedis()
+    onTestFinished(() => redis.kill())
+    const url = await testDatabaseUrl()
+    const db = openPostgres({ url, decode: true, onError: () => {} })
+    onTestFinished(() => db.close())
+    const openBus = () => createRedisBus(openRedis(redis.url, 'a secret', log), createPostgresBus(url, log), log)
+    const { chatId, mine, his, connected } = await twoNodes({ db, openBus })
+    const sentMs: number[] = []
+    const lateness: number[] = []
+    his.socket.on('message', data => {
+      const { type, message } = JSON.parse(String(data))
+      if (type === 'message') lateness.push(performance.now() - (sentMs[Number(message.content)] ?? 0))
+    })
+    let count = 0
+    async function say(times: number) {
+      for (let n = 0; n < times; n += 1) {
+        sentMs[count] = performance.now()
+        mine.send({ type: 'send_message', chatId, content: String(count) })
+        count += 1
+        await hears(mine, chatId, count)
+      }
+    }
+    await say(20)
+    const killing = redis.kill()
+    await say(60)
+    await killing
+    await connected(false)
+    await say(20)
+    await redis.start()
+    await say(60)
+    await connected(true)
+    await say(20)
+    const all = await hears(his, chatId, count)
+    expect(all.map(({ content }) => Number(content))).toEqual(Array.from({ length: count }, (_, n) => n))
+    expect(Math.max(...lateness)).toBeLessThan(lateMs)
+  })
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import * as z from 'zod/mini'
+import { type Bus, createListeners } from './bus.ts'
+import type { Redis } from './redis.ts'
+
+const standInTopic = 'redis'
+const Message = z.object({ node: z.string(), topic: z.string(), body: z.unknown() })
+
+/**
+ * A bus over Redis. What Redis cannot carry goes over the stand-in, to which all nodes listen too: so a node that alone
+ * has lost Redis is still heard by the others.
+ */
+export function createRedisBus(redis: Redis, standIn: Bus, log: Pick<Logger, 'warn'>): Bus {
+  const listeners = createListeners()
+  const node = randomUUID()
+
+  function hear(message: unknown) {
+    const { node: from, topic, body } = Message.parse(message)
+    if (from !== node) listeners.tell(topic, body)
+  }
+  redis.onMessage(text => {
+    try {
+      hear(JSON.parse(text))
+    } catch (error) {
+      // Another node wrote this, perhaps one of another version: it must not end this one.
+      log.warn({ err: error }, 'bus message')
+    }
+  })
+  standIn.subscribe(standInTopic, hear)
+
+  return {
+    async publish(topic, body) {
+      listeners.tell(topic, body)
+      const message = { node, topic, body }
+      await redis.publish(JSON.stringify(message)).catch(() => standIn.publish(standInTopic, message))
+    },
+    subscribe: listeners.add,
+    onGap(listener) {
+      redis.onReturn(listener)
+      standIn.onGap(listener)
+    },
+    isConnected: () => redis.isReady(),
+    async close() {
+      redis.close()
+      await standIn.close()
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { createClient } from '@redis/client'
+import type { Logger } from 'pino'
+
+/** Redis is next door: what takes longer than this is a Redis that hangs. */
+const answerMs = 500
+/** So often a node listens whether it hears itself; after this long without, it hears nobody. */
+const beatMs = 400
+const silentMs = 1000
+const firstRetryMs = 100
+const lastRetryMs = 2000
+
+/** A connection to Redis that comes back by itself, and knows whether what is said there arrives here. */
+export interface Redis {
+  /** Whether it answers, and this node hears what is said there. */
+  isReady(): boolean
+  /** Tells all who listen; rejects when that cannot be done at once. */
+  publish(message: string): Promise<void>
+  onMessage(listener: (message: string) => void): void
+  /** Called when it is ready again after it was not. */
+  onReturn(listener: () => void): void
+  /** Runs a script on keys of this Papadag's own; rejects when there is no answer soon. */
+  eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>
+  close(): void
+}
+
+/** Opens it without waiting for it. Nodes of one Papadag have one `secret`, by which they find each other there. */
+export function openRedis(url: string, secret: string, log: Pick<Logger, 'warn'>): Redis {
+  const name = `papadag:${createHmac('sha256', secret).update('redis').digest('hex').slice(0, 16)}`
+  const beat = `${name}:${randomUUID()}`
+  const messageListeners: ((message: string) => void)[] = []
+  const returnListeners: (() => void)[] = []
+  let heardAtMs = -Infinity
+  let wasReady = false
+  let wasLost = false
+  let isTold = false
+  let isClosed = false
+
+  const open = () =>
+    createClient({
+      url,
+      disableOfflineQueue: true,
+      socket: {
+        connectTimeout: 2000,
+        reconnectStrategy: tries => Math.min(firstRetryMs * 2 ** Math.min(tries, 10), lastRetryMs),
+      },
+    }).on('error', (error: unknown) => {
+      // However short the absence, something may have been said meanwhile.
+      wasLost ||= wasReady
+      wasReady = false
+      // Each attempt fails with the same words.
+      if (!isTold) log.warn({ err: error }, 'redis')
+      isTold = true
+    })
+  const [speaker, listener] = [open(), open()]
+
+  function isReady() {
+    return speaker.isReady && listener.isReady && performance.now() - heardAtMs < silentMs
+  }
+
+  function check() {
+    const isNow = isReady()
+    if (isNow && !wasReady) {
+      isTold = false
+      if (wasLost) for (const tell of returnListeners) tell()
+    }
+    wasLost ||= wasReady && !isNow
+    wasReady = isNow
+  }
+
+  Promise.all([
+    speaker.connect(),
+    listener.connect().then(async () => {
+      await listener.subscribe(name, message => {
+        for (const tell of messageListeners) tell(message)
+      })
+      await listener.subscribe(beat, () => {
+        heardAtMs = performance.now()
+        check()
+      })
+    }),
+  ]).catch((error: unknown) => {
+    if (!isClosed) log.warn({ err: error }, 'redis')
+  })
+
+  const beating = setInterval(() => {
+    check()
+    if (speaker.isReady) speaker.publish(beat, '').catch(() => {})
+  }, beatMs)
+
+  return {
+    isReady,
+    async publish(message) {
+      if (!isReady()) throw new Error('Redis is away')
+      await soon(speaker.publish(name, message))
+    },
+    onMessage: tell => void messageListeners.push(tell),
+    onReturn: tell => void returnListeners.push(tell),
+    eval: (script, { keys, arguments: values }) =>
+      soon(speaker.eval(script, { keys: keys.map(key => `${name}:${key}`), arguments: values })),
+    close() {
+      isClosed = true
+      clearInterval(beating)
+      speaker.destroy()
+      listener.destroy()
+    },
+  }
+}
+
+/** What Redis answers, unless it takes too long for that. */
+async function soon<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('Redis does not answer in time')), answerMs)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,77 @@
+// A throwaway Redis for tests.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as after } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
+
+/** A Redis server of its own, on a random port of 127.0.0.1, that writes no file. */
+export type Redis = {
+  url: string
+  /** Starts it again, on the same port, after `kill`. */
+  start(): Promise<void>
+  /** Ends it as `kill -9` or a crash would. */
+  kill(): Promise<void>
+  /** Makes it hang, and go on. */
+  freeze(): void
+  thaw(): void
+}
+
+/** Whether a Redis server can be started on this machine. */
+export function hasRedis(): boolean {
+  return spawnSync('redis-server', ['--version']).status === 0
+}
+
+export async function startRedis(): Promise<Redis> {
+  const port = await freePort()
+  // Without a password nobody else may reach it: it is bound to this machine, and holds nothing but counters.
+  const settings = ['--bind', '127.0.0.1', '--port', String(port), '--save', '', '--appendonly', 'no', '--dir', '/tmp']
+  // The shell holds a pipe from us. When it closes, this process is gone, and Redis goes too.
+  const guard = `"$@" & server=$!
+    { read -r word <&3; kill -KILL $server; } 2>/dev/null &
+    exec 3<&-; wait $server`
+  let shell: ChildProcess | undefined
+
+  async function start() {
+    const launched = spawn('sh', ['-c', guard, 'sh', 'redis-server', ...settings], {
+      detached: true, // Ctrl-C in a terminal is for the tests
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    })
+    shell = launched
+    const deadline = Date.now() + 10_000
+    while (!(await accepts(port))) {
+      if (launched.exitCode !== null || Date.now() > deadline) throw new Error('Redis did not start.')
+      await after(20)
+    }
+  }
+
+  await start()
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    start,
+    async kill() {
+      if (!shell?.pid || shell.exitCode !== null || shell.signalCode !== null) return
+      const ended = once(shell, 'exit')
+      process.kill(-shell.pid, 'SIGKILL')
+      await ended
+    },
+    freeze() {
+      if (shell?.pid) process.kill(-shell.pid, 'SIGSTOP')
+    },
+    thaw() {
+      if (shell?.pid) process.kill(-shell.pid, 'SIGCONT')
+    },
+  }
+}
+
+async function accepts(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}
