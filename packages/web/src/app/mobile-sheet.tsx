@@ -12,6 +12,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { chooseLanguage, languageNames, useLanguage } from '../platform/language.ts'
 import { Link, usePath } from '../platform/navigation.tsx'
 import { markNoticesRead, useKeptNotices } from '../platform/notices.ts'
+import { pictureAddress } from '../platform/picture-address.ts'
 import { pathTo, sectionOf } from '../platform/routes.ts'
 import { useLogOut } from '../platform/session.ts'
 import { chooseTheme, useTheme } from '../platform/theme.ts'
@@ -171,7 +172,7 @@ function Profile({ user, onFollow }: { user: User; onFollow: () => void }) {
   const name = shownName(user)
   return (
     <div className="mx-4 mt-4 flex items-center gap-3 border-line border-t-2 border-dashed pt-3.5">
-      <Avatar userId={user.id} name={`${name} ${user.lastName}`} src={user.profileImage} size={52} />
+      <Avatar userId={user.id} name={`${name} ${user.lastName}`} src={pictureAddress(user.profileImage)} size={52} />
       <span className="min-w-0 flex-1">
         <b className="block truncate font-[650]">{`${name} ${user.lastName}`.trim()}</b>
         <Link to={pathTo('profile')} onClick={onFollow} className={`text-sm ${textLinkClass}`}>

@@ -6,6 +6,7 @@ import { Avatar } from '@papadag/ui/avatar'
 import { Icon, type IconName } from '@papadag/ui/icon'
 import { Menu } from '@papadag/ui/menu'
 import { Link, navigate } from '../platform/navigation.tsx'
+import { pictureAddress } from '../platform/picture-address.ts'
 import { pathTo } from '../platform/routes.ts'
 import { useLogOut } from '../platform/session.ts'
 import { chooseTheme, type Theme, useTheme } from '../platform/theme.ts'
@@ -31,7 +32,7 @@ export function ProfileMenu({ user }: { user: User }) {
       label={t`Profile menu`}
       trigger={props => (
         <button {...props} type="button" className="flex min-h-11 items-center gap-2 rounded-m px-1 hover:bg-sunken">
-          <Avatar userId={user.id} name={name} src={user.profileImage} />
+          <Avatar userId={user.id} name={name} src={pictureAddress(user.profileImage)} />
           <span className="sr-only">{t`Profile menu of ${name}`}</span>
           <span aria-hidden className="max-w-32 truncate font-[650] text-sm max-[1079px]:hidden">
             {name}
@@ -62,7 +63,7 @@ export function ProfileLink({ user, className }: { user: User; className: string
       aria-label={t`My profile`}
       className={`grid size-11 shrink-0 place-items-center rounded-m ${className}`}
     >
-      <Avatar userId={user.id} name={shownName(user)} src={user.profileImage} />
+      <Avatar userId={user.id} name={shownName(user)} src={pictureAddress(user.profileImage)} />
     </Link>
   )
 }

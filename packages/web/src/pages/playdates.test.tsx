@@ -251,14 +251,14 @@ test('he says how many children come along, as far as there are places', async (
   await waitFor(() => expect(sent).toHaveBeenLastCalledWith({ children: 0 }))
 })
 
-test('a picture on another host is not fetched: the initials stand there', async () => {
+test('a picture on another host comes through ours', async () => {
   const [elsewhere, ours] = [
     { ...kwame, profileImage: 'https://tracker.example/kwame.png' },
     { ...youssef, profileImage: '/uploads/0123.webp' },
   ]
   open([aPlaydate({ participants: [elsewhere, ours] })])
   const sources = [...(await card()).querySelectorAll('img')].map(img => img.getAttribute('src'))
-  expect(sources).toEqual(['/uploads/0123.webp'])
+  expect(sources).toEqual(['/api/pictures?url=https%3A%2F%2Ftracker.example%2Fkwame.png', '/uploads/0123.webp'])
 })
 
 test('without a share sheet the address of the playdate is copied', async () => {

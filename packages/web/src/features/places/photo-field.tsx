@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/icon'
 import { useId, useRef } from 'react'
+import { pictureAddress } from '../../platform/picture-address.ts'
 import { acceptPicture, usePreview } from '../../platform/picture-file.ts'
 
 type Props = {
@@ -18,7 +19,7 @@ export function PhotoField({ value, onChange, imageUrl, error }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
   const hintId = useId()
-  const preview = usePreview(value) ?? (imageUrl?.startsWith('/') ? imageUrl : undefined)
+  const preview = usePreview(value) ?? pictureAddress(imageUrl)
   return (
     <div>
       <p className="mb-1.5 font-[650] text-[.9375rem]">

@@ -19,8 +19,10 @@ test('without a photo a place has a drawing, always the same one, and not all th
   expect(new Set([1, 2].map(id => sourceOf(aRestaurant({ id })))).size).toBe(2)
 })
 
-test('a photo on another host is not fetched', () => {
-  expect(sourceOf(aPlace({ imageUrl: 'https://tracker.example/1.png' }))).toBe(sourceOf())
+test('a photo on another host comes through ours, and not at all in the clear', () => {
+  const through = '/api/pictures?url=https%3A%2F%2Ftracker.example%2F1.png'
+  expect(sourceOf(aPlace({ imageUrl: 'https://tracker.example/1.png' }))).toBe(through)
+  expect(sourceOf(aPlace({ imageUrl: 'http://tracker.example/1.png' }))).toBe(sourceOf())
 })
 
 test('a photo that cannot be had becomes the drawing; the next photo gets its chance', () => {

@@ -1,6 +1,7 @@
 import type { Place } from '@papadag/contract/places'
 import { Illustration, type IllustrationName } from '@papadag/ui/illustration'
 import { useState } from 'react'
+import { pictureAddress } from '../../platform/picture-address.ts'
 
 const standIns = {
   playground: ['playground1', 'playground2', 'playground3'],
@@ -11,11 +12,11 @@ type Props = { place: Pick<Place, 'id' | 'type' | 'imageUrl'>; className?: strin
 
 /** The photo of a place; a drawing, always the same one, where there is none or it cannot be had. */
 export function PlacePicture({ place, className = '', lazy = true }: Props) {
-  const { id, type, imageUrl } = place
+  const { id, type } = place
+  const imageUrl = pictureAddress(place.imageUrl)
   const [brokenUrl, setBrokenUrl] = useState<string>()
   const look = `block size-full object-cover ${className}`
-  // A picture on another host is not fetched: it would tell that host who looks.
-  if (!imageUrl?.startsWith('/') || imageUrl === brokenUrl) {
+  if (!imageUrl || imageUrl === brokenUrl) {
     const drawings = standIns[type]
     return <Illustration name={drawings[id % drawings.length] ?? drawings[0]} className={look} lazy={lazy} />
   }

@@ -8,6 +8,7 @@ import { Icon } from '@papadag/ui/icon'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { useRef, useState } from 'react'
 import { useRead, useWrite } from '../../platform/data.ts'
+import { pictureAddress } from '../../platform/picture-address.ts'
 import { Rating } from './place-facts.tsx'
 import { ReviewForm } from './review-form.tsx'
 import { useDay } from './use-day.ts'
@@ -112,10 +113,9 @@ function ReviewItem({ review }: { review: Review }) {
   const { author, rating, text, updatedAt } = review
   const { firstName, lastName, profileImage } = author
   const day = useDay(updatedAt)
-  const src = profileImage?.startsWith('/') ? profileImage : null
   return (
     <div className="flex gap-3">
-      <Avatar userId={author.id} name={`${firstName} ${lastName}`} src={src} />
+      <Avatar userId={author.id} name={`${firstName} ${lastName}`} src={pictureAddress(profileImage)} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2">
           <span className="font-[650]">{review.isMine ? <Trans>You</Trans> : `${firstName} ${lastName}`}</span>

@@ -3,11 +3,11 @@ import { useLingui } from '@lingui/react/macro'
 import type { Playdate } from '@papadag/contract/playdates'
 import { AvatarStack } from '@papadag/ui/avatar-stack'
 import { Card, stretchedLinkClass } from '@papadag/ui/card'
+import { pictureAddress } from '../../platform/picture-address.ts'
 import { Link } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
 import { MembershipButton, PlaydateOptions } from './playdate-actions.tsx'
 import { Facts, isOver, Leaf } from './playdate-facts.tsx'
-import { ownPicture } from './who-comes.tsx'
 
 type Props = {
   playdate: Playdate
@@ -22,7 +22,7 @@ export function PlaydateCard({ playdate, isNew = false }: Props) {
   const people = participants.map(person => ({
     id: person.id,
     name: `${person.firstName} ${person.lastName}`,
-    src: ownPicture(person),
+    src: pictureAddress(person.profileImage),
   }))
   return (
     <Card as="article" className="grid h-full grid-cols-[auto_minmax(0,1fr)] content-between gap-x-3.5">

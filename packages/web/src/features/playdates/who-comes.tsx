@@ -1,11 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import type { Participant, Playdate } from '@papadag/contract/playdates'
+import type { Playdate } from '@papadag/contract/playdates'
 import { Avatar } from '@papadag/ui/avatar'
-
-/** A picture that our own server keeps; one elsewhere would tell its host who looks (safety S19). */
-export function ownPicture({ profileImage }: Pick<Participant, 'profileImage'>): string | null {
-  return profileImage?.startsWith('/') ? profileImage : null
-}
+import { pictureAddress } from '../../platform/picture-address.ts'
 
 /** Everybody who comes, and how many children each brings. */
 export function WhoComes({ playdate }: { playdate: Playdate }) {
@@ -14,7 +10,11 @@ export function WhoComes({ playdate }: { playdate: Playdate }) {
     <ul className="grid gap-2.5">
       {playdate.participants.map(person => (
         <li key={person.id} className="flex items-center gap-3">
-          <Avatar userId={person.id} name={`${person.firstName} ${person.lastName}`} src={ownPicture(person)} />
+          <Avatar
+            userId={person.id}
+            name={`${person.firstName} ${person.lastName}`}
+            src={pictureAddress(person.profileImage)}
+          />
           <span className="min-w-0 flex-1 break-words">
             <span className="font-[650]">
               {person.firstName} {person.lastName}

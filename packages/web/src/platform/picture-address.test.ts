@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { pictureAddress } from './picture-address.ts'
+
+test.each([
+  ['/uploads/0123456789abcdef0123456789abcdef.webp', '/uploads/0123456789abcdef0123456789abcdef.webp'],
+  [
+    'https://pictures.example/daan.jpg?a=1&b=2#c',
+    '/api/pictures?url=https%3A%2F%2Fpictures.example%2Fdaan.jpg%3Fa%3D1%26b%3D2%23c',
+  ],
+  ['http://pictures.example/daan.jpg', null],
+  ['javascript:alert(1)', null],
+  ['', null],
+  [null, null],
+  [undefined, null],
+])('a picture at %s is read at %s', (picture, shown) => {
+  expect(pictureAddress(picture)).toBe(shown)
+})
