@@ -26,6 +26,10 @@ const shellParts =
 const playdateParts =
   /contract\/src\/playdates\.ts$|ui\/src\/(avatar-stack|badge|calendar-leaf)\.tsx$|features\/playdates\/(delete-dialog|playdate-(actions|card|facts|list)|use-membership|who-comes)\.tsx?$/
 
+// What home shares with the profile and the places: where one is, what weather it is there, and how that looks.
+const outsideParts =
+  /features\/(location\/locator|weather\/current-weather)\.ts$|contract\/src\/weather\.ts$|svg\/scene-hero-(zon|regen)-\w+\.svg/
+
 // What logging in shares with the forms and the lists.
 const fieldParts =
   /packages\/ui\/src\/(tabs|text-field)\.tsx$|platform\/issue-texts\.ts$|@radix-ui\/(react-tabs|react-roving-focus|react-collection|react-presence|react-direction)\//
@@ -75,6 +79,7 @@ export default defineConfig({
           groups: [
             { name: 'shell', test: isShell },
             { name: 'playdate', test: playdateParts },
+            { name: 'outside', test: outsideParts },
             { name: 'fields', test: fieldParts },
           ],
         },

@@ -5,11 +5,11 @@ const atOnce = /^(?:import|export)[^'";]*?'(\.[^']+\.tsx?)'/gm
 const alsoLater = /(?:from|import)\s*\(?\s*'(\.[^']+\.tsx?)'/g
 
 /** What comes with the words of all other pages needs none of the first ones. */
-const withOtherTexts = /withOtherTexts\(\s*\(\) =>\s*import\('[^']+'\)/g
+const later = /later\(\s*async \(\) =>\s*\(await import\('[^']+'\)/g
 
 /**
  * The files of this package that the first ones need: before they run, or also what they fetch later. Other pages are
- * never among them, nor what is loaded `withOtherTexts`.
+ * never among them, nor what comes `later`.
  */
 export function reachable(root: string, first: readonly string[], when: 'at once' | 'also later'): ReadonlySet<string> {
   const found = new Set<string>()
@@ -18,7 +18,7 @@ export function reachable(root: string, first: readonly string[], when: 'at once
     const isOtherPage = name.startsWith('src/pages/') && !first.includes(name)
     if (isOtherPage || found.has(name) || !existsSync(file)) return
     found.add(name)
-    const code = readFileSync(file, 'utf8').replace(withOtherTexts, '')
+    const code = readFileSync(file, 'utf8').replace(later, '')
     const imports = code.matchAll(when === 'at once' ? atOnce : alsoLater)
     for (const [, path = ''] of imports) follow(resolve(dirname(file), path))
   }

@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro'
 import { textLinkClass } from '@papadag/ui/text-link'
-import { lazy } from 'react'
 import { partOfDay, useNow } from '../features/home/greeting.ts'
 import { Hero } from '../features/home/hero.tsx'
 import { QuickActions } from '../features/home/quick-actions.tsx'
@@ -14,11 +13,10 @@ import { Link } from '../platform/navigation.tsx'
 import { pathTo } from '../platform/routes.ts'
 import { useUser } from '../platform/session.ts'
 import { useIsDark } from '../platform/theme.ts'
-import { WhenNear, withOtherTexts } from '../platform/when-near.tsx'
+import { later, WhenNear } from '../platform/when-near.tsx'
 
-const NearbyPlaces = lazy(async () => ({
-  default: (await withOtherTexts(() => import('../features/places/nearby-places.tsx'))).NearbyPlaces,
-}))
+const NearbyPlaces = later(async () => (await import('../features/places/nearby-places.tsx')).NearbyPlaces)
+const HomeSpotlight = later(async () => (await import('../features/users/home-spotlight.tsx')).HomeSpotlight)
 
 // A phone shows two.
 const shown = 4
@@ -44,7 +42,6 @@ export function Page() {
           isLocating={location.status === 'loading'}
         />
       </Hero>
-      {/* A later issue adds the spotlight under the banner. */}
       <div className="-mt-8.5 lg:-mt-16 relative grid grid-cols-[minmax(0,1fr)] gap-y-3.5 lg:grid-cols-[minmax(0,1.72fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-8">
         <div className="lg:col-start-2">
           <WeekendBanner />
@@ -63,11 +60,17 @@ export function Page() {
             <UpcomingList read={upcoming} first={shown} />
           </section>
         </div>
-      </div>
-      <div className="mt-7">
-        <WhenNear roomPx={480}>
-          <NearbyPlaces position={location.position} />
-        </WhenNear>
+        {/* Last on a phone and under the banner elsewhere; read after the places both times. */}
+        <div className="col-span-full mt-3.5">
+          <WhenNear roomPx={480}>
+            <NearbyPlaces position={location.position} />
+          </WhenNear>
+        </div>
+        <div className="mt-3.5 lg:col-start-2 lg:row-start-2">
+          <WhenNear roomPx={300}>
+            <HomeSpotlight />
+          </WhenNear>
+        </div>
       </div>
     </>
   )

@@ -85,12 +85,12 @@ export function useLogOut() {
   const { mutate, isPending } = useWrite(logOut, {
     done: { title: msg`Logged out`, description: msg`You have been logged out successfully.` },
     failed: { title: msg`Logout failed`, description: msg`Logout failed` },
-    onDone: () => tell('out'),
-    onFailed: () => tell('stayed'),
+    onDone: () => depart('out'),
+    onFailed: () => depart('stayed'),
   })
   const start = () => {
     // The server ends the live connections before its answer is here; that is then no expired session.
-    tell('leaving')
+    depart('leaving')
     mutate({})
   }
   return { logOut: start, isPending }
@@ -98,7 +98,8 @@ export function useLogOut() {
 
 type Departure = 'leaving' | 'stayed' | 'out'
 
-function tell(departure: Departure) {
+/** Tells every tab how far he is with leaving, by logging out or by deleting his account. */
+export function depart(departure: Departure) {
   heed(departure)
   tabs.postMessage(departure)
 }

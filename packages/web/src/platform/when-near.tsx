@@ -1,10 +1,12 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { loadOtherTexts } from './language.ts'
 
-/** Loads a part of home whose words are not among the first ones; see vite/texts.ts. */
-export async function withOtherTexts<Module>(load: () => Promise<Module>): Promise<Module> {
-  const [module] = await Promise.all([load(), loadOtherTexts()])
-  return module
+/** A part of home that comes later, with its words, which are not among the first ones; see vite/texts.ts. */
+export function later<Props>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => {
+    const [part] = await Promise.all([load(), loadOtherTexts()])
+    return { default: part }
+  })
 }
 
 /**

@@ -97,10 +97,16 @@ async function shareLater(playdate: Playdate) {
   await share(playdate)
 }
 
-type OptionsProps = { playdate: Playdate; onDeleted?: () => void; className?: string }
+type OptionsProps = {
+  playdate: Playdate
+  onDeleted?: () => void
+  /** Asks before it deletes, in place of the dialog. */
+  mayDelete?: (() => boolean) | undefined
+  className?: string
+}
 
 /** Edit and delete for who made it, share for everybody. */
-export function PlaydateOptions({ playdate, onDeleted, className }: OptionsProps) {
+export function PlaydateOptions({ playdate, onDeleted, mayDelete, className }: OptionsProps) {
   const { t } = useLingui()
   const [isAsking, setIsAsking] = useState(false)
   const remove = useDelete(() => {
@@ -109,13 +115,14 @@ export function PlaydateOptions({ playdate, onDeleted, className }: OptionsProps
   })
   const { id, title } = playdate
   const isMine = playdate.myStatus === 'creator'
+  const ask = () => (mayDelete ? mayDelete() && remove.mutate({ params: { id } }) : setIsAsking(true))
   const items: MenuItem[] = [
     ...(isMine
       ? [{ label: t`Edit`, icon: 'edit' as const, onSelect: () => navigate(pathTo('edit-playdate', { id })) }]
       : []),
     { label: t`Share`, icon: 'share', onSelect: () => void shareLater(playdate) },
     ...(isMine
-      ? [{ label: t`Delete`, icon: 'trash' as const, destructive: true, onSelect: () => setIsAsking(true) }]
+      ? [{ label: t`Delete`, icon: 'trash' as const, destructive: true, disabled: remove.isPending, onSelect: ask }]
       : []),
   ]
   return (

@@ -3,8 +3,9 @@ import { useLingui } from '@lingui/react/macro'
 import type { Playdate } from '@papadag/contract/playdates'
 import { AvatarStack } from '@papadag/ui/avatar-stack'
 import { Card, stretchedLinkClass } from '@papadag/ui/card'
-import { pictureAddress } from '../../platform/picture-address.ts'
+import type { ReactNode } from 'react'
 import { Link } from '../../platform/navigation.tsx'
+import { pictureAddress } from '../../platform/picture-address.ts'
 import { pathTo } from '../../platform/routes.ts'
 import { MembershipButton, PlaydateOptions } from './playdate-actions.tsx'
 import { Facts, isOver, Leaf } from './playdate-facts.tsx'
@@ -13,10 +14,13 @@ type Props = {
   playdate: Playdate
   /** Its leaf drops in: it has just been made. */
   isNew?: boolean
+  /** What can be done about coming, in place of the usual button. */
+  actions?: ReactNode
+  mayDelete?: () => boolean
 }
 
 /** A playdate as it hangs on the notice board. The whole card opens it. */
-export function PlaydateCard({ playdate, isNew = false }: Props) {
+export function PlaydateCard({ playdate, isNew = false, actions, mayDelete }: Props) {
   const { t } = useLingui()
   const { id, title, participants, placesTaken, maxParticipants } = playdate
   const people = participants.map(person => ({
@@ -38,7 +42,7 @@ export function PlaydateCard({ playdate, isNew = false }: Props) {
         </h3>
         <Facts playdate={playdate} />
       </div>
-      <PlaydateOptions playdate={playdate} className="absolute top-1.5 right-1" />
+      <PlaydateOptions playdate={playdate} mayDelete={mayDelete} className="absolute top-1.5 right-1" />
       <div className="col-span-2 mt-3.5 flex min-h-[58px] flex-wrap items-center justify-between gap-2 border-line border-t-2 border-dashed pt-3">
         <p className="flex items-center gap-2.5">
           <AvatarStack people={people} label={t`Coming: ${people.map(({ name }) => name).join(', ')}`} />
@@ -50,7 +54,7 @@ export function PlaydateCard({ playdate, isNew = false }: Props) {
           </span>
         </p>
         <span className="relative ml-auto flex flex-wrap items-center justify-end gap-2">
-          <MembershipButton playdate={playdate} />
+          {actions ?? <MembershipButton playdate={playdate} />}
         </span>
       </div>
     </Card>

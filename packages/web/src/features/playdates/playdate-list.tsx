@@ -64,11 +64,19 @@ export function PastList({ read }: { read: Read }) {
   )
 }
 
-type ListProps = { read: Read; skeletons: number; empty: ReactNode; first?: number; newId?: number | undefined }
+type ListProps = {
+  read: { data: readonly Playdate[] | undefined; error: unknown; refetch: () => unknown }
+  skeletons: number
+  empty: ReactNode
+  first?: number
+  newId?: number | undefined
+  card?: (playdate: Playdate) => ReactNode
+}
 
-function PlaydateList({ read, skeletons, empty, first, newId }: ListProps) {
+/** Cards of a read, or what stands there without any. */
+export function PlaydateList({ read, skeletons, empty, first, newId, card }: ListProps) {
   const { t } = useLingui()
-  if (read.data) return <Cards playdates={read.data.slice(0, first)} empty={empty} newId={newId} />
+  if (read.data) return <Cards playdates={read.data.slice(0, first)} empty={empty} newId={newId} card={card} />
   if (read.error) {
     return (
       <ErrorState
@@ -87,9 +95,9 @@ function PlaydateList({ read, skeletons, empty, first, newId }: ListProps) {
   )
 }
 
-type CardsProps = { playdates: readonly Playdate[]; empty: ReactNode; newId: number | undefined }
+type CardsProps = Pick<ListProps, 'empty' | 'newId'> & { playdates: readonly Playdate[]; card: ListProps['card'] }
 
-function Cards({ playdates, empty, newId }: CardsProps) {
+function Cards({ playdates, empty, newId, card }: CardsProps) {
   const count = playdates.length
   const countBefore = useRef(count)
   useEffect(() => {
@@ -102,7 +110,7 @@ function Cards({ playdates, empty, newId }: CardsProps) {
     <ul className={grid}>
       {playdates.map(playdate => (
         <li key={playdate.id}>
-          <PlaydateCard playdate={playdate} isNew={playdate.id === newId} />
+          {card?.(playdate) ?? <PlaydateCard playdate={playdate} isNew={playdate.id === newId} />}
         </li>
       ))}
     </ul>

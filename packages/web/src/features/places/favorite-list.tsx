@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { favoritePlaces, type Place } from '@papadag/contract/places'
+import { buttonClass } from '@papadag/ui/button'
+import { EmptyState } from '@papadag/ui/empty-state'
+import { ErrorState } from '@papadag/ui/error-state'
+import { PictureCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
+import { useEffect, useRef } from 'react'
+import { useRead } from '../../platform/data.ts'
+import { focusHeading, Link } from '../../platform/navigation.tsx'
+import { pathTo } from '../../platform/routes.ts'
+import { roundPosition } from './measures.ts'
+import { PlaceCard } from './place-card.tsx'
+
+const grid = 'grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 md:gap-5.5 lg:grid-cols-3'
+
+type Props = {
+  /** Where distances are measured from; nothing is asked before it is known. */
+  position: { latitude: number; longitude: number } | undefined
+}
+
+/** The places he saved, the last one first. */
+export function FavoriteList({ position }: Props) {
+  const { t } = useLingui()
+  const read = useRead(
+    favoritePlaces,
+    { query: { ...(position && roundPosition(position)) } },
+    { enabled: position !== undefined },
+  )
+  if (read.data) return <Cards places={read.data} />
+  if (read.error) {
+    return (
+      <ErrorState title={t`The places could not be loaded`} retryLabel={t`Retry`} onRetry={() => void read.refetch()}>
+        <Trans>Please try again in a moment.</Trans>
+      </ErrorState>
+    )
+  }
+  return (
+    <SkeletonGroup label={t`Loading...`} className={grid}>
+      <PictureCardSkeleton />
+      <PictureCardSkeleton />
+      <PictureCardSkeleton />
+    </SkeletonGroup>
+  )
+}
+
+function Cards({ places }: { places: readonly Place[] }) {
+  const count = places.length
+  const countBefore = useRef(count)
+  useEffect(() => {
+    // The heart that was tapped went with its card.
+    if (count < countBefore.current && document.activeElement === document.body) focusHeading()
+    countBefore.current = count
+  }, [count])
+  if (count === 0) {
+    return (
+      <EmptyState
+        illustration="noFavourites"
+        title={<Trans>No favourite places yet</Trans>}
+        action={
+          <Link to={pathTo('places')} className={buttonClass({ variant: 'do' })}>
+            <Trans>Look at places</Trans>
+          </Link>
+        }
+      >
+        <Trans>Tap the heart of a place where you want to come back.</Trans>
+      </EmptyState>
+    )
+  }
+  return (
+    <ul className={grid}>
+      {places.map(place => (
+        <li key={place.id}>
+          <PlaceCard place={place} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '@papadag/contract/limits'
+import { ownPlaydates, type Playdate } from '@papadag/contract/playdates'
+import { Badge } from '@papadag/ui/badge'
+import { buttonClass } from '@papadag/ui/button'
+import { EmptyState } from '@papadag/ui/empty-state'
+import { useRead } from '../../platform/data.ts'
+import { Link } from '../../platform/navigation.tsx'
+import { pathTo } from '../../platform/routes.ts'
+import { MembershipButton } from './playdate-actions.tsx'
+import { PlaydateCard } from './playdate-card.tsx'
+import { isOver } from './playdate-facts.tsx'
+import { PlaydateList } from './playdate-list.tsx'
+
+/** What this father made or joined: what is still to come first, then what has been. */
+export function OwnPlaydates() {
+  const { t } = useLingui()
+  const read = useRead(ownPlaydates, {})
+  const byStart = read.data?.toSorted((a, b) => a.startTime.localeCompare(b.startTime)) ?? []
+  const playdates = [...byStart.filter(playdate => !isOver(playdate)), ...byStart.filter(isOver).reverse()]
+  return (
+    <PlaydateList
+      read={{ ...read, data: read.data && playdates }}
+      card={playdate => (
+        <PlaydateCard
+          playdate={playdate}
+          // The browser's own question here, as the specification wants it (decision P14).
+          mayDelete={() => confirm(t`Are you sure you want to delete this playdate?`)}
+          actions={<OwnRole playdate={playdate} />}
+        />
+      )}
+      skeletons={limits.upcomingSkeletonsHome}
+      empty={
+        <EmptyState
+          illustration="noPlaydates"
+          title={t`Nothing planned yet`}
+          action={
+            <Link to={pathTo('create-playdate')} className={buttonClass({ variant: 'do' })}>
+              <Trans>New Playdate</Trans>
+            </Link>
+          }
+        >
+          <Trans>The swing hangs still. You can do something about that.</Trans>
+        </EmptyState>
+      }
+    />
+  )
+}
+
+/** What he is to a playdate that he made or joined; what is still to come he can leave. */
+function OwnRole({ playdate }: { playdate: Playdate }) {
+  if (playdate.myStatus === 'creator') {
+    return (
+      <Badge icon="star">
+        <Trans>Your playdate</Trans>
+      </Badge>
+    )
+  }
+  if (isOver(playdate)) {
+    return (
+      <Badge icon="check" tone="muted">
+        <Trans>You were there</Trans>
+      </Badge>
+    )
+  }
+  return (
+    <>
+      <Badge icon="check" tone="ok">
+        <Trans>You joined</Trans>
+      </Badge>
+      <MembershipButton playdate={playdate} />
+    </>
+  )
+}

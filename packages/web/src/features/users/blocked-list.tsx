@@ -1,0 +1,68 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { blocks, unblock } from '@papadag/contract/users'
+import { Button } from '@papadag/ui/button'
+import { ErrorState } from '@papadag/ui/error-state'
+import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
+import { useRead, useWrite } from '../../platform/data.ts'
+import { noConnection } from '../../platform/notices.ts'
+import { fullName, type Named, Portrait } from './father-facts.tsx'
+import { SettingsSection } from './settings-row.tsx'
+
+/** Whom he has blocked, with a way back. */
+export function BlockedList() {
+  const { t } = useLingui()
+  const { data, error, refetch } = useRead(blocks, {})
+  return (
+    <SettingsSection title={<Trans>Blocked</Trans>}>
+      {data?.length === 0 ? (
+        <p className="text-ink-2 text-sm">
+          <Trans>You have blocked nobody. It can be done on somebody's profile; he is never told.</Trans>
+        </p>
+      ) : data ? (
+        <ul className="grid gap-3">
+          {data.map(person => (
+            <Row key={person.id} person={person} />
+          ))}
+        </ul>
+      ) : error ? (
+        <ErrorState
+          heading="h3"
+          title={t`The list could not be loaded`}
+          retryLabel={t`Retry`}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <SkeletonGroup label={t`Loading...`}>
+          <Skeleton className="h-11" />
+        </SkeletonGroup>
+      )}
+    </SettingsSection>
+  )
+}
+
+function Row({ person }: { person: Named }) {
+  const { t } = useLingui()
+  const name = fullName(person)
+  const { mutate, isPending } = useWrite(unblock, {
+    done: msg`${name} is no longer blocked`,
+    failed: ({ code }) => ({
+      title: msg`Unblocking failed`,
+      serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
+    }),
+  })
+  return (
+    <li className="flex items-center justify-between gap-3">
+      <Portrait of={person} />
+      <span className="min-w-0 flex-1 break-words font-[650]">{name}</span>
+      <Button
+        size={44}
+        busy={isPending}
+        aria-label={t`Unblock ${name}`}
+        onClick={() => mutate({ params: { id: person.id } })}
+      >
+        <Trans>Unblock</Trans>
+      </Button>
+    </li>
+  )
+}

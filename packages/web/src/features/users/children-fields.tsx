@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '@papadag/contract/limits'
+import { Button } from '@papadag/ui/button'
+import { IconButton } from '@papadag/ui/icon-button'
+import { SelectField, TextField } from '@papadag/ui/text-field'
+import { useRef } from 'react'
+import { useFieldArray, useFormContext } from 'react-hook-form'
+import { sayIssue } from '../../platform/issue-texts.ts'
+import { localeOf } from '../../platform/language.ts'
+import { birthYears, checkMonth, checks, checkYear, type ProfileFields } from './profile-fields.ts'
+
+/** The children: what they are called, and when they were born. */
+export function ChildrenFields({ locale }: { locale: string }) {
+  const { t } = useLingui()
+  const { register, control, getValues, formState } = useFormContext<ProfileFields>()
+  const { fields, append, remove } = useFieldArray({ control, name: 'childrenInfo' })
+  const add = useRef<HTMLButtonElement>(null)
+  const errors = formState.errors.childrenInfo
+  const monthNames = new Intl.DateTimeFormat(localeOf(locale), { month: 'long' })
+  const months = Array.from({ length: 12 }, (_, month) => ({
+    value: String(month + 1).padStart(2, '0'),
+    name: monthNames.format(new Date(2026, month, 15)),
+  }))
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-[650] text-[.9375rem]">
+        <Trans>Your children</Trans>
+      </legend>
+      <p className="mb-3 text-ink-2 text-sm">
+        <Trans>Others see an age, never the month, and only those whom you allow to in the settings.</Trans>
+      </p>
+      <ul className="grid gap-3">
+        {fields.map(({ id }, index) => (
+          <li key={id} className="relative rounded-kap-s bg-surface p-3 edge-card">
+            <fieldset className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-2">
+              <legend className="sr-only">{t`Child ${index + 1}`}</legend>
+              <TextField
+                label={t({ message: 'Name', context: 'child' })}
+                autoComplete="off"
+                error={sayIssue(errors?.[index]?.name?.message)}
+                {...register(`childrenInfo.${index}.name`, { validate: checks.childName })}
+              />
+              <div className="flex items-start gap-2">
+                <SelectField
+                  label={t`Born in`}
+                  className="min-w-0 flex-1"
+                  error={sayIssue(errors?.[index]?.month?.message)}
+                  {...register(`childrenInfo.${index}.month`, {
+                    validate: () => checkMonth(getValues(`childrenInfo.${index}`)),
+                  })}
+                >
+                  <option value="">{t`Month`}</option>
+                  {months.map(({ value, name }) => (
+                    <option key={value} value={value}>
+                      {name}
+                    </option>
+                  ))}
+                </SelectField>
+                <SelectField
+                  label={t`Year`}
+                  className="min-w-0 flex-1"
+                  error={sayIssue(errors?.[index]?.year?.message)}
+                  {...register(`childrenInfo.${index}.year`, {
+                    validate: () => checkYear(getValues(`childrenInfo.${index}`)),
+                  })}
+                >
+                  <option value="">{t`Year`}</option>
+                  {birthYears().map(year => (
+                    <option key={year} value={year}>
+                      {year}
+                    </option>
+                  ))}
+                </SelectField>
+                <IconButton
+                  icon="trash"
+                  aria-label={t`Remove child ${index + 1}`}
+                  className="mt-7"
+                  onClick={() => {
+                    remove(index)
+                    // This button goes with it.
+                    add.current?.focus()
+                  }}
+                />
+              </div>
+            </fieldset>
+          </li>
+        ))}
+      </ul>
+      {fields.length < limits.children && (
+        <Button
+          ref={add}
+          size={44}
+          icon="plus"
+          className="mt-3"
+          onClick={() => append({ name: '', month: '', year: '' })}
+        >
+          <Trans>Add a child</Trans>
+        </Button>
+      )}
+    </fieldset>
+  )
+}

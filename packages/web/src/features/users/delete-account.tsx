@@ -1,0 +1,89 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { deleteAccount } from '@papadag/contract/users'
+import { Button } from '@papadag/ui/button'
+import { ConfirmDialog } from '@papadag/ui/dialog-on-demand'
+import { useState } from 'react'
+import { useWrite } from '../../platform/data.ts'
+import { navigate } from '../../platform/navigation.tsx'
+import { noConnection } from '../../platform/notices.ts'
+import { pathTo } from '../../platform/routes.ts'
+import { depart } from '../../platform/session.ts'
+
+/** The way out for good, with what goes and what stays (decision V9). */
+export function DeleteAccount() {
+  const { t } = useLingui()
+  const [isAsking, setIsAsking] = useState(false)
+  const { mutate, isPending } = useWrite(deleteAccount, {
+    done: msg`Account deleted`,
+    failed: ({ code }) => ({
+      title: msg`Error deleting the account`,
+      serverTextOr: code === 'offline' ? noConnection : msg`Failed to delete account`,
+    }),
+    onDone: () => {
+      navigate(pathTo('home'), { replace: true })
+      depart('out')
+    },
+    onFailed: () => depart('stayed'),
+  })
+  return (
+    <div className="mt-7 flex flex-wrap items-center justify-between gap-x-4 border-line border-t-2 border-dashed pt-4">
+      <p className="text-ink-2 text-sm">
+        <Trans>Done with Papadag?</Trans>
+      </p>
+      <Button
+        variant="ghost"
+        size={44}
+        icon="trash"
+        className="text-danger"
+        disabled={isPending}
+        onClick={() => setIsAsking(true)}
+      >
+        <Trans>Delete account</Trans>
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={t`Delete your account?`}
+        cancelLabel={t`Cancel`}
+        confirmLabel={t`Delete account`}
+        busyLabel={t`Deleting...`}
+        busy={isPending}
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() => {
+          // The server ends the live connections before its answer is here; that is then no expired session.
+          depart('leaving')
+          mutate({})
+        }}
+      >
+        <p>
+          <Trans>Gone at once, and for good:</Trans>
+        </p>
+        <ul className="mb-2 list-disc pl-4.5">
+          <li>
+            <Trans>your profile, your picture, your children, your settings and your favourites;</Trans>
+          </li>
+          <li>
+            <Trans>the playdates you made, also for those who would come;</Trans>
+          </li>
+          <li>
+            <Trans>your place on the playdates of others.</Trans>
+          </li>
+        </ul>
+        <p>
+          <Trans>What stays:</Trans>
+        </p>
+        <ul className="list-disc pl-4.5">
+          <li>
+            <Trans>places you added, without your name;</Trans>
+          </li>
+          <li>
+            <Trans>
+              what you wrote to somebody: he can read it under ‘Deleted account’ until it is a week old, then it goes
+              too.
+            </Trans>
+          </li>
+        </ul>
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { PublicUser } from '@papadag/contract/users'
+import { Card, stretchedLinkClass } from '@papadag/ui/card'
+import { Link } from '../../platform/navigation.tsx'
+import { pathTo } from '../../platform/routes.ts'
+import { Ages, Bio, City, FatherBadge, fullName, Portrait } from './father-facts.tsx'
+
+/** A father among others. The whole card opens his page. */
+export function FatherCard({ father }: { father: PublicUser }) {
+  const { id, city, badge } = father
+  return (
+    <Card as="article" aria-label={fullName(father)} className="flex h-full gap-3.5 md:p-4.5">
+      <Portrait of={father} size={76} />
+      <div className="min-w-0 flex-1">
+        <h3 className="break-words">
+          <Link to={pathTo('user', { id })} className={stretchedLinkClass}>
+            {fullName(father)}
+          </Link>
+        </h3>
+        <City city={city} />
+        <Bio of={father} lines={3} />
+        <Ages of={father} />
+        <div className="mt-2">
+          <FatherBadge badge={badge} />
+        </div>
+      </div>
+    </Card>
+  )
+}

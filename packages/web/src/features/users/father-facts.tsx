@@ -1,0 +1,92 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { PublicUser } from '@papadag/contract/users'
+import { Avatar, type AvatarSize } from '@papadag/ui/avatar'
+import { Badge } from '@papadag/ui/badge'
+import { FeatureTag } from '@papadag/ui/feature-tag'
+import { Icon } from '@papadag/ui/icon'
+import { pictureAddress } from '../../platform/picture-address.ts'
+
+export type Named = Pick<PublicUser, 'id' | 'firstName' | 'lastName' | 'profileImage'>
+
+export function fullName({ firstName, lastName }: Pick<Named, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`.trim()
+}
+
+/** His picture, or his initials. */
+export function Portrait({ of, size, className }: { of: Named; size?: AvatarSize; className?: string }) {
+  const src = pictureAddress(of.profileImage)
+  return (
+    <Avatar userId={of.id} name={fullName(of)} src={src} {...(size && { size })} {...(className && { className })} />
+  )
+}
+
+/** What the server calls everybody until it knows better. */
+const usualBadge = 'Active Dad'
+
+export function FatherBadge({ badge }: { badge: string }) {
+  return <Badge tone="do">{badge === usualBadge ? <Trans>Active Dad</Trans> : badge}</Badge>
+}
+
+export function City({ city }: { city: string | null }) {
+  if (city === null) return null
+  return (
+    <p className="flex items-center gap-1.5 text-[.9375rem] text-ink-2">
+      <Icon name="pin" size={18} />
+      <span className="min-w-0 break-words">{city}</span>
+    </p>
+  )
+}
+
+/** What he tells of himself, cut to a few lines where there are many fathers. */
+export function Bio({ of: { bio }, lines }: { of: Pick<PublicUser, 'bio'>; lines: number }) {
+  if (!bio) return null
+  return (
+    <p
+      className="mt-1.5 break-words text-sm"
+      style={{ display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: lines, overflow: 'hidden' }}
+    >
+      {bio}
+    </p>
+  )
+}
+
+/** Ages alone: names of children are not for lists (safety S4). */
+export function Ages({ of }: { of: Pick<PublicUser, 'childrenInfo'> }) {
+  if (!of.childrenInfo?.length) return null
+  return (
+    <ul className="mt-2 flex flex-wrap gap-1.5">
+      {of.childrenInfo.map(({ age }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: children of one age are alike
+        <li key={index}>
+          <FeatureTag icon="playCorner">
+            <Age of={age} />
+          </FeatureTag>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Age({ of }: { of: number }) {
+  return <Plural value={of} one="# year" other="# years" />
+}
+
+/** His children as he shows them on his own page. */
+export function Children({ of }: { of: readonly { name?: string | undefined; age: number }[] }) {
+  if (of.length === 0) return null
+  return (
+    <ul className="mt-3 flex flex-wrap gap-2">
+      {of.map(({ name, age }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two children may be alike
+        <li key={index}>
+          <Badge icon="playCorner" className="max-w-full">
+            <span className="truncate py-1">
+              {name && `${name}, `}
+              <Age of={age} />
+            </span>
+          </Badge>
+        </li>
+      ))}
+    </ul>
+  )
+}

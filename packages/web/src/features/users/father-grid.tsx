@@ -1,0 +1,119 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@papadag/ui/button'
+import { cardClass } from '@papadag/ui/card'
+import { EmptyState } from '@papadag/ui/empty-state'
+import { ErrorState } from '@papadag/ui/error-state'
+import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
+import { useEffect, useRef } from 'react'
+import { FatherCard } from './father-card.tsx'
+import type { useFathers } from './use-fathers.ts'
+
+export const fatherGrid = 'mt-4 grid grid-cols-[minmax(0,1fr)] gap-3.5 md:mt-5 md:grid-cols-2 md:gap-4.5 lg:grid-cols-3'
+
+type Props = {
+  found: ReturnType<typeof useFathers>
+  /** What was searched for. */
+  words: string
+  onClear: () => void
+}
+
+/** Whom a search finds: outlines at first, then cards, nobody, or a way to try again. */
+export function FatherGrid({ found, words, onClear }: Props) {
+  const { t } = useLingui()
+  const { fathers, hasMore, more, isBehind, hasFailed } = found
+  const list = useRef<HTMLUListElement>(null)
+  const goOnAt = useRef<number>(undefined)
+  const count = fathers?.length ?? 0
+  useEffect(() => {
+    if (goOnAt.current === undefined || count <= goOnAt.current) return
+    // The first that was added is where he goes on.
+    list.current?.children[goOnAt.current]?.querySelector('a')?.focus({ preventScroll: true })
+    goOnAt.current = undefined
+  }, [count])
+  if (hasFailed) {
+    return (
+      <ErrorState
+        title={t`The dads could not be loaded`}
+        retryLabel={t`Retry`}
+        // As the specification wants it: the whole page.
+        onRetry={() => location.reload()}
+        className="mt-4"
+      >
+        <Trans>Please try again in a moment.</Trans>
+      </ErrorState>
+    )
+  }
+  if (!fathers) return <FatherSkeletons count={6} />
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {words !== '' && !isBehind && <Found count={count} hasMore={hasMore} />}
+      </p>
+      {count === 0 ? (
+        <EmptyState
+          illustration="noFathers"
+          title={t`No users found`}
+          className="mt-4"
+          action={
+            words !== '' && (
+              <Button variant="do" onClick={onClear}>
+                <Trans>Clear search</Trans>
+              </Button>
+            )
+          }
+        >
+          {words === '' ? (
+            <Trans>You are the first one here. Tell the others.</Trans>
+          ) : (
+            <Trans>They must be stuck behind a tree. Try another city.</Trans>
+          )}
+        </EmptyState>
+      ) : (
+        <ul ref={list} className={fatherGrid}>
+          {fathers.map(father => (
+            <li key={father.id}>
+              <FatherCard father={father} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasMore && (
+        <p className="mt-6 text-center">
+          <Button
+            icon="down"
+            busy={isBehind}
+            onClick={() => {
+              goOnAt.current = count
+              more()
+            }}
+          >
+            <Trans>Show more dads</Trans>
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Found({ count, hasMore }: { count: number; hasMore: boolean }) {
+  if (hasMore) return <Trans>More than {count} dads found</Trans>
+  return <Plural value={count} _0="No users found" one="# dad found" other="# dads found" />
+}
+
+export function FatherSkeletons({ count }: { count: number }) {
+  const { t } = useLingui()
+  return (
+    <SkeletonGroup label={t`Loading...`} className={fatherGrid}>
+      {Array.from({ length: count }, (_, index) => index).map(index => (
+        <div key={index} aria-hidden className={`${cardClass} flex gap-3.5 p-4 md:p-4.5`}>
+          <Skeleton className="size-19 shrink-0 rounded-kap-avatar" />
+          <div className="grid flex-1 content-start gap-2.5 pt-1">
+            <Skeleton className="h-[18px] w-3/4" />
+            <Skeleton className="h-3.5 w-1/2" />
+            <Skeleton className="h-3.5 w-full" />
+          </div>
+        </div>
+      ))}
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,110 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { oneUser, type PublicUser } from '@papadag/contract/users'
+import { Button, buttonClass } from '@papadag/ui/button'
+import { EmptyState } from '@papadag/ui/empty-state'
+import { ErrorState } from '@papadag/ui/error-state'
+import { Icon } from '@papadag/ui/icon'
+import { textLinkClass } from '@papadag/ui/text-link'
+import type { ReactNode } from 'react'
+import { useRead } from '../../platform/data.ts'
+import { Link } from '../../platform/navigation.tsx'
+import { pathTo } from '../../platform/routes.ts'
+import { FatherOptions } from './father-options.tsx'
+import { FavoriteSpots } from './favorite-spots.tsx'
+import { ProfileCard, ProfileCardSkeleton } from './profile-card.tsx'
+
+type Props = {
+  id: number
+  /** The way to the chat with him. */
+  chat: (father: PublicUser) => ReactNode
+}
+
+/** Another father, as he shows himself. */
+export function FatherProfile({ id, chat }: Props) {
+  const { t } = useLingui()
+  const { data: father, error, refetch } = useRead(oneUser, { params: { id } })
+  const home = (
+    <Link to={pathTo('home')} className={buttonClass({ variant: 'do' })}>
+      <Trans>Back to Home</Trans>
+    </Link>
+  )
+  if (error && error.code !== 'user.unknown') {
+    return (
+      <ErrorState
+        heading="h1"
+        title={t`User not found`}
+        retryLabel={t`Retry`}
+        onRetry={() => void refetch()}
+        action={
+          <Link to={pathTo('home')} className={buttonClass()}>
+            <Trans>Back to Home</Trans>
+          </Link>
+        }
+      >
+        <Trans>The user profile could not be loaded. Please try again later.</Trans>
+      </ErrorState>
+    )
+  }
+  if (error) {
+    return (
+      <EmptyState illustration="noFathers" heading="h1" title={t`User not found`} action={home}>
+        <Trans>There is nobody behind this address, or not any more.</Trans>
+      </EmptyState>
+    )
+  }
+  if (!father) return <ProfileCardSkeleton weather="rain" label={t`Loading...`} />
+  const { favoriteLocations, phoneNumber } = father
+  return (
+    <>
+      <ProfileCard
+        weather="rain"
+        father={father}
+        actions={
+          <>
+            {chat(father)}
+            <FatherOptions father={father} />
+          </>
+        }
+      >
+        {phoneNumber && (
+          <a href={`tel:${phoneNumber.replace(/[^\d+]/g, '')}`} className={`mt-2 ${textLinkClass}`}>
+            <Icon name="phone" size={18} />
+            {phoneNumber}
+          </a>
+        )}
+      </ProfileCard>
+      {favoriteLocations.length > 0 && (
+        <section aria-labelledby="spots" className="mt-7">
+          <h2 id="spots" className="mb-2.5">
+            <Trans>Where you meet him</Trans>
+          </h2>
+          <FavoriteSpots spots={favoriteLocations} />
+        </section>
+      )}
+    </>
+  )
+}
+
+type ChatButtonProps = {
+  /** The chat there is with him; undefined when there is none. */
+  chatId: number | undefined
+  onStart: () => void
+  isStarting: boolean
+}
+
+/** Leads to the chat there is, or begins one. */
+export function ChatButton({ chatId, onStart, isStarting }: ChatButtonProps) {
+  if (chatId !== undefined) {
+    return (
+      <Link to={pathTo('chat', { id: chatId })} className={buttonClass({ variant: 'do', className: 'phone:flex-1' })}>
+        <Icon name="chat" size={18} />
+        <Trans>Go to Chat</Trans>
+      </Link>
+    )
+  }
+  return (
+    <Button variant="do" icon="chat" className="phone:flex-1" busy={isStarting} onClick={onStart}>
+      <Trans>Start Chat</Trans>
+    </Button>
+  )
+}

@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type Language, languages } from '@papadag/contract/limits'
+import { ChipGroup } from '@papadag/ui/chip'
+import { chooseLanguage, languageNames, useLanguage } from '../../platform/language.ts'
+import { chooseTheme, useTheme } from '../../platform/theme.ts'
+import { SettingsSection } from './settings-row.tsx'
+
+type Props = {
+  /** Tells the server too, for what it writes to him. */
+  onLanguage: (language: Language) => void
+}
+
+/** Language and colours of this browser. */
+export function LookSettings({ onLanguage }: Props) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const theme = useTheme()
+  const legend = 'mb-1.5 font-[650] text-[.9375rem]'
+  return (
+    <SettingsSection title={<Trans>Language and look</Trans>}>
+      <div>
+        <p aria-hidden className={legend}>
+          <Trans>Language</Trans>
+        </p>
+        <ChipGroup
+          label={t`Language`}
+          value={language}
+          onChange={chosen => {
+            void chooseLanguage(chosen)
+            onLanguage(chosen)
+          }}
+          choices={languages.map(value => ({ value, label: languageNames[value], lang: value }))}
+        />
+      </div>
+      <div>
+        <p aria-hidden className={legend}>
+          <Trans>Theme</Trans>
+        </p>
+        <ChipGroup
+          label={t`Theme`}
+          value={theme}
+          onChange={chooseTheme}
+          choices={[
+            { value: 'system', label: t`Automatic`, icon: 'gear' },
+            { value: 'light', label: t`Light`, icon: 'sun' },
+            { value: 'dark', label: t`Dark`, icon: 'moon' },
+          ]}
+        />
+      </div>
+    </SettingsSection>
+  )
+}

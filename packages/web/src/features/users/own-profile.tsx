@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ownProfile, type User } from '@papadag/contract/users'
+import { Button } from '@papadag/ui/button'
+import { ErrorState } from '@papadag/ui/error-state'
+import { type Ref, useId } from 'react'
+import { useRead } from '../../platform/data.ts'
+import { FavoriteSpots } from './favorite-spots.tsx'
+import { PictureButton, pictureHint } from './picture-button.tsx'
+import { ProfileCard, ProfileCardSkeleton } from './profile-card.tsx'
+
+/** Oneself, or what is there instead while nobody knows. */
+export function useOwnProfile() {
+  const { t } = useLingui()
+  const { data: user, error, refetch } = useRead(ownProfile, {})
+  const instead = error ? (
+    <ErrorState heading="h1" title={t`Profile`} retryLabel={t`Retry`} onRetry={() => void refetch()}>
+      <Trans>The user profile could not be loaded. Please try again later.</Trans>
+    </ErrorState>
+  ) : (
+    <ProfileCardSkeleton weather="sun" label={t`Loading...`} />
+  )
+  return { user, instead }
+}
+
+type Props = { user: User; onEdit: () => void; editButton: Ref<HTMLButtonElement> }
+
+/** Oneself, as one's own page shows it. */
+export function OwnProfile({ user, onEdit, editButton }: Props) {
+  const spots = useId()
+  return (
+    <ProfileCard
+      weather="sun"
+      father={user}
+      onPicture={
+        <>
+          <PictureButton isSmall />
+          <span id={pictureHint} className="sr-only">
+            <Trans>JPEG, PNG or GIF, max. 8 MB</Trans>
+          </span>
+        </>
+      }
+      actions={
+        <Button ref={editButton} size={44} icon="edit" className="phone:flex-1" onClick={onEdit}>
+          <Trans>Edit</Trans>
+        </Button>
+      }
+    >
+      {user.favoriteLocations.length > 0 && (
+        <div className="mt-3">
+          <h2 id={spots} className="sr-only">
+            <Trans>Where others meet you</Trans>
+          </h2>
+          <FavoriteSpots spots={user.favoriteLocations} />
+        </div>
+      )}
+    </ProfileCard>
+  )
+}

@@ -1,0 +1,96 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '@papadag/contract/limits'
+import { changePassword } from '@papadag/contract/users'
+import { Button } from '@papadag/ui/button'
+import { PasswordField } from '@papadag/ui/text-field'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { useWrite } from '../../platform/data.ts'
+import { sayIssue } from '../../platform/issue-texts.ts'
+import { noConnection } from '../../platform/notices.ts'
+import { SettingsSection } from './settings-row.tsx'
+
+type Props = {
+  /** How strong a new password is. */
+  advice: (password: string) => ReactNode
+}
+
+type Problems = { current?: string | undefined; next?: string | undefined }
+
+/** Another password; every other device is signed out by it. */
+export function PasswordForm({ advice }: Props) {
+  const { t } = useLingui()
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const [problems, setProblems] = useState<Problems>({})
+  const form = useRef<HTMLFormElement>(null)
+
+  const refuse = (found: Problems) => {
+    setProblems(found)
+    form.current?.querySelectorAll('input')[found.current ? 0 : 1]?.focus()
+  }
+  const { mutate, isPending } = useWrite(changePassword, {
+    done: { title: msg`Password changed`, description: msg`You are signed out on your other devices.` },
+    failed: ({ code }) => ({
+      title: msg`The password was not changed`,
+      serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
+    }),
+    onDone: () => {
+      setCurrent('')
+      setNext('')
+    },
+    onFailed: ({ code, sentence, issues }) => {
+      const said = issues.find(({ path }) => path === 'newPassword')?.message
+      if (code === 'auth.wrongPassword') refuse({ current: sentence })
+      else if (said) refuse({ next: said })
+    },
+  })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending) return
+    const found: Problems = {
+      current: current === '' ? 'user.passwordRequired' : undefined,
+      next:
+        next.length < limits.passwordMin
+          ? 'user.passwordTooShort'
+          : next.length > limits.passwordMax
+            ? 'text.tooLong'
+            : undefined,
+    }
+    if (found.current || found.next) return refuse(found)
+    setProblems({})
+    mutate({ body: { currentPassword: current, newPassword: next } })
+  }
+  const look = { showLabel: t`Show password`, hideLabel: t`Hide password` }
+  return (
+    <SettingsSection title={<Trans>Change password</Trans>}>
+      <form ref={form} noValidate className="grid gap-4.5" onSubmit={send}>
+        <PasswordField
+          {...look}
+          label={t`Current password`}
+          autoComplete="current-password"
+          value={current}
+          onChange={({ currentTarget }) => setCurrent(currentTarget.value)}
+          error={sayIssue(problems.current)}
+        />
+        <div>
+          <PasswordField
+            {...look}
+            label={t`New password`}
+            autoComplete="new-password"
+            value={next}
+            onChange={({ currentTarget }) => setNext(currentTarget.value)}
+            error={sayIssue(problems.next)}
+          />
+          {advice(next)}
+        </div>
+        <p className="text-ink-2 text-sm">
+          <Trans>On all your other devices you have to log in again.</Trans>
+        </p>
+        <Button type="submit" size={44} className="justify-self-start" busy={isPending} busyLabel={t`Saving...`}>
+          <Trans>Change password</Trans>
+        </Button>
+      </form>
+    </SettingsSection>
+  )
+}

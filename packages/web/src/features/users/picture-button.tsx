@@ -1,0 +1,61 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { uploadProfilePicture } from '@papadag/contract/uploads'
+import { Button } from '@papadag/ui/button'
+import { Icon } from '@papadag/ui/icon'
+import { useRef } from 'react'
+import { useWrite } from '../../platform/data.ts'
+import { noConnection } from '../../platform/notices.ts'
+import { acceptPicture } from '../../platform/picture-file.ts'
+
+/** The id of the sentence that says which pictures may be chosen. */
+export const pictureHint = 'profile-picture-hint'
+
+/** Chooses another picture of oneself, which is there at once. */
+export function PictureButton({ isSmall = false }: { isSmall?: boolean }) {
+  const { t } = useLingui()
+  const input = useRef<HTMLInputElement>(null)
+  const { mutate, isPending } = useWrite(uploadProfilePicture, {
+    done: msg`Profile picture changed`,
+    failed: ({ code }) => ({
+      title: msg`Failed to upload profile image`,
+      serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
+    }),
+  })
+  const choose = () => input.current?.click()
+  return (
+    <>
+      {isSmall ? (
+        <button
+          type="button"
+          aria-label={t`Change profile picture`}
+          aria-describedby={pictureHint}
+          disabled={isPending}
+          className="absolute grid size-11 place-items-center rounded-m bg-picked text-picked-ink hover:opacity-90"
+          style={{ right: -12, bottom: -6 }}
+          onClick={choose}
+        >
+          <Icon name="camera" size={20} />
+        </button>
+      ) : (
+        <Button variant="soft" size={44} icon="camera" aria-describedby={pictureHint} busy={isPending} onClick={choose}>
+          <Trans>Another picture</Trans>
+        </Button>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label={t`Profile picture`}
+        onChange={async ({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          // The same file can be chosen again.
+          currentTarget.value = ''
+          const picture = file && (await acceptPicture(file))
+          if (picture) mutate({ file: picture })
+        }}
+      />
+    </>
+  )
+}

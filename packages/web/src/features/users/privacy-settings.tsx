@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Settings } from '@papadag/contract/users'
+import { SelectField } from '@papadag/ui/text-field'
+import { SettingsSection, SwitchRow } from './settings-row.tsx'
+
+type Props = { settings: Settings; change: (to: Partial<Settings>) => void }
+
+const ages: readonly Settings['childrenVisibility'][] = ['none', 'contacts', 'members']
+const writers: readonly Settings['messagesFrom'][] = ['everyone', 'co', 'nobody']
+
+/** What he shows, and to whom. */
+export function PrivacySettings({ settings, change }: Props) {
+  const { t } = useLingui()
+  const ageLabels = {
+    none: t`Nobody`,
+    contacts: t`Whom I meet or chat with`,
+    members: t`All members`,
+  }
+  return (
+    <SettingsSection title={<Trans>Privacy</Trans>}>
+      <SelectField
+        label={t`Who sees the ages of my children`}
+        hint={t`With all members, you are also suggested to fathers with children of the same age.`}
+        value={settings.childrenVisibility}
+        onChange={({ currentTarget: { value } }) => {
+          const chosen = ages.find(choice => choice === value)
+          if (chosen) change({ childrenVisibility: chosen })
+        }}
+      >
+        {ages.map(choice => (
+          <option key={choice} value={choice}>
+            {ageLabels[choice]}
+          </option>
+        ))}
+      </SelectField>
+      <SwitchRow
+        label={<Trans>Show the names of my children</Trans>}
+        hint={<Trans>Only to fathers you meet or chat with, and who see the ages. Never in lists.</Trans>}
+        checked={settings.showChildNames}
+        onChange={showChildNames => change({ showChildNames })}
+      />
+      <SwitchRow
+        label={<Trans>Show my phone number</Trans>}
+        hint={<Trans>Only to fathers you meet or chat with.</Trans>}
+        checked={settings.showPhone}
+        onChange={showPhone => change({ showPhone })}
+      />
+      <SwitchRow
+        label={<Trans>Only the first letter of my last name</Trans>}
+        checked={settings.lastNameInitialOnly}
+        onChange={lastNameInitialOnly => change({ lastNameInitialOnly })}
+      />
+      <SwitchRow
+        label={<Trans>Show me in Discover</Trans>}
+        hint={<Trans>Off: you are in no list and no search. Who meets you at a playdate still sees you.</Trans>}
+        checked={settings.discoverable}
+        onChange={discoverable => change({ discoverable })}
+      />
+      <SwitchRow
+        label={<Trans>I may be in the Dad Spotlight</Trans>}
+        checked={settings.spotlight}
+        onChange={spotlight => change({ spotlight })}
+      />
+    </SettingsSection>
+  )
+}
+
+/** Who may write to him, and what they see of his reading. */
+export function ChatSettings({ settings, change }: Props) {
+  const { t } = useLingui()
+  const labels = {
+    everyone: t`All members`,
+    co: t`Whom I meet at a playdate`,
+    nobody: t`Nobody`,
+  }
+  return (
+    <SettingsSection title={<Trans>Chat</Trans>}>
+      <SelectField
+        label={t`Who may write to me first`}
+        hint={t`Chats that are there go on.`}
+        value={settings.messagesFrom}
+        onChange={({ currentTarget: { value } }) => {
+          const chosen = writers.find(choice => choice === value)
+          if (chosen) change({ messagesFrom: chosen })
+        }}
+      >
+        {writers.map(choice => (
+          <option key={choice} value={choice}>
+            {labels[choice]}
+          </option>
+        ))}
+      </SelectField>
+      <SwitchRow
+        label={<Trans>Read receipts</Trans>}
+        hint={<Trans>Off: others do not see that you have read, and you do not see it of them.</Trans>}
+        checked={settings.readReceipts}
+        onChange={readReceipts => change({ readReceipts })}
+      />
+    </SettingsSection>
+  )
+}

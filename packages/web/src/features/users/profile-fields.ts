@@ -1,0 +1,115 @@
+import { emailPattern, limits } from '@papadag/contract/limits'
+import type { IssueCode } from '@papadag/contract/problems'
+import type { EditedUser, User } from '@papadag/contract/users'
+
+/** A child as the form holds it: month and year in which it was born, as digits or not filled in. */
+export type ChildFields = { name: string; month: string; year: string }
+
+export type ProfileFields = {
+  firstName: string
+  lastName: string
+  bio: string
+  email: string
+  phoneNumber: string
+  city: string
+  childrenInfo: ChildFields[]
+  favoriteLocations: { spot: string }[]
+}
+
+export function fieldsOf(user: User): ProfileFields {
+  const { firstName, lastName, bio, email, phoneNumber, city, childrenInfo, favoriteLocations } = user
+  return {
+    firstName,
+    lastName,
+    bio: bio ?? '',
+    email,
+    phoneNumber: phoneNumber ?? '',
+    city: city ?? '',
+    childrenInfo: childrenInfo.map(({ name, birthMonth }) => {
+      const [year = '', month = ''] = birthMonth.split('-')
+      return { name, month, year }
+    }),
+    favoriteLocations: favoriteLocations.map(spot => ({ spot })),
+  }
+}
+
+/** What is sent; rows in which nothing was filled in are left out. */
+export function bodyOf({ childrenInfo, favoriteLocations, ...fields }: ProfileFields, now = new Date()): EditedUser {
+  return {
+    ...fields,
+    childrenInfo: childrenInfo
+      .filter(child => !isEmpty(child))
+      .map(child => ({
+        name: child.name,
+        age: ageOf(child, now),
+        birthMonth: `${child.year}-${child.month}`,
+      })),
+    favoriteLocations: [...new Set(favoriteLocations.map(({ spot }) => spot.trim()))].filter(spot => spot !== ''),
+  }
+}
+
+function isEmpty({ name, month, year }: ChildFields) {
+  return name.trim() === '' && month === '' && year === ''
+}
+
+/** In whole years. */
+export function ageOf({ month, year }: ChildFields, now = new Date()): number {
+  return Math.floor(((now.getFullYear() - Number(year)) * 12 + now.getMonth() + 1 - Number(month)) / 12)
+}
+
+/** The years in which a child may be born, this one first. */
+export function birthYears(now = new Date()): number[] {
+  return Array.from({ length: limits.childAgeMax + 2 }, (_, ago) => now.getFullYear() - ago)
+}
+
+type Check<Value> = (value: Value) => true | IssueCode
+
+const lengthOf = (text: string) => [...text.trim()].length
+
+const between =
+  (min: number, tooShort: IssueCode, max: number, tooLong: IssueCode = 'text.tooLong'): Check<string> =>
+  value =>
+    lengthOf(value) < min ? tooShort : lengthOf(value) <= max || tooLong
+
+/** What must hold of each field; specification 5. */
+export const checks = {
+  firstName: between(limits.personNameMin, 'user.firstNameTooShort', limits.personName),
+  lastName: between(limits.personNameMin, 'user.lastNameTooShort', limits.personName),
+  bio: between(0, 'field.invalid', limits.bio, 'user.bioTooLong'),
+  email: ((value: string) =>
+    !emailPattern.test(value.trim())
+      ? 'user.emailInvalid'
+      : lengthOf(value) <= limits.email || 'text.tooLong') satisfies Check<string>,
+  phoneNumber: between(0, 'field.invalid', limits.phoneNumber),
+  city: between(limits.cityMin, 'user.cityTooShort', limits.city),
+  childName: between(0, 'field.invalid', limits.childName),
+  spot: between(0, 'field.invalid', limits.favoriteLocation),
+}
+
+/** A child that is filled in at all was born in a month that children of today are born in. */
+export function checkMonth(child: ChildFields): true | IssueCode {
+  return isEmpty(child) || child.month !== '' || 'field.required'
+}
+
+export function checkYear(child: ChildFields, now = new Date()): true | IssueCode {
+  if (isEmpty(child)) return true
+  if (child.year === '') return 'field.required'
+  const age = ageOf(child, now)
+  return child.month === '' || (age >= 0 && age <= limits.childAgeMax) || 'field.invalid'
+}
+
+/** Something stored earlier, when it still is what the form holds. */
+export function readFields(stored: unknown): ProfileFields | undefined {
+  if (typeof stored !== 'object' || stored === null) return undefined
+  const found = new Map<string, unknown>(Object.entries(stored))
+  const texts = ['firstName', 'lastName', 'bio', 'email', 'phoneNumber', 'city']
+  const rows = { childrenInfo: ['name', 'month', 'year'], favoriteLocations: ['spot'] }
+  const fits =
+    texts.every(name => typeof found.get(name) === 'string') &&
+    Object.entries(rows).every(([name, columns]) => {
+      const list = found.get(name)
+      return Array.isArray(list) && list.every(row => columns.every(column => typeof row?.[column] === 'string'))
+    })
+  // Each field was just compared with the form's own.
+  return fits ? (stored as ProfileFields) : undefined
+}

@@ -1,0 +1,80 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { endSession, type Session, sessions } from '@papadag/contract/users'
+import { Badge } from '@papadag/ui/badge'
+import { Button } from '@papadag/ui/button'
+import { ErrorState } from '@papadag/ui/error-state'
+import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
+import { useRead, useWrite } from '../../platform/data.ts'
+import { useDates } from '../../platform/dates.ts'
+import { noConnection } from '../../platform/notices.ts'
+import { deviceName } from './device-name.ts'
+import { SettingsSection } from './settings-row.tsx'
+
+/** Where he is signed in, with a way out of each other one. */
+export function SessionList() {
+  const { t } = useLingui()
+  const { data, error, refetch } = useRead(sessions, {})
+  return (
+    <SettingsSection title={<Trans>Where you are signed in</Trans>}>
+      {data ? (
+        <ul className="grid gap-3">
+          {data.map(session => (
+            <Row key={session.id} session={session} />
+          ))}
+        </ul>
+      ) : error ? (
+        <ErrorState
+          heading="h3"
+          title={t`Your sessions could not be loaded`}
+          retryLabel={t`Retry`}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <SkeletonGroup label={t`Loading...`}>
+          <Skeleton className="h-11" />
+        </SkeletonGroup>
+      )}
+    </SettingsSection>
+  )
+}
+
+function Row({ session }: { session: Session }) {
+  const { t } = useLingui()
+  const dates = useDates()
+  const { id, userAgent, lastUsedAt, isCurrent } = session
+  const device = deviceName(userAgent) ?? t`An unknown device`
+  const { mutate, isPending } = useWrite(endSession, {
+    done: msg`Signed out there`,
+    failed: ({ code }) => ({
+      title: msg`Signing out failed`,
+      serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
+    }),
+  })
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div className="min-w-0">
+        <p className="font-[650] text-[.9375rem]">{device}</p>
+        <p className="text-ink-2 text-sm">
+          <Trans>
+            Last used on {dates.dayAndMonth(lastUsedAt)} at {dates.time(lastUsedAt)}
+          </Trans>
+        </p>
+      </div>
+      {isCurrent ? (
+        <Badge tone="ok" icon="check">
+          <Trans>This device</Trans>
+        </Badge>
+      ) : (
+        <Button
+          size={44}
+          busy={isPending}
+          aria-label={t`Sign out: ${device}`}
+          onClick={() => mutate({ params: { id } })}
+        >
+          <Trans>Sign out</Trans>
+        </Button>
+      )}
+    </li>
+  )
+}

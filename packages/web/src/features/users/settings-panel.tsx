@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ErrorState } from '@papadag/ui/error-state'
+import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
+import type { ComponentProps } from 'react'
+import { BlockedList } from './blocked-list.tsx'
+import { LookSettings } from './look-settings.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { ChatSettings, PrivacySettings } from './privacy-settings.tsx'
+import { SessionList } from './session-list.tsx'
+import { useSettings } from './use-settings.ts'
+
+type Props = { passwordAdvice: ComponentProps<typeof PasswordForm>['advice'] }
+
+/** Everything a father decides about his account. */
+export function SettingsPanel({ passwordAdvice }: Props) {
+  const { t } = useLingui()
+  const { data, error, refetch, change } = useSettings()
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 md:grid-cols-2 md:gap-4.5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 md:gap-4.5">
+        {data ? (
+          <>
+            <PrivacySettings settings={data} change={change} />
+            <ChatSettings settings={data} change={change} />
+          </>
+        ) : error ? (
+          <ErrorState title={t`The settings could not be loaded`} retryLabel={t`Retry`} onRetry={() => void refetch()}>
+            <Trans>Please try again in a moment.</Trans>
+          </ErrorState>
+        ) : (
+          <SkeletonGroup label={t`Loading...`} className="card grid gap-4 rounded-kap-m bg-surface p-4 card-shadow">
+            <Skeleton className="h-6 w-1/3" />
+            <Skeleton className="h-13" />
+            <Skeleton className="h-8" />
+            <Skeleton className="h-8" />
+            <Skeleton className="h-8" />
+          </SkeletonGroup>
+        )}
+        <BlockedList />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 md:gap-4.5">
+        <LookSettings onLanguage={language => change({ language })} />
+        <SessionList />
+        <PasswordForm advice={passwordAdvice} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { Switch } from '@papadag/ui/switch'
+import { type ReactNode, useId } from 'react'
+
+type Props = {
+  label: ReactNode
+  hint?: ReactNode
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** One thing that is on or off, at once. */
+export function SwitchRow({ label, hint, checked, onChange }: Props) {
+  const id = useId()
+  return (
+    <div className="flex items-start justify-between gap-4">
+      <div className="min-w-0">
+        <p id={`${id}-label`} className="font-[650] text-[.9375rem]">
+          {label}
+        </p>
+        {hint && (
+          <p id={`${id}-hint`} className="text-ink-2 text-sm">
+            {hint}
+          </p>
+        )}
+      </div>
+      <Switch
+        checked={checked}
+        onCheckedChange={onChange}
+        aria-labelledby={`${id}-label`}
+        {...(hint ? { 'aria-describedby': `${id}-hint` } : {})}
+      />
+    </div>
+  )
+}
+
+/** A part of the settings under its heading. */
+export function SettingsSection({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="card rounded-kap-m bg-surface p-4 card-shadow md:p-4.5">
+      <h2 id={id} className="mb-3">
+        {title}
+      </h2>
+      <div className="grid gap-4.5">{children}</div>
+    </section>
+  )
+}

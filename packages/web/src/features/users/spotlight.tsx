@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { featuredUser } from '@papadag/contract/users'
+import { Button } from '@papadag/ui/button'
+import { FeatureTag } from '@papadag/ui/feature-tag'
+import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
+import { textLinkClass } from '@papadag/ui/text-link'
+import { useRead } from '../../platform/data.ts'
+import { Link } from '../../platform/navigation.tsx'
+import { pathTo } from '../../platform/routes.ts'
+import { Bio, FatherBadge, fullName, Portrait } from './father-facts.tsx'
+
+type Props = {
+  /** Opens the chat with him. */
+  onContact: (userId: number) => void
+  isOpening: boolean
+  /** A link to all the others. */
+  hasMore?: boolean
+  className?: string
+}
+
+const shownPlaces = 3
+
+/** The father of the day. */
+export function Spotlight({ onContact, isOpening, hasMore = false, className }: Props) {
+  const { t } = useLingui()
+  const { data: father, error } = useRead(featuredUser, {})
+  return (
+    <section aria-labelledby="spotlight" className={className}>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3">
+        <h2 id="spotlight">
+          <Trans>Dad Spotlight</Trans>
+        </h2>
+        {hasMore && (
+          <Link to={pathTo('discover')} className={`text-sm ${textLinkClass}`}>
+            <Trans>More Dads</Trans>
+          </Link>
+        )}
+      </div>
+      <div className="rounded-kap-m bg-do-soft px-4.5 py-4">
+        {father ? (
+          <>
+            <div className="flex items-start gap-3.5">
+              <Portrait of={father} size={96} />
+              <div className="min-w-0 flex-1">
+                <FatherBadge badge={father.badge} />
+                <h3 className="mt-1.5 break-words">
+                  <Link to={pathTo('user', { id: father.id })}>{fullName(father)}</Link>
+                </h3>
+                <Bio of={father} lines={4} />
+              </div>
+            </div>
+            {father.favoriteLocations.length > 0 && (
+              <ul aria-label={t`Where you meet him`} className="mt-3 flex flex-wrap gap-1.5">
+                {father.favoriteLocations.slice(0, shownPlaces).map(place => (
+                  <li key={place} className="min-w-0">
+                    <FeatureTag icon="pin" onSurface={false}>
+                      <span className="min-w-0 break-words">{place}</span>
+                    </FeatureTag>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <Button
+              className="mt-3.5 w-full"
+              busy={isOpening}
+              aria-label={t`Contact ${fullName(father)}`}
+              onClick={() => onContact(father.id)}
+            >
+              <Trans>Contact</Trans>
+            </Button>
+          </>
+        ) : error ? (
+          <p className="py-4 text-center text-ink-2">
+            <Trans>No featured dad is currently available.</Trans>
+          </p>
+        ) : (
+          <SkeletonGroup label={t`Loading...`} className="flex gap-3.5">
+            <Skeleton className="size-24 shrink-0 rounded-kap-avatar" />
+            <div aria-hidden className="grid flex-1 content-start gap-2.5 pt-1">
+              <Skeleton className="h-[18px] w-1/2" />
+              <Skeleton className="h-[18px] w-3/4" />
+              <Skeleton className="h-3.5 w-full" />
+            </div>
+          </SkeletonGroup>
+        )}
+      </div>
+    </section>
+  )
+}

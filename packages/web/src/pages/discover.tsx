@@ -1,0 +1,24 @@
+import { Trans } from '@lingui/react/macro'
+import { FatherSearch } from '../features/users/father-search.tsx'
+import { Spotlight } from '../features/users/spotlight.tsx'
+import { Suggestions } from '../features/users/suggestions.tsx'
+import { useOpenChat } from '../features/users/use-chat-with.ts'
+
+export function Page() {
+  const { openChat, isOpening } = useOpenChat()
+  return (
+    <>
+      <h1>
+        <Trans>Discover more dads</Trans>
+      </h1>
+      <p className="mt-0.5 mb-4 text-ink-2">
+        <Trans>Around the corner. With children who cannot sit still either.</Trans>
+      </p>
+      <div className="mb-6 grid grid-cols-[minmax(0,1fr)] gap-6">
+        <Spotlight onContact={openChat} isOpening={isOpening} className="md:max-w-115" />
+        <Suggestions />
+      </div>
+      <FatherSearch on="discover" />
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { SkeletonGroup } from '@papadag/ui/skeleton'
+import { TabPanel, Tabs } from '@papadag/ui/tabs'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useLocation } from '../features/location/locator.ts'
+import { FavoriteList } from '../features/places/favorite-list.tsx'
+import { OwnPlaydates } from '../features/playdates/own-playdates.tsx'
+import { DeleteAccount } from '../features/users/delete-account.tsx'
+import { OwnProfile, useOwnProfile } from '../features/users/own-profile.tsx'
+import { useCurrentWeather } from '../features/weather/current-weather.ts'
+import { navigate, useSearch } from '../platform/navigation.tsx'
+import { pathTo } from '../platform/routes.ts'
+
+// Most visits only look.
+const ProfileForm = lazy(async () => ({ default: (await import('../features/users/profile-form.tsx')).ProfileForm }))
+const SettingsPanel = lazy(async () => ({
+  default: (await import('../features/users/settings-panel.tsx')).SettingsPanel,
+}))
+const PasswordAdvice = lazy(async () => ({
+  default: (await import('../features/auth/password-advice.tsx')).PasswordAdvice,
+}))
+
+const tabs = ['playdates', 'places', 'settings'] as const
+type Tab = (typeof tabs)[number]
+
+/** What the address says: which tab, or that he is editing. */
+function readAddress(search: string): { tab: Tab; isEditing: boolean } {
+  const query = new URLSearchParams(search)
+  return {
+    tab: tabs.find(tab => tab === query.get('tab')) ?? 'playdates',
+    isEditing: query.get('mode') === 'edit',
+  }
+}
+
+function addressOf(tab: Tab) {
+  return tab === 'playdates' ? pathTo('profile') : pathTo('profile', {}, { tab })
+}
+
+export function Page() {
+  const { t } = useLingui()
+  const { tab, isEditing } = readAddress(useSearch())
+  const { user, instead } = useOwnProfile()
+  const { position } = useLocation()
+  const editButton = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(isEditing)
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) editButton.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+
+  if (!user) return instead
+  if (isEditing) {
+    return (
+      <Suspense fallback={<SkeletonGroup label={t`Loading...`}>{null}</SkeletonGroup>}>
+        <Editing user={user} />
+      </Suspense>
+    )
+  }
+  return (
+    <>
+      <OwnProfile
+        user={user}
+        editButton={editButton}
+        onEdit={() => navigate(pathTo('profile', {}, { mode: 'edit' }))}
+      />
+      <Tabs
+        value={tab}
+        onChange={next => navigate(addressOf(next), { replace: true })}
+        label={t`My profile`}
+        tabs={[
+          { value: 'playdates', label: t`My Playdates` },
+          { value: 'places', label: t`Favourite Places` },
+          { value: 'settings', label: t`Settings` },
+        ]}
+        listClassName="mt-4 mb-3.5 max-w-160"
+      >
+        <TabPanel value="playdates">
+          <h2 className="sr-only">
+            <Trans>My Playdates</Trans>
+          </h2>
+          <OwnPlaydates />
+        </TabPanel>
+        <TabPanel value="places">
+          <h2 className="sr-only">
+            <Trans>Favourite Places</Trans>
+          </h2>
+          <FavoriteList position={position} />
+        </TabPanel>
+        <TabPanel value="settings">
+          <Suspense>
+            <SettingsPanel
+              passwordAdvice={password => (
+                <Suspense>
+                  <PasswordAdvice password={password} />
+                </Suspense>
+              )}
+            />
+          </Suspense>
+        </TabPanel>
+      </Tabs>
+      <DeleteAccount />
+    </>
+  )
+}
+
+/** The form, which knows the city when the browser may say where it is. */
+function Editing({ user }: { user: Parameters<typeof ProfileForm>[0]['user'] }) {
+  const { status, position } = useLocation()
+  const { weather, isFallback } = useCurrentWeather(status === 'obtained' ? position : undefined)
+  const cityNearby = status === 'obtained' && !isFallback ? weather?.city : undefined
+  return (
+    <ProfileForm user={user} cityNearby={cityNearby} onDone={() => navigate(pathTo('profile'), { replace: true })} />
+  )
+}
