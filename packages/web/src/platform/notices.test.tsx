@@ -1,0 +1,44 @@
+import { ToastRegion } from '@papadag/ui/toast'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { forgetNotices, notify } from './notices.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  render(
+    <ToastRegion
+      label="Melding"
+      closeLabel="Sluiten"
+      limits={{ durationMs: 5000, removalMs: 1_000_000, swipePx: 50 }}
+    />,
+  )
+})
+afterEach(() => {
+  cleanup()
+  forgetNotices()
+  vi.useRealTimers()
+})
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const shown = () => screen.getByRole('region', { name: 'Melding' }).textContent
+
+test('what can wait comes when nothing else has been said for a while', async () => {
+  notify({ title: 'Welkom terug' })
+  await pass(0)
+  notify({ title: 'Mogen we weten waar je bent?', canWait: true })
+  await pass(3000)
+  // Something else is said while it waits: that has its own time.
+  notify({ title: 'Speelafspraak gemaakt' })
+  await pass(2500)
+  expect(shown()).toContain('Speelafspraak gemaakt')
+  await pass(2600)
+  expect(shown()).toContain('Mogen we weten waar je bent?')
+})
+
+test('what cannot wait takes the place of what is said', async () => {
+  notify({ title: 'Welkom terug' })
+  await pass(0)
+  notify({ title: 'Er ging iets mis', tone: 'destructive' })
+  await pass(0)
+  expect(shown()).toContain('Er ging iets mis')
+})
