@@ -46,6 +46,7 @@ export function useOpenPlace(
     openFar({ id, name, latitude, longitude }: Place) {
       map?.setView([latitude, longitude], Math.max(map.getZoom(), closeZoom))
       openPin({ id, name, latitude, longitude })
+      map?.getContainer().scrollIntoView({ block: 'nearest', behavior: isCalm() ? 'instant' : 'smooth' })
     },
     close(layer: RefObject<PinLayer | undefined>) {
       const from = cameFrom.current
@@ -55,6 +56,10 @@ export function useOpenPlace(
       showInAddress({ features, placeId: undefined })
     },
   }
+}
+
+function isCalm() {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
 function pinnedOf(place: Place | undefined): PinnedPlace | undefined {
