@@ -24,6 +24,7 @@ async function open(path: string, user: Answer | Promise<Answer> = ok(daan)) {
     'POST /api/logout': () => ({ status: 204 }),
     'GET /api/playdates/upcoming': () => ok([]),
     'GET /api/playdates/past': () => ok([]),
+    'GET /api/places/search?latitude=52.368&longitude=4.904&limit=25': () => ok([]),
   })
   vi.stubGlobal('WebSocket', SilentSocket)
   openSession()
@@ -62,15 +63,15 @@ test('a member does not see the door', async () => {
 test('while it is not known who is there, the spinner says so', async () => {
   let answer = () => {}
   await open(
-    '/create',
+    '/places',
     new Promise(resolve => {
       answer = () => resolve(ok(daan))
     }),
   )
   expect(screen.getByRole('status').textContent).toContain('Laden...')
   answer()
-  await heading('Nieuwe speelafspraak')
-  expect(screen.queryByText('Laden...')).toBeNull()
+  await heading('Plekken voor kids')
+  await waitFor(() => expect(screen.queryByText('Laden...')).toBeNull())
 })
 
 test('an address that does not exist is said to a visitor too, with a way to log in', async () => {

@@ -1,7 +1,7 @@
 import type { Place, Review, Revision } from '@papadag/contract/places'
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../platform/language.ts'
 import { useKeptNotices } from '../platform/notices.ts'
 import { aDetail, aPlace, aRestaurant } from '../testing/a-place.ts'
@@ -13,6 +13,16 @@ const amsterdam = 'latitude=52.368&longitude=4.904'
 const searched = (rest = '', limit = 25) => `GET /api/places/search?${amsterdam}${rest}&limit=${limit}`
 const detailAt = `GET /api/places/7?${amsterdam}`
 
+beforeAll(async () => {
+  // What is fetched on demand is at hand, so that no test waits for a slow disk.
+  await Promise.all([
+    import('@papadag/ui/menu-list'),
+    import('../features/places/add-restaurant.tsx'),
+    import('../features/places/edit-place-dialog.tsx'),
+    import('../features/places/place-sheet.tsx'),
+    import('../features/playdates/planned-here.tsx'),
+  ])
+})
 beforeEach(() => showLanguage('nl'))
 afterEach(() => localStorage.clear())
 
