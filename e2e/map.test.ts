@@ -124,6 +124,7 @@ test('a form that was closed by accident comes back as it was', async ({ page, f
 
 test('what the map shows can be had from the list, and a link opens it there', async ({ page, father }) => {
   const { id, name } = await newPlayground(father, unique('Speeltuin'), { north: 0.2, east: 0.3 })
+  await page.setViewportSize({ width: 1000, height: 640 })
   await signIn(page, father)
   await page.goto('/playground-map')
   await expect(pin(page, name)).toHaveCount(0)
@@ -139,6 +140,7 @@ test('what the map shows can be had from the list, and a link opens it there', a
   await row.focus()
   await page.keyboard.press('Enter')
   await expect(popup(page, name)).toBeFocused()
+  await expect(popup(page, name)).toBeInViewport({ ratio: 0.9 })
   await page.keyboard.press('Escape')
   await expect(row).toBeFocused()
 
