@@ -46,10 +46,10 @@ const fields = {
 } as const
 type Field = keyof typeof fields
 
-const person: Field[] = ['firstName', 'lastName']
+const person: Field[] = ['firstName', 'lastName', 'bio', 'city', 'favoriteLocation']
 const playdate: Field[] = ['playdateTitle', 'playdateLocation', 'playdateDescription']
 const place: Field[] = ['placeName', 'placeAddress', 'placeBefore', 'review']
-const own: Field[] = ['username', 'email', 'bio', 'city', 'phoneNumber', 'favoriteLocation', 'childName']
+const own: Field[] = ['username', 'email', 'phoneNumber', 'childName']
 
 const relations = {
   self: [...person, ...playdate, ...place, ...own, 'pastTitle'],
