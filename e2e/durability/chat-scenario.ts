@@ -1,0 +1,92 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { chatMessages, startChat } from '@papadag/contract/chat'
+import { Screen } from './chat-screen.ts'
+import { type Chat, judge, type Verdict } from './chat-verdict.ts'
+import { newFather, sameFather } from './fathers.ts'
+
+/** How long it may take at the end until everything is acknowledged and on all screens. */
+const settleMs = 20_000
+
+export interface Effort {
+  pairs: number
+  seconds: number
+  /** Seconds from one disaster to the next. */
+  every: number
+}
+
+export interface Scenario {
+  name: string
+  /** Where fathers register, and where the screens of the one and the other connect to. */
+  origins: { home: string; one: string; other: string }
+  /** How many messages each may have under way. */
+  atOnce: number
+  /** What happens every now and then. */
+  disaster(): Promise<void>
+}
+
+export interface Report extends Verdict {
+  name: string
+  disasters: number
+  /** From an acknowledgement until the other one's screen had it, in ms; at its worst. */
+  latestMs: number
+}
+
+/** Lets pairs of fathers write to each other while one disaster follows another, and counts what became of it. */
+export async function endure({ name, origins, atOnce, disaster }: Scenario, effort: Effort): Promise<Report> {
+  const acknowledgedMs = new Map<number, number>()
+  let latestMs = 0
+  const pairs = []
+  for (let pair = 0; pair < effort.pairs; pair += 1) {
+    const fathers = [await newFather(origins.home), await newFather(origins.home)] as const
+    const [one, other] = fathers
+    const { id: chatId } = await one.call(startChat, { body: { participants: [other.id] } })
+    const at = (father: typeof one, origin: string) => Object.assign(sameFather(father, origin), { id: father.id })
+    const screens = [
+      new Screen({
+        father: at(one, origins.one),
+        chatId,
+        atOnce,
+        onMessage: ({ id }) => void acknowledgedMs.set(id, acknowledgedMs.get(id) ?? performance.now()),
+      }),
+      new Screen({
+        father: at(other, origins.other),
+        chatId,
+        atOnce,
+        onMessage({ id }) {
+          const at = acknowledgedMs.get(id)
+          if (at !== undefined) latestMs = Math.max(latestMs, performance.now() - at)
+          acknowledgedMs.delete(id)
+        },
+      }),
+    ]
+    pairs.push({ chatId, one, screens })
+  }
+  const all = pairs.flatMap(({ screens }) => screens)
+  for (const screen of all) screen.write()
+
+  const endMs = performance.now() + effort.seconds * 1000
+  let disasters = 0
+  while (performance.now() < endMs) {
+    await after(effort.every * 1000)
+    await disaster()
+    disasters += 1
+  }
+  for (const screen of all) screen.stopWriting()
+
+  const chats: Chat[] = []
+  const deadlineMs = performance.now() + settleMs
+  while (all.some(screen => !screen.isDone()) && performance.now() < deadlineMs) await after(50)
+  for (const { chatId, one, screens } of pairs) {
+    const stored = await one.call(chatMessages, { params: { id: chatId } })
+    const isShown = () => screens.every(({ seen }) => seen.size >= stored.length)
+    while (!isShown() && performance.now() < deadlineMs) await after(50)
+    chats.push({
+      written: screens.map(({ written }) => written),
+      acknowledged: screens.flatMap(({ acknowledged }) => acknowledged),
+      stored,
+      screens,
+    })
+  }
+  for (const screen of all) screen.close()
+  return { name, disasters, latestMs: Math.round(latestMs), ...judge(chats) }
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import type { Message } from '@papadag/contract/chat'
+import { WebSocket } from 'ws'
+import type { Client } from '../../packages/server/src/testing/client.ts'
+import type { Connection } from './chat-verdict.ts'
+
+type Frame =
+  | { type: 'message'; message: Message }
+  | { type: 'initial_messages'; messages: Message[] }
+  | { type: 'error'; code: string; clientId?: string }
+
+const comeBackMs = 50
+const tryAgainMs = 100
+
+export interface ScreenParts {
+  father: Client & { id: number }
+  chatId: number
+  /** How many messages may be under way. */
+  atOnce: number
+  /** Told of each acknowledgement and delivery. */
+  onMessage?: (message: Message) => void
+}
+
+/** A father's screen with one chat: it comes back whenever it is cut off, catches up, and sends again what is not acknowledged. */
+export class Screen {
+  readonly seen = new Map<number, number>()
+  readonly connections: Connection[] = []
+  readonly acknowledged: Message[] = []
+  /** What this father wrote, in his order. */
+  readonly written: string[] = []
+  private readonly waiting = new Map<string, { content: string; isSent: boolean }>()
+  private readonly parts: ScreenParts
+  private socket: WebSocket | undefined
+  private isWriting = false
+  private isOver = false
+
+  constructor(parts: ScreenParts) {
+    this.parts = parts
+    this.connect()
+  }
+
+  /** Writes one message after the other. */
+  write() {
+    this.isWriting = true
+    this.pump()
+  }
+
+  stopWriting() {
+    this.isWriting = false
+  }
+
+  /** Whether all that was written is acknowledged. */
+  isDone() {
+    return this.waiting.size === 0
+  }
+
+  close() {
+    this.isOver = true
+    this.socket?.terminate()
+  }
+
+  private connect() {
+    const { father, chatId } = this.parts
+    const socket = new WebSocket(`${father.origin.replace('http', 'ws')}/ws`, {
+      headers: { cookie: father.cookieHeader() },
+    })
+    const connection: Connection = { told: [], caughtUpTo: undefined }
+    this.connections.push(connection)
+    this.socket = undefined
+    socket.on('open', () => {
+      socket.send(JSON.stringify({ type: 'authenticate', userId: father.id }))
+      this.catchUp(socket)
+    })
+    socket.on('message', data => {
+      const frame = JSON.parse(String(data)) as Frame // our own server's
+      if (frame.type === 'initial_messages') {
+        for (const message of frame.messages) this.take(message)
+        connection.caughtUpTo ??= Math.max(this.last(), frame.messages.at(-1)?.seq ?? 0)
+        if (!this.socket) this.begin(socket)
+      } else if (frame.type === 'message' && frame.message.chatId === chatId) {
+        // A repeat is answered with what is stored: that is an answer, and no delivery.
+        if (!this.isRepeat(frame.message)) connection.told.push(frame.message.seq)
+        this.take(frame.message)
+      } else if (frame.type === 'error') this.refused(socket, frame.clientId)
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      if (!this.isOver) setTimeout(() => this.connect(), comeBackMs)
+    })
+  }
+
+  /** The highest number without a gap before it. */
+  private last() {
+    let last = 0
+    while (this.seen.has(last + 1)) last += 1
+    return last
+  }
+
+  private catchUp(socket: WebSocket) {
+    socket.send(JSON.stringify({ type: 'get_messages', chatId: this.parts.chatId, afterSeq: this.last(), peek: true }))
+  }
+
+  /** Caught up: what is not acknowledged by now is sent again, under the name it had. */
+  private begin(socket: WebSocket) {
+    this.socket = socket
+    for (const letter of this.waiting.values()) letter.isSent = false
+    this.pump()
+  }
+
+  private isRepeat({ id, seq, clientId }: Message) {
+    return clientId !== undefined && this.seen.get(seq) === id && !this.waiting.has(clientId)
+  }
+
+  private take(message: Message) {
+    this.seen.set(message.seq, message.id)
+    this.parts.onMessage?.(message)
+    if (message.clientId && this.waiting.delete(message.clientId)) {
+      this.acknowledged.push(message)
+      this.pump()
+    }
+  }
+
+  private refused(socket: WebSocket, clientId: string | undefined) {
+    setTimeout(() => {
+      if (socket.readyState !== WebSocket.OPEN) return
+      const letter = clientId && this.waiting.get(clientId)
+      if (letter) letter.isSent = false
+      else this.catchUp(socket)
+      this.pump()
+    }, tryAgainMs)
+  }
+
+  private pump() {
+    const { father, chatId, atOnce } = this.parts
+    while (this.isWriting && this.waiting.size < atOnce) {
+      const content = `${father.id} schrijft ${this.written.length + 1}`
+      this.written.push(content)
+      this.waiting.set(randomUUID(), { content, isSent: false })
+    }
+    if (this.socket?.readyState !== WebSocket.OPEN) return
+    for (const [clientId, letter] of this.waiting) {
+      if (letter.isSent) continue
+      letter.isSent = true
+      this.socket.send(JSON.stringify({ type: 'send_message', chatId, content: letter.content, clientId }))
+    }
+  }
+}
