@@ -7,6 +7,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bareContract } from './vite/bare-contract.ts'
+import { leanCss } from './vite/lean-css.ts'
 import { leanPreload } from './vite/lean-preload.ts'
 import { precache } from './vite/precache.ts'
 import { reachable } from './vite/reachable.ts'
@@ -62,6 +63,7 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig }, { cwd: root })] }),
     texts(linguiConfig),
     tailwindcss(),
+    leanCss(),
     shell(drawings),
     precache(),
   ],
