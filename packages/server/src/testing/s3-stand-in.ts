@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { RequestSigner } from 'aws4'
 import { onTestFinished } from 'vitest'
 
-export const s3Keys = { accessKeyId: 'papadag', secretAccessKey: 'a secret/with+signs=' }
+const s3Keys = { accessKeyId: 'papadag', secretAccessKey: 'a secret/with+signs=' }
 
 /** An object store that holds one bucket in memory and believes nobody without the right signature. */
 export async function s3StandIn({ pageSize = 1000, region = 'eu-test-1' } = {}) {
