@@ -1,7 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** What Tailwind adds for browsers older than those it supports: starting values for ones without `@property`. */
+/** What Tailwind adds for browsers older than those it supports: starting values for ones without `@property`… */
 const fallback = '@layer properties{'
+/** …and whole colours, before the same rule again, for ones that cannot mix them. */
+const unmixed = /([^{}]+)\{[^{}]*\}@supports \(color:color-mix\(in lab, red, red\)\)\{(\1\{[^{}]*\})\}/g
 
 /** Leaves out of the stylesheets what no browser that runs the app reads. */
 export function leanCss(): Plugin {
@@ -11,9 +13,9 @@ export function leanCss(): Plugin {
     generateBundle(_, bundle) {
       for (const file of Object.values(bundle)) {
         if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue
-        const css = String(file.source)
+        const css = String(file.source).replace(unmixed, '$2')
         const start = css.indexOf(fallback)
-        if (start >= 0) file.source = css.slice(0, start) + css.slice(endOfBlock(css, start + fallback.length))
+        file.source = start < 0 ? css : css.slice(0, start) + css.slice(endOfBlock(css, start + fallback.length))
       }
     },
   }
