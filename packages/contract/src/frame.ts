@@ -108,6 +108,13 @@ export type ServerFrame =
   | z.output<typeof refused>
   | z.output<typeof retry>
 
+export type ClientFrame =
+  | z.input<typeof getMessages>
+  | z.input<typeof sendMessageFrame>
+  | z.input<typeof markRead>
+  | z.input<typeof markDelivered>
+  | z.input<typeof typing>
+
 /** Close codes of `/ws` (safety 5). */
 export const closeCodes = {
   unauthenticated: 4401,

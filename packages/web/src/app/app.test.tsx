@@ -100,7 +100,7 @@ test('another screen gets the focus on its heading', async () => {
   await heading('Plekken voor kids')
   const menu = await mainMenu()
   await act(async () => fireEvent.click(within(menu).getByRole('link', { name: /Chat/ })))
-  const next = await heading('Chat')
+  const next = await heading('Chats')
   expect(location.pathname).toBe('/chat')
   await waitFor(() => expect(document.activeElement).toBe(next))
 })

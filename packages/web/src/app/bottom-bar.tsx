@@ -3,8 +3,9 @@ import { Icon } from '@papadag/ui/icon'
 import { Link, usePath } from '../platform/navigation.tsx'
 import { sectionOf } from '../platform/routes.ts'
 import { quickItems } from './navigation-items.ts'
+import { Unread } from './unread.tsx'
 
-export function BottomBar() {
+export function BottomBar({ unread }: { unread: number }) {
   const { t, i18n } = useLingui()
   const section = sectionOf(usePath())
   return (
@@ -19,8 +20,9 @@ export function BottomBar() {
           aria-current={item.section === section ? 'page' : undefined}
           className="group flex min-w-0 flex-col items-center gap-[3px] pt-[3px] font-semibold text-[.6875rem] text-ink-2 leading-none tracking-[-.005em] max-[359px]:text-[.625rem] aria-[current]:font-[750] aria-[current]:text-ink"
         >
-          <span className="grid h-8 w-12 max-w-full place-items-center rounded-[6px_16px_16px] group-aria-[current]:bg-picked group-aria-[current]:text-picked-ink group-aria-[current]:[--icon-tint:var(--pd-do)]">
+          <span className="relative grid h-8 w-12 max-w-full place-items-center rounded-[6px_16px_16px] group-aria-[current]:bg-picked group-aria-[current]:text-picked-ink group-aria-[current]:[--icon-tint:var(--pd-do)]">
             <Icon name={item.icon} />
+            {item.section === 'chat' && <Unread count={unread} className="-top-1 -right-1 absolute" />}
           </span>
           <span className="whitespace-nowrap">{i18n._(item.short)}</span>
         </Link>

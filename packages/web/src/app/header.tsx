@@ -11,12 +11,13 @@ import { useSession } from '../platform/session.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 import { mainItems } from './navigation-items.ts'
 import { ProfileLink, ProfileMenu } from './profile-menu.tsx'
+import { Unread } from './unread.tsx'
 
 // Its code comes after the screen: nobody opens it in the first moment.
 const Inbox = lazy(async () => ({ default: (await import('./inbox.tsx')).Inbox }))
 
 // The page's HTML holds the same bar, empty: change both.
-export function Header() {
+export function Header({ unread }: { unread: number }) {
   const { t } = useLingui()
   const session = useSession()
   return (
@@ -31,7 +32,7 @@ export function Header() {
         </Link>
         {session.status === 'member' && (
           <>
-            <MainNavigation />
+            <MainNavigation unread={unread} />
             <LanguageMenu />
             <span className="hidden md:inline-flex">
               <Suspense fallback={<IconButton icon="bell" aria-label={t`Notifications`} />}>
@@ -69,7 +70,7 @@ export function Header() {
   )
 }
 
-function MainNavigation() {
+function MainNavigation({ unread }: { unread: number }) {
   const { t, i18n } = useLingui()
   const section = sectionOf(usePath())
   return (
@@ -83,6 +84,7 @@ function MainNavigation() {
         >
           <span className="min-[1080px]:hidden">{i18n._(item.short)}</span>
           <span className="max-[1079px]:hidden">{i18n._(item.label)}</span>
+          {item.section === 'chat' && <Unread count={unread} className="ml-1.5" />}
         </Link>
       ))}
     </nav>

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Banner } from '@papadag/ui/banner'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { usePath } from '../platform/navigation.tsx'
 import { matchRoute } from '../platform/routes.ts'
 import { useSession } from '../platform/session.ts'
@@ -15,7 +15,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isBare = matchRoute(usePath())?.name === 'auth'
   const session = useSession()
   const hasBottomBar = session.status === 'member' && !isBare
-  useLive(session.status === 'member' ? session.user.id : undefined)
+  const unread = useLive(session.status === 'member' ? session.user.id : undefined)
   return (
     <>
       {!isBare && (
@@ -23,7 +23,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <a href="#main" className="skip-link">
             <Trans>Skip to content</Trans>
           </a>
-          <Header />
+          <Header unread={unread} />
         </>
       )}
       {!isOnline && (
@@ -38,24 +38,21 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         {children}
       </main>
-      {hasBottomBar && <BottomBar />}
+      {hasBottomBar && <BottomBar unread={unread} />}
       <Toasts />
     </>
   )
 }
 
-/** Keeps what is on the screen up to date while somebody is signed in; its code comes after the screen. */
+/** Keeps what is on the screen up to date while somebody is signed in, and says how many messages he has not read. */
 function useLive(userId: number | undefined) {
+  const [unread, setUnread] = useState(0)
   useEffect(() => {
     if (userId === undefined) return
-    let isOver = false
-    let disconnect = () => {}
-    void import('../platform/live.ts').then(({ connectLive }) => {
-      if (!isOver) disconnect = connectLive(userId)
-    })
-    return () => {
-      isOver = true
-      disconnect()
-    }
+    // Its code comes after the screen.
+    const live = import('./live-parts.ts').then(({ goLive }) => goLive(userId, setUnread))
+    // Also when he has left before it was there: what is kept of him is deleted at its end.
+    return () => void live.then(end => end())
   }, [userId])
+  return unread
 }

@@ -5,15 +5,13 @@ import { matchRoute, type ParamsOf } from '../platform/routes.ts'
 
 type Loader<Params> = () => Promise<{ Page: ComponentType<Params> }>
 
-const comingSoon = () => import('../pages/coming-soon.tsx')
-
 // One chunk each; the server preloads it by the name of its file (see vite.config.ts).
 const loaders: { [N in PageName]: Loader<ParamsOf<N>> } & { 'not-found': Loader<object> } = {
   home: () => import('../pages/home.tsx'),
   playdates: () => import('../pages/playdates.tsx'),
   places: () => import('../pages/places.tsx'),
   'playground-map': () => import('../pages/playground-map.tsx'),
-  chat: comingSoon,
+  chat: () => import('../pages/chat.tsx'),
   discover: () => import('../pages/discover.tsx'),
   users: () => import('../pages/users.tsx'),
   user: () => import('../pages/user.tsx'),

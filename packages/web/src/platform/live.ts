@@ -1,5 +1,5 @@
 import { currentUser } from '@papadag/contract/auth'
-import { closeCodes, type ServerFrame } from '@papadag/contract/frame'
+import { type ClientFrame, closeCodes, type ServerFrame } from '@papadag/contract/frame'
 import { limits } from '@papadag/contract/limits'
 import { socketTicket } from '@papadag/contract/live'
 import { address } from '@papadag/contract/route'
@@ -32,6 +32,32 @@ export function useLiveState(): LiveState {
     },
     () => state,
   )
+}
+
+type Frame<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
+
+const listeners = new Map<ServerFrame['type'], Set<(frame: never) => void>>()
+let socketInUse: WebSocket | undefined
+
+/** Hears every frame of one type, on this connection and those after it; the answer stops listening. */
+export function onFrame<T extends ServerFrame['type']>(type: T, listener: (frame: Frame<T>) => void): () => void {
+  const heard = listeners.get(type) ?? new Set()
+  listeners.set(type, heard.add(listener))
+  return () => {
+    heard.delete(listener)
+  }
+}
+
+/** Sends a frame when there is a connection that knows who we are; says whether there was. */
+export function sendFrame(frame: ClientFrame): boolean {
+  if (state !== 'connected' || socketInUse?.readyState !== WebSocket.OPEN) return false
+  socketInUse.send(JSON.stringify(frame))
+  return true
+}
+
+/** How the live connection is doing, for who does not render. */
+export function liveState(): LiveState {
+  return state
 }
 
 /** Opens the live connection and keeps it open; the answer closes it for good. */
@@ -67,6 +93,7 @@ export function connectLive(userId: number): () => void {
     const opening = new WebSocket(new URL('/ws', location.href.replace(/^http/, 'ws')))
     let hasOpened = false
     socket = opening
+    socketInUse = opening
     opening.onopen = () => {
       hasOpened = true
       send({ type: 'authenticate', userId, token, tab: tabId })
@@ -104,7 +131,7 @@ export function connectLive(userId: number): () => void {
         if (hasMissed) void reads.invalidateQueries()
         hasMissed = false
         failures = 0
-        return
+        break
       case 'changed':
         changes.add(frame.paths)
         return
@@ -112,9 +139,9 @@ export function connectLive(userId: number): () => void {
         askedDelayMs = frame.afterMs
         socket?.close()
         return
-      case 'error':
-        return
     }
+    // Those who listen to this type are given no other.
+    for (const listener of listeners.get(frame.type) ?? []) listener(frame as never)
   }
 
   function send(frame: object) {

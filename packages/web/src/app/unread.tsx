@@ -1,0 +1,16 @@
+import { useLingui } from '@lingui/react/macro'
+
+/** How many messages wait, on the chat item of a bar. */
+export function Unread({ count, className }: { count: number; className: string }) {
+  const { t } = useLingui()
+  if (count === 0) return
+  return (
+    <span
+      role="img"
+      aria-label={t`${count} unread`}
+      className={`h-5 min-w-5 rounded-full bg-heart px-1 text-center font-[750] text-danger-ink text-xs leading-5 ${className}`}
+    >
+      {count > 99 ? '99+' : count}
+    </span>
+  )
+}

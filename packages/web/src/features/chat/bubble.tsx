@@ -1,0 +1,65 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Message } from '@papadag/contract/chat'
+import { Icon } from '@papadag/ui/icon'
+import { useDays } from './days.ts'
+import { LinkedText } from './linked-text.tsx'
+
+export type Mark = 'sending' | 'sent' | 'delivered' | 'read'
+
+type Props = {
+  message: Pick<Message, 'content'> & { sentAt: string; seq?: number }
+  isOwn: boolean
+  /** Whose it is, for who does not see on which side it stands. */
+  sender: string
+  /** Comes right after another one of the same person. */
+  follows: boolean
+  hasTime: boolean
+  hasLinks: boolean
+  mark?: Mark | undefined
+}
+
+/** One message. */
+export function Bubble({ message, isOwn, sender, follows, hasTime, hasLinks, mark }: Props) {
+  const { t } = useLingui()
+  const days = useDays()
+  const side = isOwn ? 'ml-auto bg-picked text-picked-ink' : 'bg-surface edge-card'
+  const firstCorner = isOwn ? 'rounded-[20px_6px_20px_20px]' : 'rounded-[6px_20px_20px]'
+  return (
+    <div
+      data-seq={message.seq}
+      className={`w-fit max-w-4/5 px-3.5 py-2.5 leading-[1.4] lg:max-w-3/5 ${side} ${follows ? 'mt-1 rounded-[20px]' : `mt-2 ${firstCorner}`}`}
+    >
+      <span className="sr-only">{isOwn ? t`You` : sender}: </span>
+      <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+        {hasLinks ? <LinkedText>{message.content}</LinkedText> : message.content}
+      </p>
+      {(hasTime || mark) && (
+        <p
+          className={`mt-0.5 flex items-center gap-1 text-xs leading-[1.2] tabular-nums ${isOwn ? 'justify-end opacity-80' : 'text-ink-2'}`}
+        >
+          <time dateTime={message.sentAt}>{days.time(message.sentAt)}</time>
+          {mark && <MarkSign mark={mark} />}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function MarkSign({ mark }: { mark: Mark }) {
+  const { t } = useLingui()
+  switch (mark) {
+    case 'sending':
+      return <span>· {t`being sent`}</span>
+    case 'sent':
+      return <Icon name="check" size={14} label={t`Sent`} />
+    case 'delivered':
+      return (
+        <span className="flex">
+          <Icon name="check" size={14} label={t`Delivered`} />
+          <Icon name="check" size={14} className="-ml-2" />
+        </span>
+      )
+    case 'read':
+      return <Icon name="eye" size={14} label={t`Read`} />
+  }
+}

@@ -1,0 +1,165 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Chat } from '@papadag/contract/chat'
+import { Avatar } from '@papadag/ui/avatar'
+import { Button } from '@papadag/ui/button'
+import { EmptyState } from '@papadag/ui/empty-state'
+import { ErrorState } from '@papadag/ui/error-state'
+import { Icon } from '@papadag/ui/icon'
+import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
+import { useState } from 'react'
+import { Link } from '../../platform/navigation.tsx'
+import { pathTo } from '../../platform/routes.ts'
+import { useDays } from './days.ts'
+import { nameOf, partnerOf, useChats } from './use-chats.ts'
+
+type Props = { openId: number | undefined; ownId: number; onNew: () => void }
+
+/** All chats, the latest on top; those of strangers in a folder of their own. */
+export function ChatList({ openId, ownId, onNew }: Props) {
+  const { t } = useLingui()
+  const { data, isError, refetch } = useChats()
+  if (isError && !data) {
+    return (
+      <ErrorState
+        title={t`The chats could not be loaded`}
+        retryLabel={t`Retry`}
+        onRetry={() => void refetch()}
+        heading="h2"
+      />
+    )
+  }
+  if (!data) return <Waiting />
+  if (data.length === 0) {
+    return (
+      <EmptyState
+        illustration="noChat"
+        title={t`No chats yet`}
+        className="md:hidden"
+        action={
+          <Button variant="do" icon="plus" onClick={onNew}>
+            {t`New Chat`}
+          </Button>
+        }
+      >
+        {t`Two tins and a string would do, but this is quicker.`}
+      </EmptyState>
+    )
+  }
+  const requests = data.filter(({ isRequest }) => isRequest)
+  const others = data.filter(({ isRequest }) => !isRequest)
+  return (
+    <>
+      {requests.length > 0 && <Requests chats={requests} openId={openId} ownId={ownId} />}
+      <Chats label={t`Chats`} chats={others} openId={openId} ownId={ownId} />
+    </>
+  )
+}
+
+type ListProps = { chats: readonly Chat[]; openId: number | undefined; ownId: number }
+
+// Each chat is a screen, so the list is made anew for each; the folder stays as he left it.
+let wasOpen = false
+
+function Requests({ chats, openId, ownId }: ListProps) {
+  const { t } = useLingui()
+  const [isOpen, setIsOpen] = useState(wasOpen || chats.some(({ id }) => id === openId))
+  const unread = chats.reduce((sum, { unreadCount }) => sum + unreadCount, 0)
+  const toggle = () => {
+    wasOpen = !isOpen
+    setIsOpen(wasOpen)
+  }
+  return (
+    <div className="mb-1 border-line border-b-[1.5px] pb-1">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={toggle}
+        className="flex min-h-13 w-full items-center gap-3 px-4 text-left font-[650] hover:bg-sunken"
+      >
+        <Icon name="mail" />
+        <span className="flex-1">{t`Requests`}</span>
+        {!isOpen && unread > 0 && <Unread count={unread} />}
+        <Icon name="down" className={isOpen ? 'rotate-180' : ''} />
+      </button>
+      {isOpen && <Chats label={t`Requests`} chats={chats} openId={openId} ownId={ownId} />}
+    </div>
+  )
+}
+
+function Chats({ label, chats, openId, ownId }: ListProps & { label: string }) {
+  return (
+    <ul aria-label={label}>
+      {chats.map(chat => (
+        <li key={chat.id}>
+          <ChatRow chat={chat} isOpen={chat.id === openId} ownId={ownId} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ChatRow({ chat, isOpen, ownId }: { chat: Chat; isOpen: boolean; ownId: number }) {
+  const days = useDays()
+  const { id, lastMessage, unreadCount } = chat
+  const partner = partnerOf(chat, ownId)
+  const name = nameOf(partner)
+  const isUnread = unreadCount > 0
+  return (
+    <Link
+      to={pathTo('chat', { id })}
+      aria-current={isOpen ? 'page' : undefined}
+      className="flex min-h-19 items-center gap-3 rounded-[6px_18px_18px] px-4 py-3 hover:bg-sunken aria-[current]:md:bg-picked-soft"
+    >
+      <Avatar userId={partner.id} name={name} src={partner.profileImage} size={52} />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline justify-between gap-2">
+          <b className="truncate font-[650]">{name}</b>
+          {lastMessage && (
+            <time dateTime={lastMessage.sentAt} className="shrink-0 text-ink-2 text-xs tabular-nums">
+              {days.brief(lastMessage.sentAt)}
+            </time>
+          )}
+        </span>
+        <span className="flex min-h-6 items-center justify-between gap-2">
+          <span dir="auto" className={`truncate text-sm ${isUnread ? 'font-[650]' : 'text-ink-2'}`}>
+            <Preview message={lastMessage} ownId={ownId} />
+          </span>
+          {isUnread && <Unread count={unreadCount} />}
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+function Preview({ message, ownId }: { message: Chat['lastMessage']; ownId: number }) {
+  if (!message) return <Trans>Nothing said yet</Trans>
+  const { senderId, content } = message
+  return senderId === ownId ? <Trans>You: {content}</Trans> : content
+}
+
+function Unread({ count }: { count: number }) {
+  const { t } = useLingui()
+  return (
+    <span className="h-6 min-w-6 shrink-0 rounded-full bg-heart px-1.5 text-center font-[750] text-[.8125rem] text-danger-ink leading-6 tabular-nums">
+      <span aria-hidden>{count > 99 ? '99+' : count}</span>
+      <span className="sr-only">{t`${count} unread`}</span>
+    </span>
+  )
+}
+
+function Waiting() {
+  const { t } = useLingui()
+  return (
+    <SkeletonGroup label={t`Loading...`}>
+      {[1, 2, 3, 4].map(row => (
+        <div key={row} className="flex min-h-19 items-center gap-3 px-4">
+          <Skeleton className="size-13" />
+          <span className="grid flex-1 gap-2">
+            <Skeleton className="h-3.5 w-2/5" />
+            <Skeleton className="h-3.5 w-4/5" />
+          </span>
+        </div>
+      ))}
+    </SkeletonGroup>
+  )
+}

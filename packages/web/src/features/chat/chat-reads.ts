@@ -1,0 +1,84 @@
+import { type Chat, chats, type Message, oneChat } from '@papadag/contract/chat'
+import { address } from '@papadag/contract/route'
+import { QueryObserver } from '@tanstack/react-query'
+import { call } from '../../platform/call.ts'
+import { reads } from '../../platform/data.ts'
+import { conversation } from './conversations.ts'
+
+const list = [address(chats)]
+const oneOf = (chatId: number) => [address(oneChat, { params: { id: chatId } })]
+
+/** Keeps the list of chats read and tells how many messages wait in it; the answer stops that. */
+export function countUnread(tell: (unread: number) => void): () => void {
+  const observer = new QueryObserver<Chat[]>(reads, { queryKey: list, queryFn: () => call(chats, {}) })
+  return observer.subscribe(({ data }) => data && tell(data.reduce((sum, { unreadCount }) => sum + unreadCount, 0)))
+}
+
+export const knownChats = () => reads.getQueryData<Chat[]>(list) ?? []
+
+/** The list is not what the server has any more, in a way that no frame tells. */
+export const readChatsAgain = () => void reads.invalidateQueries({ queryKey: list })
+
+/** A message counts in the list as the server would count it, without reading the list for each of them. */
+export function countMessage(message: Message, ownId: number) {
+  const isOwn = message.senderId === ownId
+  changeChat(
+    message.chatId,
+    chat => {
+      // The list was read after this one had been stored.
+      if (message.seq <= chat.lastSeq) return chat
+      const sender = chat.participants.find(({ id }) => id === message.senderId)
+      const { content, sentAt, senderId, seq } = message
+      return {
+        ...chat,
+        lastMessage: { content, sentAt, senderId, senderName: sender?.firstName ?? '' },
+        lastSeq: seq,
+        unreadCount: chat.unreadCount + (isOwn ? 0 : 1),
+        // Who answers accepts.
+        isRequest: chat.isRequest && !isOwn,
+      }
+    },
+    'to the top',
+  )
+}
+
+/** Somebody has read, or received, up to this number. */
+export function countMark(
+  what: 'read' | 'delivered',
+  { chatId, seq, userId }: { chatId: number; seq: number; userId: number },
+  ownId: number,
+) {
+  changeChat(chatId, chat => {
+    if (userId !== ownId) {
+      const deliveredSeq = Math.max(chat.deliveredSeq, seq)
+      return what === 'read'
+        ? { ...chat, deliveredSeq, readSeq: Math.max(chat.readSeq, seq) }
+        : { ...chat, deliveredSeq }
+    }
+    if (what === 'delivered' || seq <= chat.ownReadSeq) return chat
+    return { ...chat, ownReadSeq: seq, unreadCount: seq >= chat.lastSeq ? 0 : unreadAfter(chat, seq, ownId) }
+  })
+}
+
+function unreadAfter({ id, lastSeq, unreadCount }: Chat, seq: number, ownId: number) {
+  const { messages } = conversation(id)
+  const isAllHere = (messages[0]?.seq ?? lastSeq) <= seq + 1 && messages.at(-1)?.seq === lastSeq
+  if (isAllHere) return messages.filter(message => message.seq > seq && message.senderId !== ownId).length
+  readChatsAgain()
+  return unreadCount
+}
+
+function changeChat(chatId: number, change: (chat: Chat) => Chat, position?: 'to the top') {
+  reads.setQueryData<Chat>(oneOf(chatId), chat => chat && change(chat))
+  const known = reads.getQueryData<Chat[]>(list)
+  if (!known) return
+  const chat = known.find(({ id }) => id === chatId)
+  if (!chat) return readChatsAgain()
+  const changed = change(chat)
+  if (changed === chat) return
+  const others = known.filter(other => other !== chat)
+  reads.setQueryData<Chat[]>(
+    list,
+    position ? [changed, ...others] : known.map(other => (other === chat ? changed : other)),
+  )
+}

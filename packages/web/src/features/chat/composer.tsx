@@ -1,0 +1,125 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { limits } from '@papadag/contract/limits'
+import { IconButton } from '@papadag/ui/icon-button'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useDraft } from '../../platform/drafts.ts'
+import { tellTyping } from './chat-sync.ts'
+import { send } from './outbox.ts'
+
+type Props = {
+  chatId: number
+  ownId: number
+  partnerName: string
+  isConnected: boolean
+  /** An own message is on its way. */
+  isSending: boolean
+}
+
+const counterFrom = limits.message - 400
+const typingEveryMs = 3000
+
+/** Where a message is written: Enter sends it, Shift+Enter begins a line. */
+export function Composer({ chatId, ownId, partnerName, isConnected, isSending }: Props) {
+  const { t } = useLingui()
+  const counterId = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const draft = useDraft(`chat-${chatId}`, ownId, stored => (typeof stored === 'string' ? stored : undefined))
+  const [text, setText] = useState(draft.restored ?? '')
+  const [isWaiting, setIsWaiting] = useState(false)
+  const toldTypingAt = useRef(0)
+
+  // Counted like the server does: an emoji is one.
+  const length = text.length > counterFrom ? [...text.trim()].length : 0
+  const excess = length - limits.message
+  const isTooLong = excess > 0
+  const canSend = isConnected && !isSending && text.trim() !== '' && !isTooLong
+
+  const type = (typed: string) => {
+    setText(typed)
+    setIsWaiting(false)
+    draft.keep(typed)
+    const now = Date.now()
+    if (typed.trim() === '' || now - toldTypingAt.current < typingEveryMs) return
+    toldTypingAt.current = now
+    tellTyping(chatId)
+  }
+  const submit = () => {
+    send(chatId, text)
+    setText('')
+    setIsWaiting(false)
+    draft.forget()
+    toldTypingAt.current = 0
+    field.current?.focus()
+  }
+  const pressed = (event: KeyboardEvent) => {
+    // While an input method composes a word Enter belongs to it; Safari says so in the code alone.
+    const isComposing = event.nativeEvent.isComposing || event.keyCode === 229
+    if (event.key !== 'Enter' || event.shiftKey || isComposing) return
+    event.preventDefault()
+    if (canSend) submit()
+    else setIsWaiting(isConnected && isSending)
+  }
+
+  // Whoever types faster than the network need not press twice.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when sending has become possible
+  useEffect(() => {
+    if (isWaiting && canSend) submit()
+  }, [isWaiting, canSend])
+
+  // As high as what is in it, up to its largest height.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
+  useLayoutEffect(() => {
+    const element = field.current
+    if (!element) return
+    element.style.height = 'auto'
+    element.style.height = `${element.scrollHeight}px`
+  }, [text])
+
+  // Whoever has just chosen this chat wants to write; on a touch screen the keyboard would cover it.
+  useEffect(() => {
+    const isFromList = document.activeElement instanceof HTMLHeadingElement
+    if (isFromList && matchMedia('(pointer: fine)').matches) field.current?.focus()
+  }, [])
+
+  return (
+    <form
+      className="border-line border-t-[1.5px] bg-surface px-3 py-2.5"
+      onSubmit={event => {
+        event.preventDefault()
+        if (canSend) submit()
+      }}
+    >
+      {length > counterFrom && (
+        <p
+          id={counterId}
+          role={isTooLong ? 'alert' : undefined}
+          className={`mb-1.5 px-1 text-right text-sm tabular-nums ${isTooLong ? 'font-semibold text-danger' : 'text-ink-2'}`}
+        >
+          {isTooLong
+            ? t`${plural(excess, { one: '# character too many', other: '# characters too many' })}`
+            : `${length} / ${limits.message}`}
+        </p>
+      )}
+      <div className="flex items-end gap-2">
+        <label className="field-box rounded-kap-m">
+          <span className="sr-only">{t`Message to ${partnerName}`}</span>
+          <textarea
+            ref={field}
+            rows={1}
+            dir="auto"
+            value={text}
+            placeholder={t`Type a message`}
+            aria-describedby={length > counterFrom ? counterId : undefined}
+            aria-invalid={isTooLong || undefined}
+            enterKeyHint="send"
+            onChange={event => type(event.currentTarget.value)}
+            onKeyDown={pressed}
+            className="max-h-40 resize-none py-3.5 leading-[1.4]"
+          />
+        </label>
+        <IconButton type="submit" icon="send" variant="do" aria-label={t`Send`} disabled={!canSend} />
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Chat } from '@papadag/contract/chat'
+import { oneUser } from '@papadag/contract/users'
+import { Avatar } from '@papadag/ui/avatar'
+import { Banner } from '@papadag/ui/banner'
+import { Icon } from '@papadag/ui/icon'
+import { useEffect } from 'react'
+import { useRead } from '../../platform/data.ts'
+import { Link } from '../../platform/navigation.tsx'
+import { pathTo } from '../../platform/routes.ts'
+import { openChat } from './chat-sync.ts'
+import { Composer } from './composer.tsx'
+import { useConversation } from './conversations.ts'
+import { MessageLog } from './message-log.tsx'
+import { nameOf, partnerOf } from './use-chats.ts'
+import { useCutOff } from './use-cut-off.ts'
+
+/** One open chat: who it is with, what was said, and a field for more. */
+export function ConversationPane({ chat, ownId }: { chat: Chat; ownId: number }) {
+  const { t } = useLingui()
+  const conversation = useConversation(chat.id)
+  const { isConnected, isCutOff } = useCutOff()
+  const partner = partnerOf(chat, ownId)
+  const name = nameOf(partner)
+  const { firstName } = partner
+  useEffect(() => openChat(chat.id), [chat.id])
+  return (
+    <>
+      <header className="flex min-h-15 items-center gap-2.5 border-line border-b-[1.5px] bg-surface py-2 pr-2 pl-3">
+        <Link to={pathTo('chat')} aria-label={t`Back to chats`} className={`${iconLink} -ml-1 md:hidden`}>
+          <Icon name="back" />
+        </Link>
+        <Avatar userId={partner.id} name={name} src={partner.profileImage} />
+        <div className="min-w-0 flex-1">
+          <h1 className="truncate font-[650] font-body text-base leading-[1.35] tracking-normal md:text-base">
+            {name}
+          </h1>
+          <p className="truncate text-ink-2 text-xs">
+            {conversation.isPartnerTyping ? (
+              <Trans>is typing…</Trans>
+            ) : isConnected || isCutOff ? (
+              <Whereabouts chat={chat} partnerId={partner.id} />
+            ) : (
+              <Trans>Connecting…</Trans>
+            )}
+          </p>
+        </div>
+        {!chat.readOnly && (
+          <Link to={pathTo('user', { id: partner.id })} aria-label={t`View profile of ${name}`} className={iconLink}>
+            <Icon name="user" />
+          </Link>
+        )}
+      </header>
+      {isCutOff && (
+        <Banner tone="warn" icon="offline" role="status" className="rounded-none">
+          <Trans>Connection lost. Reconnecting...</Trans>
+        </Banner>
+      )}
+      <MessageLog chat={chat} conversation={conversation} ownId={ownId} partnerName={name} />
+      {chat.isRequest && (
+        <p className="border-line border-t-[1.5px] bg-surface px-4 py-2.5 text-ink-2 text-sm">
+          <Trans>You do not know {firstName} yet. If you answer, you accept the request.</Trans>
+        </p>
+      )}
+      {chat.readOnly ? (
+        <p className="border-line border-t-[1.5px] bg-surface px-4 py-4 text-center text-ink-2 text-sm">
+          <Trans>This account does not exist any more. Nothing can be sent here.</Trans>
+        </p>
+      ) : (
+        <Composer
+          chatId={chat.id}
+          ownId={ownId}
+          partnerName={name}
+          isConnected={isConnected}
+          isSending={conversation.pending.some(({ state }) => state === 'sending')}
+        />
+      )}
+    </>
+  )
+}
+
+const iconLink = 'grid size-11 shrink-0 place-items-center rounded-m hover:bg-sunken'
+
+function Whereabouts({ chat, partnerId }: { chat: Chat; partnerId: number }) {
+  const { data } = useRead(oneUser, { params: { id: partnerId } }, { enabled: !chat.readOnly })
+  return data?.city
+}

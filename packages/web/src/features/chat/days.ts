@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react'
+import { useDates } from '../../platform/dates.ts'
+import { localeOf } from '../../platform/language.ts'
+
+const dayMs = 86_400_000
+
+function startOfDay(moment: Date) {
+  return new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime()
+}
+
+/** How many days ago a moment was on this browser's calendar: 0 is today. */
+export function daysAgo(moment: string, now = new Date()): number {
+  // Days of 23 and 25 hours exist.
+  return Math.round((startOfDay(now) - startOfDay(new Date(moment))) / dayMs)
+}
+
+/** Days as a chat names them. */
+export function useDays() {
+  const { i18n } = useLingui()
+  const locale = localeOf(i18n.locale)
+  const dates = useDates()
+  const near = (days: number) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day')
+  return {
+    time: dates.time,
+    /** `vandaag`, `gisteren`, `vrijdag 27 november` */
+    day(moment: string) {
+      const days = daysAgo(moment)
+      return days < 2 ? near(days) : dates.dayAndMonth(moment)
+    },
+    /** `10:42`, `gisteren`, `wo` */
+    brief(moment: string) {
+      const days = daysAgo(moment)
+      if (days < 1) return dates.time(moment)
+      return days < 2 ? near(days) : dates.leaf(moment).weekday
+    },
+    /** How long messages are kept: `1 week`, `10 dagen` */
+    period(days: number) {
+      const [value, unit] = days % 7 === 0 ? [days / 7, 'week'] : [days, 'day']
+      return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
+    },
+  }
+}

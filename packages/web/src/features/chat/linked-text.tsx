@@ -1,0 +1,31 @@
+import { Fragment } from 'react'
+
+const address = /https?:\/\/[^\s<>"]+/g
+// What ends a sentence is not part of the address in it.
+const trailing = /[.,;:!?)\]}'’”]+$/
+
+/** The parts of a text: every second one is an address. */
+export function partsOf(text: string): string[] {
+  const parts: string[] = []
+  let at = 0
+  for (const { 0: found, index } of text.matchAll(address)) {
+    const link = found.replace(trailing, '')
+    parts.push(text.slice(at, index), link)
+    at = index + link.length
+  }
+  return [...parts, text.slice(at)]
+}
+
+/** A message's words, with addresses as links: only from somebody who was answered (safety S36). */
+export function LinkedText({ children }: { children: string }) {
+  return partsOf(children).map((part, at) => {
+    // A message never changes, so neither do its parts.
+    const key = at
+    if (at % 2 === 0) return <Fragment key={key}>{part}</Fragment>
+    return (
+      <a key={key} href={part} target="_blank" rel="noopener noreferrer nofollow" className="underline">
+        {part}
+      </a>
+    )
+  })
+}

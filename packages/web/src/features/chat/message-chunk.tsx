@@ -1,0 +1,128 @@
+import { Trans } from '@lingui/react/macro'
+import type { Message } from '@papadag/contract/chat'
+import { Fragment, memo, useLayoutEffect, useRef, useState } from 'react'
+import { Bubble, type Mark } from './bubble.tsx'
+import { daysAgo, useDays } from './days.ts'
+
+type Props = {
+  messages: readonly Message[]
+  /** The message before the first one here, and the one after the last. */
+  before: Message | undefined
+  after: Message | undefined
+  ownId: number
+  partnerName: string
+  deliveredSeq: number
+  readSeq: number
+  /** The first message that had not been read when he came. */
+  unreadFrom: number | undefined
+  hasLinks: boolean
+  /** What was said before this screen opened, or is far back, is not read aloud by itself. */
+  isQuiet: boolean
+}
+
+const nearPx = 2000
+const runMs = 5 * 60_000
+
+/** Some messages in a row. Far from what is on the screen only their height is left, so a long history stays light. */
+export const MessageChunk = memo(Chunk, (a, b) => {
+  const { messages: one, ...restOfOne } = a
+  const { messages: other, ...restOfOther } = b
+  const isSame = one.length === other.length && one[0] === other[0] && one.at(-1) === other.at(-1)
+  // The same names on both sides: both are props of this component.
+  return (
+    isSame &&
+    Object.entries(restOfOne).every(([name, value]) => value === restOfOther[name as keyof typeof restOfOther])
+  )
+})
+
+function Chunk({ messages, before, after, isQuiet, ...look }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const [heightPx, setHeightPx] = useState<number>()
+
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element || !('IntersectionObserver' in globalThis)) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry) return
+        setHeightPx(entry.isIntersecting ? undefined : entry.boundingClientRect.height)
+      },
+      { root: element.parentElement?.parentElement ?? null, rootMargin: `${nearPx}px 0px` },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  return (
+    <div
+      ref={box}
+      aria-live={isQuiet ? 'off' : undefined}
+      style={heightPx === undefined ? undefined : { height: heightPx }}
+    >
+      {heightPx === undefined &&
+        messages.map((message, at) => (
+          <Row
+            key={message.seq}
+            message={message}
+            previous={messages[at - 1] ?? before}
+            next={messages[at + 1] ?? after}
+            {...look}
+          />
+        ))}
+    </div>
+  )
+}
+
+type RowProps = Omit<Props, 'messages' | 'before' | 'after' | 'isQuiet'> & {
+  message: Message
+  previous: Message | undefined
+  next: Message | undefined
+}
+
+function Row({ message, previous, next, ownId, partnerName, unreadFrom, hasLinks, ...marks }: RowProps) {
+  const days = useDays()
+  const isOwn = message.senderId === ownId
+  const isNewDay = !previous || daysAgo(previous.sentAt) !== daysAgo(message.sentAt)
+  const isFirstUnread = message.seq === unreadFrom
+  const isLastOfMinute = next?.senderId !== message.senderId || next.sentAt.slice(0, 16) !== message.sentAt.slice(0, 16)
+  return (
+    <Fragment>
+      {isNewDay && <Separator>{days.day(message.sentAt)}</Separator>}
+      {isFirstUnread && (
+        <Separator isUnread>
+          <Trans>New messages</Trans>
+        </Separator>
+      )}
+      <Bubble
+        message={message}
+        isOwn={isOwn}
+        sender={partnerName}
+        follows={!isNewDay && !isFirstUnread && isRun(previous, message)}
+        hasTime={isLastOfMinute}
+        hasLinks={hasLinks || isOwn}
+        mark={isOwn && isLastOfMinute ? markOf(message.seq, marks) : undefined}
+      />
+    </Fragment>
+  )
+}
+
+/** Whether a message goes on where the one before it stopped. */
+export function isRun(previous: Message | undefined, next: { senderId: number; sentAt: string }) {
+  return previous?.senderId === next.senderId && Date.parse(next.sentAt) - Date.parse(previous.sentAt) < runMs
+}
+
+function markOf(seq: number, { deliveredSeq, readSeq }: { deliveredSeq: number; readSeq: number }): Mark {
+  if (seq <= readSeq) return 'read'
+  return seq <= deliveredSeq ? 'delivered' : 'sent'
+}
+
+function Separator({ children, isUnread = false }: { children: React.ReactNode; isUnread?: boolean }) {
+  return (
+    <p
+      data-unread={isUnread || undefined}
+      className={`my-3.5 flex items-center gap-3 text-center font-[650] text-[.8125rem] ${isUnread ? 'text-danger before:h-px before:flex-1 before:bg-current after:h-px after:flex-1 after:bg-current' : 'justify-center text-ink-2'}`}
+    >
+      {children}
+    </p>
+  )
+}

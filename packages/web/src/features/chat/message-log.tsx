@@ -1,0 +1,121 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Chat, Message } from '@papadag/contract/chat'
+import { Button } from '@papadag/ui/button'
+import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
+import { useState } from 'react'
+import { retention } from './chat-sync.ts'
+import type { Conversation } from './conversations.ts'
+import { useDays } from './days.ts'
+import { isRun, MessageChunk } from './message-chunk.tsx'
+import { UnsentMessage } from './unsent-message.tsx'
+import { useLogScroll } from './use-log-scroll.ts'
+
+const chunkSize = 50
+
+type Props = { chat: Chat; conversation: Conversation; ownId: number; partnerName: string }
+
+/** What was said: the latest at the bottom, more of it on the way up. */
+export function MessageLog({ chat, conversation, ownId, partnerName }: Props) {
+  const { t } = useLingui()
+  const days = useDays()
+  const { messages, pending, isReady, hasEarlier, problem } = conversation
+  const unreadFrom = useUnreadFrom(chat, conversation, ownId)
+  const { log, shown, newCount, onScroll, toEnd } = useLogScroll(chat.id, conversation, ownId)
+  const last = messages.at(-1)
+  const period = days.period(retention())
+  const chunks = chunksOf(shown)
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        ref={log}
+        role="log"
+        aria-label={t`Messages with ${partnerName}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+        tabIndex={0}
+        onScroll={onScroll}
+        className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-3.5 pb-4 [overflow-anchor:none] focus-visible:-outline-offset-3"
+      >
+        <div className="flex min-h-full flex-col justify-end pt-3">
+          {!hasEarlier && (
+            <p className="mx-auto my-3 max-w-[60ch] text-center text-ink-2 text-xs">
+              <Trans>Chat history is kept for {period}. After that everybody may forget it.</Trans>
+            </p>
+          )}
+          {!isReady && <Waiting />}
+          {chunks.map((chunk, at) => {
+            const [from = 0, to = 0] = [chunk[0]?.seq, chunk.at(-1)?.seq]
+            const within = (seq: number) => Math.min(to, Math.max(from - 1, seq))
+            return (
+              <MessageChunk
+                key={Math.floor(from / chunkSize)}
+                messages={chunk}
+                before={chunks[at - 1]?.at(-1)}
+                after={chunks[at + 1]?.[0]}
+                ownId={ownId}
+                partnerName={partnerName}
+                deliveredSeq={within(chat.deliveredSeq)}
+                readSeq={within(chat.readSeq)}
+                unreadFrom={unreadFrom}
+                hasLinks={!chat.isRequest}
+                isQuiet={at < chunks.length - 1}
+              />
+            )
+          })}
+          {pending.map((unsent, at) => (
+            <UnsentMessage
+              key={unsent.clientId}
+              unsent={unsent}
+              follows={at > 0 || isRun(last, { senderId: ownId, sentAt: unsent.writtenAt })}
+            />
+          ))}
+          {problem && (
+            <p role="alert" className="mt-3 text-center font-semibold text-danger text-sm">
+              {problem}
+            </p>
+          )}
+        </div>
+      </div>
+      {newCount > 0 && (
+        <Button
+          variant="picked"
+          size={44}
+          icon="down"
+          onClick={toEnd}
+          className="absolute bottom-3 left-1/2 -translate-x-1/2"
+        >
+          <Trans>New messages</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Waiting() {
+  const { t } = useLingui()
+  return (
+    <SkeletonGroup label={t`Loading...`} className="grid gap-3">
+      <Skeleton className="h-14 w-3/5" />
+      <Skeleton className="ml-auto h-14 w-2/5" />
+      <Skeleton className="h-14 w-2/5" />
+    </SkeletonGroup>
+  )
+}
+
+/** Where he had stopped reading when this chat opened; it stays there while he looks. */
+function useUnreadFrom(chat: Chat, { messages }: Conversation, ownId: number) {
+  const [readBefore] = useState(chat.unreadCount > 0 ? chat.ownReadSeq : undefined)
+  if (readBefore === undefined) return undefined
+  return messages.find(({ seq, senderId }) => seq > readBefore && senderId !== ownId)?.seq
+}
+
+/** Cut at fixed numbers, so that what arrives changes the last piece alone. */
+function chunksOf(messages: readonly Message[]): Message[][] {
+  const chunks = new Map<number, Message[]>()
+  for (const message of messages) {
+    const at = Math.floor(message.seq / chunkSize)
+    const chunk = chunks.get(at)
+    if (chunk) chunk.push(message)
+    else chunks.set(at, [message])
+  }
+  return [...chunks.values()]
+}

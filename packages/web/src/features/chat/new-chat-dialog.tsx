@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '@papadag/contract/limits'
+import { type PublicUser, users } from '@papadag/contract/users'
+import { Avatar } from '@papadag/ui/avatar'
+import { Button } from '@papadag/ui/button'
+import { Dialog } from '@papadag/ui/dialog'
+import { Icon } from '@papadag/ui/icon'
+import { SearchField } from '@papadag/ui/search-field'
+import { useEffect, useState } from 'react'
+import { useRead } from '../../platform/data.ts'
+import { nameOf, useOpenChat } from './use-chats.ts'
+
+const step = 50
+const typingPauseMs = 250
+
+/** With whom? Everybody but himself, and a field to find somebody. */
+export function NewChatDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState('')
+  const { openChat, isOpening } = useOpenChat(onClose)
+  return (
+    <Dialog open={open} onClose={onClose} closeLabel={t`Close`} title={t`Who do you want to talk to?`}>
+      <SearchField
+        label={t`Search by name or city`}
+        clearLabel={t`Clear search`}
+        value={typed}
+        onChange={setTyped}
+        maxLength={limits.search}
+        autoComplete="off"
+      />
+      <People words={useSettled(typed.trim())} isOpening={isOpening} onChoose={openChat} />
+    </Dialog>
+  )
+}
+
+/** What stands there when he stops typing. */
+function useSettled(words: string) {
+  const [settled, setSettled] = useState(words)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(words), words === '' ? 0 : typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [words])
+  return settled
+}
+
+type Props = { words: string; isOpening: boolean; onChoose: (userId: number) => void }
+
+function People({ words, isOpening, onChoose }: Props) {
+  const { t } = useLingui()
+  const [wanted, setWanted] = useState({ words, count: step })
+  const count = wanted.words === words ? wanted.count : step
+  // One more than is shown tells whether there are more.
+  const limit = Math.min(count + 1, limits.listItems)
+  const { data, isError, refetch } = useRead(users, { query: { ...(words && { q: words }), limit } })
+  const [before, setBefore] = useState<readonly PublicUser[]>()
+  if (data && before !== data) setBefore(data)
+  const people = (data ?? before)?.slice(0, count)
+  if (isError) {
+    return (
+      <div role="alert" className="py-6 text-center">
+        <p className="mb-3">
+          <Trans>The dads could not be loaded.</Trans>
+        </p>
+        <Button size={44} icon="refresh" onClick={() => void refetch()}>
+          <Trans>Retry</Trans>
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="min-h-72">
+      <p role="status" className={people?.length === 0 ? 'py-6 text-center text-ink-2' : 'sr-only'}>
+        {people?.length === 0 && t`Nobody found.`}
+      </p>
+      <ul className="-mx-3 mt-1.5">
+        {people?.map(person => (
+          <li key={person.id}>
+            <button
+              type="button"
+              disabled={isOpening}
+              onClick={() => onChoose(person.id)}
+              className="flex min-h-17 w-full items-center gap-3 rounded-[6px_18px_18px] px-3 py-2 text-left hover:bg-sunken"
+            >
+              <Avatar userId={person.id} name={nameOf(person)} src={person.profileImage} size={52} />
+              <span className="min-w-0 flex-1">
+                <b className="block truncate font-[650]">{nameOf(person)}</b>
+                <span className="block truncate text-ink-2 text-sm">{person.city}</span>
+              </span>
+              <Icon name="chev" size={18} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {data && data.length > count && (
+        <Button size={44} className="mt-2 w-full" onClick={() => setWanted({ words, count: count + step })}>
+          <Trans>More dads</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}

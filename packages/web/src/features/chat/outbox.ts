@@ -1,0 +1,122 @@
+import { type Message, sendMessage } from '@papadag/contract/chat'
+import { CallError, call } from '../../platform/call.ts'
+import { liveState, sendFrame } from '../../platform/live.ts'
+import { randomId } from '../../platform/random-id.ts'
+import { dropUnsent, keepUnsent, readOutbox, type Unsent } from './chat-database.ts'
+import { changeConversation, conversation, heldChats, type Pending } from './conversations.ts'
+
+const patienceMs = 15_000
+const timers = new Map<string, ReturnType<typeof setTimeout>>()
+
+/** A UUID, also where the page came over plain http and the browser makes none. */
+export function newClientId(): string {
+  return randomId().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** Writes a message: it stands in the chat at once, and is kept in this browser until the server has it. */
+export function send(chatId: number, content: string) {
+  const unsent = { clientId: newClientId(), chatId, content: content.trim(), writtenAt: new Date().toISOString() }
+  put({ ...unsent, state: 'sending' })
+  void keepUnsent(unsent)
+  transmit(unsent)
+}
+
+/** Another attempt at a message that failed: the same one, so it cannot arrive twice. */
+export function sendAgain({ clientId, chatId, content, writtenAt }: Pending) {
+  const unsent = { clientId, chatId, content, writtenAt }
+  put({ ...unsent, state: 'sending' })
+  void keepUnsent(unsent)
+  // Where the live connection does not come about, the ordinary way may.
+  if (liveState() === 'connected') transmit(unsent)
+  else void post(unsent)
+}
+
+/** He does not want to send it any more. */
+export function discard({ clientId, chatId }: Pending) {
+  take(chatId, clientId)
+}
+
+/** The server has stored it. */
+export function acknowledge({ chatId, clientId }: Message) {
+  if (clientId) take(chatId, clientId)
+}
+
+/** The server has refused it, or nobody has answered. */
+export function fail(clientId: string, reason?: string) {
+  stopWaiting(clientId)
+  const pending = find(clientId)
+  if (!pending) return
+  const { state: _state, ...unsent } = { ...pending, reason }
+  put({ ...unsent, state: 'failed' })
+  void keepUnsent(unsent)
+}
+
+/** What was written before a reload or in another tab stands in its chat again. */
+export async function restoreOutbox() {
+  for (const unsent of await readOutbox()) {
+    // What was refused is not tried again by itself.
+    if (!find(unsent.clientId)) put({ ...unsent, state: unsent.reason === undefined ? 'sending' : 'failed' })
+  }
+}
+
+/** Sends what is not acknowledged, in the order it was written; one tab at a time where browsers can see to that. */
+export async function sendUnsent() {
+  const work = async () => {
+    await restoreOutbox()
+    const waiting = heldChats().flatMap(chatId => conversation(chatId).pending)
+    const inOrder = waiting
+      .filter(({ state }) => state === 'sending')
+      .sort((a, b) => (a.writtenAt < b.writtenAt ? -1 : 1))
+    for (const unsent of inOrder) transmit(unsent)
+  }
+  // Twice costs nothing: the server knows a message by its client's name for it.
+  await (navigator.locks?.request('papadag-outbox', work) ?? work())
+}
+
+export function stopOutbox() {
+  for (const clientId of timers.keys()) stopWaiting(clientId)
+}
+
+function transmit({ clientId, chatId, content }: Unsent) {
+  stopWaiting(clientId)
+  // Without a connection it waits for the next one.
+  if (!sendFrame({ type: 'send_message', chatId, content, clientId })) return
+  const giveUp = () => liveState() === 'connected' && fail(clientId)
+  timers.set(clientId, setTimeout(giveUp, patienceMs))
+}
+
+async function post({ clientId, chatId, content }: Unsent) {
+  try {
+    acknowledge({ ...(await call(sendMessage, { params: { id: chatId }, body: { content, clientId } })), clientId })
+  } catch (error) {
+    fail(clientId, error instanceof CallError ? error.sentence : undefined)
+  }
+}
+
+function stopWaiting(clientId: string) {
+  clearTimeout(timers.get(clientId))
+  timers.delete(clientId)
+}
+
+function find(clientId: string): Pending | undefined {
+  for (const chatId of heldChats()) {
+    const found = conversation(chatId).pending.find(pending => pending.clientId === clientId)
+    if (found) return found
+  }
+  return undefined
+}
+
+function put(pending: Pending) {
+  const { pending: before } = conversation(pending.chatId)
+  const at = before.findIndex(({ clientId }) => clientId === pending.clientId)
+  changeConversation(pending.chatId, { pending: at < 0 ? [...before, pending] : before.with(at, pending) })
+}
+
+function take(chatId: number, clientId: string) {
+  stopWaiting(clientId)
+  void dropUnsent(clientId)
+  const { pending } = conversation(chatId)
+  if (pending.some(other => other.clientId === clientId)) {
+    changeConversation(chatId, { pending: pending.filter(other => other.clientId !== clientId) })
+  }
+}

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+import { useLiveState } from '../../platform/live.ts'
+
+const patienceMs = 2000
+
+/** How the connection is doing, and whether that is worth a banner: after a drop, or when it takes too long (decision K8). */
+export function useCutOff() {
+  const state = useLiveState()
+  const isConnected = state === 'connected'
+  const [isWorthSaying, setWorthSaying] = useState(isConnected)
+  useEffect(() => {
+    if (isConnected) return setWorthSaying(true)
+    const timer = setTimeout(() => setWorthSaying(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [isConnected])
+  return { isConnected, isCutOff: !isConnected && isWorthSaying }
+}
