@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { startChat } from '@papadag/contract/chat'
+import { sendMessage, startChat } from '@papadag/contract/chat'
 import { editPlace, reviewPlace, savePlace } from '@papadag/contract/places'
 import { createPlaydate } from '@papadag/contract/playdates'
 import { isTouched, methodAndPath, type Route } from '@papadag/contract/route'
@@ -65,6 +65,7 @@ async function oneOfEach() {
   await host.call(editPlace, { params: { id: place.id }, form: { name: 'De Apenrots' } })
   await host.call(savePlace, { params: { id: place.id } })
   const chat = await host.call(startChat, { body: { participants: [other.id] } })
+  await host.call(sendMessage, { params: { id: chat.id }, body: { content: 'hoi', clientId: crypto.randomUUID() } })
   return {
     host,
     ids: { playdates: playdate.id, places: place.id, chats: chat.id, users: other.id, map: 0, 'at-place': place.id },

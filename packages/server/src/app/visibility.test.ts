@@ -1,4 +1,5 @@
 import { currentUser } from '@papadag/contract/auth'
+import { sendMessage } from '@papadag/contract/chat'
 import { editPlace, proposeForPlace, reviewPlace, savePlace } from '@papadag/contract/places'
 import {
   createPlaydate,
@@ -12,6 +13,7 @@ import { methodAndPath } from '@papadag/contract/route'
 import { ownProfile } from '@papadag/contract/users'
 import { describe, expect, test } from 'vitest'
 import { type Db, sql } from '../platform/db.ts'
+import { acquainted } from '../testing/chat.ts'
 import type { Client } from '../testing/client.ts'
 import { aPlayground } from '../testing/places.ts'
 import { aPlaydate, endPlaydate, type Father, world } from '../testing/world.ts'
@@ -36,6 +38,8 @@ const fields = {
   playdateLocation: 'mark-location',
   playdateDescription: 'mark-description',
   pastTitle: 'mark-past',
+  chatMessage: 'mark-message',
+  oldChatMessage: 'mark-old-message',
   placeName: 'mark-place-name',
   placeAddress: 'mark-place-address',
   placeBefore: 'mark-place-before-the-edit',
@@ -52,9 +56,11 @@ const place: Field[] = ['placeName', 'placeAddress', 'placeBefore', 'review']
 const own: Field[] = ['username', 'email', 'phoneNumber', 'childName']
 
 const relations = {
-  self: [...person, ...playdate, ...place, ...own, 'pastTitle'],
+  self: [...person, ...playdate, ...place, ...own, 'pastTitle', 'chatMessage'],
   /** On the same playdates, the one that has ended included. */
   co: [...person, ...playdate, ...place, 'pastTitle'],
+  /** In a chat in which both have written. */
+  chat: [...person, ...playdate, ...place, 'chatMessage'],
   member: [...person, ...playdate, ...place],
   visitor: [],
 } as const satisfies Record<string, readonly Field[]>
@@ -64,10 +70,10 @@ async function cast() {
   const {
     db,
     host,
-    fathers: [co, member],
+    fathers: [co, member, chat],
     visitor,
     server,
-  } = await world({ fathers: 2 })
+  } = await world({ fathers: 3 })
   const upcoming = await host.call(createPlaydate, {
     body: aPlaydate({
       title: fields.playdateTitle,
@@ -79,6 +85,7 @@ async function cast() {
   for (const { id } of [upcoming, past]) await co.call(joinPlaydate, { params: { id }, body: {} })
   await endPlaydate(db, past.id)
   const place = await markedPlaces(host, db)
+  const chatId = await markedChat(host, chat, db)
   await db.run(sql`
     update users set username = ${fields.username}, email = ${fields.email}, password_hash = ${fields.passwordHash},
            first_name = ${fields.firstName}, last_name = ${fields.lastName}, bio = ${fields.bio}, city = ${fields.city},
@@ -86,8 +93,8 @@ async function cast() {
      where id = ${host.id}`)
   await db.run(sql`
     insert into children (user_id, name, birth_month, position) values (${host.id}, ${fields.childName}, '2020-01-01', 0)`)
-  const people: Record<keyof typeof relations, Client> = { self: host, co, member, visitor }
-  return { people, host, server, ids: [upcoming.id, past.id, host.id, co.id, ...place] }
+  const people: Record<keyof typeof relations, Client> = { self: host, co, chat, member, visitor }
+  return { people, host, server, ids: [upcoming.id, past.id, host.id, co.id, chat.id, chatId, ...place] }
 }
 
 /** A place that was edited, reviewed and talked about with moderators, and one that they took from sight. */
@@ -110,6 +117,16 @@ async function markedPlaces(host: Father, db: Db) {
       values (${id}, ${host.id}, 'confirm', ${fields.decision})`)
   }
   return [shown.id, hidden.id]
+}
+
+/** A chat with a message of each, and one that is past its time. */
+async function markedChat(host: Father, partner: Father, db: Db) {
+  const id = await acquainted(host, partner)
+  for (const content of [fields.oldChatMessage, fields.chatMessage]) {
+    await host.call(sendMessage, { params: { id }, body: { content } })
+  }
+  await db.run(sql`update messages set sent_at = now() - interval '8 days' where content = ${fields.oldChatMessage}`)
+  return id
 }
 
 /** Everything this person can read, as one text. */
