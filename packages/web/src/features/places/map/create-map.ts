@@ -1,6 +1,12 @@
 import { limits } from '@papadag/contract/limits'
 import type { Position } from './geo.ts'
-import { LeafletMap } from './leaflet-parts.ts'
+// Leaflet in pieces: its one big file is half shapes, popups and controls, which this map does not have.
+import 'leaflet/src/map/handler/Map.DoubleClickZoom.js'
+import 'leaflet/src/map/handler/Map.Drag.js'
+import 'leaflet/src/map/handler/Map.Keyboard.js'
+import 'leaflet/src/map/handler/Map.ScrollWheelZoom.js'
+import 'leaflet/src/map/handler/Map.TouchZoom.js'
+import { Map as LeafletMap } from 'leaflet/src/map/Map.js'
 
 /** Leaflet with our manners: no controls of its own, no motion for who wants none, two fingers on a touch screen. */
 export function createMap(element: HTMLElement, { latitude, longitude }: Position): LeafletMap {

@@ -2,8 +2,10 @@ import ownPin from '@papadag/ui/svg/pin-ik.svg?no-inline'
 import newPin from '@papadag/ui/svg/pin-nieuw.svg?no-inline'
 import playgroundPin from '@papadag/ui/svg/pin-speeltuin.svg?no-inline'
 import type { Map as LeafletMap, MarkerOptions } from 'leaflet'
+import { disableClickPropagation } from 'leaflet/src/dom/DomEvent.js'
+import { DivIcon } from 'leaflet/src/layer/marker/DivIcon.js'
+import { Marker } from 'leaflet/src/layer/marker/Marker.js'
 import type { Position } from './geo.ts'
-import { DivIcon, disableClickPropagation, Marker } from './leaflet-parts.ts'
 
 /** Something on the map that can be pressed. */
 export type Pin = Position & {

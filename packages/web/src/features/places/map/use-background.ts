@@ -1,9 +1,9 @@
 import { limits } from '@papadag/contract/limits'
 import { environment } from '@papadag/contract/weather'
 import type { Map as LeafletMap } from 'leaflet'
+import { TileLayer } from 'leaflet/src/layer/tile/TileLayer.js'
 import { useEffect, useState } from 'react'
 import { useRead } from '../../../platform/data.ts'
-import { TileLayer } from './leaflet-parts.ts'
 
 /** Lays the pictures of the world under everything; says whether they stay away, and who else made them. */
 export function useBackground(map: LeafletMap | undefined) {

@@ -1,8 +1,9 @@
 import type { Map as LeafletMap } from 'leaflet'
+import { setPosition } from 'leaflet/src/dom/DomUtil.js'
+import { Point } from 'leaflet/src/geometry/Point.js'
 import { useEffect, useState } from 'react'
 import type { Cluster } from './clusters.ts'
 import { createLayerMaker, type LayerMaker } from './layer-maker.ts'
-import { Point, setPosition } from './leaflet-parts.ts'
 import type { View } from './map-view.ts'
 import type { MapPoint } from './use-points.tsx'
 
