@@ -33,10 +33,10 @@ test('a place is new until two fathers who did not add it confirm it', async () 
 })
 
 test('two fathers who confirm at once make it confirmed', async () => {
-  const { host, fathers } = await world({ fathers: 2 })
-  const params = { id: (await aPlayground(host)).id }
-  await Promise.all(fathers.map(father => father.call(confirmPlace, { params })))
-  expect(await host.call(onePlace, { params })).toMatchObject({ status: 'confirmed' })
+  const { db, host, fathers } = await world({ fathers: 2 })
+  const added = await Promise.all(Array.from({ length: 8 }, () => aPlayground(host)))
+  await Promise.all(added.flatMap(({ id }) => fathers.map(father => father.call(confirmPlace, { params: { id } }))))
+  expect(await db.count(sql`from places where status = 'confirmed'`)).toBe(8)
 })
 
 test('the third father who says that it is gone hides a place, and no father three times', async () => {
@@ -61,8 +61,12 @@ test('the third father who says that it is gone hides a place, and no father thr
 
 test('three fathers who say so at once hide it too', async () => {
   const { db, host, fathers } = await world({ fathers: 3 })
-  const params = { id: (await aPlayground(host)).id }
-  await Promise.all(fathers.map(father => father.call(proposeForPlace, { params, body: { kind: 'gone' } })))
+  const added = await Promise.all(Array.from({ length: 8 }, () => aPlayground(host)))
+  await Promise.all(
+    added.flatMap(({ id }) =>
+      fathers.map(father => father.call(proposeForPlace, { params: { id }, body: { kind: 'gone' } })),
+    ),
+  )
   expect(await db.count(sql`from places where hidden_at is null`)).toBe(0)
 })
 
