@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Place } from '@papadag/contract/places'
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
-import { notify } from '../../../platform/notices.ts'
+import { errorTitle, noConnection, notify } from '../../../platform/notices.ts'
 import type { AddDraft } from './add-dialog.tsx'
 import type { Position } from './geo.ts'
 
@@ -26,8 +26,13 @@ export function useAdding(onAdded: (place: Place) => void) {
   }, [])
   const pick = useCallback(
     async (at: Position) => {
-      const { newDraft } = await load()
-      open(newDraft(at))
+      try {
+        const { newDraft } = await load()
+        open(newDraft(at))
+      } catch {
+        // Its code is out of reach.
+        notify({ title: errorTitle, description: noConnection, tone: 'destructive' })
+      }
     },
     [open],
   )
