@@ -1,3 +1,5 @@
+import { externalPicture } from '@papadag/contract/pictures'
+import { address } from '@papadag/contract/route'
 import { expect, test } from 'vitest'
 import { pictureAddress } from './picture-address.ts'
 
@@ -14,4 +16,9 @@ test.each([
   [undefined, null],
 ])('a picture at %s is read at %s', (picture, shown) => {
   expect(pictureAddress(picture)).toBe(shown)
+})
+
+test('a picture elsewhere is read by the call that the contract declares for it', () => {
+  const url = 'https://pictures.example/daan.jpg?a=1&b=2#c'
+  expect(pictureAddress(url)).toBe(address(externalPicture, { query: { url } }))
 })
