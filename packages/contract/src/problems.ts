@@ -42,6 +42,7 @@ export const problemStatus = {
   'chat.unknown': 404,
   'chat.partnerGone': 403,
   'chat.awaitAnswer': 409,
+  'chat.notWanted': 403,
   'weather.unavailable': 503,
   'live.unauthenticated': 401,
   'live.wrongUser': 403,

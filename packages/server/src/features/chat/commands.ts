@@ -4,14 +4,8 @@ import { Problem } from '../../platform/problem.ts'
 
 const Started = z.object({ id: z.number(), isNew: z.boolean() })
 
-/** Whether two fathers have met or will: both on a playdate that is to come or ended within a week (safety 2, `co`). */
-function areCo(a: number, b: number) {
-  return sql`exists (
-    select from playdates p
-      join participants x on x.playdate_id = p.id and x.user_id = ${a}
-      join participants y on y.playdate_id = p.id and y.user_id = ${b}
-     where p.end_time > now() - interval '7 days')`
-}
+/** Whom one would write to: his setting says who may begin (safety S36). */
+const Partner = z.object({ isOpen: z.boolean(), isCo: z.boolean() })
 
 /** The chat of two people: the one there is, or a new one. However many ask at once, there is one. */
 export async function start(
@@ -26,11 +20,19 @@ export async function start(
   }
   const [first, second] = userId < partnerId ? [userId, partnerId] : [partnerId, userId]
   return db.transaction(async tx => {
-    if ((await tx.count(sql`from users where id = ${partnerId}`)) === 0) throw new Problem('user.unknown')
+    const partner = await tx.one(
+      Partner,
+      sql`select are_co(u.id, ${userId}) as "isCo",
+                 u.messages_from = 'everyone' or u.messages_from = 'co' and are_co(u.id, ${userId})
+                   or exists (select from chats where first_member = ${first} and second_member = ${second}) as "isOpen"
+            from users u where u.id = ${partnerId} and not are_blocked(u.id, ${userId})`,
+    )
+    if (!partner) throw new Problem('user.unknown')
+    if (!partner.isOpen) throw new Problem('chat.notWanted')
     const isNew =
       (await tx.run(sql`
       insert into chats (first_member, second_member, requested_by)
-      values (${first}, ${second}, case when ${areCo(userId, partnerId)} then null else ${userId}::int end)
+      values (${first}, ${second}, ${partner.isCo ? null : userId}::int)
       on conflict (first_member, second_member) do nothing`)) > 0
     const started = await tx.one(
       Started,
@@ -71,7 +73,8 @@ export function mark(
          where me.chat_id = ${chatId} and me.user_id = ${userId} and c.id = me.chat_id
            and least(${seq}, c.last_seq) > me.${column}
         returning least(${seq}, c.last_seq) as seq, they.user_id as "partnerId",
-                  c.requested_by is null and coalesce(self.read_receipts and other.read_receipts, false) as "isShown"`,
+                  c.requested_by is null and coalesce(self.read_receipts and other.read_receipts, false)
+                    and not are_blocked(self.id, they.user_id) as "isShown"`,
   )
 }
 
@@ -87,7 +90,7 @@ export async function whoSeesTyping(db: Db, chatId: number, userId: number): Pro
           join users self on self.id = me.user_id and self.read_receipts
           join users other on other.id = they.user_id and other.read_receipts
           join chats c on c.id = me.chat_id and (c.requested_by is null or c.requested_by = me.user_id)
-         where me.chat_id = ${chatId} and me.user_id = ${userId}`,
+         where me.chat_id = ${chatId} and me.user_id = ${userId} and not are_blocked(me.user_id, they.user_id)`,
   )
   return found?.partnerId
 }

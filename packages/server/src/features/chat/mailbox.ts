@@ -183,7 +183,9 @@ async function store(db: Db, letters: readonly Letter[], isLimited: boolean): Pr
              they.user_id as partner_id, m.chat_id as known_chat, m.seq as known_seq,
              case when m.seq is not null then null
                   when c.id is null then 'chat.unknown'
-                  when not exists (select from users u where u.id = they.user_id) then 'chat.partnerGone' end as refusal
+                  when not exists (select from users u where u.id = they.user_id)
+                    or exists (select from blocks b where b.blocker_id = l.sender_id and b.blocked_id = they.user_id)
+                    or exists (select from blocks b where b.blocker_id = they.user_id and b.blocked_id = l.sender_id) then 'chat.partnerGone' end as refusal
         from letters l
         left join (locked c
                    join chat_members me on me.chat_id = c.id

@@ -2,6 +2,7 @@ import { Chat, Message } from '@papadag/contract/chat'
 import type { Language } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db.ts'
+import { personSeenBy } from '../../platform/person.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Page } from '../../platform/serve.ts'
 import { goneName } from './texts.ts'
@@ -26,30 +27,41 @@ export function messageFields(viewerId: number | undefined): Sql {
   return sql`m.id, m.chat_id as "chatId", m.sender_id as "senderId", m.content, ${moment(sql`m.sent_at`)} as "sentAt", m.seq${clientId}`
 }
 
-/** The one projection of chats as this member sees them: `me` and `they` are the two of them. */
+/**
+ * The one projection of chats as this member sees them: `me` and `they` are the two of them. Who was blocked sees what
+ * he would see had the other one gone (safety S32); who blocked sees whom he blocked.
+ */
 function seenBy({ id, language }: Reader, retentionDays: number): Sql {
-  const person = (user: Sql, memberId: Sql) => sql`json_build_object('id', ${memberId},
-    'firstName', coalesce(${user}.first_name, ${goneName[language]}), 'lastName', coalesce(${user}.last_name, ''),
-    'profileImage', ${user}.profile_image)`
+  const gone = goneName[language]
   // What has reached somebody is shown when both show it, and never to a stranger whom nobody has answered.
-  const showsMarks = sql`(coalesce(self.read_receipts and other.read_receipts, false) and c.requested_by is null)`
+  const showsMarks = sql`(coalesce(self.read_receipts and other.read_receipts, false) and c.requested_by is null
+                          and not are_blocked(me.user_id, they.user_id))`
   return sql`
-    select c.id, json_build_array(${person(sql`self`, sql`me.user_id`)}, ${person(sql`other`, sql`they.user_id`)}) as participants,
+    select c.id,
+           json_build_array(${personSeenBy(id, sql``, sql`self`)}, case when other.id is not null
+             then ${personSeenBy(id, sql``, sql`other`)}
+             else json_build_object('id', they.user_id, 'firstName', ${gone}::text, 'lastName', '', 'profileImage', null)
+           end) as participants,
            (select count(*)::int from messages m
              where m.chat_id = c.id and m.seq > me.read_seq and m.sender_id <> ${id} and ${isKept(retentionDays)}) as "unreadCount",
            (select json_build_object('content', m.content, 'sentAt', ${moment(sql`m.sent_at`)}, 'senderId', m.sender_id,
                                      'senderName', coalesce(case when m.sender_id = ${id} then self.first_name else other.first_name end,
-                                                            ${goneName[language]}))
+                                                            ${gone}))
               from messages m where m.chat_id = c.id and ${isKept(retentionDays)} order by m.seq desc limit 1) as "lastMessage",
-           other.id is null as "readOnly", coalesce(c.requested_by <> ${id}, false) as "isRequest",
+           other.id is null or are_blocked(me.user_id, they.user_id) as "readOnly",
+           coalesce(c.requested_by <> ${id}, false) as "isRequest",
            case when ${showsMarks} then they.delivered_seq else 0 end as "deliveredSeq",
            case when ${showsMarks} then they.read_seq else 0 end as "readSeq",
            me.read_seq as "ownReadSeq", c.last_seq as "lastSeq"
       from chats c
       join chat_members me on me.chat_id = c.id and me.user_id = ${id}
       join chat_members they on they.chat_id = c.id and they.user_id <> ${id}
+       -- A chat that nobody can write in goes with its last message.
+       and (exists (select from messages m where m.chat_id = c.id and ${isKept(retentionDays)})
+         or not are_blocked(me.user_id, they.user_id) and exists (select from users u where u.id = they.user_id))
       join users self on self.id = me.user_id
-      left join users other on other.id = they.user_id`
+      left join users other on other.id = they.user_id
+       and not exists (select from blocks b where b.blocker_id = other.id and b.blocked_id = me.user_id)`
 }
 
 const cursorForm = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_(\d{1,10})$/

@@ -31,6 +31,13 @@ export const texts = {
     fr: 'Attends une réponse. Jusque-là tu peux envoyer trois messages.',
     es: 'Espera una respuesta. Hasta entonces puedes enviar tres mensajes.',
   },
+  'chat.notWanted': {
+    nl: 'Deze vader wil geen berichten van mensen die hij niet kent.',
+    en: 'This father does not want messages from people he does not know.',
+    de: 'Dieser Vater möchte keine Nachrichten von Leuten, die er nicht kennt.',
+    fr: 'Ce père ne souhaite pas recevoir de messages de personnes qu’il ne connaît pas.',
+    es: 'Este padre no quiere mensajes de personas que no conoce.',
+  },
   'chat.onePartner': {
     nl: 'Kies één andere persoon',
     en: 'Choose one other person',
