@@ -187,6 +187,19 @@ test('an import says nothing about places outside its area, of another kind, or 
   expect(await shown(db)).toHaveLength(10)
 })
 
+test('of an area that came in as a whole only the part that a later import covers can be missing', async () => {
+  const db = await testDb()
+  const cafe = { id: 21, lat: 52.0901, lon: 5.12, tags: { amenity: 'cafe', name: 'Koffie', highchair: 'yes' } }
+  const far = [playground(11, { north: 50_000 }), playground(12, { north: 50_200 })]
+  await bringIn(db, { nodes: [...(three.nodes ?? []), ...far, cafe] })
+  for (let time = 0; time < 2; time += 1) {
+    expect((await bringIn(db, without(three, 1))).counts).toMatchObject({ missing: 1 - time, hidden: time })
+  }
+  expect((await shown(db)).map(({ sourceId }) => sourceId)).toEqual(
+    expect.arrayContaining(['node/2', 'node/3', 'node/11', 'node/12', 'node/21']),
+  )
+})
+
 test('a point that was drawn anew as an area stays the same place, with its favourites', async () => {
   const { db, host: father } = await world()
   await bringIn(db, three)
@@ -204,6 +217,7 @@ test('a point that was drawn anew as an area stays the same place, with its favo
   }
   expect((await bringIn(db, redrawn)).counts).toMatchObject({ new: 0, changed: 1, same: 2, missing: 0 })
   expect((await shown(db))[0]).toEqual({ ...wip, sourceId: 'way/9' })
+  expect(await db.count(sql`from places where source_id = 'way/9' and source_aliases = '{node/1}'`)).toBe(1)
   expect((await father.call(favoritePlaces)).map(({ id }) => id)).toEqual([wip?.id])
   expect((await bringIn(db, redrawn)).counts).toMatchObject({ changed: 0, same: 3 })
   // And when an older extract is read by mistake.

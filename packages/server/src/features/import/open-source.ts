@@ -15,11 +15,13 @@ export async function openSource(path: string, onBytes: OnBytes): Promise<Source
   const name = basename(path)
   const beginning = await beginningOf(path, name)
   if (beginning.length === 0) throw new ImportProblem(`${name} is empty. Nothing was imported.`)
-  if (beginning.subarray(0, 64).includes('OSMHeader')) return withShapes(readPbf(path, name, onBytes), interestingKeys)
+  // These are read up to three times at each step.
+  const onPart: OnBytes = bytes => onBytes(bytes / 3)
+  if (beginning.subarray(0, 64).includes('OSMHeader')) return withShapes(readPbf(path, name, onPart), interestingKeys)
   const text = beginning.toString('utf8')
   if (/^\uFEFF?\s*\{/.test(text)) {
     if (/"features"\s*:\s*\[/.test(text)) return readGeoJson(path, name, onBytes)
-    if (/"elements"\s*:\s*\[/.test(text)) return withShapes(readOverpass(path, name, onBytes), interestingKeys)
+    if (/"elements"\s*:\s*\[/.test(text)) return withShapes(readOverpass(path, name, onPart), interestingKeys)
   }
   throw new ImportProblem(`${name} is neither .osm.pbf, nor Overpass JSON, nor GeoJSON. Nothing was imported.`)
 }

@@ -200,23 +200,19 @@ test('a restaurant comes in with a sign that children are welcome: a tag, or a p
 test('a playground without a name is called after what is nearest to tell: street, park, neighbourhood, town', async () => {
   const playground = { id: 1, lat: 52.09, lon: 5.12, tags: { leisure: 'playground' } }
   const park = square(8, 52.09, 5.12, 300)
-  const street = {
-    nodes: [
-      { id: 21, lat: 52.0902, lon: 5.119 },
-      { id: 22, lat: 52.0902, lon: 5.121 },
-    ],
-  }
+  const street = (id: number, lat: number, name: string): OsmData => ({
+    nodes: [5.1195, 5.1205].map((lon, index) => ({ id: id * 10 + index, lat, lon })),
+    ways: [{ id, nodes: [id * 10, id * 10 + 1], tags: { highway: 'residential', name } }],
+  })
   const around: [string, OsmData][] = [
+    ['52.0900, 5.1200', street(7, 52.09072, 'Te ver weg')],
     ['Utrecht', { nodes: [{ id: 11, lat: 52.1, lon: 5.12, tags: { place: 'city', name: 'Utrecht' } }] }],
     ['Lombok', { nodes: [{ id: 12, lat: 52.095, lon: 5.12, tags: { place: 'neighbourhood', name: 'Lombok' } }] }],
     [
       'Griftpark',
       { nodes: park.nodes, ways: [{ id: 8, nodes: park.refs, tags: { leisure: 'park', name: 'Griftpark' } }] },
     ],
-    [
-      'Lange Jansstraat',
-      { ...street, ways: [{ id: 9, nodes: [21, 22], tags: { highway: 'residential', name: 'Lange Jansstraat' } }] },
-    ],
+    ['Lange Jansstraat', street(9, 52.0902, 'Lange Jansstraat')],
     ['Kerkstraat', { nodes: [{ id: 13, lat: 52.0906, lon: 5.12, tags: { 'addr:street': 'Kerkstraat' } }] }],
   ]
   const data: OsmData = { nodes: [playground], ways: [] }
