@@ -30,7 +30,7 @@ interface Missing {
 }
 
 /** Where a message of another node stands: chat, number and both members. */
-export type Place = readonly [chatId: number, seq: number, senderId: number, partnerId: number]
+type Place = readonly [chatId: number, seq: number, senderId: number, partnerId: number]
 
 /**
  * Gives each message to the open connections of both members on this node, once and in each chat's order, wherever it

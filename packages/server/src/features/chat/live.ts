@@ -14,8 +14,8 @@ export interface ChatFrameParts {
 }
 
 /** Tells who may know that somebody has read or received. */
-export async function markAndTell(
-  { db, line }: Pick<ChatFrameParts, 'db' | 'line'>,
+async function markAndTell(
+  { db, line }: ChatFrameParts,
   what: 'read' | 'delivered',
   at: { chatId: number; seq: number },
   userId: number,

@@ -2,8 +2,9 @@ import type { Message } from '@papadag/contract/chat'
 import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import { type Db, DbConflict, sql } from '../../platform/db.ts'
+import { isoOf } from '../../platform/moment.ts'
 import { Problem } from '../../platform/problem.ts'
-import { moment, withoutNothing } from './queries.ts'
+import { withoutNothing } from './queries.ts'
 
 /** A message of another node may be on its way for so long before its successor overtakes it. */
 export const hasteS = 5
@@ -235,7 +236,7 @@ async function store(db: Db, letters: readonly Letter[], isLimited: boolean): Pr
     select j.n::int, case when f.id is null then coalesce(j.refusal, 'chat.awaitAnswer') end as refusal,
            case when f.id is not null then json_build_object(
              'id', f.id, 'chatId', f.chat_id, 'senderId', f.sender_id, 'content', f.content,
-             'sentAt', ${moment(sql`f.sent_at`)}, 'seq', f.seq, 'clientId', f.client_id,
+             'sentAt', ${isoOf(sql`f.sent_at`)}, 'seq', f.seq, 'clientId', f.client_id,
              'partnerId', f.partner_id, 'isNew', f.is_new, 'isInHaste', f.is_in_haste) end as stored
       from judged j left join found f on f.n = j.n order by j.n`,
   )

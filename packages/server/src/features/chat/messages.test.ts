@@ -145,6 +145,32 @@ test('history comes whole, or in parts: the last ones, those before a number, th
   expect(await byHttp({ limit: 2, before: 9 })).toEqual([7, 8])
   expect(await byHttp({ afterSeq: 8 })).toEqual([9, 10])
   await expect(byHttp({ limit: 0 })).rejects.toMatchObject({ status: 400 })
+  await expect(byHttp({ cursor: 'x' })).rejects.toMatchObject({ status: 400 })
+})
+
+test('a long history comes by HTTP in pages, backward from the last message or forward from a number', async () => {
+  const { db, host, chatId } = await scene()
+  await db.run(sql`
+    insert into messages (chat_id, seq, sender_id, content, sent_at)
+    select ${chatId}, n, ${host.id}, n::text, now() from generate_series(1, 1200) n`)
+  async function pages(query: string) {
+    const found: number[][] = []
+    let path: string | undefined = `/api/chats/${chatId}/messages?${query}`
+    while (path) {
+      const response: Response = await host.fetch('GET', path)
+      found.push(numbers(chatMessages.reply.parse(await response.json())))
+      path = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
+    }
+    return found
+  }
+  const backward = await pages('')
+  expect(backward.map(({ length }) => length)).toEqual([500, 500, 200])
+  expect(backward.reverse().flat()).toEqual(upTo(1200))
+  expect((await pages('afterSeq=0&limit=400')).flat()).toEqual(upTo(1200))
+  expect((await pages('before=101&limit=60')).map(page => [page[0], page.at(-1)])).toEqual([
+    [41, 100],
+    [1, 40],
+  ])
 })
 
 test('what a connection has just sent is in the history it asks for next', async () => {

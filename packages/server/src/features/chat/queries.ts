@@ -1,7 +1,8 @@
 import { Chat, Message } from '@papadag/contract/chat'
-import type { Language } from '@papadag/contract/limits'
+import { type Language, limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db.ts'
+import { isoOf } from '../../platform/moment.ts'
 import { personSeenBy } from '../../platform/person.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Page } from '../../platform/serve.ts'
@@ -18,13 +19,11 @@ export function isKept(retentionDays: number): Sql {
   return sql`m.sent_at > now() - make_interval(secs => ${retentionDays * 86_400}::float8)`
 }
 
-export const moment = (column: Sql) => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 /** The one projection of messages (`m`); a client's own name for one is its sender's alone. */
 export function messageFields(viewerId: number | undefined): Sql {
   const clientId =
     viewerId === undefined ? sql`` : sql`, case when m.sender_id = ${viewerId} then m.client_id end as "clientId"`
-  return sql`m.id, m.chat_id as "chatId", m.sender_id as "senderId", m.content, ${moment(sql`m.sent_at`)} as "sentAt", m.seq${clientId}`
+  return sql`m.id, m.chat_id as "chatId", m.sender_id as "senderId", m.content, ${isoOf(sql`m.sent_at`)} as "sentAt", m.seq${clientId}`
 }
 
 /**
@@ -44,7 +43,7 @@ function seenBy({ id, language }: Reader, retentionDays: number): Sql {
            end) as participants,
            (select count(*)::int from messages m
              where m.chat_id = c.id and m.seq > me.read_seq and m.sender_id <> ${id} and ${isKept(retentionDays)}) as "unreadCount",
-           (select json_build_object('content', m.content, 'sentAt', ${moment(sql`m.sent_at`)}, 'senderId', m.sender_id,
+           (select json_build_object('content', m.content, 'sentAt', ${isoOf(sql`m.sent_at`)}, 'senderId', m.sender_id,
                                      'senderName', coalesce(case when m.sender_id = ${id} then self.first_name else other.first_name end,
                                                             ${gone}))
               from messages m where m.chat_id = c.id and ${isKept(retentionDays)} order by m.seq desc limit 1) as "lastMessage",
@@ -76,7 +75,7 @@ export async function all(db: Db, reader: Reader, retentionDays: number, page: P
     at && id ? sql`where (date_trunc('milliseconds', c.active_at), c.id) < (${at}::timestamptz, ${id}::bigint)` : sql``
   const rows = await db.many(
     z.extend(Chat, { activeAt: z.string() }),
-    sql`select seen.*, ${moment(sql`active.active_at`)} as "activeAt"
+    sql`select seen.*, ${isoOf(sql`active.active_at`)} as "activeAt"
           from (${seenBy(reader, retentionDays)} ${rest}
                 order by date_trunc('milliseconds', c.active_at) desc, c.id desc limit ${page.limit + 1}) seen
           join chats active on active.id = seen.id order by "activeAt" desc, seen.id desc`,
@@ -127,6 +126,15 @@ export async function messages(
   const hasMore = limit !== undefined && rows.length > limit
   const shown = (hasMore ? rows.slice(0, limit) : rows).map(withoutNothing)
   return { messages: afterSeq === undefined ? shown.reverse() : shown, hasMore }
+}
+
+/** The number at which a page of messages ended. */
+export function seqOf(cursor: string | undefined): number | undefined {
+  if (cursor === undefined) return undefined
+  const seq = /^\d{1,10}$/.test(cursor) ? Number(cursor) : Number.NaN
+  if (!(seq <= limits.idMax))
+    throw new Problem('request.invalid', { issues: [{ path: 'cursor', code: 'field.invalid' }] })
+  return seq
 }
 
 /** A message without a client's name for it has no such field. */

@@ -26,8 +26,15 @@ export function chatRoutes({ line, retentionDays }: { line: ChatLine; retentionD
         return queries.byId(db, id, { id: member.id, language }, retentionDays)
       },
     ),
-    serve(contract.chatMessages, { allow: isMember }, async ({ db, params, query, member }) => {
-      const { messages } = await queries.messages(db, params.id, query, member.id, retentionDays)
+    serve(contract.chatMessages, { allow: isMember }, async ({ db, params, query, member, page }) => {
+      const { afterSeq, before } = query
+      const from = queries.seqOf(page.cursor)
+      // Pages go on in the direction that was asked for: forward from a number, else backward from the last one.
+      const wanted = afterSeq === undefined ? { before: from ?? before } : { afterSeq: from ?? afterSeq, before }
+      const part = { ...wanted, limit: page.limit }
+      const { messages, hasMore } = await queries.messages(db, params.id, part, member.id, retentionDays)
+      const edge = messages.at(afterSeq === undefined ? 0 : -1)
+      if (hasMore && edge) page.more(String(edge.seq))
       return messages
     }),
     serve(

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { allFeatureKeys, placeTypes } from '@papadag/contract/places'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db.ts'
+import { isoOf } from '../../platform/moment.ts'
 import { hashPassword } from '../../platform/password.ts'
 import type { Pictures } from '../../platform/pictures.ts'
 import { timesOf, When } from './when.ts'
@@ -82,10 +83,7 @@ export async function seedDemo(db: Db, pictures: Pictures, { password }: { passw
     // Another node may have had the same idea.
     await tx.run(sql`lock table users in share row exclusive mode`)
     if (!(await isEmpty(tx))) return false
-    const clock = await tx.one(
-      Clock,
-      sql`select to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`,
-    )
+    const clock = await tx.one(Clock, sql`select ${isoOf(sql`now()`)} as now`)
     const now = Temporal.Instant.from(clock?.now ?? '')
 
     const ids = new Map<string, number>()

@@ -12,6 +12,8 @@ import {
 } from '@papadag/contract/places'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db.ts'
+import { isoOf } from '../../platform/moment.ts'
+import { blockedWith, personSeenBy } from '../../platform/person.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Page } from '../../platform/serve.ts'
 import { featuresNamed } from './features.ts'
@@ -47,8 +49,6 @@ export function placeName(language: Language): Sql {
   return sql`case when p.named_after is null then p.name else replace(${nameFor[language]}::text, '{place}', p.named_after) end`
 }
 
-const moment = (column: Sql) => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 /** The one projection of places (`p`), as any member may see them. Who added or edited one is never in it (safety 2). */
 function fieldsOf(reader: Reader, position: Position | undefined): Sql {
   return sql`p.id, ${placeName(reader.language)} as name, p.type, p.description, p.address, p.latitude, p.longitude,
@@ -56,7 +56,7 @@ function fieldsOf(reader: Reader, position: Position | undefined): Sql {
     case when p.review_count > 0 then round(p.rating_sum::numeric / p.review_count, 2)::float8 end as rating,
     p.review_count as "reviewCount", ${distanceFrom(position)} as distance,
     exists (select from place_favorites f where f.place_id = p.id and f.user_id = ${reader.id}) as "isSaved",
-    p.source, p.status, ${moment(sql`p.updated_at`)} as "updatedAt", p.named_after is not null as "isNameDerived",
+    p.source, p.status, ${isoOf(sql`p.updated_at`)} as "updatedAt", p.named_after is not null as "isNameDerived",
     p.changing_table as "changingTable"`
 }
 
@@ -352,7 +352,7 @@ export async function reviews(db: Db, placeId: number, memberId: number, page: P
   const offset = offsetIn(page)
   const rows = await db.many(
     Review,
-    sql`${reviewsSeenBy(memberId)} where r.place_id = ${placeId}
+    sql`${reviewsSeenBy(memberId)} where r.place_id = ${placeId} and r.user_id <> all (${blockedWith(memberId)})
          order by (r.user_id = ${memberId}) desc, r.updated_at desc, r.id desc offset ${offset} limit ${page.limit + 1}`,
   )
   if (rows.length > page.limit) page.more(String(offset + page.limit))
@@ -362,9 +362,8 @@ export async function reviews(db: Db, placeId: number, memberId: number, page: P
 /** The one projection of reviews (`r`). */
 export function reviewsSeenBy(memberId: number): Sql {
   return sql`
-    select r.id, r.rating, r.text, r.user_id = ${memberId} as "isMine", ${moment(sql`r.updated_at`)} as "updatedAt",
-           json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
-                             'profileImage', u.profile_image) as author
+    select r.id, r.rating, r.text, r.user_id = ${memberId} as "isMine", ${isoOf(sql`r.updated_at`)} as "updatedAt",
+           ${personSeenBy(memberId)} as author
       from place_reviews r join users u on u.id = r.user_id`
 }
 
@@ -375,7 +374,7 @@ export async function revisions(db: Db, placeId: number, reader: Reader, page: P
   const before = last === undefined ? sql`` : sql`and r.id < ${last}`
   const rows = await db.many(
     Revision,
-    sql`select r.id, ${moment(sql`r.created_at`)} as at, r.edited_by is not distinct from ${reader.id} as "isMine",
+    sql`select r.id, ${isoOf(sql`r.created_at`)} as at, r.edited_by is not distinct from ${reader.id} as "isMine",
                r.reverts is not null as "isUndo", ${mayUndo}::boolean and (r.before - 'hasImage') <> '{}' as "mayUndo",
                r.before, r.after
           from place_revisions r where r.place_id = ${placeId} ${before} order by r.id desc limit ${page.limit + 1}`,

@@ -2,6 +2,7 @@ import { limits } from '@papadag/contract/limits'
 import type { EditedPlaydate, NewPlaydate, Playdate, TestPlaydate } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db.ts'
+import { isoOf } from '../../platform/moment.ts'
 import { Problem } from '../../platform/problem.ts'
 import { byId, mustBePlace, visibleTo } from './queries.ts'
 
@@ -59,8 +60,8 @@ export async function withTimes(db: Db, body: TestPlaydate): Promise<NewPlaydate
   if (endTime) return { ...body, startTime: shift(endTime, -limits.testPlaydateMs), endTime }
   const next = await db.one(
     Times,
-    sql`select to_char(t at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "startTime",
-               to_char((t + interval '1 hour') at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "endTime"
+    sql`select ${isoOf(sql`t`)} as "startTime",
+               ${isoOf(sql`(t + interval '1 hour')`)} as "endTime"
           from (select date_trunc('hour', now()) + interval '1 hour' as t) next`,
   )
   if (!next) throw new Error('the database told no time')

@@ -1,6 +1,7 @@
 import { Playdate } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db.ts'
+import { isoOf } from '../../platform/moment.ts'
 import { blockedWith, personSeenBy } from '../../platform/person.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Page } from '../../platform/serve.ts'
@@ -20,8 +21,8 @@ function seenBy(viewerId: number, playdates: Sql): Sql {
     select p.id, p.title, p.description, p.location, pl.id as "placeId",
            case when pl.location is not null then pl.latitude end as latitude,
            case when pl.location is not null then pl.longitude end as longitude,
-           to_char(p.start_time at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "startTime",
-           to_char(p.end_time at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "endTime",
+           ${isoOf(sql`p.start_time`)} as "startTime",
+           ${isoOf(sql`p.end_time`)} as "endTime",
            p.max_participants as "maxParticipants", who.participants, who."placesTaken",
            case when p.creator_id = ${viewerId} then 'creator' when who."isMine" then 'joined' else 'none' end as "myStatus"
       from (${playdates}) p

@@ -2,6 +2,7 @@ import { Person } from '@papadag/contract/schema'
 import { PublicUser, Session, Settings } from '@papadag/contract/users'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db.ts'
+import { isoOf } from '../../platform/moment.ts'
 import { blockedWith, lastNameSeenBy, personSeenBy } from '../../platform/person.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Page } from '../../platform/serve.ts'
@@ -126,14 +127,12 @@ export async function settings(db: Db, id: number): Promise<Settings> {
   return found
 }
 
-const moment = (column: Sql) => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 /** Where somebody is signed in, last used first. */
 export function sessions(db: Db, { id, sessionId }: { id: number; sessionId: number }): Promise<Session[]> {
   return db.many(
     Session,
-    sql`select id, user_agent as "userAgent", ${moment(sql`created_at`)} as "createdAt",
-               ${moment(sql`last_used_at`)} as "lastUsedAt", id = ${sessionId} as "isCurrent"
+    sql`select id, user_agent as "userAgent", ${isoOf(sql`created_at`)} as "createdAt",
+               ${isoOf(sql`last_used_at`)} as "lastUsedAt", id = ${sessionId} as "isCurrent"
           from sessions where user_id = ${id} and expires_at > now() order by last_used_at desc, id desc`,
   )
 }
