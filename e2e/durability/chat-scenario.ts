@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { chatMessages, startChat } from '@papadag/contract/chat'
+import { chatMessages, type Message, startChat } from '@papadag/contract/chat'
+import type { Client } from '../../packages/server/src/testing/client.ts'
 import { Screen } from './chat-screen.ts'
 import { type Chat, judge, type Verdict } from './chat-verdict.ts'
 import { newFather, sameFather } from './fathers.ts'
@@ -77,7 +78,7 @@ export async function endure({ name, origins, atOnce, disaster }: Scenario, effo
   const deadlineMs = performance.now() + settleMs
   while (all.some(screen => !screen.isDone()) && performance.now() < deadlineMs) await after(50)
   for (const { chatId, one, screens } of pairs) {
-    const stored = await one.call(chatMessages, { params: { id: chatId } })
+    const stored = await historyOf(one, chatId)
     const isShown = () => screens.every(({ seen }) => seen.size >= stored.length)
     while (!isShown() && performance.now() < deadlineMs) await after(50)
     chats.push({
@@ -89,4 +90,13 @@ export async function endure({ name, origins, atOnce, disaster }: Scenario, effo
   }
   for (const screen of all) screen.close()
   return { name, disasters, latestMs: Math.round(latestMs), ...judge(chats) }
+}
+
+async function historyOf(father: Client, chatId: number): Promise<Message[]> {
+  const all: Message[] = []
+  for (;;) {
+    const page = await father.call(chatMessages, { params: { id: chatId }, query: { afterSeq: all.at(-1)?.seq ?? 0 } })
+    if (page.length === 0) return all
+    all.push(...page)
+  }
 }

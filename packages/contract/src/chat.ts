@@ -100,11 +100,8 @@ export const chatMessages = route('GET /api/chats/:id/messages', {
   access: 'member',
   summary:
     'Messages within retention, oldest first: the last ones, or those after or before a number. Marks nothing read.',
-  query: z.object({
-    afterSeq: fromQuery(Seq),
-    before: fromQuery(Seq),
-    limit: fromQuery(z.int().check(z.gte(1), z.lte(limits.messagesAtOnce))),
-  }),
+  query: z.object({ afterSeq: fromQuery(Seq), before: fromQuery(Seq) }),
+  paged: true,
   reply: z.array(Message),
   errors: ['chat.unknown'],
 })
