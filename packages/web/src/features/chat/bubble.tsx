@@ -27,7 +27,7 @@ export function Bubble({ message, isOwn, sender, follows, hasTime, hasLinks, mar
   return (
     <div
       data-seq={message.seq}
-      className={`w-fit max-w-4/5 px-3.5 py-2.5 leading-[1.4] lg:max-w-3/5 ${side} ${follows ? 'mt-1 rounded-[20px]' : `mt-2 ${firstCorner}`}`}
+      className={`w-fit max-w-4/5 border border-transparent px-3.5 py-2.5 leading-[1.4] lg:max-w-3/5 ${side} ${follows ? 'mt-1 rounded-[20px]' : `mt-2 ${firstCorner}`}`}
     >
       <span className="sr-only">{isOwn ? t`You` : sender}: </span>
       <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">

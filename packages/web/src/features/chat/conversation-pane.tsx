@@ -32,7 +32,7 @@ export function ConversationPane({ chat, ownId }: { chat: Chat; ownId: number })
         </Link>
         <Avatar userId={partner.id} name={name} src={partner.profileImage} />
         <div className="min-w-0 flex-1">
-          <h1 className="truncate font-[650] font-body text-base leading-[1.35] tracking-normal md:text-base">
+          <h1 className="truncate font-[650] [font-family:inherit] text-base leading-[1.35] tracking-normal md:text-base">
             {name}
           </h1>
           <p className="truncate text-ink-2 text-xs">

@@ -1,0 +1,284 @@
+import { logOut } from '@papadag/contract/auth'
+import { chatMessages, sendMessage, startChat } from '@papadag/contract/chat'
+import type { Page } from '@playwright/test'
+import { withoutNetwork } from './support/complaints.ts'
+import { type Father, newFather, signIn, unique } from './support/father.ts'
+import { startProduct, temporaryDataDir } from './support/product.ts'
+import { tabTo } from './support/screens.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ demo: 'off', expectedComplaints: withoutNetwork })
+
+const log = (page: Page) => page.getByRole('log')
+const field = (page: Page) => page.getByRole('textbox', { name: /^Bericht aan/ })
+const sendButton = (page: Page) => page.getByRole('button', { name: 'Versturen' })
+const chatList = (page: Page) => page.getByRole('list', { name: 'Chats' })
+
+/** Two fathers who know each other well enough to have answered. */
+async function acquainted(url: string) {
+  const [kwame, thijs] = [await newFather(url, 'Kwame'), await newFather(url, 'Thijs')]
+  const { id } = await kwame.client.call(startChat, { body: { participants: [thijs.user.id] } })
+  await say(kwame, id, 'Ha Thijs!')
+  await say(thijs, id, 'Ha Kwame.')
+  return { kwame, thijs, id }
+}
+
+const say = ({ client }: Father, id: number, content: string) =>
+  client.call(sendMessage, { params: { id }, body: { content } })
+
+async function write(page: Page, text: string) {
+  await field(page).fill(text)
+  await expect(sendButton(page)).toBeEnabled()
+  await field(page).press('Enter')
+}
+
+/** What the chat says, bubble by bubble. */
+const said = (page: Page) => log(page).locator('p[dir=auto]').allInnerTexts()
+
+test('what two fathers write each other is in all their tabs at once, counted, and read when it is seen', async ({
+  anotherBrowser,
+  product,
+}) => {
+  const { kwame, thijs, id } = await acquainted(product.url)
+  const his = await anotherBrowser({ as: kwame })
+  const mine = await anotherBrowser({ as: thijs })
+  const myOther = await mine.context().newPage()
+  await his.goto(`/chat/${id}`)
+  await mine.goto(`/chat/${id}`)
+  await myOther.goto('/playdates')
+
+  await field(his).pressSequentially('Neem jij')
+  await expect(mine.getByText('is aan het typen…')).toBeVisible()
+  await write(his, 'Neem jij de stroop mee?')
+  await expect(log(mine).getByText('Neem jij de stroop mee?')).toBeVisible()
+  await expect(log(his).getByRole('img', { name: 'Gelezen' }).last()).toBeVisible()
+  await expect(field(his)).toHaveValue('')
+
+  // Nobody looks at the chat now: it is counted on every screen, and in the list.
+  await mine.goto('/chat')
+  await write(his, 'En de schep?')
+  const chatItem = myOther.getByRole('navigation', { name: 'Hoofdmenu' }).getByRole('link', { name: /Chat/ })
+  await expect(chatItem.getByRole('img', { name: '1 ongelezen' })).toBeVisible()
+  await expect(myOther).toHaveTitle(/^\(1\) /)
+  await expect(chatList(mine).getByRole('link')).toContainText('En de schep?')
+  await expect(log(his).getByRole('img', { name: 'Afgeleverd' })).toBeVisible()
+  await chatList(mine).getByRole('link').click()
+  await expect(log(mine).getByText('Nieuwe berichten')).toBeVisible()
+  await expect(chatItem.getByRole('img')).toBeHidden()
+  await expect(myOther).not.toHaveTitle(/^\(/)
+  await expect(log(his).getByRole('img', { name: 'Afgeleverd' })).toBeHidden()
+  expect(await said(mine)).toEqual(await said(his))
+})
+
+test('Enter sends and Shift+Enter begins a line; what is not sent survives a reload, each chat its own', async ({
+  anotherBrowser,
+  product,
+}) => {
+  const { kwame, id } = await acquainted(product.url)
+  const other = await newFather(product.url, 'Ravi')
+  const { id: otherId } = await kwame.client.call(startChat, { body: { participants: [other.user.id] } })
+  const page = await anotherBrowser({ as: kwame })
+  await page.goto(`/chat/${id}`)
+  await expect(sendButton(page)).toBeDisabled()
+  await field(page).fill('   ')
+  await expect(sendButton(page)).toBeDisabled()
+  await field(page).fill('eerste regel')
+  await field(page).press('Shift+Enter')
+  await field(page).pressSequentially('tweede regel')
+  await page.reload()
+  await expect(field(page)).toHaveValue('eerste regel\ntweede regel')
+  await page.goto(`/chat/${otherId}`)
+  await expect(field(page)).toHaveValue('')
+  await page.goto(`/chat/${id}`)
+  await expect(sendButton(page)).toBeEnabled()
+  await field(page).press('Enter')
+  await expect(log(page).getByText('eerste regel tweede regel')).toBeVisible()
+  await page.reload()
+  await expect(field(page)).toHaveValue('')
+  await expect(log(page).getByText('eerste regel tweede regel')).toHaveCount(1)
+})
+
+test('a text that is too long says by how much and cannot be sent', async ({ anotherBrowser, product }) => {
+  const { kwame, id } = await acquainted(product.url)
+  const page = await anotherBrowser({ as: kwame })
+  await page.goto(`/chat/${id}`)
+  await field(page).fill('x'.repeat(3990))
+  await expect(page.getByText('3990 / 4000')).toBeVisible()
+  await expect(sendButton(page)).toBeEnabled()
+  await field(page).fill('x'.repeat(4003))
+  await expect(page.getByText('3 tekens te veel')).toBeVisible()
+  await expect(sendButton(page)).toBeDisabled()
+})
+
+test('a restart of the server in the middle of a chat loses nothing and doubles nothing', async ({
+  anotherBrowser,
+}) => {
+  const { dataDir, remove } = temporaryDataDir()
+  const first = await startProduct({ DATA_DIR: dataDir, DEMO: 'off' })
+  const { kwame, thijs, id } = await acquainted(first.url)
+  const his = await anotherBrowser({ as: kwame, baseURL: first.url })
+  const mine = await anotherBrowser({ as: thijs, baseURL: first.url })
+  for (const page of [his, mine]) await page.goto(`/chat/${id}`)
+  await write(his, 'Voor de herstart')
+  await expect(log(mine).getByText('Voor de herstart')).toBeVisible()
+
+  await first.stop()
+  await expect(his.getByRole('status').getByText('Verbinding kwijt. We proberen het opnieuw…')).toBeVisible()
+  await field(his).fill('Getypt zonder verbinding')
+  await expect(sendButton(his)).toBeDisabled()
+  await field(his).press('Enter')
+  await expect(field(his)).toHaveValue('Getypt zonder verbinding')
+  await expect(log(his).getByText('Voor de herstart')).toBeVisible()
+
+  const second = await startProduct({ DATA_DIR: dataDir, DEMO: 'off', PORT: new URL(first.url).port })
+  await say(thijs, id, 'Gemist tijdens de herstart')
+  await expect(sendButton(his)).toBeEnabled()
+  await expect(his.getByText('Verbinding kwijt.')).toBeHidden()
+  await field(his).press('Enter')
+  await expect(log(mine).getByText('Getypt zonder verbinding')).toBeVisible()
+  await expect(log(his).getByText('Gemist tijdens de herstart')).toBeVisible()
+  const stored = await kwame.client.call(chatMessages, { params: { id } })
+  for (const page of [his, mine]) expect(await said(page)).toEqual(stored.map(({ content }) => content))
+  for (const page of [his, mine]) await page.close()
+  await second.stop()
+  remove()
+})
+
+test('a message that never reached the server stands as being sent, survives a reload, and is then sent once', async ({
+  anotherBrowser,
+  product,
+}) => {
+  const { kwame, id } = await acquainted(product.url)
+  const page = await anotherBrowser({ as: kwame })
+  let isSwallowing = true
+  await page.context().routeWebSocket(/\/ws$/, socket => {
+    const server = socket.connectToServer()
+    socket.onMessage(frame => {
+      if (!(isSwallowing && String(frame).includes('send_message'))) server.send(frame)
+    })
+  })
+  await page.goto(`/chat/${id}`)
+  const text = unique('Verdwaald')
+  await write(page, text)
+  await expect(log(page).getByText('wordt verzonden')).toBeVisible()
+  await expect(sendButton(page)).toBeDisabled()
+  isSwallowing = false
+  const second = await page.context().newPage()
+  await Promise.all([page.reload(), second.goto(`/chat/${id}`)])
+  for (const tab of [page, second]) {
+    await expect(log(tab).getByText(text)).toHaveCount(1)
+    await expect(log(tab).getByText('wordt verzonden')).toBeHidden()
+  }
+  const stored = await kwame.client.call(chatMessages, { params: { id } })
+  expect(stored.filter(({ content }) => content === text)).toHaveLength(1)
+})
+
+test('a stranger’s first message waits under requests, without links, until it is answered', async ({
+  anotherBrowser,
+  product,
+}) => {
+  const [stranger, father] = [await newFather(product.url, 'Bram'), await newFather(product.url, 'Sem')]
+  const his = await anotherBrowser({ as: stranger })
+  await his.goto('/chat')
+  await his.getByRole('button', { name: 'Nieuwe chat' }).click()
+  const dialog = his.getByRole('dialog', { name: 'Met wie wil je kletsen?' })
+  await dialog.getByRole('searchbox').fill('Sem de Tester')
+  await dialog
+    .getByRole('button', { name: /^Sem de Tester/ })
+    .first()
+    .click()
+  await expect(his).toHaveURL(/\/chat\/\d+$/)
+  for (const text of ['een https://example.org/aanbod', 'twee', 'drie']) {
+    await write(his, text)
+    await expect(log(his).getByText(text)).toBeVisible()
+  }
+  await write(his, 'vier')
+  await expect(log(his).getByRole('alert')).toContainText('Wacht even op antwoord.')
+  await log(his).getByRole('button', { name: 'Verwijderen' }).click()
+  await expect(log(his).getByText('vier', { exact: true })).toBeHidden()
+
+  const mine = await anotherBrowser({ as: father })
+  await mine.goto('/chat')
+  const folder = mine.getByRole('button', { name: /^Verzoeken/ })
+  await folder.click()
+  await mine.getByRole('list', { name: 'Verzoeken' }).getByRole('link').click()
+  await expect(log(mine).getByText('een https://example.org/aanbod')).toBeVisible()
+  await expect(log(mine).getByRole('link')).toHaveCount(0)
+  await write(mine, 'Nee, dank je.')
+  await expect(chatList(mine).getByRole('link')).toContainText('Jij: Nee, dank je.')
+  await expect(folder).toBeHidden()
+  await expect(log(mine).getByRole('link', { name: 'https://example.org/aanbod' })).toBeVisible()
+})
+
+test('when the session ends elsewhere nothing of a chat stays in the browser', async ({ anotherBrowser, product }) => {
+  const { kwame, id } = await acquainted(product.url)
+  const page = await anotherBrowser({ as: kwame })
+  await page.goto(`/chat/${id}`)
+  await expect(log(page).getByText('Ha Kwame.')).toBeVisible()
+  const kept = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  await expect.poll(kept).toEqual([`papadag-chat-${kwame.user.id}`])
+  await kwame.client.call(logOut)
+  await expect(page).toHaveURL(/\/auth/)
+  await expect.poll(kept).toEqual([])
+})
+
+test('a chat that is somebody else’s leads back to the list and says so', async ({ anotherBrowser, product }) => {
+  const { id } = await acquainted(product.url)
+  const page = await anotherBrowser({ as: await newFather(product.url) })
+  await page.goto(`/chat/${id}`)
+  await expect(page).toHaveURL(/\/chat$/)
+  await expect(page.getByText('Dit gesprek bestaat niet (meer).')).toBeVisible()
+})
+
+test('everything in the chat can be done with the keyboard', async ({ page, product }) => {
+  const { kwame } = await acquainted(product.url)
+  await signIn(page, kwame)
+  await page.goto('/chat')
+  await tabTo(page, chatList(page).getByRole('link'))
+  await page.keyboard.press('Enter')
+  // Whoever chooses a chat wants to write.
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('Zonder muis')
+  await expect(sendButton(page)).toBeEnabled()
+  await page.keyboard.press('Enter')
+  await expect(log(page).getByText('Zonder muis')).toBeVisible()
+  await expect(field(page)).toBeFocused()
+  await tabTo(page, log(page))
+  await tabTo(page, page.getByRole('button', { name: 'Nieuwe chat' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Nieuwe chat' })).toBeFocused()
+})
+
+test('on a phone there is one pane at a time, and a long chat stays where the reader is', async ({
+  anotherBrowser,
+  product,
+}) => {
+  const { kwame, thijs, id } = await acquainted(product.url)
+  for (let n = 1; n <= 250; n += 1) await say(n % 2 ? kwame : thijs, id, `Bericht ${n}`)
+  const page = await anotherBrowser({ as: kwame, viewport: { width: 390, height: 844 } })
+  await page.goto('/chat')
+  await chatList(page).getByRole('link').click()
+  await expect(chatList(page)).toBeHidden()
+  const end = log(page).getByText('Bericht 250', { exact: true })
+  await expect(end).toBeAttached()
+  await page.getByRole('log').evaluate(element => element.scrollTo(0, element.scrollHeight))
+  await expect(end).toBeInViewport()
+
+  // Up to the first message: what comes before is fetched on the way.
+  const first = log(page).getByText('Ha Thijs!')
+  await expect(async () => {
+    await log(page).evaluate(element => element.scrollBy(0, -2000))
+    await expect(first).toBeInViewport({ timeout: 300 })
+  }).toPass()
+  await expect(log(page).getByText('Chatgeschiedenis bewaren we 1 week.')).toBeVisible()
+
+  await say(thijs, id, 'Daar ben ik weer')
+  await expect(first).toBeInViewport()
+  await page.getByRole('button', { name: 'Nieuwe berichten' }).click()
+  await expect(log(page).getByText('Daar ben ik weer')).toBeInViewport()
+  await page.getByRole('link', { name: 'Terug naar chats' }).click()
+  await expect(chatList(page)).toBeVisible()
+  await expect(log(page)).toBeHidden()
+})

@@ -1,0 +1,300 @@
+import 'fake-indexeddb/auto'
+import type { Chat, Message } from '@papadag/contract/chat'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { reads } from '../../platform/data.ts'
+import { connectLive } from '../../platform/live.ts'
+import { standInForSockets, theSocket } from '../../testing/live-stand-in.ts'
+import { ok, serve } from '../../testing/stand-in-server.ts'
+import { keepMessages, keepUnsent, keptChats, openChatDatabase, readMessages, readOutbox } from './chat-database.ts'
+import { fetchEarlier, followChats, markRead, openChat } from './chat-sync.ts'
+import { conversation } from './conversations.ts'
+import { discard, send, sendAgain } from './outbox.ts'
+
+const ownId = 1
+const chatId = 5
+
+const a = (seq: number, changes: Partial<Message> = {}): Message => ({
+  id: 100 + seq,
+  chatId,
+  senderId: 2,
+  content: `bericht ${seq}`,
+  sentAt: new Date(Date.now() - 60_000 + seq).toISOString(),
+  seq,
+  ...changes,
+})
+
+const aChat = (changes: Partial<Chat> = {}): Chat => ({
+  id: chatId,
+  participants: [
+    { id: ownId, firstName: 'Daan', lastName: 'de Vries', profileImage: null },
+    { id: 2, firstName: 'Kwame', lastName: 'Mensah', profileImage: null },
+  ],
+  unreadCount: 0,
+  lastMessage: null,
+  readOnly: false,
+  isRequest: false,
+  deliveredSeq: 0,
+  readSeq: 0,
+  ownReadSeq: 0,
+  lastSeq: 0,
+  ...changes,
+})
+
+let ends: (() => void)[] = []
+let unread = 0
+let server: ReturnType<typeof serve>
+
+/** Opens the product's live parts, as a tab does when somebody is signed in. */
+async function follow(list = [aChat()]) {
+  server = serve({ 'GET /api/ws-token': () => ok({ token: 'ticket' }), 'GET /api/chats': () => ok(list) })
+  standInForSockets()
+  const unfollow = followChats(ownId, count => {
+    unread = count
+  })
+  const disconnect = connectLive(ownId)
+  ends = [disconnect, unfollow]
+  await vi.waitFor(() => theSocket())
+  await vi.waitFor(() => expect(reads.getQueryData(['/api/chats'])).toEqual(list))
+}
+
+async function connected(list?: Chat[]) {
+  await follow(list)
+  theSocket().welcomes()
+  return theSocket()
+}
+
+const open = () => ends.push(openChat(chatId))
+const arrives = (message: Message) => theSocket().says({ type: 'message', message })
+const answers = (messages: Message[], hasMore?: boolean) =>
+  theSocket().says({ type: 'initial_messages', chatId, messages, ...(hasMore !== undefined && { hasMore }) })
+const asked = () => theSocket().of('get_messages')
+const numbers = () => conversation(chatId).messages.map(({ seq }) => seq)
+const inList = () => reads.getQueryData<Chat[]>(['/api/chats'])
+
+beforeEach(() => {
+  unread = 0
+})
+
+afterEach(async () => {
+  for (const end of ends) end()
+  reads.clear()
+  await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]))
+})
+
+describe('reading', () => {
+  test('a chat is asked for from its end, and further back from its first message', async () => {
+    await connected()
+    open()
+    await vi.waitFor(() => expect(asked()).toEqual([{ chatId, limit: 100, peek: true }]))
+    answers([a(101), a(102)], true)
+    expect(conversation(chatId).hasEarlier).toBe(true)
+    void fetchEarlier(chatId)
+    expect(asked().at(-1)).toEqual({ chatId, before: 101, limit: 100, peek: true })
+    answers([a(99), a(100)], false)
+    expect(numbers()).toEqual([99, 100, 101, 102])
+    expect(conversation(chatId).hasEarlier).toBe(false)
+  })
+
+  test('after a drop only what came since is asked for', async () => {
+    await connected()
+    open()
+    await vi.waitFor(() => expect(asked()).toHaveLength(1))
+    answers([a(1), a(2)], false)
+    const before = theSocket()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    before.close()
+    await vi.advanceTimersByTimeAsync(4000)
+    vi.useRealTimers()
+    expect(theSocket()).not.toBe(before)
+    theSocket().welcomes()
+    await vi.waitFor(() => expect(asked()).toEqual([{ chatId, afterSeq: 2, peek: true }]))
+  })
+
+  test('a gap is asked about once; what is still missing then is gone', async () => {
+    await connected()
+    open()
+    await vi.waitFor(() => expect(asked()).toHaveLength(1))
+    answers([a(1), a(2)], false)
+    arrives(a(5))
+    expect(asked().at(-1)).toEqual({ chatId, afterSeq: 2, peek: true })
+    answers([a(4), a(5)])
+    arrives(a(6))
+    expect(asked()).toHaveLength(2)
+    expect(numbers()).toEqual([1, 2, 4, 5, 6])
+  })
+
+  test('where no connection comes about the ordinary way is taken', async () => {
+    await follow()
+    server.handlers[`GET /api/chats/${chatId}/messages?limit=100`] = () => ok([a(1)])
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    open()
+    await vi.advanceTimersByTimeAsync(2000)
+    vi.useRealTimers()
+    await vi.waitFor(() => expect(numbers()).toEqual([1]))
+  })
+
+  test('when the page becomes visible every chat that is kept is asked for again, without marking it read', async () => {
+    await connected()
+    await keepMessages([a(3), a(1, { chatId: 9 })])
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.waitFor(() => expect(asked()).toHaveLength(2))
+    expect(asked()).toEqual(
+      expect.arrayContaining([
+        { chatId, afterSeq: 3, peek: true },
+        { chatId: 9, afterSeq: 1, peek: true },
+      ]),
+    )
+    expect(theSocket().of('mark_read')).toEqual([])
+  })
+})
+
+describe('counting', () => {
+  test('a message counts at once and is told to have arrived; the list is not read again for it', async () => {
+    await connected()
+    const before = server.asked.length
+    arrives(a(1))
+    expect(unread).toBe(1)
+    expect(inList()?.[0]).toMatchObject({ unreadCount: 1, lastSeq: 1, lastMessage: { senderName: 'Kwame' } })
+    expect(theSocket().of('mark_delivered')).toEqual([{ chatId, seq: 1 }])
+    arrives(a(1))
+    expect(unread).toBe(1)
+    expect(server.asked).toHaveLength(before)
+  })
+
+  test('reading here or on another device takes the number away', async () => {
+    await connected([aChat({ unreadCount: 2, lastSeq: 2 })])
+    expect(unread).toBe(2)
+    theSocket().says({ type: 'read', chatId, seq: 2, userId: ownId })
+    expect(unread).toBe(0)
+    arrives(a(3))
+    markRead(chatId, 3)
+    expect(unread).toBe(0)
+    expect(theSocket().of('mark_read')).toEqual([{ chatId, seq: 3 }])
+  })
+
+  test('reading half of it leaves the other half', async () => {
+    await connected()
+    open()
+    await vi.waitFor(() => expect(asked()).toHaveLength(1))
+    answers([], false)
+    for (const seq of [1, 2, 3]) arrives(a(seq))
+    theSocket().says({ type: 'read', chatId, seq: 1, userId: ownId })
+    expect(unread).toBe(2)
+  })
+
+  test('the marks of the other one move on and never back', async () => {
+    await connected([aChat({ lastSeq: 4 })])
+    theSocket().says({ type: 'read', chatId, seq: 3, userId: 2 })
+    theSocket().says({ type: 'delivered', chatId, seq: 2, userId: 2 })
+    expect(inList()?.[0]).toMatchObject({ readSeq: 3, deliveredSeq: 3 })
+  })
+
+  test('a message in a chat that nobody here knows makes the list be read again', async () => {
+    await connected([])
+    server.handlers['GET /api/chats'] = () => ok([aChat({ unreadCount: 1, lastSeq: 1 })])
+    arrives(a(1))
+    await vi.waitFor(() => expect(unread).toBe(1))
+  })
+
+  test('who answers a request accepts it, and its chat goes to the top', async () => {
+    await connected([aChat({ id: 8, lastSeq: 3 }), aChat({ isRequest: true, lastSeq: 1, unreadCount: 1 })])
+    arrives(a(2, { senderId: ownId }))
+    expect(inList()?.map(({ id, isRequest }) => [id, isRequest])).toEqual([
+      [chatId, false],
+      [8, false],
+    ])
+  })
+})
+
+describe('sending', () => {
+  const pending = () => conversation(chatId).pending
+  const sentFrames = () => theSocket().of('send_message')
+
+  test('a message stands there at once and is sent when its acknowledgement comes, on any socket', async () => {
+    await connected()
+    open()
+    send(chatId, '  Hoi  ')
+    expect(pending()).toMatchObject([{ content: 'Hoi', state: 'sending' }])
+    const [frame] = sentFrames()
+    expect(frame).toMatchObject({ chatId, content: 'Hoi' })
+    expect(frame?.clientId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
+    await vi.waitFor(async () => expect(await readOutbox()).toHaveLength(1))
+    arrives(a(1, { senderId: ownId, content: 'Hoi', clientId: String(frame?.clientId) }))
+    expect(pending()).toEqual([])
+    expect(numbers()).toEqual([1])
+    await vi.waitFor(async () => expect(await readOutbox()).toEqual([]))
+  })
+
+  test('what the server refuses stays with its words; trying again sends the same one', async () => {
+    await connected()
+    send(chatId, 'Hoi')
+    const clientId = String(sentFrames()[0]?.clientId)
+    theSocket().says({ type: 'error', code: 'chat.awaitAnswer', error: 'Wacht even.', chatId, clientId })
+    expect(pending()).toMatchObject([{ state: 'failed', reason: 'Wacht even.' }])
+    const [failed] = pending()
+    if (!failed) throw new Error('It is gone.')
+    sendAgain(failed)
+    expect(sentFrames().map(frame => frame.clientId)).toEqual([clientId, clientId])
+    expect(pending()).toMatchObject([{ state: 'sending' }])
+    discard(failed)
+    expect(pending()).toEqual([])
+  })
+
+  test('what nobody acknowledges has failed after a while', async () => {
+    await connected()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    send(chatId, 'Hoi')
+    await vi.advanceTimersByTimeAsync(15_000)
+    vi.useRealTimers()
+    expect(pending()).toMatchObject([{ state: 'failed' }])
+  })
+
+  test('what was on its way when the page was closed is sent when it is opened again, in its order', async () => {
+    await openChatDatabase(ownId)
+    const clientId = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
+    await keepUnsent({ clientId: clientId(1), chatId, content: 'tweede', writtenAt: '2026-11-20T10:00:02.000Z' })
+    await keepUnsent({ clientId: clientId(2), chatId, content: 'eerste', writtenAt: '2026-11-20T10:00:01.000Z' })
+    await keepUnsent({
+      clientId: clientId(3),
+      chatId,
+      content: 'geweigerd',
+      writtenAt: '2026-11-20T10:00:00.000Z',
+      reason: 'Wacht even.',
+    })
+    await connected()
+    await vi.waitFor(() => expect(sentFrames().map(({ content }) => content)).toEqual(['eerste', 'tweede']))
+    expect(pending()).toHaveLength(3)
+  })
+})
+
+describe('what is kept', () => {
+  test('is on the screen before the server has answered, and only what is newer is asked for', async () => {
+    await openChatDatabase(ownId)
+    await keepMessages([a(7), a(8)])
+    await connected()
+    open()
+    await vi.waitFor(() => expect(numbers()).toEqual([7, 8]))
+    await vi.waitFor(() => expect(asked()).toEqual([{ chatId, afterSeq: 8, peek: true }]))
+  })
+
+  test('is gone after as many days as the server keeps it', async () => {
+    await openChatDatabase(ownId)
+    const old = new Date(Date.now() - 8 * 86_400_000).toISOString()
+    await keepMessages([a(1, { sentAt: old }), a(2)])
+    await connected()
+    await vi.waitFor(async () => expect((await readMessages(chatId)).map(({ seq }) => seq)).toEqual([2]))
+  })
+
+  test('goes with whoever it is of: at the end, and when somebody else comes', async () => {
+    await openChatDatabase(2)
+    await keepMessages([a(1)])
+    await connected()
+    await keepMessages([a(2)])
+    await vi.waitFor(async () =>
+      expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([`papadag-chat-${ownId}`]),
+    )
+    for (const end of ends) end()
+    await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]))
+    expect(await keptChats()).toEqual([])
+  })
+})
