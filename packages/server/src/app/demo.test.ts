@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { logIn } from '@papadag/contract/auth'
+import { chats } from '@papadag/contract/chat'
 import { places } from '@papadag/contract/places'
 import { isFull, onePlaydate, pastPlaydates, upcomingPlaydates } from '@papadag/contract/playdates'
 import { expect, onTestFinished, test } from 'vitest'
@@ -129,4 +130,14 @@ test('places of both kinds are there, with and without reviews, new and saved, a
   const upcoming = await daan.call(upcomingPlaydates, {})
   const known = new Set(all.map(({ id }) => id))
   expect(upcoming.filter(({ placeId }) => placeId !== null && known.has(placeId)).length).toBeGreaterThan(3)
+})
+
+test('daan has chats: unread, read, and one of a stranger', async () => {
+  const { daan } = await demoWorld()
+  const all = await daan.call(chats)
+  expect(all.map(({ unreadCount, isRequest }) => [unreadCount, isRequest])).toEqual([
+    [2, false],
+    [1, true],
+    [0, false],
+  ])
 })

@@ -55,6 +55,16 @@ const DemoPlace = z.object({
 })
 type DemoPlace = z.output<typeof DemoPlace>
 
+const DemoChat = z.object({
+  /** Usernames; the first one wrote first. */
+  fathers: z.tuple([z.string(), z.string()]),
+  isRequest: z.optional(z.boolean()),
+  messages: z.array(z.object({ from: z.string(), minutesAgo: z.number(), text: z.string() })),
+  /** How many each has read. */
+  read: z.record(z.string(), z.int()),
+})
+type DemoChat = z.output<typeof DemoChat>
+
 const Created = z.object({ id: z.number() })
 const Clock = z.object({ now: z.string() })
 
@@ -71,6 +81,7 @@ export async function seedDemo(db: Db, pictures: Pictures, { password }: { passw
   const fathers = await read(Father, 'fathers.json')
   const places = await read(DemoPlace, 'places.json')
   const plans = await read(Plan, 'playdates.json')
+  const chats = await read(DemoChat, 'chats.json')
   // Pictures and the hash take their time; both are ready before the transaction begins.
   const hash = await hashPassword(password)
   const faces = new Map<string, string>()
@@ -96,6 +107,7 @@ export async function seedDemo(db: Db, pictures: Pictures, { password }: { passw
     const placeIds = new Map<string, number>()
     for (const place of places) placeIds.set(place.name, await addPlace(tx, place, ids))
     for (const plan of plans) await addPlaydate(tx, plan, { ids, placeIds, now })
+    for (const chat of chats) await addChat(tx, chat, ids)
     return true
   })
 }
@@ -175,6 +187,33 @@ async function addPlaydate(tx: Db, plan: Plan, { ids, placeIds, now }: Known) {
     await tx.run(
       sql`insert into participants (playdate_id, user_id, children) values (${id}, ${comer.id}, ${comer.children})`,
     )
+  }
+}
+
+async function addChat(
+  tx: Db,
+  { fathers, isRequest, messages, read: seen }: DemoChat,
+  ids: ReadonlyMap<string, number>,
+) {
+  const members = fathers.map(username => ids.get(username) ?? 0)
+  const id = await idOf(
+    tx.one(
+      Created,
+      sql`insert into chats (first_member, second_member, requested_by, last_seq, active_at)
+          values (${Math.min(...members)}, ${Math.max(...members)}, ${isRequest ? members[0] : null}, ${messages.length},
+                  now() - make_interval(mins => ${messages.at(-1)?.minutesAgo ?? 0}::int))
+          returning id`,
+    ),
+  )
+  for (const [username, seq] of Object.entries(seen)) {
+    await tx.run(sql`
+      insert into chat_members (chat_id, user_id, read_seq, delivered_seq)
+      values (${id}, ${ids.get(username)}, ${seq}, ${seq})`)
+  }
+  for (const [index, { from, minutesAgo, text }] of messages.entries()) {
+    await tx.run(sql`
+      insert into messages (chat_id, seq, sender_id, content, sent_at)
+      values (${id}, ${index + 1}, ${ids.get(from)}, ${text}, now() - make_interval(mins => ${minutesAgo}::int))`)
   }
 }
 
