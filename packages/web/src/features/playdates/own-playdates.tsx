@@ -63,12 +63,6 @@ function OwnRole({ playdate }: { playdate: Playdate }) {
       </Badge>
     )
   }
-  return (
-    <>
-      <Badge icon="check" tone="ok">
-        <Trans>You joined</Trans>
-      </Badge>
-      <MembershipButton playdate={playdate} />
-    </>
-  )
+  // It says itself that he comes along.
+  return <MembershipButton playdate={playdate} />
 }

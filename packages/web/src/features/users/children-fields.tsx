@@ -30,7 +30,7 @@ export function ChildrenFields({ locale }: { locale: string }) {
         <Trans>Others see an age, never the month, and only those whom you allow to in the settings.</Trans>
       </p>
       <ul className="grid gap-3">
-        {fields.map(({ id }, index) => (
+        {fields.map(({ id, month, year }, index) => (
           <li key={id} className="relative rounded-kap-s bg-surface p-3 edge-card">
             <fieldset className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-2">
               <legend className="sr-only">{t`Child ${index + 1}`}</legend>
@@ -43,6 +43,7 @@ export function ChildrenFields({ locale }: { locale: string }) {
               <div className="flex items-start gap-2">
                 <SelectField
                   label={t`Born in`}
+                  defaultValue={month}
                   className="min-w-0 flex-1"
                   error={sayIssue(errors?.[index]?.month?.message)}
                   {...register(`childrenInfo.${index}.month`, {
@@ -58,6 +59,7 @@ export function ChildrenFields({ locale }: { locale: string }) {
                 </SelectField>
                 <SelectField
                   label={t`Year`}
+                  defaultValue={year}
                   className="min-w-0 flex-1"
                   error={sayIssue(errors?.[index]?.year?.message)}
                   {...register(`childrenInfo.${index}.year`, {
@@ -65,9 +67,9 @@ export function ChildrenFields({ locale }: { locale: string }) {
                   })}
                 >
                   <option value="">{t`Year`}</option>
-                  {birthYears().map(year => (
-                    <option key={year} value={year}>
-                      {year}
+                  {birthYears().map(born => (
+                    <option key={born} value={born}>
+                      {born}
                     </option>
                   ))}
                 </SelectField>

@@ -18,10 +18,10 @@ export function FatherCard({ father }: { father: PublicUser }) {
         </h3>
         <City city={city} />
         <Bio of={father} lines={3} />
-        <Ages of={father} />
-        <div className="mt-2">
-          <FatherBadge badge={badge} />
-        </div>
+        <p className="mt-2 flex flex-wrap gap-1.5">
+          <FatherBadge badge={badge} tone="picked" />
+          <Ages of={father} />
+        </p>
       </div>
     </Card>
   )

@@ -23,8 +23,8 @@ export function Portrait({ of, size, className }: { of: Named; size?: AvatarSize
 /** What the server calls everybody until it knows better. */
 const usualBadge = 'Active Dad'
 
-export function FatherBadge({ badge }: { badge: string }) {
-  return <Badge tone="do">{badge === usualBadge ? <Trans>Active Dad</Trans> : badge}</Badge>
+export function FatherBadge({ badge, tone = 'do' }: { badge: string; tone?: 'do' | 'picked' }) {
+  return <Badge tone={tone}>{badge === usualBadge ? <Trans>Active Dad</Trans> : badge}</Badge>
 }
 
 export function City({ city }: { city: string | null }) {
@@ -50,21 +50,14 @@ export function Bio({ of: { bio }, lines }: { of: Pick<PublicUser, 'bio'>; lines
   )
 }
 
-/** Ages alone: names of children are not for lists (safety S4). */
+/** His children's ages alone: names are not for lists (safety S4). */
 export function Ages({ of }: { of: Pick<PublicUser, 'childrenInfo'> }) {
-  if (!of.childrenInfo?.length) return null
-  return (
-    <ul className="mt-2 flex flex-wrap gap-1.5">
-      {of.childrenInfo.map(({ age }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: children of one age are alike
-        <li key={index}>
-          <FeatureTag icon="playCorner">
-            <Age of={age} />
-          </FeatureTag>
-        </li>
-      ))}
-    </ul>
-  )
+  return of.childrenInfo?.map(({ age }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: children of one age are alike
+    <FeatureTag key={index} icon="playCorner">
+      <Age of={age} />
+    </FeatureTag>
+  ))
 }
 
 function Age({ of }: { of: number }) {

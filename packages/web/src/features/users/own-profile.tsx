@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ownProfile, type User } from '@papadag/contract/users'
 import { Button } from '@papadag/ui/button'
 import { ErrorState } from '@papadag/ui/error-state'
+import { FeatureTag } from '@papadag/ui/feature-tag'
 import { type Ref, useId } from 'react'
 import { useRead } from '../../platform/data.ts'
-import { FavoriteSpots } from './favorite-spots.tsx'
 import { PictureButton, pictureHint } from './picture-button.tsx'
 import { ProfileCard, ProfileCardSkeleton } from './profile-card.tsx'
 
@@ -50,7 +50,15 @@ export function OwnProfile({ user, onEdit, editButton }: Props) {
           <h2 id={spots} className="sr-only">
             <Trans>Where others meet you</Trans>
           </h2>
-          <FavoriteSpots spots={user.favoriteLocations} />
+          <ul className="flex flex-wrap gap-1.5">
+            {user.favoriteLocations.map(spot => (
+              <li key={spot} className="min-w-0">
+                <FeatureTag icon="pin">
+                  <span className="min-w-0 break-words">{spot}</span>
+                </FeatureTag>
+              </li>
+            ))}
+          </ul>
         </div>
       )}
     </ProfileCard>

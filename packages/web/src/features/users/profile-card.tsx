@@ -22,7 +22,12 @@ function Cover({ weather }: CoverProps) {
     <div className={sky} style={{ height: 150 }}>
       <picture>
         <source media="(width >= 48rem)" srcSet={wide} />
-        <img src={narrow} alt="" className="size-full object-cover object-bottom" />
+        <img
+          src={narrow}
+          alt=""
+          className="size-full object-cover"
+          style={{ objectPosition: '50% calc(100% + min(4vw, 52px))' }}
+        />
       </picture>
     </div>
   )

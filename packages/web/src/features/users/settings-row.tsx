@@ -41,7 +41,7 @@ export function SettingsSection({ title, children }: { title: ReactNode; childre
       <h2 id={id} className="mb-3">
         {title}
       </h2>
-      <div className="grid gap-4.5">{children}</div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5">{children}</div>
     </section>
   )
 }

@@ -1,0 +1,76 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { showLanguage } from '../platform/language.ts'
+import { aFather } from '../testing/a-father.ts'
+import { show } from '../testing/show.tsx'
+import { daan, type Handlers, ok, refused } from '../testing/stand-in-server.ts'
+import { Page } from './user.tsx'
+
+beforeAll(async () => {
+  await Promise.all([import('@papadag/ui/menu-list'), import('@papadag/ui/dialog')])
+})
+beforeEach(() => showLanguage('nl'))
+
+function open(handlers: Handlers = {}, id = 2) {
+  return show(<Page id={id} />, `/users/${id}`, {
+    'GET /api/users/2': () => ok(aFather({ childrenInfo: [{ name: 'Ama', age: 5 }], phoneNumber: '06 12 34' })),
+    'GET /api/chats': () => ok([]),
+    ...handlers,
+  })
+}
+
+test('his page shows what he shows', async () => {
+  open()
+  await screen.findByRole('heading', { level: 1, name: 'Kwame Mensah' })
+  const text = screen.getByRole('main').textContent
+  for (const part of ['Diemen', 'Bouwt hutten.', 'Ama, 5 jaar', 'Oosterpark', 'Actieve papa'])
+    expect(text).toContain(part)
+  expect(screen.getByRole('link', { name: '06 12 34' }).getAttribute('href')).toBe('tel:061234')
+})
+
+test('one’s own id leads to one’s own profile', () => {
+  open({}, daan.id)
+  expect(location.pathname).toBe('/profile')
+})
+
+test('somebody who is not there is not found, with a way home', async () => {
+  open({ 'GET /api/users/2': () => refused(404, 'user.unknown', 'Niet gevonden.') })
+  await screen.findByRole('heading', { level: 1, name: 'Gebruiker niet gevonden' })
+  expect(screen.getByRole('link', { name: 'Terug naar home' }).getAttribute('href')).toBe('/')
+})
+
+test('a profile that cannot be loaded says so, and comes when asked again', async () => {
+  const { handlers } = open({ 'GET /api/users/2': () => refused(503, 'server.unavailable', 'Even.') })
+  await screen.findByText('Kon gebruikersprofiel niet laden. Probeer later nog eens.')
+  handlers['GET /api/users/2'] = () => ok(aFather())
+  await userEvent.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
+  await screen.findByRole('heading', { name: 'Kwame Mensah' })
+})
+
+test('a chat there is, is led to', async () => {
+  open({ 'GET /api/chats': () => ok([{ id: 5, participants: [daan, aFather()] }]) })
+  expect((await screen.findByRole('link', { name: 'Naar Chat' })).getAttribute('href')).toBe('/chat/5')
+  expect(screen.queryByRole('button', { name: 'Start Chat' })).toBeNull()
+})
+
+test('a chat there is not yet is begun', async () => {
+  open({ 'POST /api/chats': () => ({ status: 201, body: { id: 8 } }) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Start Chat' }))
+  await waitFor(() => expect(location.pathname).toBe('/chat/8'))
+})
+
+test('blocking says what it does first; then he is gone from the screen', async () => {
+  const { asked } = open({ 'POST /api/users/2/block': () => ({ status: 204 }) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Meer opties voor Kwame Mensah' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Blokkeren' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Kwame Mensah blokkeren?' })
+  expect(question.textContent).toContain('Hij krijgt er geen bericht van.')
+  await userEvent.click(within(question).getByRole('button', { name: 'Annuleren' }))
+  expect(asked).not.toContain('POST /api/users/2/block')
+  await userEvent.click(screen.getByRole('button', { name: 'Meer opties voor Kwame Mensah' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Blokkeren' }))
+  const again = await screen.findByRole('alertdialog')
+  await userEvent.click(within(again).getByRole('button', { name: 'Blokkeren' }))
+  await waitFor(() => expect(location.pathname).toBe('/discover'))
+})
