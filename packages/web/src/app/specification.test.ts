@@ -54,6 +54,10 @@ const quoted: Partial<Record<Language, readonly string[]>> = {
     'Contribute to the Community',
     'Data Sources',
     'Adding...',
+    'Back to chats',
+    'New Chat',
+    'Select a chat or start a new conversation',
+    'Connection lost. Reconnecting...',
     'Notification',
     // 4. States and transitions
     'Geolocation is not supported by your browser.',

@@ -19,6 +19,8 @@ const loaded = new Map<number, Promise<void>>()
 // A gap is asked about once; what is missing then is gone (safety S25).
 const askedAfter = new Map<number, number>()
 const typingTimers = new Map<number, ReturnType<typeof setTimeout>>()
+// How far this connection has been told that he has read.
+const toldRead = new Map<number, number>()
 
 /** How long messages are kept, as the server says. */
 export const retention = () => retentionDays
@@ -32,6 +34,7 @@ export function followChats(userId: number, tellUnread: (count: number) => void)
     countUnread(tellUnread),
     onFrame('authenticated', frame => {
       retentionDays = frame.retentionDays
+      toldRead.clear()
       for (const chatId of heldChats()) void catchUp(chatId)
       markWaitingDelivered()
       void isOpen.then(outbox.sendUnsent)
@@ -73,12 +76,14 @@ export async function fetchEarlier(chatId: number) {
 
 /** He has it on his screen. */
 export function markRead(chatId: number, seq: number) {
-  if (!sendFrame({ type: 'mark_read', chatId, seq })) return
+  if ((toldRead.get(chatId) ?? 0) >= seq || !sendFrame({ type: 'mark_read', chatId, seq })) return
+  toldRead.set(chatId, seq)
   countMark('read', { chatId, seq, userId: ownId }, ownId)
 }
 
-export function tellTyping(chatId: number) {
-  sendFrame({ type: 'typing', chatId })
+/** Says whether it could be told. */
+export function tellTyping(chatId: number): boolean {
+  return sendFrame({ type: 'typing', chatId })
 }
 
 type Wanted = { chatId: number; afterSeq?: number; before?: number; limit?: number }

@@ -41,8 +41,7 @@ export function Composer({ chatId, ownId, partnerName, isConnected, isSending }:
     draft.keep(typed)
     const now = Date.now()
     if (typed.trim() === '' || now - toldTypingAt.current < typingEveryMs) return
-    toldTypingAt.current = now
-    tellTyping(chatId)
+    if (tellTyping(chatId)) toldTypingAt.current = now
   }
   const submit = () => {
     send(chatId, text)

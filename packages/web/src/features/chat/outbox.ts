@@ -79,8 +79,12 @@ export function stopOutbox() {
 
 function transmit({ clientId, chatId, content }: Unsent) {
   stopWaiting(clientId)
-  // Without a connection it waits for the next one.
-  if (!sendFrame({ type: 'send_message', chatId, content, clientId })) return
+  if (!sendFrame({ type: 'send_message', chatId, content, clientId })) {
+    // It waits for the next one.
+    // biome-ignore lint/suspicious/noConsole: the specification wants it logged, and nothing more
+    console.warn('WebSocket connection not open')
+    return
+  }
   const giveUp = () => liveState() === 'connected' && fail(clientId)
   timers.set(clientId, setTimeout(giveUp, patienceMs))
 }
