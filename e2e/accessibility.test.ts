@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { addPlayground } from '@papadag/contract/places'
+import { editProfile } from '@papadag/contract/users'
 import type { Page } from '@playwright/test'
 import { withoutNetwork } from './support/complaints.ts'
 import { newFather, newPlaydate, signIn } from './support/father.ts'
@@ -33,6 +34,45 @@ test.describe('axe finds nothing in either theme', () => {
       await page.goto(path)
       await expectNothing(page, path)
     }
+  })
+
+  test('on what members see of people', async ({ page, father, product }) => {
+    const other = await newFather(product.url, 'Kwame')
+    const childrenInfo = [{ name: 'Ama', age: 5 }]
+    for (const { client } of [father, other]) {
+      await client.call(editProfile, {
+        body: { bio: 'Bouwt hutten.', city: 'Diemen', childrenInfo, favoriteLocations: ['Oosterpark'] },
+      })
+    }
+    await signIn(page, father)
+    await page.goto('/discover')
+    await expect(page.getByRole('article', { name: 'Kwame de Tester' }).last()).toBeVisible()
+    await expectNothing(page, 'discover')
+    await page.goto('/users?q=niemand-heet-zo')
+    await expect(page.getByRole('heading', { name: 'Geen papa’s gevonden' })).toBeVisible()
+    await expectNothing(page, 'users, none found')
+    await page.goto(`/users/${other.user.id}`)
+    await page.getByRole('button', { name: 'Meer opties voor Kwame de Tester' }).click()
+    await page.getByRole('menuitem', { name: 'Blokkeren' }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expectNothing(page, 'block')
+    await page.goto('/profile')
+    await expect(page.getByRole('heading', { name: 'Nog niets gepland' })).toBeVisible()
+    await expectNothing(page, 'profile')
+    await page.getByRole('tab', { name: 'Favoriete plekken' }).click()
+    await expect(page.getByRole('heading', { name: 'Nog geen favoriete plekken' })).toBeVisible()
+    await expectNothing(page, 'saved places')
+    await page.getByRole('tab', { name: 'Instellingen' }).click()
+    await expect(page.getByText('Dit apparaat')).toBeVisible()
+    await expectNothing(page, 'settings')
+    await page.getByRole('button', { name: 'Account verwijderen' }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expectNothing(page, 'delete account')
+    await page.goto('/profile?mode=edit')
+    await page.getByLabel('Stad').fill('A')
+    await page.getByRole('button', { name: 'Opslaan' }).click()
+    await expect(page.getByText('Stad moet minimaal 2 tekens bevatten')).toBeVisible()
+    await expectNothing(page, 'edit profile with complaints')
   })
 
   test('on what members see of places', async ({ page, father }) => {
