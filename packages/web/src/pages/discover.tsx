@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
+import { useOpenChat } from '../features/chat/use-chats.ts'
 import { FatherSearch } from '../features/users/father-search.tsx'
 import { Spotlight } from '../features/users/spotlight.tsx'
 import { Suggestions } from '../features/users/suggestions.tsx'
-import { useOpenChat } from '../features/users/use-chat-with.ts'
 
 export function Page() {
   const { openChat, isOpening } = useOpenChat()

@@ -16,7 +16,7 @@ import { useIsDark } from '../platform/theme.ts'
 import { later, WhenNear } from '../platform/when-near.tsx'
 
 const NearbyPlaces = later(async () => (await import('../features/places/nearby-places.tsx')).NearbyPlaces)
-const HomeSpotlight = later(async () => (await import('../features/users/home-spotlight.tsx')).HomeSpotlight)
+const HomeSpotlight = later(async () => (await import('./home-spotlight.tsx')).HomeSpotlight)
 
 // A phone shows two.
 const shown = 4

@@ -1,6 +1,6 @@
 import { Skeleton } from '@papadag/ui/skeleton'
+import { partnerOf, useChats, useOpenChat } from '../features/chat/use-chats.ts'
 import { ChatButton, FatherProfile } from '../features/users/father-profile.tsx'
-import { useChatWith, useOpenChat } from '../features/users/use-chat-with.ts'
 import { Redirect } from '../platform/navigation.tsx'
 import { pathTo } from '../platform/routes.ts'
 import { useUser } from '../platform/session.ts'
@@ -8,13 +8,14 @@ import { useUser } from '../platform/session.ts'
 export function Page({ id }: { id: number }) {
   const { id: ownId } = useUser()
   if (id === ownId) return <Redirect to={pathTo('profile')} />
-  return <FatherProfile id={id} chat={() => <Chat userId={id} />} />
+  return <FatherProfile id={id} chat={() => <WayToChat userId={id} ownId={ownId} />} />
 }
 
-function Chat({ userId }: { userId: number }) {
-  const chat = useChatWith(userId)
+function WayToChat({ userId, ownId }: { userId: number; ownId: number }) {
+  const chats = useChats()
   const { openChat, isOpening } = useOpenChat()
   // As large as the button, so that nothing moves.
-  if (!chat) return <Skeleton className="h-13 w-28 rounded-m" />
-  return <ChatButton chatId={chat.chatId} isStarting={isOpening} onStart={() => openChat(userId)} />
+  if (chats.isPending) return <Skeleton className="h-13 w-28 rounded-m" />
+  const chat = chats.data?.find(one => partnerOf(one, ownId).id === userId)
+  return <ChatButton chatId={chat?.id} isStarting={isOpening} onStart={() => openChat(userId)} />
 }

@@ -53,7 +53,7 @@ function isEmpty({ name, month, year }: ChildFields) {
 }
 
 /** In whole years. */
-export function ageOf({ month, year }: ChildFields, now = new Date()): number {
+function ageOf({ month, year }: ChildFields, now = new Date()): number {
   return Math.floor(((now.getFullYear() - Number(year)) * 12 + now.getMonth() + 1 - Number(month)) / 12)
 }
 
