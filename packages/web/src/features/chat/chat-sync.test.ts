@@ -95,6 +95,17 @@ describe('reading', () => {
     expect(conversation(chatId).hasEarlier).toBe(false)
   })
 
+  test('a message that arrives before the first answer does not pass for the whole chat', async () => {
+    await follow()
+    open()
+    await vi.waitFor(() => expect(conversation(chatId).isReady).toBe(false))
+    theSocket().welcomes()
+    arrives(a(3))
+    await vi.waitFor(() => expect(asked()).toEqual([{ chatId, limit: 100, peek: true }]))
+    answers([a(1), a(2), a(3)], false)
+    expect(numbers()).toEqual([1, 2, 3])
+  })
+
   test('after a drop only what came since is asked for', async () => {
     await connected()
     open()

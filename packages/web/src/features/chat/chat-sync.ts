@@ -90,9 +90,10 @@ type Wanted = { chatId: number; afterSeq?: number; before?: number; limit?: numb
 
 async function catchUp(chatId: number) {
   await load(chatId)
-  const { messages } = conversation(chatId)
+  const { messages, isReady } = conversation(chatId)
   const last = messages.at(-1)
-  await request(last ? { chatId, afterSeq: missingAfter(chatId) ?? last.seq } : { chatId, limit: pageSize })
+  // What has just arrived by itself says nothing of what was before it.
+  await request(isReady && last ? { chatId, afterSeq: missingAfter(chatId) ?? last.seq } : { chatId, limit: pageSize })
 }
 
 async function request({ chatId, ...wanted }: Wanted) {
@@ -126,22 +127,22 @@ async function loadKept(chatId: number) {
 function arrive(message: Message) {
   const { chatId, senderId, seq } = message
   countMessage(message, ownId)
-  if (loaded.has(chatId)) receive(chatId, [message])
+  if (loaded.has(chatId)) add(chatId, [message])
   else outbox.acknowledge(message)
   if (senderId === ownId) return
   stopTyping(chatId)
   sendFrame({ type: 'mark_delivered', chatId, seq })
 }
 
-function receive(chatId: number, arrived: readonly Message[], hasEarlier?: boolean) {
+/** The answer to a question. */
+function receive(chatId: number, messages: readonly Message[], hasEarlier = conversation(chatId).hasEarlier) {
+  changeConversation(chatId, { isReady: true, hasEarlier, problem: undefined })
+  add(chatId, messages)
+}
+
+function add(chatId: number, arrived: readonly Message[]) {
   const messages = kept(arrived, retentionDays)
-  const before = conversation(chatId)
-  changeConversation(chatId, {
-    messages: merge(before.messages, messages),
-    isReady: true,
-    hasEarlier: hasEarlier ?? before.hasEarlier,
-    problem: undefined,
-  })
+  changeConversation(chatId, { messages: merge(conversation(chatId).messages, messages) })
   for (const message of messages) outbox.acknowledge(message)
   void database.keepMessages(messages)
   const missing = missingAfter(chatId)
