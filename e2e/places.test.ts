@@ -128,8 +128,9 @@ test('any father corrects a playground, and takes it back', async ({ page, fathe
 test('a restaurant is not for everybody to edit, but a change can be proposed', async ({ page, father, product }) => {
   const host = await newFather(product.url)
   const name = unique('Eetcafé')
-  const body = { type: 'restaurant', name, address: 'Dam 1', features: [], latitude: 0, longitude: 0 } as const
-  const { id } = await host.client.call(addPlace, { body })
+  const { id } = await host.client.call(addPlace, {
+    body: { type: 'restaurant', name, address: 'Dam 1', features: [], latitude: 0, longitude: 0 },
+  })
   await signIn(page, father)
   await page.goto(`/places?type=restaurant&open=${id}`)
   const sheet = page.getByRole('dialog', { name })

@@ -9,7 +9,7 @@ const patienceMs = 15_000
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
 /** A UUID, also where the page came over plain http and the browser makes none. */
-export function newClientId(): string {
+function newClientId(): string {
   return randomId().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
