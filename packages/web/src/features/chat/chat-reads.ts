@@ -11,7 +11,12 @@ const oneOf = (chatId: number) => [address(oneChat, { params: { id: chatId } })]
 /** Keeps the list of chats read and tells how many messages wait in it; the answer stops that. */
 export function countUnread(tell: (unread: number) => void): () => void {
   const observer = new QueryObserver<Chat[]>(reads, { queryKey: list, queryFn: () => call(chats, {}) })
-  return observer.subscribe(({ data }) => data && tell(data.reduce((sum, { unreadCount }) => sum + unreadCount, 0)))
+  const count = ({ data }: { data: Chat[] | undefined }) =>
+    data && tell(data.reduce((sum, { unreadCount }) => sum + unreadCount, 0))
+  const stop = observer.subscribe(count)
+  // A screen may have read the list before.
+  count(observer.getCurrentResult())
+  return stop
 }
 
 export const knownChats = () => reads.getQueryData<Chat[]>(list) ?? []

@@ -160,6 +160,12 @@ describe('reading', () => {
 })
 
 describe('counting', () => {
+  test('what a screen has read before is counted too', async () => {
+    reads.setQueryData(['/api/chats'], [aChat({ unreadCount: 3 })])
+    await follow([aChat({ unreadCount: 3 })])
+    expect(unread).toBe(3)
+  })
+
   test('a message counts at once and is told to have arrived; the list is not read again for it', async () => {
     await connected()
     const before = server.asked.length
