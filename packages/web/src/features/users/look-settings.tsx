@@ -24,6 +24,7 @@ export function LookSettings({ onLanguage }: Props) {
         </p>
         <ChipGroup
           label={t`Language`}
+          className="flex-wrap"
           value={language}
           onChange={chosen => {
             void chooseLanguage(chosen)
@@ -38,6 +39,7 @@ export function LookSettings({ onLanguage }: Props) {
         </p>
         <ChipGroup
           label={t`Theme`}
+          className="flex-wrap"
           value={theme}
           onChange={chooseTheme}
           choices={[
