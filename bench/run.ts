@@ -5,6 +5,7 @@ import { cpus, loadavg, platform, release, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startPostgres } from '../scripts/postgres.ts'
+import { compareChat } from './chat.ts'
 import { compareLive } from './live.ts'
 import { compareLogin } from './login.ts'
 import type { Room } from './measured-process.ts'
@@ -18,6 +19,7 @@ const parts: Record<string, (room: Room, server: string) => Promise<Table>> = {
   'start-up': compareStartUp,
   login: compareLogin,
   live: compareLive,
+  chat: compareChat,
 }
 
 const wanted = process.argv.slice(2)
