@@ -21,8 +21,17 @@ export function countUnread(tell: (unread: number) => void): () => void {
 
 export const knownChats = () => reads.getQueryData<Chat[]>(list) ?? []
 
-/** The list is not what the server has any more, in a way that no frame tells. */
-export const readChatsAgain = () => void reads.invalidateQueries({ queryKey: list })
+const gatherMs = 200
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** The list is not what the server has any more, in a way that no frame tells; what comes together is read once. */
+export function readChatsAgain() {
+  if (timer !== undefined) return
+  timer = setTimeout(() => {
+    timer = undefined
+    void reads.invalidateQueries({ queryKey: list })
+  }, gatherMs)
+}
 
 /** A message counts in the list as the server would count it, without reading the list for each of them. */
 export function countMessage(message: Message, ownId: number) {
@@ -75,6 +84,8 @@ function unreadAfter({ id, lastSeq, unreadCount }: Chat, seq: number, ownId: num
 
 function changeChat(chatId: number, change: (chat: Chat) => Chat, position?: 'to the top') {
   reads.setQueryData<Chat>(oneOf(chatId), chat => chat && change(chat))
+  // An answer that is on its way may not know of this yet, and would undo it.
+  if (reads.isFetching({ queryKey: list }) > 0) readChatsAgain()
   const known = reads.getQueryData<Chat[]>(list)
   if (!known) return
   const chat = known.find(({ id }) => id === chatId)

@@ -44,6 +44,12 @@ let ends: (() => void)[] = []
 let unread = 0
 let server: ReturnType<typeof serve>
 
+/** What came between the first read of the list and the connection is in the second. */
+async function listIsReadAgain() {
+  await vi.waitFor(() => expect(server.asked.filter(call => call === 'GET /api/chats')).toHaveLength(2))
+  await vi.waitFor(() => expect(reads.isFetching()).toBe(0))
+}
+
 /** Opens the product's live parts, as a tab does when somebody is signed in. */
 async function follow(list = [aChat()]) {
   server = serve({ 'GET /api/ws-token': () => ok({ token: 'ticket' }), 'GET /api/chats': () => ok(list) })
@@ -60,6 +66,7 @@ async function follow(list = [aChat()]) {
 async function connected(list?: Chat[]) {
   await follow(list)
   theSocket().welcomes()
+  await listIsReadAgain()
   return theSocket()
 }
 
@@ -160,6 +167,13 @@ describe('reading', () => {
 })
 
 describe('counting', () => {
+  test('what came between the first read of the list and the connection is counted', async () => {
+    await follow()
+    server.handlers['GET /api/chats'] = () => ok([aChat({ unreadCount: 1, lastSeq: 1 })])
+    theSocket().welcomes()
+    await vi.waitFor(() => expect(unread).toBe(1))
+  })
+
   test('what a screen has read before is counted too', async () => {
     reads.setQueryData(['/api/chats'], [aChat({ unreadCount: 3 })])
     await follow([aChat({ unreadCount: 3 })])

@@ -30,11 +30,15 @@ export function followChats(userId: number, tellUnread: (count: number) => void)
   ownId = userId
   const isOpen = database.openChatDatabase(userId).then(expire).then(outbox.restoreOutbox)
   const timer = setInterval(expire, limits.chatCacheCheckMs)
+  let isFirst = true
   const stops = [
     countUnread(tellUnread),
     onFrame('authenticated', frame => {
       retentionDays = frame.retentionDays
       toldRead.clear()
+      // Nobody told of what came between the first read and this; after a drop everything is read again anyhow.
+      if (isFirst) readChatsAgain()
+      isFirst = false
       for (const chatId of heldChats()) void catchUp(chatId)
       markWaitingDelivered()
       void isOpen.then(outbox.sendUnsent)
