@@ -48,6 +48,10 @@ test('what two fathers write each other is in all their tabs at once, counted, a
   await mine.goto(`/chat/${id}`)
   await myOther.goto('/playdates')
 
+  // Typing is told once, to who is there to see it.
+  await field(mine).fill('…')
+  await expect(sendButton(mine)).toBeEnabled()
+  await field(mine).fill('')
   await field(his).fill('Neem')
   await expect(sendButton(his)).toBeEnabled()
   await field(his).pressSequentially(' jij')
