@@ -14,11 +14,10 @@ export function Page() {
       <p className="mt-0.5 mb-4 text-ink-2">
         <Trans>Around the corner. With children who cannot sit still either.</Trans>
       </p>
-      <div className="mb-6 grid grid-cols-[minmax(0,1fr)] gap-6">
-        <Spotlight onContact={openChat} isOpening={isOpening} className="md:max-w-115" />
-        <Suggestions />
-      </div>
-      <FatherSearch on="discover" />
+      <Spotlight onContact={openChat} isOpening={isOpening} className="mb-6 md:max-w-115" />
+      <Suggestions>
+        <FatherSearch on="discover" />
+      </Suggestions>
     </>
   )
 }

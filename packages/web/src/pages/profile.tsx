@@ -63,41 +63,44 @@ export function Page() {
         editButton={editButton}
         onEdit={() => navigate(pathTo('profile', {}, { mode: 'edit' }))}
       />
-      <Tabs
-        value={tab}
-        onChange={next => navigate(addressOf(next), { replace: true })}
-        label={t`My profile`}
-        tabs={[
-          { value: 'playdates', label: t`My Playdates` },
-          { value: 'places', label: t`Favourite Places` },
-          { value: 'settings', label: t`Settings` },
-        ]}
-        listClassName="mt-4 mb-3.5 max-w-160"
-      >
-        <TabPanel value="playdates">
-          <h2 className="sr-only">
-            <Trans>My Playdates</Trans>
-          </h2>
-          <OwnPlaydates />
-        </TabPanel>
-        <TabPanel value="places">
-          <h2 className="sr-only">
-            <Trans>Favourite Places</Trans>
-          </h2>
-          <FavoriteList position={position} />
-        </TabPanel>
-        <TabPanel value="settings">
-          <Suspense>
-            <SettingsPanel
-              passwordAdvice={password => (
-                <Suspense>
-                  <PasswordAdvice password={password} />
-                </Suspense>
-              )}
-            />
-          </Suspense>
-        </TabPanel>
-      </Tabs>
+      {/* What comes under them has its place before they have come. */}
+      <div style={{ minHeight: '80vh' }}>
+        <Tabs
+          value={tab}
+          onChange={next => navigate(addressOf(next), { replace: true })}
+          label={t`My profile`}
+          tabs={[
+            { value: 'playdates', label: t`My Playdates` },
+            { value: 'places', label: t`Favourite Places` },
+            { value: 'settings', label: t`Settings` },
+          ]}
+          listClassName="mt-4 mb-3.5 max-w-160"
+        >
+          <TabPanel value="playdates">
+            <h2 className="sr-only">
+              <Trans>My Playdates</Trans>
+            </h2>
+            <OwnPlaydates />
+          </TabPanel>
+          <TabPanel value="places">
+            <h2 className="sr-only">
+              <Trans>Favourite Places</Trans>
+            </h2>
+            <FavoriteList position={position} />
+          </TabPanel>
+          <TabPanel value="settings">
+            <Suspense>
+              <SettingsPanel
+                passwordAdvice={password => (
+                  <Suspense>
+                    <PasswordAdvice password={password} />
+                  </Suspense>
+                )}
+              />
+            </Suspense>
+          </TabPanel>
+        </Tabs>
+      </div>
       <DeleteAccount />
     </>
   )

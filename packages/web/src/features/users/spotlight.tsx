@@ -74,7 +74,7 @@ export function Spotlight({ onContact, isOpening, hasMore = false, className }: 
             <Trans>No featured dad is currently available.</Trans>
           </p>
         ) : (
-          <SkeletonGroup label={t`Loading...`} className="flex gap-3.5">
+          <SkeletonGroup label={t`Loading...`} className="flex min-h-49 gap-3.5">
             <Skeleton className="size-24 shrink-0 rounded-kap-avatar" />
             <div aria-hidden className="grid flex-1 content-start gap-2.5 pt-1">
               <Skeleton className="h-[18px] w-1/2" />
