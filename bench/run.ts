@@ -8,7 +8,9 @@ import { startPostgres } from '../scripts/postgres.ts'
 import { compareChat } from './chat.ts'
 import { compareLive } from './live.ts'
 import { compareLogin } from './login.ts'
+import { compareMap } from './map.ts'
 import type { Room } from './measured-process.ts'
+import { comparePlaces } from './places.ts'
 import { type Table, toMarkdown } from './report.ts'
 import { compareStartUp } from './start-up.ts'
 import { compareUpcoming, growUpcoming } from './upcoming.ts'
@@ -20,6 +22,8 @@ const parts: Record<string, (room: Room, server: string) => Promise<Table>> = {
   login: compareLogin,
   live: compareLive,
   chat: compareChat,
+  places: comparePlaces,
+  map: compareMap,
 }
 
 const wanted = process.argv.slice(2)

@@ -108,7 +108,7 @@ export async function growUpcoming(room: Room, server: string): Promise<Table> {
 }
 
 /** What a signed-in browser sends. */
-async function cookiesOf({ url }: Measured, databaseUrl: string): Promise<string> {
+export async function cookiesOf({ url }: Measured, databaseUrl: string): Promise<string> {
   const session = await cookieOf(databaseUrl, viewerId)
   return `${session}; XSRF-TOKEN=${await crossSiteToken(url, session)}`
 }
@@ -116,7 +116,7 @@ async function cookiesOf({ url }: Measured, databaseUrl: string): Promise<string
 const nothing = { cpuUs: Number.NaN, perSecond: Number.NaN, p50: Number.NaN, p99: Number.NaN }
 
 /** So many requests to a process: what they cost it, and how long they took. */
-async function measure(target: Measured, request: Request, requests: number) {
+export async function measure(target: Measured, request: Request, requests: number) {
   await load(() => request, { connections, requests: Math.ceil(requests / 10) })
   const [cpuBefore, began] = [await target.cpuMs(), performance.now()]
   const latencies: Latencies = await load(() => request, { connections, requests })

@@ -1,0 +1,230 @@
+import { existsSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
+import { chromiumArguments, findChromium } from '../e2e/support/chromium.ts'
+import { startTileStandIn } from '../e2e/support/tile-stand-in.ts'
+import { cookieOf } from './data.ts'
+import { type Room, startPapadag } from './measured-process.ts'
+import { placesDatabase } from './places.ts'
+import type { Table } from './report.ts'
+import { alternate, rounds, type Sample } from './rounds.ts'
+
+const sizes = [1000, 10_000, 100_000] as const
+type Size = (typeof sizes)[number]
+const screen = { width: 1280, height: 800 }
+const drags = 4
+const dragMs = 500
+/** A quieter machine than this, or what a frame takes says something about the neighbours. */
+const quietLoad = 4
+
+type Figure = 'loadMs' | 'mapMs' | 'scriptMs' | 'layoutMs' | 'loadTaskMs' | 'panTaskMs' | 'frameMs' | 'heapMb'
+
+/** The playground map in Chromium, with so many playgrounds in its first view. */
+export async function compareMap(room: Room, server: string): Promise<Table> {
+  if (!existsSync(new URL('../packages/web/dist/index.html', import.meta.url))) {
+    throw new Error('The web application is not built; `node scripts/build.mjs` does that.')
+  }
+  const load = loadavg()[0] ?? 0
+  const tiles = await startTileStandIn()
+  const executablePath = findChromium()
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumArguments })
+  const contenders: Record<string, () => Promise<Sample<Figure>>> = {}
+  const targets: { stop(): Promise<void> }[] = []
+  try {
+    for (const size of sizes) {
+      const databaseUrl = await makePlayground(server, size)
+      const ours = await startPapadag(room, {
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: join(room.folder, `map-${size}`),
+        RATE_LIMIT: '1000000',
+        TILE_URL: tiles.template,
+      })
+      targets.push(ours)
+      const cookie = await cookieOf(databaseUrl, 1)
+      contenders[size] = () => visit(browser, { url: ours.url, cookie, size })
+    }
+    const medians = await alternate(contenders)
+    return tableOf(size => medians[size], load)
+  } finally {
+    await browser.close()
+    for (const target of targets) await target.stop()
+    await tiles.close()
+  }
+}
+
+/** Playgrounds in the first view alone: half of them in 40 neighbourhoods, half anywhere. */
+function makePlayground(server: string, size: Size): Promise<string> {
+  return placesDatabase(
+    server,
+    `map_${size}`,
+    `insert into places (type, name, address, latitude, longitude, features, status)
+     select 'playground', 'Speeltuin ' || md5(n::text), 'Straat ' || n % 977 || ', Amsterdam',
+            52.3676 + 0.024 * (case when n % 2 = 0 then 2 * a - 1 else 1.8 * (h * 0.618 % 1) - 0.9 + 0.1 * (2 * a - 1) end),
+            4.9041 + 0.085 * (case when n % 2 = 0 then 2 * b - 1 else 1.8 * (h * 0.755 % 1) - 0.9 + 0.1 * (2 * b - 1) end),
+            array['benches', 'sandbox'], 'confirmed'
+       from (select n, n * 7919 % 40 as h, random() a, random() b from generate_series(1, ${size}) n) g`,
+  )
+}
+
+type Visit = { url: string; cookie: string; size: Size }
+
+/** A browser that has never been here opens the map and pulls it to and fro; another one opens a page without a map. */
+async function visit(browser: Browser, { url, cookie, size }: Visit): Promise<Sample<Figure>> {
+  const plain = await open(browser, `${url}/discover`, cookie, page =>
+    page.getByRole('heading', { level: 1 }).waitFor(),
+  )
+  await plain.close()
+  const { page, devTools, loaded, close } = await open(browser, `${url}/playground-map`, cookie, page =>
+    mapStands(page, size),
+  )
+  try {
+    const loadTaskMs = await longestTask(page)
+    const frameMs = await pan(page)
+    const panTaskMs = await longestTask(page)
+    await devTools.send('HeapProfiler.collectGarbage')
+    const { JSHeapUsedSize: heap = Number.NaN } = await metricsOf(devTools)
+    const ms = (metrics: Metrics, figure: string) => (metrics[figure] ?? Number.NaN) * 1000
+    return {
+      loadMs: ms(loaded, 'TaskDuration'),
+      mapMs: ms(loaded, 'TaskDuration') - ms(plain.loaded, 'TaskDuration'),
+      scriptMs: ms(loaded, 'ScriptDuration'),
+      layoutMs: ms(loaded, 'LayoutDuration') + ms(loaded, 'RecalcStyleDuration'),
+      loadTaskMs,
+      panTaskMs,
+      frameMs,
+      heapMb: heap / 2 ** 20,
+    }
+  } finally {
+    await close()
+  }
+}
+
+/** Opens a page in a tab of its own: what the tab has used by then is what the page took to load. */
+async function open(browser: Browser, address: string, cookie: string, stands: (page: Page) => Promise<void>) {
+  // The service worker fetches ahead what other pages need, at a moment of its own choice.
+  const context = await browser.newContext({ viewport: screen, locale: 'nl-NL', serviceWorkers: 'block' })
+  const [name = '', value = ''] = cookie.split('=')
+  await context.addCookies([{ name, value, url: new URL(address).origin }])
+  const page = await context.newPage()
+  await page.addInitScript(watchTasks)
+  const devTools = await context.newCDPSession(page)
+  // CPU of the main thread, not what the clock says.
+  await devTools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  await page.goto(address)
+  await stands(page)
+  // What is under way is part of the work.
+  await page.waitForLoadState('networkidle')
+  return { page, devTools, loaded: await metricsOf(devTools), close: () => context.close() }
+}
+
+type Metrics = Record<string, number>
+
+async function metricsOf(devTools: CDPSession): Promise<Metrics> {
+  const { metrics } = await devTools.send('Performance.getMetrics')
+  return Object.fromEntries(metrics.map(({ name, value }) => [name, value]))
+}
+
+/** Runs in the page: notes what keeps its main thread busy for more than 50 ms. */
+function watchTasks() {
+  const tasks: number[] = []
+  Object.assign(globalThis, { longTasks: tasks })
+  new PerformanceObserver(list => {
+    for (const { duration } of list.getEntries()) tasks.push(duration)
+  }).observe({ type: 'longtask', buffered: true })
+}
+
+/** The longest since it was last asked, 0 without any over 50 ms. */
+function longestTask(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { longTasks } = globalThis as unknown as { longTasks: number[] } // watchTasks put it there
+    return Math.max(0, ...longTasks.splice(0))
+  })
+}
+
+/** Waits for heat, pins and the number of playgrounds, which must be all of them or something else is measured. */
+async function mapStands(page: Page, size: Size) {
+  await page.waitForFunction(
+    wanted => {
+      const map = document.querySelector('[role=application]')
+      const said = map?.parentElement?.querySelector('[role=status]')?.textContent?.replaceAll(/\D/g, '')
+      const hasHeat = (map?.querySelector('canvas')?.width ?? 0) > 300
+      const hasPins = map?.querySelector('.map-pin, .map-cluster') !== null
+      return hasHeat && hasPins && Number(said) === wanted
+    },
+    size,
+    { polling: 50, timeout: 30_000 },
+  )
+}
+
+/** Drags the map to and fro, so that its layers are drawn anew meanwhile; the frame time that 95 of 100 keep, in ms. */
+async function pan(page: Page): Promise<number> {
+  const box = await page.getByRole('application').boundingBox()
+  if (!box) throw new Error('the map is not on the page')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height * 0.75]
+  await page.evaluate(() => {
+    const times: number[] = []
+    Object.assign(globalThis, { frameTimes: times })
+    const note = (now: number) => {
+      times.push(now)
+      requestAnimationFrame(note)
+    }
+    requestAnimationFrame(note)
+  })
+  for (let drag = 0; drag < drags; drag += 1) {
+    const way = drag % 2 === 0 ? 1 : -1
+    await page.mouse.move(x - 200 * way, y)
+    await page.mouse.down()
+    const began = performance.now()
+    for (let part = 0; part < 1; ) {
+      part = Math.min(1, (performance.now() - began) / dragMs)
+      await page.mouse.move(x + (400 * part - 200) * way, y - 60 * part * way)
+    }
+    await page.mouse.up()
+  }
+  return page.evaluate(() => {
+    const { frameTimes } = globalThis as unknown as { frameTimes: number[] } // put there above
+    const took = frameTimes.slice(1).map((time, index) => time - (frameTimes[index] ?? time))
+    took.sort((a, b) => a - b)
+    return took[Math.floor(took.length * 0.95)] ?? Number.NaN
+  })
+}
+
+function tableOf(of: (size: Size) => Sample<Figure> | undefined, load: number): Table {
+  const figure = (size: Size, name: Figure) => of(size)?.[name] ?? Number.NaN
+  const rows: [string, Figure][] = [
+    ['main-thread CPU to load, ms', 'loadMs'],
+    ['the same without that of /discover, ms', 'mapMs'],
+    ['of which script, ms', 'scriptMs'],
+    ['of which style and layout, ms', 'layoutMs'],
+    ['longest task while loading, ms', 'loadTaskMs'],
+    ['longest task while panning, ms', 'panTaskMs'],
+    ['p95 frame while panning, ms', 'frameMs'],
+    ['JavaScript heap, MiB', 'heapMb'],
+  ]
+  const noise =
+    load > quietLoad
+      ? ` The load of the machine was ${load.toFixed(1)} at the start: frames and long tasks tell of its neighbours as much as of the map.`
+      : ''
+  return {
+    title: 'The playground map in Chromium',
+    settings: `So many playgrounds in the first view at zoom 13, half of them in 40 neighbourhoods; headless, ${screen.width} × ${screen.height}, empty cache, no service worker, background tiles from this machine, ${rounds} alternating rounds, medians. CPU is TaskDuration of the DevTools protocol in thread time (script, style and layout are parts of it), from the navigation until heat, pins and number stand and the network is idle. Long tasks by the clock, 0 when none took over 50 ms. Panning: ${drags} drags of ${dragMs} ms by mouse; heap after collecting garbage at the end.${noise}`,
+    columns: sizes.map(size => size.toLocaleString('en')),
+    rows: rows.map(([title, name]) => [title, ...sizes.map(size => figure(size, name))]),
+    aims: [
+      { name: 'main-thread CPU to load 10,000, ms', value: figure(10_000, 'loadMs'), atMost: 250 },
+      ...sizes.flatMap(size => [
+        {
+          name: `p95 frame while panning at ${size.toLocaleString('en')}, ms`,
+          value: figure(size, 'frameMs'),
+          atMost: 33,
+        },
+        {
+          name: `longest task at ${size.toLocaleString('en')}, ms`,
+          value: Math.max(figure(size, 'loadTaskMs'), figure(size, 'panTaskMs')),
+          atMost: 100,
+        },
+      ]),
+    ],
+  }
+}

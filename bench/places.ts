@@ -1,0 +1,355 @@
+import { deepStrictEqual } from 'node:assert'
+import pg from 'pg'
+import { tile } from '../packages/server/src/features/places/map.ts'
+import { nearby, search } from '../packages/server/src/features/places/queries.ts'
+import type { Db, Sql } from '../packages/server/src/platform/db.ts'
+import { openPostgres } from '../packages/server/src/platform/db-postgres.ts'
+import { migrate } from '../packages/server/src/platform/migrate.ts'
+import { createDatabase } from '../scripts/postgres.ts'
+import type { Room } from './measured-process.ts'
+import type { Table } from './report.ts'
+import { alternate, type Sample } from './rounds.ts'
+import { cookiesOf, measure, startOurs } from './upcoming.ts'
+
+const sizes = [1000, 100_000, 1_000_000] as const
+type Size = (typeof sizes)[number]
+const wanted = 50
+const statementsPerRound = 60
+const connections = 8
+const reader = { id: 1, language: 'nl' } as const
+
+/**
+ * Places around 400 towns of the Netherlands and its neighbours, every tenth anywhere between them; two of three are
+ * playgrounds. The same seed gives the same places.
+ */
+function makePlaces(server: string, size: Size): Promise<string> {
+  return placesDatabase(
+    server,
+    `places_${size}`,
+    `create table towns as
+       select n, 50.8 + random() * 2.6 as lat, 3.4 + random() * 4.4 as lng from generate_series(1, 400) n;
+     insert into places (type, name, address, latitude, longitude, features, status)
+     select case when g.n % 3 = 0 then 'restaurant' else 'playground' end,
+            (array['Speeltuin','De Vrolijke','Het Groene','Speelbos','Klimpaleis'])[1 + g.n % 5] || ' ' || md5(g.n::text),
+            'Straat ' || g.n % 977 || ', Stad ' || t.n, at.lat, at.lng,
+            case when g.n % 3 = 0 then array['highChairs'] else array['benches', 'sandbox'] end, 'confirmed'
+       from (select n, 1 + (n * 7919) % 400 as town, n % 10 = 0 as is_anywhere, random() a, random() b
+               from generate_series(1, ${size}::bigint) n) g
+       join towns t on t.n = g.town
+      cross join lateral (
+        select case when is_anywhere then 50.8 + a * 2.6 else t.lat + 0.04 * sqrt(-2 * ln(1 - a)) * cos(2 * pi() * b) end as lat,
+               case when is_anywhere then 3.4 + b * 4.4 else t.lng + 0.06 * sqrt(-2 * ln(1 - a)) * sin(2 * pi() * b) end as lng) at`,
+  )
+}
+
+/** A database with one father and the places that these statements insert; its address. Chance is seeded. */
+export async function placesDatabase(server: string, name: string, inserts: string): Promise<string> {
+  const url = createDatabase(server, name)
+  const db = openPostgres({
+    url,
+    decode: true,
+    onError: error => {
+      throw error
+    },
+  })
+  await migrate(db)
+  await db.close()
+  const client = await connect(url)
+  // A million rows at once: what the triggers would count one by one is counted below.
+  await client.query('set session_replication_role = replica')
+  await client.query('select setseed(0.42)')
+  await client.query(`insert into users (username, email, password_hash, first_name, last_name)
+                      values ('vader1', 'vader1@papadag.test', '', 'Vader', 'Een')`)
+  await client.query(inserts)
+  await client.query(`
+    insert into place_cells
+    select zoom, type, floor(location[0])::bigint >> (32 - zoom), floor(location[1])::bigint >> (32 - zoom),
+           feature_bits(features), count(*), sum(floor(location[0])::bigint), sum(floor(location[1])::bigint)
+      from places cross join unnest(array[4, 6, 8, 10, 12, 14]) zoom group by 1, 2, 3, 4, 5`)
+  await client.query('vacuum (analyze)')
+  await client.end()
+  return url
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  // The statement that was under way says so; another part's failure must not be covered by this one.
+  client.on('error', () => {})
+  await client.connect()
+  await client.query('set jit = off')
+  return client
+}
+
+/** The statements that a query of ours runs, in their order; what they answer is the database's own. */
+async function statementsOf(client: pg.Client, run: (db: Db) => Promise<unknown>): Promise<Sql[]> {
+  const asked: Sql[] = []
+  async function many(_row: unknown, statement: Sql) {
+    asked.push(statement)
+    return (await client.query(statement.text, [...statement.values])).rows
+  }
+  const recording: Pick<Db, 'many' | 'one'> = {
+    many,
+    one: async (row, statement) => (await many(row, statement))[0],
+  }
+  // Reads of places ask for rows and nothing else.
+  await run(recording as Db)
+  return asked
+}
+
+type Statement = { text: string; values: readonly unknown[] }
+
+/** The mean time of one of so many statements, or groups of them, each prepared once. */
+async function timeOf(
+  client: pg.Client,
+  name: string,
+  groups: readonly (readonly Statement[])[],
+): Promise<Sample<'ms'>> {
+  const run = async (group: readonly Statement[]) => {
+    for (const [index, { text, values }] of group.entries()) {
+      await client.query({ name: `${name} ${index} ${text.length}`, text, values: [...values] })
+    }
+  }
+  for (const group of groups.slice(0, 5)) await run(group)
+  const began = performance.now()
+  for (const group of groups) await run(group)
+  return { ms: (performance.now() - began) / groups.length }
+}
+
+const page = { limit: wanted, cursor: undefined, more() {} }
+const bareFields = 'id, name, type, address, latitude, longitude, features, image_url'
+
+interface Origin {
+  latitude: number
+  longitude: number
+}
+
+/** Positions of places themselves: people ask where places are. */
+async function originsIn(client: pg.Client): Promise<Origin[]> {
+  const { rows } = await client.query<Origin>(
+    'select latitude, longitude from places where id % 997 = 1 or id < 50 order by md5(id::text) limit $1',
+    [statementsPerRound],
+  )
+  return rows
+}
+
+function bareNearest({ latitude, longitude }: Origin): Statement {
+  return {
+    text: `select ${bareFields} from places where type = 'playground' and hidden_at is null
+            order by location <-> mercator($1, $2) limit ${wanted}`,
+    values: [latitude, longitude],
+  }
+}
+
+/** The slippy numbers of the tile around a position. */
+function tileAt({ latitude, longitude }: Origin, z: number) {
+  const n = 2 ** z
+  const lat = (latitude * Math.PI) / 180
+  return {
+    z,
+    x: Math.floor(((longitude + 180) / 360) * n),
+    y: Math.floor(((1 - Math.asinh(Math.tan(lat)) / Math.PI) / 2) * n),
+  }
+}
+
+/** Nearest, map and search at three sizes, each beside the bare statement or the one it replaces. */
+export async function comparePlaces(room: Room, server: string): Promise<Table> {
+  const databases = new Map<Size, string>()
+  for (const size of sizes) databases.set(size, await makePlaces(server, size))
+  const contenders: Record<string, () => Promise<Sample<'ms'>>> = {}
+  const clients: pg.Client[] = []
+
+  for (const [size, url] of databases) {
+    const client = await connect(url)
+    clients.push(client)
+    const origins = await originsIn(client)
+    const ours = async (run: (db: Db, origin: Origin) => Promise<unknown>) => {
+      const groups: Sql[][] = []
+      for (const origin of origins) groups.push(await statementsOf(client, db => run(db, origin)))
+      return groups
+    }
+    const add = (name: string, groups: readonly (readonly Statement[])[]) => {
+      contenders[`${name}, ${size}`] = () => timeOf(client, name, groups)
+    }
+    const few = origins.slice(0, 4)
+    add(
+      'nearest 50, bare',
+      origins.map(origin => [bareNearest(origin)]),
+    )
+    add('nearest 50', await ours((db, origin) => nearby(db, { ...origin, type: 'playground' }, reader, page)))
+    add('tile z13', await ours((db, origin) => tile(db, tileAt(origin, 13), { type: 'playground' }, 'nl')))
+    add('tile z7', await ours((db, origin) => tile(db, tileAt(origin, 7), { type: 'playground' }, 'nl')))
+    add(
+      'tile z7, grouped on the fly',
+      few.map(origin => [groupedTile(tileAt(origin, 7))]),
+    )
+    // The first letters of a hash: some hits in a million.
+    add(
+      'search',
+      await ours((db, { latitude, longitude }) =>
+        search(db, { q: hashOf(latitude), latitude, longitude }, reader, page),
+      ),
+    )
+    add(
+      'search, sequential',
+      few.map(({ latitude }) => [
+        {
+          text: `select ${bareFields} from places where name || ' ' || coalesce(address, '') ilike $1 limit ${wanted}`,
+          values: [`%${hashOf(latitude)}%`],
+        },
+      ]),
+    )
+  }
+  const geography = await addGeography(clients.at(-1))
+  if (geography && clients.at(-1)) {
+    const client = clients.at(-1) as pg.Client // just looked at
+    const origins = await originsIn(client)
+    contenders['nearest 50, PostGIS geography, 1000000'] = () =>
+      timeOf(
+        client,
+        'geography',
+        origins.map(origin => [geographyNearest(origin)]),
+      )
+    await mustAgree(client, origins)
+  }
+  const medians = await alternate(contenders)
+  const rate = await compareOverHttp(room, databases.get(1_000_000) ?? '', clients.at(-1) as pg.Client)
+  for (const client of clients) await client.end()
+
+  const of = (name: string, size: Size) => medians[`${name}, ${size}`]?.ms ?? Number.NaN
+  const largest = 1_000_000
+  const names = [
+    'nearest 50, bare',
+    'nearest 50',
+    'nearest 50, PostGIS geography',
+    'tile z13',
+    'tile z7',
+    'tile z7, grouped on the fly',
+    'search',
+    'search, sequential',
+  ]
+  return {
+    title: 'Places: nearest, map and search',
+    settings: `Places around 400 towns, two of three playgrounds; one connection, prepared, jit off, ${statementsPerRound} statements a round (4 of the sequential and grouped ones), 5 alternating rounds, medians of the mean. Over HTTP: signed in, ${connections} connections, at 1,000,000 places; the bare statement from ${connections} connections of the same driver.`,
+    columns: ['1,000: ms', '100,000: ms', '1,000,000: ms'],
+    rows: [
+      ...names.map((name): [string, ...number[]] => [name, ...sizes.map(size => of(name, size))]),
+      ['GET /api/places/nearby, requests/s', Number.NaN, Number.NaN, rate.http],
+      ['the bare statement, per second', Number.NaN, Number.NaN, rate.bare],
+    ],
+    aims: [
+      {
+        name: 'nearest at 1,000,000 to the bare statement',
+        value: of('nearest 50', largest) / of('nearest 50, bare', largest),
+        atMost: 1.2,
+      },
+      {
+        name: 'nearest at 1,000,000 to itself at 100,000',
+        value: of('nearest 50', largest) / of('nearest 50', 100_000),
+        atMost: 1.25,
+      },
+      {
+        name: 'PostGIS geography to nearest',
+        value: of('nearest 50, PostGIS geography', largest) / of('nearest 50', largest),
+        atLeast: 2,
+      },
+      {
+        name: 'zoomed-out tile to grouping on the fly',
+        value: of('tile z7', largest) / of('tile z7, grouped on the fly', largest),
+        atMost: 0.02,
+      },
+      {
+        name: 'search at 100,000 to the sequential scan',
+        value: of('search', 100_000) / of('search, sequential', 100_000),
+        atMost: 0.05,
+      },
+      { name: 'nearby over HTTP to the bare statement’s rate', value: rate.http / rate.bare, atLeast: 0.35 },
+    ],
+  }
+}
+
+function hashOf(seed: number): string {
+  return Math.abs(Math.floor(seed * 1e6))
+    .toString(16)
+    .padStart(5, '0')
+    .slice(-5)
+}
+
+function groupedTile({ z, x, y }: { z: number; x: number; y: number }): Statement {
+  const size = 2 ** 32 / 2 ** z
+  const cell = size / 16
+  return {
+    text: `select floor(location[0] / $5), floor(location[1] / $5), count(*), avg(location[0]), avg(location[1]) from places
+            where type = 'playground' and hidden_at is null and location <@ box(point($1, $2), point($3, $4)) group by 1, 2`,
+    values: [x * size, y * size, (x + 1) * size, (y + 1) * size, cell],
+  }
+}
+
+/** The yardstick: geography and its index, where PostGIS is installed. */
+async function addGeography(client: pg.Client | undefined): Promise<boolean> {
+  const available = await client?.query(`select from pg_available_extensions where name = 'postgis'`)
+  if (!client || !available?.rowCount) {
+    process.stderr.write('PostGIS is not installed, so nearest stands without it.\n')
+    return false
+  }
+  await client.query('create extension postgis')
+  await client.query(`create table geo_places as
+    select ${bareFields}, hidden_at, st_makepoint(longitude, latitude)::geography as place from places where type = 'playground'`)
+  await client.query('create index on geo_places using gist (place)')
+  await client.query('vacuum (analyze) geo_places')
+  return true
+}
+
+function geographyNearest({ latitude, longitude }: Origin): Statement {
+  return {
+    text: `select ${bareFields} from geo_places where hidden_at is null
+            order by place <-> st_makepoint($2, $1)::geography limit ${wanted}`,
+    values: [latitude, longitude],
+  }
+}
+
+/** The same fifty, or the comparison means nothing. Ties at the end may differ. */
+async function mustAgree(client: pg.Client, origins: readonly Origin[]) {
+  for (const origin of origins) {
+    const statement = (
+      await statementsOf(client, db => nearby(db, { ...origin, type: 'playground' }, reader, page))
+    ).at(-1)
+    if (!statement) throw new Error('nearest asked nothing')
+    const ours = (await client.query(statement.text, [...statement.values])).rows.slice(0, wanted)
+    const { text, values } = geographyNearest(origin)
+    const theirs = (await client.query(text, [...values])).rows
+    const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id).sort((a, b) => a - b)
+    deepStrictEqual(ids(ours), ids(theirs))
+  }
+}
+
+/** The whole way, and the statement alone from as many connections. */
+async function compareOverHttp(room: Room, databaseUrl: string, client: pg.Client) {
+  const [origin] = await originsIn(client)
+  if (!origin) throw new Error('there are no places')
+  const ours = await startOurs(room, databaseUrl, 'places')
+  const cookie = await cookiesOf(ours, databaseUrl)
+  const query = `latitude=${origin.latitude}&longitude=${origin.longitude}&type=playground&limit=${wanted}`
+  const request = { url: ours.url, path: `/api/places/nearby?${query}`, headers: { cookie } }
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: connections })
+  const requests = 800
+  const bare = bareNearest(origin)
+  const medians = await alternate({
+    http: async () => ({ perSecond: (await measure(ours, request, requests)).perSecond }),
+    bare: async () => {
+      const began = performance.now()
+      let left = requests
+      await Promise.all(
+        Array.from({ length: connections }, async () => {
+          while (left > 0) {
+            left -= 1
+            await pool.query({ name: 'bare', text: bare.text, values: [...bare.values] })
+          }
+        }),
+      )
+      return { perSecond: (requests * 1000) / (performance.now() - began) }
+    },
+  })
+  await pool.end()
+  await ours.stop()
+  return { http: medians.http.perSecond, bare: medians.bare.perSecond }
+}
