@@ -1,8 +1,10 @@
 import { deepStrictEqual } from 'node:assert'
+import { join } from 'node:path'
 import pg from 'pg'
 import { tile } from '../packages/server/src/features/places/map.ts'
 import { nearby, search } from '../packages/server/src/features/places/queries.ts'
 import type { Db, Sql } from '../packages/server/src/platform/db.ts'
+import { openEmbedded } from '../packages/server/src/platform/db-embedded.ts'
 import { openPostgres } from '../packages/server/src/platform/db-postgres.ts'
 import { migrate } from '../packages/server/src/platform/migrate.ts'
 import { createDatabase } from '../scripts/postgres.ts'
@@ -22,11 +24,8 @@ const reader = { id: 1, language: 'nl' } as const
  * Places around 400 towns of the Netherlands and its neighbours, every tenth anywhere between them; two of three are
  * playgrounds. The same seed gives the same places.
  */
-function makePlaces(server: string, size: Size): Promise<string> {
-  return placesDatabase(
-    server,
-    `places_${size}`,
-    `create table towns as
+function placesOf(size: Size): string {
+  return `create table towns as
        select n, 50.8 + random() * 2.6 as lat, 3.4 + random() * 4.4 as lng from generate_series(1, 400) n;
      insert into places (type, name, address, latitude, longitude, features, status)
      select case when g.n % 3 = 0 then 'restaurant' else 'playground' end,
@@ -38,8 +37,29 @@ function makePlaces(server: string, size: Size): Promise<string> {
        join towns t on t.n = g.town
       cross join lateral (
         select case when is_anywhere then 50.8 + a * 2.6 else t.lat + 0.04 * sqrt(-2 * ln(1 - a)) * cos(2 * pi() * b) end as lat,
-               case when is_anywhere then 3.4 + b * 4.4 else t.lng + 0.06 * sqrt(-2 * ln(1 - a)) * sin(2 * pi() * b) end as lng) at`,
-  )
+               case when is_anywhere then 3.4 + b * 4.4 else t.lng + 0.06 * sqrt(-2 * ln(1 - a)) * sin(2 * pi() * b) end as lng) at`
+}
+
+/** A million rows at once: what the triggers would count one by one is counted here. */
+const countCells = `
+  insert into place_cells
+  select zoom, type, floor(location[0])::bigint >> (32 - zoom), floor(location[1])::bigint >> (32 - zoom),
+         feature_bits(features), count(*), sum(floor(location[0])::bigint), sum(floor(location[1])::bigint)
+    from places cross join unnest(array[4, 6, 8, 10, 12, 14]) zoom group by 1, 2, 3, 4, 5`
+
+/** The same places in the database that Papadag brings along. */
+async function openFilledEmbedded({ folder }: Room, size: Size): Promise<Db> {
+  const db = await openEmbedded({
+    folder: join(folder, 'embedded-places'),
+    decode: false,
+    onCrash: error => {
+      throw error
+    },
+  })
+  await migrate(db)
+  await db.script(`set session_replication_role = replica; select setseed(0.42); ${placesOf(size)}; ${countCells};
+                   set session_replication_role to default; analyze`)
+  return db
 }
 
 /** A database with one father and the places that these statements insert; its address. Chance is seeded. */
@@ -55,17 +75,12 @@ export async function placesDatabase(server: string, name: string, inserts: stri
   await migrate(db)
   await db.close()
   const client = await connect(url)
-  // A million rows at once: what the triggers would count one by one is counted below.
   await client.query('set session_replication_role = replica')
   await client.query('select setseed(0.42)')
   await client.query(`insert into users (username, email, password_hash, first_name, last_name)
                       values ('vader1', 'vader1@papadag.test', '', 'Vader', 'Een')`)
   await client.query(inserts)
-  await client.query(`
-    insert into place_cells
-    select zoom, type, floor(location[0])::bigint >> (32 - zoom), floor(location[1])::bigint >> (32 - zoom),
-           feature_bits(features), count(*), sum(floor(location[0])::bigint), sum(floor(location[1])::bigint)
-      from places cross join unnest(array[4, 6, 8, 10, 12, 14]) zoom group by 1, 2, 3, 4, 5`)
+  await client.query(countCells)
   await client.query('vacuum (analyze)')
   await client.end()
   return url
@@ -154,7 +169,7 @@ function tileAt({ latitude, longitude }: Origin, z: number) {
 /** Nearest, map and search at three sizes, each beside the bare statement or the one it replaces. */
 export async function comparePlaces(room: Room, server: string): Promise<Table> {
   const databases = new Map<Size, string>()
-  for (const size of sizes) databases.set(size, await makePlaces(server, size))
+  for (const size of sizes) databases.set(size, await placesDatabase(server, `places_${size}`, placesOf(size)))
   const contenders: Record<string, () => Promise<Sample<'ms'>>> = {}
   const clients: pg.Client[] = []
 
@@ -211,7 +226,15 @@ export async function comparePlaces(room: Room, server: string): Promise<Table> 
       )
     await mustAgree(client, origins)
   }
+  const embedded = await openFilledEmbedded(room, 100_000)
+  const origins = await originsIn(clients[1] as pg.Client) // of the 100,000
+  contenders['nearest 50, embedded database, 100000'] = async () => {
+    const began = performance.now()
+    for (const origin of origins) await nearby(embedded, { ...origin, type: 'playground' }, reader, page)
+    return { ms: (performance.now() - began) / origins.length }
+  }
   const medians = await alternate(contenders)
+  await embedded.close()
   const rate = await compareOverHttp(room, databases.get(1_000_000) ?? '', clients.at(-1) as pg.Client)
   for (const client of clients) await client.end()
 
@@ -220,6 +243,7 @@ export async function comparePlaces(room: Room, server: string): Promise<Table> 
   const names = [
     'nearest 50, bare',
     'nearest 50',
+    'nearest 50, embedded database',
     'nearest 50, PostGIS geography',
     'tile z13',
     'tile z7',

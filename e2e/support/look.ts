@@ -47,6 +47,8 @@ export function look(page: Page): Promise<Look> {
     }
 
     function measure(text: string, parent: Element, place: DOMRect) {
+      // A map goes on beyond its edges.
+      if (parent.closest('.leaflet-container')) return
       for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
         const { overflowX, textOverflow } = getComputedStyle(box)
         // A row that is meant to be pushed aside; or a name that may end in three dots, unless it is on a button.

@@ -106,12 +106,12 @@ export function Dialog({ title, closeLabel, children, footer, ...props }: Dialog
   const dismissable = props.dismissable ?? true
   return (
     <DialogFrame {...props} labelledBy={id}>
-      <header className="flex items-start gap-2 pt-5 pr-3 pb-2 pl-6">
+      <div className="flex items-start gap-2 pt-5 pr-3 pb-2 pl-6">
         <h2 id={id} className="min-w-0 flex-1 pt-2">
           {title}
         </h2>
         {dismissable && <IconButton icon="x" aria-label={closeLabel} onClick={props.onClose} />}
-      </header>
+      </div>
       <div ref={letKeysScroll} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-1 pb-6">
         <div>{children}</div>
       </div>

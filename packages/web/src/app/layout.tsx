@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { limits } from '@papadag/contract/limits'
 import { Banner } from '@papadag/ui/banner'
 import { type ReactNode, useEffect, useState } from 'react'
 import { usePath } from '../platform/navigation.tsx'
@@ -49,10 +50,23 @@ function useLive(userId: number | undefined) {
   const [unread, setUnread] = useState(0)
   useEffect(() => {
     if (userId === undefined) return
-    // Its code comes after the screen.
-    const live = import('./live-parts.ts').then(({ goLive }) => goLive(userId, setUnread))
-    // Also when he has left before it was there: what is kept of him is deleted at its end.
-    return () => void live.then(end => end())
+    let end: (() => void) | undefined
+    let hasLeft = false
+    // Its code comes after the screen, and is asked for again when there was no network for it.
+    const start = (): unknown =>
+      import('./live-parts.ts').then(
+        ({ goLive }) => {
+          end = goLive(userId, setUnread)
+          // What is kept of him is deleted at its end.
+          if (hasLeft) end()
+        },
+        () => setTimeout(start, limits.reconnectAfterFailureMs),
+      )
+    start()
+    return () => {
+      hasLeft = true
+      end?.()
+    }
   }, [userId])
   return unread
 }

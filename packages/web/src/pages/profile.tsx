@@ -74,7 +74,7 @@ export function Page() {
             { value: 'places', label: t`Favourite Places` },
             { value: 'settings', label: t`Settings` },
           ]}
-          listClassName="mt-4 mb-3.5 max-w-160"
+          listClassName="mt-4 mb-3.5 max-w-160 overflow-x-auto"
         >
           <TabPanel value="playdates">
             <h2 className="sr-only">

@@ -100,8 +100,8 @@ function Row({ place, isOpen, onChoose }: { place: Place; isOpen: boolean; onCho
         <PlacePicture place={place} />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-bold">{place.name}</span>
-        <span className="block truncate text-ink-2 text-sm">{place.address ?? <Trans>No address</Trans>}</span>
+        <span className="block break-words font-bold">{place.name}</span>
+        <span className="block break-words text-ink-2 text-sm">{place.address ?? <Trans>No address</Trans>}</span>
       </span>
       <span className="text-sm">
         <Distance metres={place.distance} />

@@ -160,7 +160,7 @@ export function PlaygroundMap({ position, findMe }: Props) {
       </MapStage>
       {readers}
       {adding.dialog}
-      <div className="mt-4 grid gap-3.5 md:grid-cols-[2fr_1fr_1fr] md:gap-4.5 md:*:first:row-span-2">
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3.5 md:grid-cols-[2fr_1fr_1fr] md:gap-4.5 md:*:first:row-span-2">
         <PlaygroundList center={view?.center} features={filter} openId={placeId} onChoose={openFar} />
         <InfoCards />
       </div>
