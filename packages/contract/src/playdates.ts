@@ -156,7 +156,7 @@ export const deletePlaydate = route('DELETE /api/playdates/:id', {
   access: 'member',
   summary: 'Cancels a playdate; its creator alone.',
   errors: ['playdate.unknown', 'playdate.notYours'],
-  touches: lists,
+  touches: [...lists, '/api/notifications'],
 })
 
 export const joinPlaydate = route('POST /api/playdates/:id/join', {
@@ -171,7 +171,7 @@ export const joinPlaydate = route('POST /api/playdates/:id/join', {
   }),
   reply: Playdate,
   errors: ['playdate.unknown', 'playdate.over', 'playdate.full', 'playdate.yours'],
-  touches: lists,
+  touches: [...lists, '/api/notifications'],
 })
 
 export const leavePlaydate = route('DELETE /api/playdates/:id/join', {

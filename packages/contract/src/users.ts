@@ -129,7 +129,7 @@ export const EditedUser = z.object({
 export type EditedUser = z.output<typeof EditedUser>
 
 /** Reads that show a father to others. */
-const shown = ['/api/users', '/api/playdates', '/api/chats', '/api/places'] as const
+const shown = ['/api/users', '/api/playdates', '/api/chats', '/api/places', '/api/notifications'] as const
 const own = ['/api/user', '/api/users/me'] as const
 
 export const editProfile = route('PATCH /api/users/me', {

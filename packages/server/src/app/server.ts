@@ -7,6 +7,8 @@ import { createChatLine } from '../features/chat/chat.ts'
 import { forget } from '../features/chat/commands.ts'
 import { chatFrames } from '../features/chat/live.ts'
 import { chatRoutes } from '../features/chat/routes.ts'
+import { forgetNotifications } from '../features/notifications/commands.ts'
+import { notificationRoutes } from '../features/notifications/routes.ts'
 import { createExternalPictures } from '../features/pictures/external.ts'
 import { pictureRoutes } from '../features/pictures/routes.ts'
 import { placeRoutes } from '../features/places/routes.ts'
@@ -82,6 +84,7 @@ export async function createServer({
     ...pictureRoutes(createExternalPictures(pictures, outside)),
     ...placeRoutes(pictures),
     ...playdateRoutes,
+    ...notificationRoutes,
     ...chatRoutes({ line, retentionDays }),
     ...weatherRoutes(config, createWeather(config)),
     serve(socketTicket, async ({ member }) => ({ token: tickets.issue(member) })),
@@ -128,6 +131,7 @@ export async function createServer({
     await pictures.sweep()
     await forget(db, retentionDays)
     await forgetErasures(db)
+    await forgetNotifications(db)
     await db.run(sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`)
     await db.run(sql`delete from login_failures where last_at < now() - interval '1 day'`)
   }

@@ -3,6 +3,7 @@ import type { EditedPlaydate, NewPlaydate, Playdate, TestPlaydate } from '@papad
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db.ts'
 import { isoOf } from '../../platform/moment.ts'
+import { cancelPlaydates, tellBlockers } from '../../platform/notify.ts'
 import { Problem } from '../../platform/problem.ts'
 import { byId, mustBePlace, visibleTo } from './queries.ts'
 
@@ -91,7 +92,7 @@ export function remove(db: Db, id: number, viewerId: number): Promise<void> {
   return db.transaction(async tx => {
     const { creatorId } = await lock(tx, id, viewerId)
     if (creatorId !== viewerId) throw new Problem('playdate.notYours')
-    await tx.run(sql`delete from playdates where id = ${id}`)
+    await cancelPlaydates(tx, sql`p.id = ${id}`)
   })
 }
 
@@ -108,6 +109,7 @@ export function join(db: Db, id: number, userId: number, children: number | unde
       await tx.run(sql`
         insert into participants (playdate_id, user_id, children) values (${id}, ${userId}, ${children ?? 0})
         on conflict (playdate_id, user_id) do update set children = excluded.children`)
+      if (!isOn) await tellBlockers(tx, sql`p.id = ${id} and ${userId} in (b.blocker_id, b.blocked_id)`)
     }
     return byId(tx, id, userId)
   })

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { erasedName, ownUser, replaceChildren } from '../../platform/account.ts'
 import { audit } from '../../platform/audit.ts'
 import { type Db, DbConflict, type Sql, sql } from '../../platform/db.ts'
+import { cancelPlaydates, tellBlockers } from '../../platform/notify.ts'
 import { hashPassword, verifyPassword } from '../../platform/password.ts'
 import type { Pictures } from '../../platform/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -95,6 +96,7 @@ export function block(db: Db, blockedId: number, userId: number): Promise<void> 
       throw new Problem('user.unknown')
     await tx.run(sql`
       insert into blocks (blocker_id, blocked_id) values (${userId}, ${blockedId}) on conflict do nothing`)
+    await tellBlockers(tx, sql`b.blocker_id = ${userId} and b.blocked_id = ${blockedId}`)
     await audit(tx, 'user.blocked', userId)
   })
 }
@@ -111,6 +113,7 @@ const Gone = z.object({ username: z.string(), imageUrl: z.nullable(z.string()) }
  */
 export async function erase(db: Db, pictures: Pictures, secret: string, userId: number): Promise<void> {
   const gone = await db.transaction(async tx => {
+    await cancelPlaydates(tx, sql`p.creator_id = ${userId}`)
     const row = await tx.one(
       Gone,
       sql`delete from users where id = ${userId} returning username, profile_image as "imageUrl"`,

@@ -1,0 +1,87 @@
+import { notifications, readNotifications } from '@papadag/contract/notifications'
+import { createPlaydate, deletePlaydate, joinPlaydate } from '@papadag/contract/playdates'
+import { block, deleteAccount } from '@papadag/contract/users'
+import { expect, test } from 'vitest'
+import { sql } from '../../platform/db.ts'
+import { aPlaydate, endPlaydate, world } from '../../testing/world.ts'
+import { forgetNotifications } from './commands.ts'
+
+test('who had joined a playdate is told that it is cancelled, and its creator is not', async () => {
+  const {
+    host,
+    fathers: [guest, stranger],
+  } = await world({ fathers: 2 })
+  const { id, startTime } = await host.call(createPlaydate, { body: aPlaydate({ title: 'Naar de dierentuin' }) })
+  await guest.call(joinPlaydate, { params: { id }, body: {} })
+  await host.call(deletePlaydate, { params: { id } })
+  expect(await guest.call(notifications)).toMatchObject([
+    { kind: 'playdate.cancelled', details: { title: 'Naar de dierentuin', startTime }, isRead: false },
+  ])
+  expect(await host.call(notifications)).toEqual([])
+  expect(await stranger.call(notifications)).toEqual([])
+})
+
+test('a playdate that was already over is forgotten without a word', async () => {
+  const {
+    db,
+    host,
+    fathers: [guest],
+  } = await world({ fathers: 1 })
+  const { id } = await host.call(createPlaydate, { body: aPlaydate() })
+  await guest.call(joinPlaydate, { params: { id }, body: {} })
+  await endPlaydate(db, id)
+  await host.call(deletePlaydate, { params: { id } })
+  expect(await guest.call(notifications)).toEqual([])
+})
+
+test('who deletes his account tells those who would have come to his playdates', async () => {
+  const {
+    host,
+    fathers: [guest],
+  } = await world({ fathers: 1 })
+  const { id } = await host.call(createPlaydate, { body: aPlaydate({ title: 'Hutten bouwen' }) })
+  await guest.call(joinPlaydate, { params: { id }, body: {} })
+  await host.call(deleteAccount)
+  expect(await guest.call(notifications)).toMatchObject([
+    { kind: 'playdate.cancelled', details: { title: 'Hutten bouwen' } },
+  ])
+})
+
+test('the blocker alone is told that the blocked one comes too, whoever came first', async () => {
+  const {
+    host,
+    fathers: [blocker, blocked],
+  } = await world({ fathers: 2 })
+  const first = await host.call(createPlaydate, { body: aPlaydate({ title: 'Voor de ruzie' }) })
+  await blocker.call(joinPlaydate, { params: { id: first.id }, body: {} })
+  await blocked.call(joinPlaydate, { params: { id: first.id }, body: {} })
+  await blocker.call(block, { params: { id: blocked.id } })
+
+  const second = await host.call(createPlaydate, { body: aPlaydate({ title: 'Na de ruzie' }) })
+  await blocker.call(joinPlaydate, { params: { id: second.id }, body: {} })
+  await blocked.call(joinPlaydate, { params: { id: second.id }, body: {} })
+  await blocked.call(joinPlaydate, { params: { id: second.id }, body: { children: 1 } })
+
+  expect((await blocker.call(notifications)).map(({ kind, details }) => [kind, details.title])).toEqual([
+    ['playdate.withBlocked', 'Na de ruzie'],
+    ['playdate.withBlocked', 'Voor de ruzie'],
+  ])
+  expect(await blocked.call(notifications)).toEqual([])
+  expect(await host.call(notifications)).toEqual([])
+})
+
+test('what was told can be marked as read, and is forgotten after three months', async () => {
+  const {
+    db,
+    host,
+    fathers: [guest],
+  } = await world({ fathers: 1 })
+  const { id } = await host.call(createPlaydate, { body: aPlaydate() })
+  await guest.call(joinPlaydate, { params: { id }, body: {} })
+  await host.call(deletePlaydate, { params: { id } })
+  await guest.call(readNotifications)
+  expect(await guest.call(notifications)).toMatchObject([{ isRead: true }])
+  await db.run(sql`update notifications set created_at = now() - interval '100 days'`)
+  await forgetNotifications(db)
+  expect(await guest.call(notifications)).toEqual([])
+})
