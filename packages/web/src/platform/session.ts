@@ -1,10 +1,11 @@
 import { msg } from '@lingui/core/macro'
-import { currentUser, logIn, logOut, register } from '@papadag/contract/auth'
+import { currentUser, logOut } from '@papadag/contract/auth'
 import type { User } from '@papadag/contract/users'
-import { whenSessionIsLost } from './call.ts'
+import { call, whenSessionIsLost } from './call.ts'
 import { prefetch, reads, useRead, useWrite } from './data.ts'
 import { wipeDrafts } from './drafts.ts'
-import { forgetNotices, noConnection } from './notices.ts'
+import { forgetNotices } from './notices.ts'
+import { forgetUser } from './user-data.ts'
 
 export type Session =
   | { status: 'loading' }
@@ -26,7 +27,9 @@ export function openSession() {
   reads.getQueryCache().subscribe(event => {
     // An answer alone says who is here: while it is asked for again the old one still stands there.
     const hasAnswer = event.type === 'updated' && event.action.type === 'success'
-    if (hasAnswer && event.query.queryKey[0] === key[0] && event.query.state.data) own(event.query.state.data)
+    if (!hasAnswer || event.query.queryKey[0] !== key[0]) return
+    if (event.query.state.data) own(event.query.state.data)
+    else void forgetUser()
   })
   whenSessionIsLost(expire)
   tabs.onmessage = ({ data }: MessageEvent<Departure | 'in'>) => {
@@ -51,42 +54,17 @@ export function useUser(): User {
   return session.user
 }
 
-export function useLogIn(onDone?: () => void) {
-  return useWrite(logIn, {
-    done: ({ firstName }) => ({ title: msg`Login successful`, description: msg`Welcome back, ${firstName}!` }),
-    failed: ({ code }) => ({
-      title: msg`Login failed`,
-      // Whoever could not be asked has not said that the password is wrong.
-      serverTextOr: code === 'offline' ? noConnection : msg`Invalid username or password`,
-    }),
-    onDone: user => {
-      enter(user)
-      onDone?.()
-    },
-  })
-}
-
-export function useRegister(onDone?: () => void) {
-  return useWrite(register, {
-    done: { title: msg`Registration successful`, description: msg`Your account has been created successfully.` },
-    failed: ({ code }) => ({
-      title: msg`Registration failed`,
-      serverTextOr: code === 'offline' ? noConnection : msg`Registration failed`,
-    }),
-    onDone: user => {
-      enter(user)
-      onDone?.()
-    },
-  })
-}
-
-/** Logs out here and in every other tab (decision V13). */
+/** Logs out here and in every other tab (decision V13), also when the server could not be told (safety S12). */
 export function useLogOut() {
   const { mutate, isPending } = useWrite(logOut, {
     done: { title: msg`Logged out`, description: msg`You have been logged out successfully.` },
     failed: { title: msg`Logout failed`, description: msg`Logout failed` },
     onDone: () => depart('out'),
-    onFailed: () => depart('stayed'),
+    onFailed: () => {
+      depart('out')
+      // The cookie is out of reach here; the server hears of it as soon as it can be told.
+      addEventListener('online', () => loggedOut && call(logOut, {}).catch(() => {}), { once: true })
+    },
   })
   const start = () => {
     // The server ends the live connections before its answer is here; that is then no expired session.
@@ -107,14 +85,10 @@ export function depart(departure: Departure) {
 function heed(departure: Departure) {
   if (departure === 'out') return leave()
   loggedOut = departure === 'leaving'
-  // He wanted to go: what this browser keeps of him goes, though the server could not be told (safety S12).
-  if (departure === 'stayed') {
-    wipeDrafts()
-    reads.removeQueries({ type: 'inactive' })
-  }
 }
 
-function enter(user: User) {
+/** He has signed in, here and in every other tab. */
+export function enter(user: User) {
   reads.setQueryData(key, user)
   tabs.postMessage('in')
 }
@@ -128,7 +102,10 @@ export function whenSessionExpires(listener: () => void) {
 function own(user: User) {
   loggedOut = false
   if (owner === user.id) return
-  if (owner !== undefined) wipe()
+  if (owner !== undefined) {
+    wipe()
+    void forgetUser()
+  }
   owner = user.id
 }
 

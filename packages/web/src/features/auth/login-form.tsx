@@ -4,7 +4,7 @@ import { Button } from '@papadag/ui/button'
 import { PasswordField, TextField } from '@papadag/ui/text-field'
 import { type FormEvent, useRef, useState } from 'react'
 import { sayIssue } from '../../platform/issue-texts.ts'
-import { useLogIn } from '../../platform/session.ts'
+import { useLogIn } from '../../platform/sign-in.ts'
 
 export type LoginFields = { username: string; password: string }
 

@@ -1,0 +1,34 @@
+import { msg } from '@lingui/core/macro'
+import { logIn, register } from '@papadag/contract/auth'
+import { useWrite } from './data.ts'
+import { noConnection } from './notices.ts'
+import { enter } from './session.ts'
+
+export function useLogIn(onDone?: () => void) {
+  return useWrite(logIn, {
+    done: ({ firstName }) => ({ title: msg`Login successful`, description: msg`Welcome back, ${firstName}!` }),
+    failed: ({ code }) => ({
+      title: msg`Login failed`,
+      // Whoever could not be asked has not said that the password is wrong.
+      serverTextOr: code === 'offline' ? noConnection : msg`Invalid username or password`,
+    }),
+    onDone: user => {
+      enter(user)
+      onDone?.()
+    },
+  })
+}
+
+export function useRegister(onDone?: () => void) {
+  return useWrite(register, {
+    done: { title: msg`Registration successful`, description: msg`Your account has been created successfully.` },
+    failed: ({ code }) => ({
+      title: msg`Registration failed`,
+      serverTextOr: code === 'offline' ? noConnection : msg`Registration failed`,
+    }),
+    onDone: user => {
+      enter(user)
+      onDone?.()
+    },
+  })
+}
