@@ -26,6 +26,8 @@ export interface Shape {
   form?: Schema
   /** What is answered. It only describes (no transform, no default). Absent: 204 without a body. */
   reply?: Schema
+  /** The reply is saved as a file, and may be large: it is written while it goes out. */
+  isFile?: true
   /** What is answered is a picture instead of JSON. */
   replies?: 'image'
   /** The success status when it is not 200 (or 204 without a reply). */

@@ -7,6 +7,7 @@ import { createChatLine } from '../features/chat/chat.ts'
 import { forget } from '../features/chat/commands.ts'
 import { chatFrames } from '../features/chat/live.ts'
 import { chatRoutes } from '../features/chat/routes.ts'
+import { exportRoutes } from '../features/export/routes.ts'
 import { forgetNotifications } from '../features/notifications/commands.ts'
 import { notificationRoutes } from '../features/notifications/routes.ts'
 import { createExternalPictures } from '../features/pictures/external.ts'
@@ -33,6 +34,7 @@ import type { Redis } from '../platform/redis.ts'
 import { type Served, serve } from '../platform/serve.ts'
 import { createSessions, type Sessions } from '../platform/sessions.ts'
 import { createTickets } from '../platform/tickets.ts'
+import { exportParts } from './export-parts.ts'
 import { texts } from './texts.ts'
 
 const sweepEveryMs = 3_600_000
@@ -81,6 +83,7 @@ export async function createServer({
     ...authRoutes({ config, limiter, pictures }),
     ...uploadRoutes(pictures),
     ...userRoutes({ sessionSecret: config.sessionSecret, pictures, sessions }),
+    ...exportRoutes(exportParts(pictures, retentionDays)),
     ...pictureRoutes(createExternalPictures(pictures, outside)),
     ...placeRoutes(pictures),
     ...playdateRoutes,

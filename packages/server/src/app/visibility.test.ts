@@ -56,7 +56,8 @@ const place: Field[] = ['placeName', 'placeAddress', 'placeBefore', 'review']
 const own: Field[] = ['username', 'email', 'phoneNumber', 'childName']
 
 const relations = {
-  self: [...person, ...playdate, ...place, ...own, 'pastTitle', 'chatMessage'],
+  /** With what he wrote about places, which his export alone shows him. */
+  self: [...person, ...playdate, ...place, ...own, 'pastTitle', 'chatMessage', 'hiddenPlace', 'proposal', 'decision'],
   /** On the same playdates, the one that has ended included. */
   co: [...person, ...playdate, ...place, 'pastTitle'],
   /** In a chat in which both have written. */

@@ -8,6 +8,7 @@ export type AuditEvent =
   | 'session.ended'
   | 'account.emailChanged'
   | 'account.passwordChanged'
+  | 'account.exported'
   | 'account.deleted'
   | 'user.blocked'
   | 'place.decided'

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
@@ -29,7 +30,7 @@ import { replyWriter } from './reply-schema.ts'
 import { pseudonym } from './request-log.ts'
 import { parse, readJson, readMultipart, readPage, readParams } from './request-parts.ts'
 import { securityHeaders } from './security-headers.ts'
-import type { Call, Member, Served, SessionControl, Visitor } from './serve.ts'
+import type { Call, FileReply, Member, Served, SessionControl, Visitor } from './serve.ts'
 import type { Sessions } from './sessions.ts'
 import { languageOf, type Sentence } from './texts.ts'
 
@@ -297,6 +298,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
         })
         reply.code(given ?? status)
         if (route.replies) return reply.headers(pictureHeaders('picture.webp')).send(answer)
+        if (route.isFile) return sendFile(reply, answer as FileReply) // its type says so where it is served
         if (!write) return undefined
         reply.type('application/json; charset=utf-8')
         const text = write(answer)
@@ -351,6 +353,14 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   }
 
   return app
+}
+
+/** A file to save; when its source fails in the middle the connection breaks, so that half a file is not taken for one. */
+function sendFile(reply: FastifyReply, { name, parts }: FileReply) {
+  return reply
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .type('application/json; charset=utf-8')
+    .send(Readable.from(parts))
 }
 
 /** What is no HTTP at all gets an answer of the same shape, written by hand: there is no request to answer. */

@@ -44,6 +44,7 @@ export const rateLimits = {
       { times: 1000, seconds: day },
     ],
   },
+  exports: { name: 'exports', windows: [{ times: 5, seconds: hour }] },
   passwordChanges: { name: 'password-changes', windows: [{ times: 10, seconds: hour }] },
   chatsStarted: {
     name: 'chats-started',

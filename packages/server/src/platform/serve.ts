@@ -71,12 +71,20 @@ export interface ServeOptions<R extends Route> {
   isProbe?: boolean
 }
 
+/** A reply that is saved as a file: its text in parts, each made when the one before it has gone out. */
+export interface FileReply {
+  name: string
+  parts: AsyncIterable<string>
+}
+
 /** What a call without a reply returns is not sent. */
 type Answer<R extends Route> = R extends { replies: 'image' }
   ? Buffer
-  : R extends { reply: unknown }
-    ? Reply<R>
-    : unknown
+  : R extends { isFile: true }
+    ? FileReply
+    : R extends { reply: unknown }
+      ? Reply<R>
+      : unknown
 type Handle<R extends Route> = (call: Call<R>) => Promise<Answer<R>>
 
 /** A route of the contract bound to its handler. */

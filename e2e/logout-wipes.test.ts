@@ -1,0 +1,104 @@
+import { startChat } from '@papadag/contract/chat'
+import type { Page } from '@playwright/test'
+import { withoutNetwork } from './support/complaints.ts'
+import { newFather, signIn } from './support/father.ts'
+import { toasts } from './support/screens.ts'
+import { expect, test } from './support/test.ts'
+
+// What belongs to the device and not to whoever uses it (safety S20).
+const deviceKeys = /^(language|theme|privacy_consent|privacy_preferences|pwa_.+|location_asked|map_app)$/
+
+test.use({ serviceWorkers: 'allow' })
+
+/** What this browser holds that is not the device's own. */
+function kept(page: Page) {
+  return page.evaluate(async () => {
+    const shell = /^\/(|assets\/.+|fonts\/.+|icons\/.+|.+\.(?:js|css|svg|png|webp|woff2|webmanifest|ico))$/
+    const cached: string[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const { url } of await cache.keys()) {
+        const { pathname } = new URL(url)
+        if (!shell.test(pathname)) cached.push(pathname)
+      }
+    }
+    return {
+      keys: [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort(),
+      databases: (await indexedDB.databases()).map(({ name }) => name ?? '').sort(),
+      cached,
+    }
+  })
+}
+
+async function nothingOfHim(page: Page) {
+  await expect(async () => {
+    const { keys, databases, cached } = await kept(page)
+    expect(keys.filter(key => !deviceKeys.test(key))).toEqual([])
+    expect(databases).toEqual([])
+    expect(cached).toEqual([])
+  }).toPass()
+}
+
+async function logOut(page: Page) {
+  await page.getByRole('button', { name: 'Profielmenu van Jan' }).click()
+  await page.getByRole('menuitem', { name: 'Uitloggen' }).click()
+}
+
+/** A draft, a chat with something said, and the cache of the app. */
+async function leaveTraces(page: Page, chatPath: string) {
+  await page.goto('/create')
+  await page.getByLabel('Wat gaan we doen?').fill('Geheim plan')
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.goto(chatPath)
+  await page.getByRole('textbox', { name: /^Bericht aan/ }).fill('Tot zo, bij de zandbak')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Tot zo, bij de zandbak').first()).toBeVisible()
+  await expect(async () => {
+    const { keys, databases } = await kept(page)
+    expect(keys.some(key => key.startsWith('draft:'))).toBe(true)
+    expect(databases.some(name => name.startsWith('papadag-chat-'))).toBe(true)
+  }).toPass()
+}
+
+test('after logging out only the device’s own settings are left, in every tab', async ({ page, product, father }) => {
+  const partner = await newFather(product.url, 'Joost')
+  const { id } = await father.client.call(startChat, { body: { participants: [partner.user.id] } })
+  await signIn(page, father)
+  const other = await page.context().newPage()
+  await leaveTraces(other, `/chat/${id}`)
+  await leaveTraces(page, `/chat/${id}`)
+
+  await page.bringToFront()
+  await logOut(page)
+  await expect(page).toHaveURL('/auth')
+  await expect(other).toHaveURL('/auth')
+  await nothingOfHim(page)
+  await nothingOfHim(other)
+})
+
+test.describe('without a network', () => {
+  test.use({ expectedComplaints: withoutNetwork })
+
+  test('who logs out leaves nothing behind either, and the server hears of it when it can', async ({
+    page,
+    product,
+    father,
+  }) => {
+    const partner = await newFather(product.url, 'Joost')
+    const { id } = await father.client.call(startChat, { body: { participants: [partner.user.id] } })
+    await signIn(page, father)
+    await leaveTraces(page, `/chat/${id}`)
+
+    await page.context().setOffline(true)
+    await logOut(page)
+    await expect(toasts(page)).toContainText('Uitloggen mislukt')
+    await expect(page).toHaveURL('/auth')
+    await nothingOfHim(page)
+
+    const told = page.waitForResponse(response => response.url().endsWith('/api/logout') && response.ok())
+    await page.context().setOffline(false)
+    await told
+    await page.reload()
+    await expect(page).toHaveURL('/auth')
+  })
+})

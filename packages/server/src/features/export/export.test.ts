@@ -1,0 +1,119 @@
+import { Export, exportAccount } from '@papadag/contract/export'
+import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates'
+import { uploadProfilePicture } from '@papadag/contract/uploads'
+import { block } from '@papadag/contract/users'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { sql } from '../../platform/db.ts'
+import { acquainted, age } from '../../testing/chat.ts'
+import { aPhoto } from '../../testing/places.ts'
+import { aPlaydate, type Father, world } from '../../testing/world.ts'
+import { jsonParts } from './json-parts.ts'
+
+const exported = (father: Father) => father.call(exportAccount)
+
+test('an export is a file with the day in its name that says what it is, in his language', async () => {
+  const { host } = await world()
+  host.cookies.set('language', 'de')
+  const response = await host.fetch('GET', '/api/users/me/export')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="papadag-export-\d{4}-\d{2}-\d{2}\.json"$/,
+  )
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(await response.json()).toMatchObject({
+    format: 'papadag-export',
+    version: 1,
+    about: expect.stringContaining('über dich'),
+    account: { username: host.username },
+  })
+})
+
+test('of a chat it holds what both wrote and what is still kept, however much that is', async () => {
+  const {
+    db,
+    host,
+    fathers: [partner],
+  } = await world({ fathers: 1 })
+  const chatId = await acquainted(host, partner)
+  await age({ db }, chatId, 8)
+  await db.run(sql`
+    insert into messages (chat_id, seq, sender_id, content, sent_at)
+    select ${chatId}, n, ${partner.id}, 'bericht ' || n, now() from generate_series(3, 1200) n`)
+  await db.run(sql`update chats set last_seq = 1200 where id = ${chatId}`)
+  const { chats } = await exported(host)
+  expect(chats).toMatchObject([{ participants: [{ id: host.id }, { id: partner.id }] }])
+  expect(chats[0]?.messages.map(({ content }) => content)).toEqual(
+    Array.from({ length: 1198 }, (_, n) => `bericht ${n + 3}`),
+  )
+})
+
+test('whom he blocked stands in it; who blocked him, and what he cannot see since, does not', async () => {
+  const {
+    db,
+    host,
+    fathers: [blocked, blocker],
+  } = await world({ fathers: 2 })
+  const { id } = await blocker.call(createPlaydate, { body: aPlaydate({ title: 'Zonder jou' }) })
+  await host.call(joinPlaydate, { params: { id }, body: { children: 2 } })
+  await db.run(
+    sql`insert into children (user_id, name, birth_month, position) values (${blocker.id}, 'Pim', '2020-01-01', 0)`,
+  )
+  await host.call(block, { params: { id: blocked.id } })
+  await blocker.call(block, { params: { id: host.id } })
+  const all = await exported(host)
+  expect(all.blocks.map(person => person.id)).toEqual([blocked.id])
+  expect(all.playdates).toEqual([])
+  expect(all.participations).toMatchObject([{ playdateId: id, children: 2 }])
+  expect(JSON.stringify(all)).not.toMatch(/Zonder jou|Pim/)
+})
+
+test('a picture he uploaded is in it as he uploaded it', async () => {
+  const { host } = await world()
+  const { imageUrl } = await host.call(uploadProfilePicture, { file: await aPhoto() })
+  const { pictures, account } = await exported(host)
+  expect(account.profileImage).toBe(imageUrl)
+  expect(pictures).toMatchObject([{ address: imageUrl, type: 'image/webp' }])
+  expect(await sharp(Buffer.from(pictures[0]?.base64 ?? '', 'base64')).metadata()).toMatchObject({ format: 'webp' })
+})
+
+test('an export is noted, and after some in an hour the next has to wait', async () => {
+  const { db, host } = await world({ env: { RATE_LIMIT: 'on' } })
+  for (let time = 0; time < 5; time += 1) await exported(host)
+  const response = await host.fetch('GET', '/api/users/me/export')
+  expect(response.status).toBe(429)
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await db.count(sql`from audit where event = 'account.exported' and user_id = ${host.id}`)).toBe(5)
+})
+
+test('nothing secret is in it: no password, no session’s token', async () => {
+  const { db, host } = await world()
+  await db.run(sql`update users set password_hash = 'mark-of-a-hash' where id = ${host.id}`)
+  const text = JSON.stringify(await exported(host))
+  expect(text).not.toContain('mark-of-a-hash')
+  expect(text).not.toContain(host.cookies.get('sid'))
+  expect(text).not.toMatch(/hash|token/i)
+})
+
+test('what is written in parts is the JSON of the whole, read no faster than it is taken', async () => {
+  let read = 0
+  async function* rows() {
+    for (const row of [1, { a: [2] }, 'drie']) {
+      read += 1
+      yield row
+    }
+  }
+  async function* none() {}
+  const parts = jsonParts({ first: 'een', rows: rows(), nested: { none: none(), x: null } })
+  let text = ''
+  for (const _ of [1, 2, 3, 4, 5, 6]) text += (await parts.next()).value ?? ''
+  expect(read).toBe(1)
+  for await (const part of parts) text += part
+  expect(JSON.parse(text)).toEqual({ first: 'een', rows: [1, { a: [2] }, 'drie'], nested: { none: [], x: null } })
+})
+
+test('an export is as the contract describes it', async () => {
+  const { host } = await world()
+  const all = await exported(host)
+  expect(Export.safeParse(all)).toMatchObject({ success: true, data: all })
+})

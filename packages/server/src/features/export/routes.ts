@@ -1,0 +1,14 @@
+import { exportAccount } from '@papadag/contract/export'
+import { audit } from '../../platform/audit.ts'
+import { rateLimits } from '../../platform/rate-limits.ts'
+import { type Served, serve } from '../../platform/serve.ts'
+import { type ExportParts, exportOf } from './export.ts'
+
+export function exportRoutes(parts: ExportParts): Served[] {
+  return [
+    serve(exportAccount, { limit: rateLimits.exports }, async ({ db, member, language }) => {
+      await audit(db, 'account.exported', member.id)
+      return exportOf(db, parts, { id: member.id, language })
+    }),
+  ]
+}

@@ -1,0 +1,85 @@
+import { Export } from '@papadag/contract/export'
+import * as z from 'zod/mini'
+import { type Db, type Sql, sql } from '../../platform/db.ts'
+import { isoOf } from '../../platform/moment.ts'
+
+// Each is a list of rows `fields` under a growing number `key`; what only its owner may see, and nothing of others.
+const places = sql`join places p on p.id = x.place_id`
+const ofPlace = sql`'placeId', p.id, 'placeName', p.name`
+
+/** The parts of an export that no screen shows in this form, for one user. */
+export const sections = {
+  sessions: userId => sql`
+    select id as key, json_build_object('id', id, 'userAgent', user_agent, 'createdAt', ${isoOf(sql`created_at`)},
+             'lastUsedAt', ${isoOf(sql`last_used_at`)}, 'expiresAt', ${isoOf(sql`expires_at`)}) as fields
+      from sessions where user_id = ${userId}`,
+  participations: userId => sql`
+    select playdate_id as key, json_build_object('playdateId', playdate_id, 'children', children,
+             'joinedAt', ${isoOf(sql`joined_at`)}) as fields
+      from participants where user_id = ${userId}`,
+  places: userId => sql`
+    select id as key, json_build_object('id', id, 'type', type, 'name', name, 'description', description,
+             'address', address, 'latitude', latitude, 'longitude', longitude, 'features', features,
+             'imageUrl', image_url, 'createdAt', ${isoOf(sql`created_at`)}) as fields
+      from places where created_by = ${userId}`,
+  favoritePlaces: userId => sql`
+    select p.id as key, json_build_object(${ofPlace}, 'savedAt', ${isoOf(sql`x.created_at`)}) as fields
+      from place_favorites x ${places} where x.user_id = ${userId}`,
+  reviews: userId => sql`
+    select x.id as key, json_build_object(${ofPlace}, 'rating', x.rating, 'text', x.text,
+             'createdAt', ${isoOf(sql`x.created_at`)}, 'updatedAt', ${isoOf(sql`x.updated_at`)}) as fields
+      from place_reviews x ${places} where x.user_id = ${userId}`,
+  placeEdits: userId => sql`
+    select x.id as key, json_build_object(${ofPlace}, 'before', x.before, 'after', x.after,
+             'createdAt', ${isoOf(sql`x.created_at`)}) as fields
+      from place_revisions x ${places} where x.edited_by = ${userId}`,
+  placeConfirmations: userId => sql`
+    select p.id as key, json_build_object(${ofPlace}, 'createdAt', ${isoOf(sql`x.created_at`)}) as fields
+      from place_confirmations x ${places} where x.user_id = ${userId}`,
+  placeProposals: userId => sql`
+    select x.id as key, json_build_object(${ofPlace}, 'kind', x.kind, 'text', x.text,
+             'createdAt', ${isoOf(sql`x.created_at`)}, 'closedAt', ${isoOf(sql`x.closed_at`)}) as fields
+      from place_proposals x ${places} where x.user_id = ${userId}`,
+  placeDecisions: userId => sql`
+    select x.id as key, json_build_object(${ofPlace}, 'decision', x.decision, 'reason', x.reason,
+             'createdAt', ${isoOf(sql`x.created_at`)}) as fields
+      from place_decisions x ${places} where x.moderator_id = ${userId}`,
+  events: userId => sql`
+    select id::float8 as key, json_build_object('event', event, 'at', ${isoOf(sql`at`)}) as fields
+      from audit where user_id = ${userId}`,
+} as const satisfies { [K in keyof Export]?: (userId: number) => Sql }
+
+const pageSize = 500
+
+/** All rows of a section, so many at a time. */
+export async function* rowsOf(db: Db, name: keyof typeof sections, userId: number): AsyncGenerator<unknown> {
+  const row = z.object({ key: z.number(), fields: Export.def.shape[name].def.element })
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const rows: { key: number; fields: unknown }[] = await db.many(
+      row,
+      sql`select key, fields from (${sections[name](userId)}) x where key > ${after} order by key limit ${pageSize}`,
+    )
+    for (const { fields } of rows) yield fields
+    after = rows.length < pageSize ? undefined : rows.at(-1)?.key
+  }
+}
+
+const Picture = z.object({ name: z.string(), createdAt: z.string() })
+
+/** The names of his uploads. */
+export function pictureNames(db: Db, userId: number): Promise<z.output<typeof Picture>[]> {
+  return db.many(
+    Picture,
+    sql`select name, ${isoOf(sql`created_at`)} as "createdAt" from pictures where owner_id = ${userId} order by created_at`,
+  )
+}
+
+const Facts = z.object({ isModerator: z.boolean(), createdAt: z.string() })
+
+/** What a user's own profile does not tell him. */
+export function accountFacts(db: Db, userId: number): Promise<z.output<typeof Facts> | undefined> {
+  return db.one(
+    Facts,
+    sql`select is_moderator as "isModerator", ${isoOf(sql`created_at`)} as "createdAt" from users where id = ${userId}`,
+  )
+}
