@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 
 /** What the button that opens it must carry. */
@@ -10,17 +10,23 @@ type Props = {
   /** In the page only while it is open. */
   children: (close: () => void) => ReactNode
   align?: 'start' | 'end'
-  onOpenChange?: (open: boolean) => void
+  /** Open from the first moment: for a button that was pressed before its code was there. */
+  openAtOnce?: boolean
   className?: string
 }
 
 const gap = 8
 
 /** The platform's popover under its button: above everything, closed by Escape or a click elsewhere. */
-export function Popover({ label, trigger, children, align = 'start', onOpenChange, className }: Props) {
+export function Popover({ label, trigger, children, align = 'start', openAtOnce = false, className }: Props) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
+
+  const opensAtOnce = useEffectEvent(() => openAtOnce)
+  useEffect(() => {
+    if (opensAtOnce()) panel.current?.showPopover()
+  }, [])
 
   useLayoutEffect(() => {
     const element = panel.current
@@ -62,7 +68,6 @@ export function Popover({ label, trigger, children, align = 'start', onOpenChang
         onBeforeToggle={event => {
           if (event.target !== event.currentTarget) return
           setOpen(event.newState === 'open')
-          onOpenChange?.(event.newState === 'open')
         }}
         onToggle={event => {
           if (event.target === event.currentTarget && event.newState === 'open') panel.current?.focus()

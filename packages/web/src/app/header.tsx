@@ -3,7 +3,7 @@ import { buttonClass } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/icon'
 import { IconButton } from '@papadag/ui/icon-button'
 import { LogoLockup } from '@papadag/ui/logo'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { LanguageMenu } from '../features/language/language-menu.tsx'
 import { Link, usePath } from '../platform/navigation.tsx'
 import { pathTo, sectionOf } from '../platform/routes.ts'
@@ -35,9 +35,7 @@ export function Header({ unread }: { unread: number }) {
             <MainNavigation unread={unread} />
             <LanguageMenu />
             <span className="hidden md:inline-flex">
-              <Suspense fallback={<IconButton icon="bell" aria-label={t`Notifications`} />}>
-                <Inbox />
-              </Suspense>
+              <Bell />
             </span>
             <Link
               to={pathTo('create-playdate')}
@@ -67,6 +65,21 @@ export function Header({ unread }: { unread: number }) {
         )}
       </div>
     </header>
+  )
+}
+
+/** What is pressed before its code is there opens as soon as it is. */
+function Bell() {
+  const { t } = useLingui()
+  const [isWanted, setIsWanted] = useState(false)
+  return (
+    <Suspense
+      fallback={
+        <IconButton icon="bell" aria-label={t`Notifications`} aria-busy={isWanted} onClick={() => setIsWanted(true)} />
+      }
+    >
+      <Inbox openAtOnce={isWanted} />
+    </Suspense>
   )
 }
 

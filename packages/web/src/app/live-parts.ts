@@ -1,6 +1,7 @@
 import { followChats } from '../features/chat/chat-sync.ts'
 import { keepCountInTitle } from '../features/chat/count-in-title.ts'
 import { connectLive } from '../platform/live.ts'
+import { followNotifications } from './follow-notifications.ts'
 
 /** Everything that keeps a member's screens up to date; the answer ends it. */
 export function goLive(userId: number, tellUnread: (count: number) => void): () => void {
@@ -9,11 +10,13 @@ export function goLive(userId: number, tellUnread: (count: number) => void): () 
     title.show(count)
     tellUnread(count)
   })
+  const unfollowNotifications = followNotifications()
   // Last: who follows must not miss its first frame.
   const disconnect = connectLive(userId)
   return () => {
     disconnect()
     unfollow()
+    unfollowNotifications()
     title.stop()
     tellUnread(0)
   }

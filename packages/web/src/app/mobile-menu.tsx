@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import type { User } from '@papadag/contract/users'
 import { IconButton } from '@papadag/ui/icon-button'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { useKeptNotices } from '../platform/notices.ts'
+import { later } from '../platform/when-near.tsx'
 
-const load = () => import('./mobile-sheet.tsx')
-const MobileSheet = lazy(async () => ({ default: (await load()).MobileSheet }))
+const MobileSheet = later(async () => (await import('./mobile-sheet.tsx')).MobileSheet)
 
 /** The hamburger of a phone. */
 export function MobileMenu({ user }: { user: User }) {
@@ -22,8 +22,6 @@ export function MobileMenu({ user }: { user: User }) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         className="md:hidden"
-        onPointerEnter={load}
-        onFocus={load}
         onClick={() => setOpen(true)}
       />
       {isOpen && (

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { languages } from '@papadag/contract/limits'
+import { notifications } from '@papadag/contract/notifications'
 import type { User } from '@papadag/contract/users'
 import { Avatar } from '@papadag/ui/avatar'
 import { Button } from '@papadag/ui/button'
@@ -9,15 +10,16 @@ import { IconButton } from '@papadag/ui/icon-button'
 import { LogoLockup } from '@papadag/ui/logo'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useRead } from '../platform/data.ts'
 import { chooseLanguage, languageNames, useLanguage } from '../platform/language.ts'
 import { Link, usePath } from '../platform/navigation.tsx'
-import { markNoticesRead, useKeptNotices } from '../platform/notices.ts'
+import { useKeptNotices } from '../platform/notices.ts'
 import { pictureAddress } from '../platform/picture-address.ts'
 import { pathTo, sectionOf } from '../platform/routes.ts'
 import { useLogOut } from '../platform/session.ts'
 import { chooseTheme, useTheme } from '../platform/theme.ts'
-import { NoticeList } from './inbox.tsx'
 import { mainItems } from './navigation-items.ts'
+import { NoticeList } from './notice-list.tsx'
 import { shownName, themes } from './profile-menu.tsx'
 
 const desktop = '(width >= 48rem)'
@@ -102,17 +104,16 @@ function MenuLinks({ onFollow }: { onFollow: () => void }) {
 function Notifications() {
   const { t } = useLingui()
   const { notices } = useKeptNotices()
+  const { data: told = [] } = useRead(notifications, {})
   const [isOpen, setOpen] = useState(false)
-  const toggle = () => {
-    if (isOpen) markNoticesRead()
-    setOpen(!isOpen)
-  }
   return (
     <>
-      <button type="button" aria-expanded={isOpen} onClick={toggle} className={row}>
+      <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className={row}>
         <Icon name="bell" />
         <span className="flex-1">{t`Notifications`}</span>
-        <span className="font-semibold text-base tabular-nums">{notices.length}</span>
+        <span className="font-semibold text-base tabular-nums">
+          {notices.length + told.filter(({ isRead }) => !isRead).length}
+        </span>
         <Icon name="down" className={isOpen ? 'rotate-180' : ''} />
       </button>
       {isOpen && <NoticeList />}

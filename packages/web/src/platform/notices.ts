@@ -21,6 +21,7 @@ export type KeptNotice = { id: number; at: string; title: string; description: s
 
 let kept: readonly KeptNotice[] = []
 let unread = false
+let waiting = false
 let hasNotified = false
 const watchers = new Set<() => void>()
 
@@ -95,8 +96,14 @@ export const noConnection = msg`There is no connection. Please try again when th
 export function useKeptNotices() {
   return {
     notices: useSyncExternalStore(watch, () => kept),
-    hasUnread: useSyncExternalStore(watch, () => unread),
+    hasUnread: useSyncExternalStore(watch, () => unread || waiting),
   }
+}
+
+/** Whether the server holds something new for him. */
+export function showWaiting(isWaiting: boolean) {
+  waiting = isWaiting
+  tellWatchers()
 }
 
 export function markNoticesRead() {
@@ -105,6 +112,7 @@ export function markNoticesRead() {
 
 /** For whoever signs in next. */
 export function forgetNotices() {
+  waiting = false
   keep([], false)
   busyUntilMs = 0
 }

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@papadag/ui/button'
 import { Illustration } from '@papadag/ui/illustration'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { later } from '../../platform/when-near.tsx'
 
-const WeekendDialog = lazy(async () => ({ default: (await import('./weekend-dialog.tsx')).WeekendDialog }))
+const WeekendDialog = later(async () => (await import('./weekend-dialog.tsx')).WeekendDialog)
 
 /** An idea for the fathers: nobody has planned it until one of them does (decision R6). */
 export function WeekendBanner() {

@@ -1,0 +1,45 @@
+import { Trans } from '@lingui/react/macro'
+import type { Notification, NotificationKind } from '@papadag/contract/notifications'
+import { textLinkClass } from '@papadag/ui/text-link'
+import type { ReactNode } from 'react'
+import { useDates } from '../platform/dates.ts'
+import { Link } from '../platform/navigation.tsx'
+import { pathTo } from '../platform/routes.ts'
+
+/** One sentence for each kind of thing somebody can be told. */
+const texts: Record<NotificationKind, (about: About) => ReactNode> = {
+  'playdate.cancelled': ({ title, day }) => (
+    <>
+      <b>
+        <Trans>“{title}” is cancelled</Trans>
+      </b>
+      <span className="text-ink-2 text-sm">
+        <Trans>It was planned for {day}.</Trans>
+      </span>
+    </>
+  ),
+  'playdate.withBlocked': ({ title, day, playdateId }) => (
+    <>
+      <b>
+        <Trans>Somebody you have blocked comes too</Trans>
+      </b>
+      <span className="text-ink-2 text-sm">
+        <Trans>
+          You are both on “{title}”, {day}. Only you are told.
+        </Trans>
+      </span>
+      <Link to={`${pathTo('playdates')}?open=${playdateId}`} className={`self-start text-sm ${textLinkClass}`}>
+        <Trans>Look at the playdate</Trans>
+      </Link>
+    </>
+  ),
+}
+
+type About = { title: string; day: string; playdateId: number | undefined }
+
+/** What happened, in the reader's language. */
+export function NotificationText({ notification: { kind, details } }: { notification: Notification }) {
+  const dates = useDates()
+  const day = details.startTime ? `${dates.dayAndMonth(details.startTime)}, ${dates.time(details.startTime)}` : ''
+  return texts[kind]({ title: details.title ?? '', day, playdateId: details.playdateId })
+}
