@@ -27,7 +27,7 @@ export const logIn = route('POST /api/login', {
   summary: 'Starts a session.',
   body: Credentials,
   reply: User,
-  errors: ['auth.wrong'],
+  errors: ['auth.wrong', 'auth.suspended', 'auth.suspendedForNow'],
   touchesOwn: everything,
 })
 

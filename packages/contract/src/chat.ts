@@ -82,7 +82,7 @@ export const startChat = route('POST /api/chats', {
   }),
   reply: Chat,
   status: 201,
-  errors: ['user.unknown', 'chat.notWanted'],
+  errors: ['user.unknown', 'chat.notWanted', 'user.stopped'],
   touchesOwn: ['/api/chats'],
 })
 

@@ -74,6 +74,13 @@ export const limits = {
   imageBytes: 8 * 1024 * 1024,
   imagePixels: 40_000_000,
   avatarPx: 512,
+  // Reports; safety 8 and 9.
+  reportText: 2000,
+  moderationRule: 200,
+  /** Messages kept on either side of a reported one. */
+  evidenceMessages: 10,
+  /** So many members' reports hide a place until a moderator looks. */
+  placeReports: 3,
 
   /** The largest id a column holds (PostgreSQL integer). */
   idMax: 2_147_483_647,

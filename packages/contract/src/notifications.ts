@@ -8,6 +8,10 @@ export const notificationKinds = [
   'playdate.cancelled',
   /** Somebody he has blocked is on a playdate that he is on himself; he alone is told (safety S32). */
   'playdate.withBlocked',
+  /** What became of something he reported (safety S33). */
+  'report.decided',
+  /** What moderators decided about something of his, and why: the statement of reasons (safety S34). */
+  'moderation.decided',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -16,6 +20,21 @@ export const NotificationDetails = z.object({
   playdateId: z.optional(Id),
   title: z.optional(z.string()),
   startTime: z.optional(Timestamp),
+  /** What was reported or decided about: one of the kinds a report names. */
+  target: z.optional(z.string()),
+  /** For the reporter: whether anything was done. */
+  hasActed: z.optional(z.boolean()),
+  /** What was decided, `stop` for one who may not begin anything until a moderator has looked. */
+  decision: z.optional(z.string()),
+  /** The facts, in the moderator's words; absent where nobody decided. */
+  reason: z.optional(z.string()),
+  /** The house rule or law it rests on. */
+  rule: z.optional(z.string()),
+  /** Until when; absent for as long as nothing else is decided. */
+  until: z.optional(Timestamp),
+  isAutomatic: z.optional(z.boolean()),
+  /** What to name in an objection. */
+  reference: z.optional(z.string()),
 })
 export type NotificationDetails = z.output<typeof NotificationDetails>
 

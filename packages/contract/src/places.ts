@@ -220,7 +220,7 @@ export type EditedPlace = z.output<typeof EditedPlace>
 /** Every read places stand in. */
 const lists = ['/api/places', '/api/map'] as const
 const ownLists = ['/api/users/me/favorite-places'] as const
-const pictureErrors = ['image.tooLarge', 'image.unsupported', 'image.broken'] as const
+const pictureErrors = ['image.tooLarge', 'image.unsupported', 'image.broken', 'image.removed'] as const
 
 export const places = route('GET /api/places', {
   access: 'member',

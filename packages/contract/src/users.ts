@@ -20,6 +20,8 @@ export const User = z.object({
   badge: z.string(),
   childrenInfo: z.array(Child),
   favoriteLocations: z.array(z.string()),
+  /** Only there for moderators. */
+  isModerator: z.optional(z.literal(true)),
 })
 export type User = z.output<typeof User>
 

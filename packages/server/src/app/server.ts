@@ -8,6 +8,8 @@ import { forget } from '../features/chat/commands.ts'
 import { chatFrames } from '../features/chat/live.ts'
 import { chatRoutes } from '../features/chat/routes.ts'
 import { exportRoutes } from '../features/export/routes.ts'
+import { forgetReports } from '../features/moderation/decisions.ts'
+import { moderationRoutes } from '../features/moderation/routes.ts'
 import { forgetNotifications } from '../features/notifications/commands.ts'
 import { notificationRoutes } from '../features/notifications/routes.ts'
 import { createExternalPictures } from '../features/pictures/external.ts'
@@ -88,6 +90,7 @@ export async function createServer({
     ...placeRoutes(pictures),
     ...playdateRoutes,
     ...notificationRoutes,
+    ...moderationRoutes({ pictures, sessions, retentionDays }),
     ...chatRoutes({ line, retentionDays }),
     ...weatherRoutes(config, createWeather(config)),
     serve(socketTicket, async ({ member }) => ({ token: tickets.issue(member) })),
@@ -135,6 +138,7 @@ export async function createServer({
     await forget(db, retentionDays)
     await forgetErasures(db)
     await forgetNotifications(db)
+    await forgetReports(db)
     await db.run(sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`)
     await db.run(sql`delete from login_failures where last_at < now() - interval '1 day'`)
   }

@@ -1,6 +1,7 @@
 import type { IssueCode, ProblemCode } from '@papadag/contract/problems'
 import { texts as auth } from '../features/auth/texts.ts'
 import { texts as chat } from '../features/chat/texts.ts'
+import { texts as moderation } from '../features/moderation/texts.ts'
 import { texts as pictures } from '../features/pictures/texts.ts'
 import { texts as places } from '../features/places/texts.ts'
 import { texts as playdates } from '../features/playdates/texts.ts'
@@ -15,6 +16,7 @@ export const texts: Readonly<Record<ProblemCode | IssueCode, Sentence>> = {
   ...platformTexts,
   ...auth,
   ...chat,
+  ...moderation,
   ...pictures,
   ...places,
   ...playdates,

@@ -1,12 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { type ChildInput, User } from '@papadag/contract/users'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { type Db, sql } from './db.ts'
+import { Problem } from './problem.ts'
+
+const Stored = z.extend(User, { isModerator: z.boolean() })
 
 /** A user as he sees himself; nobody else ever gets this projection (safety 2). Undefined when there is no such user. */
-export function ownUser(db: Db, id: number): Promise<User | undefined> {
-  return db.one(
-    User,
+export async function ownUser(db: Db, id: number): Promise<User | undefined> {
+  const found = await db.one(
+    Stored,
     sql`select u.id, u.username, u.email, u.first_name as "firstName", u.last_name as "lastName", u.bio,
                u.profile_image as "profileImage", u.phone_number as "phoneNumber", u.city, u.badge,
                u.favorite_locations as "favoriteLocations",
@@ -14,9 +17,17 @@ export function ownUser(db: Db, id: number): Promise<User | undefined> {
                          'name', c.name,
                          'age', extract(year from age((now() at time zone 'Europe/Amsterdam')::date, c.birth_month))::int,
                          'birthMonth', to_char(c.birth_month, 'YYYY-MM')) order by c.position, c.id), '[]'::json)
-                  from children c where c.user_id = u.id) as "childrenInfo"
+                  from children c where c.user_id = u.id) as "childrenInfo", u.is_moderator as "isModerator"
           from users u where u.id = ${id}`,
   )
+  if (!found) return undefined
+  const { isModerator, ...user } = found
+  return isModerator ? { ...user, isModerator } : user
+}
+
+/** Before somebody starts a chat or a playdate: after reports about the safety of children he may have to wait (safety S34). */
+export async function mustBeFreeToStart(tx: Db, userId: number): Promise<void> {
+  if ((await tx.count(sql`from users where id = ${userId} and may_not_start`)) > 0) throw new Problem('user.stopped')
 }
 
 /** A name as the ledger of erasures knows it: until it is forgotten nobody else can take the name (safety S14). */

@@ -5,7 +5,7 @@ import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
-import { limits } from '@papadag/contract/limits'
+import { type Language, limits, productTimeZone } from '@papadag/contract/limits'
 import { type IssueCode, type ProblemCode, problemStatus } from '@papadag/contract/problems'
 import { methodAndPath } from '@papadag/contract/route'
 import Fastify, {
@@ -24,7 +24,7 @@ import type { Live } from './live.ts'
 import { type Encoding, type Pages, webRoot } from './pages.ts'
 import { type Pictures, pictureHeaders } from './pictures.ts'
 import { platformTexts } from './platform-texts.ts'
-import { Problem } from './problem.ts'
+import { Problem, type ProblemDetail } from './problem.ts'
 import { type RateLimiter, rateLimits } from './rate-limits.ts'
 import { replyWriter } from './reply-schema.ts'
 import { pseudonym } from './request-log.ts'
@@ -97,7 +97,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     const language = languageOf(request.cookies?.language, request.headers['accept-language'])
     const issues = problem.detail.issues?.map(({ path, code }) => ({ path, message: texts[code][language], code }))
     // The first wrong field says more than "something is invalid".
-    const sentence = issues?.[0]?.message ?? texts[problem.code][language]
+    const sentence = issues?.[0]?.message ?? fillIn(texts[problem.code][language], problem.detail.words ?? {}, language)
     if (problem.detail.retryAfterS !== undefined) reply.header('retry-after', problem.detail.retryAfterS)
     if (problemStatus[problem.code] === 403) {
       const event = problem.code === 'request.crossSite' ? 'request.crossSite' : 'request.forbidden'
@@ -373,6 +373,18 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
   const body = JSON.stringify({ error: sentence, message: sentence, code: 'request.invalid' })
   const head = ['HTTP/1.1 400 Bad Request', 'Content-Type: application/json; charset=utf-8', 'Connection: close']
   socket.end([...head, `Content-Length: ${Buffer.byteLength(body)}`, '', body].join('\r\n'))
+}
+
+function fillIn(sentence: string, words: NonNullable<ProblemDetail['words']>, language: Language) {
+  const moments = new Intl.DateTimeFormat(language, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: productTimeZone,
+  })
+  return sentence.replace(/\{(\w+)\}/g, (hole, name) => {
+    const word = words[name]
+    return word === undefined ? hole : typeof word === 'string' ? word : moments.format(word)
+  })
 }
 
 /** Any failure as the refusal it is answered with; what nobody expected is `server.failed`. */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { limits, uploadPath } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
@@ -22,7 +22,8 @@ const hourMs = 3_600_000
 export interface Pictures {
   /**
    * Re-encodes a file, stores it and gives its address. Without an owner it is pending: it lives for an hour, unless
-   * `claim` makes it somebody's. Throws `image.*` for what is no picture; then nothing stays behind.
+   * `claim` makes it somebody's. Throws `image.*` for what is no picture or was removed by moderators; then nothing
+   * stays behind.
    */
   keep(file: Buffer, options: { size: PictureUse; ownerId?: number }): Promise<string>
   /** Re-encodes a file and keeps nothing; undefined for what is no picture. */
@@ -31,6 +32,10 @@ export interface Pictures {
   claim(tx: Db, imageUrl: string, userId: number, field: string): Promise<void>
   /** Deletes a picture that has just been replaced; one that something still shows, or that is not ours, stays. */
   release(imageUrl: string | null): Promise<void>
+  /** Brings back, under its address, a picture that was out of sight. */
+  putBack(tx: Db, imageUrl: string, picture: Buffer, ownerId: number | undefined): Promise<void>
+  /** Lets no such picture be uploaded again, neither from the same file nor from what we made of it (safety S35). */
+  ban(tx: Db, picture: Buffer): Promise<void>
   /** The picture of this name, or undefined; takes any text. */
   read(name: string): Promise<Buffer | undefined>
   /** Deletes what nobody claimed, what nothing shows, and what a crash left; a job's work. */
@@ -40,6 +45,10 @@ export interface Pictures {
 
 const Bytes = z.object({ bytes: z.number() })
 const Named = z.object({ name: z.string() })
+
+function hashOf(bytes: Buffer) {
+  return createHash('sha256').update(bytes).digest('hex')
+}
 
 function startsWith(file: Buffer, text: string, at = 0) {
   return file.toString('latin1', at, at + text.length) === text
@@ -127,6 +136,10 @@ export async function createPictures({ db, dataDir, ...parts }: PicturesParts): 
       if (ownerId !== undefined) await mustHaveRoom(ownerId)
       const picture = await encoder.encode(file, sizes[size])
       if (!picture) throw new Problem('image.broken')
+      const hashes = [hashOf(file), hashOf(picture)]
+      if ((await db.count(sql`from removed_pictures where hash = any(${hashes}::text[])`)) > 0) {
+        throw new Problem('image.removed')
+      }
 
       const name = `${randomBytes(16).toString('hex')}.webp`
       await store.put(name, picture)
@@ -169,6 +182,19 @@ export async function createPictures({ db, dataDir, ...parts }: PicturesParts): 
         () => false,
       )
       if (isRemoved) await db.run(sql`delete from pictures where name = ${name}`)
+    },
+
+    async putBack(tx, imageUrl, picture, ownerId) {
+      const name = imageUrl.slice(prefix.length)
+      await store.put(name, picture)
+      await tx.run(sql`
+        insert into pictures (name, owner_id, bytes)
+        values (${name}, (select id from users where id = ${ownerId ?? null}::int), ${picture.length})
+        on conflict (name) do nothing`)
+    },
+
+    async ban(tx, picture) {
+      await tx.run(sql`insert into removed_pictures (hash) values (${hashOf(picture)}) on conflict do nothing`)
     },
 
     async read(name) {

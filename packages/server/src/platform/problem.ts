@@ -10,6 +10,8 @@ export interface ProblemDetail {
   issues?: readonly Issue[]
   /** Seconds after which another try makes sense. */
   retryAfterS?: number
+  /** What stands in for `{name}` in its sentence; a date is said in the caller's language. */
+  words?: Readonly<Record<string, string | Date>>
   /** Fields beside the usual ones, where the contract asks for them. */
   also?: Readonly<Record<string, string>>
 }

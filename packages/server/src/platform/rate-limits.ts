@@ -54,6 +54,8 @@ export const rateLimits = {
     ],
   },
   messages: { name: 'messages', windows: [{ times: 20_000, seconds: day }] },
+  reports: { name: 'reports', windows: [{ times: 30, seconds: day }] },
+  visitorReports: { name: 'visitor-reports', windows: [{ times: 5, seconds: day }] },
   joins: { name: 'joins', windows: [{ times: 60, seconds: minute }] },
 } as const satisfies Record<string, RateLimit>
 

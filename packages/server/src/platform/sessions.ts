@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Bus } from './bus.ts'
 import { type Db, sql } from './db.ts'
+import { isoOf } from './moment.ts'
+import { Problem } from './problem.ts'
 import type { Member } from './serve.ts'
 
 const maxPerUser = 10
@@ -16,7 +18,10 @@ const IdRow = z.object({ id: z.number() })
 
 /** Sessions as safety S11 wants them: a random reference in a cookie, only its hash in the database, idle 14 days, 30 days at most. */
 export interface Sessions {
-  /** Starts a session and ends the user's oldest ones beyond ten; the token is known to the caller alone. */
+  /**
+   * Starts a session and ends the user's oldest ones beyond ten; the token is known to the caller alone. Throws
+   * `auth.suspended` for whom moderators keep out, whichever way he proved who he is (safety S34).
+   */
   start(userId: number, userAgent: string | undefined): Promise<{ token: string; sessionId: number }>
   find(token: string): Promise<Member | undefined>
   end(sessionIds: readonly number[]): Promise<void>
@@ -32,6 +37,23 @@ export interface Sessions {
 
 function hashOf(token: string) {
   return createHash('sha256').update(token).digest('hex')
+}
+
+const Suspension = z.object({ until: z.nullable(z.string()), reason: z.nullable(z.string()) })
+
+async function mustNotBeSuspended(db: Db, userId: number) {
+  const suspension = await db.one(
+    Suspension,
+    sql`select case when isfinite(u.suspended_until) then ${isoOf(sql`u.suspended_until`)} end as until,
+               (select d.reason from moderation_decisions d where d.subject_id = u.id and d.decision = 'suspend'
+                 order by d.id desc limit 1) as reason
+          from users u where u.id = ${userId} and u.suspended_until > now()`,
+  )
+  if (!suspension) return
+  const { until, reason } = suspension
+  const words = { reason: reason ?? '' }
+  if (until === null) throw new Problem('auth.suspended', { words })
+  throw new Problem('auth.suspendedForNow', { words: { ...words, until: new Date(until) }, also: { until } })
 }
 
 const standing = sql`expires_at > now() and last_used_at > now() - interval '14 days'`
@@ -54,6 +76,7 @@ export function createSessions(db: Db, bus: Bus): Sessions {
     announceEnd,
 
     async start(userId, userAgent) {
+      await mustNotBeSuspended(db, userId)
       const token = randomBytes(32).toString('base64url')
       const { sessionId, ended } = await db.transaction(async tx => {
         const created = await tx.one(

@@ -15,6 +15,20 @@ export const texts = {
     fr: 'Nom d’utilisateur ou mot de passe incorrect',
     es: 'El usuario o la contraseña no son correctos',
   },
+  'auth.suspendedForNow': {
+    nl: 'Je account is geschorst tot {until}. De reden: {reason} Niet mee eens? Laat het de beheerder weten.',
+    en: 'Your account is suspended until {until}. The reason: {reason} Do you disagree? Tell the operator.',
+    de: 'Dein Konto ist bis {until} gesperrt. Der Grund: {reason} Nicht einverstanden? Sag es dem Betreiber.',
+    fr: 'Ton compte est suspendu jusqu’au {until}. Le motif : {reason} Tu n’es pas d’accord ? Dis-le à l’exploitant.',
+    es: 'Tu cuenta está suspendida hasta el {until}. El motivo: {reason} ¿No estás de acuerdo? Díselo al responsable.',
+  },
+  'auth.suspended': {
+    nl: 'Je account is geschorst. De reden: {reason} Niet mee eens? Laat het de beheerder weten.',
+    en: 'Your account is suspended. The reason: {reason} Do you disagree? Tell the operator.',
+    de: 'Dein Konto ist gesperrt. Der Grund: {reason} Nicht einverstanden? Sag es dem Betreiber.',
+    fr: 'Ton compte est suspendu. Le motif : {reason} Tu n’es pas d’accord ? Dis-le à l’exploitant.',
+    es: 'Tu cuenta está suspendida. El motivo: {reason} ¿No estás de acuerdo? Díselo al responsable.',
+  },
   'auth.usernameTaken': {
     nl: 'Deze gebruikersnaam is al bezet.',
     en: 'This username is already taken.',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { mustBeFreeToStart } from '../../platform/account.ts'
 import { type Db, sql } from '../../platform/db.ts'
 import { Problem } from '../../platform/problem.ts'
 
@@ -40,6 +41,7 @@ export async function start(
     )
     if (!started) throw new Error('a chat was neither made nor found')
     if (isNew) {
+      await mustBeFreeToStart(tx, userId)
       await tx.run(sql`
         insert into chat_members (chat_id, user_id) values (${started.id}, ${first}), (${started.id}, ${second})`)
     }

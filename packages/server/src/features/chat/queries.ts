@@ -14,9 +14,9 @@ export interface Reader {
   language: Language
 }
 
-/** Messages (`m`) that may still be served; nothing older ever is (safety 9). */
+/** Messages (`m`) that may still be served: nothing older ever is (safety 9), nor what moderators have hidden. */
 export function isKept(retentionDays: number): Sql {
-  return sql`m.sent_at > now() - make_interval(secs => ${retentionDays * 86_400}::float8)`
+  return sql`m.hidden_at is null and m.sent_at > now() - make_interval(secs => ${retentionDays * 86_400}::float8)`
 }
 
 /** The one projection of messages (`m`); a client's own name for one is its sender's alone. */

@@ -1,11 +1,13 @@
 import { limits } from '@papadag/contract/limits'
 import type { EditedPlaydate, NewPlaydate, Playdate, TestPlaydate } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
+import { mustBeFreeToStart } from '../../platform/account.ts'
 import { type Db, type Sql, sql } from '../../platform/db.ts'
 import { isoOf } from '../../platform/moment.ts'
 import { cancelPlaydates, tellBlockers } from '../../platform/notify.ts'
+import { playdateVisibleTo } from '../../platform/person.ts'
 import { Problem } from '../../platform/problem.ts'
-import { byId, mustBePlace, visibleTo } from './queries.ts'
+import { byId, mustBePlace } from './queries.ts'
 
 const Locked = z.object({ creatorId: z.number(), isOver: z.boolean(), maxParticipants: z.number() })
 const Heads = z.object({ heads: z.number() })
@@ -20,7 +22,7 @@ async function lock(tx: Db, id: number, viewerId: number) {
   const locked = await tx.one(
     Locked,
     sql`select p.creator_id as "creatorId", p.end_time <= now() as "isOver", p.max_participants as "maxParticipants"
-          from playdates p where p.id = ${id} and ${visibleTo(viewerId)} for update of p`,
+          from playdates p where p.id = ${id} and ${playdateVisibleTo(viewerId)} for update of p`,
   )
   if (!locked) throw new Problem('playdate.unknown')
   return locked
@@ -39,6 +41,7 @@ export function create(db: Db, body: NewPlaydate, creatorId: number): Promise<Pl
   return db.transaction(async tx => {
     const isOver = (await tx.count(sql`from (select 1) x where ${body.endTime}::timestamptz <= now()`)) > 0
     if (isOver) throw new Problem('request.invalid', { issues: [{ path: 'endTime', code: 'playdate.startInPast' }] })
+    await mustBeFreeToStart(tx, creatorId)
     if (body.placeId) await mustBePlace(tx, body.placeId)
     const created = await tx.one(
       Created,

@@ -2,18 +2,9 @@ import { Playdate } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db.ts'
 import { isoOf } from '../../platform/moment.ts'
-import { blockedWith, personSeenBy } from '../../platform/person.ts'
+import { blockedWith, personSeenBy, playdateShownTo, playdateVisibleTo } from '../../platform/person.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Page } from '../../platform/serve.ts'
-
-/**
- * Which playdates (`p`) somebody may see: all that have not ended, ended ones only when he was on them (contract 5);
- * none of a creator with whom there is a block (safety S32).
- */
-export function visibleTo(viewerId: number): Sql {
-  return sql`(p.creator_id <> all (${blockedWith(viewerId)}) and (p.end_time > now()
-    or exists (select from participants v where v.playdate_id = p.id and v.user_id = ${viewerId})))`
-}
 
 /** The one projection of playdates (rows of `playdates`, from a statement), as this viewer may see them (safety S3). */
 function seenBy(viewerId: number, playdates: Sql): Sql {
@@ -69,7 +60,7 @@ async function list(
       : sql`and (p.start_time, p.id) < (${after.startTime}::timestamptz, ${after.id}::bigint)`
   const order = direction === 'asc' ? sql`p.start_time, p.id` : sql`p.start_time desc, p.id desc`
   const firstRows = sql`order by ${order} limit ${page.limit + 1}`
-  const mayBeSeen = sql`p.creator_id <> all (${blockedWith(viewerId)})`
+  const mayBeSeen = playdateShownTo(viewerId)
   const picked = conditions.map(
     condition => sql`(select * from playdates p where ${condition} and ${mayBeSeen} ${rest} ${firstRows})`,
   )
@@ -122,7 +113,7 @@ export async function mustBePlace(db: Db, placeId: number): Promise<void> {
 export async function byId(db: Db, id: number, viewerId: number): Promise<Playdate> {
   const found = await db.one(
     Playdate,
-    seenBy(viewerId, sql`select * from playdates p where p.id = ${id} and ${visibleTo(viewerId)}`),
+    seenBy(viewerId, sql`select * from playdates p where p.id = ${id} and ${playdateVisibleTo(viewerId)}`),
   )
   if (!found) throw new Problem('playdate.unknown')
   return found
@@ -133,7 +124,7 @@ const Creator = z.object({ creatorId: z.number() })
 async function creatorOf(db: Db, id: number, viewerId: number): Promise<number> {
   const found = await db.one(
     Creator,
-    sql`select p.creator_id as "creatorId" from playdates p where p.id = ${id} and ${visibleTo(viewerId)}`,
+    sql`select p.creator_id as "creatorId" from playdates p where p.id = ${id} and ${playdateVisibleTo(viewerId)}`,
   )
   if (!found) throw new Problem('playdate.unknown')
   return found.creatorId

@@ -29,4 +29,11 @@ export const texts = {
     fr: 'Impossible de lire cette image. Elle est abîmée ou dépasse 40 mégapixels.',
     es: 'No podemos leer esta imagen. Está dañada o tiene más de 40 megapíxeles.',
   },
+  'image.removed': {
+    nl: 'Deze afbeelding is eerder door een moderator verwijderd. Kies een andere.',
+    en: 'A moderator removed this image before. Choose another one.',
+    de: 'Dieses Bild wurde schon einmal von der Moderation entfernt. Wähle ein anderes.',
+    fr: 'Cette image a déjà été retirée par un modérateur. Choisis-en une autre.',
+    es: 'Un moderador ya retiró esta imagen. Elige otra.',
+  },
 } satisfies Texts

@@ -1,0 +1,86 @@
+import { startChat } from '@papadag/contract/chat'
+import { decideOnReport, sendReport } from '@papadag/contract/moderation'
+import { notifications } from '@papadag/contract/notifications'
+import { onePlace } from '@papadag/contract/places'
+import { createPlaydate, joinPlaydate, onePlaydate } from '@papadag/contract/playdates'
+import { expect, test } from 'vitest'
+import { sql } from '../../platform/db.ts'
+import { acquainted } from '../../testing/chat.ts'
+import { aPlayground } from '../../testing/places.ts'
+import { aPlaydate, type Father, world } from '../../testing/world.ts'
+
+const childSafety = { reason: 'child_safety' } as const
+
+test('two fathers who know somebody and fear for children keep him from starting anything, until a moderator looks', async () => {
+  const { db, host, fathers } = await world({ fathers: 3 })
+  const [first, second, moderator] = fathers
+  await db.run(sql`update users set is_moderator = true where id = ${moderator.id}`)
+  const chatId = await acquainted(first, host)
+  await acquainted(second, host)
+  await first.call(sendReport, { body: { targetType: 'chat', targetId: chatId, ...childSafety } })
+  await first.call(sendReport, { body: { targetType: 'user', targetId: host.id, ...childSafety } })
+  await host.call(createPlaydate, { body: aPlaydate() })
+  const { id } = await second.call(sendReport, { body: { targetType: 'user', targetId: host.id, ...childSafety } })
+  const stopped = { status: 403, code: 'user.stopped' }
+  await expect(host.call(createPlaydate, { body: aPlaydate() })).rejects.toMatchObject(stopped)
+  await expect(host.call(startChat, { body: { participants: [moderator.id] } })).rejects.toMatchObject(stopped)
+  expect(await db.count(sql`from chats where ${host.id} in (first_member, second_member)`)).toBe(2)
+  // A chat there was is no new one.
+  expect(await host.call(startChat, { body: { participants: [first.id] } })).toMatchObject({ id: chatId })
+  expect(await host.call(notifications)).toMatchObject([
+    { kind: 'moderation.decided', details: { decision: 'stop', target: 'user', isAutomatic: true } },
+  ])
+  await moderator.call(decideOnReport, {
+    params: { id },
+    body: { decision: 'dismiss', reason: 'Niets aan de hand', rule: 'Huisregel 1' },
+  })
+  await host.call(createPlaydate, { body: aPlaydate() })
+  expect((await host.call(notifications))[0]).toMatchObject({ details: { decision: 'restore', isAutomatic: false } })
+})
+
+test('two reports at the same moment count both', async () => {
+  const { db, host, fathers } = await world({ fathers: 2 })
+  for (const father of fathers) await acquainted(father, host)
+  await Promise.all(
+    fathers.map(father => father.call(sendReport, { body: { targetType: 'user', targetId: host.id, ...childSafety } })),
+  )
+  expect(await db.count(sql`from users where may_not_start`)).toBe(1)
+})
+
+test('people who never had to do with him silence nobody, nor does one alone, nor another reason', async () => {
+  const { db, host, fathers, newFather } = await world({ fathers: 3 })
+  const [friend] = fathers
+  await acquainted(friend, host)
+  const report = (father: Father, reason: 'child_safety' | 'harassment') =>
+    father.call(sendReport, { body: { targetType: 'user', targetId: host.id, reason } })
+  for (const father of fathers) await report(father, 'child_safety')
+  const angry = await newFather()
+  await acquainted(angry, host)
+  await report(angry, 'harassment')
+  expect(await db.count(sql`from users where may_not_start`)).toBe(0)
+  expect(await host.call(notifications)).toEqual([])
+})
+
+test('two who are on a playdate and fear for children hide it, and its creator still sees it', async () => {
+  const { db, host, fathers } = await world({ fathers: 3 })
+  const [first, second, third] = fathers
+  const params = { id: (await host.call(createPlaydate, { body: aPlaydate() })).id }
+  for (const father of [first, second]) {
+    await father.call(joinPlaydate, { params, body: {} })
+    await father.call(sendReport, { body: { targetType: 'playdate', targetId: params.id, ...childSafety } })
+  }
+  await expect(third.call(onePlaydate, { params })).rejects.toMatchObject({ status: 404, code: 'playdate.unknown' })
+  await expect(first.call(joinPlaydate, { params, body: {} })).rejects.toMatchObject({ status: 404 })
+  expect(await host.call(onePlaydate, { params })).toMatchObject(params)
+  expect(await db.count(sql`from users where may_not_start`)).toBe(0)
+})
+
+test('the third member who reports a place hides it', async () => {
+  const { host, fathers } = await world({ fathers: 3 })
+  const params = { id: (await aPlayground(host)).id }
+  for (const father of fathers) {
+    expect(await host.call(onePlace, { params })).toMatchObject(params)
+    await father.call(sendReport, { body: { targetType: 'place', targetId: params.id, reason: 'dangerous_place' } })
+  }
+  await expect(host.call(onePlace, { params })).rejects.toMatchObject({ status: 404 })
+})

@@ -1,0 +1,209 @@
+import { currentUser, logIn } from '@papadag/contract/auth'
+import { chatMessages, sendMessage } from '@papadag/contract/chat'
+import {
+  type Decision,
+  decideOnReport,
+  heldPicture,
+  moderationQueue,
+  ownReports,
+  sendReport,
+} from '@papadag/contract/moderation'
+import { notifications } from '@papadag/contract/notifications'
+import { createPlaydate, onePlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
+import { uploadProfilePicture } from '@papadag/contract/uploads'
+import { oneUser, ownProfile, users } from '@papadag/contract/users'
+import { expect, test } from 'vitest'
+import { sql } from '../../platform/db.ts'
+import { acquainted } from '../../testing/chat.ts'
+import { Client } from '../../testing/client.ts'
+import { aPhoto, aPlayground } from '../../testing/places.ts'
+import { connect } from '../../testing/socket.ts'
+import { aPlaydate, type Father, password, world } from '../../testing/world.ts'
+
+/** Somebody to be reported, somebody who reports, and a moderator. */
+async function cast() {
+  const { fathers, host: subject, ...rest } = await world({ fathers: 3 })
+  const [reporter, moderator, other] = fathers
+  await rest.db.run(sql`update users set is_moderator = true where id = ${moderator.id}`)
+  return { ...rest, subject, reporter, moderator, other }
+}
+
+function decide(moderator: Father, id: number, decision: Decision, days?: 1 | 7 | 30 | null) {
+  const body = { decision, reason: 'Het was reclame.', rule: 'Huisregel 3', ...(days !== undefined && { days }) }
+  return moderator.call(decideOnReport, { params: { id }, body })
+}
+
+test('for anybody but a moderator there is no moderation', async () => {
+  const { subject, reporter, moderator } = await cast()
+  const { id } = await reporter.call(sendReport, { body: { targetType: 'user', targetId: subject.id, reason: 'spam' } })
+  const missing = { status: 404, code: 'request.unknownPath' }
+  await expect(reporter.call(moderationQueue)).rejects.toMatchObject(missing)
+  await expect(subject.call(heldPicture, { params: { id } })).rejects.toMatchObject(missing)
+  await expect(decide(reporter, id, 'dismiss')).rejects.toMatchObject(missing)
+  await expect(decide(moderator, 999, 'dismiss')).rejects.toMatchObject({ status: 404, code: 'report.unknown' })
+  await expect(decide(moderator, id, 'remove')).rejects.toMatchObject({ status: 409, code: 'report.notPossible' })
+  expect(await moderator.call(currentUser)).toMatchObject({ isModerator: true })
+  expect(await reporter.call(currentUser)).not.toHaveProperty('isModerator')
+})
+
+test('the queue groups what is about one thing, the safety of children first, then the oldest', async () => {
+  const { db, subject, reporter, moderator, other } = await cast()
+  const playdate = await subject.call(createPlaydate, { body: aPlaydate({ title: 'Verkooppraatje' }) })
+  const report = (father: Father, targetType: 'user' | 'playdate', targetId: number, reason: 'spam' | 'child_safety') =>
+    father.call(sendReport, { body: { targetType, targetId, reason, text: 'Kijk eens' } })
+  await report(reporter, 'playdate', playdate.id, 'spam')
+  await report(other, 'playdate', playdate.id, 'spam')
+  await report(reporter, 'user', other.id, 'spam')
+  await report(reporter, 'user', subject.id, 'child_safety')
+  const { open, decided } = await moderator.call(moderationQueue)
+  expect(open.map(({ targetType, targetId, reports }) => [targetType, targetId, reports.length])).toEqual([
+    ['user', String(subject.id), 1],
+    ['playdate', String(playdate.id), 2],
+    ['user', String(other.id), 1],
+  ])
+  expect(open[1]).toMatchObject({
+    subject: { id: subject.id },
+    isHidden: false,
+    reports: [{ text: 'Kijk eens', evidence: { name: 'Verkooppraatje' } }, {}],
+  })
+  expect(decided).toEqual([])
+  expect(await db.count(sql`from audit where event = 'report.read' and user_id = ${moderator.id}`)).toBe(1)
+})
+
+test('a hidden playdate is gone for everybody else; who it concerns and who reported are told, and nobody learns of the other', async () => {
+  const { db, subject, reporter, moderator, other } = await cast()
+  const params = { id: (await subject.call(createPlaydate, { body: aPlaydate({ title: 'Verkooppraatje' }) })).id }
+  const { id } = await reporter.call(sendReport, {
+    body: { targetType: 'playdate', targetId: params.id, reason: 'spam', text: 'mark-text' },
+  })
+  await decide(moderator, id, 'hide')
+  await expect(other.call(onePlaydate, { params })).rejects.toMatchObject({ status: 404, code: 'playdate.unknown' })
+  expect(await other.call(upcomingPlaydates)).toEqual([])
+  expect(await subject.call(upcomingPlaydates)).toHaveLength(1)
+
+  const told = await subject.call(notifications)
+  expect(told).toMatchObject([
+    {
+      kind: 'moderation.decided',
+      details: {
+        decision: 'hide',
+        target: 'playdate',
+        title: 'Verkooppraatje',
+        reason: 'Het was reclame.',
+        rule: 'Huisregel 3',
+        isAutomatic: false,
+        reference: expect.stringMatching(/^B\d+$/),
+      },
+    },
+  ])
+  expect(JSON.stringify(told)).not.toMatch(/mark-text|Vader 2/)
+  expect(await reporter.call(notifications)).toMatchObject([
+    { kind: 'report.decided', details: { target: 'playdate', hasActed: true, reference: `M${id}` } },
+  ])
+  expect(await reporter.call(ownReports)).toMatchObject([{ status: 'acted' }])
+  expect(await moderator.call(moderationQueue)).toMatchObject({ open: [], decided: [{ isHidden: true }] })
+
+  await decide(moderator, id, 'restore')
+  expect(await other.call(onePlaydate, { params })).toMatchObject(params)
+  expect(await db.count(sql`from audit where event = 'report.decided' and user_id = ${moderator.id}`)).toBe(2)
+})
+
+test('a dismissed report tells the reporter, and the other one nothing', async () => {
+  const { subject, reporter, moderator } = await cast()
+  const { id } = await reporter.call(sendReport, { body: { targetType: 'user', targetId: subject.id, reason: 'spam' } })
+  await decide(moderator, id, 'dismiss')
+  expect(await subject.call(notifications)).toEqual([])
+  expect(await reporter.call(notifications)).toMatchObject([{ kind: 'report.decided', details: { hasActed: false } }])
+  expect(await reporter.call(ownReports)).toMatchObject([{ status: 'dismissed' }])
+})
+
+test('a suspension ends sessions and sockets, and the login says until when, after the right password alone', async () => {
+  const { db, subject, reporter, moderator, origin } = await cast()
+  const { id } = await reporter.call(sendReport, { body: { targetType: 'user', targetId: subject.id, reason: 'spam' } })
+  const socket = await connect(subject)
+  await decide(moderator, id, 'suspend', 7)
+  expect(await socket.closed()).toBe(4401)
+  await expect(subject.call(currentUser)).rejects.toMatchObject({ status: 401 })
+
+  const visitor = new Client(origin)
+  const { username } = subject
+  const refused = visitor.call(logIn, { body: { username, password } })
+  await expect(refused).rejects.toMatchObject({
+    status: 403,
+    code: 'auth.suspendedForNow',
+    body: { error: expect.stringMatching(/geschorst tot \d+ \w+ \d{4}.*Het was reclame\./), until: expect.any(String) },
+  })
+  await expect(visitor.call(logIn, { body: { username, password: 'verkeerd' } })).rejects.toMatchObject({ status: 401 })
+  await db.run(sql`update users set suspended_until = now() - interval '1 second' where id = ${subject.id}`)
+  expect(await visitor.call(logIn, { body: { username, password } })).toMatchObject({ id: subject.id })
+})
+
+test('a suspension without an end lasts until it is taken back', async () => {
+  const { subject, reporter, moderator, origin } = await cast()
+  const { id } = await reporter.call(sendReport, { body: { targetType: 'user', targetId: subject.id, reason: 'spam' } })
+  await decide(moderator, id, 'suspend', null)
+  const visitor = new Client(origin)
+  const { username } = subject
+  await expect(visitor.call(logIn, { body: { username, password } })).rejects.toMatchObject({ code: 'auth.suspended' })
+  await decide(moderator, id, 'restore')
+  expect(await visitor.call(logIn, { body: { username, password } })).toMatchObject({ id: subject.id })
+})
+
+test('a hidden father is nowhere for others, and still there for himself', async () => {
+  const { subject, reporter, moderator, other } = await cast()
+  await subject.call(createPlaydate, { body: aPlaydate() })
+  const { id } = await reporter.call(sendReport, { body: { targetType: 'user', targetId: subject.id, reason: 'fake' } })
+  await decide(moderator, id, 'hide')
+  await expect(other.call(oneUser, { params: { id: subject.id } })).rejects.toMatchObject({ status: 404 })
+  expect((await other.call(users)).map(({ id: found }) => found)).not.toContain(subject.id)
+  expect(await other.call(upcomingPlaydates)).toEqual([])
+  expect(await subject.call(upcomingPlaydates)).toHaveLength(1)
+  expect(await subject.call(ownProfile)).toMatchObject({ id: subject.id })
+})
+
+test('a hidden message is gone from the chat, and comes back', async () => {
+  const { subject, reporter, moderator } = await cast()
+  const chatId = await acquainted(subject, reporter)
+  const { id: targetId } = await subject.call(sendMessage, { params: { id: chatId }, body: { content: 'lelijk' } })
+  const { id } = await reporter.call(sendReport, { body: { targetType: 'message', targetId, reason: 'harassment' } })
+  const contents = async () =>
+    (await reporter.call(chatMessages, { params: { id: chatId } })).map(({ content }) => content)
+  await decide(moderator, id, 'hide')
+  expect(await contents()).toEqual(['hoi', 'hallo'])
+  await decide(moderator, id, 'restore')
+  expect(await contents()).toEqual(['hoi', 'hallo', 'lelijk'])
+  await decide(moderator, id, 'remove')
+  expect(await contents()).toEqual(['hoi', 'hallo'])
+})
+
+test('a hidden photo cannot be fetched, but by moderators; restored it is back, removed it cannot be uploaded again', async () => {
+  const { subject, reporter, moderator, other } = await cast()
+  const file = await aPhoto('#123456')
+  const { imageUrl } = await subject.call(uploadProfilePicture, { file })
+  const made = await (await subject.fetch('GET', imageUrl)).blob()
+  const { id } = await reporter.call(sendReport, {
+    body: { targetType: 'photo', targetId: imageUrl, reason: 'privacy' },
+  })
+  await decide(moderator, id, 'hide')
+  expect((await other.fetch('GET', imageUrl)).status).toBe(404)
+  expect(await other.call(oneUser, { params: { id: subject.id } })).toMatchObject({ profileImage: null })
+  const held = await moderator.fetch('GET', `/api/moderation/reports/${id}/picture`)
+  expect([held.status, held.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  await decide(moderator, id, 'restore')
+  expect((await other.fetch('GET', imageUrl)).status).toBe(200)
+  expect(await subject.call(ownProfile)).toMatchObject({ profileImage: imageUrl })
+  await decide(moderator, id, 'remove')
+  expect((await other.fetch('GET', imageUrl)).status).toBe(404)
+  for (const again of [file, made]) {
+    await expect(other.call(uploadProfilePicture, { file: again })).rejects.toMatchObject({ code: 'image.removed' })
+  }
+  await other.call(uploadProfilePicture, { file: await aPhoto('#654321') })
+})
+
+test('moderators find new places and what was said about them in their queue', async () => {
+  const { subject, moderator } = await cast()
+  const { id } = await aPlayground(subject, { name: 'De Nieuwe' })
+  expect(await moderator.call(moderationQueue)).toMatchObject({
+    places: [{ id, name: 'De Nieuwe', isNew: true, isHidden: false, proposals: [] }],
+  })
+})

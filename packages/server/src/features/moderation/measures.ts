@@ -1,0 +1,101 @@
+import type { ReportTarget } from '@papadag/contract/moderation'
+import * as z from 'zod/mini'
+import { type Db, type Sql, sql } from '../../platform/db.ts'
+import { cancelPlaydates } from '../../platform/notify.ts'
+import type { Pictures } from '../../platform/pictures.ts'
+import type { Target } from './targets.ts'
+
+/** A photo's bytes, read before the transaction; undefined for one that lies elsewhere, or is gone. */
+export function photoOf(pictures: Pictures, { type, id }: Target): Promise<Buffer | undefined> {
+  return type === 'photo' && id.startsWith('/uploads/')
+    ? pictures.read(id.slice('/uploads/'.length))
+    : Promise.resolve(undefined)
+}
+
+const hiding: Partial<Record<ReportTarget, Sql>> = {
+  user: sql`users`,
+  message: sql`messages`,
+  playdate: sql`playdates`,
+  place: sql`places`,
+}
+
+/** Takes it from everybody else's sight; the photo's file goes once this is stored (`pictures.release`). */
+export async function hide(tx: Db, target: Target, photo: Buffer | undefined): Promise<void> {
+  const table = hiding[target.type]
+  if (table) {
+    await tx.run(sql`update ${table} set hidden_at = now() where id = ${target.id}::int and hidden_at is null`)
+  }
+  if (target.type !== 'photo') return
+  const picture = photo?.toString('base64') ?? null
+  await tx.run(sql`
+    insert into held_pictures (address, user_id, place_id, owner_id, picture)
+    select ${target.id}, s.user_id, s.place_id,
+           coalesce((select p.owner_id from pictures p where '/uploads/' || p.name = ${target.id}), s.user_id),
+           decode(${picture}::text, 'base64')
+      from (select id as user_id, null::int as place_id from users where profile_image = ${target.id}
+            union all select null, id from places where image_url = ${target.id}) s`)
+  await takeDown(tx, target.id)
+}
+
+async function takeDown(tx: Db, address: string) {
+  await tx.run(sql`update users set profile_image = null where profile_image = ${address}`)
+  await tx.run(sql`update places set image_url = null where image_url = ${address}`)
+}
+
+const Held = z.object({ picture: z.nullable(z.string()), ownerId: z.nullable(z.number()) })
+
+/** What was hidden is there again; a picture only where no other has taken its place. */
+export async function show(tx: Db, pictures: Pictures, target: Target): Promise<void> {
+  const table = hiding[target.type]
+  if (table) await tx.run(sql`update ${table} set hidden_at = null where id = ${target.id}::int`)
+  if (target.type !== 'photo') return
+  const held = await tx.one(
+    Held,
+    sql`select encode(picture, 'base64') as picture, owner_id as "ownerId" from held_pictures where address = ${target.id} limit 1`,
+  )
+  if (!held) return
+  if (held.picture) {
+    await pictures.putBack(tx, target.id, Buffer.from(held.picture, 'base64'), held.ownerId ?? undefined)
+  }
+  await tx.run(sql`
+    update users u set profile_image = h.address from held_pictures h
+     where h.address = ${target.id} and u.id = h.user_id and u.profile_image is null`)
+  await tx.run(sql`
+    update places p set image_url = h.address from held_pictures h
+     where h.address = ${target.id} and p.id = h.place_id and p.image_url is null`)
+  await tx.run(sql`delete from held_pictures where address = ${target.id}`)
+}
+
+const HeldBytes = z.object({ picture: z.nullable(z.string()) })
+
+/** A picture that is out of sight, for the moderators who decide on it. */
+export async function heldPhoto(db: Db, address: string): Promise<Buffer | undefined> {
+  const held = await db.one(
+    HeldBytes,
+    sql`select encode(picture, 'base64') as picture from held_pictures where address = ${address} limit 1`,
+  )
+  return held?.picture ? Buffer.from(held.picture, 'base64') : undefined
+}
+
+/** Takes it away for good. */
+export async function remove(tx: Db, pictures: Pictures, target: Target, photo: Buffer | undefined): Promise<void> {
+  if (target.type === 'message') await tx.run(sql`delete from messages where id = ${target.id}::int`)
+  if (target.type === 'playdate') await cancelPlaydates(tx, sql`p.id = ${target.id}::int`)
+  if (target.type !== 'photo') return
+  const picture = photo ?? (await heldPhoto(tx, target.id))
+  if (picture) await pictures.ban(tx, picture)
+  await tx.run(sql`delete from held_pictures where address = ${target.id}`)
+  await takeDown(tx, target.id)
+}
+
+/** Whether others see it no more. */
+export function isHidden(type: Sql, id: Sql): Sql {
+  const number = sql`case when ${type} <> 'photo' then ${id}::int end`
+  return sql`(case ${type}
+    when 'user' then exists (select from users h where h.id = ${number} and h.hidden_at is not null)
+    when 'message' then exists (select from messages h where h.id = ${number} and h.hidden_at is not null)
+    when 'playdate' then exists (select from playdates h where h.id = ${number} and h.hidden_at is not null)
+    when 'place' then exists (select from places h where h.id = ${number} and h.hidden_at is not null)
+    when 'photo' then exists (select from held_pictures h where h.address = ${id})
+    else false end)`
+}

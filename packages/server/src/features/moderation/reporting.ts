@@ -1,0 +1,120 @@
+import { limits } from '@papadag/contract/limits'
+import type { NewReport } from '@papadag/contract/moderation'
+import * as z from 'zod/mini'
+import { audit } from '../../platform/audit.ts'
+import { type Db, sql } from '../../platform/db.ts'
+import type { Pictures } from '../../platform/pictures.ts'
+import { Problem } from '../../platform/problem.ts'
+import { note } from './decisions.ts'
+import { hide, photoOf } from './measures.ts'
+import { find, publicTypes, type Reported, type Target } from './targets.ts'
+
+const Created = z.object({ id: z.number() })
+
+export interface ReportingParts {
+  pictures: Pictures
+  retentionDays: number
+}
+
+/** A member's report, with a copy of what it is about. A repeat while it is open is the same report. */
+export async function report(
+  db: Db,
+  { pictures, retentionDays }: ReportingParts,
+  body: NewReport,
+  reporterId: number,
+): Promise<{ id: number }> {
+  const target: Target = { type: body.targetType, id: String(body.targetId) }
+  const photo = await photoOf(pictures, target)
+  const { id, isHidden } = await db.transaction(async tx => {
+    const open = await tx.one(
+      Created,
+      sql`select id from reports where reporter_id = ${reporterId} and target_type = ${target.type}
+             and target_id = ${target.id} and closed_at is null`,
+    )
+    if (open) return { ...open, isHidden: false }
+    const reported = await find(tx, target, reporterId, retentionDays)
+    if (!reported) throw new Problem('report.unknownTarget')
+    // One after the other: each has to count the one before (see below).
+    if (reported.subjectId !== null) await tx.run(sql`select from users where id = ${reported.subjectId} for update`)
+    if (target.type === 'place') await tx.run(sql`select from places where id = ${target.id}::int for update`)
+    const stored = await store(tx, target, body, { reporterId, reported })
+    await audit(tx, 'report.sent', reporterId)
+    return { id: stored, isHidden: await actAlone(tx, target, reported, photo) }
+  })
+  if (isHidden && target.type === 'photo') await pictures.release(target.id)
+  return { id }
+}
+
+/** A visitor's report of an address he knows: the answer does not tell whether anything is there. */
+export async function reportAsVisitor(
+  db: Db,
+  { retentionDays }: Pick<ReportingParts, 'retentionDays'>,
+  body: NewReport,
+): Promise<{ id: number }> {
+  if (!publicTypes.includes(body.targetType)) throw new Problem('auth.required')
+  if (body.reason !== 'child_safety') {
+    for (const path of ['contactName', 'contactEmail'] as const) {
+      if (!body[path]) throw new Problem('request.invalid', { issues: [{ path, code: 'report.contactRequired' }] })
+    }
+  }
+  const target: Target = { type: body.targetType, id: String(body.targetId) }
+  return db.transaction(async tx => {
+    const reported = await find(tx, target, 0, retentionDays)
+    const id = await store(tx, target, body, { reporterId: undefined, reported })
+    await audit(tx, 'report.sent')
+    return { id }
+  })
+}
+
+async function store(
+  tx: Db,
+  target: Target,
+  { reason, text, contactName, contactEmail }: NewReport,
+  { reporterId, reported }: { reporterId: number | undefined; reported: Reported | undefined },
+): Promise<number> {
+  const contact = reporterId === undefined ? { name: contactName, email: contactEmail } : {}
+  const created = await tx.one(
+    Created,
+    sql`insert into reports (reporter_id, contact_name, contact_email, target_type, target_id, subject_id, had_contact,
+                             reason, text, evidence, closed_at)
+        values (${reporterId ?? null}, ${contact.name ?? null}, ${contact.email ?? null}, ${target.type}, ${target.id},
+                ${reported?.subjectId ?? null}, ${reported?.hadContact ?? false}, ${reason}, ${text ?? null},
+                ${reported ? JSON.stringify(reported.evidence) : null}::jsonb,
+                -- About nothing: nobody needs to look at it.
+                case when ${reported === undefined}::boolean then now() end)
+        returning id`,
+  )
+  if (!created) throw new Error('an insert returned no row')
+  return created.id
+}
+
+const Counted = z.object({ onItem: z.number(), onSubject: z.number(), members: z.number(), isActed: z.boolean() })
+
+/**
+ * The only things that happen by themselves (safety S34, S35): two different people who really had contact with
+ * somebody and fear for children hide the item, or keep the account from starting anything; three members hide a place.
+ * Both until a moderator looks. Answers whether the item is hidden by it.
+ */
+async function actAlone(tx: Db, target: Target, { subjectId }: Reported, photo: Buffer | undefined) {
+  const isFeared = sql`reason = 'child_safety' and had_contact and subject_id = ${subjectId}::int`
+  const isIt = sql`target_type = ${target.type} and target_id = ${target.id}`
+  const counted = await tx.one(
+    Counted,
+    sql`select count(distinct reporter_id) filter (where ${isFeared} and ${isIt})::int as "onItem",
+               count(distinct reporter_id) filter (where ${isFeared})::int as "onSubject",
+               count(distinct reporter_id) filter (where ${isIt})::int as members,
+               coalesce((select may_not_start from users where id = ${subjectId}::int), false) as "isActed"
+          from reports where closed_at is null and (subject_id = ${subjectId}::int or ${isIt})`,
+  )
+  if (!counted) return false
+  const canHide = target.type === 'message' || target.type === 'playdate' || target.type === 'photo'
+  const hides = (canHide && counted.onItem >= 2) || (target.type === 'place' && counted.members >= limits.placeReports)
+  if (hides) {
+    await hide(tx, target, photo)
+    await note(tx, target, subjectId, { decision: 'hide', isAutomatic: true })
+  } else if (counted.onSubject >= 2 && !counted.isActed) {
+    await tx.run(sql`update users set may_not_start = true where id = ${subjectId}`)
+    await note(tx, target, subjectId, { decision: 'stop', isAutomatic: true })
+  }
+  return hides
+}

@@ -1,0 +1,169 @@
+import { sendMessage } from '@papadag/contract/chat'
+import { ownReports, sendReport } from '@papadag/contract/moderation'
+import { createPlaydate } from '@papadag/contract/playdates'
+import { block } from '@papadag/contract/users'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { sql } from '../../platform/db.ts'
+import { acquainted } from '../../testing/chat.ts'
+import { codes } from '../../testing/client.ts'
+import { aPlayground } from '../../testing/places.ts'
+import { aPlaydate, endPlaydate, world } from '../../testing/world.ts'
+import { forgetReports } from './decisions.ts'
+
+const unknown = { status: 404, code: 'report.unknownTarget' }
+const Stored = z.object({ evidence: z.nullable(z.unknown()), isOpen: z.boolean() })
+const stored = sql`select evidence, closed_at is null as "isOpen" from reports order by id`
+
+test('a father reports a playdate; a copy of it is kept, and saying it again is the same report', async () => {
+  const {
+    db,
+    host,
+    fathers: [father],
+  } = await world({ fathers: 1 })
+  const { id } = await host.call(createPlaydate, { body: aPlaydate({ title: 'Iets raars' }) })
+  const body = { targetType: 'playdate', targetId: id, reason: 'spam', text: 'Dit is reclame' } as const
+  const first = await father.call(sendReport, { body })
+  expect(await father.call(sendReport, { body: { ...body, reason: 'fake' } })).toEqual(first)
+  expect(await db.many(Stored, stored)).toMatchObject([
+    { isOpen: true, evidence: { name: 'Iets raars', where: 'Westerpark, Amsterdam' } },
+  ])
+  expect(await father.call(ownReports)).toMatchObject([
+    { id: first.id, targetType: 'playdate', reason: 'spam', status: 'open' },
+  ])
+  expect(await host.call(ownReports)).toEqual([])
+  expect(await db.count(sql`from audit where event = 'report.sent' and user_id = ${father.id}`)).toBe(1)
+})
+
+test('the same report sent several times at once is one', async () => {
+  const {
+    db,
+    host,
+    fathers: [father],
+  } = await world({ fathers: 1 })
+  const body = { targetType: 'user', targetId: host.id, reason: 'fake' } as const
+  const answers = await Promise.all(Array.from({ length: 5 }, () => father.call(sendReport, { body })))
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+  expect(await db.count(sql`from reports`)).toBe(1)
+})
+
+test('what one cannot see, one cannot report, nor what is one’s own', async () => {
+  const {
+    db,
+    host,
+    fathers: [father, third],
+  } = await world({ fathers: 2 })
+  const past = await host.call(createPlaydate, { body: aPlaydate() })
+  await endPlaydate(db, past.id)
+  const place = await aPlayground(host)
+  await db.run(sql`update places set hidden_at = now() where id = ${place.id}`)
+  const chatId = await acquainted(host, third)
+  const { id: messageId } = await third.call(sendMessage, { params: { id: chatId }, body: { content: 'van mij' } })
+  await db.run(sql`update users set profile_image = 'https://pictures.example/own.jpg' where id = ${father.id}`)
+  const targets = [
+    ['user', 99_999],
+    ['user', father.id],
+    ['user', 'x'],
+    ['playdate', past.id],
+    ['place', place.id],
+    ['chat', chatId],
+    ['message', messageId],
+    ['photo', 'https://pictures.example/nobody.jpg'],
+    ['photo', 'https://pictures.example/own.jpg'],
+  ] as const
+  const tries = targets.map(([targetType, targetId]) =>
+    father.call(sendReport, { body: { targetType, targetId, reason: 'other' } }),
+  )
+  expect(codes(await Promise.allSettled(tries))).toEqual(targets.map(() => unknown.code))
+  await host.call(block, { params: { id: father.id } })
+  const blocked = father.call(sendReport, { body: { targetType: 'user', targetId: host.id, reason: 'other' } })
+  await expect(blocked).rejects.toMatchObject(unknown)
+  const own = third.call(sendReport, { body: { targetType: 'message', targetId: messageId, reason: 'other' } })
+  await expect(own).rejects.toMatchObject(unknown)
+  expect(await db.count(sql`from reports`)).toBe(0)
+})
+
+test('a reported message is kept with the ten on either side of it, and nothing of other chats', async () => {
+  const {
+    db,
+    host,
+    fathers: [father, third],
+  } = await world({ fathers: 2 })
+  const chatId = await acquainted(host, father)
+  const elsewhere = await acquainted(host, third)
+  await host.call(sendMessage, { params: { id: elsewhere }, body: { content: 'ergens anders' } })
+  let reported = 0
+  for (let n = 1; n <= 30; n += 1) {
+    const sent = await host.call(sendMessage, { params: { id: chatId }, body: { content: `bericht ${n}` } })
+    if (n === 15) reported = sent.id
+  }
+  await father.call(sendReport, { body: { targetType: 'message', targetId: reported, reason: 'harassment' } })
+  const Messages = z.object({ evidence: z.object({ messages: z.array(z.record(z.string(), z.unknown())) }) })
+  const [report] = await db.many(Messages, sql`select evidence from reports`)
+  expect(report?.evidence.messages.map(({ content }) => content)).toEqual(
+    Array.from({ length: 21 }, (_, n) => `bericht ${n + 5}`),
+  )
+  expect(report?.evidence.messages.filter(({ isReported }) => isReported)).toMatchObject([{ content: 'bericht 15' }])
+})
+
+test('a report needs a reason of the list', async () => {
+  const {
+    host,
+    fathers: [father],
+  } = await world({ fathers: 1 })
+  const response = await father.fetch('GET', '/api/user')
+  expect(response.status).toBe(200)
+  const wrong = await father.fetch('POST', '/api/reports', {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ targetType: 'user', targetId: host.id, reason: 'boos' }),
+  })
+  expect(wrong.status).toBe(400)
+  expect(await wrong.json()).toMatchObject({ issues: [{ path: 'reason', code: 'report.reasonRequired' }] })
+})
+
+test('a visitor learns nothing by reporting, and says who he is unless it is about the safety of children', async () => {
+  const { db, host, visitor } = await world()
+  const contact = { contactName: 'Bezorgde oma', contactEmail: 'oma@papadag.test' }
+  for (const targetId of [host.id, 99_999]) {
+    const body = { targetType: 'user', targetId, reason: 'privacy' } as const
+    await expect(visitor.call(sendReport, { body })).rejects.toMatchObject({ status: 400 })
+    expect(await visitor.call(sendReport, { body: { ...body, ...contact } })).toEqual({ id: expect.any(Number) })
+    expect(await visitor.call(sendReport, { body: { ...body, reason: 'child_safety' } })).toEqual({
+      id: expect.any(Number),
+    })
+  }
+  const message = visitor.call(sendReport, { body: { targetType: 'message', targetId: 1, reason: 'child_safety' } })
+  await expect(message).rejects.toMatchObject({ status: 401 })
+  // What was about nothing is no work for anybody.
+  expect((await db.many(Stored, stored)).map(({ isOpen }) => isOpen)).toEqual([true, true, false, false])
+})
+
+test('a father reports at most thirty times a day', async () => {
+  const { host, newFather } = await world({ env: { RATE_LIMIT: 'on' } })
+  const outcomes: PromiseSettledResult<unknown>[] = []
+  const target = await newFather()
+  for (let time = 0; time < 31; time += 1) {
+    const body = { targetType: 'user', targetId: target.id, reason: 'other' } as const
+    outcomes.push(...(await Promise.allSettled([host.call(sendReport, { body })])))
+  }
+  expect(codes(outcomes)).toEqual(['request.tooOften'])
+})
+
+test('reports are forgotten six months after they were closed, open ones never', async () => {
+  const {
+    db,
+    host,
+    fathers: [father],
+  } = await world({ fathers: 1 })
+  const place = await aPlayground(host)
+  await father.call(sendReport, { body: { targetType: 'user', targetId: host.id, reason: 'other' } })
+  await father.call(sendReport, { body: { targetType: 'place', targetId: place.id, reason: 'dangerous_place' } })
+  await db.run(sql`update reports set created_at = now() - interval '2 years'`)
+  await db.run(sql`update reports set closed_at = now() - interval '5 months' where target_type = 'user'`)
+  await forgetReports(db)
+  expect(await db.count(sql`from reports`)).toBe(2)
+  await db.run(sql`update reports set closed_at = now() - interval '184 days' where target_type = 'user'`)
+  await forgetReports(db)
+  expect(await db.count(sql`from reports where target_type = 'place'`)).toBe(1)
+  expect(await db.count(sql`from reports`)).toBe(1)
+})

@@ -1,0 +1,42 @@
+import * as contract from '@papadag/contract/moderation'
+import type { Pictures } from '../../platform/pictures.ts'
+import { rateLimits } from '../../platform/rate-limits.ts'
+import { type Allow, type Served, serve } from '../../platform/serve.ts'
+import type { Sessions } from '../../platform/sessions.ts'
+import { decide } from './decisions.ts'
+import * as queries from './queries.ts'
+import { report, reportAsVisitor } from './reporting.ts'
+
+export interface ModerationParts {
+  pictures: Pictures
+  sessions: Sessions
+  retentionDays: number
+}
+
+const isModerator: Allow<typeof contract.moderationQueue> = ({ db, member }) => queries.mustModerate(db, member.id)
+
+export function moderationRoutes({ pictures, sessions, retentionDays }: ModerationParts): Served[] {
+  return [
+    serve(
+      contract.sendReport,
+      { limit: rateLimits.reports, visitorLimit: rateLimits.visitorReports, knowsRepeats: true },
+      ({ db, body, member }) =>
+        member
+          ? report(db, { pictures, retentionDays }, body, member.id)
+          : reportAsVisitor(db, { retentionDays }, body),
+    ),
+    serve(contract.ownReports, ({ db, member }) => queries.ownReports(db, member.id)),
+    serve(contract.moderationQueue, { allow: isModerator }, ({ db, member }) => queries.queue(db, member.id)),
+    serve(contract.heldPicture, { allow: isModerator }, ({ db, params, member }) =>
+      queries.picture(db, pictures, params.id, member.id),
+    ),
+    serve(
+      contract.decideOnReport,
+      // What is closed in a transaction must be told after it: a suspension ends sockets on every node.
+      { allow: isModerator, knowsRepeats: true },
+      async ({ db, params, body, member }) => {
+        await sessions.announceEnd(await decide(db, pictures, params.id, body, member.id))
+      },
+    ),
+  ]
+}

@@ -1,0 +1,94 @@
+import { limits } from '@papadag/contract/limits'
+import { Evidence, type ReportTarget } from '@papadag/contract/moderation'
+import * as z from 'zod/mini'
+import { type Db, type Sql, sql } from '../../platform/db.ts'
+import { isoOf } from '../../platform/moment.ts'
+import { blockedWith, playdateVisibleTo } from '../../platform/person.ts'
+
+/** What is reported or decided on: an id, or a photo's address. */
+export interface Target {
+  type: ReportTarget
+  id: string
+}
+
+const Found = z.object({ subjectId: z.nullable(z.number()), hadContact: z.boolean(), evidence: Evidence })
+export type Reported = z.output<typeof Found>
+
+/** What somebody who is not signed in can know the number of. */
+export const publicTypes: readonly ReportTarget[] = ['user', 'playdate', 'place']
+
+const isNumber = /^[1-9]\d{0,9}$/
+
+/**
+ * What is reported, as it is now; undefined when it is not there for this reporter. 0 is a visitor. Messages around a
+ * reported one are copied only here, for somebody who takes part in the chat (safety S33).
+ */
+export async function find(
+  db: Db,
+  { type, id }: Target,
+  reporterId: number,
+  retentionDays: number,
+): Promise<Reported | undefined> {
+  if (type !== 'photo' && !(isNumber.test(id) && Number(id) <= limits.idMax)) return undefined
+  const from = sources(reporterId, retentionDays)[type](id)
+  return db.one(
+    Found,
+    sql`select t.subject_id as "subjectId", t.evidence,
+               t.subject_id is not null and (are_co(t.subject_id, ${reporterId}) or are_chatting(t.subject_id, ${reporterId}))
+                 as "hadContact"
+          from (${from}) t where t.subject_id is distinct from ${reporterId} limit 1`,
+  )
+}
+
+const fullName = sql`u.first_name || ' ' || u.last_name`
+const profile = sql`json_build_object('name', ${fullName}, 'text', u.bio, 'where', u.city, 'picture', u.profile_image)`
+
+function sources(reporterId: number, retentionDays: number): Record<ReportTarget, (id: string) => Sql> {
+  const kept = sql`m.hidden_at is null and m.sent_at > now() - make_interval(secs => ${retentionDays * 86_400}::float8)`
+  const isMember = (chatId: Sql) =>
+    sql`exists (select from chat_members c where c.chat_id = ${chatId} and c.user_id = ${reporterId})`
+  const isShown = sql`u.id <> all (${blockedWith(reporterId)})`
+  return {
+    user: id =>
+      sql`select u.id as subject_id, ${profile} as evidence from users u where u.id = ${id}::int and ${isShown}`,
+    message: id => sql`
+      select r.sender_id as subject_id, ${messagesOf(
+        sql`m.chat_id = r.chat_id and ${kept}
+               and m.seq between r.seq - ${limits.evidenceMessages} and r.seq + ${limits.evidenceMessages}`,
+        sql`m.id = r.id`,
+      )} as evidence
+        from messages r
+       where r.id = ${id}::int and exists (select from messages m where m.id = r.id and ${kept}) and ${isMember(sql`r.chat_id`)}`,
+    chat: id => sql`
+      select they.user_id as subject_id, ${messagesOf(
+        sql`m.chat_id = they.chat_id and ${kept}
+               and m.seq > (select last_seq from chats l where l.id = they.chat_id) - ${2 * limits.evidenceMessages}`,
+        sql`false`,
+      )} as evidence
+        from chat_members they
+       where they.chat_id = ${id}::int and they.user_id <> ${reporterId} and ${isMember(sql`they.chat_id`)}`,
+    playdate: id => sql`
+      select p.creator_id as subject_id,
+             json_build_object('name', p.title, 'text', p.description, 'where', p.location,
+                               'startTime', ${isoOf(sql`p.start_time`)}) as evidence
+        from playdates p where p.id = ${id}::int and ${playdateVisibleTo(reporterId)}`,
+    place: id => sql`
+      select p.created_by as subject_id,
+             json_build_object('name', p.name, 'text', p.description, 'where', p.address, 'picture', p.image_url) as evidence
+        from places p where p.id = ${id}::int and p.hidden_at is null`,
+    photo: address => sql`
+      select u.id as subject_id, json_build_object('name', ${fullName}, 'picture', u.profile_image) as evidence
+        from users u where u.profile_image = ${address} and ${isShown}
+      union all
+      select coalesce((select x.owner_id from pictures x where '/uploads/' || x.name = p.image_url), p.created_by),
+             json_build_object('name', p.name, 'picture', p.image_url)
+        from places p where p.image_url = ${address} and p.hidden_at is null`,
+  }
+}
+
+function messagesOf(which: Sql, isReported: Sql): Sql {
+  return sql`(select json_build_object('messages', coalesce(json_agg(json_build_object(
+                'id', m.id, 'senderId', m.sender_id, 'senderName', ${fullName}, 'content', m.content,
+                'sentAt', ${isoOf(sql`m.sent_at`)}, 'isReported', ${isReported}) order by m.seq), '[]'::json))
+                from messages m left join users u on u.id = m.sender_id where ${which})`
+}
