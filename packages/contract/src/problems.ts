@@ -28,6 +28,7 @@ export const problemStatus = {
   'auth.suspendedForNow': 403,
   'user.stopped': 403,
   'session.unknown': 404,
+  'recovery.unknownToken': 404,
   'user.unknown': 404,
   'user.nobody': 404,
   'playdate.unknown': 404,

@@ -4,6 +4,7 @@ import { editPlace, reviewPlace, savePlace } from '@papadag/contract/places'
 import { createPlaydate } from '@papadag/contract/playdates'
 import { isTouched, methodAndPath, type Route } from '@papadag/contract/route'
 import { expect, test } from 'vitest'
+import { mailServer } from '../testing/mail.ts'
 import { aPlayground } from '../testing/places.ts'
 import { aPlaydate, world } from '../testing/world.ts'
 
@@ -54,7 +55,8 @@ test('every changing call refuses a request without the cross-site token', async
 
 /** One of everything that has an id in a path, under the noun it is read as. */
 async function oneOfEach() {
-  const { host, fathers } = await world({ fathers: 1, env: { OPEN_WEATHER_API_KEY: '' } })
+  const { env } = await mailServer()
+  const { host, fathers } = await world({ fathers: 1, env: { ...env, OPEN_WEATHER_API_KEY: '' } })
   const [other] = fathers
   // Ids that differ, so that one in the place of another is noticed.
   for (let time = 0; time < 5; time += 1) await aPlayground(host)

@@ -2,7 +2,9 @@ import { alive, apiDocument, health } from '@papadag/contract/health'
 import { socketTicket } from '@papadag/contract/live'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { accountKey, clearTries } from '../features/auth/login-delay.ts'
 import { authRoutes } from '../features/auth/routes.ts'
+import { isGuessable } from '../features/auth/rules.ts'
 import { createChatLine } from '../features/chat/chat.ts'
 import { forget } from '../features/chat/commands.ts'
 import { chatFrames } from '../features/chat/live.ts'
@@ -16,8 +18,12 @@ import { createExternalPictures } from '../features/pictures/external.ts'
 import { pictureRoutes } from '../features/pictures/routes.ts'
 import { placeRoutes } from '../features/places/routes.ts'
 import { playdateRoutes } from '../features/playdates/routes.ts'
+import { inactiveUsers, noteActivity, remindInactive } from '../features/recovery/inactive.ts'
+import { createMailings, type Mailings } from '../features/recovery/mailings.ts'
+import { recoveryRoutes } from '../features/recovery/routes.ts'
+import { forgetTokens } from '../features/recovery/tokens.ts'
 import { uploadRoutes } from '../features/uploads/routes.ts'
-import { forgetErasures } from '../features/users/commands.ts'
+import { erase, forgetErasures, sessionIds } from '../features/users/commands.ts'
 import { userRoutes } from '../features/users/routes.ts'
 import { weatherRoutes } from '../features/weather/routes.ts'
 import { createWeather } from '../features/weather/weather.ts'
@@ -26,6 +32,7 @@ import type { Config } from '../platform/config.ts'
 import { type Db, sql } from '../platform/db.ts'
 import { createHttp } from '../platform/http.ts'
 import { createLive } from '../platform/live.ts'
+import { createMailer } from '../platform/mail.ts'
 import { openApi } from '../platform/openapi.ts'
 import { type Outside, theInternet } from '../platform/outside.ts'
 import { createPages } from '../platform/pages.ts'
@@ -33,6 +40,7 @@ import type { Pictures } from '../platform/pictures.ts'
 import { Problem } from '../platform/problem.ts'
 import { createRateLimiter } from '../platform/rate-limits.ts'
 import type { Redis } from '../platform/redis.ts'
+import { tileHost } from '../platform/security-headers.ts'
 import { type Served, serve } from '../platform/serve.ts'
 import { createSessions, type Sessions } from '../platform/sessions.ts'
 import { createTickets } from '../platform/tickets.ts'
@@ -81,10 +89,21 @@ export async function createServer({
   const isLimited = config.rateLimit !== 'off'
   const line = createChatLine({ db, bus, log, retentionDays, isLimited })
 
+  const { mail, publicUrl, passwordPolicy, sessionSecret } = config
+  const mailer = mail && createMailer(mail, log)
+  // With mail there is an address to link to (`readConfig`).
+  const mailings = mailer && publicUrl ? createMailings({ db, mailer, limiter, publicUrl }) : undefined
+
   const served: Served[] = [
-    ...authRoutes({ config, limiter, pictures }),
+    ...authRoutes({ config, limiter, pictures, onRegistered: mailings?.askToConfirm }),
+    ...recoveryRoutes({
+      mailings,
+      sessions,
+      isTooWeak: (password, username) => passwordPolicy === 'strict' && isGuessable(password, username),
+      forgetTries: (on, username) => clearTries(on, accountKey(sessionSecret, username)),
+    }),
     ...uploadRoutes(pictures),
-    ...userRoutes({ sessionSecret: config.sessionSecret, pictures, sessions }),
+    ...userRoutes({ sessionSecret, pictures, sessions, onNewAddress: mailings?.tellOfNewAddress }),
     ...exportRoutes(exportParts(pictures, retentionDays)),
     ...pictureRoutes(createExternalPictures(pictures, outside)),
     ...placeRoutes(pictures),
@@ -129,18 +148,38 @@ export async function createServer({
     texts,
     served,
     pictures,
-    pages: await createPages(config.devPages),
+    pages: await createPages({
+      hasDeveloperPages: config.devPages,
+      hasMail: mailer !== undefined,
+      facts: {
+        contact: config.contactEmail,
+        chatDays: retentionDays,
+        tileHost: tileHost(config.tileUrl).replace(/^\w+:\/\//, ''),
+      },
+    }),
   })
 
   async function sweep() {
+    await noteActivity(db)
     await sessions.sweep()
     await pictures.sweep()
     await forget(db, retentionDays)
     await forgetErasures(db)
     await forgetNotifications(db)
     await forgetReports(db)
+    await forgetTokens(db)
+    if (mailings) await endInactive(mailings)
     await db.run(sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`)
     await db.run(sql`delete from login_failures where last_at < now() - interval '1 day'`)
+  }
+  /** Accounts that nobody has used for two years; their owners are told a month before (safety 9). */
+  async function endInactive(by: Mailings) {
+    for (const id of await inactiveUsers(db)) {
+      const ended = await sessionIds(db, id)
+      await erase(db, pictures, sessionSecret, id)
+      await sessions.announceEnd(ended)
+    }
+    await remindInactive(db, by)
   }
   function sweepQuietly() {
     sweep().catch((error: unknown) => log.warn({ err: error }, 'hourly cleaning'))
@@ -159,6 +198,7 @@ export async function createServer({
       // A connection whose last answer goes out during the close would stay open, for a next request that never comes.
       const letGo = setInterval(() => http.server.closeIdleConnections(), letGoEveryMs)
       await http.close().finally(() => clearInterval(letGo))
+      await mailer?.close()
     },
   }
 }

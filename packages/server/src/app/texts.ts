@@ -5,6 +5,7 @@ import { texts as moderation } from '../features/moderation/texts.ts'
 import { texts as pictures } from '../features/pictures/texts.ts'
 import { texts as places } from '../features/places/texts.ts'
 import { texts as playdates } from '../features/playdates/texts.ts'
+import { texts as recovery } from '../features/recovery/texts.ts'
 import { texts as uploads } from '../features/uploads/texts.ts'
 import { texts as users } from '../features/users/texts.ts'
 import { texts as weather } from '../features/weather/texts.ts'
@@ -20,6 +21,7 @@ export const texts: Readonly<Record<ProblemCode | IssueCode, Sentence>> = {
   ...pictures,
   ...places,
   ...playdates,
+  ...recovery,
   ...uploads,
   ...users,
   ...weather,

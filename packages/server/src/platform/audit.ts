@@ -8,6 +8,8 @@ export type AuditEvent =
   | 'session.ended'
   | 'account.emailChanged'
   | 'account.passwordChanged'
+  | 'account.passwordReset'
+  | 'account.emailConfirmed'
   | 'account.exported'
   | 'account.deleted'
   | 'user.blocked'

@@ -8,6 +8,12 @@ const s3 = {
   S3_SECRET_KEY: 'geheim-geheim',
 }
 
+const smtp = {
+  SMTP_URL: 'smtps://papadag:geheim@mail.example',
+  MAIL_FROM: 'Papadag <hallo@papadag.example>',
+  PUBLIC_URL: 'https://papadag.example',
+}
+
 test('without any variable the product has everything it needs', () => {
   expect(readConfig({ PORT: '' })).toMatchObject({
     port: 3000,
@@ -19,6 +25,7 @@ test('without any variable the product has everything it needs', () => {
     tileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
     devPages: true,
     pictureStore: undefined,
+    mail: undefined,
     allowedOrigins: [],
   })
 })
@@ -55,6 +62,12 @@ test.each([
   [{ ...s3, S3_ENDPOINT: 's3.example' }, 'S3_ENDPOINT'],
   [{ ...s3, S3_BUCKET: 'Pictures/2026' }, 'S3_BUCKET'],
   [{ ...s3, S3_REGION: 'eu west' }, 'S3_REGION'],
+  [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL'],
+  [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM'],
+  [{ ...smtp, MAIL_FROM: 'Papadag' }, 'MAIL_FROM'],
+  [{ ...smtp, MAIL_FROM: 'Papa\r\nBcc: <hallo@papadag.example>' }, 'MAIL_FROM'],
+  // Its links would lead to wherever a request says that it wants to go.
+  [{ ...smtp, PUBLIC_URL: '' }, 'PUBLIC_URL'],
 ])('a wrong value is named in one sentence that does not repeat it: %j', (env: Record<string, string>, name) => {
   const [value = ''] = Object.values(env)
   expect(() => readConfig(env)).toThrow(
@@ -74,6 +87,7 @@ test.each([
   [{ TRUST_PROXY: 'fd00::/8' }, { trustProxy: ['fd00::/8'] }],
   [{ PUBLIC_URL: 'https://papadag.example/' }, { publicUrl: 'https://papadag.example' }],
   [{ DEMO: 'off' }, { demo: false }],
+  [{ CONTACT_EMAIL: 'hallo@papadag.example' }, { contactEmail: 'hallo@papadag.example' }],
   [
     { ...s3, S3_ENDPOINT: 'https://s3.example/' },
     {

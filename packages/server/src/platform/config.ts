@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { limits } from '@papadag/contract/limits'
+import { emailPattern, limits } from '@papadag/contract/limits'
+import type { MailOptions } from './mail.ts'
 import type { S3Options } from './picture-store-s3.ts'
 
 /** What the environment says (README, Configuration); every variable is optional. */
@@ -36,6 +37,10 @@ export interface Config {
   allowedOrigins: readonly string[]
   /** Where pictures are kept; undefined means `DATA_DIR`. */
   pictureStore: S3Options | undefined
+  /** How mail leaves; undefined means that there is none, and nothing that needs it. */
+  mail: MailOptions | undefined
+  /** Where users and authorities reach the operator; the legal texts name it. */
+  contactEmail: string | undefined
   isProduction: boolean
 }
 
@@ -137,6 +142,10 @@ function sessionSecret({ SESSION_SECRET: value, REDIS_URL: redis }: Env): string
   return value.length >= 32 ? value : wrong('SESSION_SECRET', 'at least 32 characters long')
 }
 
+function contactEmail({ CONTACT_EMAIL: value }: Env): string | undefined {
+  return value === undefined || emailPattern.test(value) ? value : wrong('CONTACT_EMAIL', 'an e-mail address')
+}
+
 const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_REGION'] as const
 
 function pictureStore(env: Env): S3Options | undefined {
@@ -148,6 +157,18 @@ function pictureStore(env: Env): S3Options | undefined {
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) wrong('S3_BUCKET', 'the name of a bucket')
   if (!/^[a-z0-9-]+$/i.test(region)) wrong('S3_REGION', 'the name of a region')
   return { endpoint: httpUrl('S3_ENDPOINT', endpoint), bucket, region, accessKeyId, secretAccessKey }
+}
+
+function mail({ SMTP_URL: smtpUrl, MAIL_FROM: from = '', PUBLIC_URL: publicUrl }: Env): MailOptions | undefined {
+  if (smtpUrl === undefined) return undefined
+  const url = URL.parse(smtpUrl)
+  if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '')
+    wrong('SMTP_URL', 'an address that begins with smtp:// or smtps://')
+  const [, bare = from] = /^[^<>\r\n]*<([^<>]+)>$/.exec(from) ?? []
+  if (!emailPattern.test(bare)) wrong('MAIL_FROM', 'an e-mail address, such as Papadag <hallo@papadag.example>')
+  // A link in a mail must not lead where the one who asked for it says.
+  if (publicUrl === undefined) wrong('PUBLIC_URL', 'set when SMTP_URL is: mails link to it')
+  return { smtpUrl, from }
 }
 
 /** Reads the configuration; throws `ConfigProblem` with a sentence that names a wrong variable and never its value. */
@@ -175,6 +196,8 @@ export function readConfig(environment: Env): Config {
     passwordPolicy: choice('PASSWORD_POLICY', env.PASSWORD_POLICY ?? 'default', ['default', 'strict']),
     allowedOrigins: (env.ALLOWED_ORIGINS?.split(',') ?? []).map(value => origin('ALLOWED_ORIGINS', value.trim())),
     pictureStore: pictureStore(env),
+    mail: mail(env),
+    contactEmail: contactEmail(env),
     isProduction: env.NODE_ENV === 'production',
   })
 }

@@ -36,8 +36,15 @@ function chunksOf(manifest: Manifest, key: string, files = new Set<string>()): S
   return files
 }
 
+export interface PagesOptions {
+  hasDeveloperPages: boolean
+  hasMail: boolean
+  /** What the legal texts say about this server, without a call: visitors read them too. */
+  facts: { contact: string | undefined; chatDays: number; tileHost: string }
+}
+
 /** Reads the built web app once. Without a build there are no pages, and the API works all the same. */
-export async function createPages(isDeveloperPagesOn: boolean): Promise<Pages | undefined> {
+export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOptions): Promise<Pages | undefined> {
   const shell = await readFile(`${webRoot}index.html`, 'utf8').catch(() => undefined)
   if (shell === undefined) return undefined
   const manifest = Manifest.parse(JSON.parse(await readFile(`${webRoot}.vite/manifest.json`, 'utf8')))
@@ -45,7 +52,7 @@ export async function createPages(isDeveloperPagesOn: boolean): Promise<Pages | 
 
   function find(path: string): PageName | undefined {
     const page = pageAt(path)
-    return page && (isDeveloperPagesOn || !(page === 'test-create' || page === 'simple-test')) ? page : undefined
+    return page && (hasDeveloperPages || !(page === 'test-create' || page === 'simple-test')) ? page : undefined
   }
 
   function make(page: PageName | undefined, language: Language, encoding: Encoding) {
@@ -57,7 +64,12 @@ export async function createPages(isDeveloperPagesOn: boolean): Promise<Pages | 
     for (const file of chunksOf(manifest, 'index.html')) needed.delete(file)
     const hints = [...needed].map(file => `<link rel="modulepreload" href="/${file}">`)
     // The app finds its screens by itself; this tells it that these two are not there.
-    if (!isDeveloperPagesOn) hints.push('<meta name="developer-pages" content="off">')
+    if (!hasDeveloperPages) hints.push('<meta name="developer-pages" content="off">')
+    // Where there is no mail nobody is offered any.
+    if (hasMail) hints.push('<meta name="mail" content="on">')
+    const { contact, chatDays, tileHost } = facts
+    const named = contact ? ` data-contact="${contact.replaceAll('&', '&amp;')}"` : ''
+    hints.push(`<meta name="server-facts" data-chat-days="${chatDays}" data-tile-host="${tileHost}"${named}>`)
     return compress[encoding](Buffer.from(shell?.replace('</head>', `${hints.join('')}</head>`) ?? ''))
   }
 

@@ -46,6 +46,9 @@ export const rateLimits = {
   },
   exports: { name: 'exports', windows: [{ times: 5, seconds: hour }] },
   passwordChanges: { name: 'password-changes', windows: [{ times: 10, seconds: hour }] },
+  passwordResets: { name: 'password-resets', windows: [{ times: 10, seconds: hour }] },
+  confirmationsAsked: { name: 'confirmations-asked', windows: [{ times: 3, seconds: hour }] },
+  mailsPerAccount: { name: 'mails-account', windows: [{ times: 3, seconds: hour }] },
   chatsStarted: {
     name: 'chats-started',
     windows: [

@@ -33,7 +33,7 @@ export function securityHeaders(config: Pick<Config, 'publicUrl' | 'tileUrl'>): 
 }
 
 /** Where the map's pictures come from: one host, or where {s} picks one of several, all beside it. */
-function tileHost(tileUrl: string): string {
+export function tileHost(tileUrl: string): string {
   const { origin } = new URL(tileUrl.replace('{s}', 'any'))
   return tileUrl.includes('{s}') ? origin.replace(/\/\/any[^.]*/, '//*') : origin
 }

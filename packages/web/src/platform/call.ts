@@ -92,8 +92,9 @@ export async function call<R extends Route>(route: R, input: Input<R>, options: 
     cache: route.cacheS ? 'no-cache' : 'default',
   })
   if (response.ok) {
-    // A route without a reply answers 204; its type says so too. Schemas are not here to ask, see vite/bare-contract.ts.
-    return (response.status === 204 ? undefined : await response.json()) as Reply<R>
+    // A route without a reply answers 202 or 204; its type says so too. Schemas are not here to ask, see
+    // vite/bare-contract.ts.
+    return (response.status > 201 ? undefined : await response.json()) as Reply<R>
   }
   if (response.status === 401 && route.access === 'member') for (const listener of lost) listener()
   const retryAfterS = Number(response.headers.get('retry-after')) || undefined

@@ -16,9 +16,11 @@ export interface AuthParts {
   config: Pick<Config, 'sessionSecret' | 'rateLimit' | 'passwordPolicy'>
   limiter: RateLimiter
   pictures: Pictures
+  /** Told of a new account; undefined where there is no mail. */
+  onRegistered: ((userId: number) => void) | undefined
 }
 
-export function authRoutes({ config, limiter, pictures }: AuthParts): Served[] {
+export function authRoutes({ config, limiter, pictures, onRegistered }: AuthParts): Served[] {
   const { rateLimit, sessionSecret, passwordPolicy } = config
 
   async function self(db: Db, id: number) {
@@ -52,6 +54,7 @@ export function authRoutes({ config, limiter, pictures }: AuthParts): Served[] {
       }
       const user = await commands.register(db, pictures, body, { language, sessionSecret })
       await session.start(user.id)
+      onRegistered?.(user.id)
       return user
     }),
 

@@ -9,17 +9,26 @@ import type { Pictures } from '../../platform/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
 import { settings } from './queries.ts'
 
+const Address = z.object({ email: z.string() })
+
+export interface Edited {
+  user: User
+  /** The address before, when it is another one now. */
+  oldEmail: string | undefined
+}
+
 /** Changes what the body names; a taken e-mail address changes nothing. */
-export function edit(db: Db, body: EditedUser, userId: number): Promise<User> {
+export function edit(db: Db, body: EditedUser, userId: number, hasMail: boolean): Promise<Edited> {
   const set: Sql[] = []
   if (body.firstName !== undefined) set.push(sql`first_name = ${body.firstName}`)
   if (body.lastName !== undefined) set.push(sql`last_name = ${body.lastName}`)
   if (body.bio !== undefined) set.push(sql`bio = ${body.bio}`)
-  if (body.email !== undefined) set.push(sql`email = ${body.email}`)
+  if (body.email !== undefined) set.push(...newAddress(body.email, hasMail))
   if (body.phoneNumber !== undefined) set.push(sql`phone_number = ${body.phoneNumber}`)
   if (body.city !== undefined) set.push(sql`city = ${body.city}`)
   if (body.favoriteLocations !== undefined) set.push(sql`favorite_locations = ${body.favoriteLocations}::text[]`)
   return db.transaction(async tx => {
+    const before = await tx.one(Address, sql`select email from users where id = ${userId} for update`)
     if (set.length > 0) {
       await tx.run(sql`update users set ${sql.join(set)} where id = ${userId}`).catch((error: unknown) => {
         throw error instanceof DbConflict ? new Problem('auth.emailTaken') : error
@@ -28,9 +37,23 @@ export function edit(db: Db, body: EditedUser, userId: number): Promise<User> {
     if (body.childrenInfo) await replaceChildren(tx, body.childrenInfo, userId)
     const user = await ownUser(tx, userId)
     if (!user) throw new Problem('auth.required')
+    const oldEmail = before?.email.toLowerCase() === user.email.toLowerCase() ? undefined : before?.email
     if (body.email !== undefined) await audit(tx, 'account.emailChanged', userId)
-    return user
+    return { user, oldEmail }
   })
+}
+
+/** Another address is not confirmed; with mail, links for a new password go to the one before until it is (safety S13). */
+function newAddress(email: string, hasMail: boolean): Sql[] {
+  const isSame = sql`lower(email) = lower(${email})`
+  const stays = sql`${isSame} or not ${hasMail}::boolean`
+  return [
+    sql`email = ${email}`,
+    sql`email_confirmed = email_confirmed and ${isSame}`,
+    sql`reset_email = case when ${stays} then reset_email
+                           when lower(reset_email) = lower(${email}) then null
+                           else coalesce(reset_email, email) end`,
+  ]
 }
 
 const columns = {
@@ -69,6 +92,8 @@ export async function changePassword(
   const stored = await db.one(Hash, sql`select password_hash as hash from users where id = ${userId}`)
   if (!(await verifyPassword(stored?.hash, currentPassword))) throw new Problem('auth.wrongPassword')
   await db.run(sql`update users set password_hash = ${await hashPassword(newPassword)} where id = ${userId}`)
+  // A link that was asked for before would undo it.
+  await db.run(sql`delete from mail_tokens where purpose = 'reset' and user_id = ${userId}`)
   await audit(db, 'account.passwordChanged', userId)
 }
 

@@ -11,9 +11,11 @@ export interface UserParts {
   sessionSecret: string
   pictures: Pictures
   sessions: Sessions
+  /** Told of a changed address; undefined where there is no mail. */
+  onNewAddress: ((userId: number, oldEmail: string) => void) | undefined
 }
 
-export function userRoutes({ sessionSecret, pictures, sessions }: UserParts): Served[] {
+export function userRoutes({ sessionSecret, pictures, sessions, onNewAddress }: UserParts): Served[] {
   const listed = { limit: rateLimits.userLists }
   return [
     serve(contract.users, listed, ({ db, query, member, page }) => queries.all(db, query.q ?? '', member.id, page)),
@@ -22,7 +24,11 @@ export function userRoutes({ sessionSecret, pictures, sessions }: UserParts): Se
     serve(contract.oneUser, { limit: rateLimits.profileViews }, ({ db, params, member }) =>
       queries.byId(db, params.id, member.id),
     ),
-    serve(contract.editProfile, ({ db, body, member }) => commands.edit(db, body, member.id)),
+    serve(contract.editProfile, async ({ db, body, member }) => {
+      const { user, oldEmail } = await commands.edit(db, body, member.id, onNewAddress !== undefined)
+      if (oldEmail !== undefined) onNewAddress?.(member.id, oldEmail)
+      return user
+    }),
 
     serve(contract.deleteAccount, async ({ db, member, session }) => {
       const ended = await commands.sessionIds(db, member.id, member.sessionId)

@@ -1,0 +1,47 @@
+import { languages } from '@papadag/contract/limits'
+import * as z from 'zod/mini'
+import type { Mail } from '../../platform/mail.ts'
+import { greeting, type MailText, plainGreeting } from './mail-texts.ts'
+
+/** Whom a mail is for. */
+export const Reader = z.object({
+  id: z.number(),
+  to: z.string(),
+  username: z.string(),
+  firstName: z.string(),
+  language: z.enum(languages),
+})
+export type Reader = z.output<typeof Reader>
+
+/** Strangers choose these names and may give somebody else's address: a name that could carry a message is left out. */
+const harmlessName = /^[\p{L}\p{M}'’ -]{1,40}$/u
+
+/** A mail in its reader's language: plain text, and the same as simple HTML. Nothing in it is fetched from anywhere. */
+export function compose(text: MailText, { to, username, firstName, language }: Reader, url: string): Mail {
+  const hello = harmlessName.test(firstName)
+    ? greeting[language].replace('{name}', () => firstName)
+    : plainGreeting[language]
+  const oneLine = username.replace(/\s+/g, ' ')
+  const [before, after] = [text.before, text.after].map(part => part[language].replace('{username}', () => oneLine))
+  const label = text.link[language]
+  const paragraphs = [hello, before, after].map(part => `<p>${escapeHtml(part ?? '')}</p>`)
+  paragraphs.splice(2, 0, `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`)
+  return {
+    to,
+    subject: text.subject[language],
+    text: `${[hello, before, `${label}:\n${url}`, after, 'Papadag'].join('\n\n')}\n`,
+    html: `<!doctype html><html lang="${language}"><head><meta charset="utf-8"></head><body>${paragraphs.join('')}<p>Papadag</p></body></html>`,
+  }
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, sign => entities[sign] ?? '')
+}

@@ -1,0 +1,89 @@
+import { logIn } from '@papadag/contract/auth'
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { sql } from '../../platform/db.ts'
+import { createMailer } from '../../platform/mail.ts'
+import { createRateLimiter } from '../../platform/rate-limits.ts'
+import { mailServer } from '../../testing/mail.ts'
+import { password, world } from '../../testing/world.ts'
+import { inactiveUsers, noteActivity, remindInactive } from './inactive.ts'
+import { createMailings } from './mailings.ts'
+
+async function open() {
+  const { smtp, env } = await mailServer()
+  // Without mail of its own: its hourly job would meddle.
+  const opened = await world({ fathers: 1 })
+  const mailer = createMailer({ smtpUrl: smtp.url, from: env.MAIL_FROM }, pino({ level: 'silent' }), [])
+  onTestFinished(() => mailer.close())
+  const mailings = createMailings({
+    db: opened.db,
+    mailer,
+    limiter: createRateLimiter('off'),
+    publicUrl: env.PUBLIC_URL,
+  })
+  /** Nobody has been here for so long; a session ends long before. */
+  async function away(months: number) {
+    await opened.db.run(sql`delete from sessions where user_id = ${opened.host.id}`)
+    await opened.db.run(sql`
+      update users set last_active_at = now() - make_interval(months => ${months}::int, days => 1) where id = ${opened.host.id}`)
+  }
+  return { ...opened, smtp, mailings, away }
+}
+
+test('who has not been here for 23 months is told once that his account will go', async () => {
+  const { db, host, smtp, mailings, away } = await open()
+  await away(22)
+  await remindInactive(db, mailings)
+  await away(23)
+  await remindInactive(db, mailings)
+  await remindInactive(db, mailings)
+  expect(smtp.mails.map(({ to, link }) => [to, link.href])).toEqual([
+    [[`${host.username}@papadag.test`], 'http://papadag.test/auth'],
+  ])
+})
+
+test('an account goes after 24 months, not before its owner was told a month ago', async () => {
+  const { db, host, mailings, away } = await open()
+  await away(25)
+  expect(await inactiveUsers(db)).toEqual([])
+  await remindInactive(db, mailings)
+  expect(await inactiveUsers(db)).toEqual([])
+  await db.run(sql`update users set inactivity_told_at = now() - interval '29 days' where id = ${host.id}`)
+  expect(await inactiveUsers(db)).toEqual([host.id])
+})
+
+test('whom the mail did not reach is told anew, and keeps his account until then', async () => {
+  const { db, smtp, mailings, away } = await open()
+  await away(25)
+  smtp.mood = 'refusing'
+  await remindInactive(db, mailings)
+  expect(await db.count(sql`from users where inactivity_told_at is not null`)).toBe(0)
+  smtp.mood = 'well'
+  await remindInactive(db, mailings)
+  expect(smtp.mails).toHaveLength(1)
+})
+
+test('who logs in keeps his account, and is told again another time', async () => {
+  const { db, host, visitor, smtp, mailings, away } = await open()
+  await away(25)
+  await remindInactive(db, mailings)
+  await db.run(sql`update users set inactivity_told_at = now() - interval '29 days' where id = ${host.id}`)
+  await visitor.call(logIn, { body: { username: host.username, password } })
+  await db.run(sql`delete from sessions where user_id = ${host.id}`)
+  await noteActivity(db)
+  expect(await inactiveUsers(db)).toEqual([])
+
+  await db.run(sql`
+    update users set last_active_at = now() - interval '24 months', inactivity_told_at = now() - interval '48 months'
+     where id = ${host.id}`)
+  expect(await inactiveUsers(db)).toEqual([])
+  await remindInactive(db, mailings)
+  expect(smtp.mails).toHaveLength(2)
+})
+
+test('a session in use is a sign of life', async () => {
+  const { db, host } = await open()
+  await db.run(sql`update users set last_active_at = now() - interval '30 months' where id = ${host.id}`)
+  await noteActivity(db)
+  expect(await db.count(sql`from users where last_active_at > now() - interval '1 day'`)).toBe(2)
+})

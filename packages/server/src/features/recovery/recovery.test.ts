@@ -1,0 +1,295 @@
+import { currentUser, logIn, register } from '@papadag/contract/auth'
+import {
+  askEmailConfirmation,
+  askPasswordReset,
+  confirmEmail,
+  emailConfirmation,
+  resetPassword,
+} from '@papadag/contract/recovery'
+import { changePassword, editProfile, editSettings } from '@papadag/contract/users'
+import { expect, test } from 'vitest'
+import { sql } from '../../platform/db.ts'
+import { codes } from '../../testing/client.ts'
+import { mailServer } from '../../testing/mail.ts'
+import type { ReceivedMail } from '../../testing/smtp-stand-in.ts'
+import { connect } from '../../testing/socket.ts'
+import { type Father, password, world } from '../../testing/world.ts'
+
+async function open(env: Record<string, string> = {}) {
+  const mail = await mailServer()
+  const opened = await world({ fathers: 1, env: { ...mail.env, ...env } })
+  return { ...opened, smtp: mail.smtp }
+}
+
+const emailOf = ({ username }: Father) => `${username}@papadag.test`
+const tokenOf = (mail: ReceivedMail, name: 'reset' | 'confirm') => mail.link.searchParams.get(name) ?? ''
+const newcomer = {
+  username: 'sjoerd',
+  email: 'sjoerd@papadag.test',
+  password,
+  firstName: 'Sjoerd',
+  lastName: 'de Boer',
+}
+
+test('without mail none of this exists', async () => {
+  const { host, visitor } = await world()
+  const calls = await Promise.allSettled([
+    visitor.call(askPasswordReset, { body: { email: emailOf(host) } }),
+    visitor.call(resetPassword, { params: { token: 'x' }, body: { newPassword: 'een ander' } }),
+    visitor.call(confirmEmail, { params: { token: 'x' } }),
+    host.call(emailConfirmation),
+    host.call(askEmailConfirmation),
+  ])
+  expect(codes(calls)).toEqual(Array(5).fill('request.unknownPath'))
+})
+
+test('a mailed link sets a new password, once, and ends every session with its connections', async () => {
+  const { host, visitor, smtp } = await open()
+  const socket = await connect(host)
+  await visitor.call(askPasswordReset, { body: { email: emailOf(host).toUpperCase() } })
+  const mail = await smtp.mailTo(emailOf(host))
+  expect(mail.link.href).toMatch(/^http:\/\/papadag\.test\/auth\?reset=[\w-]{43}$/)
+  expect(mail.text).toContain('Je gebruikersnaam is vader1.')
+
+  const token = tokenOf(mail, 'reset')
+  await visitor.call(resetPassword, { params: { token }, body: { newPassword: 'een heel ander' } })
+  await socket.closed()
+  await expect(host.call(currentUser)).rejects.toMatchObject({ status: 401 })
+  await visitor.call(logIn, { body: { username: host.username, password: 'een heel ander' } })
+  const again = visitor.call(resetPassword, { params: { token }, body: { newPassword: 'nog een ander' } })
+  await expect(again).rejects.toMatchObject({ status: 404, code: 'recovery.unknownToken' })
+  await expect(visitor.call(logIn, { body: { username: host.username, password } })).rejects.toMatchObject({
+    code: 'auth.wrong',
+  })
+})
+
+test('two who follow one link at once set one password', async () => {
+  const { host, visitor, smtp } = await open()
+  await visitor.call(askPasswordReset, { body: { email: emailOf(host) } })
+  const params = { token: tokenOf(await smtp.mailTo(emailOf(host)), 'reset') }
+  const outcomes = await Promise.allSettled(
+    ['wachtwoord een', 'wachtwoord twee'].map(newPassword =>
+      visitor.call(resetPassword, { params, body: { newPassword } }),
+    ),
+  )
+  expect(codes(outcomes)).toEqual(['recovery.unknownToken'])
+})
+
+test('a link stops working after half an hour, after another one was used, and when the password is changed', async () => {
+  const { host, visitor, smtp, db } = await open()
+  async function ask() {
+    await visitor.call(askPasswordReset, { body: { email: emailOf(host) } })
+    return tokenOf(await smtp.mailTo(emailOf(host)), 'reset')
+  }
+  const use = (token: string) =>
+    visitor.call(resetPassword, { params: { token }, body: { newPassword: 'een heel ander' } })
+
+  const late = await ask()
+  await db.run(sql`update mail_tokens set expires_at = expires_at - interval '29 minutes'`)
+  const [first, second] = [await ask(), await ask()]
+  await db.run(sql`update mail_tokens set expires_at = expires_at - interval '61 seconds'`)
+  await expect(use(late)).rejects.toMatchObject({ code: 'recovery.unknownToken' })
+  await use(first)
+  await expect(use(second)).rejects.toMatchObject({ code: 'recovery.unknownToken' })
+
+  await visitor.call(logIn, { body: { username: host.username, password: 'een heel ander' } })
+  const before = await ask()
+  await visitor.call(changePassword, { body: { currentPassword: 'een heel ander', newPassword: 'weer wat anders' } })
+  await expect(use(before)).rejects.toMatchObject({ code: 'recovery.unknownToken' })
+})
+
+test('an address that nobody has gets the same answer and no mail', async () => {
+  const { host, visitor, smtp } = await open()
+  await visitor.fetch('GET', '/api/health/live')
+  const answers = []
+  for (const email of ['niemand@papadag.test', emailOf(host)]) {
+    const response = await visitor.fetch('POST', '/api/password-resets', {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    })
+    answers.push([response.status, await response.text()])
+  }
+  expect(answers).toEqual([
+    [202, ''],
+    [202, ''],
+  ])
+  await smtp.mailTo(emailOf(host))
+  expect(smtp.mails.map(({ to }) => to)).toEqual([[emailOf(host)]])
+})
+
+test('tokens are kept as hashes alone', async () => {
+  const { host, visitor, smtp, db } = await open()
+  await visitor.call(askPasswordReset, { body: { email: emailOf(host) } })
+  const token = tokenOf(await smtp.mailTo(emailOf(host)), 'reset')
+  const isStored = sql`from mail_tokens t where t::text like ${`%${token}%`}
+                         or t::text like ${`%${Buffer.from(token).toString('hex')}%`}`
+  expect(await db.count(isStored)).toBe(0)
+  expect(await db.count(sql`from mail_tokens`)).toBe(1)
+})
+
+test('a refused password leaves the link as it was', async () => {
+  const { host, visitor, smtp } = await open({ PASSWORD_POLICY: 'strict' })
+  await visitor.call(askPasswordReset, { body: { email: emailOf(host) } })
+  const params = { token: tokenOf(await smtp.mailTo(emailOf(host)), 'reset') }
+  for (const [newPassword, code] of [
+    ['kort', 'user.passwordTooShort'],
+    ['welkom01', 'user.passwordTooWeak'],
+  ] as const) {
+    const call = visitor.call(resetPassword, { params, body: { newPassword } })
+    await expect(call).rejects.toMatchObject({ status: 400, body: { issues: [{ path: 'newPassword', code }] } })
+  }
+  await visitor.call(resetPassword, { params, body: { newPassword: 'drie natte laarzen' } })
+})
+
+test('who has tried too often can log in with the new password at once', async () => {
+  const { host, visitor, smtp } = await open({ RATE_LIMIT: 'on' })
+  const wrong = { username: host.username, password: 'vergeten' }
+  for (let tries = 0; tries < 10; tries += 1) await visitor.call(logIn, { body: wrong }).catch(() => {})
+  await expect(visitor.call(logIn, { body: wrong })).rejects.toMatchObject({ code: 'request.tooOften' })
+  await visitor.call(askPasswordReset, { body: { email: emailOf(host) } })
+  const params = { token: tokenOf(await smtp.mailTo(emailOf(host)), 'reset') }
+  await visitor.call(resetPassword, { params, body: { newPassword: 'drie natte laarzen' } })
+  await visitor.call(logIn, { body: { username: host.username, password: 'drie natte laarzen' } })
+})
+
+test('ten an hour may be asked for from one address, and three are sent to one account', async () => {
+  const { host, fathers, visitor, smtp } = await open({ RATE_LIMIT: 'on', TRUST_PROXY: 'on' })
+  const [other] = fathers
+  await visitor.fetch('GET', '/api/health/live')
+  const ask = (email: string, from: string) =>
+    visitor.fetch('POST', '/api/password-resets', {
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+      body: JSON.stringify({ email }),
+    })
+  const statuses = []
+  for (let time = 0; time < 11; time += 1) statuses.push((await ask(emailOf(host), '192.0.2.1')).status)
+  expect(statuses).toEqual([...Array(10).fill(202), 429])
+  await ask(emailOf(other), '192.0.2.2')
+  await smtp.mailTo(emailOf(other))
+  for (let time = 0; time < 3; time += 1) await smtp.mailTo(emailOf(host))
+  expect(smtp.mails.filter(({ to }) => to.includes(emailOf(host)))).toHaveLength(3)
+})
+
+test('a new account is asked to confirm its address, which a link does', async () => {
+  const { visitor, smtp } = await open()
+  await visitor.call(register, { body: newcomer })
+  const mail = await smtp.mailTo(newcomer.email)
+  expect(mail.link.href).toMatch(/^http:\/\/papadag\.test\/auth\?confirm=[\w-]{43}$/)
+  expect(mail.text).toContain('Hoi Sjoerd,')
+  expect(await visitor.call(emailConfirmation)).toEqual({ isConfirmed: false })
+  const params = { token: tokenOf(mail, 'confirm') }
+  await visitor.call(confirmEmail, { params })
+  expect(await visitor.call(emailConfirmation)).toEqual({ isConfirmed: true })
+  // A mail program that looks at the link first takes nothing away from its reader.
+  await visitor.call(confirmEmail, { params })
+})
+
+test('a link to confirm is not a link for a new password, nor the other way round', async () => {
+  const { visitor, smtp } = await open()
+  await visitor.call(register, { body: newcomer })
+  const confirm = tokenOf(await smtp.mailTo(newcomer.email), 'confirm')
+  await visitor.call(askPasswordReset, { body: { email: newcomer.email } })
+  const reset = tokenOf(await smtp.mailTo(newcomer.email), 'reset')
+  const calls = await Promise.allSettled([
+    visitor.call(resetPassword, { params: { token: confirm }, body: { newPassword: 'een heel ander' } }),
+    visitor.call(confirmEmail, { params: { token: reset } }),
+  ])
+  expect(codes(calls)).toEqual(['recovery.unknownToken', 'recovery.unknownToken'])
+})
+
+test('a changed address shows at once, and its links for a new password go to the old one until it is confirmed', async () => {
+  const { visitor, smtp } = await open()
+  await visitor.call(register, { body: newcomer })
+  const first = tokenOf(await smtp.mailTo(newcomer.email), 'confirm')
+  await visitor.call(confirmEmail, { params: { token: first } })
+
+  const email = 'nieuw@papadag.test'
+  expect(await visitor.call(editProfile, { body: { email } })).toMatchObject({ email })
+  expect((await smtp.mailTo(newcomer.email)).headers.get('subject')).toBe('Je e-mailadres is gewijzigd')
+  expect(await visitor.call(emailConfirmation)).toEqual({ isConfirmed: false })
+  const confirm = tokenOf(await smtp.mailTo(email), 'confirm')
+  await expect(visitor.call(confirmEmail, { params: { token: first } })).rejects.toMatchObject({ status: 404 })
+
+  for (const asked of [email, newcomer.email]) {
+    await visitor.call(askPasswordReset, { body: { email: asked } })
+    expect(tokenOf(await smtp.mailTo(newcomer.email), 'reset')).not.toBe('')
+  }
+  // Yet another one: who can only change the address does not get further that way.
+  await visitor.call(editProfile, { body: { email: 'derde@papadag.test' } })
+  await smtp.mailTo('derde@papadag.test')
+  await visitor.call(askPasswordReset, { body: { email: 'derde@papadag.test' } })
+  await smtp.mailTo(newcomer.email)
+  await expect(visitor.call(confirmEmail, { params: { token: confirm } })).rejects.toMatchObject({ status: 404 })
+
+  await visitor.call(editProfile, { body: { email } })
+  await visitor.call(confirmEmail, { params: { token: tokenOf(await smtp.mailTo(email), 'confirm') } })
+  await visitor.call(askPasswordReset, { body: { email } })
+  expect(tokenOf(await smtp.mailTo(email), 'reset')).not.toBe('')
+})
+
+test('the same address in other letters stays confirmed', async () => {
+  const { visitor, smtp } = await open()
+  await visitor.call(register, { body: newcomer })
+  await visitor.call(confirmEmail, { params: { token: tokenOf(await smtp.mailTo(newcomer.email), 'confirm') } })
+  await visitor.call(editProfile, { body: { email: 'Sjoerd@papadag.test', bio: 'Altijd buiten.' } })
+  expect(await visitor.call(emailConfirmation)).toEqual({ isConfirmed: true })
+})
+
+test('the link to confirm can be had again, three times an hour', async () => {
+  const { host, smtp } = await open({ RATE_LIMIT: 'on' })
+  for (let time = 0; time < 3; time += 1) {
+    await host.call(askEmailConfirmation)
+    await smtp.mailTo(emailOf(host))
+  }
+  await expect(host.call(askEmailConfirmation)).rejects.toMatchObject({ status: 429 })
+})
+
+test.each([
+  ['nl', 'Kies een nieuw wachtwoord', 'Hoi Jérôme,'],
+  ['en', 'Choose a new password', 'Hi Jérôme,'],
+  ['de', 'Wähle ein neues Passwort', 'Hallo Jérôme,'],
+  ['fr', 'Choisis un nouveau mot de passe', 'Bonjour Jérôme,'],
+  ['es', 'Elige una contraseña nueva', 'Hola, Jérôme:'],
+] as const)('mail comes in its reader’s language: %s', async (language, subject, greeting) => {
+  const { host, visitor, smtp, db } = await open()
+  await host.call(editSettings, { body: { language } })
+  await db.run(sql`update users set first_name = 'Jérôme' where id = ${host.id}`)
+  await visitor.call(askPasswordReset, { body: { email: emailOf(host) } })
+  const mail = await smtp.mailTo(emailOf(host))
+  expect(mail.headers.get('subject')).toBe(subject)
+  expect(mail.text).toContain(greeting)
+  expect(mail.html).toContain(`<html lang="${language}">`)
+})
+
+test('a name that carries a message is no greeting: anybody may register with somebody else’s address', async () => {
+  const { visitor, smtp } = await open()
+  await visitor.call(register, { body: { ...newcomer, firstName: 'Gewonnen! https://prijs.example' } })
+  const mail = await smtp.mailTo(newcomer.email)
+  expect(mail.text).toContain('Hoi,\n')
+  expect(mail.source).not.toContain('prijs')
+})
+
+test('what somebody calls himself adds no line to the head and no markup to the mail', async () => {
+  const { visitor, smtp, db } = await open()
+  const username = 'sjo<b>erd</b>\r\nBcc: kees@papadag.test'
+  await visitor.call(register, { body: { ...newcomer, username, firstName: 'Sjoerd\r\nBcc: kees@papadag.test' } })
+  const welcome = await smtp.mailTo(newcomer.email)
+  expect(welcome.text).toContain('Hoi,\n')
+  await visitor.call(askPasswordReset, { body: { email: newcomer.email } })
+  const mail = await smtp.mailTo(newcomer.email)
+  for (const { to, headers } of [welcome, mail]) {
+    expect(to).toEqual([newcomer.email])
+    expect(headers.has('bcc')).toBe(false)
+  }
+  expect(mail.html).toContain('sjo&lt;b&gt;erd&lt;/b&gt; Bcc:')
+  expect(mail.text).toContain('sjo<b>erd</b> Bcc:')
+  expect(await db.count(sql`from users where email = ${newcomer.email}`)).toBe(1)
+})
+
+test('a mail server that is away fails nobody’s registration', async () => {
+  const { visitor, smtp } = await open()
+  smtp.mood = 'refusing'
+  expect(await visitor.call(register, { body: newcomer })).toMatchObject({ username: 'sjoerd' })
+  smtp.mood = 'silent'
+  await visitor.call(askPasswordReset, { body: { email: newcomer.email } })
+})

@@ -1,0 +1,51 @@
+import * as contract from '@papadag/contract/recovery'
+import type { Db } from '../../platform/db.ts'
+import { Problem } from '../../platform/problem.ts'
+import { rateLimits } from '../../platform/rate-limits.ts'
+import { type Served, serve } from '../../platform/serve.ts'
+import type { Sessions } from '../../platform/sessions.ts'
+import * as commands from './commands.ts'
+import type { Mailings } from './mailings.ts'
+
+export interface RecoveryParts {
+  /** Undefined where there is no mail: then none of this exists. */
+  mailings: Mailings | undefined
+  sessions: Sessions
+  /** Whether the operator's policy refuses this password. */
+  isTooWeak: (password: string, username: string) => boolean
+  /** His failed logins do not delay him any more. */
+  forgetTries: (db: Db, username: string) => Promise<void>
+}
+
+export function recoveryRoutes({ mailings, sessions, isTooWeak, forgetTries }: RecoveryParts): Served[] {
+  function there(): Mailings {
+    if (!mailings) throw new Problem('request.unknownPath')
+    return mailings
+  }
+  async function allow() {
+    there()
+  }
+
+  return [
+    serve(
+      contract.askPasswordReset,
+      { allow, limit: rateLimits.passwordResets, visitorLimit: rateLimits.passwordResets },
+      // Nothing is looked up before the answer, so that it takes as long for an address that nobody has.
+      async ({ body }) => there().sendReset(body.email),
+    ),
+    serve(contract.resetPassword, { allow }, async ({ db, params, body }) => {
+      const username = await commands.holderOf(db, params.token)
+      if (isTooWeak(body.newPassword, username)) {
+        throw new Problem('request.invalid', { issues: [{ path: 'newPassword', code: 'user.passwordTooWeak' }] })
+      }
+      const owner = await commands.resetPassword(db, params.token, body.newPassword)
+      await sessions.end(await commands.sessionIds(db, owner.id))
+      await forgetTries(db, owner.username)
+    }),
+    serve(contract.confirmEmail, { allow }, ({ db, params }) => commands.confirmEmail(db, params.token)),
+    serve(contract.emailConfirmation, { allow }, ({ db, member }) => commands.emailConfirmation(db, member.id)),
+    serve(contract.askEmailConfirmation, { allow, limit: rateLimits.confirmationsAsked }, async ({ member }) =>
+      there().askToConfirm(member.id),
+    ),
+  ]
+}

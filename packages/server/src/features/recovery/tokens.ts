@@ -1,0 +1,33 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Db, type Sql, sql } from '../../platform/db.ts'
+
+export type Purpose = 'reset' | 'confirm'
+
+/** How long a mailed link works. */
+const lifetime: Record<Purpose, Sql> = {
+  reset: sql`interval '30 minutes'`,
+  confirm: sql`interval '7 days'`,
+}
+
+/** Makes the token of a link (256 bits); only its hash is kept (safety S13). */
+export async function issueToken(db: Db, purpose: Purpose, { id, to }: { id: number; to: string }): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db.run(sql`
+    insert into mail_tokens (token_hash, user_id, purpose, email, expires_at)
+    values (${hashOf(token)}, ${id}, ${purpose}, ${to}, now() + ${lifetime[purpose]})`)
+  return token
+}
+
+/** A condition on `mail_tokens t`: this token, for this, while it works. */
+export function isToken(token: string, purpose: Purpose): Sql {
+  return sql`t.token_hash = ${hashOf(token)} and t.purpose = ${purpose} and t.expires_at > now()`
+}
+
+function hashOf(token: string): Sql {
+  return sql`decode(${createHash('sha256').update(token).digest('hex')}, 'hex')`
+}
+
+/** Forgets what does not work any more; a job's work. */
+export async function forgetTokens(db: Db): Promise<void> {
+  await db.run(sql`delete from mail_tokens where expires_at < now()`)
+}

@@ -1,0 +1,14 @@
+import { onTestFinished } from 'vitest'
+import { startSmtpStandIn } from './smtp-stand-in.ts'
+
+/** A mail server for one test, and what a product needs to use it. */
+export async function mailServer() {
+  const smtp = await startSmtpStandIn()
+  onTestFinished(() => smtp.close())
+  const env = {
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'Papadag <hallo@papadag.test>',
+    PUBLIC_URL: 'http://papadag.test',
+  }
+  return { smtp, env }
+}

@@ -1,0 +1,158 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+
+/** How the mail server takes the next mails: well, not now (451), not at all (550), or it never answers. */
+type Mood = 'well' | 'busy' | 'refusing' | 'silent'
+
+export interface ReceivedMail {
+  from: string
+  to: string[]
+  headers: ReadonlyMap<string, string>
+  /** Everything as it came. */
+  source: string
+  text: string
+  html: string
+  /** Where its link leads. */
+  link: URL
+}
+
+export interface SmtpStandIn {
+  url: string
+  mails: ReceivedMail[]
+  /** How often a mail was offered, whatever became of it. */
+  tries: number
+  mood: Mood
+  /** The mail to this address, waited for when it has not come yet; each mail is given once. */
+  mailTo(address: string): Promise<ReceivedMail>
+  close(): Promise<void>
+}
+
+/** A mail server on this machine that speaks SMTP, keeps what it gets, and can be told to fail. */
+export async function startSmtpStandIn(): Promise<SmtpStandIn> {
+  const sockets = new Set<Socket>()
+  const given = new Set<ReceivedMail>()
+  const watchers = new Set<() => void>()
+
+  const server = createServer(socket => {
+    sockets.add(socket)
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket))
+    let from = ''
+    let to: string[] = []
+    let data: string[] | undefined
+    const say = (line: string) => socket.write(`${line}\r\n`)
+    say('220 stand-in')
+    createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY }).on('line', line => {
+      if (data) {
+        if (line !== '.') return void data.push(line.replace(/^\./, ''))
+        standIn.mails.push(readMail(from, to, data.join('\n')))
+        data = undefined
+        say('250 kept')
+        for (const watcher of watchers) watcher()
+        return
+      }
+      const [, address = ''] = /<([^>]*)>/.exec(line) ?? []
+      switch (line.slice(0, 4).toUpperCase()) {
+        case 'EHLO':
+        case 'HELO':
+          return say('250 stand-in')
+        case 'MAIL':
+          standIn.tries += 1
+          if (standIn.mood === 'silent') return
+          if (standIn.mood === 'busy') return say('451 not now')
+          if (standIn.mood === 'refusing') return say(`550 nobody here knows ${address}`)
+          from = address
+          to = []
+          return say('250 ok')
+        case 'RCPT':
+          to.push(address)
+          return say('250 ok')
+        case 'DATA':
+          data = []
+          return say('354 go on')
+        case 'QUIT':
+          return socket.end('221 bye\r\n')
+        default:
+          return say('250 ok')
+      }
+    })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+
+  const standIn: SmtpStandIn = {
+    // Listening on a port: the address is not a pipe's name.
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    mails: [],
+    tries: 0,
+    mood: 'well',
+    mailTo(address) {
+      return new Promise(resolve => {
+        function look() {
+          const found = standIn.mails.find(mail => mail.to.includes(address) && !given.has(mail))
+          if (!found) return
+          given.add(found)
+          watchers.delete(look)
+          resolve(found)
+        }
+        watchers.add(look)
+        look()
+      })
+    },
+    close() {
+      for (const socket of sockets) socket.destroy()
+      return new Promise(resolve => server.close(() => resolve()))
+    },
+  }
+  return standIn
+}
+
+/** A mail of two parts, as the product sends them: plain text, and HTML. */
+function readMail(from: string, to: string[], source: string): ReceivedMail {
+  const { headers, body } = readPart(source)
+  const [, boundary = ''] = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '') ?? []
+  const parts = body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map(part => decode(readPart(part.replace(/^\n/, ''))))
+  const [text = '', html = ''] = parts
+  const [href = 'about:blank'] = /https?:\S+/.exec(text) ?? []
+  return { from, to: [...to], headers, source, text, html, link: new URL(href) }
+}
+
+type Part = { headers: Map<string, string>; body: string }
+
+function readPart(source: string): Part {
+  const end = source.indexOf('\n\n')
+  const lines = source
+    .slice(0, end)
+    .replace(/\n[ \t]+/g, ' ')
+    .split('\n')
+  const headers = new Map(
+    lines.map(line => [line.split(':')[0]?.toLowerCase() ?? '', readWords(line.replace(/^[^:]*: ?/, ''))]),
+  )
+  return { headers, body: source.slice(end + 2) }
+}
+
+/** A header's text, of which what is not ASCII comes as encoded words. */
+function readWords(value: string): string {
+  return value
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, word: string) =>
+      kind.toLowerCase() === 'b' ? Buffer.from(word, 'base64').toString() : readQuoted(word.replaceAll('_', ' ')),
+    )
+}
+
+function readQuoted(text: string): string {
+  const bytes = text.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
+}
+
+function decode({ headers, body }: Part): string {
+  switch (headers.get('content-transfer-encoding')) {
+    case 'base64':
+      return Buffer.from(body, 'base64').toString()
+    case 'quoted-printable':
+      return readQuoted(body.replace(/=\n/g, ''))
+    default:
+      return body
+  }
+}
