@@ -67,6 +67,28 @@ export const Export = z.object({
   ),
   /** What he decided as a moderator. */
   placeDecisions: z.array(z.object({ ...ofPlace, decision: z.string(), reason: z.string(), createdAt: Timestamp })),
+  /** What he reported, and what was decided about something of his. */
+  reports: z.array(
+    z.object({
+      id: Id,
+      targetType: z.string(),
+      targetId: z.string(),
+      reason: z.string(),
+      text: z.nullable(z.string()),
+      createdAt: Timestamp,
+      closedAt: z.nullable(Timestamp),
+    }),
+  ),
+  moderationDecisions: z.array(
+    z.object({
+      targetType: z.string(),
+      decision: z.string(),
+      reason: z.string(),
+      rule: z.string(),
+      isAutomatic: z.boolean(),
+      createdAt: Timestamp,
+    }),
+  ),
   /** Whom he has blocked; not who has blocked him. */
   blocks: z.array(Person),
   /** With all messages that are still kept. */

@@ -17,6 +17,7 @@ import { notificationRoutes } from '../features/notifications/routes.ts'
 import { createExternalPictures } from '../features/pictures/external.ts'
 import { pictureRoutes } from '../features/pictures/routes.ts'
 import { placeRoutes } from '../features/places/routes.ts'
+import { forgetPlaydates } from '../features/playdates/commands.ts'
 import { playdateRoutes } from '../features/playdates/routes.ts'
 import { inactiveUsers, noteActivity, remindInactive } from '../features/recovery/inactive.ts'
 import { createMailings, type Mailings } from '../features/recovery/mailings.ts'
@@ -27,6 +28,7 @@ import { erase, forgetErasures, sessionIds } from '../features/users/commands.ts
 import { userRoutes } from '../features/users/routes.ts'
 import { weatherRoutes } from '../features/weather/routes.ts'
 import { createWeather } from '../features/weather/weather.ts'
+import { forgetAudit } from '../platform/audit.ts'
 import type { Bus } from '../platform/bus.ts'
 import type { Config } from '../platform/config.ts'
 import { type Db, sql } from '../platform/db.ts'
@@ -165,6 +167,8 @@ export async function createServer({
     await pictures.sweep()
     await forget(db, retentionDays)
     await forgetErasures(db)
+    await forgetPlaydates(db)
+    await forgetAudit(db)
     await forgetNotifications(db)
     await forgetReports(db)
     await forgetTokens(db)

@@ -26,3 +26,8 @@ export type AuditEvent =
 export async function audit(db: Db, event: AuditEvent, userId?: number): Promise<void> {
   await db.run(sql`insert into audit (event, user_id) values (${event}, ${userId ?? null})`)
 }
+
+/** Forgets what is a year old; a job's work. */
+export async function forgetAudit(db: Db): Promise<void> {
+  await db.run(sql`delete from audit where at < now() - interval '12 months'`)
+}

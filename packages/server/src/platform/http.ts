@@ -15,7 +15,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { audit } from './audit.ts'
+import { type AuditEvent, audit } from './audit.ts'
 import type { Config } from './config.ts'
 import { createCrossSiteTokens, xsrfCookie, xsrfHeader } from './cross-site.ts'
 import { type Db, DbConflict, DbUnavailable } from './db.ts'
@@ -91,6 +91,11 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   })
   app.decorateRequest('caller', null)
 
+  /** Adds to the audit trail; nobody waits for it. */
+  function note(event: AuditEvent, userId: number | undefined) {
+    audit(db, event, userId).catch((failure: unknown) => log.warn({ err: failure }, 'audit'))
+  }
+
   function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const problem = toProblem(error)
     if (problem.code === 'server.failed') request.log.error({ err: error }, 'unexpected error')
@@ -100,10 +105,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     const sentence = issues?.[0]?.message ?? fillIn(texts[problem.code][language], problem.detail.words ?? {}, language)
     if (problem.detail.retryAfterS !== undefined) reply.header('retry-after', problem.detail.retryAfterS)
     if (problemStatus[problem.code] === 403) {
-      const event = problem.code === 'request.crossSite' ? 'request.crossSite' : 'request.forbidden'
-      audit(db, event, request.caller?.member?.id).catch((failure: unknown) =>
-        request.log.warn({ err: failure }, 'audit'),
-      )
+      note(problem.code === 'request.crossSite' ? 'request.crossSite' : 'request.forbidden', request.caller?.member?.id)
     }
     reply
       .headers(headers)
@@ -343,7 +345,11 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
       },
     })
   }
-  live.attach(app.server, { findMember: header => findMember(app.parseCookie(header ?? '')), isAllowedOrigin })
+  live.attach(app.server, {
+    findMember: header => findMember(app.parseCookie(header ?? '')),
+    isAllowedOrigin,
+    noteForeign: () => note('request.crossSite', undefined),
+  })
 
   function isAllowedOrigin(origin: string, host: string | undefined) {
     return (

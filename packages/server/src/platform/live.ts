@@ -35,6 +35,8 @@ const goodbyeMs = 1000
 interface Door {
   findMember(cookieHeader: string | undefined): Promise<Member | undefined>
   isAllowedOrigin(origin: string, host: string | undefined): boolean
+  /** Another site tried (safety S46). */
+  noteForeign(): void
 }
 
 /** The `/ws` endpoint: tells open screens which of the reads they show have changed, and carries the features' frames. */
@@ -241,7 +243,10 @@ export function createLive(parts: LiveParts): Live {
   async function upgrade(door: Door, request: IncomingMessage, socket: Duplex, head: Buffer) {
     const { origin, host, cookie } = request.headers
     if (request.url?.split('?')[0] !== '/ws') return decline(socket, '404 Not Found')
-    if (origin !== undefined && !door.isAllowedOrigin(origin, host)) return decline(socket, '403 Forbidden')
+    if (origin !== undefined && !door.isAllowedOrigin(origin, host)) {
+      door.noteForeign()
+      return decline(socket, '403 Forbidden')
+    }
     const guest = await door.findMember(cookie)
     sockets.handleUpgrade(request, socket, head, opened => open(opened, request, guest))
   }

@@ -63,6 +63,8 @@ export async function exportOf(db: Db, parts: ExportParts, reader: Reader): Prom
     placeConfirmations: rowsOf(db, 'placeConfirmations', id),
     placeProposals: rowsOf(db, 'placeProposals', id),
     placeDecisions: rowsOf(db, 'placeDecisions', id),
+    reports: rowsOf(db, 'reports', id),
+    moderationDecisions: rowsOf(db, 'moderationDecisions', id),
     blocks,
     chats: chats(db, parts, reader),
     notifications: everyPage(page => parts.notifications(db, reader, page)),

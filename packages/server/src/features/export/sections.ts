@@ -44,6 +44,14 @@ export const sections = {
     select x.id as key, json_build_object(${ofPlace}, 'decision', x.decision, 'reason', x.reason,
              'createdAt', ${isoOf(sql`x.created_at`)}) as fields
       from place_decisions x ${places} where x.moderator_id = ${userId}`,
+  reports: userId => sql`
+    select id as key, json_build_object('id', id, 'targetType', target_type, 'targetId', target_id, 'reason', reason,
+             'text', text, 'createdAt', ${isoOf(sql`created_at`)}, 'closedAt', ${isoOf(sql`closed_at`)}) as fields
+      from reports where reporter_id = ${userId}`,
+  moderationDecisions: userId => sql`
+    select id as key, json_build_object('targetType', target_type, 'decision', decision, 'reason', reason, 'rule', rule,
+             'isAutomatic', is_automatic, 'createdAt', ${isoOf(sql`created_at`)}) as fields
+      from moderation_decisions where subject_id = ${userId}`,
   events: userId => sql`
     select id::float8 as key, json_build_object('event', event, 'at', ${isoOf(sql`at`)}) as fields
       from audit where user_id = ${userId}`,

@@ -128,3 +128,11 @@ export function leave(db: Db, id: number, userId: number): Promise<void> {
     await tx.run(sql`delete from participants where playdate_id = ${id} and user_id = ${userId}`)
   })
 }
+
+/** Forgets what was over a year ago; nothing shows how many there were, so no count is kept. A job's work. */
+export async function forgetPlaydates(db: Db): Promise<void> {
+  // The start as well: it has an index.
+  await db.run(sql`
+    delete from playdates
+     where start_time < now() - interval '12 months' and end_time < now() - interval '12 months'`)
+}

@@ -130,26 +130,35 @@ export async function unblock(db: Db, blockedId: number, userId: number): Promis
   await db.run(sql`delete from blocks where blocker_id = ${userId} and blocked_id = ${blockedId}`)
 }
 
-const Gone = z.object({ username: z.string(), imageUrl: z.nullable(z.string()) })
+const Gone = z.object({ username: z.string() })
+const Uploaded = z.object({ address: z.string() })
 
 /**
  * Erases an account (safety S14): what refers to it goes with its row; places stay without a name, and what he wrote to
- * a partner until its time is over. The picture goes once nothing can bring it back.
+ * a partner until its time is over. His pictures go once nothing can bring them back, except those that a place shows.
  */
 export async function erase(db: Db, pictures: Pictures, secret: string, userId: number): Promise<void> {
-  const gone = await db.transaction(async tx => {
-    await cancelPlaydates(tx, sql`p.creator_id = ${userId}`)
-    const row = await tx.one(
-      Gone,
-      sql`delete from users where id = ${userId} returning username, profile_image as "imageUrl"`,
+  const pictureAddresses = await db.transaction(async tx => {
+    const uploaded = await tx.many(
+      Uploaded,
+      sql`select '/uploads/' || name as address from pictures where owner_id = ${userId}`,
     )
+    // Before those that tell of the end.
+    await tx.run(sql`
+      delete from notifications n using playdates p
+       where p.creator_id = ${userId} and n.details -> 'playdateId' = to_jsonb(p.id)`)
+    await cancelPlaydates(tx, sql`p.creator_id = ${userId}`)
+    // What he proposed about places is no place.
+    await tx.run(sql`delete from place_proposals where user_id = ${userId}`)
+    await tx.run(sql`update held_pictures set owner_id = null where owner_id = ${userId}`)
+    const row = await tx.one(Gone, sql`delete from users where id = ${userId} returning username`)
     if (!row) throw new Problem('auth.required')
     await tx.run(sql`
       insert into erasures (user_id, username_hash) values (${userId}, ${erasedName(secret, row.username)})`)
     await audit(tx, 'account.deleted', userId)
-    return row
+    return uploaded
   })
-  await pictures.release(gone.imageUrl)
+  for (const { address } of pictureAddresses) await pictures.release(address)
 }
 
 /** Forgets who was erased when the last backup that held him is gone; a job's work. */
