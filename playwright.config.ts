@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-import { chromiumArguments, findChromium } from './e2e/support/chromium.ts'
+import { chromiumArguments, findChromium } from './e2e/support/browsers.ts'
 
 const executablePath = findChromium()
 
@@ -10,7 +10,7 @@ const onPostgres = process.env.TEST_DATABASE_URL
 
 export default defineConfig<object, { database: 'embedded' | 'postgres' }>({
   testDir: 'e2e',
-  testIgnore: '{cli,durability}/**',
+  testIgnore: '{cli,durability,firefox}/**',
   outputDir: 'test-results/browser',
   fullyParallel: true,
   workers: 2,

@@ -4,7 +4,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { findChromium } from '../e2e/support/chromium.ts'
+import { findChromium, findFirefox } from '../e2e/support/browsers.ts'
 import { realFiles } from './check-import.ts'
 import { environment, root, say, stop } from './install.mjs'
 import { findPostgres } from './postgres.ts'
@@ -30,6 +30,7 @@ const inOrder: Stage[] = [
   { name: 'integration, PostgreSQL', run: vitest(['server'], 'on PostgreSQL') },
   ...(existsSync(realFiles) ? [{ name: 'open data', run: check('node', 'scripts/check-import.ts') }] : []),
   { name: 'browser', run: playwright },
+  { name: 'Firefox', run: vitest(['firefox']) },
   { name: 'budgets', run: budgets },
 ]
 
@@ -141,6 +142,7 @@ function readIfThere(file: string): unknown {
 async function provideDebianPackages() {
   const missing = () => [
     ...(findChromium() ? [] : ['chromium']),
+    ...(findFirefox() ? [] : ['firefox-esr']),
     ...(findPostgres() ? [] : ['postgresql']),
     ...(hasRedis() ? [] : ['redis-server']),
   ]

@@ -10,16 +10,13 @@ export interface TileStandIn {
 }
 
 /** A tile server on this machine: the same picture for every tile. Like the real one it answers only who says whose map it is. */
-export async function startTileStandIn(): Promise<TileStandIn> {
-  const { buffer } = picture({ width: 256, height: 256 })
+export async function startTileStandIn(tile = picture({ width: 256, height: 256 }).buffer): Promise<TileStandIn> {
   const server = createServer((request, response) => {
     const { referer } = request.headers
     standIn.asked.push({ path: request.url ?? '/', referer })
     if (!referer) response.writeHead(403).end()
     else
-      response
-        .writeHead(200, { 'content-type': 'image/png', 'cross-origin-resource-policy': 'cross-origin' })
-        .end(buffer)
+      response.writeHead(200, { 'content-type': 'image/png', 'cross-origin-resource-policy': 'cross-origin' }).end(tile)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
 

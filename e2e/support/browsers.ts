@@ -3,10 +3,17 @@ import { delimiter, join } from 'node:path'
 
 /** Where this machine keeps its Chromium (or Chrome), or undefined when there is none. */
 export function findChromium(): string | undefined {
+  return findProgram('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')
+}
+
+/** Where this machine keeps its Firefox, or undefined when there is none. */
+export function findFirefox(): string | undefined {
+  return findProgram('firefox-esr', 'firefox')
+}
+
+function findProgram(...names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const paths = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].flatMap(name =>
-    folders.map(folder => join(folder, name)),
-  )
+  const paths = names.flatMap(name => folders.map(folder => join(folder, name)))
   return paths.find(path => {
     try {
       accessSync(path, constants.X_OK)

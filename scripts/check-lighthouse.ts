@@ -1,0 +1,126 @@
+// `npm run check:lighthouse`: what Lighthouse says of the built product with its demo data, on its emulated phone. Its
+// verdict on speed is left out: it depends on the machine, and bench and budgets measure that. With 176 MB it is too heavy
+// for everybody's node_modules, so it is fetched once by who runs this.
+import { spawnSync } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { logIn } from '@papadag/contract/auth'
+import puppeteer, { type Page } from 'puppeteer-core'
+import { chromiumArguments, findChromium } from '../e2e/support/browsers.ts'
+import { demoFather } from '../e2e/support/father.ts'
+import { startProduct, temporaryDataDir } from '../e2e/support/product.ts'
+import { startTileStandIn } from '../e2e/support/tile-stand-in.ts'
+import { Client } from '../packages/server/src/testing/client.ts'
+import { startWeatherStandIn } from '../packages/server/src/testing/weather-stand-in.ts'
+import { root, say, stop } from './install.mjs'
+
+const version = '13.5.0'
+const folder = join(root, 'node_modules', '.cache', `lighthouse-${version}`)
+const layoutShiftMost = 0.02
+const forVisitors = ['/auth', '/auth?tab=register']
+const forMembers = ['/', '/playdates', '/places', '/playground-map', '/discover', '/chat', '/profile', '/create']
+
+/** A report of Lighthouse, as far as it is read here. */
+type Report = {
+  categories: Record<'accessibility' | 'best-practices', { score: number; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, { title: string; score: number | null; numericValue?: number; details?: unknown }>
+}
+type Lighthouse = (url: string, flags: object, config: undefined, page: Page) => Promise<{ lhr: Report } | undefined>
+
+const executablePath = findChromium()
+if (!executablePath) stop('Lighthouse needs Chromium. On Debian: sudo apt-get install chromium')
+const lighthouse = await fetchLighthouse()
+const weather = await startWeatherStandIn()
+const tiles = await startTileStandIn()
+const { dataDir, remove } = temporaryDataDir()
+const product = await startProduct({
+  DATA_DIR: dataDir,
+  OPEN_WEATHER_API_KEY: 'a-weather-key',
+  OPEN_WEATHER_URL: weather.url,
+  TILE_URL: tiles.template,
+})
+const browser = await puppeteer.launch({ executablePath, args: chromiumArguments })
+const rows: string[] = []
+try {
+  const page = await browser.newPage()
+  for (const path of forVisitors) await measure(page, path)
+  const client = new Client(product.url)
+  const { username, password } = await demoFather(product)
+  await client.call(logIn, { body: { username, password } })
+  for (const [name, value] of client.cookies) await browser.setCookie({ name, value, domain: '127.0.0.1', path: '/' })
+  for (const path of forMembers) await measure(page, path)
+  const errors = await installabilityErrors(page)
+  if (errors.length > 0) process.exitCode = 1
+  writeFileSync(join(root, 'docs', 'lighthouse.md'), document(rows, errors))
+} finally {
+  await browser.close()
+  await product.stop()
+  await Promise.all([weather.close(), tiles.close()])
+  remove()
+}
+
+async function measure(page: Page, path: string) {
+  const flags = { onlyCategories: ['accessibility', 'best-practices'], onlyAudits: null, disableStorageReset: true }
+  const result = await lighthouse(product.url + path, flags, undefined, page)
+  if (!result) throw new Error(`Lighthouse says nothing about ${path}.`)
+  const { categories, audits } = result.lhr
+  const scores = [categories.accessibility, categories['best-practices']].map(({ score }) => Math.round(score * 100))
+  const shift = await layoutShift(path)
+  for (const { auditRefs } of Object.values(categories)) {
+    for (const { id, weight } of auditRefs) {
+      const { score = null, title, details } = audits[id] ?? {}
+      if (weight > 0 && score !== null && score < 1)
+        say(`  ${path}: ${id}: ${title}\n${JSON.stringify(details, null, 1)}`)
+    }
+  }
+  const isWell = scores.every(score => score === 100) && shift <= layoutShiftMost
+  if (!isWell) process.exitCode = 1
+  say(`${isWell ? '✓' : '✗'} ${path}: accessibility ${scores[0]}, best practices ${scores[1]}, layout shift ${shift}`)
+  rows.push(`| \`${path}\` | ${scores.join(' | ')} | ${shift} |`)
+}
+
+/** Its own visit, with the category whose score is left out. */
+async function layoutShift(path: string): Promise<number> {
+  const page = await browser.newPage()
+  const flags = { onlyAudits: ['cumulative-layout-shift'], disableStorageReset: true }
+  const result = await lighthouse(product.url + path, flags, undefined, page)
+  await page.close()
+  return Number((result?.lhr.audits['cumulative-layout-shift']?.numericValue ?? Number.NaN).toFixed(4))
+}
+
+/** Chromium's own judgement: Lighthouse no longer has one. */
+async function installabilityErrors(page: Page): Promise<string[]> {
+  await page.goto(product.url)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  const session = await page.createCDPSession()
+  const { installabilityErrors: errors } = await session.send('Page.getInstallabilityErrors')
+  for (const { errorId } of errors) say(`✗ cannot be installed: ${errorId}`)
+  return errors.map(({ errorId }) => errorId)
+}
+
+async function fetchLighthouse(): Promise<Lighthouse> {
+  const entry = join(folder, 'node_modules', 'lighthouse', 'core', 'index.js')
+  if (!existsSync(entry)) {
+    say(`Fetching Lighthouse ${version} (once)…`)
+    const args = ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', `lighthouse@${version}`]
+    const { status } = spawnSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' })
+    if (status !== 0) stop('npm could not fetch Lighthouse: see its message above.')
+  }
+  const module: { default: Lighthouse } = await import(pathToFileURL(entry).href)
+  return module.default
+}
+
+function document(lines: readonly string[], errors: readonly string[]): string {
+  return `# What Lighthouse says
+
+\`npm run check:lighthouse\` writes this page: Lighthouse ${version} on its emulated phone, the built product with its demo
+data. It fails below 100, and above a layout shift of ${layoutShiftMost}.
+
+| screen | accessibility | best practices | layout shift |
+|---|---|---|---|
+${lines.join('\n')}
+
+Chromium ${errors.length === 0 ? 'offers to install the app' : `does not offer to install the app: ${errors.join(', ')}`}.
+`
+}

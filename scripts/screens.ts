@@ -1,0 +1,111 @@
+// `npm run screens`: pictures of every screen and overlay in both themes, on a phone and on a desktop, laid beside the
+// mock-ups in docs/screens. `npm run screens -- home chat` takes those whose name begins like that.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { chromiumArguments, findChromium } from '../e2e/support/browsers.ts'
+import { signIn } from '../e2e/support/father.ts'
+import { startProduct, temporaryDataDir } from '../e2e/support/product.ts'
+import { startTileStandIn } from '../e2e/support/tile-stand-in.ts'
+import { startWeatherStandIn } from '../packages/server/src/testing/weather-stand-in.ts'
+import { root, say } from './install.mjs'
+import { type Screen, type Size, screens } from './screens/list.ts'
+import { fileOf, table, themes } from './screens/table.ts'
+import { drawTile } from './screens/tile.ts'
+import { prepareWorld, type World } from './screens/world.ts'
+
+const folder = join(root, 'docs', 'screens')
+const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
+/** Amsterdam, where daan lives. */
+const geolocation = { latitude: 52.3731, longitude: 4.8926 }
+/** What a browser that has been here before remembers. */
+const choices = { location_asked: 'true', privacy_consent: 'true', pwa_installed: 'true' }
+const quality = 58
+
+const wanted = process.argv.slice(2)
+const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.some(start => name.startsWith(start)))
+const key = 'a-weather-key'
+const weather = await startWeatherStandIn({ key })
+const tiles = await startTileStandIn(await drawTile())
+const { dataDir, remove } = temporaryDataDir()
+const product = await startProduct({
+  DATA_DIR: dataDir,
+  OPEN_WEATHER_API_KEY: key,
+  OPEN_WEATHER_URL: weather.url,
+  TILE_URL: tiles.template,
+})
+const executablePath = findChromium()
+const browser = await chromium.launch({ args: chromiumArguments, ...(executablePath && { executablePath }) })
+try {
+  mkdirSync(folder, { recursive: true })
+  const world = await prepareWorld(product)
+  for (const screen of chosen) {
+    for (const size of screen.only ? [screen.only] : (['phone', 'desktop'] as const))
+      await photograph(screen, size, world)
+    say(screen.name)
+  }
+  writeFileSync(join(folder, 'README.md'), table(screens, folder))
+} finally {
+  await browser.close()
+  await product.stop()
+  await Promise.all([weather.close(), tiles.close()])
+  remove()
+}
+
+/** One visit, seen in both themes. */
+async function photograph(screen: Screen, size: Size, world: World) {
+  const page = await open(browser, screen, size, world)
+  try {
+    await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(world))
+    await calm(page)
+    await screen.before?.(page, size)
+    await calm(page)
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme })
+      await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+      const picture = await page.screenshot({ fullPage: screen.whole ?? false, caret: 'hide' })
+      await sharp(picture)
+        .webp({ quality, effort: 6 })
+        .toFile(join(folder, fileOf(screen, size, theme)))
+    }
+  } catch (error) {
+    process.exitCode = 1
+    say(`${screen.name} (${size}): ${error instanceof Error ? error.message : error}`)
+  } finally {
+    await page.context().close()
+  }
+}
+
+async function open(browser: Browser, { as = 'daan', isFirstVisit }: Screen, size: Size, world: World): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: product.url,
+    viewport: sizes[size],
+    hasTouch: size === 'phone',
+    locale: 'nl-NL',
+    timezoneId: 'Europe/Amsterdam',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    geolocation,
+    permissions: ['geolocation'],
+    storageState: {
+      cookies: [],
+      origins: isFirstVisit
+        ? []
+        : [{ origin: product.url, localStorage: Object.entries(choices).map(([name, value]) => ({ name, value })) }],
+    },
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  // Always the same time of day; its timers go on.
+  await page.clock.setFixedTime(new Date(`${new Date().toISOString().slice(0, 10)}T09:41:00`))
+  const viewer = world.viewers[as]
+  if (viewer) await signIn(page, viewer)
+  return page
+}
+
+/** Waits until nothing is on its way any more, or until it is clear that something always will be. */
+async function calm(page: Page) {
+  await page.waitForLoadState('networkidle', { timeout: 4000 }).catch(() => {})
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+}

@@ -1,0 +1,228 @@
+import { expect, type Page } from '@playwright/test'
+import { cardOf, toasts } from '../../e2e/support/screens.ts'
+import type { World } from './world.ts'
+
+export type Size = 'phone' | 'desktop'
+
+/** One screen or overlay: how to get there, and the mock-up that it is held against. */
+export type Screen = {
+  name: string
+  title: string
+  /** The mock-up's file without its size; `dark` where the dark theme has one of its own. */
+  mockup?: string
+  mockupDark?: string
+  /** Where it is not the same on both. */
+  only?: Size
+  as?: keyof World['viewers']
+  path: string | ((world: World) => string)
+  /** What happens before the picture is taken. */
+  before?: (page: Page, size: Size) => Promise<unknown>
+  /** The browser does not know this father's choices yet: all that asks for them shows. */
+  isFirstVisit?: boolean
+  /** Below the fold too. */
+  whole?: boolean
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
+const press = (name: string | RegExp) => (page: Page) => button(page, name).click()
+const choose = async (page: Page, opener: string | RegExp, item: string) => {
+  await button(page, opener).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+/** Answers that do not come. */
+const never = (page: Page, path: RegExp) => page.route(path, () => {})
+const failing = (page: Page, path: RegExp) => page.route(path, route => route.fulfill({ status: 503, body: '' }))
+
+export const screens: Screen[] = [
+  { name: 'login', title: 'Log in', mockup: 'inloggen', as: 'visitor', path: '/auth' },
+  { name: 'register', title: 'Register', mockup: 'registreren', as: 'visitor', path: '/auth?tab=register' },
+  {
+    name: 'register-complaints',
+    title: 'Register, with complaints',
+    as: 'visitor',
+    path: '/auth?tab=register',
+    before: press('Account maken'),
+  },
+  { name: 'home', title: 'Home', mockup: 'home', mockupDark: 'home-donker', path: '/' },
+  { name: 'home-whole', title: 'Home, all of it', mockup: 'home-lang', path: '/', whole: true },
+  { name: 'home-new', title: 'Home of a new father', as: 'newcomer', path: '/', whole: true },
+  { name: 'weekend', title: 'More about the weekend', path: '/', before: press(/^Meer info/) },
+  { name: 'menu', title: 'Menu', mockup: 'menu-mobiel', only: 'phone', path: '/', before: press(/^Menu openen/) },
+  { name: 'profile-menu', title: 'Profile menu', only: 'desktop', path: '/', before: press(/^Profielmenu/) },
+  { name: 'languages', title: 'Languages', as: 'visitor', path: '/auth', before: press(/^Taal/) },
+  { name: 'notifications', title: 'Notifications', only: 'desktop', path: '/', before: press(/^Meldingen/) },
+  { name: 'playdates', title: 'Playdates', mockup: 'playdates', mockupDark: 'playdates-donker', path: '/playdates' },
+  { name: 'playdates-past', title: 'Past playdates', path: '/playdates?tab=past' },
+  {
+    name: 'playdates-loading',
+    title: 'Loading',
+    mockup: 'laden',
+    path: '/playdates',
+    before: page => reloadWith(page, () => never(page, /\/api\/playdates/)),
+  },
+  {
+    name: 'playdates-failing',
+    title: 'Playdates that cannot be had',
+    path: '/playdates',
+    before: page => reloadWith(page, () => failing(page, /\/api\/playdates/)),
+  },
+  { name: 'playdate', title: 'A playdate', path: ({ playdate }) => `/playdates?open=${playdate('Woensdagvoetbal')}` },
+  { name: 'playdate-own', title: 'A playdate of his own', path: w => `/playdates?open=${w.playdate('Hutten')}` },
+  {
+    name: 'playdate-leave',
+    title: 'Leave a playdate',
+    path: '/playdates',
+    before: page => button(page, 'Afmelden').click(),
+  },
+  {
+    name: 'playdate-delete',
+    title: 'Delete a playdate',
+    path: '/playdates',
+    before: async page => {
+      await cardOf(page, 'Hutten bouwen in het bos').getByRole('button', { name: 'Meer opties' }).click()
+      await page.getByRole('menuitem', { name: 'Verwijderen' }).click()
+    },
+  },
+  { name: 'create', title: 'New playdate', mockup: 'playdate-nieuw', path: '/create' },
+  {
+    name: 'create-date',
+    title: 'New playdate: the date',
+    mockup: 'playdate-datum',
+    path: '/create',
+    before: press(/^Datum/),
+  },
+  {
+    name: 'create-complaints',
+    title: 'New playdate, with complaints',
+    path: '/create',
+    before: press('Speelafspraak maken'),
+  },
+  {
+    name: 'edit',
+    title: 'Edit a playdate',
+    mockup: 'playdate-bewerken',
+    path: ({ playdate }) => `/edit-playdate/${playdate('Hutten bouwen')}`,
+  },
+  { name: 'places', title: 'Places', mockup: 'plekken', path: '/places' },
+  { name: 'places-none', title: 'No place found', path: '/places?q=trampolinepaleis' },
+  { name: 'place', title: 'A place', path: ({ place }) => `/places?open=${place('De Vrolijke Stroop')}` },
+  {
+    name: 'place-review',
+    title: 'Review a place',
+    path: ({ place }) => `/places?open=${place('De Vrolijke Stroop')}`,
+    before: press(/^(Schrijf een recensie|Recensie bewerken)/),
+  },
+  {
+    name: 'place-edit',
+    title: 'Edit a playground',
+    path: ({ place }) => `/places?open=${place('Speeltuin Oosterpark')}`,
+    before: page => choose(page, 'Meer opties', 'Bewerken'),
+  },
+  {
+    name: 'place-history',
+    title: 'History of a place',
+    path: ({ place }) => `/places?open=${place('Speeltuin Oosterpark')}`,
+    before: page => choose(page, 'Meer opties', 'Geschiedenis'),
+  },
+  {
+    name: 'add-restaurant',
+    title: 'Add a restaurant',
+    mockup: 'plekken-restaurant',
+    path: '/places?type=restaurant',
+    before: press('Restaurant toevoegen'),
+  },
+  { name: 'map', title: 'Playground map', mockup: 'kaart', mockupDark: 'kaart-donker', path: '/playground-map' },
+  { name: 'map-whole', title: 'Playground map, all of it', path: '/playground-map', whole: true },
+  {
+    name: 'map-popup',
+    title: 'A playground on the map',
+    path: ({ place }) => `/playground-map?open=${place('Speeltuin Oosterpark')}`,
+  },
+  {
+    name: 'map-add',
+    title: 'Add a playground: where',
+    path: '/playground-map',
+    before: press('Speeltuin toevoegen'),
+  },
+  {
+    name: 'map-add-form',
+    title: 'Add a playground: what',
+    mockup: 'kaart-toevoegen',
+    path: '/playground-map',
+    before: async page => {
+      await press('Speeltuin toevoegen')(page)
+      await page.getByRole('application').click({ position: { x: 200, y: 180 } })
+      await expect(page.getByRole('dialog', { name: 'Nieuwe speeltuin toevoegen' })).toBeVisible()
+    },
+  },
+  { name: 'discover', title: 'Discover', mockup: 'ontdek', path: '/discover' },
+  { name: 'discover-whole', title: 'Discover, all of it', path: '/discover', whole: true },
+  { name: 'users', title: 'Fathers', path: '/users' },
+  { name: 'users-none', title: 'No father found', path: '/users?q=niemand-heet-zo' },
+  { name: 'user', title: 'Another father', mockup: 'profiel-ander', path: ({ father }) => `/users/${father('Kwame')}` },
+  {
+    name: 'block',
+    title: 'Block a father',
+    path: ({ father }) => `/users/${father('Kwame')}`,
+    before: page => choose(page, /^Meer opties voor/, 'Blokkeren'),
+  },
+  { name: 'user-none', title: 'A father who is not there', path: '/users/999999' },
+  { name: 'profile', title: 'Own profile', mockup: 'profiel', path: '/profile' },
+  { name: 'profile-new', title: 'Own profile of a new father', as: 'newcomer', path: '/profile' },
+  { name: 'profile-edit', title: 'Edit the profile', mockup: 'profiel-bewerken', path: '/profile?mode=edit' },
+  { name: 'settings', title: 'Settings', path: '/profile?tab=settings', whole: true },
+  {
+    name: 'delete-account',
+    title: 'Delete the account',
+    path: '/profile?tab=settings',
+    before: press('Account verwijderen'),
+  },
+  { name: 'chats', title: 'Chats', mockup: 'chat-lijst', path: '/chat' },
+  { name: 'chats-none', title: 'No chats yet', as: 'newcomer', path: '/chat' },
+  {
+    name: 'chat',
+    title: 'A chat',
+    mockup: 'chat',
+    mockupDark: 'chat-donker',
+    path: ({ chatWith }) => `/chat/${chatWith('Kwame')}`,
+  },
+  { name: 'chat-request', title: 'A stranger writes', path: ({ chatWith }) => `/chat/${chatWith('Sem')}` },
+  {
+    name: 'chat-offline',
+    title: 'A chat without a connection',
+    mockup: 'chat-offline',
+    path: ({ chatWith }) => `/chat/${chatWith('Kwame')}`,
+    before: async page => {
+      await page.context().setOffline(true)
+      await expect(page.getByText('Verbinding kwijt.').first()).toBeVisible()
+    },
+  },
+  { name: 'new-chat', title: 'New chat', mockup: 'nieuwe-chat', path: '/chat', before: press('Nieuwe chat') },
+  {
+    name: 'offline',
+    title: 'Offline',
+    mockup: 'offline',
+    path: '/playdates',
+    before: async page => {
+      await page.context().setOffline(true)
+      await expect(toasts(page)).toContainText('Je bent offline')
+    },
+  },
+  { name: 'first-visit', title: 'The first visit', mockup: 'privacy', path: '/', isFirstVisit: true },
+  { name: 'not-found', title: 'Not found', mockup: '404', as: 'visitor', path: '/deze-straat' },
+  {
+    name: 'unreachable',
+    title: 'Papadag cannot be reached',
+    path: '/playdates',
+    before: page => reloadWith(page, () => failing(page, /\/api\/user$/)),
+  },
+  { name: 'test-create', title: 'Test page: create', path: '/test-create' },
+  { name: 'simple-test', title: 'Test page: simple', path: '/simple-test' },
+]
+
+/** Opens the page anew in a world where something goes wrong. */
+async function reloadWith(page: Page, trouble: () => Promise<unknown>) {
+  await page.routeWebSocket('**/ws', () => {})
+  await trouble()
+  await page.reload()
+}

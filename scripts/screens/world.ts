@@ -1,0 +1,54 @@
+import { logIn } from '@papadag/contract/auth'
+import { chats } from '@papadag/contract/chat'
+import { places } from '@papadag/contract/places'
+import { joinPlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
+import { users } from '@papadag/contract/users'
+import { demoFather, type Father, newFather } from '../../e2e/support/father.ts'
+import type { Product } from '../../e2e/support/product.ts'
+import { Client } from '../../packages/server/src/testing/client.ts'
+
+/** What the pictures show: the demo, a little later. */
+export type World = {
+  /** Who looks: a demo father, one who came just now, or nobody yet. */
+  viewers: { daan: Father; newcomer: Father; visitor: undefined }
+  /** Ids by what people call them. */
+  playdate(title: string): number
+  place(name: string): number
+  father(firstName: string): number
+  chatWith(firstName: string): number
+}
+
+/** Lets two fathers join, so that there is something to notify of, and finds what the pictures name. */
+export async function prepareWorld(product: Product): Promise<World> {
+  const { password } = await demoFather(product)
+  async function demo(username: string): Promise<Father> {
+    const client = new Client(product.url)
+    return { user: await client.call(logIn, { body: { username, password } }), password, client }
+  }
+  const daan = await demo('daan')
+  const upcoming = await daan.client.call(upcomingPlaydates, {})
+  const allPlaces = await daan.client.call(places, {})
+  const fathers = await daan.client.call(users, {})
+  const allChats = await daan.client.call(chats)
+  const playdate = (title: string) => idOf(upcoming, found => found.title.startsWith(title))
+  for (const [username, title] of [
+    ['sem', 'Pannenkoekenboot'],
+    ['bram', 'Koffie en klimrek'],
+  ] as const) {
+    const { client } = await demo(username)
+    await client.call(joinPlaydate, { params: { id: playdate(title) }, body: { children: 1 } })
+  }
+  return {
+    viewers: { daan, newcomer: await newFather(product.url, 'Bas'), visitor: undefined },
+    playdate,
+    place: name => idOf(allPlaces, found => found.name === name),
+    father: firstName => idOf(fathers, found => found.firstName === firstName),
+    chatWith: firstName => idOf(allChats, ({ participants }) => participants.some(one => one.firstName === firstName)),
+  }
+}
+
+function idOf<T extends { id: number }>(all: readonly T[], isMeant: (found: T) => boolean): number {
+  const found = all.find(isMeant)
+  if (!found) throw new Error(`The demo has no such thing any more: ${isMeant}`)
+  return found.id
+}
