@@ -9,6 +9,7 @@ export const limits = {
   city: 100,
   title: 200,
   location: 200,
+  area: 100,
   description: 2000,
   url: 2000,
   passwordMin: 6,
@@ -70,10 +71,14 @@ export const limits = {
   requestMessages: 3,
   chatCacheCheckMs: 86_400_000,
 
+  // The app on the home screen; specification 9.
+  installDelayMs: 3000,
+
   // Uploads; contract 7 (8 MB is 8 × 1024 × 1024 bytes), safety S28.
   imageBytes: 8 * 1024 * 1024,
   imagePixels: 40_000_000,
   avatarPx: 512,
+
   // Reports; safety 8 and 9.
   reportText: 2000,
   moderationRule: 200,

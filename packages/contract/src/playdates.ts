@@ -12,10 +12,15 @@ export const Playdate = z.object({
   id: Id,
   title: z.string(),
   description: z.nullable(z.string()),
+  /** The address; to who may not see it the area, or 'Te bepalen' without one (safety S5). */
   location: z.string(),
-  /** The place it is at, if it is one of ours; null when that is not there any more. */
+  /** Who sees the address: every member, or who comes (until a week after). */
+  locationVisibility: z.enum(['public', 'participants']),
+  /** Neighbourhood or city, for who may not see the address. */
+  area: z.nullable(z.string()),
+  /** The place it is at, if it is one of ours; null when that is not there any more, or not for this viewer to know. */
   placeId: z.nullable(Id),
-  /** Where that place lies. */
+  /** Where that place lies; to who may not see the address a point near it, the same for everything around. */
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
   startTime: Timestamp,
@@ -62,6 +67,9 @@ function plan(title: string) {
     title: orElse(limits.title, title),
     description: optionalText(limits.description),
     location: orElse(limits.location, untitled.location),
+    /** Left out: public for a new one; an existing one keeps its choice, and its area. */
+    locationVisibility: z.optional(z.enum(['public', 'participants'], issue('field.invalid'))),
+    area: optionalText(limits.area),
     maxParticipants: MaxParticipants,
     /** Which of our places it is at; left out or null: none of them. */
     placeId: z.optional(z.nullable(Id)),
@@ -179,4 +187,16 @@ export const leavePlaydate = route('DELETE /api/playdates/:id/join', {
   summary: 'Leaves; harmless when not a participant.',
   errors: ['playdate.unknown', 'playdate.yours'],
   touches: lists,
+})
+
+export const safeMeeting = route('GET /api/users/me/safe-meeting', {
+  access: 'member',
+  summary: 'Whether the caller should be told how to meet safely: until he has said so, or has met other fathers.',
+  reply: z.object({ isDue: z.boolean() }),
+})
+
+export const safeMeetingSeen = route('PUT /api/users/me/safe-meeting', {
+  access: 'member',
+  summary: 'The caller has read how to meet safely, and is not told again.',
+  touchesOwn: ['/api/users/me/safe-meeting'],
 })

@@ -21,6 +21,8 @@ export function aPlaydate(changes: Partial<Playdate> = {}): Playdate {
     title: 'Modderen',
     description: null,
     placeId: null,
+    locationVisibility: 'public',
+    area: null,
     latitude: null,
     longitude: null,
     location: 'Westerpark, Amsterdam',

@@ -30,6 +30,8 @@ const Plan = z.object({
   title: z.string(),
   description: z.optional(z.string()),
   location: z.string(),
+  /** At home: who comes sees the address, the others this. */
+  area: z.optional(z.string()),
   /** The name of one of the demo's places. */
   place: z.optional(z.string()),
   max: z.int(),
@@ -176,8 +178,10 @@ async function addPlaydate(tx: Db, plan: Plan, { ids, placeIds, now }: Known) {
   const id = await idOf(
     tx.one(
       Created,
-      sql`insert into playdates (creator_id, title, description, location, place_id, start_time, end_time, max_participants)
+      sql`insert into playdates (creator_id, title, description, location, location_visibility, area, place_id, start_time,
+                                 end_time, max_participants)
           values (${comers[0]?.id}, ${plan.title}, ${plan.description ?? null}, ${plan.location},
+                  ${plan.area ? 'participants' : 'public'}, ${plan.area ?? null},
                   ${plan.place ? placeIds.get(plan.place) : null},
                   ${String(startTime)}::timestamptz, ${String(endTime)}::timestamptz, ${plan.max})
           returning id`,

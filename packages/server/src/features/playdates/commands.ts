@@ -7,11 +7,13 @@ import { isoOf } from '../../platform/moment.ts'
 import { cancelPlaydates, tellBlockers } from '../../platform/notify.ts'
 import { playdateVisibleTo } from '../../platform/person.ts'
 import { Problem } from '../../platform/problem.ts'
+import { gridPointOf } from './grid-point.ts'
 import { byId, mustBePlace } from './queries.ts'
 
 const Locked = z.object({ creatorId: z.number(), isOver: z.boolean(), maxParticipants: z.number() })
 const Heads = z.object({ heads: z.number() })
 const Created = z.object({ id: z.number() })
+const Point = z.object({ latitude: z.number(), longitude: z.number() })
 const Times = z.object({ startTime: z.string(), endTime: z.string() })
 
 /**
@@ -45,15 +47,33 @@ export function create(db: Db, body: NewPlaydate, creatorId: number): Promise<Pl
     if (body.placeId) await mustBePlace(tx, body.placeId)
     const created = await tx.one(
       Created,
-      sql`insert into playdates (creator_id, title, description, location, place_id, start_time, end_time, max_participants)
-          values (${creatorId}, ${body.title}, ${body.description ?? null}, ${body.location}, ${body.placeId ?? null},
+      sql`insert into playdates (creator_id, title, description, location, location_visibility, area, place_id,
+                                 start_time, end_time, max_participants)
+          values (${creatorId}, ${body.title}, ${body.description ?? null}, ${body.location},
+                  ${body.locationVisibility ?? 'public'}, ${body.area ?? null}, ${body.placeId ?? null},
                   ${body.startTime}::timestamptz, ${body.endTime}::timestamptz, ${body.maxParticipants})
           returning id`,
     )
     if (!created) throw new Error('an insert returned no row')
+    await keepGridPoint(tx, created.id)
     await tx.run(sql`insert into participants (playdate_id, user_id) values (${created.id}, ${creatorId})`)
     return byId(tx, created.id, creatorId)
   })
+}
+
+/**
+ * Writes down what those who may not see the address get for it: the grid point of the place. Once written for a place
+ * it stays, wherever that is moved to (safety S5).
+ */
+async function keepGridPoint(tx: Db, id: number): Promise<void> {
+  const place = await tx.one(
+    Point,
+    sql`select pl.latitude, pl.longitude from playdates p join places pl on pl.id = p.place_id
+         where p.id = ${id} and p.location_visibility = 'participants' and p.grid_latitude is null and pl.location is not null`,
+  )
+  if (!place) return
+  const { latitude, longitude } = gridPointOf(place)
+  await tx.run(sql`update playdates set grid_latitude = ${latitude}, grid_longitude = ${longitude} where id = ${id}`)
 }
 
 /** Fills in the times the test page leaves out: the next full hour, one hour long (decision P9). */
@@ -84,9 +104,14 @@ export function edit(db: Db, id: number, body: EditedPlaydate, viewerId: number)
     if (body.placeId) await mustBePlace(tx, body.placeId)
     await tx.run(sql`
       update playdates set title = ${body.title}, description = ${body.description ?? null}, location = ${body.location},
+             location_visibility = coalesce(${body.locationVisibility ?? null}, location_visibility),
+             area = case when ${body.area === undefined} then area else ${body.area ?? null} end,
+             grid_latitude = case when place_id = ${body.placeId ?? null} then grid_latitude end,
+             grid_longitude = case when place_id = ${body.placeId ?? null} then grid_longitude end,
              place_id = ${body.placeId ?? null}, start_time = ${body.startTime}::timestamptz, end_time = ${body.endTime}::timestamptz,
              max_participants = ${body.maxParticipants}, updated_at = now()
        where id = ${id}`)
+    await keepGridPoint(tx, id)
     return byId(tx, id, viewerId)
   })
 }

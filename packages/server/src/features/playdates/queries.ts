@@ -1,3 +1,4 @@
+import { untitled } from '@papadag/contract/limits'
 import { Playdate } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db.ts'
@@ -6,12 +7,24 @@ import { blockedWith, personSeenBy, playdateShownTo, playdateVisibleTo } from '.
 import { Problem } from '../../platform/problem.ts'
 import type { Page } from '../../platform/serve.ts'
 
+/**
+ * Whether somebody may know where the playdate `p` is: kept for who comes, its creator always sees it, and the others
+ * on it until a week after (safety S5).
+ */
+function mayLocate(viewerId: number, isOn: Sql): Sql {
+  return sql`coalesce(p.location_visibility = 'public' or p.creator_id = ${viewerId}
+    or (p.end_time > now() - interval '7 days' and ${isOn}), false)`
+}
+
 /** The one projection of playdates (rows of `playdates`, from a statement), as this viewer may see them (safety S3). */
 function seenBy(viewerId: number, playdates: Sql): Sql {
   return sql`
-    select p.id, p.title, p.description, p.location, pl.id as "placeId",
-           case when pl.location is not null then pl.latitude end as latitude,
-           case when pl.location is not null then pl.longitude end as longitude,
+    select p.id, p.title, p.description,
+           case when may.locate then p.location else coalesce(p.area, ${untitled.location}) end as location,
+           p.location_visibility as "locationVisibility", p.area,
+           case when may.locate then pl.id end as "placeId",
+           case when not may.locate then p.grid_latitude when pl.location is not null then pl.latitude end as latitude,
+           case when not may.locate then p.grid_longitude when pl.location is not null then pl.longitude end as longitude,
            ${isoOf(sql`p.start_time`)} as "startTime",
            ${isoOf(sql`p.end_time`)} as "endTime",
            p.max_participants as "maxParticipants", who.participants, who."placesTaken",
@@ -25,7 +38,8 @@ function seenBy(viewerId: number, playdates: Sql): Sql {
               sum(1 + m.children)::int as "placesTaken",
               bool_or(m.user_id = ${viewerId}) as "isMine"
          from participants m join users u on u.id = m.user_id
-        where m.playdate_id = p.id) who`
+        where m.playdate_id = p.id) who
+     cross join lateral (select ${mayLocate(viewerId, sql`who."isMine"`)} as locate) may`
 }
 
 const cursorForm = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_(\d{1,10})$/
@@ -98,9 +112,10 @@ export function own(db: Db, viewerId: number, page: Page): Promise<Playdate[]> {
   return list(db, page, viewerId, [isOn(viewerId)], 'desc')
 }
 
-/** What is still to come at a place, earliest start first. */
+/** What is still to come at a place, as far as this viewer may know that it is there; earliest start first. */
 export function atPlace(db: Db, placeId: number, viewerId: number, page: Page): Promise<Playdate[]> {
-  return list(db, page, viewerId, [sql`p.place_id = ${placeId} and p.end_time > now()`], 'asc')
+  const isHere = sql`p.place_id = ${placeId} and p.end_time > now() and ${mayLocate(viewerId, isOn(viewerId))}`
+  return list(db, page, viewerId, [isHere], 'asc')
 }
 
 /** For a route's `allow`, and before a playdate is planned there: is there such a place? */

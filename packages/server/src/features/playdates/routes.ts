@@ -3,6 +3,7 @@ import { rateLimits } from '../../platform/rate-limits.ts'
 import { type Allow, type Served, serve } from '../../platform/serve.ts'
 import * as commands from './commands.ts'
 import * as queries from './queries.ts'
+import { safeMeetingOf, sawSafeMeeting } from './safe-meeting.ts'
 
 const isVisible: Allow<typeof contract.joinPlaydate | typeof contract.leavePlaydate> = ({ db, params, member }) =>
   queries.mustSee(db, params.id, member.id)
@@ -21,6 +22,8 @@ export const playdateRoutes: Served[] = [
     { allow: ({ db, params }) => queries.mustBePlace(db, params.id) },
     ({ db, params, member, page }) => queries.atPlace(db, params.id, member.id, page),
   ),
+  serve(contract.safeMeeting, ({ db, member }) => safeMeetingOf(db, member.id)),
+  serve(contract.safeMeetingSeen, ({ db, member }) => sawSafeMeeting(db, member.id)),
   serve(contract.onePlaydate, ({ db, params, member }) => queries.byId(db, params.id, member.id)),
   serve(contract.createPlaydate, created, ({ db, body, member }) => commands.create(db, body, member.id)),
   serve(contract.createTestPlaydate, created, async ({ db, body, member }) =>

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { type Db, sql } from '../../platform/db.ts'
+
+const Due = z.object({ isDue: z.boolean() })
+
+/** Whether he has yet to be told how to meet safely: before he first meets other fathers, once (safety S37). */
+export async function safeMeetingOf(db: Db, userId: number): Promise<z.output<typeof Due>> {
+  const found = await db.one(
+    Due,
+    sql`select safe_meeting_seen_at is null and not exists (
+                 select from participants me
+                   join playdates p on p.id = me.playdate_id and p.end_time <= now()
+                   join participants other on other.playdate_id = p.id and other.user_id <> me.user_id
+                  where me.user_id = u.id) as "isDue"
+          from users u where u.id = ${userId}`,
+  )
+  return found ?? { isDue: false }
+}
+
+export async function sawSafeMeeting(db: Db, userId: number): Promise<void> {
+  await db.run(sql`update users set safe_meeting_seen_at = coalesce(safe_meeting_seen_at, now()) where id = ${userId}`)
+}
