@@ -2,6 +2,7 @@ import { type Browser, type BrowserContext, test as base, expect, type Page } fr
 import { startWeatherStandIn, type WeatherStandIn } from '../../packages/server/src/testing/weather-stand-in.ts'
 import { createDatabase } from '../../scripts/postgres.ts'
 import { collectComplaints } from './complaints.ts'
+import { answerConsent } from './consent.ts'
 import { type Father, newFather, signIn } from './father.ts'
 import { type Product, startProduct, temporaryDataDir } from './product.ts'
 import { startTileStandIn, type TileStandIn } from './tile-stand-in.ts'
@@ -29,6 +30,8 @@ type ContextOptions = Parameters<Browser['newContext']>[0] & {
 }
 
 type Test = {
+  /** Whether the privacy dialog has still to be answered. */
+  isFirstVisit: boolean
   /** What a browser may say in a test that gives it cause to. */
   expectedComplaints: RegExp | undefined
   /** What the browsers of a test complained about; it fails when there is anything in the end. */
@@ -91,6 +94,13 @@ export const test = base.extend<Test, Worker>({
 
   expectedComplaints: [undefined, { option: true }],
 
+  isFirstVisit: [false, { option: true }],
+
+  context: async ({ context, isFirstVisit }, use) => {
+    if (!isFirstVisit) await answerConsent(context)
+    await use(context)
+  },
+
   complaints: [
     async ({ context, expectedComplaints }, use) => {
       const complaints: string[] = []
@@ -108,6 +118,7 @@ export const test = base.extend<Test, Worker>({
     await use(async ({ as, ...options } = {}) => {
       const context = await browser.newContext(options)
       contexts.push(context)
+      await answerConsent(context)
       listen(context, complaints, expectedComplaints)
       const page = await context.newPage()
       if (as) await signIn(page, as)

@@ -25,7 +25,7 @@ const shellParts =
 
 // What home, the list and the forms all show of a playdate.
 const playdateParts =
-  /contract\/src\/playdates\.ts$|ui\/src\/(avatar-stack|badge|calendar-leaf)\.tsx$|features\/playdates\/(delete-dialog|playdate-(actions|card|facts|list)|use-membership|who-comes)\.tsx?$/
+  /contract\/src\/playdates\.ts$|ui\/src\/(avatar-stack|badge|calendar-leaf)\.tsx$|features\/playdates\/(playdate-(actions|card|facts|list)|use-membership|who-comes)\.tsx?$/
 
 // What home shares with the profile and the places: where one is, what weather it is there, and how that looks.
 const outsideParts =

@@ -4,7 +4,10 @@ import { dirname, join, relative, resolve } from 'node:path'
 const atOnce = /^(?:import|export)[^'";]*?'(\.[^']+\.tsx?)'/gm
 const alsoLater = /(?:from|import)\s*\(?\s*'(\.[^']+\.tsx?)'/g
 
-/** What comes with the words of all other pages needs none of the first ones. */
+/**
+ * What comes with the words of all other pages needs none of the first ones: what is fetched by `later`, and what is
+ * imported with the remark "afterwards" in front of its name, for code that runs when the page has long been there.
+ */
 const later = /later\(\s*async \(\) =>\s*\(await import\('[^']+'\)/g
 
 /**

@@ -4,7 +4,8 @@ import { address, type Input, isTouched, methodAndPath, type Reply, type Route }
 import { QueryClient, useMutation, useQuery } from '@tanstack/react-query'
 import { CallError, call } from './call.ts'
 import { localeOf } from './language.ts'
-import { errorTitle, type Notice, notify, type Text } from './notices.ts'
+import { errorTitle, type Notice, noConnection, notify, say, type Text } from './notices.ts'
+import { waiting } from './waiting.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -59,9 +60,25 @@ function readOf<R extends Route, E extends boolean = false>(route: R, input: Inp
       } catch (error) {
         // Null is in the type just when this is asked for, which the compiler cannot follow.
         if (emptyOn401 && error instanceof CallError && error.status === 401) return null as never
+        const kept = isWithoutNetwork(error) && (await findKept(addressOf(route, input)))
+        // An earlier answer to this very call.
+        if (kept) return kept.answer as Reply<R>
         throw error
       }
     },
+  }
+}
+
+function isWithoutNetwork(error: unknown) {
+  return error instanceof CallError && error.status === 0
+}
+
+/** What the server last answered here. Its code is kept by the service worker; without one there is nothing kept. */
+async function findKept(at: string) {
+  try {
+    return await (await import(/* afterwards */ './offline-answers.ts')).readKept(at)
+  } catch {
+    return undefined
   }
 }
 
@@ -82,15 +99,21 @@ export type Outcome<R extends Route> = {
   failed?: Failure | ((error: CallError) => Failure | undefined)
   onDone?: (reply: Reply<R>, input: Input<R>) => void
   onFailed?: (error: CallError) => void
+  /** Takes it over when there is no network: it happens later, and the screen shows it already. */
+  whenOffline?: (input: Input<R>) => Promise<unknown>
   /** Makes the same creation happen once, however often it is sent. */
   idempotencyKey?: string
 }
 
 /** Writes: says how it went, then reads again what the route touches; it is pending until that is on the screen. */
 export function useWrite<R extends Route>(route: R, outcome: Outcome<R> = {}) {
-  const { done, failed, onDone, onFailed, idempotencyKey } = outcome
+  const { done, failed, onDone, onFailed, whenOffline, idempotencyKey } = outcome
   return useMutation<Reply<R>, CallError, Input<R>>({
-    mutationFn: input => call(route, input, { idempotencyKey }),
+    mutationFn: input => {
+      // What waits for the same thing goes first, so this one joins it there.
+      if (whenOffline && waiting.get().includes(addressOf(route, input))) throw new CallError(0, '', 'waiting')
+      return call(route, input, { idempotencyKey })
+    },
     onSuccess(reply, input) {
       const before = updatesOfReads()
       const said = typeof done === 'function' ? done(reply) : done
@@ -98,18 +121,26 @@ export function useWrite<R extends Route>(route: R, outcome: Outcome<R> = {}) {
       onDone?.(reply, input)
       return readAgain(route, input, before)
     },
-    onError(error) {
+    onError(error, input) {
+      if (whenOffline && isWithoutNetwork(error)) return whenOffline(input)
       const failure = typeof failed === 'function' ? failed(error) : failed
       if (failure) notify({ ...wordsOf(failure, error), tone: 'destructive' })
       onFailed?.(error)
+      return undefined
     },
   })
 }
 
-function wordsOf(failure: Failure, error: CallError) {
-  if (!('title' in failure)) return { title: errorTitle, description: failure }
-  if ('description' in failure) return failure
-  return { title: failure.title, description: reasonOf(error) ?? failure.serverTextOr }
+function wordsOf(failure: Failure, error: CallError): Omit<Notice, 'tone'> {
+  if (!('title' in failure)) return { title: errorTitle, description: withReason(failure, error) }
+  if ('description' in failure) return { title: failure.title, description: withReason(failure.description, error) }
+  return { title: failure.title, description: reasonOf(error) ?? withReason(failure.serverTextOr, error) }
+}
+
+/** What could not be done, and that it is for want of a network: nobody need look for the reason. */
+function withReason(text: Text, error: CallError): Text {
+  const isSaid = typeof text !== 'string' && text.id === noConnection.id
+  return isWithoutNetwork(error) && !isSaid ? `${say(text)} ${say(noConnection)}` : text
 }
 
 /** What the server says of a failure, and when to try again if it wants to be left alone for a while. */

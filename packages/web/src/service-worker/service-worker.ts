@@ -12,6 +12,11 @@ const shell = '/'
 self.addEventListener('install', event => event.waitUntil(fill()))
 self.addEventListener('activate', event => event.waitUntil(tidy()))
 
+// Somebody wants the new version now; see app/update-notice.tsx.
+self.addEventListener('message', ({ data }) => {
+  if (data === 'take over') void self.skipWaiting()
+})
+
 self.addEventListener('fetch', event => {
   const { request } = event
   const url = new URL(request.url)

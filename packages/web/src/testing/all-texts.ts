@@ -1,3 +1,4 @@
+import './answered-consent.ts'
 import { loadOtherTexts } from '../platform/language.ts'
 
 // In a test any page may be shown, so every language is loaded whole.

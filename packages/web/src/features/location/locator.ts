@@ -1,7 +1,6 @@
-import { msg } from '@lingui/core/macro'
 import { fallbackLocation, limits } from '@papadag/contract/limits'
 import { useEffect, useSyncExternalStore } from 'react'
-import { notify } from '../../platform/notices.ts'
+import { mayLocate, onConsent, useConsent } from '../../platform/consent.ts'
 
 type Position = { latitude: number; longitude: number }
 
@@ -10,6 +9,9 @@ type Location = { status: 'loading' | 'obtained' | 'fallback'; position: Positio
 
 const askedFlag = 'location_asked'
 const fallback: Location = { status: 'fallback', position: fallbackLocation }
+
+// Said rarely, so its code and words come later; see vite/reachable.ts.
+const notices = () => import(/* afterwards */ './location-notices.ts')
 
 /** Finds out where the browser is. Nobody is asked anything before he has said that he wants it. */
 export function createLocator(browser: Pick<Navigator, 'geolocation' | 'permissions'> = navigator) {
@@ -28,19 +30,35 @@ export function createLocator(browser: Pick<Navigator, 'geolocation' | 'permissi
   async function start() {
     if (hasStarted) return
     hasStarted = true
-    if (!isFirstVisit && (await isGranted(browser))) await locate()
+    onConsent(heed)
+    await locateIfGranted()
+  }
+
+  async function locateIfGranted() {
+    if (!isFirstVisit && mayLocate() && (await isGranted(browser))) await locate()
     else if (location.status === 'loading') become(fallback)
+  }
+
+  /** He has allowed it in the privacy settings, or no longer does. */
+  function heed() {
+    if (!mayLocate()) become(fallback)
+    else if (location.status === 'fallback') void locateIfGranted()
   }
 
   /** Asks the browser, which may ask the person; says so when it fails. */
   async function locate(): Promise<void> {
-    if (!(await find())) notify({ ...unavailable(isSupported(browser)), tone: 'destructive' })
+    if (!mayLocate()) (await notices()).sayOff()
+    else if (!(await find())) (await notices()).sayUnavailable(isSupported(browser))
   }
 
   /** The same for screens of places, which have words of their own for failing (specification 8). */
   async function locateForPlaces(): Promise<Position | undefined> {
+    if (!mayLocate()) {
+      ;(await notices()).sayOff()
+      return undefined
+    }
     const found = await find()
-    if (!found) notify({ ...locationError(isSupported(browser)), tone: 'destructive' })
+    if (!found) (await notices()).sayErrorAmongPlaces(isSupported(browser))
     return found
   }
 
@@ -60,14 +78,7 @@ export function createLocator(browser: Pick<Navigator, 'geolocation' | 'permissi
   function offer() {
     if (localStorage.getItem(askedFlag) !== null) return
     localStorage.setItem(askedFlag, 'true')
-    notify({
-      title: msg`May we know where you are?`,
-      description: msg`Then you see the weather at your place. We do not keep it.`,
-      durationMs: limits.locationToastMs,
-      // Who has just logged in is welcomed first.
-      canWait: true,
-      action: { label: msg`Allow`, onClick: locate },
-    })
+    void notices().then(({ askWhere }) => askWhere(locate))
   }
 
   return {
@@ -81,21 +92,6 @@ export function createLocator(browser: Pick<Navigator, 'geolocation' | 'permissi
     locateForPlaces,
     offer,
   }
-}
-
-const notSupported = msg`Geolocation is not supported by your browser.`
-
-function unavailable(isSupported: boolean) {
-  return {
-    title: msg`Location unavailable`,
-    description: isSupported ? msg`Some features are limited.` : notSupported,
-  }
-}
-
-function locationError(isSupported: boolean) {
-  return isSupported
-    ? { title: msg`Location Error`, description: msg`Could not get your current location.` }
-    : { title: msg`Browser Not Supported`, description: notSupported }
 }
 
 type Browser = Parameters<typeof createLocator>[0]
@@ -134,7 +130,10 @@ export function useLocation() {
 
 /** Asks on the first visit whether we may know; a screen that has something to ask first says so. */
 export function useLocationOffer(mayAsk = true) {
+  // After the privacy dialog, and not against it (decision R9).
+  const { accepted, preferences } = useConsent()
+  const isAllowed = mayAsk && accepted !== undefined && preferences.location
   useEffect(() => {
-    if (mayAsk) locator.offer()
-  }, [mayAsk])
+    if (isAllowed) locator.offer()
+  }, [isAllowed])
 }

@@ -1,9 +1,11 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { type Place, savePlace, unsavePlace } from '@papadag/contract/places'
+import { address } from '@papadag/contract/route'
 import { IconButton } from '@papadag/ui/icon-button'
 import { useState } from 'react'
 import { useWrite } from '../../platform/data.ts'
+import { useIsWaiting } from '../../platform/waiting.ts'
 
 const failed = msg`An error occurred while updating your favorites.`
 
@@ -13,8 +15,11 @@ type Props = { place: Pick<Place, 'id' | 'name' | 'isSaved'>; variant?: 'disc' |
 export function FavoriteButton({ place, variant = 'disc', className }: Props) {
   const { t } = useLingui()
   const { id, name, isSaved } = place
-  const save = useWrite(savePlace, { done: msg`Added to favorites`, failed })
-  const unsave = useWrite(unsavePlace, { done: msg`Removed from favorites`, failed })
+  const later = (nowSaved: boolean) => async (input: { params: { id: number } }) =>
+    (await import(/* afterwards */ './favorite-offline.ts')).favoriteLater(nowSaved, input, name)
+  const save = useWrite(savePlace, { done: msg`Added to favorites`, failed, whenOffline: later(true) })
+  const unsave = useWrite(unsavePlace, { done: msg`Removed from favorites`, failed, whenOffline: later(false) })
+  const isWaiting = useIsWaiting(address(savePlace, { params: { id } }))
   const [beats, setBeats] = useState(false)
   const isBusy = save.isPending || unsave.isPending
   const isShownSaved = save.isPending || (isSaved && !unsave.isPending)
@@ -28,7 +33,8 @@ export function FavoriteButton({ place, variant = 'disc', className }: Props) {
     <IconButton
       icon="heart"
       variant={variant}
-      aria-label={t`Save ${name}`}
+      aria-label={isWaiting ? t`Save ${name}, is sent as soon as you are online again` : t`Save ${name}`}
+      dot={isWaiting}
       aria-pressed={isShownSaved}
       aria-disabled={isBusy}
       iconClassName={beats && isShownSaved ? 'heartbeat' : ''}

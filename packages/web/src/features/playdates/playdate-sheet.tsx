@@ -6,14 +6,17 @@ import { Button } from '@papadag/ui/button'
 import { Dialog } from '@papadag/ui/dialog-on-demand'
 import { NumberStepper } from '@papadag/ui/number-stepper'
 import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useRead } from '../../platform/data.ts'
 import { notify } from '../../platform/notices.ts'
 import { useUser } from '../../platform/session.ts'
 import { MembershipButton, PlaydateOptions } from './playdate-actions.tsx'
 import { Facts, isOver, Leaf } from './playdate-facts.tsx'
-import { useBring } from './use-membership.ts'
+import { useBring } from './use-bring.ts'
 import { WhoComes } from './who-comes.tsx'
+
+// Few are told, and each of them once.
+const SafeMeeting = lazy(async () => ({ default: (await import('./safe-meeting.tsx')).SafeMeeting }))
 
 type Props = {
   id: number
@@ -75,6 +78,11 @@ function Details({ playdate, way }: Pick<Props, 'way'> & { playdate: Playdate })
         <Facts playdate={playdate} wrap />
       </div>
       {way?.(playdate)}
+      {!isOver(playdate) && playdate.myStatus !== 'creator' && (
+        <Suspense>
+          <SafeMeeting />
+        </Suspense>
+      )}
       {description && <p className="whitespace-pre-line break-words">{description}</p>}
       <section>
         <h3 className="mb-2.5 flex flex-wrap items-baseline justify-between gap-x-3">

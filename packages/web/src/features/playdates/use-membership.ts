@@ -7,15 +7,7 @@ export function useJoin() {
   return useWrite(joinPlaydate, {
     done: msg`Joined playdate`,
     failed: msg`An error occurred while joining the playdate.`,
-  })
-}
-
-/** Says how many children come along, for who is on the playdate already. */
-export function useBring(onDone: () => void) {
-  return useWrite(joinPlaydate, {
-    done: msg`Noted who you bring`,
-    failed: msg`An error occurred while joining the playdate.`,
-    onDone,
+    whenOffline: async input => (await import(/* afterwards */ './membership-offline.ts')).joinLater(input),
   })
 }
 
@@ -24,6 +16,10 @@ export function useLeave(onDone?: () => void) {
     done: msg`Left playdate`,
     failed: msg`An error occurred while leaving the playdate.`,
     onDone: () => onDone?.(),
+    whenOffline: async input => {
+      await (await import(/* afterwards */ './membership-offline.ts')).leaveLater(input)
+      onDone?.()
+    },
   })
 }
 

@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro'
+import { useSyncExternalStore } from 'react'
+import { reads } from '../platform/data.ts'
+import { useDates } from '../platform/dates.ts'
+import { oldestShown, watchKept } from '../platform/offline-answers.ts'
+
+/** Says since when what is on the screen is known, where the server could not be asked. */
+export function KeptNotice() {
+  const { t } = useLingui()
+  const dates = useDates()
+  const sinceMs = useSyncExternalStore(watch, oldestShown)
+  if (sinceMs === undefined) return null
+  const since = new Date(sinceMs).toISOString()
+  const when = isToday(sinceMs) ? dates.time(since) : `${dates.shortDate(since)}, ${dates.time(since)}`
+  return (
+    <p role="status" className="px-4 py-1.5 text-center text-ink-2 text-sm">
+      {t`Saved ${when}`}
+    </p>
+  )
+}
+
+function watch(watcher: () => void) {
+  const stop = [watchKept(watcher), reads.getQueryCache().subscribe(({ type }) => isAboutWho(type) && watcher())]
+  return () => {
+    for (const end of stop) end()
+  }
+}
+
+// Which reads are on the screen changes with the screen.
+const isAboutWho = (type: string) => type === 'observerAdded' || type === 'observerRemoved' || type === 'updated'
+
+function isToday(ms: number) {
+  return new Date(ms).toDateString() === new Date().toDateString()
+}

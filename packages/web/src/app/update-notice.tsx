@@ -1,0 +1,63 @@
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@papadag/ui/button'
+import { Card } from '@papadag/ui/card'
+import { useEffect, useState } from 'react'
+
+// Who leaves a tab open for days hears of it too, when he comes back to it.
+const askAgainMs = 3_600_000
+// The new service worker takes over at once; if it does not, the page is loaded anew without it.
+const patienceMs = 2000
+
+/** Says that a newer version is there. It never reloads by itself: somebody may be typing. */
+export function UpdateNotice() {
+  const [waiting, setWaiting] = useState<ServiceWorker>()
+  useEffect(() => watchForUpdate(setWaiting), [])
+  if (!waiting) return null
+  return (
+    <Card className="flex flex-wrap items-center gap-3 shadow-3">
+      <p role="status" className="min-w-0 flex-1 font-semibold">
+        <Trans>New version ready</Trans>
+      </p>
+      <Button size={44} icon="refresh" onClick={() => reloadWith(waiting)}>
+        <Trans>Reload</Trans>
+      </Button>
+    </Card>
+  )
+}
+
+function watchForUpdate(tell: (waiting: ServiceWorker) => void): () => void {
+  if (!('serviceWorker' in navigator)) return () => {}
+  const over = new AbortController()
+  const { signal } = over
+  void navigator.serviceWorker.getRegistration().then(registration => {
+    if (!registration || signal.aborted) return
+    // Without a controller this is the first version that this browser sees.
+    const look = (worker: ServiceWorker | null) => {
+      if (worker?.state === 'installed' && navigator.serviceWorker.controller) tell(worker)
+    }
+    look(registration.waiting)
+    registration.addEventListener(
+      'updatefound',
+      () => {
+        const { installing } = registration
+        installing?.addEventListener('statechange', () => look(installing), { signal })
+      },
+      { signal },
+    )
+    let askedAtMs = performance.now()
+    const ask = () => {
+      if (document.hidden || performance.now() - askedAtMs < askAgainMs) return
+      askedAtMs = performance.now()
+      registration.update().catch(() => {})
+    }
+    document.addEventListener('visibilitychange', ask, { signal })
+  })
+  return () => over.abort()
+}
+
+function reloadWith(waiting: ServiceWorker) {
+  const reload = () => location.reload()
+  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
+  setTimeout(reload, patienceMs)
+  waiting.postMessage('take over')
+}

@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@papadag/ui/button'
+import { Dialog } from '@papadag/ui/dialog'
+import { Illustration } from '@papadag/ui/illustration'
+import { Switch } from '@papadag/ui/switch'
+import { textLinkClass } from '@papadag/ui/text-link'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type Preferences, readConsentAgain, useConsent } from '../../platform/consent.ts'
+import { giveConsent } from './give-consent.ts'
+
+/** What this browser may do: asked at the start, and open for a change of mind ever after (decisions V1 and V2). */
+export function ConsentDialog() {
+  const { accepted, preferences, isAsking } = useConsent()
+  useEffect(() => {
+    addEventListener('storage', readConsentAgain)
+    return () => removeEventListener('storage', readConsentAgain)
+  }, [])
+  const isOpen = accepted === undefined || isAsking
+  // Each time it opens it shows what holds now.
+  return <Questions key={String(isOpen)} open={isOpen} isFirst={accepted === undefined} stored={preferences} />
+}
+
+type Props = { open: boolean; isFirst: boolean; stored: Preferences }
+
+function Questions({ open, isFirst, stored }: Props) {
+  const { t } = useLingui()
+  const [chosen, setChosen] = useState(stored)
+  return (
+    <Dialog
+      open={open}
+      onClose={readConsentAgain}
+      dismissable={!isFirst}
+      closeLabel={t`Close`}
+      title={
+        <span className="flex items-center gap-3.5">
+          <Illustration name="cookies" className="h-auto w-28 shrink-0" />
+          <span className="min-w-0 break-words">{t`Privacy settings`}</span>
+        </span>
+      }
+      footer={
+        <>
+          <Button className="flex-1" onClick={() => giveConsent(false, chosen)}>
+            <Trans>Reject</Trans>
+          </Button>
+          <Button variant="do" className="flex-1" onClick={() => giveConsent(true, chosen)}>
+            <Trans>Accept</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-2.5 text-ink-2 text-sm">
+        <Trans>Some things are needed to make Papadag work. The rest is up to you.</Trans>
+      </p>
+      <Row title={t`Essential cookies`} text={t`Without these you cannot log in.`} checked />
+      <Row
+        title={t`Location services`}
+        text={t`For the weather and for places near you. Your browser asks you as well.`}
+        checked={chosen.location}
+        onChange={location => setChosen({ ...chosen, location })}
+      />
+      <Row
+        title={t`Analytics`}
+        text={t`We do not measure anything, so this changes nothing today. Should it ever come, it only comes with your yes.`}
+        checked={chosen.analytics}
+        onChange={analytics => setChosen({ ...chosen, analytics })}
+      />
+      <p className="text-ink-2 text-sm">
+        <a href="#privacy" className={textLinkClass}>
+          <Trans>Privacy policy</Trans>
+        </a>
+      </p>
+    </Dialog>
+  )
+}
+
+type RowProps = { title: string; text: ReactNode; checked: boolean; onChange?: (checked: boolean) => void }
+
+/** One thing that can be allowed; without `onChange` it is always on. */
+function Row({ title, text, checked, onChange }: RowProps) {
+  const id = useId()
+  return (
+    <div className="flex min-h-15 items-center gap-3 border-line border-t-[1.5px] py-2">
+      <div className="min-w-0 flex-1">
+        <p id={id} className="font-bold">
+          {title}
+        </p>
+        <p id={`${id}-text`} className="text-ink-2 text-sm">
+          {text}
+        </p>
+      </div>
+      <Switch
+        aria-labelledby={id}
+        aria-describedby={`${id}-text`}
+        checked={checked}
+        {...(onChange ? { onCheckedChange: onChange } : { disabled: true })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { answerKey, nothing, type Preferences, preferencesKey, readConsentAgain } from '../../platform/consent.ts'
+
+/** Of the questions: with new ones an old answer is no answer to them. */
+const version = 1
+
+/** Stores the answer, and beside it the toggles, since they do not change it (specification 4). */
+export function giveConsent(accepted: boolean, preferences: Preferences) {
+  const chosen = accepted ? preferences : nothing
+  localStorage.setItem(answerKey, String(accepted))
+  localStorage.setItem(preferencesKey, JSON.stringify({ ...chosen, version, at: new Date().toISOString() }))
+  readConsentAgain()
+}

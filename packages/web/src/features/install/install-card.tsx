@@ -1,0 +1,57 @@
+import { Trans } from '@lingui/react/macro'
+import { limits } from '@papadag/contract/limits'
+import { Button } from '@papadag/ui/button'
+import { Card } from '@papadag/ui/card'
+import { useEffect, useId, useState } from 'react'
+import { installOffer, runsAsApp } from '../../platform/install.ts'
+import { install, markInstalled, mayOffer, putOff } from './installing.ts'
+
+/** Offers to put Papadag on the home screen, 3 s after the browser has; never over a dialog. */
+export function InstallCard({ mayShow }: { mayShow: boolean }) {
+  const offer = installOffer.use()
+  const [isDue, setIsDue] = useState(false)
+  const [isGone, setIsGone] = useState(false)
+  const id = useId()
+
+  useEffect(() => {
+    addEventListener('appinstalled', markInstalled)
+    return () => removeEventListener('appinstalled', markInstalled)
+  }, [])
+
+  useEffect(() => {
+    if (!offer) return
+    const timer = setTimeout(() => setIsDue(true), offer.timeStamp + limits.installDelayMs - performance.now())
+    return () => clearTimeout(timer)
+  }, [offer])
+
+  if (!offer || !isDue || isGone || !mayShow || runsAsApp() || !mayOffer()) return null
+  const later = () => {
+    putOff()
+    setIsGone(true)
+  }
+  const start = () => {
+    setIsGone(true)
+    void install(offer)
+  }
+  return (
+    <Card as="aside" aria-labelledby={id} className="flex gap-3.5 shadow-3">
+      <img src="/icons/mark.svg" alt="" width="64" height="64" className="size-16 shrink-0" />
+      <div className="min-w-0 flex-1">
+        <h2 id={id} className="text-xl">
+          <Trans>Papadag on your home screen</Trans>
+        </h2>
+        <p className="mb-2.5 text-ink-2 text-sm">
+          <Trans>One tap, and you are in the sandpit.</Trans>
+        </p>
+        <div className="flex flex-wrap gap-2.5">
+          <Button size={44} onClick={later}>
+            <Trans>Later</Trans>
+          </Button>
+          <Button size={44} variant="do" onClick={start}>
+            <Trans>Install</Trans>
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}

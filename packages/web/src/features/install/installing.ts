@@ -1,0 +1,42 @@
+import { type InstallOffer, installOffer } from '../../platform/install.ts'
+
+const installedKey = 'pwa_installed'
+const laterKey = 'pwa_later'
+// Decision V3.
+const laterDays = 14
+
+/** Whether the card may be shown: not installed here, and not put off in the last two weeks (decision V3). */
+export function mayOffer(now = Date.now()): boolean {
+  if (localStorage.getItem(installedKey) === 'true') return false
+  const later = Date.parse(localStorage.getItem(laterKey) ?? '')
+  return Number.isNaN(later) || now - later >= laterDays * 86_400_000
+}
+
+export function markInstalled() {
+  localStorage.setItem(installedKey, 'true')
+  installOffer.set(undefined)
+}
+
+/** Notes the day. */
+export function putOff(now = new Date()) {
+  localStorage.setItem(laterKey, now.toISOString().slice(0, 10))
+}
+
+/** Lets the browser ask; without an offer the card has done what it can (specification 4). */
+export async function install(offer: InstallOffer | undefined) {
+  if (!offer) return markInstalled()
+  const { outcome } = await offer.prompt()
+  if (outcome === 'accepted') markInstalled()
+  else {
+    putOff()
+    installOffer.set(undefined)
+  }
+}
+
+/** Safari on iPhone and iPad, which installs by hand alone. */
+export function isApple(): boolean {
+  // An iPad says that it is a Mac, but no Mac has a screen to touch.
+  return (
+    /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+  )
+}

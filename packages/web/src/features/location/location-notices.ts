@@ -1,0 +1,45 @@
+import { msg } from '@lingui/core/macro'
+import { limits } from '@papadag/contract/limits'
+import { askForConsent } from '../../platform/consent.ts'
+import { notify } from '../../platform/notices.ts'
+
+/** The question of the first visit. */
+export function askWhere(onAllow: () => void) {
+  notify({
+    title: msg`May we know where you are?`,
+    description: msg`Then you see the weather at your place. We do not keep it.`,
+    durationMs: limits.locationToastMs,
+    // Who has just logged in is welcomed first.
+    canWait: true,
+    action: { label: msg`Allow`, onClick: onAllow },
+  })
+}
+
+/** Nobody is located behind his own back; where he can change his mind is one tap away. */
+export function sayOff() {
+  notify({
+    title: msg`Location is off`,
+    description: msg`You turned it off in your privacy settings.`,
+    action: { label: msg`Privacy settings`, onClick: askForConsent },
+  })
+}
+
+const notSupported = msg`Geolocation is not supported by your browser.`
+
+export function sayUnavailable(isSupported: boolean) {
+  notify({
+    title: msg`Location unavailable`,
+    description: isSupported ? msg`Some features are limited.` : notSupported,
+    tone: 'destructive',
+  })
+}
+
+/** Screens of places have words of their own for it (specification 8). */
+export function sayErrorAmongPlaces(isSupported: boolean) {
+  notify({
+    ...(isSupported
+      ? { title: msg`Location Error`, description: msg`Could not get your current location.` }
+      : { title: msg`Browser Not Supported`, description: notSupported }),
+    tone: 'destructive',
+  })
+}

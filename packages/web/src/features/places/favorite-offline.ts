@@ -1,0 +1,20 @@
+import { msg } from '@lingui/core/macro'
+import { type Place, savePlace, unsavePlace } from '@papadag/contract/places'
+import { type Input, isTouched } from '@papadag/contract/route'
+import { reads } from '../../platform/data.ts'
+import { sendLater } from '../../platform/offline-queue.ts'
+
+/** Saves a place, or takes it off, without a network: on the screen at once, at the server when there is one. */
+export async function favoriteLater(isSaved: boolean, input: Input<typeof savePlace>, name: string) {
+  const visit = (place: Place) => (place.id === input.params.id ? { ...place, isSaved } : place)
+  reads.setQueriesData<Place | Place[]>(
+    {
+      predicate: ({ queryKey: [at] }) =>
+        isList(String(at)) || isTouched(String(at), [`/api/places/${input.params.id}`]),
+    },
+    read => (Array.isArray(read) ? read.map(visit) : read && visit(read)),
+  )
+  await sendLater(isSaved ? savePlace : unsavePlace, input, msg`Your favorite could not be changed: ${name}`)
+}
+
+const isList = (at: string) => /^\/api\/(places(\/nearby|\/search)?|users\/me\/favorite-places)(\?|$)/.test(at)

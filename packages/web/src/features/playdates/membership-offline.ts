@@ -1,0 +1,56 @@
+import { msg } from '@lingui/core/macro'
+import { currentUser } from '@papadag/contract/auth'
+import { joinPlaydate, leavePlaydate, type Playdate } from '@papadag/contract/playdates'
+import { address, type Input } from '@papadag/contract/route'
+import type { User } from '@papadag/contract/users'
+import { reads } from '../../platform/data.ts'
+import { sendLater } from '../../platform/offline-queue.ts'
+
+/** Joins without a network: on the screen at once, at the server when there is one. */
+export async function joinLater(input: Input<typeof joinPlaydate>) {
+  const me = reads.getQueryData<User>([address(currentUser)])
+  if (!me) return
+  const children = input.body.children ?? 0
+  const title = change(input.params.id, playdate => ({
+    ...without(playdate, me.id),
+    myStatus: 'joined',
+    participants: [...without(playdate, me.id).participants, { ...personOf(me), children }],
+    placesTaken: without(playdate, me.id).placesTaken + 1 + children,
+  }))
+  await sendLater(joinPlaydate, input, msg`Joining did not work: ${title}`)
+}
+
+/** Leaves without a network, likewise. */
+export async function leaveLater(input: Input<typeof leavePlaydate>) {
+  const me = reads.getQueryData<User>([address(currentUser)])
+  if (!me) return
+  const title = change(input.params.id, playdate => ({ ...without(playdate, me.id), myStatus: 'none' }))
+  await sendLater(leavePlaydate, input, msg`Leaving did not work: ${title}`)
+}
+
+const personOf = ({ id, firstName, lastName, profileImage }: User) => ({ id, firstName, lastName, profileImage })
+
+function without(playdate: Playdate, userId: number): Playdate {
+  const mine = playdate.participants.find(({ id }) => id === userId)
+  if (!mine) return playdate
+  return {
+    ...playdate,
+    participants: playdate.participants.filter(({ id }) => id !== userId),
+    placesTaken: playdate.placesTaken - 1 - mine.children,
+  }
+}
+
+/** Changes a playdate wherever it is shown; says how it is called. */
+function change(id: number, changed: (playdate: Playdate) => Playdate): string {
+  let title = ''
+  const visit = (playdate: Playdate) => {
+    if (playdate.id !== id) return playdate
+    title = playdate.title
+    return changed(playdate)
+  }
+  reads.setQueriesData<Playdate | Playdate[]>(
+    { predicate: ({ queryKey: [at] }) => /^\/api\/(playdates|users\/me\/playdates)\b/.test(String(at)) },
+    read => (Array.isArray(read) ? read.map(visit) : read && visit(read)),
+  )
+  return title
+}

@@ -1,0 +1,13 @@
+import { msg } from '@lingui/core/macro'
+import { joinPlaydate } from '@papadag/contract/playdates'
+import { useWrite } from '../../platform/data.ts'
+
+/** Says how many children come along, for who is on the playdate already. */
+export function useBring(onDone: () => void) {
+  return useWrite(joinPlaydate, {
+    done: msg`Noted who you bring`,
+    failed: msg`An error occurred while joining the playdate.`,
+    whenOffline: async input => (await import(/* afterwards */ './membership-offline.ts')).joinLater(input),
+    onDone,
+  })
+}

@@ -1,0 +1,59 @@
+import { createStore } from './store.ts'
+
+/** What somebody lets this browser do; the necessary is not asked (decision V1). */
+export type Preferences = { location: boolean; analytics: boolean }
+
+type Consent = {
+  /** undefined: not asked yet. */
+  accepted: boolean | undefined
+  preferences: Preferences
+  /** The dialog was asked for, although there is an answer. */
+  isAsking: boolean
+}
+
+export const answerKey = 'privacy_consent'
+export const preferencesKey = 'privacy_preferences'
+
+function read(): Consent {
+  const answer = localStorage.getItem(answerKey)
+  const accepted = answer === null ? undefined : answer === 'true'
+  // Whoever said no has said it to everything that is not necessary, whatever else is stored.
+  return { accepted, preferences: accepted === false ? nothing : storedPreferences(), isAsking: false }
+}
+
+/** Of what may be refused. */
+export const nothing: Preferences = { location: false, analytics: false }
+
+function storedPreferences(): Preferences {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(preferencesKey) ?? '')
+    return {
+      location: (stored as Preferences).location !== false, // what we wrote, or nothing that has such a field
+      analytics: (stored as Preferences).analytics === true,
+    }
+  } catch {
+    return { location: true, analytics: false }
+  }
+}
+
+const consent = createStore(read())
+
+/** Reads again what is stored, after it has changed here or in another tab. */
+export const readConsentAgain = () => consent.set(read())
+
+/** The answer that is stored in this browser, and whether the dialog has been asked for. */
+export const useConsent = consent.use
+
+/** Whether the browser may be asked where it is; not before the question has been answered. */
+export function mayLocate(): boolean {
+  const { accepted, preferences } = consent.get()
+  return accepted !== undefined && preferences.location
+}
+
+/** Runs when the answer changes; the answer of this stops that. */
+export const onConsent = consent.watch
+
+/** Opens the privacy settings once more. */
+export function askForConsent() {
+  consent.set({ ...consent.get(), isAsking: true })
+}

@@ -1,0 +1,25 @@
+import { createStore } from './store.ts'
+
+/** What Chromium offers a page that can be installed; the types of the DOM do not know it. */
+export type InstallOffer = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> }
+
+/** What the browser has offered. */
+export const installOffer = createStore<InstallOffer | undefined>(undefined)
+/** Whether somebody wants to hear how it is done. */
+export const installQuestion = createStore(false)
+
+/** Listens from the start: the browser offers it once, before the code of the card is here. */
+export function awaitInstallOffer() {
+  addEventListener('beforeinstallprompt', event => {
+    event.preventDefault()
+    installOffer.set(event as InstallOffer)
+  })
+}
+
+/** Whether this runs as an app already. */
+export function runsAsApp(): boolean {
+  // Safari on a phone says it in a way of its own.
+  return (
+    matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)
+  )
+}

@@ -1,0 +1,125 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { currentUser } from '@papadag/contract/auth'
+import { address, type Input, isTouched, type Route } from '@papadag/contract/route'
+import { CallError, call } from './call.ts'
+import { reads, reasonOf } from './data.ts'
+import { notify } from './notices.ts'
+import { onOfflineDatabase, type WaitingWrite } from './offline-database.ts'
+import { randomId } from './random-id.ts'
+import { waiting } from './waiting.ts'
+
+const lock = 'papadag-queue'
+const otherTabs = new BroadcastChannel(lock)
+// What the server refuses for now (too often, or it is in trouble) is tried again.
+const againMs = 30_000
+
+function ownId(): number | undefined {
+  return reads.getQueryData<{ id: number } | null>([address(currentUser)])?.id
+}
+
+const mine = async (): Promise<WaitingWrite[]> => {
+  const userId = ownId()
+  const all = await onOfflineDatabase([], db => db.getAllFromIndex('waiting', 'queuedAtMs'))
+  return all.filter(write => write.userId === userId)
+}
+
+async function showAll() {
+  waiting.set((await mine()).map(write => write.address))
+}
+
+/**
+ * Keeps a write until there is a network. What came before it for the same address is overtaken: joining and leaving
+ * again is leaving. `refused` is the title when the server will not have it.
+ */
+export async function sendLater<R extends Route>(route: R, input: Input<R>, refused: MessageDescriptor) {
+  const userId = ownId()
+  if (userId === undefined) return
+  const write: WaitingWrite = {
+    address: address(route, input as object), // its parts are checked where the input was given
+    userId,
+    at: route.at,
+    input: input as object, // as above
+    touches: [...(route.touches ?? []), ...(route.touchesOwn ?? [])],
+    idempotencyKey: randomId(),
+    queuedAtMs: Date.now(),
+    refused,
+  }
+  await onOfflineDatabase(undefined, async db => {
+    await db.put('waiting', write)
+  })
+  await showAll()
+  otherTabs.postMessage('changed')
+  notify({ title: msg`Saved for later`, description: msg`It is sent as soon as you are online again.` })
+  if (navigator.onLine) void sendWaiting()
+}
+
+let isRunning = false
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Sends what waits, in order, each once: of all tabs only one does. */
+export async function sendWaiting(): Promise<void> {
+  if (isRunning) return
+  isRunning = true
+  clearTimeout(timer)
+  try {
+    // Where the page came over plain http there are no locks; the server takes a repeat for what it is.
+    if (navigator.locks) await navigator.locks.request(lock, sendAll)
+    else await sendAll()
+  } finally {
+    isRunning = false
+    await showAll()
+  }
+}
+
+async function sendAll() {
+  const sent = new Set<string>()
+  // Read inside the lock: another tab may have sent some meanwhile.
+  for (const write of await mine()) {
+    if (!(await sendOne(write))) break
+    for (const start of write.touches) sent.add(start)
+  }
+  if (sent.size === 0) return
+  otherTabs.postMessage('changed')
+  await reads.invalidateQueries({
+    predicate: ({ queryKey: [at] }) => typeof at === 'string' && isTouched(at, [...sent]),
+  })
+}
+
+/** Says whether the server has decided. */
+async function sendOne({ at, input, idempotencyKey, ...write }: WaitingWrite): Promise<boolean> {
+  try {
+    // Of a route its address is all that is needed to make a call; who may was looked at when it was queued.
+    const route = { at: at as Route['at'], access: 'member', summary: '' } satisfies Route
+    await call<Route>(route, input, { idempotencyKey })
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    const { status } = error
+    if (status === 0 || status === 401) return false
+    if (status === 429 || status >= 500) {
+      timer = setTimeout(sendWaiting, (error.retryAfterS ?? 0) * 1000 || againMs)
+      return false
+    }
+    notify({ title: write.refused, description: reasonOf(error), tone: 'destructive' })
+  }
+  await onOfflineDatabase(undefined, async db => {
+    const now = await db.get('waiting', [write.userId, write.address])
+    // Not a later wish for the same thing.
+    if (now?.idempotencyKey === idempotencyKey) await db.delete('waiting', [write.userId, write.address])
+  })
+  return true
+}
+
+/** Sends what an earlier visit left, now and whenever there may be a network again; the answer stops that. */
+export function keepSending(): () => void {
+  const start = () => void sendWaiting()
+  addEventListener('online', start)
+  otherTabs.onmessage = () => void showAll()
+  start()
+  return () => {
+    removeEventListener('online', start)
+    otherTabs.onmessage = null
+    clearTimeout(timer)
+    waiting.set([])
+  }
+}

@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react'
+
+/** One value outside of React that screens can follow. */
+export function createStore<T>(value: T) {
+  const watchers = new Set<() => void>()
+  const watch = (watcher: () => void) => {
+    watchers.add(watcher)
+    return () => {
+      watchers.delete(watcher)
+    }
+  }
+  const get = () => value
+  return {
+    get,
+    set(next: T) {
+      value = next
+      for (const watcher of watchers) watcher()
+    },
+    watch,
+    use: () => useSyncExternalStore(watch, get),
+  }
+}
