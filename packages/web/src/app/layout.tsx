@@ -1,14 +1,21 @@
 import { Trans } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
 import { Banner } from '@papadag/ui/banner'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { usePath } from '../platform/navigation.tsx'
 import { matchRoute } from '../platform/routes.ts'
 import { useSession } from '../platform/session.ts'
+import { later } from '../platform/when-near.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { useOnline } from './connectivity.ts'
 import { Header } from './header.tsx'
 import { Toasts } from './toasts.tsx'
+
+const Overlays = later(async () => (await import('./overlays.tsx')).Overlays)
+const KeptNotice = later(async () => (await import('./kept-notice.tsx')).KeptNotice)
+
+// By then the first screen has asked for what it needs.
+const calmMs = 400
 
 /** What stands around every screen. Signing in has a page of its own, edge to edge. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -16,6 +23,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isBare = matchRoute(usePath())?.name === 'auth'
   const session = useSession()
   const hasBottomBar = session.status === 'member' && !isBare
+  const isCalm = useCalm()
   const unread = useLive(session.status === 'member' ? session.user.id : undefined)
   return (
     <>
@@ -32,6 +40,11 @@ export function Layout({ children }: { children: ReactNode }) {
           <Trans>You are offline. What you have already seen is still here.</Trans>
         </Banner>
       )}
+      {isCalm && (
+        <Suspense>
+          <KeptNotice />
+        </Suspense>
+      )}
       <main
         id="main"
         tabIndex={-1}
@@ -41,8 +54,23 @@ export function Layout({ children }: { children: ReactNode }) {
       </main>
       {hasBottomBar && <BottomBar unread={unread} />}
       <Toasts />
+      {isCalm && (
+        <Suspense>
+          <Overlays />
+        </Suspense>
+      )}
     </>
   )
+}
+
+/** What comes over the screen comes after it. */
+function useCalm() {
+  const [isCalm, setIsCalm] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsCalm(true), calmMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isCalm
 }
 
 /** Keeps what is on the screen up to date while somebody is signed in, and says how many messages he has not read. */
@@ -54,7 +82,7 @@ function useLive(userId: number | undefined) {
     let hasLeft = false
     // Its code comes after the screen, and is asked for again when there was no network for it.
     const start = (): unknown =>
-      import('./live-parts.ts').then(
+      import(/* afterwards */ './live-parts.ts').then(
         ({ goLive }) => {
           end = goLive(userId, setUnread)
           // What is kept of him is deleted at its end.
