@@ -11,6 +11,7 @@ export const pagePaths = {
   profile: '/profile',
   'create-playdate': '/create',
   'edit-playdate': '/edit-playdate/:id',
+  moderation: '/moderation',
   auth: '/auth',
   'test-create': '/test-create',
   'simple-test': '/simple-test',

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Notification, NotificationKind } from '@papadag/contract/notifications'
 import { textLinkClass } from '@papadag/ui/text-link'
 import type { ReactNode } from 'react'
+import { DecisionNotice, ReportNotice } from '../features/moderation/decision-notice.tsx'
 import { useDates } from '../platform/dates.ts'
 import { Link } from '../platform/navigation.tsx'
 import { pathTo } from '../platform/routes.ts'
@@ -33,13 +34,15 @@ const texts: Record<NotificationKind, (about: About) => ReactNode> = {
       </Link>
     </>
   ),
+  'moderation.decided': ({ details }) => <DecisionNotice details={details} />,
+  'report.decided': ({ details }) => <ReportNotice details={details} />,
 }
 
-type About = { title: string; day: string; playdateId: number | undefined }
+type About = { title: string; day: string; playdateId: number | undefined; details: Notification['details'] }
 
 /** What happened, in the reader's language. */
 export function NotificationText({ notification: { kind, details } }: { notification: Notification }) {
   const dates = useDates()
   const day = details.startTime ? `${dates.dayAndMonth(details.startTime)}, ${dates.time(details.startTime)}` : ''
-  return texts[kind]({ title: details.title ?? '', day, playdateId: details.playdateId })
+  return texts[kind]({ title: details.title ?? '', day, playdateId: details.playdateId, details })
 }

@@ -18,6 +18,7 @@ const loaders: { [N in PageName]: Loader<ParamsOf<N>> } & { 'not-found': Loader<
   profile: () => import('../pages/profile.tsx'),
   'create-playdate': () => import('../pages/create-playdate.tsx'),
   'edit-playdate': () => import('../pages/edit-playdate.tsx'),
+  moderation: () => import('../pages/moderation.tsx'),
   auth: () => import('../pages/auth.tsx'),
   'test-create': () => import('../pages/test-create.tsx'),
   'simple-test': () => import('../pages/simple-test.tsx'),

@@ -42,6 +42,9 @@ export function ProfileMenu({ user }: { user: User }) {
       )}
       items={[
         { label: t`My profile`, icon: 'user', onSelect: () => navigate(pathTo('profile')) },
+        ...(user.isModerator
+          ? [{ label: t`Moderation`, icon: 'flag' as const, onSelect: () => navigate(pathTo('moderation')) }]
+          : []),
         ...themes.map(({ theme, icon, label }) => ({
           label: i18n._(label),
           icon,

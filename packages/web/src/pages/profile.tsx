@@ -16,6 +16,7 @@ const ProfileForm = lazy(async () => ({ default: (await import('../features/user
 const SettingsPanel = lazy(async () => ({
   default: (await import('../features/users/settings-panel.tsx')).SettingsPanel,
 }))
+const OwnReports = lazy(async () => ({ default: (await import('../features/moderation/own-reports.tsx')).OwnReports }))
 const PasswordAdvice = lazy(async () => ({
   default: (await import('../features/auth/password-advice.tsx')).PasswordAdvice,
 }))
@@ -97,6 +98,9 @@ export function Page() {
                   </Suspense>
                 )}
               />
+              <div className="mt-3.5 md:mt-4.5">
+                <OwnReports />
+              </div>
             </Suspense>
           </TabPanel>
         </Tabs>

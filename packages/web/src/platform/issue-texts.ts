@@ -33,6 +33,8 @@ const issueTexts: Record<IssueCode, MessageDescriptor> = {
   'playdate.childrenAlong': msg`Choose a number from 0 to 12`,
   'chat.onePartner': msg`Choose one other person`,
   'chat.messageRequired': msg`Write a message`,
+  'report.reasonRequired': msg`Choose what is wrong`,
+  'report.contactRequired': msg`Enter your name and e-mail address so that we can answer you`,
   'place.nameTooShort': msg`Name must be at least 3 characters`,
   'place.addressRequired': msg`Address is required`,
   'place.position': msg`These coordinates are not right`,

@@ -22,6 +22,7 @@ export const routes = {
   profile: { access: 'member', title: msg`My profile` },
   'create-playdate': { access: 'member', title: msg`New Playdate` },
   'edit-playdate': { access: 'member', title: msg`Edit playdate` },
+  moderation: { access: 'member', title: msg`Moderation` },
   auth: { access: 'visitor', title: msg`Log in` },
   'test-create': { access: 'public', title: msg`Test: create a playdate` },
   'simple-test': { access: 'public', title: msg`Test: simple form` },

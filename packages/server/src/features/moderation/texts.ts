@@ -39,8 +39,8 @@ export const texts = {
   'user.stopped': {
     nl: 'Je kunt nu even geen nieuwe chats of speelafspraken beginnen. Bij je meldingen lees je waarom.',
     en: 'You cannot start new chats or playdates for now. Your notifications say why.',
-    de: 'Du kannst vorerst keine neuen Chats oder Spieltreffen beginnen. Warum, steht in deinen Mitteilungen.',
-    fr: 'Tu ne peux pas commencer de nouvelles discussions ni de rendez-vous pour l’instant. Tes notifications disent pourquoi.',
-    es: 'Por ahora no puedes empezar chats ni citas de juego. En tus notificaciones se explica por qué.',
+    de: 'Du kannst vorerst keine neuen Chats oder Verabredungen beginnen. Warum, steht in deinen Mitteilungen.',
+    fr: 'Tu ne peux pas commencer de nouveaux chats ni de sorties pour l’instant. Tes notifications disent pourquoi.',
+    es: 'Por ahora no puedes empezar chats ni quedadas. En tus notificaciones se explica por qué.',
   },
 } satisfies Texts

@@ -4,9 +4,12 @@ import { oneUser } from '@papadag/contract/users'
 import { Avatar } from '@papadag/ui/avatar'
 import { Banner } from '@papadag/ui/banner'
 import { Icon } from '@papadag/ui/icon'
+import { IconButton } from '@papadag/ui/icon-button'
+import { Menu } from '@papadag/ui/menu'
 import { useEffect } from 'react'
 import { useRead } from '../../platform/data.ts'
 import { Link } from '../../platform/navigation.tsx'
+import { askToReport } from '../../platform/reporting.ts'
 import { pathTo } from '../../platform/routes.ts'
 import { openChat } from './chat-sync.ts'
 import { Composer } from './composer.tsx'
@@ -50,6 +53,25 @@ export function ConversationPane({ chat, ownId }: { chat: Chat; ownId: number })
             <Icon name="user" />
           </Link>
         )}
+        <Menu
+          label={t`Options for the chat with ${name}`}
+          items={[
+            {
+              label: t`Report`,
+              icon: 'flag',
+              onSelect: () =>
+                askToReport({
+                  type: 'chat',
+                  id: chat.id,
+                  name: t`the chat with ${name}`,
+                  person: { id: partner.id, name },
+                }),
+            },
+          ]}
+          trigger={props => (
+            <IconButton {...props} icon="more" aria-label={t`More options for the chat with ${name}`} />
+          )}
+        />
       </header>
       {isCutOff && (
         <Banner tone="warn" icon="offline" role="status" className="rounded-none">

@@ -9,6 +9,7 @@ import { PictureCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useRead } from '../../platform/data.ts'
 import { notify } from '../../platform/notices.ts'
+import { askToReport } from '../../platform/reporting.ts'
 import { Directions } from './directions.tsx'
 import { isLocated } from './measures.ts'
 import { PlaceDetails } from './place-details.tsx'
@@ -64,6 +65,25 @@ export function PlaceSheet({ id, known, position, open, onClose, onEdit, planned
     ...(detail?.mayEdit ? [{ label: t`Edit`, icon: 'edit' as const, onSelect: () => onEdit(detail) }] : []),
     { label: titles.history, icon: 'clock', onSelect: () => setView('history') },
     { label: titles.change, icon: 'flag', onSelect: () => setView('change') },
+    ...(place && !detail?.isMine
+      ? [
+          {
+            label: t`Report`,
+            icon: 'alert' as const,
+            onSelect: () => askToReport({ type: 'place', id: place.id, name: place.name }),
+          },
+        ]
+      : []),
+    ...(place?.imageUrl && !detail?.isMine
+      ? [
+          {
+            label: t`Report the photo`,
+            icon: 'image' as const,
+            onSelect: () =>
+              askToReport({ type: 'photo', id: place.imageUrl ?? '', name: t`the photo of ${place.name}` }),
+          },
+        ]
+      : []),
     { label: titles.gone, icon: 'ban', destructive: true, onSelect: () => setView('gone') },
   ]
 

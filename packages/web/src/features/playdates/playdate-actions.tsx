@@ -7,6 +7,7 @@ import { IconButton } from '@papadag/ui/icon-button'
 import { Menu, type MenuItem } from '@papadag/ui/menu'
 import { useState } from 'react'
 import { Link, navigate } from '../../platform/navigation.tsx'
+import { askToReport } from '../../platform/reporting.ts'
 import { pathTo } from '../../platform/routes.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { isOver } from './playdate-facts.tsx'
@@ -97,6 +98,12 @@ async function shareLater(playdate: Playdate) {
   await share(playdate)
 }
 
+/** Its creator comes first, unless he is not shown. */
+function reportOf({ id, title, participants: [creator] }: Playdate) {
+  const person = creator && { id: creator.id, name: `${creator.firstName} ${creator.lastName}` }
+  return { type: 'playdate', id, name: `“${title}”`, person } as const
+}
+
 type OptionsProps = {
   playdate: Playdate
   onDeleted?: () => void
@@ -105,7 +112,7 @@ type OptionsProps = {
   className?: string
 }
 
-/** Edit and delete for who made it, share for everybody. */
+/** Edit and delete for who made it, report for anybody else, share for everybody. */
 export function PlaydateOptions({ playdate, onDeleted, mayDelete, className }: OptionsProps) {
   const { t } = useLingui()
   const [isAsking, setIsAsking] = useState(false)
@@ -121,6 +128,7 @@ export function PlaydateOptions({ playdate, onDeleted, mayDelete, className }: O
       ? [{ label: t`Edit`, icon: 'edit' as const, onSelect: () => navigate(pathTo('edit-playdate', { id })) }]
       : []),
     { label: t`Share`, icon: 'share', onSelect: () => void shareLater(playdate) },
+    ...(isMine ? [] : [{ label: t`Report`, icon: 'flag' as const, onSelect: () => askToReport(reportOf(playdate)) }]),
     ...(isMine
       ? [{ label: t`Delete`, icon: 'trash' as const, destructive: true, disabled: remove.isPending, onSelect: ask }]
       : []),

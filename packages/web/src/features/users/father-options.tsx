@@ -3,11 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { block, type PublicUser } from '@papadag/contract/users'
 import { ConfirmDialog } from '@papadag/ui/dialog-on-demand'
 import { IconButton } from '@papadag/ui/icon-button'
-import { Menu } from '@papadag/ui/menu'
+import { Menu, type MenuItem } from '@papadag/ui/menu'
 import { useState } from 'react'
 import { useWrite } from '../../platform/data.ts'
 import { navigate } from '../../platform/navigation.tsx'
 import { noConnection } from '../../platform/notices.ts'
+import { askToReport } from '../../platform/reporting.ts'
 import { pathTo } from '../../platform/routes.ts'
 import { fullName } from './father-facts.tsx'
 
@@ -16,6 +17,22 @@ export function FatherOptions({ father }: { father: PublicUser }) {
   const { t } = useLingui()
   const [isAsking, setIsAsking] = useState(false)
   const name = fullName(father)
+  const { profileImage } = father
+  const photoItem: MenuItem[] = profileImage
+    ? [
+        {
+          label: t`Report the photo`,
+          icon: 'image',
+          onSelect: () =>
+            askToReport({
+              type: 'photo',
+              id: profileImage,
+              name: t`the photo of ${name}`,
+              person: { id: father.id, name },
+            }),
+        },
+      ]
+    : []
   const { mutate, isPending } = useWrite(block, {
     done: { title: msg`${name} is blocked`, description: msg`You can take it back in the settings of your profile.` },
     failed: ({ code }) => ({
@@ -28,7 +45,15 @@ export function FatherOptions({ father }: { father: PublicUser }) {
     <>
       <Menu
         label={t`Options for ${name}`}
-        items={[{ label: t`Block`, icon: 'ban', destructive: true, onSelect: () => setIsAsking(true) }]}
+        items={[
+          {
+            label: t`Report`,
+            icon: 'flag',
+            onSelect: () => askToReport({ type: 'user', id: father.id, name, person: { id: father.id, name } }),
+          },
+          ...photoItem,
+          { label: t`Block`, icon: 'ban', destructive: true, onSelect: () => setIsAsking(true) },
+        ]}
         trigger={props => <IconButton {...props} icon="more" aria-label={t`More options for ${name}`} />}
       />
       <ConfirmDialog

@@ -1,0 +1,100 @@
+import { msg, plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '@papadag/contract/limits'
+import {
+  type Decision,
+  decideOnReport,
+  decisionsOn,
+  type ModeratedItem,
+  suspensionDays,
+} from '@papadag/contract/moderation'
+import { Button } from '@papadag/ui/button'
+import { SelectField, TextArea, TextField } from '@papadag/ui/text-field'
+import { type FormEvent, useState } from 'react'
+import { useWrite } from '../../platform/data.ts'
+import { sayIssue } from '../../platform/issue-texts.ts'
+import { noConnection } from '../../platform/notices.ts'
+import { decisionWords } from './words.ts'
+
+const forever = 'appeal'
+
+/** What is decided, and the reasons the one concerned gets to read. */
+export function DecisionForm({ item, onDone }: { item: ModeratedItem; onDone: () => void }) {
+  const { t, i18n } = useLingui()
+  const [decision, setDecision] = useState<Decision | ''>('')
+  const [days, setDays] = useState<string>('7')
+  const [reason, setReason] = useState('')
+  const [rule, setRule] = useState('')
+  const [isTried, setIsTried] = useState(false)
+  const decide = useWrite(decideOnReport, {
+    done: { title: msg`Decided`, description: msg`Whom it concerns and who reported it are told.` },
+    failed: ({ code }) => ({
+      title: msg`The decision was not kept`,
+      serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
+    }),
+    onDone,
+  })
+  const problemOf = (text: string, max: number) =>
+    [...text.trim()].length > max ? 'text.tooLong' : isTried && text.trim() === '' ? 'field.required' : undefined
+  const choices = decisionsOn[item.targetType].filter(
+    choice => (item.subject || (choice !== 'warn' && choice !== 'suspend')) && (choice !== 'hide' || !item.isHidden),
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    if (decision === '' || decide.isPending) return
+    if (reason.trim() === '' || rule.trim() === '') return
+    const chosenDays = suspensionDays.find(choice => String(choice) === days) ?? null
+    decide.mutate({
+      params: { id: item.id },
+      body: { decision, reason, rule, ...(decision === 'suspend' && { days: chosenDays }) },
+    })
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-3">
+      <div className="grid gap-3 md:grid-cols-2">
+        <SelectField
+          label={t`Decision`}
+          value={decision}
+          onChange={({ currentTarget: { value } }) => setDecision(choices.find(choice => choice === value) ?? '')}
+          error={sayIssue(isTried && decision === '' ? 'field.required' : undefined)}
+        >
+          <option value="">{t`Choose…`}</option>
+          {choices.map(choice => (
+            <option key={choice} value={choice}>
+              {i18n._(decisionWords[choice])}
+            </option>
+          ))}
+        </SelectField>
+        {decision === 'suspend' && (
+          <SelectField label={t`For how long`} value={days} onChange={event => setDays(event.currentTarget.value)}>
+            {suspensionDays.map(choice => (
+              <option key={String(choice)} value={choice ?? forever}>
+                {choice === null
+                  ? t`Until his objection is granted`
+                  : t`${plural(choice, { one: '# day', other: '# days' })}`}
+              </option>
+            ))}
+          </SelectField>
+        )}
+      </div>
+      <TextArea
+        label={t`Why`}
+        hint={t`Whom it concerns reads this. Name what happened, never who reported it.`}
+        rows={2}
+        value={reason}
+        onChange={event => setReason(event.currentTarget.value)}
+        error={sayIssue(problemOf(reason, limits.description))}
+      />
+      <TextField
+        label={t`House rule or law`}
+        value={rule}
+        onChange={event => setRule(event.currentTarget.value)}
+        error={sayIssue(problemOf(rule, limits.moderationRule))}
+      />
+      <Button type="submit" variant="do" size={44} busy={decide.isPending} className="justify-self-start">
+        <Trans>Decide</Trans>
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,105 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { NotificationDetails } from '@papadag/contract/notifications'
+import { useDates } from '../../platform/dates.ts'
+
+const byTarget: Record<string, MessageDescriptor> = {
+  user: msg`your profile`,
+  message: msg`a message of yours`,
+  chat: msg`what you wrote in a chat`,
+  playdate: msg`a playdate of yours`,
+  place: msg`a place you added`,
+  photo: msg`a photo of yours`,
+}
+
+const decided: Record<string, MessageDescriptor> = {
+  hide: msg`Hidden: others do not see it any more.`,
+  restore: msg`It is there again, and nothing is held against you.`,
+  remove: msg`Removed for good.`,
+  warn: msg`This is a warning. Nothing else changes.`,
+  stop: msg`You cannot start new chats or playdates until a moderator has looked.`,
+}
+
+const small = 'text-ink-2 text-sm'
+
+/** The statement of reasons: what, how long, why, by which rule, by whom, and how to object (safety S34). */
+export function DecisionNotice({ details }: { details: NotificationDetails }) {
+  const { i18n } = useLingui()
+  const dates = useDates()
+  const { decision = '', target = '', title, reason, rule, until, isAutomatic, reference } = details
+  const what = title ? `“${title}”` : i18n._(byTarget[target] ?? msg`your account`)
+  const untilWhen = until && `${dates.fullDate(until)}, ${dates.time(until)}`
+  return (
+    <>
+      <b>
+        <Trans>A decision about {what}</Trans>
+      </b>
+      <span className="text-sm">
+        {decision !== 'suspend' ? (
+          i18n._(decided[decision] ?? msg`Something was decided.`)
+        ) : untilWhen ? (
+          <Trans>Your account is suspended until {untilWhen}.</Trans>
+        ) : (
+          <Trans>Your account is suspended until a moderator has agreed with your objection.</Trans>
+        )}
+      </span>
+      {reason && (
+        <span className={small}>
+          <Trans>Why: {reason}</Trans>
+        </span>
+      )}
+      {rule && (
+        <span className={small}>
+          <Trans>On the ground of: {rule}</Trans>
+        </span>
+      )}
+      <span className={small}>
+        {isAutomatic ? (
+          <Trans>This happened by itself, after reports of several fathers. A moderator looks at it.</Trans>
+        ) : (
+          <Trans>A person decided this, not a computer.</Trans>
+        )}
+      </span>
+      <Objection reference={reference} />
+    </>
+  )
+}
+
+const reported: Record<string, MessageDescriptor> = {
+  user: msg`a profile`,
+  message: msg`a message`,
+  chat: msg`a chat`,
+  playdate: msg`a playdate`,
+  place: msg`a place`,
+  photo: msg`a photo`,
+}
+
+/** What became of his report. */
+export function ReportNotice({ details: { target = '', hasActed, reference } }: { details: NotificationDetails }) {
+  const { i18n } = useLingui()
+  const what = i18n._(reported[target] ?? msg`something`)
+  return (
+    <>
+      <b>
+        <Trans>Your report about {what} has been looked at</Trans>
+      </b>
+      <span className={small}>
+        {hasActed ? (
+          <Trans>Something was done about it. Thank you for telling us.</Trans>
+        ) : (
+          <Trans>A moderator found that no rule was broken.</Trans>
+        )}
+      </span>
+      <Objection reference={reference} />
+    </>
+  )
+}
+
+function Objection({ reference }: { reference: string | undefined }) {
+  return (
+    <span className={small}>
+      <Trans>Do you disagree? Tell the operator within six months and name {reference}.</Trans>
+    </span>
+  )
+}

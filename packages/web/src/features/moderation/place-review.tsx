@@ -1,0 +1,90 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '@papadag/contract/limits'
+import type { ModeratedPlace } from '@papadag/contract/moderation'
+import { decideOnPlace } from '@papadag/contract/places'
+import { Badge } from '@papadag/ui/badge'
+import { Button } from '@papadag/ui/button'
+import { Card } from '@papadag/ui/card'
+import { TextField } from '@papadag/ui/text-field'
+import { useState } from 'react'
+import { reads, useWrite } from '../../platform/data.ts'
+import { sayIssue } from '../../platform/issue-texts.ts'
+import { noConnection } from '../../platform/notices.ts'
+import { pictureAddress } from '../../platform/picture-address.ts'
+
+/** A place that is new, or that somebody says is wrong. */
+export function PlaceReview({ place, onDecided }: { place: ModeratedPlace; onDecided: () => void }) {
+  const { t } = useLingui()
+  const [reason, setReason] = useState('')
+  const [isTried, setIsTried] = useState(false)
+  const decide = useWrite(decideOnPlace, {
+    done: msg`Decided`,
+    failed: ({ code }) => ({
+      title: msg`The decision was not kept`,
+      serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
+    }),
+    onDone: async () => {
+      // The places' own call does not know of this screen.
+      await reads.invalidateQueries({ queryKey: ['/api/moderation/queue'] })
+      onDecided()
+    },
+  })
+  const isTooLong = [...reason.trim()].length > limits.description
+  const say = (decision: 'confirm' | 'hide' | 'restore') => {
+    setIsTried(true)
+    if (reason.trim() === '' || isTooLong || decide.isPending) return
+    decide.mutate({ params: { id: place.id }, body: { decision, reason } })
+  }
+  const picture = pictureAddress(place.imageUrl)
+  return (
+    <Card as="article" aria-label={place.name} className="grid gap-3 md:p-5">
+      <header className="flex flex-wrap items-center gap-2">
+        <h3 className="min-w-0 flex-1 break-words text-xl">{place.name}</h3>
+        {place.isNew && <Badge>{t({ message: 'new', context: 'place' })}</Badge>}
+        {place.isHidden && (
+          <Badge icon="eyeOff">
+            <Trans>Hidden</Trans>
+          </Badge>
+        )}
+      </header>
+      {place.address && <p className="break-words text-ink-2 text-sm">{place.address}</p>}
+      {place.description && <p className="whitespace-pre-wrap break-words">{place.description}</p>}
+      {picture && <img src={picture} alt="" className="max-h-60 max-w-full rounded-m" />}
+      {place.proposals.length > 0 && (
+        <ul className="grid gap-2">
+          {place.proposals.map((proposal, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name here and keep their order
+            <li key={at} className="border-line border-l-4 pl-3">
+              <p className="font-[650] text-sm">
+                {proposal.kind === 'gone' ? <Trans>It is not there any more</Trans> : <Trans>Propose a change</Trans>}
+              </p>
+              {proposal.text && <p className="whitespace-pre-wrap break-words">{proposal.text}</p>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <TextField
+        label={t`Why`}
+        value={reason}
+        onChange={event => setReason(event.currentTarget.value)}
+        error={sayIssue(isTooLong ? 'text.tooLong' : isTried && reason.trim() === '' ? 'field.required' : undefined)}
+      />
+      <div className="flex flex-wrap gap-2.5">
+        {place.isHidden ? (
+          <Button size={44} variant="do" busy={decide.isPending} onClick={() => say('restore')}>
+            <Trans>Bring it back</Trans>
+          </Button>
+        ) : (
+          <Button size={44} variant="do" busy={decide.isPending} onClick={() => say('confirm')}>
+            <Trans>It is right</Trans>
+          </Button>
+        )}
+        {/* A hidden one stays so, and leaves the list. */}
+        <Button size={44} disabled={decide.isPending} onClick={() => say('hide')}>
+          {place.isHidden ? <Trans>Leave it hidden</Trans> : <Trans>Hide it</Trans>}
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,227 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { chatMessages } from '@papadag/contract/chat'
+import { limits } from '@papadag/contract/limits'
+import { type ReportReason, reportReasons, sendReport } from '@papadag/contract/moderation'
+import { block } from '@papadag/contract/users'
+import { Banner } from '@papadag/ui/banner'
+import { Button } from '@papadag/ui/button'
+import { Dialog } from '@papadag/ui/dialog'
+import { Icon } from '@papadag/ui/icon'
+import { SelectField, TextArea } from '@papadag/ui/text-field'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { useRead, useWrite } from '../../platform/data.ts'
+import { sayIssue } from '../../platform/issue-texts.ts'
+import { noConnection } from '../../platform/notices.ts'
+import { closeReport, type Reported } from '../../platform/reporting.ts'
+import { reasonWords } from './words.ts'
+
+/** Tells the moderators what is wrong, and afterwards what happens next. */
+export function ReportDialog({ reported }: { reported: Reported }) {
+  const { t } = useLingui()
+  const form = useId()
+  const [reference, setReference] = useState<string>()
+  const send = useWrite(sendReport, {
+    failed: ({ code }) => ({
+      title: msg`The report was not sent`,
+      serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
+    }),
+    onDone: ({ id }) => setReference(`M${id}`),
+  })
+  const { name } = reported
+  return (
+    <Dialog
+      open
+      onClose={closeReport}
+      closeLabel={t`Close`}
+      title={reference ? t`Thank you, we look at it` : t`Report ${name}`}
+      footer={
+        reference ? (
+          <Button variant="do" className="flex-1" onClick={closeReport}>
+            <Trans>Done</Trans>
+          </Button>
+        ) : (
+          <>
+            <Button className="flex-1" onClick={closeReport}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button type="submit" form={form} variant="do" className="flex-1" busy={send.isPending}>
+              <Trans>Send report</Trans>
+            </Button>
+          </>
+        )
+      }
+    >
+      {reference ? (
+        <Sent reference={reference} person={reported.person} />
+      ) : (
+        <ReportForm
+          id={form}
+          reported={reported}
+          onSend={({ type, id }, reason, text) =>
+            send.isPending || send.mutate({ body: { targetType: type, targetId: id, reason, text } })
+          }
+        />
+      )}
+    </Dialog>
+  )
+}
+
+type FormProps = { id: string; reported: Reported; onSend: (what: Target, reason: ReportReason, text: string) => void }
+type Target = Pick<Reported, 'type' | 'id'>
+
+function ReportForm({ id, reported, onSend }: FormProps) {
+  const { t, i18n } = useLingui()
+  const [reason, setReason] = useState<ReportReason>()
+  const [text, setText] = useState('')
+  const [messageId, setMessageId] = useState<number>()
+  const [isTried, setIsTried] = useState(false)
+  const list = useRef<HTMLFieldSetElement>(null)
+  const isTooLong = [...text.trim()].length > limits.reportText
+  const isPlace = reported.type === 'place' || reported.type === 'playdate' || reported.type === 'photo'
+  const choices = reportReasons.filter(choice => choice !== 'dangerous_place' || isPlace)
+  const target: Target = messageId === undefined ? reported : { type: 'message', id: messageId }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    if (!reason) list.current?.querySelector('input')?.focus()
+    else if (!isTooLong) onSend(target, reason, text)
+  }
+  return (
+    <form id={id} noValidate onSubmit={submit} className="grid gap-4">
+      <Banner tone="danger">
+        <Trans>Is somebody in danger right now? Call 112 first.</Trans>
+      </Banner>
+      <fieldset ref={list} aria-describedby={`${id}-error`}>
+        <legend className="mb-1.5 font-[650] text-[.9375rem]">
+          <Trans>What is wrong?</Trans>
+        </legend>
+        {choices.map(choice => (
+          <label
+            key={choice}
+            className="-mx-2 flex min-h-11 cursor-pointer items-center gap-3 rounded-m px-2 hover:bg-sunken"
+          >
+            <input
+              type="radio"
+              name={`${id}-reason`}
+              checked={choice === reason}
+              onChange={() => setReason(choice)}
+              className="size-5 shrink-0 accent-picked"
+            />
+            {i18n._(reasonWords[choice])}
+          </label>
+        ))}
+        <div role="alert" id={`${id}-error`}>
+          {isTried && !reason && (
+            <p className="mt-1.5 flex items-center gap-1.5 font-[650] text-danger text-sm">
+              <Icon name="alert" size={18} />
+              {sayIssue('report.reasonRequired')}
+            </p>
+          )}
+        </div>
+      </fieldset>
+      {reported.type === 'chat' && typeof reported.id === 'number' && (
+        <MessageField chatId={reported.id} partnerId={reported.person?.id} value={messageId} onChange={setMessageId} />
+      )}
+      <TextArea
+        label={t`What happened?`}
+        mark={t`(not needed)`}
+        value={text}
+        onChange={event => setText(event.currentTarget.value)}
+        error={sayIssue(isTooLong ? 'text.tooLong' : undefined)}
+      />
+      <p className="text-ink-2 text-sm">
+        <WhoReads type={target.type} />
+      </p>
+    </form>
+  )
+}
+
+type MessageFieldProps = {
+  chatId: number
+  partnerId: number | undefined
+  value: number | undefined
+  onChange: (messageId: number | undefined) => void
+}
+
+const shownMessages = 100
+const excerpt = 60
+
+/** One message, or all of the chat: then it is copied with less of what was said before and after. */
+function MessageField({ chatId, partnerId, value, onChange }: MessageFieldProps) {
+  const { t } = useLingui()
+  const { data = [] } = useRead(chatMessages, { params: { id: chatId }, query: { limit: shownMessages } })
+  const theirs = data.filter(({ senderId }) => senderId === partnerId).reverse()
+  return (
+    <SelectField
+      label={t`What is it about?`}
+      value={value ?? ''}
+      onChange={({ currentTarget: { value: chosen } }) => onChange(chosen === '' ? undefined : Number(chosen))}
+    >
+      <option value="">{t`The whole chat`}</option>
+      {theirs.map(({ id, content }) => (
+        <option key={id} value={id}>
+          {content.length > excerpt ? `${content.slice(0, excerpt)}…` : content}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+function WhoReads({ type }: Pick<Reported, 'type'>) {
+  if (type === 'message') {
+    return (
+      <Trans>
+        Only the moderators read this, with the reported message and up to ten before and after it. They never tell who
+        reported.
+      </Trans>
+    )
+  }
+  if (type === 'chat') {
+    return (
+      <Trans>
+        Only the moderators read this, with the last twenty messages of this chat. They never tell who reported.
+      </Trans>
+    )
+  }
+  return <Trans>Only the moderators read this, with a copy of what you see now. They never tell who reported.</Trans>
+}
+
+function Sent({ reference, person }: { reference: string; person: Reported['person'] }) {
+  return (
+    <div className="grid gap-4">
+      <p role="status">
+        <Trans>
+          Your reference is <b>{reference}</b>. As soon as a moderator has decided, it is in your notifications. You
+          find it in the settings of your profile too.
+        </Trans>
+      </p>
+      {person && <BlockOffer person={person} />}
+    </div>
+  )
+}
+
+function BlockOffer({ person: { id, name } }: { person: NonNullable<Reported['person']> }) {
+  const { mutate, isPending, isSuccess } = useWrite(block, {
+    done: { title: msg`${name} is blocked`, description: msg`You can take it back in the settings of your profile.` },
+    failed: { title: msg`Blocking failed`, serverTextOr: msg`Please try again later.` },
+    onDone: closeReport,
+  })
+  return (
+    <div className="grid gap-3 rounded-kap-s bg-sunken p-4">
+      <p>
+        <Trans>Do you want nothing to do with {name} any more? If you block him, you no longer see each other.</Trans>
+      </p>
+      <Button
+        size={44}
+        icon="ban"
+        className="justify-self-start"
+        busy={isPending}
+        disabled={isSuccess}
+        onClick={() => mutate({ params: { id } })}
+      >
+        <Trans>Block {name}</Trans>
+      </Button>
+    </div>
+  )
+}

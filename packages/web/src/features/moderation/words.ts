@@ -1,0 +1,44 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Decision, ReportReason, ReportTarget } from '@papadag/contract/moderation'
+
+export const reasonWords: Record<ReportReason, MessageDescriptor> = {
+  child_safety: msg`The safety of a child`,
+  harassment: msg`Bullying, threats or unwanted messages`,
+  spam: msg`Advertising or spam`,
+  fake: msg`Somebody pretends to be somebody else`,
+  dangerous_place: msg`A dangerous place`,
+  privacy: msg`Private things of me or somebody else`,
+  illegal: msg`Something that is against the law`,
+  other: msg`Something else`,
+}
+
+export const targetWords: Record<ReportTarget, MessageDescriptor> = {
+  user: msg`Profile`,
+  message: msg`Message`,
+  chat: msg`Chat`,
+  playdate: msg`Playdate`,
+  place: msg`Place`,
+  photo: msg`Photo`,
+}
+
+/** What a moderator can do. */
+export const decisionWords: Record<Decision, MessageDescriptor> = {
+  dismiss: msg`Nothing is wrong`,
+  hide: msg`Hide it`,
+  restore: msg`Bring it back`,
+  remove: msg`Remove it for good`,
+  warn: msg`Warn him`,
+  suspend: msg`Suspend his account`,
+}
+
+/** What has been done, in the list of earlier decisions. */
+export const decidedWords: Record<string, MessageDescriptor> = {
+  dismiss: msg`Nothing was wrong`,
+  hide: msg`Hidden`,
+  restore: msg`Brought back`,
+  remove: msg`Removed`,
+  warn: msg`Warned`,
+  suspend: msg`Suspended`,
+  stop: msg`May not start chats and playdates`,
+}

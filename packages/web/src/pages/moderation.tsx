@@ -1,0 +1,8 @@
+import { ModerationQueue } from '../features/moderation/queue.tsx'
+import { useUser } from '../platform/session.ts'
+import { Page as NotFound } from './not-found.tsx'
+
+/** For moderators; for anybody else there is no such page. */
+export function Page() {
+  return useUser().isModerator ? <ModerationQueue /> : <NotFound />
+}
