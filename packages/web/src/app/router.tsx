@@ -59,7 +59,8 @@ function Guard({ access, children }: { access: 'member' | 'visitor' | 'public'; 
       return <Redirect to={hasSomewhere ? pathTo('auth', {}, { next }) : pathTo('auth')} />
     }
     case 'member':
-      if (access === 'visitor') return <Redirect to={nextPath(search)} />
+      // Mailed links are for members too.
+      if (access === 'visitor' && !/[?&](reset|confirm)\b/.test(search)) return <Redirect to={nextPath(search)} />
       // Another user starts every screen anew.
       return <Fragment key={session.user.id}>{children}</Fragment>
   }

@@ -12,11 +12,18 @@ import { LoginForm } from '../features/auth/login-form.tsx'
 import { Marketing } from '../features/auth/marketing.tsx'
 import { emptyRegistration } from '../features/auth/registering.ts'
 import { LanguageMenu } from '../features/language/language-menu.tsx'
+import { errandIn, hasMail } from '../features/recovery/mail-link.ts'
+import { askForConsent } from '../platform/consent.ts'
 import { reads } from '../platform/data.ts'
 import { focusHeading, navigate, useSearch } from '../platform/navigation.tsx'
 
 // Most who come here have an account already.
 const RegisterForm = lazy(async () => ({ default: (await import('../features/auth/register-form.tsx')).RegisterForm }))
+
+const Recovery = lazy(async () => ({ default: (await import('../features/recovery/recovery.tsx')).Recovery }))
+const PasswordAdvice = lazy(async () => ({
+  default: (await import('../features/auth/password-advice.tsx')).PasswordAdvice,
+}))
 
 type Tab = 'login' | 'register'
 
@@ -25,20 +32,22 @@ export function Page() {
   const { t } = useLingui()
   const search = useSearch()
   useNothingKept()
+  const errand = useErrand(search)
   const tab: Tab = new URLSearchParams(search).get('tab') === 'register' ? 'register' : 'login'
   // What is typed under one tab is still there after a look at the other.
   const [login, keepLogin] = useKept({ username: '', password: '' })
   const [registration, keepRegistration] = useKept(emptyRegistration)
 
-  function show(next: Tab) {
+  function show(next: Tab | 'forgot') {
     const query = new URLSearchParams(search)
+    for (const name of ['tab', 'forgot', 'reset', 'confirm']) query.delete(name)
     if (next === 'register') query.set('tab', next)
-    else query.delete('tab')
+    else if (next === 'forgot') query.set(next, '')
     navigate(`/auth${query.size > 0 ? `?${query}` : ''}`, { replace: true })
   }
 
   /** By the link below a form, which goes with it: the reader starts at the top of the other one. */
-  function lead(next: Tab) {
+  function lead(next: Tab | 'forgot') {
     flushSync(() => show(next))
     scrollTo(0, 0)
     focusHeading()
@@ -66,58 +75,105 @@ export function Page() {
             <LogoLockup />
             <LanguageMenu />
           </div>
-          <h1>{tab === 'login' ? <Trans>Good to see you</Trans> : <Trans>Join the club</Trans>}</h1>
-          <p className="mt-1 mb-4 text-ink-2">
-            {tab === 'login' ? (
-              <Trans>Log in and see who is playing outside today.</Trans>
-            ) : (
-              <Trans>You need not be good at football.</Trans>
-            )}
-          </p>
-          <Tabs
-            value={tab}
-            onChange={show}
-            label={t`Log in or register`}
-            tabs={[
-              { value: 'login', label: t`Log in` },
-              { value: 'register', label: t`Register` },
-            ]}
-            listClassName="mb-4.5"
-          >
-            <TabPanel value="login">
-              <LoginForm typed={login} onType={keepLogin} />
-              <p className="mt-4 text-center text-sm">
-                <Trans>No account yet?</Trans>{' '}
-                <button type="button" className={`${textLinkClass} min-w-11`} onClick={() => lead('register')}>
-                  <Trans>Register here</Trans>
-                </button>
+          {errand ? (
+            <Suspense fallback={<FormSkeleton label={t`Loading...`} />}>
+              <Recovery
+                errand={errand}
+                advice={password => (
+                  <Suspense>
+                    <PasswordAdvice password={password} />
+                  </Suspense>
+                )}
+                onLeave={() => lead('login')}
+                onAskAgain={() => lead('forgot')}
+              />
+            </Suspense>
+          ) : (
+            <>
+              <h1>{tab === 'login' ? <Trans>Good to see you</Trans> : <Trans>Join the club</Trans>}</h1>
+              <p className="mt-1 mb-4 text-ink-2">
+                {tab === 'login' ? (
+                  <Trans>Log in and see who is playing outside today.</Trans>
+                ) : (
+                  <Trans>You need not be good at football.</Trans>
+                )}
               </p>
-            </TabPanel>
-            <TabPanel value="register">
-              <Suspense
-                fallback={
-                  <SkeletonGroup label={t`Loading...`} className="grid gap-3.5">
-                    <Skeleton className="h-18 rounded-m" />
-                    <Skeleton className="h-13 rounded-m" />
-                    <Skeleton className="h-13 rounded-m" />
-                  </SkeletonGroup>
-                }
+              <Tabs
+                value={tab}
+                onChange={show}
+                label={t`Log in or register`}
+                tabs={[
+                  { value: 'login', label: t`Log in` },
+                  { value: 'register', label: t`Register` },
+                ]}
+                listClassName="mb-4.5"
               >
-                <RegisterForm typed={registration} onType={keepRegistration} />
-              </Suspense>
-              <p className="mt-4 text-center text-sm">
-                <Trans>Already a member?</Trans>{' '}
-                <button type="button" className={`${textLinkClass} min-w-11`} onClick={() => lead('login')}>
-                  <Trans>Log in here</Trans>
-                </button>
-              </p>
-            </TabPanel>
-          </Tabs>
+                <TabPanel value="login">
+                  <LoginForm typed={login} onType={keepLogin} />
+                  {hasMail() && (
+                    <p className="mt-2 text-center text-sm">
+                      <button type="button" className={textLinkClass} onClick={() => lead('forgot')}>
+                        <Trans>Forgot your password?</Trans>
+                      </button>
+                    </p>
+                  )}
+                  <p className="mt-4 text-center text-sm">
+                    <Trans>No account yet?</Trans>{' '}
+                    <button type="button" className={`${textLinkClass} min-w-11`} onClick={() => lead('register')}>
+                      <Trans>Register here</Trans>
+                    </button>
+                  </p>
+                </TabPanel>
+                <TabPanel value="register">
+                  <Suspense fallback={<FormSkeleton label={t`Loading...`} />}>
+                    <RegisterForm typed={registration} onType={keepRegistration} />
+                  </Suspense>
+                  <p className="mt-4 text-center text-sm">
+                    <Trans>Already a member?</Trans>{' '}
+                    <button type="button" className={`${textLinkClass} min-w-11`} onClick={() => lead('login')}>
+                      <Trans>Log in here</Trans>
+                    </button>
+                  </p>
+                </TabPanel>
+              </Tabs>
+            </>
+          )}
+          <p className="mt-2 text-center text-sm">
+            <button type="button" className={`${textLinkClass} min-w-11`} onClick={askForConsent}>
+              <Trans>Privacy settings</Trans>
+            </button>
+          </p>
         </div>
       </section>
       <Marketing />
     </div>
   )
+}
+
+function FormSkeleton({ label }: { label: string }) {
+  return (
+    <SkeletonGroup label={label} className="grid gap-3.5">
+      <Skeleton className="h-18 rounded-m" />
+      <Skeleton className="h-13 rounded-m" />
+      <Skeleton className="h-13 rounded-m" />
+    </SkeletonGroup>
+  )
+}
+
+/** What the address says somebody came for. A token leaves it at once: it would stay in the history and on the screen. */
+function useErrand(search: string) {
+  const [first] = useState(() => errandIn(search))
+  const now = errandIn(search)
+  const token = now?.token
+  const kind = now?.kind
+  useEffect(() => {
+    if (!token || !kind) return
+    const query = new URLSearchParams(search)
+    query.set(kind, '')
+    navigate(`/auth?${query}`, { replace: true })
+  }, [search, kind, token])
+  if (!now || !hasMail()) return undefined
+  return now.kind === first?.kind ? first : now
 }
 
 /** Something that outlives a tab of this page without drawing it anew. */

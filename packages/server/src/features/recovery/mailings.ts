@@ -83,7 +83,7 @@ export function createMailings({ db, mailer, limiter, publicUrl }: MailingParts)
         // An address that was not confirmed itself is nobody's to be told.
         const isOld = sql`lower(u.reset_email) = lower(${oldEmail})`
         for (const reader of await readers(forResets, sql`u.id = ${userId} and ${isOld}`)) {
-          await mailer.send(compose(changedMail, reader, `${publicUrl}/auth`))
+          await mailer.send(compose(changedMail, reader, `${publicUrl}/auth?forgot`))
         }
       })
     },

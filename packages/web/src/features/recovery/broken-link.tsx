@@ -1,0 +1,25 @@
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@papadag/ui/button'
+import { useEffect, useRef } from 'react'
+
+/** A mailed link that was used, is too old, or was not copied whole. */
+export function BrokenLink({ onAskAgain }: { onAskAgain?: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // It takes the place of the form that had the focus.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="grid grid-cols-1 gap-3.5">
+      <h1 ref={heading} tabIndex={-1}>
+        <Trans>This link does not work (any more)</Trans>
+      </h1>
+      <p className="text-ink-2">
+        <Trans>It was used already, or is too old.</Trans>
+      </p>
+      {onAskAgain && (
+        <Button variant="do" className="w-full" onClick={onAskAgain}>
+          <Trans>Ask for a new link</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { emailPattern } from '@papadag/contract/limits'
+import { askPasswordReset } from '@papadag/contract/recovery'
+import { Button } from '@papadag/ui/button'
+import { TextField } from '@papadag/ui/text-field'
+import { type FormEvent, useRef, useState } from 'react'
+import { useWrite } from '../../platform/data.ts'
+import { sayIssue } from '../../platform/issue-texts.ts'
+import { noConnection } from '../../platform/notices.ts'
+
+/** Asks for a link by mail. What it says afterwards is the same for an address that nobody has. */
+export function ForgotForm() {
+  const { t } = useLingui()
+  const [email, setEmail] = useState('')
+  const [isWrong, setIsWrong] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const { mutate, isPending, isSuccess } = useWrite(askPasswordReset, {
+    failed: ({ code }) => ({
+      title: msg`The link was not sent`,
+      serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
+    }),
+  })
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    if (isPending) return
+    const isValid = emailPattern.test(email.trim())
+    setIsWrong(!isValid)
+    if (isValid) mutate({ body: { email: email.trim() } })
+    else field.current?.focus()
+  }
+
+  return (
+    <form noValidate className="grid grid-cols-1 gap-3.5" onSubmit={send}>
+      <h1>
+        <Trans>Forgot your password?</Trans>
+      </h1>
+      <p className="text-ink-2">
+        <Trans>Fill in your e-mail address. We send a link with which you choose a new password.</Trans>
+      </p>
+      <TextField
+        ref={field}
+        label={t`E-mail`}
+        icon="mail"
+        type="email"
+        autoComplete="email"
+        enterKeyHint="send"
+        required
+        value={email}
+        onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+        error={isWrong ? sayIssue('user.emailInvalid') : undefined}
+      />
+      <div role="status">
+        {isSuccess && (
+          <p>
+            <Trans>
+              If an account has this address, there will be a link in your mailbox in a moment. It works for 30 minutes.
+              Nothing there? Have a look in your spam folder.
+            </Trans>
+          </p>
+        )}
+      </div>
+      <Button type="submit" variant="do" className="w-full" busy={isPending} busyLabel={t`Sending...`}>
+        {isSuccess ? <Trans>Send once more</Trans> : <Trans>Send me a link</Trans>}
+      </Button>
+    </form>
+  )
+}
