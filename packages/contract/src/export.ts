@@ -15,7 +15,14 @@ export const Export = z.object({
   createdAt: Timestamp,
   /** What this file is, in the reader's language. */
   about: z.string(),
-  account: z.extend(User, { isModerator: z.boolean(), createdAt: Timestamp }),
+  account: z.extend(User, {
+    isModerator: z.boolean(),
+    emailConfirmed: z.boolean(),
+    /** Where links for a new password go while a changed address is not confirmed. */
+    resetEmail: z.nullable(z.string()),
+    createdAt: Timestamp,
+    lastActiveAt: Timestamp,
+  }),
   settings: Settings,
   sessions: z.array(
     z.object({

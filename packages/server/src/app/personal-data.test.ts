@@ -75,6 +75,7 @@ const mayStay = {
 const notExported = {
   'users.password_hash': 'a secret of the server',
   'reports.evidence': 'the copy of what was reported is for moderators',
+  'mail_tokens.email': 'where a link went that works for minutes',
   'idempotency_keys.key': 'what a browser calls an attempt',
   'held_pictures.address': 'moderators keep it from sight',
   'idempotency_keys.reply': 'an answer of a day, to a call whose outcome is in the export',
@@ -88,7 +89,7 @@ const unmarked = new Set([
     name => `places.${name}`,
   ),
   ...['pictures.name', 'idempotency_keys.route', 'audit.event', 'erasures.username_hash', 'notifications.kind'],
-  ...['place_proposals.kind', 'place_decisions.decision'],
+  ...['place_proposals.kind', 'place_decisions.decision', 'mail_tokens.purpose'],
   ...['target_type', 'target_id', 'reason', 'contact_name', 'contact_email'].map(name => `reports.${name}`),
   ...['target_type', 'target_id', 'decision'].map(name => `moderation_decisions.${name}`),
 ])
@@ -161,7 +162,7 @@ async function marked({ db, host, fathers: [partner, guest] }: World<2>) {
     update users set username = ${mark('users.username')}, email = ${mark('users.email@papadag.test')},
            password_hash = ${mark('users.password_hash')}, first_name = ${mark('users.first_name')},
            last_name = ${mark('users.last_name')}, bio = ${mark('users.bio')}, city = ${mark('users.city')},
-           phone_number = ${mark('users.phone_number')}, badge = ${mark('users.badge')},
+           reset_email = ${mark('users.reset_email')}, phone_number = ${mark('users.phone_number')}, badge = ${mark('users.badge')},
            favorite_locations = ${[mark('users.favorite_locations')]}
      where id = ${host.id}`)
   await db.run(sql`update sessions set user_agent = ${mark('sessions.user_agent')} where user_id = ${host.id}`)
@@ -219,6 +220,10 @@ async function marked({ db, host, fathers: [partner, guest] }: World<2>) {
       insert into held_pictures (address, user_id, place_id, owner_id)
       values (${address}, ${user}::int, ${shownAt}::int, ${host.id})`)
   }
+
+  await db.run(sql`
+    insert into mail_tokens (token_hash, user_id, purpose, email, expires_at)
+    values ('\\x00', ${host.id}, 'confirm', ${mark('mail_tokens.email')}, now() + interval '1 hour')`)
 
   const chatId = await acquainted(host, partner)
   await host.call(sendMessage, { params: { id: chatId }, body: { content: mark('messages.content') } })

@@ -65,10 +65,21 @@ export async function showLanguage(language: Language) {
   document.cookie = `${storageKey}=${language}; Path=/; Max-Age=${year}; SameSite=Lax`
 }
 
-/** Chooses a language: stored in this browser, shown at once. */
+/** Chooses a language: stored in this browser, shown at once, and told to the server. */
 export async function chooseLanguage(language: Language) {
   localStorage.setItem(storageKey, language)
+  tell(language)
   await showLanguage(language)
+}
+
+/** Tells the server what was chosen here before somebody signed in. */
+export function tellChosenLanguage() {
+  if (localStorage.getItem(storageKey)) tell(chosenLanguage())
+}
+
+function tell(language: Language) {
+  // Not on the way to the first screen. Without a network it is told at the next sign-in.
+  import('./tell-language.ts').then(({ tellLanguage }) => tellLanguage(language)).catch(() => {})
 }
 
 /** The language on the screen. */

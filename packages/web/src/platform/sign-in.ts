@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { logIn, register } from '@papadag/contract/auth'
 import { useWrite } from './data.ts'
+import { tellChosenLanguage } from './language.ts'
 import { noConnection } from './notices.ts'
 import { enter } from './session.ts'
 
@@ -14,6 +15,7 @@ export function useLogIn(onDone?: () => void) {
     }),
     onDone: user => {
       enter(user)
+      tellChosenLanguage()
       onDone?.()
     },
   })

@@ -82,12 +82,20 @@ export function pictureNames(db: Db, userId: number): Promise<z.output<typeof Pi
   )
 }
 
-const Facts = z.object({ isModerator: z.boolean(), createdAt: z.string() })
+const Facts = z.object({
+  isModerator: z.boolean(),
+  emailConfirmed: z.boolean(),
+  resetEmail: z.nullable(z.string()),
+  createdAt: z.string(),
+  lastActiveAt: z.string(),
+})
 
 /** What a user's own profile does not tell him. */
 export function accountFacts(db: Db, userId: number): Promise<z.output<typeof Facts> | undefined> {
   return db.one(
     Facts,
-    sql`select is_moderator as "isModerator", ${isoOf(sql`created_at`)} as "createdAt" from users where id = ${userId}`,
+    sql`select is_moderator as "isModerator", email_confirmed as "emailConfirmed", reset_email as "resetEmail",
+               ${isoOf(sql`created_at`)} as "createdAt", ${isoOf(sql`last_active_at`)} as "lastActiveAt"
+          from users where id = ${userId}`,
   )
 }

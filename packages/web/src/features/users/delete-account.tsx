@@ -9,6 +9,7 @@ import { navigate } from '../../platform/navigation.tsx'
 import { noConnection } from '../../platform/notices.ts'
 import { pathTo } from '../../platform/routes.ts'
 import { depart } from '../../platform/session.ts'
+import { ExportButton } from './export-data.tsx'
 
 /** The way out for good, with what goes and what stays (decision V9). */
 export function DeleteAccount() {
@@ -63,6 +64,9 @@ export function DeleteAccount() {
             <Trans>your profile, your picture, your children, your settings and your favourites;</Trans>
           </li>
           <li>
+            <Trans>your reviews, and what you proposed about places;</Trans>
+          </li>
+          <li>
             <Trans>the playdates you made, also for those who would come;</Trans>
           </li>
           <li>
@@ -74,15 +78,27 @@ export function DeleteAccount() {
         </p>
         <ul className="list-disc pl-4.5">
           <li>
-            <Trans>places you added, without your name;</Trans>
+            <Trans>places you added, with their photos, without your name;</Trans>
           </li>
           <li>
             <Trans>
-              what you wrote to somebody: he can read it under ‘Deleted account’ until it is a week old, then it goes
-              too.
+              what you wrote to somebody: he can read it under ‘Deleted account’ for as long as chats are kept, then it
+              goes too;
             </Trans>
           </li>
+          <li>
+            <Trans>
+              reports by you or about you, without your name, until six months after moderators have closed them;
+            </Trans>
+          </li>
+          <li>
+            <Trans>your username, unreadable, for 35 days: until then nobody else can take it.</Trans>
+          </li>
         </ul>
+        <p className="mt-4 mb-2">
+          <Trans>Take your data along first?</Trans>
+        </p>
+        <ExportButton />
       </ConfirmDialog>
     </div>
   )

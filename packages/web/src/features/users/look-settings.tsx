@@ -1,17 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type Language, languages } from '@papadag/contract/limits'
+import { languages } from '@papadag/contract/limits'
 import { ChipGroup } from '@papadag/ui/chip'
 import { chooseLanguage, languageNames, useLanguage } from '../../platform/language.ts'
 import { chooseTheme, useTheme } from '../../platform/theme.ts'
 import { SettingsSection } from './settings-row.tsx'
 
-type Props = {
-  /** Tells the server too, for what it writes to him. */
-  onLanguage: (language: Language) => void
-}
-
 /** Language and colours of this browser. */
-export function LookSettings({ onLanguage }: Props) {
+export function LookSettings() {
   const { t } = useLingui()
   const language = useLanguage()
   const theme = useTheme()
@@ -26,10 +21,7 @@ export function LookSettings({ onLanguage }: Props) {
           label={t`Language`}
           className="flex-wrap"
           value={language}
-          onChange={chosen => {
-            void chooseLanguage(chosen)
-            onLanguage(chosen)
-          }}
+          onChange={chosen => void chooseLanguage(chosen)}
           choices={languages.map(value => ({ value, label: languageNames[value], lang: value }))}
         />
       </div>

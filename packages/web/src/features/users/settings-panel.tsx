@@ -3,6 +3,7 @@ import { ErrorState } from '@papadag/ui/error-state'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import type { ComponentProps } from 'react'
 import { BlockedList } from './blocked-list.tsx'
+import { ExportData } from './export-data.tsx'
 import { LookSettings } from './look-settings.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ChatSettings, PrivacySettings } from './privacy-settings.tsx'
@@ -39,9 +40,10 @@ export function SettingsPanel({ passwordAdvice }: Props) {
         <BlockedList />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 md:gap-4.5">
-        <LookSettings onLanguage={language => change({ language })} />
+        <LookSettings />
         <SessionList />
         <PasswordForm advice={passwordAdvice} />
+        <ExportData />
       </div>
     </div>
   )

@@ -1,0 +1,36 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@papadag/ui/button'
+import { useExport } from './save-export.ts'
+import { SettingsSection } from './settings-row.tsx'
+
+/** His data to take along. */
+export function ExportData() {
+  return (
+    <SettingsSection title={<Trans>Your data</Trans>}>
+      <p className="text-ink-2 text-sm">
+        <Trans>
+          Everything Papadag keeps about you, in one file: your profile and children, playdates, places, pictures and
+          the messages that are still there.
+        </Trans>
+      </p>
+      <ExportButton />
+    </SettingsSection>
+  )
+}
+
+export function ExportButton() {
+  const { t } = useLingui()
+  const { save, isBusy } = useExport()
+  return (
+    <Button
+      size={44}
+      variant="secondary"
+      className="justify-self-start"
+      busy={isBusy}
+      busyLabel={t`Collecting...`}
+      onClick={save}
+    >
+      <Trans>Download my data</Trans>
+    </Button>
+  )
+}

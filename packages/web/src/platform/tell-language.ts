@@ -1,0 +1,19 @@
+import { currentUser } from '@papadag/contract/auth'
+import type { Language } from '@papadag/contract/limits'
+import { methodAndPath } from '@papadag/contract/route'
+import { editSettings, type Settings, settings } from '@papadag/contract/users'
+import { call } from './call.ts'
+import { reads } from './data.ts'
+
+const keyOf = (route: { at: typeof currentUser.at | typeof settings.at }) => [methodAndPath(route.at).path]
+
+/** Tells the server which language a member has chosen, for what it writes to him (decision A4); nothing for visitors. */
+export async function tellLanguage(language: Language) {
+  if (!reads.getQueryData(keyOf(currentUser))) return
+  try {
+    await call(editSettings, { body: { language } })
+    reads.setQueryData(keyOf(settings), (now: Settings | undefined) => now && { ...now, language })
+  } catch {
+    // The screen has it already; the server hears of it when he next signs in.
+  }
+}
