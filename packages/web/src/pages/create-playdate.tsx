@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createTestPlaydate } from '@papadag/contract/playdates'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { emptyFields, readFields, toPlaydate } from '../features/playdates/form-fields.ts'
 import { announceNew } from '../features/playdates/new-playdate.ts'
 import { failing, useNoticeOnExpiry } from '../features/playdates/not-logged-in.ts'
@@ -13,6 +13,11 @@ import { navigate, useSearch } from '../platform/navigation.tsx'
 import { randomId } from '../platform/random-id.ts'
 import { pathTo } from '../platform/routes.ts'
 import { useUser } from '../platform/session.ts'
+
+// Few are told, and each of them once.
+const SafeMeeting = lazy(async () => ({
+  default: (await import('../features/playdates/safe-meeting.tsx')).SafeMeeting,
+}))
 
 export function Page() {
   const { t } = useLingui()
@@ -48,6 +53,11 @@ export function Page() {
         submitLabel={t`Create playdate`}
         busy={create.isPending}
         refusal={create.error}
+        note={
+          <Suspense>
+            <SafeMeeting />
+          </Suspense>
+        }
         onSubmit={fields => create.mutate({ body: toPlaydate(fields) })}
       />
     </>
@@ -63,5 +73,6 @@ function prefilled(search: string) {
   }
   const place = query.get('place') ?? ''
   const placeId = /^[1-9]\d{0,8}$/.test(place) ? { placeId: Number(place) } : {}
-  return { ...text('title'), ...text('description'), ...text('location'), ...placeId }
+  const visibility = query.get('for') === 'participants' ? { locationVisibility: 'participants' as const } : {}
+  return { ...text('title'), ...text('description'), ...text('location'), ...text('area'), ...visibility, ...placeId }
 }

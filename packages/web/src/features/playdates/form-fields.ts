@@ -1,5 +1,5 @@
 import { limits } from '@papadag/contract/limits'
-import type { NewPlaydate } from '@papadag/contract/playdates'
+import type { NewPlaydate, Playdate } from '@papadag/contract/playdates'
 import type { IssueCode } from '@papadag/contract/problems'
 import { dateAndTimeOf, instantOf } from '../../platform/dates.ts'
 
@@ -13,6 +13,9 @@ export type PlaydateFields = {
   location: string
   /** The place it is at; 0 for none of ours. */
   placeId: number
+  /** Who sees the address, and what the others see. */
+  locationVisibility: Playdate['locationVisibility']
+  area: string
   maxParticipants: number
 }
 
@@ -25,7 +28,7 @@ const clockTime = /^\d{2}:\d{2}$/
  * can still be edited. Spaces pass for a title or a place: the server gives it a name then, as the specification wants.
  */
 export function problemsIn(fields: PlaydateFields, keptStart?: string): FieldProblems {
-  const { title, description, date, startTime, endTime, location, maxParticipants } = fields
+  const { title, description, date, startTime, endTime, location, area, maxParticipants } = fields
   const problems: FieldProblems = {}
   const isTooLong = (text: string, max: number) => text.length > max && [...text].length > max
 
@@ -34,6 +37,7 @@ export function problemsIn(fields: PlaydateFields, keptStart?: string): FieldPro
   if (isTooLong(description, limits.description)) problems.description = 'text.tooLong'
   if (location === '') problems.location = 'playdate.locationRequired'
   else if (isTooLong(location, limits.location)) problems.location = 'text.tooLong'
+  if (isTooLong(area, limits.area)) problems.area = 'text.tooLong'
   const isCount = Number.isInteger(maxParticipants)
   if (!isCount || maxParticipants < limits.maxParticipantsMin || maxParticipants > limits.maxParticipants) {
     problems.maxParticipants = 'playdate.maxParticipants'
@@ -68,9 +72,13 @@ export function toPlaydate({ date, startTime, endTime, placeId, ...rest }: Playd
   }
 }
 
-type Stored = Pick<NewPlaydate, 'title' | 'location' | 'startTime' | 'endTime' | 'maxParticipants'> & {
+type Stored = Pick<
+  NewPlaydate,
+  'title' | 'location' | 'locationVisibility' | 'startTime' | 'endTime' | 'maxParticipants'
+> & {
   description?: string | null | undefined
   placeId?: number | null | undefined
+  area?: string | null | undefined
 }
 
 /** What the form shows of a playdate that exists. */
@@ -81,6 +89,8 @@ export function toFields({
   title,
   location,
   placeId,
+  locationVisibility = 'public',
+  area,
   maxParticipants,
 }: Stored): PlaydateFields {
   const start = dateAndTimeOf(startTime)
@@ -88,6 +98,8 @@ export function toFields({
     title,
     location,
     placeId: placeId ?? 0,
+    locationVisibility,
+    area: area ?? '',
     maxParticipants,
     description: description ?? '',
     date: start.date,
@@ -98,7 +110,7 @@ export function toFields({
 
 /** A new playdate's first values: the next day on which the usual time is still to come. */
 export function emptyFields(
-  prefilled: Partial<Pick<PlaydateFields, 'title' | 'description' | 'location' | 'placeId'>> = {},
+  prefilled: Partial<Omit<PlaydateFields, 'date' | 'startTime' | 'endTime' | 'maxParticipants'>> = {},
 ): PlaydateFields {
   const now = new Date()
   const today = dateAndTimeOf(now)
@@ -108,6 +120,8 @@ export function emptyFields(
     description: '',
     location: '',
     placeId: 0,
+    locationVisibility: 'public',
+    area: '',
     ...prefilled,
     date: today.time < limits.defaultStartTime ? today.date : tomorrow.date,
     startTime: limits.defaultStartTime,

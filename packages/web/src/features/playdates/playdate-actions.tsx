@@ -1,17 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { isFull, type Playdate } from '@papadag/contract/playdates'
+import { isFull, joinPlaydate, type Playdate } from '@papadag/contract/playdates'
+import { address } from '@papadag/contract/route'
 import { Badge } from '@papadag/ui/badge'
 import { Button, buttonClass } from '@papadag/ui/button'
-import { ConfirmDialog } from '@papadag/ui/dialog-on-demand'
 import { IconButton } from '@papadag/ui/icon-button'
 import { Menu, type MenuItem } from '@papadag/ui/menu'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, navigate } from '../../platform/navigation.tsx'
 import { askToReport } from '../../platform/reporting.ts'
 import { pathTo } from '../../platform/routes.ts'
-import { DeleteDialog } from './delete-dialog.tsx'
+import { useIsWaiting } from '../../platform/waiting.ts'
+import { later } from '../../platform/when-near.tsx'
 import { isOver } from './playdate-facts.tsx'
 import { useDelete, useJoin, useLeave } from './use-membership.ts'
+
+// Most who see a list neither leave nor delete.
+const DeleteDialog = later(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
+const LeaveDialog = later(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 
 type Props = {
   playdate: Playdate
@@ -47,10 +52,11 @@ export function MembershipButton({ playdate, ...props }: Props) {
 /** One button for both, so that the focus stays on it when the one becomes the other. */
 function JoinOrLeave({ playdate, bringing, className }: Props) {
   const { t } = useLingui()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isAsking, setIsAsking] = useState<boolean>()
   const join = useJoin()
   const leave = useLeave(() => setIsAsking(false))
   const { id, title } = playdate
+  const isWaiting = useIsWaiting(address(joinPlaydate, { params: { id } }))
   const isIn = playdate.myStatus === 'joined'
   const isClosed = !isIn && isFull(playdate)
   const look = isIn ? ({ variant: 'soft', icon: 'check' } as const) : isClosed ? {} : ({ variant: 'do' } as const)
@@ -71,30 +77,44 @@ function JoinOrLeave({ playdate, bringing, className }: Props) {
       >
         {isIn ? <Trans>Leave</Trans> : isClosed ? <Trans>Full</Trans> : <Trans>Join</Trans>}
       </Button>
-      <ConfirmDialog
-        open={isAsking}
-        title={t`Leave this playdate?`}
-        cancelLabel={t`No, I am coming`}
-        confirmLabel={t({ message: 'Leave', context: 'confirm' })}
-        busyLabel={t`Leaving...`}
-        busy={leave.isPending}
-        onCancel={() => setIsAsking(false)}
-        onConfirm={() => leave.mutate({ params: { id } })}
-      >
-        <Trans>Your place becomes free for somebody else.</Trans>
-      </ConfirmDialog>
+      {isWaiting && (
+        <span role="status" className="basis-full text-right text-ink-2 text-sm">
+          <Trans>Is sent as soon as you are online again</Trans>
+        </span>
+      )}
+      {isAsking !== undefined && (
+        <Suspense>
+          <LeaveDialog
+            open={isAsking}
+            busy={leave.isPending}
+            onCancel={() => setIsAsking(false)}
+            onConfirm={() => leave.mutate({ params: { id } })}
+          />
+        </Suspense>
+      )}
     </>
   )
 }
 
 /** The form with what this one was already filled in. */
-function onceMore({ title, location, description }: Playdate) {
-  return pathTo('create-playdate', {}, { title, location, ...(description && { description }) })
+function onceMore({ title, location, description, locationVisibility, area, myStatus }: Playdate) {
+  const isKept = locationVisibility === 'participants'
+  return pathTo(
+    'create-playdate',
+    {},
+    {
+      title,
+      // Somebody else's home is not mine to invite to.
+      ...((!isKept || myStatus === 'creator') && { location }),
+      ...(isKept && { for: locationVisibility, ...(area && { area }) }),
+      ...(description && { description }),
+    },
+  )
 }
 
 // Few share, and nobody at once.
 async function shareLater(playdate: Playdate) {
-  const { share } = await import('./share.ts')
+  const { share } = await import(/* afterwards */ './share.ts')
   await share(playdate)
 }
 
@@ -115,7 +135,7 @@ type OptionsProps = {
 /** Edit and delete for who made it, report for anybody else, share for everybody. */
 export function PlaydateOptions({ playdate, onDeleted, mayDelete, className }: OptionsProps) {
   const { t } = useLingui()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isAsking, setIsAsking] = useState<boolean>()
   const remove = useDelete(() => {
     setIsAsking(false)
     onDeleted?.()
@@ -140,12 +160,16 @@ export function PlaydateOptions({ playdate, onDeleted, mayDelete, className }: O
         items={items}
         trigger={props => <IconButton {...props} icon="more" aria-label={t`More options for ${title}`} />}
       />
-      <DeleteDialog
-        open={isAsking}
-        busy={remove.isPending}
-        onCancel={() => setIsAsking(false)}
-        onConfirm={() => remove.mutate({ params: { id } })}
-      />
+      {isAsking !== undefined && (
+        <Suspense>
+          <DeleteDialog
+            open={isAsking}
+            busy={remove.isPending}
+            onCancel={() => setIsAsking(false)}
+            onConfirm={() => remove.mutate({ params: { id } })}
+          />
+        </Suspense>
+      )}
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { Playdate } from '@papadag/contract/playdates'
 import { CalendarLeaf } from '@papadag/ui/calendar-leaf'
 import { Icon, type IconName } from '@papadag/ui/icon'
@@ -17,17 +18,30 @@ export function Leaf({ playdate, dropIn = false }: { playdate: Times; dropIn?: b
   return <CalendarLeaf {...dates.leaf(playdate.startTime)} faded={isOver(playdate)} dropIn={dropIn} />
 }
 
-/** When it begins and ends, and where. */
-export function Facts({ playdate, wrap = false }: { playdate: Times & { location: string }; wrap?: boolean }) {
+type FactsOf = Times & { location: string } & Partial<Pick<Playdate, 'locationVisibility' | 'area' | 'myStatus'>>
+
+/** When it begins and ends, and where; what is kept for who comes says so. */
+export function Facts({ playdate, wrap = false }: { playdate: FactsOf; wrap?: boolean }) {
   const dates = useDates()
+  const { location, locationVisibility, area, myStatus } = playdate
+  const isKept = locationVisibility === 'participants' && myStatus === 'none'
   return (
     <div className="mt-1 grid content-start gap-1 text-[.9375rem] text-ink-2 leading-[1.35]">
       <Fact icon="clock">
         <span className="tabular-nums">{dates.timeRange(playdate.startTime, playdate.endTime)}</span>
       </Fact>
-      <Fact icon="pin">
-        <span className={wrap ? 'break-words' : 'truncate'}>{playdate.location}</span>
-      </Fact>
+      {(!isKept || area) && (
+        <Fact icon="pin">
+          <span className={wrap ? 'break-words' : 'truncate'}>{location}</span>
+        </Fact>
+      )}
+      {isKept && (
+        <Fact icon="lock">
+          <span>
+            <Trans>Address visible after joining</Trans>
+          </span>
+        </Fact>
+      )}
     </div>
   )
 }

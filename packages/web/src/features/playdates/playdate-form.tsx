@@ -5,7 +5,7 @@ import { Button } from '@papadag/ui/button'
 import { Card } from '@papadag/ui/card'
 import { NumberStepper } from '@papadag/ui/number-stepper'
 import { TextArea, TextField } from '@papadag/ui/text-field'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Controller, type Path, type ResolverResult, useForm } from 'react-hook-form'
 import type { CallError } from '../../platform/call.ts'
 import { useRead } from '../../platform/data.ts'
@@ -19,6 +19,9 @@ import { type PlaydateFields, problemsIn } from './form-fields.ts'
 import { PlaceField } from './place-field.tsx'
 import { Facts, Leaf } from './playdate-facts.tsx'
 import { useMedia } from './use-media.ts'
+
+// Its own chunk: with it the form would be too much to wait for.
+const AddressChoice = lazy(async () => ({ default: (await import('./address-choice.tsx')).AddressChoice }))
 
 // The clock at the left is ours; a second one, in each browser's own style, would only repeat it.
 const plainTime = '[&_::-webkit-calendar-picker-indicator]:hidden'
@@ -35,6 +38,8 @@ type Props = {
   /** Why the server refused; what concerns a field is said at the field. */
   refusal: CallError | null
   onSubmit: (fields: PlaydateFields) => void
+  /** Something to know before it is sent. */
+  note?: ReactNode
   /** A button at the far left: deleting. */
   aside?: ReactNode
 }
@@ -134,6 +139,14 @@ export function PlaydateForm({ initial, draft, keptStart, busy, blocked = false,
               />
             )}
           />
+          <Suspense fallback={<div className="min-h-28" />}>
+            <AddressChoice
+              value={typed.locationVisibility}
+              onChange={visibility => setValue('locationVisibility', visibility, { shouldDirty: true })}
+              suggest={city => typed.area || setValue('area', city)}
+              area={{ ...register('area'), error: errorOf('area') }}
+            />
+          </Suspense>
           <Controller
             control={control}
             name="maxParticipants"
@@ -155,6 +168,7 @@ export function PlaydateForm({ initial, draft, keptStart, busy, blocked = false,
             )}
           />
         </div>
+        {texts.note}
         <div className="phone:sticky phone:bottom-(--pd-bottombar-h) phone:z-10 phone:-mx-4 mt-4 flex flex-wrap items-center gap-2.5 phone:border-line phone:border-t-[1.5px] phone:bg-bg phone:px-4 phone:py-3">
           {texts.aside}
           <Button
@@ -208,7 +222,13 @@ function Preview({ fields }: { fields: PlaydateFields }) {
         <p className="break-words font-[750] font-display text-lg leading-[1.22]">
           {fields.title.trim() || t`What are we going to do?`}
         </p>
-        <Facts playdate={{ ...times, location: fields.location.trim() || t`Where?` }} />
+        <Facts
+          playdate={
+            fields.locationVisibility === 'participants'
+              ? { ...fields, ...times, location: fields.area, myStatus: 'none' }
+              : { ...times, location: fields.location.trim() || t`Where?` }
+          }
+        />
       </div>
     </div>
   )
@@ -227,6 +247,14 @@ type FieldIssue = { path: Path<PlaydateFields>; message: string }
 function issuesOf(refusal: CallError | null): FieldIssue[] {
   if (!refusal) return []
   if (refusal.code === 'playdate.tooFewPlaces') return [{ path: 'maxParticipants', message: refusal.sentence ?? '' }]
-  const names: readonly string[] = ['title', 'description', 'startTime', 'endTime', 'location', 'maxParticipants']
+  const names: readonly string[] = [
+    'title',
+    'description',
+    'startTime',
+    'endTime',
+    'location',
+    'area',
+    'maxParticipants',
+  ]
   return refusal.issues.filter((issue): issue is FieldIssue => names.includes(issue.path))
 }
