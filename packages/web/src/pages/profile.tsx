@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from '../features/location/locator.ts'
 import { FavoriteList } from '../features/places/favorite-list.tsx'
 import { OwnPlaydates } from '../features/playdates/own-playdates.tsx'
+import { hasMail } from '../features/recovery/mail-link.ts'
 import { DeleteAccount } from '../features/users/delete-account.tsx'
 import { OwnProfile, useOwnProfile } from '../features/users/own-profile.tsx'
 import { useCurrentWeather } from '../features/weather/current-weather.ts'
@@ -17,6 +18,7 @@ const SettingsPanel = lazy(async () => ({
   default: (await import('../features/users/settings-panel.tsx')).SettingsPanel,
 }))
 const OwnReports = lazy(async () => ({ default: (await import('../features/moderation/own-reports.tsx')).OwnReports }))
+const EmailStatus = lazy(async () => ({ default: (await import('../features/recovery/email-status.tsx')).EmailStatus }))
 const PasswordAdvice = lazy(async () => ({
   default: (await import('../features/auth/password-advice.tsx')).PasswordAdvice,
 }))
@@ -91,6 +93,7 @@ export function Page() {
           </TabPanel>
           <TabPanel value="settings">
             <Suspense>
+              {hasMail() && <EmailStatus email={user.email} />}
               <SettingsPanel
                 passwordAdvice={password => (
                   <Suspense>
