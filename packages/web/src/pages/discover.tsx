@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { textLinkClass } from '@papadag/ui/text-link'
 import { useOpenChat } from '../features/chat/use-chats.ts'
 import { FatherSearch } from '../features/users/father-search.tsx'
 import { Spotlight } from '../features/users/spotlight.tsx'
@@ -12,7 +13,10 @@ export function Page() {
         <Trans>Discover more dads</Trans>
       </h1>
       <p className="mt-0.5 mb-4 text-ink-2">
-        <Trans>Around the corner. With children who cannot sit still either.</Trans>
+        <Trans>Around the corner. With children who cannot sit still either.</Trans>{' '}
+        <a href="#rules" className={textLinkClass}>
+          <Trans>House rules</Trans>
+        </a>
       </p>
       <Spotlight onContact={openChat} isOpening={isOpening} className="mb-6 md:max-w-115" />
       <Suggestions>

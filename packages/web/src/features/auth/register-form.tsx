@@ -236,7 +236,19 @@ export function RegisterForm({ typed, onType }: Props) {
       </Button>
       <p className="text-center text-ink-2 text-sm">
         <Trans>
-          Papadag is for parents of 18 and older. You stay with your own children, and are kind to those of others.
+          Papadag is for parents of 18 and older. With an account you agree to the{' '}
+          <a href="#terms" className="font-bold underline">
+            terms
+          </a>{' '}
+          and the{' '}
+          <a href="#rules" className="font-bold underline">
+            house rules
+          </a>
+          . What happens to your data is told under{' '}
+          <a href="#privacy" className="font-bold underline">
+            privacy
+          </a>
+          .
         </Trans>
       </p>
     </form>

@@ -1,0 +1,95 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { signIn } from './support/father.ts'
+import { look } from './support/look.ts'
+import { expect, test } from './support/test.ts'
+
+// What still moves has colours between those that are meant.
+test.use({ contextOptions: { reducedMotion: 'reduce' }, demo: 'off' })
+
+test('a visitor reads the legal texts before he registers, and back leads to his form', async ({ page }) => {
+  await page.goto('/auth?tab=register')
+  await page.getByLabel('Voornaam').fill('Bram')
+  const link = page.getByRole('main').getByRole('link', { name: 'huisregels' })
+  await link.click()
+  const rules = page.getByRole('dialog', { name: 'Huisregels' })
+  await expect(rules.getByRole('heading', { level: 3 })).toHaveCount(8)
+  expect(new URL(page.url()).hash).toBe('#rules')
+  await expectNothing(page)
+
+  // From one text to the next, and out of both at once.
+  await rules.getByRole('link', { name: 'Privacy' }).click()
+  const privacy = page.getByRole('dialog', { name: 'Privacy' })
+  await expect(privacy).toContainText('Chatberichten: 7 dagen.')
+  await page.goBack()
+  await expect(privacy).toBeHidden()
+  expect(new URL(page.url()).hash).toBe('')
+  await expect(page.getByLabel('Voornaam')).toHaveValue('Bram')
+  await expect(link).toBeFocused()
+})
+
+test('a legal text opens by its address alone, in the language of the reader, and closes without leaving', async ({
+  page,
+  father,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('language', 'fr'))
+  await page.goto('/auth#privacy')
+  const privacy = page.getByRole('dialog', { name: 'Confidentialité' })
+  await expect(privacy.getByRole('heading', { level: 3 })).toHaveCount(7)
+  await expectNothing(page)
+  await page.keyboard.press('Escape')
+  await expect(privacy).toBeHidden()
+  expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/auth')
+
+  await signIn(page, father)
+  await page.goto('/playdates#terms')
+  const terms = page.getByRole('dialog', { name: 'Conditions d’utilisation' })
+  await expect(terms.getByRole('link', { name: 'openstreetmap.org/copyright' })).toBeVisible()
+  await expectNothing(page)
+  await terms.getByRole('button', { name: 'Fermer' }).click()
+  await expect(terms).toBeHidden()
+  await expect(page).toHaveURL('/playdates')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('members find the legal texts in their settings and on discover', async ({ page, father }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signIn(page, father)
+  await page.goto('/profile?tab=settings')
+  for (const [link, title] of [
+    ['Privacy', 'Privacy'],
+    ['Voorwaarden', 'Voorwaarden'],
+    ['Huisregels', 'Huisregels'],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'Over Papadag' }).getByRole('link', { name: link }).click()
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+    expect((await look(page)).overflowing).toEqual([])
+    await page.getByRole('button', { name: 'Sluiten' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await page.goto('/discover')
+  await page.getByRole('link', { name: 'Huisregels' }).click()
+  await expect(page.getByRole('dialog', { name: 'Huisregels' })).toBeVisible()
+})
+
+test('on paper a legal text stands in full, without the screen behind it', async ({ page }) => {
+  await page.goto('/auth#terms')
+  const terms = page.getByRole('dialog', { name: 'Voorwaarden' })
+  await expect(terms.getByRole('heading', { level: 3 })).toHaveCount(9)
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await expect(page.locator('#root')).toBeHidden()
+  const isCut = await terms.evaluate(dialog => dialog.clientHeight < 1500)
+  expect(isCut).toBe(false)
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await expect(page.locator('#root')).toBeVisible()
+})
+
+async function expectNothing(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+    expect.soft(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}

@@ -1,0 +1,203 @@
+import type { LegalContent, LegalFacts } from './shape.ts'
+
+export function content({ contact, chatDays, tileHost }: LegalFacts): LegalContent {
+  const operator = contact
+    ? `Den Betreiber dieses Papadag erreichst du unter ${contact}. Die Adresse gilt auch für Behörden. Du kannst auf Niederländisch oder Englisch schreiben.`
+    : 'Der Betreiber dieses Papadag hat hier keine E-Mail-Adresse angegeben. Frag die Person, die dich eingeladen hat oder die diesen Server betreibt.'
+  return {
+    close: 'Schließen',
+    readOn: 'Lies auch',
+    privacy: {
+      title: 'Datenschutz',
+      intro:
+        'Papadag weiß, wo und wann sich Väter mit ihren Kindern treffen. Deshalb speichern wir wenig, zeigen noch weniger und verkaufen nichts. Es gibt keine Werbung, kein Tracking und keine Statistik über dich.',
+      sections: {
+        who: {
+          heading: 'Wer verantwortlich ist',
+          blocks: [
+            'Papadag ist offene Software. Verantwortlich für deine Daten ist, wer diesen Server betreibt.',
+            operator,
+          ],
+        },
+        stored: {
+          heading: 'Was wir speichern und wozu',
+          blocks: [
+            'Damit Verabredungen möglich sind, und nur dafür (Vertrag mit dir, Art. 6 Abs. 1 lit. b DSGVO):',
+            [
+              'dein Konto: Benutzername, Name, E-Mail-Adresse und dein Passwort in einer Form, die niemand zurückrechnen kann',
+              'was du selbst einträgst: Foto, Text über dich, Stadt, Telefonnummer, Lieblingsorte und zu jedem Kind Name und Geburtsmonat',
+              'was du tust: Verabredungen, Chatnachrichten, gespeicherte Orte sowie Orte und Bewertungen, die du hinzufügst',
+            ],
+            'Für die Sicherheit (berechtigtes Interesse): deine Anmeldungen mit dem Namen deines Browsers, Meldungen und ein Protokoll über Anmeldungen, Blockierungen und Entscheidungen. Deinen Standort nutzen wir nur, wenn dein Browser ihn weitergeben darf, und speichern ihn nicht.',
+          ],
+        },
+        seen: {
+          heading: 'Wer was sieht',
+          blocks: [
+            [
+              'Wer nicht angemeldet ist, sieht weder Menschen noch Verabredungen noch Orte.',
+              'Alle Mitglieder sehen deinen Namen, dein Foto, deine Stadt, deinen Text und deine Lieblingsorte sowie die Verabredungen, die du anlegst. Eine Verabredung bei dir zu Hause kannst du nur den Teilnehmern zeigen; andere sehen dann die Gegend.',
+              'Nur wer sich mit dir trifft (bis 7 Tage danach) oder mit dir hin- und herschreibt, sieht das Alter deiner Kinder. Ihre Namen und deine Telefonnummer erst, wenn du das einschaltest.',
+              'Deinen Benutzernamen, deine E-Mail-Adresse und Geburtsmonate sieht kein anderes Mitglied. Entfernungen zu Menschen sind immer grob.',
+              'Moderatoren sehen Chatnachrichten nur, wenn jemand sie meldet, mit zehn Nachrichten davor und danach.',
+            ],
+            'Das bestimmst du in deinem Profil unter Einstellungen. Wen du blockierst, der sieht dich nicht mehr, und du ihn nicht.',
+          ],
+        },
+        kept: {
+          heading: 'Wie lange',
+          blocks: [
+            [
+              `Chatnachrichten: ${chatDays}. Danach sind sie wirklich weg.`,
+              'Anmeldungen: 14 Tage nach deinem letzten Besuch, höchstens 30 Tage. Hinweise unter der Glocke: 3 Monate.',
+              'Vergangene Verabredungen und Sicherheitsprotokoll: 12 Monate. Meldungen und was dazugehört: bis 6 Monate nach der Entscheidung.',
+              'Der Rest deines Kontos: bis du es entfernst oder dein Konto löschst.',
+            ],
+            'Löschst du dein Konto, verschwinden Profil, Kinder, Foto und die von dir angelegten Verabredungen sofort. Orte, die du hinzugefügt hast, bleiben ohne deinen Namen. Was du jemandem geschrieben hast, kann er lesen, bis die Nachrichten ablaufen. Eine unkenntlich gemachte Form deines Benutzernamens bleibt 35 Tage, damit eine eingespielte Sicherung dich nicht zurückholt.',
+          ],
+        },
+        others: {
+          heading: 'Wer sonst beteiligt ist',
+          blocks: [
+            [
+              `Die Kartenbilder kommen von ${tileHost}. Dieser Server sieht deine IP-Adresse und welchen Teil der Karte du dir ansiehst.`,
+              'Das Wetter fragt unser Server bei OpenWeather ab, mit deiner auf zwei Nachkommastellen (etwa einen Kilometer) gerundeten Position und ohne zu sagen, wer du bist.',
+              'Wegbeschreibungen öffnen sich in der Karten-App, die du wählst; dort gelten deren Regeln.',
+              'Bilder von anderen Websites holen wir für dich, damit diese dich nicht sehen.',
+            ],
+          ],
+        },
+        browser: {
+          heading: 'Cookies und dein Browser',
+          blocks: [
+            'Drei Cookies, alle notwendig: eines für deine Anmeldung, eines, das andere Websites daran hindert, in deinem Namen zu handeln (XSRF-TOKEN), und eines für deine Sprache.',
+            'In deinem Browser liegen Sprache, Farben, Karten-App, deine Datenschutz-Auswahl und was wir dich schon gefragt haben. Solange du angemeldet bist, auch Entwürfe, dein jüngster Chat und was du ohne Internet nachlesen willst. Dieser Teil wird beim Abmelden gelöscht.',
+          ],
+        },
+        rights: {
+          heading: 'Deine Rechte',
+          blocks: [
+            'In deinem Profil kannst du alles einsehen, berichtigen, als Datei mitnehmen und löschen. Du kannst auch widersprechen oder eine Einschränkung verlangen: Schreib dem Betreiber. Hilft das nicht, kannst du dich bei der Datenschutzaufsicht an deinem Wohnort beschweren.',
+            'Niemand wird hier von einem Computer bewertet oder eingeordnet.',
+          ],
+        },
+      },
+    },
+    terms: {
+      title: 'Nutzungsbedingungen',
+      intro: 'Was zwischen dir und dem Betreiber dieses Papadag gilt. In klaren Worten. Stand: 21. November 2026.',
+      sections: {
+        you: {
+          heading: 'Für wen',
+          blocks: [
+            'Papadag ist für Eltern und Sorgeberechtigte ab 18 Jahren. Es kostet nichts. Du benutzt deinen echten Namen, hast ein einziges Konto und behältst dein Passwort für dich.',
+          ],
+        },
+        meeting: {
+          heading: 'Verabreden ist deine Sache',
+          blocks: [
+            'Wir bringen Väter zusammen. Wir sind keine Kinderbetreuung, sind nicht dabei und prüfen nicht, ob jemand ist, wer er zu sein behauptet. Du bleibst bei deinen Kindern und bist für sie verantwortlich. Trefft euch beim ersten Mal an einem öffentlichen Ort. Die Hausregeln sind Teil dieser Bedingungen.',
+          ],
+        },
+        yours: {
+          heading: 'Was du einstellst, bleibt deins',
+          blocks: [
+            'Du erlaubst uns nur, es zu speichern und denen zu zeigen, die es laut Datenschutztext sehen dürfen, solange es da ist. Stell nur Fotos ein, die dir gehören oder für die du eine Erlaubnis hast, und keine erkennbaren Kinder anderer Leute.',
+          ],
+        },
+        forbidden: {
+          heading: 'Was nicht geht',
+          blocks: [
+            [
+              'alles, was Kindern schaden kann, und alles, was strafbar ist',
+              'Drohungen, Mobbing, Diskriminierung, sexuelle Nachrichten',
+              'sich als jemand anderes ausgeben oder Daten anderer verbreiten',
+              'Werbung, Verkauf, Anwerbung oder andere Geschäfte',
+              'Daten automatisch sammeln oder den Server stören',
+            ],
+          ],
+        },
+        places: {
+          heading: 'Orte und die Karte',
+          blocks: [
+            'Karte und Orte stammen zum Teil von OpenStreetMap: © OpenStreetMap contributors, verfügbar unter der ODbL, siehe openstreetmap.org/copyright. Orte, die du hinzufügst, dürfen wir ohne deinen Namen zeigen und unter derselben Lizenz weitergeben. Ein Ort kann sich verändert haben: Sieh selbst nach, ob er sicher ist.',
+          ],
+        },
+        moderation: {
+          heading: 'Meldungen und Entscheidungen',
+          blocks: [
+            'Du kannst Menschen, Nachrichten, Chats, Verabredungen, Orte und Fotos melden. Ein Moderator, also ein Mensch, sieht sich die Meldung an und kann etwas verbergen oder entfernen, jemanden verwarnen oder ein Konto für 1, 7 oder 30 Tage oder bis zu einem Einspruch sperren. Wen es trifft, der erfährt, was entschieden wurde, warum, nach welcher Regel, für wie lange und wie er Einspruch erhebt. Wer gemeldet hat, erfährt das Ergebnis. Seinen Namen nennen wir nicht.',
+            'Automatisch geschieht nur zweierlei, bis ein Moderator nachgesehen hat: Nach Meldungen zur Sicherheit von Kindern durch zwei Personen, die wirklich Kontakt mit jemandem hatten, wird das Gemeldete verborgen, oder er kann keine Chats und Verabredungen mehr beginnen; und ein Ort, den drei Mitglieder melden, wird verborgen.',
+          ],
+        },
+        appeal: {
+          heading: 'Nicht einverstanden?',
+          blocks: [
+            'Schreib innerhalb von sechs Monaten an die Kontaktadresse, was entschieden wurde und warum es nicht stimmt. Ein Mensch prüft es erneut und antwortet mit Gründen. Du kannst dich auch an eine zugelassene außergerichtliche Streitbeilegungsstelle oder an ein Gericht wenden.',
+            operator,
+          ],
+        },
+        liability: {
+          heading: 'Haftung',
+          blocks: [
+            'Papadag ist kostenlos und wird so angeboten, wie es ist. Es kann ausfallen, und was Mitglieder sagen, kann falsch sein. Für das, was bei einer Verabredung geschieht, haften wir nicht. Wir haften für Schäden durch Vorsatz oder grobe Fahrlässigkeit unsererseits und überall dort, wo das Gesetz einen Ausschluss nicht erlaubt, etwa bei Verletzung von Leben, Körper oder Gesundheit.',
+          ],
+        },
+        end: {
+          heading: 'Aufhören und ändern',
+          blocks: [
+            'Du kannst dein Konto jederzeit löschen. Wir können den Betrieb einstellen oder das Konto von jemandem beenden, der diese Regeln schwer oder immer wieder verletzt, und sagen dann, warum. Ändern sich diese Bedingungen, steht oben ein neues Datum; bist du nicht einverstanden, kannst du gehen. Die Regeln zum Schutz von Verbrauchern an deinem Wohnort gelten immer.',
+          ],
+        },
+      },
+    },
+    rules: {
+      title: 'Hausregeln',
+      intro: 'Kurz, denn du hast noch anderes zu tun.',
+      sections: {
+        honest: {
+          heading: 'Sei, wer du bist',
+          blocks: ['Dein Name, dein Gesicht, deine Kinder. Papadag ist für Eltern ab 18 Jahren.'],
+        },
+        public: {
+          heading: 'Zuerst in der Öffentlichkeit',
+          blocks: [
+            'Ihr kennt euch noch nicht? Dann trefft euch auf einem Spielplatz und nicht bei jemandem zu Hause. Sag jemandem, wo du bist. Kein gutes Gefühl: Geh nach Hause, du schuldest niemandem eine Erklärung.',
+          ],
+        },
+        stay: {
+          heading: 'Bleib bei deinem Kind',
+          blocks: ['Papadag ist kein Babysitter. Ihr kommt zusammen, du passt selbst auf, ihr geht zusammen.'],
+        },
+        children: {
+          heading: 'Kinder anderer Leute',
+          blocks: [
+            'Keine Fotos, Namen oder Nachrichten ohne ein Ja von Vater oder Mutter. Auch kein Foto, auf dem sie zufällig zu sehen sind.',
+          ],
+        },
+        cancel: {
+          heading: 'Absagen ist in Ordnung, wegbleiben nicht',
+          blocks: [
+            'Fieber, Regen, kein Mittagsschlaf: Das versteht jeder. Melde dich ab, dann wartet niemand vergeblich.',
+          ],
+        },
+        talk: {
+          heading: 'Rede wie am Rand des Sandkastens',
+          blocks: [
+            'Kinder hören mit. Keine Beleidigungen, keine Diskriminierung, kein Sex, kein Drängen. Keine Antwort ist auch eine Antwort.',
+          ],
+        },
+        sell: {
+          heading: 'Nichts zu verkaufen',
+          blocks: ['Keine Werbung, keine Kurse, keine einmalige Chance, von zu Hause aus Geld zu verdienen.'],
+        },
+        wrong: {
+          heading: 'Stimmt etwas nicht?',
+          blocks: [
+            'Blockiere jemanden: Er merkt es nicht. Melde, was nicht geht: Ein Moderator sieht es sich an und kann verwarnen, verbergen oder sperren, immer mit Begründung. Ist jemand in Gefahr, ruf zuerst die 112.',
+          ],
+        },
+      },
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import type { Language } from '@papadag/contract/limits'
+import { Dialog } from '@papadag/ui/dialog'
+import { textLinkClass } from '@papadag/ui/text-link'
+import { Fragment, type ReactNode, use, useEffect } from 'react'
+import { useLanguage } from '../../platform/language.ts'
+import { type Block, type LegalContent, type LegalFacts, type LegalPage, legalPages } from './content/shape.ts'
+import { legalFacts } from './legal-facts.ts'
+
+const contents: Record<Language, () => Promise<{ content: (facts: LegalFacts) => LegalContent }>> = {
+  nl: () => import('./content/nl.ts'),
+  en: () => import('./content/en.ts'),
+  de: () => import('./content/de.ts'),
+  fr: () => import('./content/fr.ts'),
+  es: () => import('./content/es.ts'),
+}
+const loaded = new Map<Language, Promise<LegalContent>>()
+
+/** The legal texts of a language, fetched once. */
+export function loadContent(language: Language): Promise<LegalContent> {
+  const known = loaded.get(language)
+  if (known) return known
+  const promise = contents[language]().then(({ content }) => content(legalFacts(language)))
+  loaded.set(language, promise)
+  // Another attempt may find a network.
+  promise.catch(() => loaded.delete(language))
+  return promise
+}
+
+type Props = { page: LegalPage; open: boolean; onClose: () => void }
+
+/** One of the legal texts, over whatever screen is behind it. */
+export function LegalDialog({ page, open, onClose }: Props) {
+  const language = useLanguage()
+  const content = use(loadContent(language))
+  const { contact } = legalFacts(language)
+  const { title, intro, sections } = content[page]
+  useReadyForPaper(open)
+  return (
+    <Dialog open={open} onClose={onClose} title={title} closeLabel={content.close} className="md:max-w-160">
+      <p className="text-ink-2">{intro}</p>
+      {Object.entries(sections).map(([name, { heading, blocks }]) => (
+        <section key={name}>
+          <h3 className="mt-5 mb-1.5">{heading}</h3>
+          {blocks.map(block => (
+            <Told key={String(block)} block={block} contact={contact} />
+          ))}
+        </section>
+      ))}
+      <p className="mt-5 flex flex-wrap items-center gap-x-4 border-line border-t-2 border-dashed pt-3">
+        {content.readOn}
+        {legalPages
+          .filter(other => other !== page)
+          .map(other => (
+            <a
+              key={other}
+              href={`#${other}`}
+              className={textLinkClass}
+              onClick={event => {
+                // From one text to the next leaves no trace: back leads out of them all.
+                event.preventDefault()
+                location.replace(`#${other}`)
+              }}
+            >
+              {content[other].title}
+            </a>
+          ))}
+      </p>
+    </Dialog>
+  )
+}
+
+function Told({ block, contact }: { block: Block; contact: string | undefined }) {
+  if (typeof block === 'string') return <p className="mb-2">{linked(block, contact)}</p>
+  return (
+    <ul className="mb-2 grid list-disc gap-1 pl-5">
+      {block.map(item => (
+        <li key={item}>{linked(item, contact)}</li>
+      ))}
+    </ul>
+  )
+}
+
+const licence = 'openstreetmap.org/copyright'
+
+/** The text with the two addresses in it as links. */
+function linked(text: string, contact: string | undefined): ReactNode {
+  const addresses = { [licence]: `https://www.${licence}`, ...(contact && { [contact]: `mailto:${contact}` }) }
+  for (const [words, href] of Object.entries(addresses)) {
+    const [before, ...after] = text.split(words)
+    if (after.length === 0) continue
+    return (
+      <Fragment>
+        {before}
+        <a href={href} rel="noopener noreferrer" className="break-words font-bold underline">
+          {words}
+        </a>
+        {after.join(words)}
+      </Fragment>
+    )
+  }
+  return text
+}
+
+/** On paper the text stands alone and in full. By script: a rule for it would weigh on every screen. */
+function useReadyForPaper(open: boolean) {
+  useEffect(() => {
+    if (!open) return
+    const root = document.getElementById('root')
+    const lay = (isOnPaper: boolean) => {
+      const dialog = document.querySelector<HTMLElement>('dialog[open]')
+      if (root) root.hidden = isOnPaper
+      if (dialog) Object.assign(dialog.style, isOnPaper ? onPaper : onScreen)
+    }
+    const before = () => lay(true)
+    const after = () => lay(false)
+    addEventListener('beforeprint', before)
+    addEventListener('afterprint', after)
+    return () => {
+      removeEventListener('beforeprint', before)
+      removeEventListener('afterprint', after)
+    }
+  }, [open])
+}
+
+const onPaper = { position: 'absolute', inset: '0 auto auto 0', maxHeight: 'none', display: 'block' }
+const onScreen = { position: '', inset: '', maxHeight: '', display: '' }

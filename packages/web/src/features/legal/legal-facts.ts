@@ -1,0 +1,20 @@
+import { type Language, limits } from '@papadag/contract/limits'
+import { localeOf } from '../../platform/language.ts'
+import type { LegalFacts } from './content/shape.ts'
+
+/** What the server has written into the page about itself, or its defaults where a page was built without it. */
+export function legalFacts(language: Language): LegalFacts {
+  const said = document.querySelector<HTMLMetaElement>('meta[name="server-facts"]')?.dataset ?? {}
+  return {
+    contact: said.contact,
+    chatDays: inDays(Number(said.chatDays ?? limits.chatRetentionDays), language),
+    tileHost: said.tileHost ?? 'tile.openstreetmap.org',
+  }
+}
+
+/** `7 dagen`; less than a day is told in hours. */
+function inDays(days: number, language: Language) {
+  const [unit, value] = days < 1 ? ['hour', days * 24] : ['day', days]
+  const style = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 } as const
+  return new Intl.NumberFormat(localeOf(language), style).format(value)
+}
