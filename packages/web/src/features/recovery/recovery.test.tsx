@@ -1,0 +1,166 @@
+import { fireEvent, renderHook, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { showLanguage } from '../../platform/language.ts'
+import { useKeptNotices } from '../../platform/notices.ts'
+import { show } from '../../testing/show.tsx'
+import { type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
+import { EmailStatus } from './email-status.tsx'
+import { type Errand, errandIn, hasMail } from './mail-link.ts'
+import { Recovery } from './recovery.tsx'
+
+function open(errand: Errand, handlers: Handlers = {}) {
+  const [onLeave, onAskAgain] = [vi.fn(), vi.fn()]
+  const sent: unknown[] = []
+  const noted: Handlers = Object.fromEntries(
+    Object.entries(handlers).map(([call, answer]) => [
+      call,
+      body => {
+        sent.push(body)
+        return answer(body)
+      },
+    ]),
+  )
+  const shown = show(
+    <Recovery errand={errand} advice={() => null} onLeave={onLeave} onAskAgain={onAskAgain} />,
+    '/auth',
+    noted,
+  )
+  return { ...shown, sent, onLeave, onAskAgain, user: userEvent.setup() }
+}
+
+const unknownToken = () => refused(404, 'recovery.unknownToken', 'Deze link werkt niet (meer). Vraag een nieuwe aan.')
+const lastNotice = () => renderHook(() => useKeptNotices().notices[0]).result.current
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+beforeEach(() => showLanguage('nl'))
+
+test('an address says what somebody came for', () => {
+  expect(errandIn('?reset=abc')).toEqual({ kind: 'reset', token: 'abc' })
+  expect(errandIn('?next=%2Fchat&confirm=abc')).toEqual({ kind: 'confirm', token: 'abc' })
+  expect(errandIn('?forgot=')).toEqual({ kind: 'forgot', token: '' })
+  expect(errandIn('?next=%2F')).toBeUndefined()
+})
+
+test('mail is offered only where the page says that there is some', () => {
+  expect(hasMail()).toBe(false)
+  const mark = document.head.appendChild(Object.assign(document.createElement('meta'), { name: 'mail' }))
+  expect(hasMail()).toBe(true)
+  mark.remove()
+})
+
+test('who forgot his password asks for a link, and is told the same whoever has the address', async () => {
+  const { user, sent } = open({ kind: 'forgot', token: '' }, { 'POST /api/password-resets': () => ({ status: 202 }) })
+  const field = screen.getByRole('textbox', { name: /E-mail/ })
+  await user.type(field, 'daan@nergens{Enter}')
+  expect(screen.getByText('Voer een geldig e-mailadres in')).toBeTruthy()
+  expect(sent).toEqual([])
+  await user.clear(field)
+  await user.type(field, ' daan@papadag.test {Enter}')
+  await screen.findByText(/Hoort dit adres bij een account/)
+  expect(sent).toEqual([{ email: 'daan@papadag.test' }])
+  expect(screen.getByRole('button', { name: 'Nog een keer sturen' })).toBeTruthy()
+})
+
+test('a question that is refused is said', async () => {
+  const { user } = open(
+    { kind: 'forgot', token: '' },
+    { 'POST /api/password-resets': () => refused(429, 'request.tooOften', 'Even rustig aan.') },
+  )
+  await user.type(screen.getByRole('textbox', { name: /E-mail/ }), 'daan@papadag.test{Enter}')
+  await waitFor(() =>
+    expect(lastNotice()).toMatchObject({ title: 'De link is niet verstuurd', description: 'Even rustig aan.' }),
+  )
+})
+
+test('a mailed link leads to a new password and from there to logging in', async () => {
+  const { user, sent, onLeave } = open(
+    { kind: 'reset', token: 'a-token' },
+    {
+      'POST /api/password-resets/a-token': () => ({ status: 204 }),
+      'GET /api/user': () => refused(401, 'auth.required', 'Log eerst in.'),
+    },
+  )
+  expect(document.activeElement).toBe(await heading('Kies een nieuw wachtwoord'))
+  await user.type(screen.getByLabelText('Nieuw wachtwoord'), 'kort{Enter}')
+  expect(screen.getByText('Minimaal 6 tekens')).toBeTruthy()
+  await user.type(screen.getByLabelText('Nieuw wachtwoord'), ' maar langer{Enter}')
+  await waitFor(() => expect(onLeave).toHaveBeenCalledOnce())
+  expect(sent).toEqual([{ newPassword: 'kort maar langer' }, undefined])
+})
+
+test('a weak password is refused beside its field', async () => {
+  const message = 'Dit wachtwoord is te makkelijk te raden.'
+  const { user, onLeave } = open(
+    { kind: 'reset', token: 'a-token' },
+    {
+      'POST /api/password-resets/a-token': () => ({
+        status: 400,
+        body: { error: message, code: 'request.invalid', issues: [{ path: 'newPassword', message }] },
+      }),
+    },
+  )
+  await user.type(screen.getByLabelText('Nieuw wachtwoord'), 'welkom{Enter}')
+  await screen.findByText(message)
+  expect(document.activeElement).toBe(screen.getByLabelText('Nieuw wachtwoord'))
+  expect(onLeave).not.toHaveBeenCalled()
+})
+
+test.each([['a-token'], ['']])('a link that does not work offers another one: %j', async token => {
+  const { user, onAskAgain } = open({ kind: 'reset', token }, { 'POST /api/password-resets/a-token': unknownToken })
+  if (token) await user.type(screen.getByLabelText('Nieuw wachtwoord'), 'een heel ander{Enter}')
+  await heading('Deze link werkt niet (meer)')
+  fireEvent.click(screen.getByRole('button', { name: 'Nieuwe link aanvragen' }))
+  expect(onAskAgain).toHaveBeenCalledOnce()
+})
+
+test('a link confirms an address by itself, once', async () => {
+  const { asked, user, onLeave } = open(
+    { kind: 'confirm', token: 'a-token' },
+    { 'POST /api/email-confirmations/a-token': () => ({ status: 204 }) },
+  )
+  await screen.findByText('Je e-mailadres is bevestigd.')
+  expect(asked).toEqual(['POST /api/email-confirmations/a-token'])
+  await user.click(screen.getByRole('button', { name: 'Verder naar Papadag' }))
+  expect(onLeave).toHaveBeenCalledOnce()
+})
+
+test('a confirmation that fails can be tried again', async () => {
+  let isThere = false
+  const { user } = open(
+    { kind: 'confirm', token: 'a-token' },
+    {
+      'POST /api/email-confirmations/a-token': () => {
+        if (!isThere) throw new TypeError('Failed to fetch')
+        return unknownToken()
+      },
+    },
+  )
+  await heading('Je e-mailadres is niet bevestigd')
+  isThere = true
+  await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
+  await heading('Deze link werkt niet (meer)')
+})
+
+test('the settings say that an address is not confirmed yet, and send the link again', async () => {
+  const asked: string[] = []
+  show(<EmailStatus email="daan@papadag.test" />, '/profile', {
+    'GET /api/users/me/email-confirmation': () => ok({ isConfirmed: false }),
+    'POST /api/users/me/email-confirmation': () => {
+      asked.push('again')
+      return { status: 202 }
+    },
+  })
+  await screen.findByText('Nog niet bevestigd')
+  expect(screen.getByText('daan@papadag.test')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Stuur opnieuw' }))
+  await waitFor(() => expect(asked).toEqual(['again']))
+})
+
+test('a confirmed address asks for nothing', async () => {
+  show(<EmailStatus email="daan@papadag.test" />, '/profile', {
+    'GET /api/users/me/email-confirmation': () => ok({ isConfirmed: true }),
+  })
+  await screen.findByText('Bevestigd')
+  expect(screen.queryByRole('button')).toBeNull()
+})
