@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { SkeletonGroup } from '@papadag/ui/skeleton'
 import { TabPanel, Tabs } from '@papadag/ui/tabs'
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { LegalLinks } from '../features/legal/legal-links.tsx'
 import { useLocation } from '../features/location/locator.ts'
 import { FavoriteList } from '../features/places/favorite-list.tsx'
 import { OwnPlaydates } from '../features/playdates/own-playdates.tsx'
@@ -105,6 +106,7 @@ export function Page() {
                 <OwnReports />
               </div>
             </Suspense>
+            <LegalLinks />
           </TabPanel>
         </Tabs>
       </div>
