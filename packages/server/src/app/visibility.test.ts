@@ -10,12 +10,13 @@ import {
   upcomingPlaydates,
 } from '@papadag/contract/playdates'
 import { methodAndPath } from '@papadag/contract/route'
-import { ownProfile } from '@papadag/contract/users'
+import { block, editProfile, ownProfile } from '@papadag/contract/users'
 import { describe, expect, test } from 'vitest'
 import { type Db, sql } from '../platform/db.ts'
-import { acquainted } from '../testing/chat.ts'
+import { acquainted, chatOf } from '../testing/chat.ts'
 import type { Client } from '../testing/client.ts'
 import { aPlayground } from '../testing/places.ts'
+import { connect } from '../testing/socket.ts'
 import { aPlaydate, endPlaydate, type Father, world } from '../testing/world.ts'
 
 /**
@@ -50,6 +51,8 @@ const fields = {
   hiddenPlace: 'mark-place-hidden',
   proposal: 'mark-proposal',
   decision: 'mark-decision',
+  report: 'mark-report',
+  verdict: 'mark-verdict',
 } as const
 type Field = keyof typeof fields
 
@@ -75,22 +78,34 @@ const relations = {
     'decision',
   ],
   /** On the same playdates, the one that has ended included. */
-  co: [...person, ...playdate, ...place, 'pastTitle', 'homeAddress'],
+  co: [...person, ...playdate, ...place, 'pastTitle', 'homeAddress', 'report'],
   /** In a chat in which both have written. */
   chat: [...person, ...playdate, ...place, 'chatMessage'],
   member: [...person, ...playdate, ...place],
+  /** Once on his playdates and in a chat with him, until one of the two blocked the other: what was written stays. */
+  blocked: ['placeName', 'placeAddress', 'placeBefore', 'chatMessage'],
+  /** His list of whom he has blocked says who it is. */
+  blocker: ['firstName', 'lastName', 'placeName', 'placeAddress', 'placeBefore', 'chatMessage'],
   visitor: [],
 } as const satisfies Record<string, readonly Field[]>
+type Relation = keyof typeof relations
+
+/** When he shows all that can be shown of him, and the least of his name. */
+const shownMore: Partial<Record<Relation, readonly Field[]>> = {
+  co: [...relations.co, 'phoneNumber', 'childName', 'report'],
+  chat: [...relations.chat, 'phoneNumber', 'childName'],
+}
+const withoutLastName = (allowed: readonly Field[]) => allowed.filter(field => field !== 'lastName')
 
 /** A father with a mark in every field, and somebody in every relation to him. */
 async function cast() {
   const {
     db,
     host,
-    fathers: [co, member, chat],
+    fathers: [co, member, chat, blocked, blocker],
     visitor,
     server,
-  } = await world({ fathers: 3 })
+  } = await world({ fathers: 5 })
   const upcoming = await host.call(createPlaydate, {
     body: aPlaydate({
       title: fields.playdateTitle,
@@ -105,13 +120,16 @@ async function cast() {
   const pastHome = await host.call(createPlaydate, {
     body: aPlaydate({ location: fields.pastHomeAddress, locationVisibility: 'participants' }),
   })
-  for (const { id } of [upcoming, past, home, pastHome]) await co.call(joinPlaydate, { params: { id }, body: {} })
+  for (const { id } of [upcoming, past, home, pastHome]) {
+    for (const guest of [co, blocked, blocker]) await guest.call(joinPlaydate, { params: { id }, body: {} })
+  }
   await endPlaydate(db, past.id)
   await db.run(sql`
     update playdates set start_time = now() - interval '8 days', end_time = now() - interval '7 days 1 hour'
      where id = ${pastHome.id}`)
   const place = await markedPlaces(host, db)
-  const chatId = await markedChat(host, chat, db)
+  const chats: number[] = []
+  for (const partner of [chat, blocked, blocker]) chats.push(await markedChat(host, partner, db))
   await db.run(sql`
     update users set username = ${fields.username}, email = ${fields.email}, password_hash = ${fields.passwordHash},
            first_name = ${fields.firstName}, last_name = ${fields.lastName}, bio = ${fields.bio}, city = ${fields.city},
@@ -119,12 +137,15 @@ async function cast() {
      where id = ${host.id}`)
   await db.run(sql`
     insert into children (user_id, name, birth_month, position) values (${host.id}, ${fields.childName}, '2020-01-01', 0)`)
-  const people: Record<keyof typeof relations, Client> = { self: host, co, chat, member, visitor }
+  await host.call(block, { params: { id: blocked.id } })
+  await blocker.call(block, { params: { id: host.id } })
+  const people: Record<Relation, Client> = { self: host, co, chat, member, blocked, blocker, visitor }
   return {
+    db,
     people,
     host,
     server,
-    ids: [upcoming.id, past.id, home.id, pastHome.id, host.id, co.id, chat.id, chatId, ...place],
+    ids: [upcoming.id, past.id, home.id, pastHome.id, host.id, co.id, chat.id, ...chats, ...place],
   }
 }
 
@@ -166,19 +187,61 @@ async function readAll(client: Client, addresses: readonly string[]) {
   return answers.join('\n')
 }
 
-describe.each(Object.entries(relations))('as %s', (relation, allowed: readonly Field[]) => {
-  test(`exactly ${allowed.length === 0 ? 'nothing' : allowed.join(', ')} can be read`, async () => {
-    const { people, server, ids } = await cast()
-    const addresses = server.served.flatMap(({ route }) => {
-      const { method, path } = methodAndPath(route.at)
-      if (method !== 'GET') return []
-      return path.includes(':') ? ids.map(id => path.replace(/:\w+/g, String(id))) : [path]
-    })
-    // Read off the table's own keys.
-    const seen = await readAll(people[relation as keyof typeof relations], addresses)
-    const marks = Object.entries(fields).filter(([, mark]) => seen.includes(mark))
-    expect(marks.map(([field]) => field).sort()).toEqual([...allowed].sort())
+/** The fields of the host that turn up in anything this person can read. */
+async function marksSeenBy(client: Client, { server, ids }: Awaited<ReturnType<typeof cast>>) {
+  const addresses = server.served.flatMap(({ route }) => {
+    const { method, path } = methodAndPath(route.at)
+    if (method !== 'GET') return []
+    return path.includes(':') ? ids.map(id => path.replace(/:\w+/g, String(id))) : [path]
   })
+  const seen = await readAll(client, addresses)
+  return Object.entries(fields).flatMap(([field, mark]) => (seen.includes(mark) ? [field] : []))
+}
+
+// The table's own keys.
+const everyRelation = Object.keys(relations) as Relation[]
+
+describe.each(everyRelation)('as %s', relation => {
+  const allowed: readonly Field[] = relations[relation]
+
+  test(`exactly ${allowed.length === 0 ? 'nothing' : allowed.join(', ')} can be read`, async () => {
+    const all = await cast()
+    expect((await marksSeenBy(all.people[relation], all)).sort()).toEqual([...allowed].sort())
+  })
+
+  test('no more can be read than he has switched on, and his last name not at all', async () => {
+    const all = await cast()
+    await all.db.run(sql`
+      update users set show_phone = true, show_child_names = true, children_visibility = 'members',
+             last_name_initial_only = true where id = ${all.host.id}`)
+    const shown = shownMore[relation] ?? allowed
+    const expected = relation === 'self' ? shown : withoutLastName(shown)
+    expect((await marksSeenBy(all.people[relation], all)).sort()).toEqual([...expected].sort())
+  })
+})
+
+test('a socket tells nobody but the partner of a chat anything of what is in it, and of all else only that it changed', async () => {
+  const { people, host } = await cast()
+  const { visitor, self, ...others } = people
+  // Every other relation has an account.
+  const screens = await Promise.all(
+    Object.entries(others).map(async ([relation, client]) => ({ relation, screen: await connect(client as Father) })),
+  )
+  for (const { screen } of screens) {
+    screen.send({ type: 'watch', paths: ['/api/users', '/api/playdates/upcoming', '/api/chats'] })
+  }
+  const partner = people.chat as Father
+  const chatId = await chatOf(host, partner)
+  await host.call(sendMessage, { params: { id: chatId }, body: { content: fields.chatMessage } })
+  await host.call(editProfile, { body: { bio: fields.bio } })
+  await host.call(createPlaydate, { body: aPlaydate({ title: fields.playdateTitle, location: fields.homeAddress }) })
+  for (const { relation, screen } of screens) {
+    await screen.until(() => screen.frames.find(({ type }) => type === 'changed'))
+    if (relation === 'chat') await screen.frame('message')
+    const told = JSON.stringify(screen.frames)
+    const marks = Object.entries(fields).filter(([, mark]) => told.includes(mark))
+    expect([relation, marks.map(([field]) => field)]).toEqual([relation, relation === 'chat' ? ['chatMessage'] : []])
+  }
 })
 
 test('a participant is a person and the number of children, nothing more', async () => {
