@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { reads } from '../../platform/data.ts'
 import { connectLive } from '../../platform/live.ts'
 import { standInForSockets, theSocket } from '../../testing/live-stand-in.ts'
-import { ok, serve } from '../../testing/stand-in-server.ts'
+import { ok, refused, serve } from '../../testing/stand-in-server.ts'
 import { keepMessages, keepUnsent, keptChats, openChatDatabase, readMessages, readOutbox } from './chat-database.ts'
 import { fetchEarlier, followChats, markRead, openChat } from './chat-sync.ts'
 import { conversation } from './conversations.ts'
@@ -278,6 +278,33 @@ describe('sending', () => {
     await vi.advanceTimersByTimeAsync(15_000)
     vi.useRealTimers()
     expect(pending()).toMatchObject([{ state: 'failed' }])
+  })
+
+  test('without a live connection what is being sent goes the ordinary way, in its order, until it is answered', async () => {
+    await openChatDatabase(ownId)
+    const clientId = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
+    await keepUnsent({ clientId: clientId(1), chatId, content: 'eerste', writtenAt: '2026-11-20T10:00:01.000Z' })
+    await keepUnsent({ clientId: clientId(2), chatId, content: 'tweede', writtenAt: '2026-11-20T10:00:02.000Z' })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    await follow()
+    await vi.waitFor(() => expect(pending()).toHaveLength(2))
+    const path = `POST /api/chats/${chatId}/messages`
+    const posted = () => server.asked.filter(call => call === path).length
+    server.handlers[path] = () => refused(503, 'server.unavailable', 'Even geduld.')
+    await vi.advanceTimersByTimeAsync(15_000)
+    await vi.waitFor(() => expect(posted()).toBe(2))
+    expect(pending()).toMatchObject([{ state: 'sending' }, { state: 'sending' }])
+    const contents: string[] = []
+    server.handlers[path] = body => {
+      const { content } = body as { content: string } // the outbox writes it
+      contents.push(content)
+      return { status: 201, body: a(contents.length, { senderId: ownId, content }) }
+    }
+    await vi.advanceTimersByTimeAsync(15_000)
+    await vi.waitFor(() => expect(pending()).toEqual([]))
+    vi.useRealTimers()
+    expect(contents).toEqual(['eerste', 'tweede'])
+    await vi.waitFor(async () => expect(await readOutbox()).toEqual([]))
   })
 
   test('what was on its way when the page was closed is sent when it is opened again, in its order', async () => {

@@ -7,6 +7,8 @@ import { changeConversation, conversation, heldChats, type Pending } from './con
 
 const patienceMs = 15_000
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
+/** What goes the ordinary way goes one after the other, in the order it was written. */
+let posting: Promise<unknown> = Promise.resolve()
 
 /** A UUID, also where the page came over plain http and the browser makes none. */
 function newClientId(): string {
@@ -28,7 +30,7 @@ export function sendAgain({ clientId, chatId, content, writtenAt }: Pending) {
   void keepUnsent(unsent)
   // Where the live connection does not come about, the ordinary way may.
   if (liveState() === 'connected') transmit(unsent)
-  else void post(unsent)
+  else void post(unsent, reason => fail(clientId, reason))
 }
 
 /** He does not want to send it any more. */
@@ -55,7 +57,9 @@ export function fail(clientId: string, reason?: string) {
 export async function restoreOutbox() {
   for (const unsent of await readOutbox()) {
     // What was refused is not tried again by itself.
-    if (!find(unsent.clientId)) put({ ...unsent, state: unsent.reason === undefined ? 'sending' : 'failed' })
+    if (find(unsent.clientId)) continue
+    put({ ...unsent, state: unsent.reason === undefined ? 'sending' : 'failed' })
+    if (unsent.reason === undefined) wait(unsent)
   }
 }
 
@@ -77,23 +81,38 @@ export function stopOutbox() {
   for (const clientId of timers.keys()) stopWaiting(clientId)
 }
 
-function transmit({ clientId, chatId, content }: Unsent) {
-  stopWaiting(clientId)
-  if (!sendFrame({ type: 'send_message', chatId, content, clientId })) {
-    // It waits for the next one.
-    // biome-ignore lint/suspicious/noConsole: the specification wants it logged, and nothing more
-    console.warn('WebSocket connection not open')
-    return
-  }
-  const giveUp = () => liveState() === 'connected' && fail(clientId)
-  timers.set(clientId, setTimeout(giveUp, patienceMs))
+function transmit(unsent: Unsent) {
+  const { clientId, chatId, content } = unsent
+  wait(unsent)
+  if (sendFrame({ type: 'send_message', chatId, content, clientId })) return
+  // biome-ignore lint/suspicious/noConsole: the specification wants it logged, and nothing more
+  console.warn('WebSocket connection not open')
 }
 
-async function post({ clientId, chatId, content }: Unsent) {
+/** Nobody waits for ever: without a live connection by then, it goes the ordinary way (decision K10). */
+function wait(unsent: Unsent) {
+  const { clientId } = unsent
+  stopWaiting(clientId)
+  const lost = () => {
+    if (liveState() === 'connected') return fail(clientId)
+    posting = posting.then(
+      () =>
+        find(clientId) && post(unsent, (reason, isAnswered) => (isAnswered ? fail(clientId, reason) : wait(unsent))),
+    )
+  }
+  timers.set(clientId, setTimeout(lost, patienceMs))
+}
+
+async function post(
+  { clientId, chatId, content }: Unsent,
+  onFailure: (reason: string | undefined, isAnswered: boolean) => void,
+) {
   try {
     acknowledge({ ...(await call(sendMessage, { params: { id: chatId }, body: { content, clientId } })), clientId })
   } catch (error) {
-    fail(clientId, error instanceof CallError ? error.sentence : undefined)
+    // What was refused stays refused; what was not answered may yet be stored, and is sent again under the same name.
+    const isAnswered = error instanceof CallError && error.status > 0 && error.status < 500
+    onFailure(error instanceof CallError ? error.sentence : undefined, isAnswered)
   }
 }
 
