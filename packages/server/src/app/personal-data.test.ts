@@ -90,6 +90,7 @@ const unmarked = new Set([
   ),
   ...['pictures.name', 'idempotency_keys.route', 'audit.event', 'erasures.username_hash', 'notifications.kind'],
   ...['place_proposals.kind', 'place_decisions.decision', 'mail_tokens.purpose'],
+  'playdates.location_visibility',
   ...['target_type', 'target_id', 'reason', 'contact_name', 'contact_email'].map(name => `reports.${name}`),
   ...['target_type', 'target_id', 'decision'].map(name => `moderation_decisions.${name}`),
 ])
@@ -173,6 +174,8 @@ async function marked({ db, host, fathers: [partner, guest] }: World<2>) {
       title: mark('playdates.title'),
       description: mark('playdates.description'),
       location: mark('playdates.location'),
+      area: mark('playdates.area'),
+      locationVisibility: 'participants',
     }),
   })
   await guest.call(joinPlaydate, { params: { id: playdate.id }, body: {} })
