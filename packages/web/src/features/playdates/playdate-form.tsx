@@ -9,7 +9,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Controller, type Path, type ResolverResult, useForm } from 'react-hook-form'
 import type { CallError } from '../../platform/call.ts'
 import { useRead } from '../../platform/data.ts'
-import { dateAndTimeOf, foreignZone, instantOf } from '../../platform/dates.ts'
+import { dateAndTimeOf, foreignZone } from '../../platform/dates.ts'
 import type { Draft } from '../../platform/drafts.ts'
 import { sayIssue } from '../../platform/issue-texts.ts'
 import { navigate } from '../../platform/navigation.tsx'
@@ -17,11 +17,11 @@ import { pathTo } from '../../platform/routes.ts'
 import { DateField, Days, DotHint } from './date-field.tsx'
 import { type PlaydateFields, problemsIn } from './form-fields.ts'
 import { PlaceField } from './place-field.tsx'
-import { Facts, Leaf } from './playdate-facts.tsx'
 import { useMedia } from './use-media.ts'
 
-// Its own chunk: with it the form would be too much to wait for.
+// Chunks of their own: with them the form would be too much to wait for.
 const AddressChoice = lazy(async () => ({ default: (await import('./address-choice.tsx')).AddressChoice }))
+const Preview = lazy(async () => ({ default: (await import('./form-preview.tsx')).Preview }))
 
 // The clock at the left is ours; a second one, in each browser's own style, would only repeat it.
 const plainTime = '[&_::-webkit-calendar-picker-indicator]:hidden'
@@ -203,33 +203,12 @@ export function PlaydateForm({ initial, draft, keptStart, busy, blocked = false,
             <p className="mb-2.5 font-bold text-ink-2 text-xs">
               <Trans>This is how it will hang on the board</Trans>
             </p>
-            <Preview fields={typed} />
+            <Suspense fallback={<div className="min-h-28" />}>
+              <Preview fields={typed} />
+            </Suspense>
           </div>
         </div>
       )}
-    </div>
-  )
-}
-
-function Preview({ fields }: { fields: PlaydateFields }) {
-  const { t } = useLingui()
-  const at = (time: string) => instantOf({ date: fields.date, time: time || limits.defaultStartTime })
-  const times = { startTime: at(fields.startTime), endTime: at(fields.endTime) }
-  return (
-    <div className="flex gap-3.5">
-      <Leaf playdate={times} />
-      <div className="min-w-0">
-        <p className="break-words font-[750] font-display text-lg leading-[1.22]">
-          {fields.title.trim() || t`What are we going to do?`}
-        </p>
-        <Facts
-          playdate={
-            fields.locationVisibility === 'participants'
-              ? { ...fields, ...times, location: fields.area, myStatus: 'none' }
-              : { ...times, location: fields.location.trim() || t`Where?` }
-          }
-        />
-      </div>
     </div>
   )
 }
