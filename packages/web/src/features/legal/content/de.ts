@@ -51,7 +51,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               `Chatnachrichten: ${chatDays}. Danach sind sie wirklich weg.`,
               'Anmeldungen: 14 Tage nach deinem letzten Besuch, höchstens 30 Tage. Hinweise unter der Glocke: 3 Monate.',
               'Vergangene Verabredungen und Sicherheitsprotokoll: 12 Monate. Meldungen und was dazugehört: bis 6 Monate nach der Entscheidung.',
-              'Der Rest deines Kontos: bis du es entfernst oder dein Konto löschst.',
+              'Der Rest deines Kontos: bis du es entfernst oder dein Konto löschst. Nutzt du es zwei Jahre lang nicht, löschen wir es, sofern wir dir vorher eine Mail schicken konnten.',
             ],
             'Löschst du dein Konto, verschwinden Profil, Kinder, Foto und die von dir angelegten Verabredungen sofort. Orte, die du hinzugefügt hast, bleiben ohne deinen Namen. Was du jemandem geschrieben hast, kann er lesen, bis die Nachrichten ablaufen. Eine unkenntlich gemachte Form deines Benutzernamens bleibt 35 Tage, damit eine eingespielte Sicherung dich nicht zurückholt.',
           ],

@@ -51,7 +51,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               `Chat messages: ${chatDays}. Then they are really gone.`,
               'Sign-ins: 14 days after you were last here, 30 days at most. Notices under the bell: 3 months.',
               'Past playdates and the safety record: 12 months. Reports and what belongs to them: until 6 months after the decision.',
-              'The rest of your account: until you remove it or delete your account.',
+              'The rest of your account: until you remove it or delete your account. If you do not use it for two years we delete it, provided that we could mail you first.',
             ],
             'When you delete your account, your profile, children, picture and the playdates you made go at once. Places you added stay, without your name. What you wrote to someone stays readable for him until the messages expire. A scrambled form of your username stays for 35 days, so that a restored backup does not bring you back.',
           ],

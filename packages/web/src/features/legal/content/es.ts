@@ -48,7 +48,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               `Mensajes de chat: ${chatDays}. Después desaparecen de verdad.`,
               'Inicios de sesión: 14 días desde tu última visita, 30 como máximo. Avisos de la campana: 3 meses.',
               'Quedadas pasadas y registro de seguridad: 12 meses. Denuncias y sus pruebas: hasta 6 meses después de la decisión.',
-              'El resto de tu cuenta: hasta que lo quites o elimines tu cuenta.',
+              'El resto de tu cuenta: hasta que lo quites o elimines tu cuenta. Si no la usas en dos años, la eliminamos, siempre que antes hayamos podido avisarte por correo.',
             ],
             'Si eliminas tu cuenta, tu perfil, tus hijos, tu foto y las quedadas que creaste desaparecen al momento. Los sitios que añadiste se quedan, sin tu nombre. Lo que escribiste a alguien puede leerlo hasta que caduquen los mensajes. Una forma ilegible de tu nombre de usuario se guarda 35 días, para que una copia de seguridad restaurada no te traiga de vuelta.',
           ],

@@ -51,7 +51,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               `Messages : ${chatDays}. Ensuite, ils ont vraiment disparu.`,
               'Connexions : 14 jours après ta dernière visite, 30 jours au plus. Notifications sous la cloche : 3 mois.',
               'Rendez-vous passés et journal de sécurité : 12 mois. Signalements et leurs pièces : 6 mois après la décision.',
-              'Le reste de ton compte : jusqu’à ce que tu l’enlèves ou que tu supprimes ton compte.',
+              'Le reste de ton compte : jusqu’à ce que tu l’enlèves ou que tu supprimes ton compte. Si tu ne t’en sers pas pendant deux ans, nous le supprimons, à condition d’avoir pu t’écrire avant.',
             ],
             'Si tu supprimes ton compte, ton profil, tes enfants, ta photo et les rendez-vous que tu as créés disparaissent aussitôt. Les lieux que tu as ajoutés restent, sans ton nom. Ce que tu as écrit à quelqu’un reste lisible pour lui jusqu’à l’expiration des messages. Une forme illisible de ton nom d’utilisateur est gardée 35 jours, pour qu’une sauvegarde restaurée ne te fasse pas revenir.',
           ],

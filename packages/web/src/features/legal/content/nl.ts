@@ -51,7 +51,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               `Chatberichten: ${chatDays}. Daarna zijn ze echt weg.`,
               'Aanmeldingen: 14 dagen nadat je er voor het laatst was, hooguit 30 dagen. Meldingen onder de bel: 3 maanden.',
               'Voorbije afspraken en het veiligheidslogboek: 12 maanden. Meldingen met wat erbij hoort: tot 6 maanden na de beslissing.',
-              'De rest van je account: tot je het weghaalt of je account verwijdert.',
+              'De rest van je account: tot je het weghaalt of je account verwijdert. Gebruik je het twee jaar niet, dan verwijderen wij het, mits we je vooraf konden mailen.',
             ],
             'Verwijder je je account, dan verdwijnen profiel, kinderen, foto en de afspraken die je maakte meteen. Plekken die je toevoegde blijven, zonder je naam. Wat je iemand schreef, kan hij nog lezen tot de berichten verlopen. Een onleesbaar gemaakte vorm van je gebruikersnaam blijft 35 dagen staan, zodat een teruggezette reservekopie je niet terugbrengt.',
           ],
