@@ -69,6 +69,8 @@ export function createPostgresBus(url: string, log: Pick<Logger, 'warn'>): Bus {
       application_name: 'papadag bus',
       connectionTimeoutMillis: answerMs,
       query_timeout: answerMs,
+      // Nothing here has to survive a crash: a wake-up does not wait for the disk, nor keep others waiting meanwhile.
+      options: '-c synchronous_commit=off',
     })
     next.on('notification', ({ payload }) => hear(payload ?? ''))
     next.on('error', error => log.warn({ err: error }, 'bus connection'))

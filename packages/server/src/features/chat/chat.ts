@@ -48,15 +48,29 @@ export function createChatLine({ db, bus, log, retentionDays, isLimited }: ChatP
   /** Since when something may have been stored of which nothing was heard, and until when that may go on. */
   let doubt: { sinceMs: number; untilMs: number } | undefined
   let isLooking = false
+  /** What the others have not been told yet. */
+  const untold: [chatId: number, seq: number, senderId: number, partnerId: number][] = []
+  let isWaking = false
 
   function beInDoubt() {
     const nowMs = performance.now()
     doubt = { sinceMs: doubt?.sinceMs ?? nowMs, untilMs: nowMs + doubtMs }
   }
 
-  function wake(body: Omit<z.output<typeof Wake>, 'node'>) {
-    // What is lost here is found by the next look into the database.
-    bus.publish(topic, { node, ...body }).catch((error: unknown) => log.warn({ err: error }, 'chat wake-up lost'))
+  async function wake(body: Omit<z.output<typeof Wake>, 'node'>) {
+    try {
+      await bus.publish(topic, { node, ...body })
+    } catch (error) {
+      // What is lost here is found by the next look into the database.
+      log.warn({ err: error }, 'chat wake-up lost')
+    }
+  }
+
+  /** Tells the others where to look. What is stored while one wake-up is on its way goes with the next one. */
+  async function wakeForStored() {
+    isWaking = true
+    while (untold.length > 0) await wake({ stored: untold.splice(0, messagesPerWake) })
+    isWaking = false
   }
 
   const mailbox = createMailbox({
@@ -65,10 +79,8 @@ export function createChatLine({ db, bus, log, retentionDays, isLimited }: ChatP
     onDoubt: beInDoubt,
     onStored(messages) {
       delivery.stored(messages)
-      for (let at = 0; at < messages.length; at += messagesPerWake) {
-        const part = messages.slice(at, at + messagesPerWake)
-        wake({ stored: part.map(({ chatId, seq, senderId, partnerId }) => [chatId, seq, senderId, partnerId]) })
-      }
+      for (const { chatId, seq, senderId, partnerId } of messages) untold.push([chatId, seq, senderId, partnerId])
+      if (!isWaking) void wakeForStored()
     },
   })
 
@@ -114,7 +126,7 @@ export function createChatLine({ db, bus, log, retentionDays, isLimited }: ChatP
     },
     relay(userId, frame) {
       live?.send(userId, frame)
-      wake({ relay: { userId, frame } })
+      void wake({ relay: { userId, frame } })
     },
     close: () => clearInterval(looking),
   }

@@ -20,23 +20,45 @@ interface Letter {
   clientId: string | undefined
 }
 
-const Stored = z.object({
+/** A message as it was committed. */
+export interface StoredMessage {
+  id: number
+  chatId: number
+  senderId: number
+  content: string
+  sentAt: string
+  seq: number
+  clientId: string | null
+  /** The other member. */
+  partnerId: number
+  /** False for a repeat of one that is stored already. */
+  isNew: boolean
+  /** Whether the chat had another message a moment before, perhaps from another node. */
+  isInHaste: boolean
+}
+
+const Known = z.object({
   id: z.int(),
   chatId: z.int(),
-  senderId: z.int(),
   content: z.string(),
   sentAt: z.string(),
   seq: z.int(),
-  clientId: z.nullable(z.string()),
-  /** The other member. */
   partnerId: z.int(),
-  /** False for a repeat of one that is stored already. */
-  isNew: z.boolean(),
-  /** Whether the chat had another message a moment before, perhaps from another node. */
-  isInHaste: z.boolean(),
 })
-/** A message as it was committed. */
-export type StoredMessage = z.output<typeof Stored>
+
+/** What became of a letter; `id` and what follows it only when it was stored now. */
+const Outcome = z.object({
+  n: z.int(),
+  refusal: z.nullable(z.enum(['chat.unknown', 'chat.partnerGone', 'chat.awaitAnswer'])),
+  id: z.nullable(z.int()),
+  seq: z.nullable(z.int()),
+  sentAt: z.nullable(z.string()),
+  partnerId: z.nullable(z.int()),
+  isInHaste: z.nullable(z.boolean()),
+  /** The one that has the same name, where it was stored before. */
+  known: z.nullable(Known),
+})
+type Outcome = z.output<typeof Outcome>
 
 /** As everybody but its sender sees it. */
 export function forOthers({
@@ -54,13 +76,6 @@ export function forOthers({
 export function forSender(message: Omit<StoredMessage, 'isNew' | 'isInHaste'>): Message {
   return withoutNothing({ ...forOthers(message), clientId: message.clientId })
 }
-
-const Outcome = z.object({
-  n: z.int(),
-  refusal: z.nullable(z.enum(['chat.unknown', 'chat.partnerGone', 'chat.awaitAnswer'])),
-  stored: z.nullable(Stored),
-})
-type Outcome = z.output<typeof Outcome>
 
 export interface MailboxParts {
   db: Db
@@ -84,11 +99,13 @@ type Waiting = Letter & { resolve(stored: StoredMessage): void; reject(error: un
 
 /**
  * Group commit: while statements are under way, what arrives gathers and goes into the next one together. There is no
- * timer, so a lone message waits for nothing. A chat with messages under way waits for them, which keeps its order.
+ * timer, so a lone message waits for nothing. A chat with messages under way waits for them, which keeps its order; and
+ * so does another message of the same name, which is a repeat if the first one is stored.
  */
 export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts): Mailbox {
   let waiting: Waiting[] = []
   const busyChats = new Map<number, Promise<unknown>>()
+  const busyNames = new Set<string>()
   const retried = new WeakSet<Waiting>()
   let inFlight = 0
 
@@ -99,9 +116,11 @@ export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts
       let characters = 0
       for (const letter of waiting) {
         const isFull = batch.length >= messagesPerBatch || characters >= charactersPerBatch
-        if (isFull || busyChats.has(letter.chatId)) rest.push(letter)
+        const name = nameOf(letter)
+        if (isFull || busyChats.has(letter.chatId) || (name && busyNames.has(name))) rest.push(letter)
         else {
           batch.push(letter)
+          if (name) busyNames.add(name)
           characters += letter.content.length
         }
       }
@@ -110,7 +129,10 @@ export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts
       inFlight += 1
       const work = deliver(batch).finally(() => {
         inFlight -= 1
-        for (const { chatId } of batch) busyChats.delete(chatId)
+        for (const letter of batch) {
+          busyChats.delete(letter.chatId)
+          busyNames.delete(nameOf(letter) ?? '')
+        }
         next()
       })
       for (const { chatId } of batch) busyChats.set(chatId, work)
@@ -136,13 +158,13 @@ export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts
   }
 
   function settle(batch: readonly Waiting[], outcomes: readonly Outcome[]) {
-    const fresh = outcomes.flatMap(({ stored }) => (stored?.isNew ? [stored] : []))
+    const stored = batch.map((letter, index) => messageOf(letter, outcomes[index]))
+    const fresh = stored.flatMap(message => (message?.isNew ? [message] : []))
     if (fresh.length > 0) onStored(fresh)
-    const byNumber = new Map(outcomes.map(outcome => [outcome.n, outcome]))
     for (const [index, { resolve, reject }] of batch.entries()) {
-      const outcome = byNumber.get(index + 1)
-      if (outcome?.stored) resolve(outcome.stored)
-      else reject(new Problem(outcome?.refusal ?? 'chat.unknown'))
+      const message = stored[index]
+      if (message) resolve(message)
+      else reject(new Problem(outcomes[index]?.refusal ?? 'chat.unknown'))
     }
   }
 
@@ -161,83 +183,91 @@ export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts
   }
 }
 
+const nameOf = ({ senderId, clientId }: Letter) => clientId && `${senderId} ${clientId}`
+
+function messageOf(letter: Letter, outcome: Outcome | undefined): StoredMessage | undefined {
+  const { chatId, senderId, content, clientId = null } = letter
+  if (outcome?.known) return { ...outcome.known, senderId, clientId, isNew: false, isInHaste: false }
+  const { id, seq, sentAt, partnerId, isInHaste } = outcome ?? {}
+  if (!id || !seq || !sentAt || !partnerId) return undefined
+  return { id, chatId, senderId, content, sentAt, seq, clientId, partnerId, isNew: true, isInHaste: isInHaste === true }
+}
+
 /**
- * Stores letters in one statement, which is one commit. The chats' rows are locked first, by id, so that two writers
- * never wait in a ring; their numbers are read from the locked rows. A letter that carries a known client id is not
- * stored again: the first one is answered.
+ * Stores letters in one statement, which is one commit, and answers each in their order. The chats' rows are locked
+ * first, by id, so that two writers never wait in a ring; their numbers are read from the locked rows. A letter that
+ * carries a known client id is not stored again: the first one is answered. No two letters carry the same one.
  */
 async function store(db: Db, letters: readonly Letter[], isLimited: boolean): Promise<Outcome[]> {
   return db.many(
     Outcome,
+    // Behind a `select` the planner does not see how many there are: so its first plan serves all, and planning, which
+    // takes longer than the work itself, is done once. Scalar subqueries are looked up; `exists` would read whole tables.
     sql`
     with letters as (
-      select * from unnest(${letters.map(({ chatId }) => chatId)}::int[], ${letters.map(({ senderId }) => senderId)}::int[],
-                           ${letters.map(({ content }) => content)}::text[],
-                           ${letters.map(({ clientId }) => clientId ?? null)}::uuid[]) with ordinality
+      select * from unnest((select ${letters.map(({ chatId }) => chatId)}::int[]), (select ${letters.map(({ senderId }) => senderId)}::int[]),
+                           (select ${letters.map(({ content }) => content)}::text[]),
+                           (select ${letters.map(({ clientId }) => clientId ?? null)}::uuid[])) with ordinality
         as l (chat_id, sender_id, content, client_id, n)
     ),
     locked as materialized (
-      select c.* from chats c where c.id in (select chat_id from letters) order by c.id for update
+      select c.* from chats c where c.id in (select chat_id from letters) order by c.id for no key update
     ),
     judged as (
       select l.*, c.last_seq, c.requested_by, c.active_at > now() - make_interval(secs => ${hasteS}) as is_in_haste,
-             they.user_id as partner_id, m.chat_id as known_chat, m.seq as known_seq,
-             case when m.seq is not null then null
+             c.first_member + c.second_member - l.sender_id as partner_id, m.chat_id as known_chat, m.seq as known_seq,
+             case when m.seq is not null then 'known'
                   when c.id is null then 'chat.unknown'
-                  when not exists (select from users u where u.id = they.user_id)
-                    or exists (select from blocks b where b.blocker_id = l.sender_id and b.blocked_id = they.user_id)
-                    or exists (select from blocks b where b.blocker_id = they.user_id and b.blocked_id = l.sender_id) then 'chat.partnerGone' end as refusal
+                  when (select u.id from users u where u.id = c.first_member + c.second_member - l.sender_id) is null
+                    or (select 1 from blocks b where b.blocker_id = l.sender_id
+                           and b.blocked_id = c.first_member + c.second_member - l.sender_id) is not null
+                    or (select 1 from blocks b where b.blocker_id = c.first_member + c.second_member - l.sender_id
+                           and b.blocked_id = l.sender_id) is not null
+                  then 'chat.partnerGone' end as refusal
         from letters l
-        left join (locked c
-                   join chat_members me on me.chat_id = c.id
-                   join chat_members they on they.chat_id = c.id and they.user_id <> me.user_id)
-          on c.id = l.chat_id and me.user_id = l.sender_id
+        left join locked c on c.id = l.chat_id and l.sender_id in (c.first_member, c.second_member)
         left join messages m on m.sender_id = l.sender_id and m.client_id = l.client_id
     ),
-    -- The same name twice among these: the first one counts.
-    named as (
-      select j.*, first_value(n) over (partition by sender_id, coalesce(client_id::text, 'n' || n) order by n) as first_n
-        from judged j where refusal is null and known_seq is null
-    ),
-    -- A stranger's are counted until the other one has written; all before are his, so the last number is their count.
+    -- A stranger's are counted until the other one has written. All before are his: the next number is their count.
     counted as (
-      select a.*, row_number() over (partition by chat_id, sender_id order by n) as own_n,
-             bool_or(sender_id is distinct from requested_by) over (partition by chat_id order by n) as is_answered
-        from named a where n = first_n
+      select *, count(*) filter (where refusal is null) over chat as nth,
+             bool_or(refusal is null and sender_id is distinct from requested_by) over chat as is_answered
+        from judged window chat as (partition by chat_id order by n)
+    ),
+    let_in as (
+      select *, refusal is null
+                and (not ${isLimited}::boolean or is_answered or last_seq + nth <= ${limits.requestMessages}) as is_in
+        from counted
     ),
     -- Numbered when it is clear who is let in: that leaves no gaps.
-    fresh as (
-      select a.*, last_seq + row_number() over (partition by chat_id order by n) as seq
-        from counted a
-       where not ${isLimited}::boolean or is_answered or last_seq + own_n <= ${limits.requestMessages}
+    numbered as (
+      select *, last_seq + count(*) filter (where is_in) over (partition by chat_id order by n) as seq,
+             case when is_in then nextval('messages_id_seq') end as id,
+             case when is_in then clock_timestamp()::timestamptz(3) end as sent_at
+        from let_in
     ),
     stored as (
-      insert into messages (chat_id, seq, sender_id, client_id, content, sent_at)
-      select chat_id, seq, sender_id, client_id, content, clock_timestamp() from fresh order by chat_id, seq
-      returning *
+      insert into messages (id, chat_id, seq, sender_id, client_id, content, sent_at) overriding system value
+      select id, chat_id, seq, sender_id, client_id, content, sent_at from numbered where is_in order by n
     ),
     moved as (
       update chats c
          set last_seq = f.last_seq, active_at = now(),
              requested_by = case when f.is_answered then null else c.requested_by end
-        from (select chat_id, max(seq) as last_seq, bool_or(is_answered) as is_answered from fresh group by chat_id) f
+        from (select chat_id, max(seq) as last_seq, bool_or(is_answered) as is_answered
+                from numbered where is_in group by chat_id) f
        where c.id = f.chat_id
-    ),
-    found as (
-      select a.n, s.id, s.chat_id, s.seq, s.sender_id, s.client_id, s.content, s.sent_at, f.partner_id,
-             a.n = f.n as is_new, f.is_in_haste
-        from named a join fresh f on f.n = a.first_n join stored s on s.chat_id = f.chat_id and s.seq = f.seq
-      union all
-      select j.n, m.id, m.chat_id, m.seq, m.sender_id, m.client_id, m.content, m.sent_at, they.user_id, false, false
-        from judged j
-        join messages m on m.chat_id = j.known_chat and m.seq = j.known_seq
-        join chat_members they on they.chat_id = m.chat_id and they.user_id <> m.sender_id
     )
-    select j.n::int, case when f.id is null then coalesce(j.refusal, 'chat.awaitAnswer') end as refusal,
-           case when f.id is not null then json_build_object(
-             'id', f.id, 'chatId', f.chat_id, 'senderId', f.sender_id, 'content', f.content,
-             'sentAt', ${isoOf(sql`f.sent_at`)}, 'seq', f.seq, 'clientId', f.client_id,
-             'partnerId', f.partner_id, 'isNew', f.is_new, 'isInHaste', f.is_in_haste) end as stored
-      from judged j left join found f on f.n = j.n order by j.n`,
+    select f.n::int, case when not f.is_in and f.known_seq is null then coalesce(f.refusal, 'chat.awaitAnswer') end as refusal,
+           case when f.is_in then f.id::int end as id, case when f.is_in then f.seq::int end as seq,
+           case when f.is_in then ${isoOf(sql`f.sent_at`)} end as "sentAt",
+           case when f.is_in then f.partner_id end as "partnerId", f.is_in_haste as "isInHaste",
+           case when f.known_seq is not null then (
+             select json_build_object('id', m.id, 'chatId', m.chat_id, 'content', m.content,
+                                      'sentAt', ${isoOf(sql`m.sent_at`)}, 'seq', m.seq,
+                                      'partnerId', c.first_member + c.second_member - m.sender_id)
+               from messages m join chats c on c.id = m.chat_id
+              where m.chat_id = f.known_chat and m.seq = f.known_seq) end as known
+      from numbered f order by f.n`,
   )
 }

@@ -48,7 +48,7 @@ function seenBy({ id, language }: Reader, retentionDays: number): Sql {
                                                             ${gone}))
               from messages m where m.chat_id = c.id and ${isKept(retentionDays)} order by m.seq desc limit 1) as "lastMessage",
            other.id is null or are_blocked(me.user_id, they.user_id) as "readOnly",
-           coalesce(c.requested_by <> ${id}, false) as "isRequest",
+           case when c.requested_by <> ${id} then not are_co(me.user_id, they.user_id) else false end as "isRequest",
            case when ${showsMarks} then they.delivered_seq else 0 end as "deliveredSeq",
            case when ${showsMarks} then they.read_seq else 0 end as "readSeq",
            me.read_seq as "ownReadSeq", c.last_seq as "lastSeq"

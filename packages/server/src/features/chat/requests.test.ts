@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { oneChat } from '@papadag/contract/chat'
 import { limits } from '@papadag/contract/limits'
+import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates'
 import { expect, test } from 'vitest'
 import { chatOf, heard, hears, history } from '../../testing/chat.ts'
 import { connect } from '../../testing/socket.ts'
-import { world } from '../../testing/world.ts'
+import { aPlaydate, world } from '../../testing/world.ts'
 
 async function scene(env: Record<string, string> = { RATE_LIMIT: 'on' }) {
   const all = await world({ fathers: 1, env })
@@ -31,6 +32,18 @@ test('a stranger may send three messages until he is answered', async () => {
   his.send({ type: 'send_message', chatId, content: 'te veel', clientId })
   expect(await hears(mine, chatId, 5)).toMatchObject([...Array(4).fill({}), { seq: 5, content: 'te veel' }])
   expect(await host.call(oneChat, { params: { id: chatId } })).toMatchObject({ isRequest: false })
+})
+
+test('who comes to the same playdate is no stranger any more, also before he is answered', async () => {
+  const { host, stranger, chatId, his, mine } = await scene()
+  his.send({ type: 'send_message', chatId, content: 'een https://example.org' })
+  await hears(mine, chatId, 1)
+  const isRequest = async () => (await host.call(oneChat, { params: { id: chatId } })).isRequest
+  expect(await isRequest()).toBe(true)
+  const { id } = await host.call(createPlaydate, { body: aPlaydate() })
+  await host.call(joinPlaydate, { params: { id }, body: { children: 0 } })
+  await stranger.call(joinPlaydate, { params: { id }, body: { children: 0 } })
+  expect(await isRequest()).toBe(false)
 })
 
 test('a message that is refused among others leaves no gap', async () => {
