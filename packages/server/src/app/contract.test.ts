@@ -1,9 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { sendMessage, startChat } from '@papadag/contract/chat'
+import { sendReport } from '@papadag/contract/moderation'
 import { editPlace, reviewPlace, savePlace } from '@papadag/contract/places'
 import { createPlaydate } from '@papadag/contract/playdates'
 import { isTouched, methodAndPath, type Route } from '@papadag/contract/route'
 import { expect, test } from 'vitest'
+import { sql } from '../platform/db.ts'
 import { mailServer } from '../testing/mail.ts'
 import { aPlayground } from '../testing/places.ts'
 import { aPlaydate, world } from '../testing/world.ts'
@@ -56,7 +58,7 @@ test('every changing call refuses a request without the cross-site token', async
 /** One of everything that has an id in a path, under the noun it is read as. */
 async function oneOfEach() {
   const { env } = await mailServer()
-  const { host, fathers } = await world({ fathers: 1, env: { ...env, OPEN_WEATHER_API_KEY: '' } })
+  const { db, host, fathers } = await world({ fathers: 1, env: { ...env, OPEN_WEATHER_API_KEY: '' } })
   const [other] = fathers
   // Ids that differ, so that one in the place of another is noticed.
   for (let time = 0; time < 5; time += 1) await aPlayground(host)
@@ -66,11 +68,23 @@ async function oneOfEach() {
   await host.call(reviewPlace, { params: { id: place.id }, body: { rating: 4 } })
   await host.call(editPlace, { params: { id: place.id }, form: { name: 'De Apenrots' } })
   await host.call(savePlace, { params: { id: place.id } })
+  // What moderators read is a read too.
+  await db.run(sql`update users set is_moderator = true where id = ${host.id}`)
+  const body = { targetType: 'user', targetId: host.id, reason: 'other' } as const
+  const report = await other.call(sendReport, { body })
   const chat = await host.call(startChat, { body: { participants: [other.id] } })
   await host.call(sendMessage, { params: { id: chat.id }, body: { content: 'hoi', clientId: crypto.randomUUID() } })
   return {
     host,
-    ids: { playdates: playdate.id, places: place.id, chats: chat.id, users: other.id, map: 0, 'at-place': place.id },
+    ids: {
+      playdates: playdate.id,
+      places: place.id,
+      chats: chat.id,
+      users: other.id,
+      reports: report.id,
+      map: 0,
+      'at-place': place.id,
+    },
   }
 }
 

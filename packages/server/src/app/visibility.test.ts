@@ -1,5 +1,6 @@
 import { currentUser } from '@papadag/contract/auth'
 import { sendMessage } from '@papadag/contract/chat'
+import { sendReport } from '@papadag/contract/moderation'
 import { editPlace, proposeForPlace, reviewPlace, savePlace } from '@papadag/contract/places'
 import {
   createPlaydate,
@@ -76,6 +77,7 @@ const relations = {
     'hiddenPlace',
     'proposal',
     'decision',
+    'verdict',
   ],
   /** On the same playdates, the one that has ended included. */
   co: [...person, ...playdate, ...place, 'pastTitle', 'homeAddress', 'report'],
@@ -92,7 +94,7 @@ type Relation = keyof typeof relations
 
 /** When he shows all that can be shown of him, and the least of his name. */
 const shownMore: Partial<Record<Relation, readonly Field[]>> = {
-  co: [...relations.co, 'phoneNumber', 'childName', 'report'],
+  co: [...relations.co, 'phoneNumber', 'childName'],
   chat: [...relations.chat, 'phoneNumber', 'childName'],
 }
 const withoutLastName = (allowed: readonly Field[]) => allowed.filter(field => field !== 'lastName')
@@ -139,6 +141,7 @@ async function cast() {
     insert into children (user_id, name, birth_month, position) values (${host.id}, ${fields.childName}, '2020-01-01', 0)`)
   await host.call(block, { params: { id: blocked.id } })
   await blocker.call(block, { params: { id: host.id } })
+  await markedReport(host, co, upcoming.id, db)
   const people: Record<Relation, Client> = { self: host, co, chat, member, blocked, blocker, visitor }
   return {
     db,
@@ -179,6 +182,16 @@ async function markedChat(host: Father, partner: Father, db: Db) {
   }
   await db.run(sql`update messages set sent_at = now() - interval '8 days' where content = ${fields.oldChatMessage}`)
   return id
+}
+
+/** A report about his playdate, and what was decided. */
+async function markedReport(host: Father, reporter: Father, playdateId: number, db: Db) {
+  await reporter.call(sendReport, {
+    body: { targetType: 'playdate', targetId: playdateId, reason: 'spam', text: fields.report },
+  })
+  await db.run(sql`
+    insert into moderation_decisions (target_type, target_id, subject_id, decision, reason, rule)
+    values ('playdate', ${String(playdateId)}, ${host.id}, 'warn', ${fields.verdict}, 'Huisregel 1')`)
 }
 
 /** Everything this person can read, as one text. */
