@@ -19,13 +19,21 @@ const version = '13.5.0'
 const folder = join(root, 'node_modules', '.cache', `lighthouse-${version}`)
 const layoutShiftMost = 0.02
 const forVisitors = ['/auth', '/auth?tab=register']
+const wanted = process.argv.slice(2)
 const forMembers = ['/', '/playdates', '/places', '/playground-map', '/discover', '/chat', '/profile', '/create']
+
+/**
+ * OpenStreetMap's server has one size of tiles, which are less sharp than a phone could show, and nobody else may be asked.
+ * Pins stand where the playgrounds are, so that two may touch: WCAG 2.5.8 excepts them, and the list below has them too.
+ */
+const accepted = new Map([['/playground-map', ['image-size-responsive', 'target-size']]])
 
 /** A report of Lighthouse, as far as it is read here. */
 type Report = {
   categories: Record<'accessibility' | 'best-practices', { score: number; auditRefs: { id: string; weight: number }[] }>
-  audits: Record<string, { title: string; score: number | null; numericValue?: number; details?: unknown }>
+  audits: Record<string, { title: string; score: number | null; numericValue?: number; details?: Details }>
 }
+type Details = { items?: { node?: { snippet: string }; sourceLocation?: { url: string } }[] }
 type Lighthouse = (url: string, flags: object, config: undefined, page: Page) => Promise<{ lhr: Report } | undefined>
 
 const executablePath = findChromium()
@@ -44,15 +52,15 @@ const browser = await puppeteer.launch({ executablePath, args: chromiumArguments
 const rows: string[] = []
 try {
   const page = await browser.newPage()
-  for (const path of forVisitors) await measure(page, path)
+  for (const path of chosen(forVisitors)) await measure(page, path)
   const client = new Client(product.url)
   const { username, password } = await demoFather(product)
   await client.call(logIn, { body: { username, password } })
   for (const [name, value] of client.cookies) await browser.setCookie({ name, value, domain: '127.0.0.1', path: '/' })
-  for (const path of forMembers) await measure(page, path)
+  for (const path of chosen(forMembers)) await measure(page, path)
   const errors = await installabilityErrors(page)
   if (errors.length > 0) process.exitCode = 1
-  writeFileSync(join(root, 'docs', 'lighthouse.md'), document(rows, errors))
+  if (wanted.length === 0) writeFileSync(join(root, 'docs', 'lighthouse.md'), document(rows, errors))
 } finally {
   await browser.close()
   await product.stop()
@@ -60,33 +68,41 @@ try {
   remove()
 }
 
+function chosen(paths: readonly string[]): readonly string[] {
+  return wanted.length === 0 ? paths : paths.filter(path => wanted.includes(path))
+}
+
 async function measure(page: Page, path: string) {
-  const flags = { onlyCategories: ['accessibility', 'best-practices'], onlyAudits: null, disableStorageReset: true }
+  const flags = {
+    onlyCategories: ['accessibility', 'best-practices'],
+    onlyAudits: ['cumulative-layout-shift'],
+    disableStorageReset: true,
+  }
   const result = await lighthouse(product.url + path, flags, undefined, page)
   if (!result) throw new Error(`Lighthouse says nothing about ${path}.`)
   const { categories, audits } = result.lhr
-  const scores = [categories.accessibility, categories['best-practices']].map(({ score }) => Math.round(score * 100))
-  const shift = await layoutShift(path)
-  for (const { auditRefs } of Object.values(categories)) {
-    for (const { id, weight } of auditRefs) {
-      const { score = null, title, details } = audits[id] ?? {}
-      if (weight > 0 && score !== null && score < 1)
-        say(`  ${path}: ${id}: ${title}\n${JSON.stringify(details, null, 1)}`)
-    }
+  const shift = Number((audits['cumulative-layout-shift']?.numericValue ?? Number.NaN).toFixed(4))
+  const { accessibility, 'best-practices': practices } = categories
+  const found = [accessibility, practices].flatMap(({ auditRefs }) =>
+    auditRefs
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1 && !isVisitor(audits[id]))
+      .map(({ id }) => id),
+  )
+  for (const id of found) {
+    const nodes = audits[id]?.details?.items?.slice(0, 3).map(({ node }) => node?.snippet ?? '') ?? []
+    say(`  ${path}: ${id}: ${audits[id]?.title}\n    ${nodes.join('\n    ')}`)
   }
-  const isWell = scores.every(score => score === 100) && shift <= layoutShiftMost
+  const isWell = found.every(id => accepted.get(path)?.includes(id)) && shift <= layoutShiftMost
   if (!isWell) process.exitCode = 1
+  const scores = [accessibility, practices].map(({ score }) => Math.round(score * 100))
   say(`${isWell ? '✓' : '✗'} ${path}: accessibility ${scores[0]}, best practices ${scores[1]}, layout shift ${shift}`)
-  rows.push(`| \`${path}\` | ${scores.join(' | ')} | ${shift} |`)
+  rows.push(`| \`${path}\` | ${scores.join(' | ')} | ${shift} | ${found.join(', ')} |`)
 }
 
-/** Its own visit, with the category whose score is left out. */
-async function layoutShift(path: string): Promise<number> {
-  const page = await browser.newPage()
-  const flags = { onlyAudits: ['cumulative-layout-shift'], disableStorageReset: true }
-  const result = await lighthouse(product.url + path, flags, undefined, page)
-  await page.close()
-  return Number((result?.lhr.audits['cumulative-layout-shift']?.numericValue ?? Number.NaN).toFixed(4))
+/** The browser itself puts the 401 on the console that tells the app of a visitor (specification 4). */
+function isVisitor(audit: Report['audits'][string] | undefined): boolean {
+  const sources = audit?.details?.items?.map(({ sourceLocation }) => sourceLocation?.url) ?? []
+  return sources.length > 0 && sources.every(url => url?.endsWith('/api/user'))
 }
 
 /** Chromium's own judgement: Lighthouse no longer has one. */
@@ -115,10 +131,13 @@ function document(lines: readonly string[], errors: readonly string[]): string {
   return `# What Lighthouse says
 
 \`npm run check:lighthouse\` writes this page: Lighthouse ${version} on its emulated phone, the built product with its demo
-data. It fails below 100, and above a layout shift of ${layoutShiftMost}.
+data. It fails for a layout shift above ${layoutShiftMost} and for anything found, but three things. The browser itself puts the
+401 on its console by which the app learns that nobody is signed in. On the map the tiles of OpenStreetMap come in one
+size, less sharp than a phone could show; and pins that stand close together touch, which WCAG 2.5.8 excepts, and the list
+below the map holds the same playgrounds.
 
-| screen | accessibility | best practices | layout shift |
-|---|---|---|---|
+| screen | accessibility | best practices | layout shift | found |
+|---|---|---|---|---|
 ${lines.join('\n')}
 
 Chromium ${errors.length === 0 ? 'offers to install the app' : `does not offer to install the app: ${errors.join(', ')}`}.

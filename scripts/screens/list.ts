@@ -23,7 +23,7 @@ export type Screen = {
   whole?: boolean
 }
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).last()
 const press = (name: string | RegExp) => (page: Page) => button(page, name).click()
 const choose = async (page: Page, opener: string | RegExp, item: string) => {
   await button(page, opener).click()
@@ -116,13 +116,13 @@ export const screens: Screen[] = [
     name: 'place-edit',
     title: 'Edit a playground',
     path: ({ place }) => `/places?open=${place('Speeltuin Oosterpark')}`,
-    before: page => choose(page, 'Meer opties', 'Bewerken'),
+    before: page => choose(page, /^Meer opties voor Speeltuin Oosterpark/, 'Bewerken'),
   },
   {
     name: 'place-history',
     title: 'History of a place',
     path: ({ place }) => `/places?open=${place('Speeltuin Oosterpark')}`,
-    before: page => choose(page, 'Meer opties', 'Geschiedenis'),
+    before: page => choose(page, /^Meer opties voor Speeltuin Oosterpark/, 'Geschiedenis'),
   },
   {
     name: 'add-restaurant',
@@ -136,7 +136,7 @@ export const screens: Screen[] = [
   {
     name: 'map-popup',
     title: 'A playground on the map',
-    path: ({ place }) => `/playground-map?open=${place('Speeltuin Oosterpark')}`,
+    path: ({ place }) => `/playground-map?place=${place('Speeltuin Oosterpark')}`,
   },
   {
     name: 'map-add',

@@ -125,7 +125,7 @@ export function Page() {
                   </p>
                 </TabPanel>
                 <TabPanel value="register">
-                  <Suspense fallback={<FormSkeleton label={t`Loading...`} />}>
+                  <Suspense fallback={<FormSkeleton label={t`Loading...`} className="min-h-dvh" />}>
                     <RegisterForm typed={registration} onType={keepRegistration} />
                   </Suspense>
                   <p className="mt-4 text-center text-sm">
@@ -150,9 +150,10 @@ export function Page() {
   )
 }
 
-function FormSkeleton({ label }: { label: string }) {
+/** As high as the screen where the form is higher: what stands below it must not be seen moving. */
+function FormSkeleton({ label, className = '' }: { label: string; className?: string }) {
   return (
-    <SkeletonGroup label={label} className="grid gap-3.5">
+    <SkeletonGroup label={label} className={`grid content-start gap-3.5 ${className}`}>
       <Skeleton className="h-18 rounded-m" />
       <Skeleton className="h-13 rounded-m" />
       <Skeleton className="h-13 rounded-m" />
