@@ -7,6 +7,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bareContract } from './vite/bare-contract.ts'
+import { inlineLimits } from './vite/inline-limits.ts'
 import { leanCss } from './vite/lean-css.ts'
 import { leanPreload } from './vite/lean-preload.ts'
 import { precache } from './vite/precache.ts'
@@ -57,6 +58,7 @@ export default defineConfig({
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   plugins: [
     react(),
+    inlineLimits(),
     bareContract(),
     leanPreload(),
     // Only files that import a macro pass through Babel.

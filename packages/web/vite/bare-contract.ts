@@ -1,11 +1,12 @@
 import type { Plugin } from 'vite'
 
-const schemas = new Set(['query', 'body', 'form', 'reply'])
+/** What the server alone asks of a route. */
+const serversOwn = new Set(['query', 'body', 'form', 'reply', 'summary', 'errors', 'status', 'paged', 'replies'])
 
 type Cut = { start: number; end: number; text: string }
 
 /**
- * Lets the browser have the contract without its schemas, which only the server needs to answer: routes lose theirs,
+ * Lets the browser have the contract without its schemas, which only the server needs to answer: routes lose theirs and what else the server alone asks of them,
  * other schemas go, and with them the way to zod, which then comes along with forms alone. Forms take the types of
  * single fields from `schema.ts`, which stays whole; asking another file for a schema fails the build.
  */
@@ -25,7 +26,7 @@ export function bareContract(): Plugin {
         for (const statement of this.parse(code, { lang: 'ts' }).body) {
           if (statement.type === 'ImportDeclaration') {
             const { source, specifiers } = statement
-            const isSchemas = /^(zod\/mini|\.\/schema\.ts)$/.test(source.value)
+            const isSchemas = /^(zod\/mini|\.\/schema\.ts|\.\/problems\.ts)$/.test(source.value)
             // Schemas have a capital, as types do; what is left is of use to a browser.
             const names = specifiers.map(({ local }) => local.name)
             const left = names.filter(name => !isSchemas && !/^[A-Z]/.test(name))
@@ -60,7 +61,9 @@ export function bareContract(): Plugin {
           if (shape?.type !== 'ObjectExpression') continue
           for (const property of shape.properties) {
             if (property.type !== 'Property' || property.key.type !== 'Identifier') continue
-            if (schemas.has(property.key.name)) cuts.push({ ...rangeOf(property.value), text: 'undefined' })
+            if (!serversOwn.has(property.key.name)) continue
+            const comma = /^\s*,/.exec(code.slice(property.end))?.[0].length ?? 0
+            cuts.push({ start: property.start, end: property.end + comma, text: '' })
           }
         }
         return { code: apply(code, cuts), map: null }

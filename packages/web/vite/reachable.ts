@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
-const atOnce = /^(?:import|export)[^'";]*?'(\.[^']+\.tsx?)'/gm
+const atOnce = /^(?:import|export)[^'"();]*?'(\.[^']+\.tsx?)'/gm
 const alsoLater = /(?:from|import)\s*\(?\s*'(\.[^']+\.tsx?)'/g
 
 /**
