@@ -5,14 +5,14 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { usePath } from '../platform/navigation.tsx'
 import { matchRoute } from '../platform/routes.ts'
 import { useSession } from '../platform/session.ts'
-import { later } from '../platform/when-near.tsx'
+import { laterIfPossible } from '../platform/when-near.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { useOnline } from './connectivity.ts'
 import { Header } from './header.tsx'
 import { Toasts } from './toasts.tsx'
 
-const Overlays = later(async () => (await import('./overlays.tsx')).Overlays)
-const KeptNotice = later(async () => (await import('./kept-notice.tsx')).KeptNotice)
+const Overlays = laterIfPossible(async () => (await import(/* afterwards */ './overlays.tsx')).Overlays)
+const KeptNotice = laterIfPossible(async () => (await import(/* afterwards */ './kept-notice.tsx')).KeptNotice)
 
 // By then the first screen has asked for what it needs.
 const calmMs = 400

@@ -10,7 +10,10 @@ import { IconButton } from '@papadag/ui/icon-button'
 import { LogoLockup } from '@papadag/ui/logo'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { askForConsent } from '../platform/consent.ts'
 import { useRead } from '../platform/data.ts'
+import { installQuestion, runsAsApp } from '../platform/install.ts'
 import { chooseLanguage, languageNames, useLanguage } from '../platform/language.ts'
 import { Link, usePath } from '../platform/navigation.tsx'
 import { useKeptNotices } from '../platform/notices.ts'
@@ -71,6 +74,7 @@ export function MobileSheet({ user, onClose }: { user: User; onClose: () => void
         <Notifications />
         <Languages />
         <Themes />
+        <ThisBrowser onFollow={onClose} />
       </div>
       <Profile user={user} onFollow={onClose} />
     </dialog>
@@ -118,6 +122,30 @@ function Notifications() {
       </button>
       {isOpen && <NoticeList />}
     </>
+  )
+}
+
+/** What is about this browser alone. */
+function ThisBrowser({ onFollow }: { onFollow: () => void }) {
+  const { t } = useLingui()
+  const open = (show: () => void) => () => {
+    // First the menu goes, and gives the focus back; what opens then returns it there.
+    flushSync(onFollow)
+    show()
+  }
+  return (
+    <div className="mt-3">
+      {!runsAsApp() && (
+        <button type="button" className={row} onClick={open(() => installQuestion.set(true))}>
+          <Icon name="download" />
+          {t`Install app`}
+        </button>
+      )}
+      <button type="button" className={row} onClick={open(askForConsent)}>
+        <Icon name="lock" />
+        {t`Privacy settings`}
+      </button>
+    </div>
   )
 }
 

@@ -5,6 +5,8 @@ import type { User } from '@papadag/contract/users'
 import { Avatar } from '@papadag/ui/avatar'
 import { Icon, type IconName } from '@papadag/ui/icon'
 import { Menu } from '@papadag/ui/menu'
+import { askForConsent } from '../platform/consent.ts'
+import { installQuestion, runsAsApp } from '../platform/install.ts'
 import { Link, navigate } from '../platform/navigation.tsx'
 import { pictureAddress } from '../platform/picture-address.ts'
 import { pathTo } from '../platform/routes.ts'
@@ -51,6 +53,10 @@ export function ProfileMenu({ user }: { user: User }) {
           checked: theme === chosen,
           onSelect: () => chooseTheme(theme),
         })),
+        ...(runsAsApp()
+          ? []
+          : [{ label: t`Install app`, icon: 'download' as const, onSelect: () => installQuestion.set(true) }]),
+        { label: t`Privacy settings`, icon: 'lock', onSelect: askForConsent },
         { label: t`Log out`, icon: 'logout', destructive: true, onSelect: logOut },
       ]}
     />

@@ -9,6 +9,18 @@ export function later<Props>(load: () => Promise<ComponentType<Props>>) {
   })
 }
 
+/** The same for what nobody misses: nothing, when its code cannot be had. */
+export function laterIfPossible<Props>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => {
+    try {
+      const [part] = await Promise.all([load(), loadOtherTexts()])
+      return { default: part }
+    } catch {
+      return { default: (() => null) satisfies ComponentType<Props> }
+    }
+  })
+}
+
 /**
  * A part of a page further down, whose code is fetched when it comes near the screen. Its room is kept meanwhile, so
  * nothing moves when it arrives.

@@ -1,0 +1,129 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { signIn } from './support/father.ts'
+import { toasts } from './support/screens.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ isFirstVisit: true, contextOptions: { reducedMotion: 'reduce' } })
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Privacy-instellingen' })
+const stored = (page: Page) =>
+  page.evaluate(() => [localStorage.getItem('privacy_consent'), localStorage.getItem('privacy_preferences')])
+
+/** Counts how often the page asks the browser where it is. */
+async function countGeolocation(page: Page) {
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { located: 0 })
+    const { geolocation } = navigator
+    const original = geolocation.getCurrentPosition.bind(geolocation)
+    geolocation.getCurrentPosition = (...args) => {
+      Object.assign(globalThis, { located: Number(Reflect.get(globalThis, 'located')) + 1 })
+      original(...args)
+    }
+  })
+  return () => page.evaluate(() => Number(Reflect.get(globalThis, 'located')))
+}
+
+test('the first visit is asked, and only a button answers', async ({ page }) => {
+  await page.goto('/auth')
+  await expect(dialog(page)).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Noodzakelijke cookies' })).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Noodzakelijke cookies' })).toBeDisabled()
+  await expect(page.getByRole('switch', { name: 'Locatie' })).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Statistiek' })).not.toBeChecked()
+  await expect(dialog(page).getByRole('link', { name: 'Privacybeleid' })).toHaveAttribute('href', '#privacy')
+  await expect(dialog(page)).toContainText('We meten niets, dus dit verandert nu niets.')
+
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  await expect(dialog(page)).toBeVisible()
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme })
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  }
+  await dialog(page).getByRole('button', { name: 'Accepteren' }).click()
+  await expect(dialog(page)).toBeHidden()
+  const [answer, preferences] = await stored(page)
+  expect(answer).toBe('true')
+  expect(JSON.parse(preferences ?? '')).toEqual({
+    location: true,
+    analytics: false,
+    version: 1,
+    at: expect.stringMatching(/^\d{4}-/),
+  })
+
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Privacy-instellingen' }).click()
+  await expect(dialog(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Privacy-instellingen' })).toBeFocused()
+})
+
+test('the toggles are kept beside the answer and do not change it', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByRole('switch', { name: 'Locatie' }).click()
+  await page.getByRole('switch', { name: 'Statistiek' }).click()
+  await dialog(page).getByRole('button', { name: 'Accepteren' }).click()
+  const [answer, preferences] = await stored(page)
+  expect(answer).toBe('true')
+  expect(JSON.parse(preferences ?? '')).toMatchObject({ location: false, analytics: true })
+})
+
+test('who refuses is not located and not asked for it, and can change his mind', async ({ page, father }) => {
+  await page.context().grantPermissions(['geolocation'])
+  await page.context().setGeolocation({ latitude: 52.09, longitude: 5.12 })
+  const located = await countGeolocation(page)
+  await signIn(page, father)
+  await page.goto('/')
+  await dialog(page).getByRole('button', { name: 'Weigeren' }).click()
+  const [answer, preferences] = await stored(page)
+  expect(answer).toBe('false')
+  expect(JSON.parse(preferences ?? '')).toMatchObject({ location: false, analytics: false })
+
+  await page.getByRole('button', { name: 'Gebruik mijn locatie' }).first().click()
+  await expect(toasts(page)).toContainText('Locatie staat uit')
+  expect(await located()).toBe(0)
+  expect(await page.evaluate(() => localStorage.getItem('location_asked'))).toBeNull()
+
+  await toasts(page).getByRole('button', { name: 'Privacy-instellingen' }).click()
+  await page.getByRole('switch', { name: 'Locatie' }).click()
+  await dialog(page).getByRole('button', { name: 'Accepteren' }).click()
+  await expect(toasts(page)).toContainText('Mogen we weten waar je bent?')
+  await page.getByRole('button', { name: 'Toestaan' }).click()
+  await expect.poll(located).toBe(1)
+})
+
+test('the question where he is waits until the dialog is answered', async ({ page, father }) => {
+  await signIn(page, father)
+  await page.goto('/')
+  await expect(dialog(page)).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('location_asked'))).toBeNull()
+  await dialog(page).getByRole('button', { name: 'Accepteren' }).click()
+  await expect(toasts(page)).toContainText('Mogen we weten waar je bent?')
+})
+
+test('an answer in one tab closes the dialog in the others', async ({ page }) => {
+  await page.goto('/auth')
+  const other = await page.context().newPage()
+  await other.goto('/auth')
+  await expect(dialog(other)).toBeVisible()
+  await dialog(other).getByRole('button', { name: 'Weigeren' }).click()
+  await expect(dialog(page)).toBeHidden()
+})
+
+test('the settings are open to a member in both menus', async ({ page, father }) => {
+  await page.addInitScript(() => localStorage.setItem('privacy_consent', 'true'))
+  await signIn(page, father)
+  await page.goto('/playdates')
+  await page.getByRole('button', { name: /^Profielmenu/ }).click()
+  await page.getByRole('menuitem', { name: 'Privacy-instellingen' }).click()
+  await expect(dialog(page)).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Sluiten' }).click()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Menu openen' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Privacy-instellingen' }).click()
+  await expect(dialog(page)).toBeVisible()
+})

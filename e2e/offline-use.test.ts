@@ -1,0 +1,183 @@
+import { startChat } from '@papadag/contract/chat'
+import { joinPlaydate, onePlaydate } from '@papadag/contract/playdates'
+import type { Page } from '@playwright/test'
+import { withoutNetwork } from './support/complaints.ts'
+import { newFather, newPlaydate, signIn } from './support/father.ts'
+import { cardOf, toasts } from './support/screens.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ expectedComplaints: withoutNetwork, serviceWorkers: 'allow' })
+
+/** Opens a screen and waits until the app can do without a network, and has kept what it shows. */
+async function visit(page: Page, path: string) {
+  await page.goto(path)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expect.poll(() => keptAt(page)).toContain('/api/user')
+}
+
+function keptAt(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>(resolve => {
+        const opening = indexedDB.open('papadag-offline')
+        // Not the page's own yet: it is left alone.
+        opening.onupgradeneeded = () => opening.transaction?.abort()
+        opening.onerror = () => resolve([])
+        opening.onsuccess = () => {
+          const db = opening.result
+          const asking = db.transaction('answers').objectStore('answers').getAllKeys()
+          asking.onsuccess = () => {
+            db.close()
+            resolve(asking.result.map(key => (Array.isArray(key) ? String(key[1]) : '')))
+          }
+        }
+      }),
+  )
+}
+
+test('what he has seen can be read after a reload without a network', async ({ page, father, product }) => {
+  const host = await newFather(product.url, 'Piet')
+  const { title } = await newPlaydate(host)
+  await host.client.call(startChat, { body: { participants: [father.user.id] } })
+  await signIn(page, father)
+  await visit(page, '/chat')
+  await visit(page, '/places')
+  const place = await page.getByRole('main').getByRole('heading', { level: 3 }).first().textContent()
+  await visit(page, '/playdates')
+  await expect(cardOf(page, title)).toBeVisible()
+  await expect.poll(() => keptAt(page)).toContain('/api/playdates/upcoming')
+
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(cardOf(page, title)).toBeVisible()
+  await expect(page.getByText(/^Opgeslagen \d\d:\d\d$/)).toBeVisible()
+  await page.goto('/places')
+  await expect(page.getByRole('heading', { level: 3, name: place ?? '' }).first()).toBeVisible()
+  await page.goto('/chat')
+  await expect(page.getByRole('link', { name: /Piet/ })).toBeVisible()
+
+  await page.context().setOffline(false)
+  await expect(page.getByText(/^Opgeslagen/)).toBeHidden({ timeout: 15_000 })
+})
+
+test('joining without a network is sent once there is one, also after a reload', async ({ page, father, product }) => {
+  const host = await newFather(product.url, 'Piet')
+  const { id, title } = await newPlaydate(host)
+  await signIn(page, father)
+  await visit(page, '/playdates')
+  const join = cardOf(page, title).getByRole('button', { name: /^Ik doe mee/ })
+  await expect(join).toBeVisible()
+  const other = await page.context().newPage()
+  await visit(other, '/playdates')
+
+  await page.context().setOffline(true)
+  await page.bringToFront()
+  await join.click()
+  await expect(toasts(page)).toContainText('Bewaard voor straks')
+  const leave = cardOf(page, title).getByRole('button', { name: /^Je gaat mee/ })
+  await expect(leave).toBeVisible()
+  await expect(cardOf(page, title)).toContainText('Wordt verstuurd zodra je weer online bent')
+  await page.reload()
+  await expect(leave).toBeVisible()
+  await expect(cardOf(page, title)).toContainText('Wordt verstuurd zodra je weer online bent')
+
+  const sent: string[] = []
+  page.context().on('request', request => {
+    if (request.url().endsWith(`/playdates/${id}/join`)) sent.push(request.headers()['idempotency-key'] ?? '')
+  })
+  await page.context().setOffline(false)
+  await expect(cardOf(page, title)).not.toContainText('Wordt verstuurd')
+  await expect(leave).toBeVisible()
+  const { participants } = await host.client.call(onePlaydate, { params: { id } })
+  expect(participants.map(person => person.id)).toContain(father.user.id)
+  expect(sent).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
+})
+
+test('a place that is gone meanwhile is said, and the screen tells the truth again', async ({
+  page,
+  father,
+  product,
+}) => {
+  const host = await newFather(product.url, 'Piet')
+  const { id, title } = await newPlaydate(host, { maxParticipants: 2 })
+  await signIn(page, father)
+  await visit(page, '/playdates')
+  await expect(cardOf(page, title).getByRole('button', { name: /^Ik doe mee/ })).toBeVisible()
+  await page.context().setOffline(true)
+  await cardOf(page, title)
+    .getByRole('button', { name: /^Ik doe mee/ })
+    .click()
+  await expect(cardOf(page, title).getByRole('button', { name: /^Je gaat mee/ })).toBeVisible()
+  const faster = await newFather(product.url, 'Kees')
+  await faster.client.call(joinPlaydate, { params: { id }, body: {} })
+
+  await page.context().setOffline(false)
+  await expect(toasts(page)).toContainText(`Meedoen is niet gelukt: ${title}`)
+  await expect(cardOf(page, title).getByRole('button', { name: 'Vol' })).toBeVisible()
+})
+
+test('joining and leaving again without a network sends only the leaving', async ({ page, father, product }) => {
+  const host = await newFather(product.url, 'Piet')
+  const { id, title } = await newPlaydate(host)
+  await signIn(page, father)
+  await visit(page, '/playdates')
+  const card = cardOf(page, title)
+  await expect(card).toBeVisible()
+  await page.context().setOffline(true)
+  await card.getByRole('button', { name: /^Ik doe mee/ }).click()
+  await card.getByRole('button', { name: /^Je gaat mee/ }).click()
+  await page.getByRole('alertdialog').getByRole('button').last().click()
+  await expect(card.getByRole('button', { name: /^Ik doe mee/ })).toBeVisible()
+  const sent: string[] = []
+  page.on('request', request => {
+    if (request.url().endsWith(`/playdates/${id}/join`)) sent.push(request.method())
+  })
+  await page.context().setOffline(false)
+  await expect(card).not.toContainText('Wordt verstuurd')
+  expect(sent).toEqual(['DELETE'])
+})
+
+test('a favorite saved without a network is saved when there is one', async ({ page, father }) => {
+  await signIn(page, father)
+  await visit(page, '/places')
+  const heart = page
+    .getByRole('main')
+    .getByRole('button', { name: /^Bewaar / })
+    .first()
+  await expect(heart).toBeVisible()
+  await page.context().setOffline(true)
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await expect(heart).toHaveAccessibleName(/wordt verstuurd zodra je weer online bent$/)
+  await page.context().setOffline(false)
+  await expect(heart).not.toHaveAccessibleName(/wordt verstuurd/)
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('what cannot wait says that there is no network, and nothing typed is lost', async ({ page, father }) => {
+  await signIn(page, father)
+  await visit(page, '/create')
+  await page.getByLabel('Wat gaan we doen?').fill('Hutten bouwen')
+  await page.getByLabel('Waar?').fill('Bos')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Speelafspraak maken' }).click()
+  await expect(toasts(page)).toContainText('Er is geen verbinding.')
+  await expect(page.getByLabel('Wat gaan we doen?')).toHaveValue('Hutten bouwen')
+})
+
+test('after logging out, also without a network, nothing of him is left', async ({ page, father, product }) => {
+  const { title } = await newPlaydate(father)
+  await signIn(page, father)
+  await visit(page, '/playdates')
+  await expect(cardOf(page, title)).toBeVisible()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: /^Profielmenu/ }).click()
+  await page.getByRole('menuitem', { name: 'Uitloggen' }).click()
+  await expect(page).toHaveURL(`${product.url}/auth`)
+  await expect.poll(() => keptAt(page)).toEqual([])
+  await page.goto('/playdates')
+  await expect(page.getByText(title)).toBeHidden()
+})
