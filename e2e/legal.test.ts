@@ -10,6 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, demo: 'off' })
 test('a visitor reads the legal texts before he registers, and back leads to his form', async ({ page }) => {
   await page.goto('/auth?tab=register')
   await page.getByLabel('Voornaam').fill('Bram')
+  await expectNothing(page)
   const link = page.getByRole('main').getByRole('link', { name: 'huisregels' })
   await link.click()
   const rules = page.getByRole('dialog', { name: 'Huisregels' })

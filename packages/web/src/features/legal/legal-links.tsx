@@ -5,7 +5,7 @@ import { textLinkClass } from '@papadag/ui/text-link'
 export function LegalLinks() {
   const { t } = useLingui()
   return (
-    <nav aria-label={t`About Papadag`} className="mt-4 flex flex-wrap gap-x-5 text-sm">
+    <nav aria-label={t`About Papadag`} className="mt-4 flex flex-wrap gap-x-4 text-sm">
       <a href="#privacy" className={textLinkClass}>
         <Trans context="legal text">Privacy</Trans>
       </a>

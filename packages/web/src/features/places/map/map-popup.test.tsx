@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react'
+import type { Map as LeafletMap } from 'leaflet'
+import { beforeEach, expect, test } from 'vitest'
+import { showLanguage } from '../../../platform/language.ts'
+import { aDetail } from '../../../testing/a-place.ts'
+import { show } from '../../../testing/show.tsx'
+import { ok } from '../../../testing/stand-in-server.ts'
+import { InfoCards } from './info-cards.tsx'
+import { MapPopup } from './map-popup.tsx'
+
+beforeEach(() => showLanguage('en'))
+
+/** A map that lies still: only where the pin stands on it is asked for. */
+const map = {
+  latLngToContainerPoint: () => ({ x: 200, y: 300 }),
+  getSize: () => ({ x: 400, y: 500 }),
+  panBy: () => {},
+  on: () => {},
+  off: () => {},
+} as unknown as LeafletMap // as much of it as the popup uses
+
+test('a popup tells the first hundred characters, and that there is no address', async () => {
+  const place = aDetail({ description: `${'a'.repeat(100)}bc`, address: null })
+  const pin = { id: place.id, name: place.name, latitude: 52.388, longitude: 4.871 }
+  show(<MapPopup map={map} place={pin} onClose={() => {}} />, '/playground-map', {
+    [`GET /api/places/${place.id}`]: () => ok(place),
+  })
+  expect(await screen.findByText(`${'a'.repeat(100)}…`)).toBeTruthy()
+  expect(screen.getByText('No address')).toBeTruthy()
+  expect(screen.getByRole('link', { name: /^Directions to / })).toBeTruthy()
+})
+
+test('beside the map stands what it shows, how to help, four tips and where it is from', () => {
+  show(<InfoCards />, '/playground-map')
+  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(headings).toEqual(['About the Heatmap', 'Contribute to the Community', 'Tips', 'Data Sources'])
+  expect(screen.getAllByRole('listitem')).toHaveLength(4)
+})

@@ -1,0 +1,38 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { showLanguage } from '../../platform/language.ts'
+import { aPlace, aRestaurant } from '../../testing/a-place.ts'
+import { show } from '../../testing/show.tsx'
+import { type Handlers, ok } from '../../testing/stand-in-server.ts'
+import { NearbyPlaces } from './nearby-places.tsx'
+
+const near = 'GET /api/places/nearby?latitude=52.388&longitude=4.871'
+const position = { latitude: 52.388, longitude: 4.871 }
+
+beforeEach(() => showLanguage('nl'))
+
+const open = (handlers: Handlers) => show(<NearbyPlaces position={position} />, '/', handlers)
+
+test('what is near can be narrowed to one kind', async () => {
+  open({
+    [`${near}&limit=12`]: () => ok([aPlace(), aRestaurant()]),
+    [`${near}&type=restaurant&limit=12`]: () => ok([aRestaurant()]),
+  })
+  const list = await screen.findByRole('list', { name: 'In de buurt' })
+  expect(within(list).getAllByRole('article')).toHaveLength(2)
+  const filters = within(screen.getByRole('radiogroup', { name: 'In de buurt' }))
+  for (const name of ['Alles', 'Restaurants', 'Speeltuinen']) expect(filters.getByRole('radio', { name })).toBeTruthy()
+  await userEvent.click(screen.getByRole('radio', { name: 'Restaurants' }))
+  expect((await screen.findAllByRole('article')).map(card => card.textContent)).toEqual([
+    expect.stringContaining('De Vrolijke Stroop'),
+  ])
+})
+
+test('while what is near loads there are four outlines; nothing near leads to all places', async () => {
+  let answer = (_: ReturnType<typeof ok>) => {}
+  open({ [`${near}&limit=12`]: () => new Promise(resolve => (answer = resolve)) })
+  expect(screen.getByRole('status').querySelectorAll(':scope > [aria-hidden]')).toHaveLength(4)
+  answer(ok([]))
+  expect((await screen.findByRole('link', { name: 'Bekijk alle plekken' })).getAttribute('href')).toBe('/places')
+})
