@@ -18,8 +18,8 @@ const ProfileForm = lazy(async () => ({ default: (await import('../features/user
 const SettingsPanel = lazy(async () => ({
   default: (await import('../features/users/settings-panel.tsx')).SettingsPanel,
 }))
-const OwnReports = lazy(async () => ({ default: (await import('../features/moderation/own-reports.tsx')).OwnReports }))
 const EmailStatus = lazy(async () => ({ default: (await import('../features/recovery/email-status.tsx')).EmailStatus }))
+const OwnReports = lazy(async () => ({ default: (await import('../features/moderation/own-reports.tsx')).OwnReports }))
 const PasswordAdvice = lazy(async () => ({
   default: (await import('../features/auth/password-advice.tsx')).PasswordAdvice,
 }))
@@ -102,7 +102,7 @@ export function Page() {
                   </Suspense>
                 )}
               />
-              <div className="mt-3.5 md:mt-4.5">
+              <div className="mt-3.5">
                 <OwnReports />
               </div>
             </Suspense>

@@ -35,7 +35,7 @@ export function InstallCard({ mayShow }: { mayShow: boolean }) {
   }
   return (
     <Card as="aside" aria-labelledby={id} className="flex gap-3.5 shadow-3">
-      <img src="/icons/mark.svg" alt="" width="64" height="64" className="size-16 shrink-0" />
+      <img src="/icons/mark.svg" alt="" width="64" height="64" className="shrink-0" />
       <div className="min-w-0 flex-1">
         <h2 id={id} className="text-xl">
           <Trans>Papadag on your home screen</Trans>

@@ -31,7 +31,7 @@ export function InstallDialog() {
         </Button>
       }
     >
-      <Illustration name="install" className="mx-auto mb-3 h-auto w-44" />
+      <Illustration name="install" className="mx-auto mb-3 h-auto w-2/3" />
       <ol className="grid list-decimal gap-2 pl-5">{isApple() ? <AppleSteps /> : <OtherSteps />}</ol>
     </Dialog>
   )

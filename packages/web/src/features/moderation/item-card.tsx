@@ -23,7 +23,7 @@ export function ItemCard({ item, onDecided }: { item: ModeratedItem; onDecided: 
   const shown = reports.find(({ evidence }) => evidence)
   const heading = name ? `${what}: ${name}` : what
   return (
-    <Card as="article" aria-label={heading} className="grid gap-3 md:p-5">
+    <Card as="article" aria-label={heading} className="grid gap-3">
       <header className="flex flex-wrap items-center gap-2">
         <h3 className="min-w-0 flex-1 break-words text-xl">{heading}</h3>
         {isUrgent && (
@@ -53,7 +53,7 @@ export function ItemCard({ item, onDecided }: { item: ModeratedItem; onDecided: 
       <h4 className="font-[650]">{t`${plural(reports.length, { one: '# report', other: '# reports' })}`}</h4>
       <ul className="grid gap-2">
         {reports.map(report => (
-          <li key={report.id} className="border-line border-l-4 pl-3">
+          <li key={report.id} className="rounded-m bg-sunken p-3">
             <p className="font-[650] text-sm">{i18n._(reasonWords[report.reason])}</p>
             {report.text && <p className="whitespace-pre-wrap break-words">{report.text}</p>}
             <p className="break-words text-ink-2 text-sm">

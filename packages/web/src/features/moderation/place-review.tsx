@@ -38,7 +38,7 @@ export function PlaceReview({ place, onDecided }: { place: ModeratedPlace; onDec
   }
   const picture = pictureAddress(place.imageUrl)
   return (
-    <Card as="article" aria-label={place.name} className="grid gap-3 md:p-5">
+    <Card as="article" aria-label={place.name} className="grid gap-3">
       <header className="flex flex-wrap items-center gap-2">
         <h3 className="min-w-0 flex-1 break-words text-xl">{place.name}</h3>
         {place.isNew && <Badge>{t({ message: 'new', context: 'place' })}</Badge>}
@@ -50,12 +50,12 @@ export function PlaceReview({ place, onDecided }: { place: ModeratedPlace; onDec
       </header>
       {place.address && <p className="break-words text-ink-2 text-sm">{place.address}</p>}
       {place.description && <p className="whitespace-pre-wrap break-words">{place.description}</p>}
-      {picture && <img src={picture} alt="" className="max-h-60 max-w-full rounded-m" />}
+      {picture && <img src={picture} alt="" className="max-h-[60dvh] max-w-full rounded-m" />}
       {place.proposals.length > 0 && (
         <ul className="grid gap-2">
           {place.proposals.map((proposal, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name here and keep their order
-            <li key={at} className="border-line border-l-4 pl-3">
+            <li key={at} className="rounded-m bg-sunken p-3">
               <p className="font-[650] text-sm">
                 {proposal.kind === 'gone' ? <Trans>It is not there any more</Trans> : <Trans>Propose a change</Trans>}
               </p>

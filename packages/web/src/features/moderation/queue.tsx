@@ -67,8 +67,8 @@ export function ModerationQueue() {
       ) : (
         <SkeletonGroup label={t`Loading...`} className="grid gap-3.5">
           <Skeleton className="h-12" />
-          <Skeleton className="h-40" />
-          <Skeleton className="h-40" />
+          <Skeleton className="h-28" />
+          <Skeleton className="h-28" />
         </SkeletonGroup>
       )}
     </>
@@ -83,7 +83,7 @@ function List({ title, children }: { title: string; children: ReactNode[] }) {
       {children.length === 0 ? (
         <EmptyState illustration="noHistory" title={t`Nothing to look at`} heading="h3" />
       ) : (
-        <div className="mx-auto grid max-w-180 gap-3.5">{children}</div>
+        <div className="mx-auto grid max-w-160 gap-3.5">{children}</div>
       )}
     </>
   )

@@ -97,10 +97,7 @@ function ReportForm({ id, reported, onSend }: FormProps) {
           <Trans>What is wrong?</Trans>
         </legend>
         {choices.map(choice => (
-          <label
-            key={choice}
-            className="-mx-2 flex min-h-11 cursor-pointer items-center gap-3 rounded-m px-2 hover:bg-sunken"
-          >
+          <label key={choice} className="flex min-h-11 cursor-pointer items-center gap-3 rounded-m hover:bg-sunken">
             <input
               type="radio"
               name={`${id}-reason`}

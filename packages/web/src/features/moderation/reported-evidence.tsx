@@ -21,7 +21,7 @@ export function ReportedEvidence({ evidence, reportId, isHidden, type }: Props) 
         </p>
       )}
       {text && <p className="whitespace-pre-wrap break-words">{text}</p>}
-      {address && <img src={address} alt={t`What was reported`} className="max-h-60 max-w-full rounded-m" />}
+      {address && <img src={address} alt={t`What was reported`} className="max-h-[60dvh] max-w-full rounded-m" />}
       {messages && (
         <ol className="grid gap-1.5">
           {messages.map(message => (

@@ -78,7 +78,7 @@ function JoinOrLeave({ playdate, bringing, className }: Props) {
         {isIn ? <Trans>Leave</Trans> : isClosed ? <Trans>Full</Trans> : <Trans>Join</Trans>}
       </Button>
       {isWaiting && (
-        <span role="status" className="basis-full text-right text-ink-2 text-sm">
+        <span role="status" className="w-full text-right text-ink-2 text-sm">
           <Trans>Is sent as soon as you are online again</Trans>
         </span>
       )}
