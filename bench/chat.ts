@@ -1,140 +1,93 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
-import { WebSocket } from 'ws'
-import { makeDatabase } from './data.ts'
-import { percentile } from './load.ts'
+import { findPostgres } from '../scripts/postgres.ts'
+import { makeChats } from './chat-data.ts'
+import { type Load, open, startLoad } from './chat-line.ts'
 import { type Measured, type Room, startMeasured, startPapadag } from './measured-process.ts'
 import type { Table } from './report.ts'
 import { alternate } from './rounds.ts'
 
+export const atOnce = 64
+export const messagesPerRound = 4000
 const screens = 1000
-const inFlight = 64
-const messagesPerRound = 4000
-/** About 90 bytes, as people write. */
-const content = 'Zullen we morgen om tien uur bij de zandbak afspreken? Ik neem de emmers en de koffie mee. '
 
-/** Committed, then delivered messages: Papadag beside bare `ws` that inserts each message by itself. */
+/** Committed, then delivered messages: Papadag beside others who insert each message by itself. */
 export async function compareChat(room: Room, server: string): Promise<Table> {
-  const databaseUrl = await makeDatabase(server, 'chat', 1)
-  const cookies = await makeChats(databaseUrl)
-  const env = { DATABASE_URL: databaseUrl }
-  const ours = await startPapadag(room, { ...env, DATA_DIR: join(room.folder, 'chat'), RATE_LIMIT: 'off' })
-  const bare = await startMeasured(room, 'bench/peer.ts', { env, args: ['chat'], path: '/' })
-  const ourLine = await openLine(`${ours.url}/ws`, cookies)
-  const bareLine = await openLine(bare.url, cookies)
+  const load = startLoad()
+  const { url, cookies } = await makeChats(server, 'chat', screens)
+  const ours = await startOurs(room, url, 'chat')
+  const ws = await startPeer(room, url, 'ws')
+  const io = await startPeer(room, url, 'socket.io')
+  await open(load, 'ours', 'ws', [ours.url], cookies)
+  await open(load, 'ws', 'ws', [ws.url], cookies)
+  await open(load, 'socket.io', 'socket.io', [io.url], cookies)
+  const contenders = {
+    ws: () => write(load, 'ws', ws),
+    ours: () => write(load, 'ours', ours),
+    'socket.io': () => write(load, 'socket.io', io),
+  }
+  for (const warmUp of Object.values(contenders)) await warmUp()
+  const medians = await alternate({ ...contenders, pgbench: bareInsert(room, url) })
+  load.end()
+  for (const process of [ours, ws, io]) await process.stop()
 
-  const { ours: papadag, bare: peer } = await alternate({
-    bare: () => measure(bare, bareLine),
-    ours: () => measure(ours, ourLine),
-  })
-  for (const { socket } of [...ourLine.seats, ...bareLine.seats]) socket.terminate()
-  await ours.stop()
-  await bare.stop()
+  const row = (name: string, key: keyof typeof medians): [string, ...number[]] => {
+    const { perSecond, p50, p99, cpuUs } = medians[key]
+    return [name, perSecond, perSecond / medians.ws.perSecond, p50, p99, cpuUs]
+  }
+  const ratio = (key: keyof typeof medians) => medians.ours.perSecond / medians[key].perSecond
   return {
     title: 'Chat',
-    settings: `${screens} sockets, two to a chat, ${inFlight} messages under way, ${Buffer.byteLength(content)} bytes each; a message is counted when it is committed on PostgreSQL (with fsync) and has reached the other one's socket; the sender gets it too. Papadag checks membership, blocks and requests, numbers each chat without gaps and knows repeats; bare ws inserts a row a message, over ten connections, and checks nothing. ${messagesPerRound} messages a round, 5 alternating rounds, medians. CPU is that of the server process, the database's not included.`,
+    settings: `${screens} sockets, two to a chat, ${atOnce} messages under way, about 95 bytes each, from a process of its own; a message is counted when it is committed on PostgreSQL (with fsync) and has reached the other one's socket; the sender gets it too. Papadag checks membership, blocks and requests, numbers each chat without gaps, and knows each message by its client's name for it; the others insert a row a message, over ten connections, and check nothing. ${messagesPerRound} messages a round after a round to warm up, 5 alternating rounds, medians. CPU is that of the server process, the database's not included. pgbench: the same insert, prepared, ${atOnce} clients, 2 s a round. parse-server with LiveQuery is not among them: it brings 187 MB, PostGIS, and a Node below 25 of its own.`,
     columns: ['messages/s', 'to bare ws', 'p50 ms', 'p99 ms', 'CPU µs/message'],
     rows: [
-      ['bare ws, one insert a message', peer.perSecond, 1, peer.p50, peer.p99, peer.cpuUs],
-      ['Papadag', papadag.perSecond, papadag.perSecond / peer.perSecond, papadag.p50, papadag.p99, papadag.cpuUs],
+      row('bare ws, one insert a message', 'ws'),
+      row('Socket.IO, one insert a message', 'socket.io'),
+      row('Papadag', 'ours'),
+      row('pgbench, the bare insert', 'pgbench'),
     ],
-    aims: [{ name: 'messages per second to bare ws', value: papadag.perSecond / peer.perSecond, atLeast: 2 }],
+    aims: [
+      { name: 'messages per second to bare ws', value: ratio('ws'), atLeast: 2 },
+      { name: 'messages per second to Socket.IO', value: ratio('socket.io'), atLeast: 2.5 },
+      { name: 'messages per second to the bare insert in pgbench', value: ratio('pgbench'), atLeast: 0.5 },
+    ],
   }
 }
 
-/** Chats of father 1 with 2, 3 with 4, …, and the cookies of all of them. */
-async function makeChats(url: string): Promise<string[]> {
-  const tokens = Array.from({ length: screens }, () => randomBytes(32).toString('base64url'))
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(
-    `insert into sessions (token_hash, user_id, expires_at)
-     select decode(hash, 'hex'), n, now() + interval '1 day' from unnest($1::text[]) with ordinality as t (hash, n)`,
-    [tokens.map(token => createHash('sha256').update(token).digest('hex'))],
+/** Limits are off: a thousand fathers do not come from one address. */
+export function startOurs(room: Room, url: string, name: string, env: Record<string, string> = {}) {
+  return startPapadag(room, { DATABASE_URL: url, DATA_DIR: join(room.folder, name), RATE_LIMIT: 'off', ...env })
+}
+
+export function startPeer(room: Room, url: string, name: 'ws' | 'socket.io') {
+  return startMeasured(room, 'bench/chat-peers.ts', { env: { DATABASE_URL: url }, args: [name], path: '/' })
+}
+
+/** A round, and what it cost the server. */
+export async function write(load: Load, line: string, target: Measured, messages = messagesPerRound) {
+  const cpuBeforeMs = await target.cpuMs()
+  const figures = await load.order<'write'>({ do: 'write', line, messages, atOnce })
+  return { ...figures, cpuUs: (((await target.cpuMs()) - cpuBeforeMs) * 1000) / messages }
+}
+
+function bareInsert({ folder }: Room, url: string) {
+  const script = join(folder, 'insert.sql')
+  writeFileSync(
+    script,
+    `\\set chat random(1, ${screens / 2})
+insert into bare_messages (chat_id, sender_id, content) values (:chat, 2 * :chat, 'Zullen we morgen om tien uur bij de zandbak afspreken? Ik neem de emmers en de koffie mee. #1234#') returning id, sent_at;
+`,
   )
-  await client.query(
-    `insert into chats (first_member, second_member) select 2 * n - 1, 2 * n from generate_series(1, $1::int / 2) n`,
-    [screens],
-  )
-  await client.query(`
-    insert into chat_members (chat_id, user_id)
-    select id, first_member from chats union all select id, second_member from chats`)
-  await client.query(
-    'create table bare_messages (id serial primary key, chat_id int, sender_id int, content text, sent_at timestamptz default now())',
-  )
-  // A week of messages: a planner that believes the table to be empty would not use its indexes.
-  await client.query(`
-    insert into messages (chat_id, seq, sender_id, content, sent_at)
-    select c.id, n, c.first_member, 'Tot morgen bij de zandbak, ik neem de emmers mee.', now() - interval '1 day'
-      from chats c, generate_series(1, 100) n`)
-  await client.query('update chats set last_seq = 100')
-  await client.query('vacuum (analyze)')
-  await client.end()
-  return tokens.map(token => `sid=${token}`)
-}
-
-interface Seat {
-  socket: WebSocket
-  userId: number
-}
-
-interface Line {
-  seats: Seat[]
-  /** Who waits for which message at the other one's socket. */
-  waiting: Map<string, () => void>
-}
-
-async function openLine(url: string, cookies: readonly string[]): Promise<Line> {
-  const waiting: Line['waiting'] = new Map()
-  const seats: Seat[] = []
-  async function sit(cookie: string, userId: number) {
-    const socket = new WebSocket(url.replace('http', 'ws'), { headers: { cookie }, perMessageDeflate: false })
-    await once(socket, 'open')
-    socket.send(JSON.stringify({ type: 'authenticate', userId }))
-    await once(socket, 'message')
-    socket.on('message', data => {
-      const { type, message } = JSON.parse(String(data))
-      if (type === 'message' && message.senderId !== userId) waiting.get(message.content)?.()
-    })
-    return { socket, userId }
-  }
-  while (seats.length < cookies.length) {
-    const next = cookies.slice(seats.length, seats.length + 50)
-    seats.push(...(await Promise.all(next.map((cookie, index) => sit(cookie, seats.length + index + 1)))))
-  }
-  return { seats, waiting }
-}
-
-async function measure(target: Measured, { seats, waiting }: Line) {
-  const latencies: number[] = []
-  const cpuBefore = await target.cpuMs()
-  const began = performance.now()
-  let sent = 0
-  async function work() {
-    while (sent < messagesPerRound) {
-      const number = sent
-      sent += 1
-      const seat = seats[(number * 7) % seats.length]
-      if (!seat) continue
-      const text = `${content}${number}`
-      const sentMs = performance.now()
-      const arrived = new Promise<void>(resolve => waiting.set(text, resolve))
-      seat.socket.send(JSON.stringify({ type: 'send_message', chatId: Math.ceil(seat.userId / 2), content: text }))
-      await arrived
-      waiting.delete(text)
-      latencies.push(performance.now() - sentMs)
+  const args = ['-n', '-M', 'prepared', '-c', String(atOnce), '-T', '2', '-f', script, url]
+  return async () => {
+    const output = execFileSync(join(findPostgres() ?? '', 'pgbench'), args, { encoding: 'utf8', stdio: 'pipe' })
+    const perSecond = Number(/tps = ([\d.]+)/.exec(output)?.[1])
+    return {
+      perSecond,
+      p50: Number(/latency average = ([\d.]+)/.exec(output)?.[1]),
+      p99: Number.NaN,
+      cpuUs: Number.NaN,
     }
-  }
-  await Promise.all(Array.from({ length: inFlight }, work))
-  const seconds = (performance.now() - began) / 1000
-  const cpuMs = (await target.cpuMs()) - cpuBefore
-  latencies.sort((a, b) => a - b)
-  return {
-    perSecond: messagesPerRound / seconds,
-    p50: percentile(latencies, 0.5),
-    p99: percentile(latencies, 0.99),
-    cpuUs: (cpuMs * 1000) / messagesPerRound,
   }
 }

@@ -7,12 +7,17 @@ import { migrate } from '../packages/server/src/platform/migrate.ts'
 import { hashPassword } from '../packages/server/src/platform/password.ts'
 import { createDatabase } from '../scripts/postgres.ts'
 
-const fathers = 2000
+const usualFathers = 2000
 export const password = 'zandkasteel'
 const comers = 4
 
 /** A database with this many playdates to come, as many that are over, four fathers on each; the address of it. */
-export async function makeDatabase(server: string, name: string, playdates: number): Promise<string> {
+export async function makeDatabase(
+  server: string,
+  name: string,
+  playdates: number,
+  fathers = usualFathers,
+): Promise<string> {
   const url = createDatabase(server, name)
   const db = openPostgres({ url, decode: true, onError: fail })
   await migrate(db)

@@ -13,7 +13,13 @@ export interface Measured {
   url: string
   /** CPU time that it has used so far, system time included. */
   cpuMs(): Promise<number>
+  /** What it holds in memory after a collection: all of it, and what V8 and its buffers need of that. */
+  memory(): Promise<{ rss: number; used: number }>
+  /** The lines of its log so far. */
+  log(): string[]
   stop(): Promise<void>
+  /** Ends it as a crash would. */
+  kill(): Promise<void>
 }
 
 /** The folder where the log of each process goes, which is part of its work. */
@@ -32,11 +38,11 @@ export async function startMeasured(
   program: string,
   { env = {}, args = [], path = '/api/health' }: { env?: Record<string, string>; args?: string[]; path?: string },
 ): Promise<Measured> {
-  const port = await freePort()
+  const port = env.PORT ? Number(env.PORT) : await freePort()
   const logFile = join(folder, `${port}.log`)
   const log = openSync(logFile, 'w')
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, ['--import', './bench/report-cpu.ts', program, ...args], {
+  const child = spawn(process.execPath, ['--expose-gc', '--import', './bench/report-usage.ts', program, ...args], {
     cwd: root,
     env: { PATH, HOME, NODE_ENV: 'production', PORT: String(port), ...env },
     stdio: ['ignore', log, log, 'ipc'],
@@ -58,6 +64,14 @@ export async function startMeasured(
   return {
     url,
     cpuMs: () => cpuMs(child),
+    memory: () => memory(child),
+    log: () => readFileSync(logFile, 'utf8').split('\n').filter(Boolean),
+    async kill() {
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+      process.off('exit', goodbye)
+    },
     async stop() {
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
@@ -70,10 +84,20 @@ export async function startMeasured(
 }
 
 async function cpuMs(child: ChildProcess): Promise<number> {
-  const answered = once(child, 'message')
-  child.send('cpu')
-  const [{ user, system }]: [NodeJS.CpuUsage] = (await answered) as [NodeJS.CpuUsage] // report-cpu.ts sends it
+  const { user, system } = await usageOf<NodeJS.CpuUsage>(child, 'cpu')
   return (user + system) / 1000
+}
+
+async function memory(child: ChildProcess) {
+  const { rss, heapUsed, external } = await usageOf<NodeJS.MemoryUsage>(child, 'memory')
+  return { rss, used: heapUsed + external }
+}
+
+async function usageOf<T>(child: ChildProcess, what: 'cpu' | 'memory'): Promise<T> {
+  const answered = once(child, 'message')
+  child.send(what)
+  const [usage] = (await answered) as [T] // report-usage.ts sends it
+  return usage
 }
 
 async function answers(url: string): Promise<boolean> {

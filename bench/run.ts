@@ -6,6 +6,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startPostgres } from '../scripts/postgres.ts'
 import { compareChat } from './chat.ts'
+import { growHistory } from './chat-growth.ts'
+import { compareNodes } from './chat-nodes.ts'
+import { comeBack } from './chat-return.ts'
+import { growSockets } from './chat-sockets.ts'
 import { compareLive } from './live.ts'
 import { compareLogin } from './login.ts'
 import { compareMap } from './map.ts'
@@ -15,13 +19,15 @@ import { type Table, toMarkdown } from './report.ts'
 import { compareStartUp } from './start-up.ts'
 import { compareUpcoming, growUpcoming } from './upcoming.ts'
 
-const parts: Record<string, (room: Room, server: string) => Promise<Table>> = {
+type Measure = (room: Room, server: string) => Promise<Table>
+
+const parts: Record<string, Measure | readonly Measure[]> = {
   upcoming: compareUpcoming,
   growth: growUpcoming,
   'start-up': compareStartUp,
   login: compareLogin,
   live: compareLive,
-  chat: compareChat,
+  chat: [compareChat, growSockets, growHistory, compareNodes, comeBack],
   places: comparePlaces,
   map: compareMap,
 }
@@ -45,7 +51,7 @@ try {
   postgresVersion = await versionOf(postgres.url)
   for (const [name, part] of chosen) {
     process.stderr.write(`Measuring: ${name}…\n`)
-    tables.push(await part(room, postgres.url))
+    for (const measure of [part].flat()) tables.push(await measure(room, postgres.url))
   }
 } finally {
   await postgres.remove()
@@ -61,7 +67,7 @@ const machine = {
   versions: {
     node: process.version,
     postgres: postgresVersion,
-    ...versionsOf('fastify', 'pg', 'ws', '@electric-sql/pglite'),
+    ...versionsOf('fastify', 'pg', 'ws', 'socket.io', '@electric-sql/pglite'),
   },
 }
 const loads = [machine.loadBefore, machine.loadAfter].map(load => load.map(value => value.toFixed(1)).join(', '))

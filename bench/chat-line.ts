@@ -1,0 +1,33 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { Answers, Dialect, Order } from './chat-load.ts'
+
+/** The process that makes the load. */
+export interface Load {
+  order<D extends Order['do']>(order: Extract<Order, { do: D }>): Promise<Answers[D]>
+  end(): void
+}
+
+export function startLoad(): Load {
+  const child = fork(new URL('chat-load.ts', import.meta.url))
+  const goodbye = () => child.kill('SIGKILL')
+  process.once('exit', goodbye)
+  return {
+    async order<D extends Order['do']>(order: Extract<Order, { do: D }>) {
+      const answered = once(child, 'message')
+      child.send(order)
+      const [{ answer, error }] = await answered
+      if (error) throw new Error(`${order.do} ${order.line}: ${error}`)
+      return answer as Answers[D] // chat-load.ts answers each order with its own
+    },
+    end() {
+      child.kill('SIGKILL')
+      process.off('exit', goodbye)
+    },
+  }
+}
+
+/** Opens a line of seats; its name is the contender's. */
+export function open(load: Load, line: string, dialect: Dialect, urls: readonly string[], cookies: readonly string[]) {
+  return load.order<'open'>({ do: 'open', line, dialect, urls: [...urls], cookies: [...cookies] })
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { hasRedis, startRedis } from '../scripts/redis.ts'
+import { startOurs } from './chat.ts'
+import { makeChats } from './chat-data.ts'
+import { open, startLoad } from './chat-line.ts'
+import type { Measured, Room } from './measured-process.ts'
+import type { Table } from './report.ts'
+import { alternate } from './rounds.ts'
+
+const messages = 300
+
+/** From one father to another on the same node, and on another one, which is told by Redis or by NOTIFY. */
+export async function compareNodes(room: Room, server: string): Promise<Table> {
+  const redis = hasRedis() ? await startRedis() : undefined
+  const load = startLoad()
+  const { url, cookies } = await makeChats(server, 'nodes', 100)
+  const { url: notifiedUrl, cookies: notifiedCookies } = await makeChats(server, 'notified', 100)
+  const secret = { SESSION_SECRET: randomBytes(32).toString('hex') }
+  const started: Measured[] = []
+  const node = async (at: string, name: string, env: Record<string, string>) => {
+    const target = await startOurs(room, at, name, { ...secret, ...env })
+    started.push(target)
+    return target.url
+  }
+  const contenders: Record<string, () => Promise<{ p50: number; p99: number }>> = {}
+  async function add(name: string, urls: string[], seats: readonly string[]) {
+    await open(load, name, 'ws', urls, seats)
+    contenders[name] = () => load.order<'write'>({ do: 'write', line: name, messages, atOnce: 1 })
+  }
+  if (redis) {
+    const env = { REDIS_URL: redis.url }
+    const [here, there] = [await node(url, 'redis-1', env), await node(url, 'redis-2', env)]
+    // Apart, so that a father's two screens do not count for each other.
+    await add('the same node, Redis', [here], cookies.slice(0, 50))
+    await add('another node, Redis', [here, there], cookies)
+  }
+  const [here, there] = [await node(notifiedUrl, 'notify-1', {}), await node(notifiedUrl, 'notify-2', {})]
+  await add('the same node, NOTIFY', [here], notifiedCookies.slice(0, 50))
+  await add('another node, NOTIFY', [here, there], notifiedCookies)
+  for (const warmUp of Object.values(contenders)) await warmUp()
+  const medians = await alternate(contenders)
+  load.end()
+  for (const target of started) await target.stop()
+  await redis?.kill()
+
+  const p50 = (name: string) => medians[name]?.p50 ?? Number.NaN
+  return {
+    title: 'Chat: between nodes',
+    settings: `From sending a message to the other one's socket, ${messages} one after another a round, 5 alternating rounds, medians.`,
+    columns: ['p50 ms', 'p99 ms'],
+    rows: Object.entries(medians).map(([name, { p50, p99 }]): [string, ...number[]] => [name, p50, p99]),
+    aims: [
+      {
+        name: 'ms that a second node adds over Redis',
+        value: p50('another node, Redis') - p50('the same node, Redis'),
+        atMost: 2,
+      },
+      {
+        name: 'ms that a second node adds over NOTIFY',
+        value: p50('another node, NOTIFY') - p50('the same node, NOTIFY'),
+        atMost: 3,
+      },
+    ],
+  }
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+const [text, ping, pong] = [1, 9, 10]
+const [shortLength, longLength] = [126, 127]
+
+/**
+ * The client's side of a WebSocket, on a bare socket: on two cores a client that costs as much as the server would
+ * measure itself. It masks with zeros, which spares it the work and the server none.
+ */
+export interface Wire {
+  socket: Socket
+  send(frame: string): void
+}
+
+/** Opens one; `onText` is handed the bytes of each text frame. Rejects when the server does not want it. */
+export async function openWire(
+  url: string,
+  headers: Record<string, string>,
+  onText: (bytes: Buffer, wire: Wire) => void,
+): Promise<Wire> {
+  const { hostname, port, pathname, search } = new URL(url)
+  const socket = connect(Number(port), hostname).setNoDelay()
+  await once(socket, 'connect')
+  const lines = Object.entries({
+    Host: `${hostname}:${port}`,
+    Connection: 'Upgrade',
+    Upgrade: 'websocket',
+    'Sec-WebSocket-Version': '13',
+    'Sec-WebSocket-Key': randomBytes(16).toString('base64'),
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}`)
+  socket.write(`GET ${pathname}${search} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+  const wire: Wire = { socket, send: frame => void socket.write(masked(text, Buffer.from(frame))) }
+
+  const opened = Promise.withResolvers<Wire>()
+  let isOpen = false
+  let rest: Buffer = Buffer.alloc(0)
+  socket.on('data', (chunk: Buffer) => {
+    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    if (!isOpen) {
+      const end = rest.indexOf('\r\n\r\n')
+      if (end < 0) return
+      const head = rest.toString('latin1', 0, end)
+      if (!head.startsWith('HTTP/1.1 101')) return opened.reject(new Error(head))
+      isOpen = true
+      rest = rest.subarray(end + 4)
+      opened.resolve(wire)
+    }
+    for (let frame = firstFrame(rest); frame; frame = firstFrame(rest)) {
+      rest = rest.subarray(frame.end)
+      if (frame.kind === text) onText(frame.bytes, wire)
+      else if (frame.kind === ping) socket.write(masked(pong, frame.bytes))
+    }
+  })
+  socket.on('error', opened.reject)
+  socket.on('close', () => opened.reject(new Error('the server closed the connection')))
+  return opened.promise
+}
+
+function masked(kind: number, bytes: Buffer): Buffer {
+  const isShort = bytes.length < shortLength
+  const frame = Buffer.alloc((isShort ? 6 : 8) + bytes.length)
+  frame[0] = 0x80 | kind
+  frame[1] = 0x80 | (isShort ? bytes.length : shortLength)
+  if (!isShort) frame.writeUInt16BE(bytes.length, 2)
+  bytes.copy(frame, isShort ? 6 : 8)
+  return frame
+}
+
+/** The first frame of these bytes, if the whole of it is there. */
+function firstFrame(bytes: Buffer) {
+  if (bytes.length < 2) return undefined
+  const length = (bytes[1] ?? 0) & 0x7f
+  const head = length === longLength ? 10 : length === shortLength ? 4 : 2
+  if (bytes.length < head) return undefined
+  const size = head === 2 ? length : head === 4 ? bytes.readUInt16BE(2) : Number(bytes.readBigUInt64BE(2))
+  const end = head + size
+  if (bytes.length < end) return undefined
+  return { kind: (bytes[0] ?? 0) & 0x0f, bytes: bytes.subarray(head, end), end }
+}
