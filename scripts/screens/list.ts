@@ -193,7 +193,8 @@ export const screens: Screen[] = [
     mockup: 'chat-offline',
     path: ({ chatWith }) => `/chat/${chatWith('Kwame')}`,
     before: async page => {
-      await page.context().setOffline(true)
+      await page.routeWebSocket('**/ws', socket => socket.close())
+      await page.reload()
       await expect(page.getByText('Verbinding kwijt.').first()).toBeVisible()
     },
   },
