@@ -8,8 +8,8 @@ import { type Measured, type Room, startMeasured, startPapadag } from './measure
 import type { Table } from './report.ts'
 import { alternate } from './rounds.ts'
 
-export const atOnce = 64
-export const messagesPerRound = 4000
+const atOnce = 64
+const messagesPerRound = 4000
 const screens = 1000
 
 /** Committed, then delivered messages: Papadag beside others who insert each message by itself. */
