@@ -36,7 +36,7 @@ export function LegalDialog({ page, open, onClose }: Props) {
   const { title, intro, sections } = content[page]
   useReadyForPaper(open)
   return (
-    <Dialog open={open} onClose={onClose} title={title} closeLabel={content.close} className="md:max-w-160">
+    <Dialog open={open} onClose={onClose} title={title} closeLabel={content.close}>
       <p className="text-ink-2">{intro}</p>
       {Object.entries(sections).map(([name, { heading, blocks }]) => (
         <section key={name}>
