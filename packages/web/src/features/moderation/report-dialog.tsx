@@ -46,7 +46,7 @@ export function ReportDialog({ reported }: { reported: Reported }) {
               <Trans>Cancel</Trans>
             </Button>
             <Button type="submit" form={form} variant="do" className="flex-1" busy={send.isPending}>
-              <Trans>Send report</Trans>
+              <Trans>Send</Trans>
             </Button>
           </>
         )
