@@ -8,6 +8,9 @@ const slowBytes = 1024 * 1024
 /** What somebody has asked for counts apart, up to here: who asks on without reading is let go too. */
 const slowAnswerBytes = 16 * slowBytes
 
+/** Shared, as most of what an idle connection has: there are thousands of them. */
+const nothing: readonly string[] = []
+
 /** One open connection. */
 export interface Connection {
   socket: WebSocket
@@ -16,9 +19,12 @@ export interface Connection {
   /** Set by the authenticate frame; nothing else is answered before. */
   member: Member | undefined
   acceptedAtMs: number
+  /** Until when it has to say who it is; undefined when it has. */
+  deadline: NodeJS.Timeout | undefined
   tab: string | undefined
   watched: readonly string[]
-  changed: Set<string>
+  /** What it is told next, once there is something. */
+  changed: Set<string> | undefined
   language: Language
   pingsMissed: number
   malformed: number
@@ -35,9 +41,10 @@ export function newConnection(socket: WebSocket, guest: Member | undefined, lang
     guest,
     member: undefined,
     acceptedAtMs: 0,
+    deadline: undefined,
     tab: undefined,
-    watched: [],
-    changed: new Set(),
+    watched: nothing,
+    changed: undefined,
     language,
     pingsMissed: 0,
     malformed: 0,

@@ -54,13 +54,16 @@ export function createWatch({ bus, log, connections, reads, isLimited }: WatchPa
     if (tab !== undefined && tab === connection.tab) return
     const paths = connection.watched.filter(path => isTouched(path, touches))
     if (paths.length === 0) return
-    if (connection.changed.size === 0) {
-      setTimeout(() => {
-        sendText(connection, JSON.stringify({ type: 'changed', paths: [...connection.changed] }), isLimited)
-        connection.changed.clear()
-      }, coalesceMs)
+    if (connection.changed) {
+      for (const path of paths) connection.changed.add(path)
+      return
     }
-    for (const path of paths) connection.changed.add(path)
+    const changed = new Set(paths)
+    connection.changed = changed
+    setTimeout(() => {
+      connection.changed = undefined
+      sendText(connection, JSON.stringify({ type: 'changed', paths: [...changed] }), isLimited)
+    }, coalesceMs)
   }
 
   /** Tells what changed after a screen had read and before it began to watch. */

@@ -162,6 +162,8 @@ export function createLive(parts: LiveParts): Live {
       connection.member = member
       connection.tab = frame.tab
       connection.acceptedAtMs = performance.now()
+      clearTimeout(connection.deadline)
+      connection.deadline = undefined
       const own = byUser.get(member.id) ?? new Set()
       byUser.set(member.id, own.add(connection))
       const [oldest] = own
@@ -221,23 +223,23 @@ export function createLive(parts: LiveParts): Live {
     else malformed(connection, 'live.malformed')
   }
 
+  const logError = (error: Error) => log.debug({ err: error }, 'socket')
+
   function open(socket: WebSocket, request: IncomingMessage, guest: Member | undefined) {
     const connection = newConnection(socket, guest, languageOf(undefined, request.headers['accept-language']))
     connections.add(connection)
-    const deadline = setTimeout(() => {
-      if (!connection.member) socket.close(closeCodes.unauthenticated)
-    }, authenticateWithinMs)
+    connection.deadline = setTimeout(() => socket.close(closeCodes.unauthenticated), authenticateWithinMs)
     socket.on('message', (data, isBinary) => receive(connection, data, isBinary))
     socket.on('pong', () => {
       connection.pingsMissed = 0
     })
     socket.on('close', () => {
-      clearTimeout(deadline)
+      clearTimeout(connection.deadline)
       connections.delete(connection)
       forget(connection)
     })
     // A broken or oversize frame: `ws` closes the connection with its own code.
-    socket.on('error', error => log.debug({ err: error }, 'socket'))
+    socket.on('error', logError)
   }
 
   async function upgrade(door: Door, request: IncomingMessage, socket: Duplex, head: Buffer) {
