@@ -48,13 +48,18 @@ test.describe('with the service worker', () => {
     await expect(banner).toBeHidden()
   })
 
-  test('a page opened without a network says so and goes on when there is one', async ({ page, father }) => {
+  test('a page opened without a network and with nothing kept says so, and goes on when there is one', async ({
+    page,
+    father,
+  }) => {
     const { title } = await newPlaydate(father)
     await signIn(page, father)
     await page.goto('/playdates')
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await page.waitForLoadState('networkidle')
 
     await page.context().setOffline(true)
+    await page.evaluate(() => void indexedDB.deleteDatabase('papadag-offline'))
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: 'Papadag is niet bereikbaar' })).toBeVisible()
     await expect(page.getByText('Je bent offline. Wat je al zag, staat er nog.')).toBeVisible()
@@ -64,10 +69,7 @@ test.describe('with the service worker', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Speelafspraken' })).toBeVisible()
   })
 
-  test('without a network nothing that somebody else said or uploaded can be found in the browser', async ({
-    page,
-    father,
-  }) => {
+  test('the service worker keeps nothing that somebody said or uploaded', async ({ page, father }) => {
     const { title } = await newPlaydate(father)
     await signIn(page, father)
     await page.goto('/playdates')

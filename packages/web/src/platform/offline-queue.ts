@@ -51,7 +51,7 @@ export async function sendLater<R extends Route>(route: R, input: Input<R>, refu
   await showAll()
   otherTabs.postMessage('changed')
   notify({ title: msg`Saved for later`, description: msg`It is sent as soon as you are online again.` })
-  if (navigator.onLine) void sendWaiting()
+  void sendWaiting()
 }
 
 let isRunning = false
@@ -60,6 +60,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 /** Sends what waits, in order, each once: of all tabs only one does. */
 export async function sendWaiting(): Promise<void> {
   if (isRunning) return
+  if (!navigator.onLine) return showAll()
   isRunning = true
   clearTimeout(timer)
   try {

@@ -1,0 +1,86 @@
+import 'fake-indexeddb/auto'
+import { searchPlaces } from '@papadag/contract/places'
+import { upcomingPlaydates } from '@papadag/contract/playdates'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { daan, ok, serve } from '../testing/stand-in-server.ts'
+import { prefetch, reads } from './data.ts'
+import { keepAnswers, readAgainWhatWasKept, readKept } from './offline-answers.ts'
+import { onOfflineDatabase } from './offline-database.ts'
+
+const at = '/api/playdates/upcoming'
+const dayMs = 86_400_000
+let stop = () => {}
+
+beforeEach(() => {
+  stop = keepAnswers()
+  reads.setQueryData(['/api/user'], daan)
+})
+afterEach(async () => {
+  stop()
+  reads.clear()
+  await onOfflineDatabase(undefined, db => db.clear('answers'))
+})
+
+const keptKeys = () => onOfflineDatabase([], db => db.getAllKeys('answers'))
+const isKept = (key: string) => vi.waitFor(async () => expect(await keptKeys()).toContainEqual([daan.id, key]))
+
+async function haveRead(answer: unknown) {
+  serve({ [`GET ${at}`]: () => ok(answer) })
+  prefetch(upcomingPlaydates, {})
+  await isKept(at)
+  reads.removeQueries({ queryKey: [at] })
+}
+
+test('without a network a read shows what was last answered; with one the network decides', async () => {
+  await haveRead([{ id: 1 }])
+  const { handlers } = serve({})
+  prefetch(upcomingPlaydates, {})
+  await vi.waitFor(() => expect(reads.getQueryData([at])).toEqual([{ id: 1 }]))
+  expect(reads.getQueryState([at])?.isInvalidated).toBe(true)
+
+  handlers[`GET ${at}`] = () => ok([{ id: 2 }])
+  readAgainWhatWasKept()
+  await reads.refetchQueries({ queryKey: [at] })
+  expect(reads.getQueryData([at])).toEqual([{ id: 2 }])
+  expect(reads.getQueryState([at])?.isInvalidated).toBe(false)
+})
+
+test('nobody is shown what another one has read', async () => {
+  await haveRead([{ id: 1 }])
+  reads.setQueryData(['/api/user'], { ...daan, id: 2 })
+  expect(await readKept(at)).toBeUndefined()
+})
+
+test('what is a week old is not shown any more', async () => {
+  await haveRead([{ id: 1 }])
+  const now = Date.now()
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 8 * dayMs)
+  expect(await readKept(at)).toBeUndefined()
+  clock.mockReturnValue(now + 6 * dayMs)
+  expect(await readKept(at)).toEqual({ answer: [{ id: 1 }] })
+  clock.mockRestore()
+})
+
+test('places measured from elsewhere are better than none', async () => {
+  const near = (latitude: number) => ({ query: { latitude, longitude: 4.9, type: 'playground' as const, limit: 25 } })
+  const here = '/api/places/search?latitude=52.36&longitude=4.9&type=playground&limit=25'
+  serve({ [`GET ${here}`]: () => ok([{ id: 9 }]) })
+  prefetch(searchPlaces, near(52.36))
+  await isKept(here)
+  serve({})
+  prefetch(searchPlaces, near(52.37))
+  await vi.waitFor(() => expect(reads.getQueryData([here.replace('52.36', '52.37')])).toEqual([{ id: 9 }]))
+})
+
+test('who is signed in is known without a network', async () => {
+  await isKept('/api/user')
+  reads.clear()
+  expect(await readKept('/api/user')).toEqual({ answer: daan })
+})
+
+test('settings are not kept', async () => {
+  reads.setQueryData(['/api/users/me/settings'], { secret: true })
+  reads.setQueryData([at], [{ id: 1 }])
+  await isKept(at)
+  expect(await keptKeys()).not.toContainEqual([daan.id, '/api/users/me/settings'])
+})

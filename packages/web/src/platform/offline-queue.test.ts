@@ -1,0 +1,93 @@
+import 'fake-indexeddb/auto'
+import { savePlace } from '@papadag/contract/places'
+import { joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { daan, ok, refused, serve } from '../testing/stand-in-server.ts'
+import { reads } from './data.ts'
+import { showLanguage } from './language.ts'
+import { forgetNotices } from './notices.ts'
+import { onOfflineDatabase } from './offline-database.ts'
+import { keepSending, sendLater, sendWaiting } from './offline-queue.ts'
+import { waiting } from './waiting.ts'
+
+const refusal = { id: 'refusal', message: 'Meedoen is niet gelukt' }
+const onLine = vi.spyOn(navigator, 'onLine', 'get')
+
+beforeEach(async () => {
+  await showLanguage('nl')
+  onLine.mockReturnValue(false)
+  reads.setQueryData(['/api/user'], daan)
+})
+afterEach(async () => {
+  reads.clear()
+  forgetNotices()
+  waiting.set([])
+  await onOfflineDatabase(undefined, db => db.clear('waiting'))
+})
+
+const join = (id: number) => sendLater(joinPlaydate, { params: { id }, body: {} }, refusal)
+
+async function comeBack(handlers: Parameters<typeof serve>[0]) {
+  const { asked } = serve(handlers)
+  onLine.mockReturnValue(true)
+  await sendWaiting()
+  return asked
+}
+
+test('what waits is sent in its order, once', async () => {
+  await join(7)
+  await sendLater(savePlace, { params: { id: 3 } }, refusal)
+  expect(waiting.get()).toEqual(['/api/playdates/7/join', '/api/places/3/favorite'])
+  const handlers = {
+    'POST /api/playdates/7/join': () => ok({}),
+    'POST /api/places/3/favorite': () => ({ status: 204 }),
+  }
+  expect(await comeBack(handlers)).toEqual(['POST /api/playdates/7/join', 'POST /api/places/3/favorite'])
+  expect(waiting.get()).toEqual([])
+  expect(await comeBack(handlers)).toEqual([])
+})
+
+test('a later wish for the same thing takes the place of the earlier one', async () => {
+  await join(7)
+  await sendLater(leavePlaydate, { params: { id: 7 } }, refusal)
+  expect(await comeBack({ 'DELETE /api/playdates/7/join': () => ({ status: 204 }) })).toEqual([
+    'DELETE /api/playdates/7/join',
+  ])
+})
+
+test('what the server will not have is taken out, and the rest goes on', async () => {
+  await join(7)
+  await join(8)
+  const asked = await comeBack({
+    'POST /api/playdates/7/join': () => refused(409, 'playdate.full', 'Vol.'),
+    'POST /api/playdates/8/join': () => ok({}),
+  })
+  expect(asked).toHaveLength(2)
+  expect(waiting.get()).toEqual([])
+})
+
+test('what nobody answers stays for the next time', async () => {
+  await join(7)
+  await comeBack({})
+  expect(waiting.get()).toEqual(['/api/playdates/7/join'])
+  await comeBack({ 'POST /api/playdates/7/join': () => ({ status: 503 }) })
+  expect(waiting.get()).toEqual(['/api/playdates/7/join'])
+  expect(await comeBack({ 'POST /api/playdates/7/join': () => ok({}) })).toHaveLength(1)
+})
+
+test('what one father left waiting is not sent for another', async () => {
+  await join(7)
+  reads.setQueryData(['/api/user'], { ...daan, id: 2 })
+  expect(await comeBack({})).toEqual([])
+  expect(waiting.get()).toEqual([])
+})
+
+test('what an earlier visit left is sent at the start', async () => {
+  await join(7)
+  const { asked } = serve({ 'POST /api/playdates/7/join': () => ok({}) })
+  onLine.mockReturnValue(true)
+  const stop = keepSending()
+  await vi.waitFor(() => expect(asked).toEqual(['POST /api/playdates/7/join']))
+  await vi.waitFor(() => expect(waiting.get()).toEqual([]))
+  stop()
+})
