@@ -46,6 +46,15 @@ test('for anybody but a moderator there is no moderation', async () => {
   expect(await reporter.call(currentUser)).not.toHaveProperty('isModerator')
 })
 
+test('a moderator neither sees nor decides what is reported about himself', async () => {
+  const { db, subject, reporter, moderator } = await cast()
+  await db.run(sql`update users set is_moderator = true where id = ${subject.id}`)
+  const { id } = await reporter.call(sendReport, { body: { targetType: 'user', targetId: subject.id, reason: 'spam' } })
+  expect(await subject.call(moderationQueue)).toMatchObject({ open: [], decided: [] })
+  await expect(decide(subject, id, 'dismiss')).rejects.toMatchObject({ status: 404, code: 'report.unknown' })
+  expect((await moderator.call(moderationQueue)).open).toHaveLength(1)
+})
+
 test('the queue groups what is about one thing, the safety of children first, then the oldest', async () => {
   const { db, subject, reporter, moderator, other } = await cast()
   const playdate = await subject.call(createPlaydate, { body: aPlaydate({ title: 'Verkooppraatje' }) })

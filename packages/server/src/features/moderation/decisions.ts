@@ -83,6 +83,8 @@ export async function decide(
   moderatorId: number,
 ): Promise<number[]> {
   const target = await itemOf(db, reportId)
+  // Others decide about him.
+  if (target.subjectId === moderatorId) throw new Problem('report.unknown')
   if (!decisionsOn[target.type].includes(decision)) throw new Problem('report.notPossible')
   const photo = await photoOf(pictures, target)
   const ended = await db.transaction(async tx => {

@@ -49,7 +49,8 @@ function items(moderatorId: number, which: Sql, order: Sql, limit: number): Sql 
                      'reporter', coalesce(by.first_name || ' ' || by.last_name, r.contact_name),
                      'isOpen', r.closed_at is null) order by r.id desc) as reports
               from reports r left join users by on by.id = r.reporter_id
-             where r.evidence is not null
+             -- Who is reported never learns by whom, also when he moderates (safety S33).
+             where r.evidence is not null and r.subject_id is distinct from ${moderatorId}
              group by r.target_type, r.target_id
             having ${which}) g
       left join users u on u.id = g.subject_id
@@ -88,7 +89,8 @@ const Address = z.object({ address: z.string() })
 export async function picture(db: Db, pictures: Pictures, reportId: number, moderatorId: number): Promise<Buffer> {
   const found = await db.one(
     Address,
-    sql`select evidence ->> 'picture' as address from reports where id = ${reportId} and evidence ->> 'picture' like '/uploads/%'`,
+    sql`select evidence ->> 'picture' as address from reports where id = ${reportId} and evidence ->> 'picture' like '/uploads/%'
+           and subject_id is distinct from ${moderatorId}`,
   )
   const bytes =
     found && ((await pictures.read(found.address.slice('/uploads/'.length))) ?? (await heldPhoto(db, found.address)))

@@ -83,7 +83,7 @@ function List({ title, children }: { title: string; children: ReactNode[] }) {
       {children.length === 0 ? (
         <EmptyState illustration="noHistory" title={t`Nothing to look at`} heading="h3" />
       ) : (
-        <div className="mx-auto grid max-w-160 gap-3.5">{children}</div>
+        <div className="grid max-w-160 gap-3.5">{children}</div>
       )}
     </>
   )
