@@ -36,6 +36,12 @@ export class Screen {
 
   static async open(context: BrowserContext, url: string, father?: Father): Promise<Screen> {
     const screen = new Screen(await context.newPage())
+    // He has been here before: what the first visit asks has its own tests.
+    await screen.page.evaluateOnNewDocument(() => {
+      if (location.protocol !== 'http:') return
+      localStorage.setItem('privacy_consent', 'true')
+      localStorage.setItem('location_asked', 'true')
+    })
     for (const [name, value] of father?.client.cookies ?? []) {
       await context.setCookie({ name, value, domain: '127.0.0.1', path: '/', secure: false, sourceScheme: 'NonSecure' })
     }
