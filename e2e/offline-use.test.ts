@@ -13,7 +13,11 @@ async function visit(page: Page, path: string) {
   await page.goto(path)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  await expect.poll(() => keptAt(page)).toContain('/api/user')
+  // Of each screen the read that it is about.
+  const read = { '/playdates': /^.api.playdates.upcoming/, '/places': /^.api.places.search/, '/chat': /^.api.chats$/ }[
+    path
+  ]
+  await expect.poll(() => keptAt(page)).toContainEqual(expect.stringMatching(read ?? /^.api.user$/))
 }
 
 function keptAt(page: Page): Promise<string[]> {
