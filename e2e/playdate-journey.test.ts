@@ -57,6 +57,7 @@ test('a demo father makes a playdate and a new father joins it, each seeing at o
       await expect(cardOf(page, title)).toContainText('1 / 4')
     }
     await expect(cardOf(daan, title)).toContainText('Jouw afspraak')
+    await expect(cardOf(daan, title)).toBeInViewport()
   })
 
   await test.step('Thijs joins with a child, and Daan sees two heads more', async () => {

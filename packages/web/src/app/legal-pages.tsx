@@ -21,7 +21,8 @@ function follow(byLink: boolean) {
 function close() {
   if (cameByLink) return history.back()
   history.replaceState(history.state, '', location.pathname + location.search)
-  follow(false)
+  // The browser tells of no change that was made in this way.
+  dispatchEvent(new Event('hashchange'))
 }
 
 function LegalPages() {

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { ConsentDialog } from '../features/consent/consent-dialog.tsx'
 import { InstallCard } from '../features/install/install-card.tsx'
 import { InstallDialog } from '../features/install/install-dialog.tsx'
+import { legalPages } from '../features/legal/content/shape.ts'
 import { useConsent } from '../platform/consent.ts'
 import { useReported } from '../platform/reporting.ts'
 import { useSession } from '../platform/session.ts'
@@ -21,6 +22,7 @@ export function Overlays() {
   const userId = session.status === 'member' ? session.user.id : undefined
   useEffect(() => (userId === undefined ? undefined : goOffline()), [userId])
   const reported = useReported()
+  const isReading = useArrivedAtLegalPage()
   return (
     <>
       {reported && userId !== undefined && (
@@ -28,10 +30,10 @@ export function Overlays() {
           <ReportDialog key={`${reported.type} ${reported.id}`} reported={reported} />
         </Suspense>
       )}
-      <ConsentDialog />
+      {!isReading && <ConsentDialog />}
       <InstallDialog />
       <div
-        className="pointer-events-none fixed inset-x-3 bottom-[calc(var(--pd-bottombar-h)+env(safe-area-inset-bottom)+12px)] z-20 grid gap-3 *:pointer-events-auto md:right-6 md:bottom-6 md:left-auto md:w-105"
+        className="toast-place pointer-events-none z-20 grid gap-3 *:pointer-events-auto"
         style={liftPx > 0 ? { marginBottom: liftPx + gapPx } : undefined}
       >
         <UpdateNotice />
@@ -39,6 +41,17 @@ export function Overlays() {
       </div>
     </>
   )
+}
+
+/** Whether he came for a legal text, which he may read before he is asked anything. */
+function useArrivedAtLegalPage() {
+  const [isReading, setIsReading] = useState(() => legalPages.some(page => `#${page}` === location.hash))
+  useEffect(() => {
+    const look = () => setIsReading(isStill => isStill && legalPages.some(page => `#${page}` === location.hash))
+    addEventListener('hashchange', look)
+    return () => removeEventListener('hashchange', look)
+  }, [])
+  return isReading
 }
 
 const gapPx = 12

@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
 import { lazy, Suspense } from 'react'
+import { usePath } from '../platform/navigation.tsx'
 import { useHasNotified } from '../platform/notices.ts'
+import { matchRoute } from '../platform/routes.ts'
 
 const ToastRegion = lazy(async () => ({ default: (await import('@papadag/ui/toast')).ToastRegion }))
 
@@ -9,11 +11,14 @@ const ToastRegion = lazy(async () => ({ default: (await import('@papadag/ui/toas
 export function Toasts() {
   const { t } = useLingui()
   const hasNotified = useHasNotified()
+  const isInChat = matchRoute(usePath())?.name === 'chat'
   if (!hasNotified) return null
   return (
     <Suspense>
       <ToastRegion
         label={t`Notification`}
+        // Above the field in which he writes, and its button.
+        className={isInChat ? 'mb-20' : ''}
         closeLabel={t`Close`}
         limits={{ durationMs: limits.toastMs, removalMs: limits.toastRemovalMs, swipePx: limits.toastSwipePx }}
       />

@@ -93,7 +93,7 @@ test.each<[string, Partial<Playdate>, string, boolean]>([
 
 test.each<[string, Playdate, readonly string[]]>([
   ['his own', aPlaydate({ participants: [me], myStatus: 'creator' }), ['Bewerken', 'Delen', 'Verwijderen']],
-  ["another's", aPlaydate(), ['Delen']],
+  ["another's", aPlaydate(), ['Delen', 'Melden']],
 ])('the menu of %s playdate holds what he may do', async (_, playdate, items) => {
   const user = userEvent.setup()
   open([playdate])

@@ -57,9 +57,13 @@ test('a playdate that goes into the form comes out of it as it was', () => {
     endTime: new Date(2026, 11, 4, 16, 30).toISOString(),
   })
   const { description, startTime, endTime } = rest
-  const fields = toFields({ placeId: 7, title, location, maxParticipants, description, startTime, endTime })
+  const whole = {
+    ...{ placeId: 7, title, location, maxParticipants, description, startTime, endTime },
+    ...{ locationVisibility: 'participants' as const, area: 'Oost' },
+  }
+  const fields = toFields(whole)
   expect(fields).toMatchObject({ date: '2026-12-04', startTime: '14:05', endTime: '16:30' })
-  expect(toPlaydate(fields)).toEqual({ placeId: 7, title, location, maxParticipants, description, startTime, endTime })
+  expect(toPlaydate(fields)).toEqual(whole)
 })
 
 test('a draft from an older form is not read', () => {

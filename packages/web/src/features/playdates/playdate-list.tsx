@@ -97,6 +97,12 @@ export function PlaydateList({ read, skeletons, empty, first, newId, card }: Lis
 
 type CardsProps = Pick<ListProps, 'empty' | 'newId'> & { playdates: readonly Playdate[]; card: ListProps['card'] }
 
+/** What he has just made may lie far down the list. */
+function showNew(item: HTMLElement | null) {
+  // After the page has gone to its top.
+  if (item) requestAnimationFrame(() => item.scrollIntoView({ block: 'center' }))
+}
+
 function Cards({ playdates, empty, newId, card }: CardsProps) {
   const count = playdates.length
   const countBefore = useRef(count)
@@ -109,7 +115,7 @@ function Cards({ playdates, empty, newId, card }: CardsProps) {
   return (
     <ul className={grid}>
       {playdates.map(playdate => (
-        <li key={playdate.id}>
+        <li key={playdate.id} ref={playdate.id === newId ? showNew : undefined}>
           {card?.(playdate) ?? <PlaydateCard playdate={playdate} isNew={playdate.id === newId} />}
         </li>
       ))}
