@@ -62,6 +62,17 @@ test('the first visit is asked, and only a button answers', async ({ page }) => 
   await expect(page.getByRole('button', { name: 'Privacy-instellingen' })).toBeFocused()
 })
 
+test('who came for a legal text reads it before he is asked', async ({ page }) => {
+  await page.goto('/auth#privacy')
+  const text = page.getByRole('dialog', { name: 'Privacy', exact: true })
+  await expect(text).toBeVisible()
+  // What comes over the screen has come by now.
+  await expect(page.getByRole('button', { name: 'Privacy-instellingen' })).toBeAttached()
+  await text.getByRole('button', { name: 'Sluiten' }).first().click()
+  await expect(dialog(page)).toBeVisible()
+  await expect(text).toBeHidden()
+})
+
 test('the toggles are kept beside the answer and do not change it', async ({ page }) => {
   await page.goto('/auth')
   await page.getByRole('switch', { name: 'Locatie' }).click()

@@ -182,7 +182,7 @@ test.each(Object.entries(quoted))(
 
 test('every language has every sentence', () => {
   for (const language of languages) {
-    expect(Object.keys(catalogues[language]).sort()).toEqual(Object.keys(catalogues.en).sort())
+    expect(Object.keys(catalogues[language]).sort(), language).toEqual(Object.keys(catalogues.en).sort())
     expect(textsOf(language).filter(text => text.trim() === '')).toEqual([])
   }
 })

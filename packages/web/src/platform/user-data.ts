@@ -1,19 +1,8 @@
-const forgetters = new Set<() => void>()
-
 /**
- * Runs when what this tab or browser keeps of its user has to go: after logging out, after a 401, and before somebody
- * else (safety S20). Databases called `papadag-…` go by themselves. The answer stops listening.
+ * Deletes what this browser keeps of whoever was here, nothing of the device's own such as its language: after logging
+ * out, after a 401, and before somebody else (safety S20).
  */
-export function onForgetUser(callback: () => void): () => void {
-  forgetters.add(callback)
-  return () => {
-    forgetters.delete(callback)
-  }
-}
-
-/** Deletes what is kept of whoever was here; nothing of the device's own, such as its language. */
 export async function forgetUser() {
-  for (const forget of forgetters) forget()
   try {
     // By their names, since the code that filled them need not be loaded.
     for (const { name } of await indexedDB.databases()) {
