@@ -59,6 +59,7 @@ test('what he has seen can be read after a reload without a network', async ({ p
   await page.goto('/places')
   await expect(page.getByRole('heading', { level: 3, name: place ?? '' }).first()).toBeVisible()
   await page.goto('/chat')
+  await page.getByRole('button', { name: 'Verzoeken' }).click()
   await expect(page.getByRole('link', { name: /Piet/ })).toBeVisible()
 
   await page.context().setOffline(false)

@@ -74,6 +74,8 @@ test('a save with an expired session says why it fails and leads to the login', 
   await page.goto('/create')
   await page.getByLabel('Wat gaan we doen?').fill('Te laat')
   await page.getByLabel('Waar?').fill('Nergens')
+  // What else the screen asks for would tell it first.
+  await page.waitForLoadState('networkidle')
   await father.client.call(logOut)
   await page.getByRole('button', { name: 'Speelafspraak maken' }).click()
   await expect(toasts(page)).toContainText('Je bent niet ingelogd')

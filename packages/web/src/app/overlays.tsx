@@ -49,6 +49,8 @@ function useArrivedAtLegalPage() {
   useEffect(() => {
     const look = () => setIsReading(isStill => isStill && legalPages.some(page => `#${page}` === location.hash))
     addEventListener('hashchange', look)
+    // He may have closed it before this was on the screen.
+    look()
     return () => removeEventListener('hashchange', look)
   }, [])
   return isReading
