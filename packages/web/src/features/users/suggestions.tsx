@@ -1,7 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { suggestedUsers } from '@papadag/contract/users'
+import { textLinkClass } from '@papadag/ui/text-link'
 import type { ReactNode } from 'react'
 import { useRead } from '../../platform/data.ts'
+import { Link } from '../../platform/navigation.tsx'
+import { pathTo } from '../../platform/routes.ts'
+import { useUser } from '../../platform/session.ts'
 import { FatherCard } from './father-card.tsx'
 import { FatherSkeletons, fatherGrid } from './father-grid.tsx'
 
@@ -11,6 +15,7 @@ import { FatherSkeletons, fatherGrid } from './father-grid.tsx'
  */
 export function Suggestions({ children }: { children: ReactNode }) {
   const { data, isPending } = useRead(suggestedUsers, {})
+  const { city } = useUser()
   return (
     <>
       {isPending && <FatherSkeletons count={6} />}
@@ -30,6 +35,16 @@ export function Suggestions({ children }: { children: ReactNode }) {
             ))}
           </ul>
         </section>
+      )}
+      {data?.length === 0 && !city && (
+        <p className="mb-4">
+          <Trans>
+            Nobody is around the corner as long as we do not know where your corner is.{' '}
+            <Link to={pathTo('profile')} className={textLinkClass}>
+              Say where you live
+            </Link>
+          </Trans>
+        </p>
       )}
       {/* In the page all along: it reads at the same time. */}
       <div hidden={isPending}>{children}</div>
