@@ -1,12 +1,13 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { reads } from '../platform/data.ts'
 import { showLanguage } from '../platform/language.ts'
-import { forgetNotices, useKeptNotices } from '../platform/notices.ts'
+import { forgetNotices } from '../platform/notices.ts'
+import { lastNotice } from '../testing/last-notice.ts'
 import { type Answer, daan, ok, refused, serve } from '../testing/stand-in-server.ts'
 import { Page } from './auth.tsx'
 
@@ -46,7 +47,6 @@ const errorAt = (label: string) => {
     ? document.getElementById(id)?.textContent
     : undefined
 }
-const lastNotice = () => renderHook(() => useKeptNotices().notices[0]).result.current
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
 const picture = (type = 'image/jpeg', bytes = 3) => new File([new Uint8Array(bytes)], 'daan', { type })
 

@@ -1,9 +1,9 @@
-import { renderHook, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../platform/language.ts'
-import { useKeptNotices } from '../platform/notices.ts'
 import { aPlaydate, me } from '../testing/a-playdate.ts'
+import { lastNotice } from '../testing/last-notice.ts'
 import { show } from '../testing/show.tsx'
 import { type Answer, type Handlers, ok, refused } from '../testing/stand-in-server.ts'
 import { Page } from './create-playdate.tsx'
@@ -26,7 +26,6 @@ function open(answer: Answer | Promise<Answer> = made, at = '/create') {
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Speelafspraak maken' }))
-const lastNotice = () => renderHook(() => useKeptNotices().notices[0]).result.current
 
 async function fillIn(title = 'Vliegeren') {
   await userEvent.type(field('Wat gaan we doen?'), title)

@@ -1,9 +1,9 @@
-import { renderHook, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../platform/language.ts'
-import { useKeptNotices } from '../platform/notices.ts'
 import { aPlaydate, kwame, me } from '../testing/a-playdate.ts'
+import { lastNotice } from '../testing/last-notice.ts'
 import { show } from '../testing/show.tsx'
 import { type Handlers, ok, refused } from '../testing/stand-in-server.ts'
 import { Page } from './edit-playdate.tsx'
@@ -20,7 +20,6 @@ const open = (handlers: Handlers = {}) =>
   })
 
 const titleField = () => screen.findByLabelText<HTMLInputElement>('Wat gaan we doen?')
-const lastNotice = () => renderHook(() => useKeptNotices().notices[0]).result.current
 
 test('what is saved is what was there, with what was changed', async () => {
   const sent = vi.fn()

@@ -1,10 +1,10 @@
 import type { Place, Review, Revision } from '@papadag/contract/places'
-import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../platform/language.ts'
-import { useKeptNotices } from '../platform/notices.ts'
 import { aDetail, aPlace, aRestaurant } from '../testing/a-place.ts'
+import { lastNotice } from '../testing/last-notice.ts'
 import { show } from '../testing/show.tsx'
 import { type Handlers, ok, refused } from '../testing/stand-in-server.ts'
 import { Page } from './places.tsx'
@@ -39,7 +39,6 @@ function open(places: readonly Place[], handlers: Handlers = {}, at = '/places')
 
 const card = (name: string) => screen.findByRole('article', { name })
 const address = () => location.pathname + location.search
-const lastNotice = () => renderHook(() => useKeptNotices().notices[0]).result.current
 
 test('while the places load, six outlines stand there, and it is said once', async () => {
   open([], { [searched()]: () => new Promise<never>(() => {}) })
@@ -491,8 +490,8 @@ test.each([
 })
 
 test.each([
-  [true, ['Bewerken', 'Geschiedenis', 'Wijziging voorstellen', 'Bestaat niet meer']],
-  [false, ['Geschiedenis', 'Wijziging voorstellen', 'Bestaat niet meer']],
+  [true, ['Bewerken', 'Geschiedenis', 'Wijziging voorstellen', 'Melden', 'Bestaat niet meer']],
+  [false, ['Geschiedenis', 'Wijziging voorstellen', 'Melden', 'Bestaat niet meer']],
 ])('the menu offers to edit only to who may (%s)', async (mayEdit, items) => {
   openSheet(aDetail({ mayEdit }))
   await userEvent.click(await screen.findByRole('button', { name: 'Meer opties voor Het Woeste Westen' }))

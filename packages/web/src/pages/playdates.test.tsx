@@ -1,10 +1,10 @@
 import type { Playdate } from '@papadag/contract/playdates'
-import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../platform/language.ts'
-import { useKeptNotices } from '../platform/notices.ts'
 import { aPlaydate, kwame, me, yesterday, youssef } from '../testing/a-playdate.ts'
+import { lastNotice } from '../testing/last-notice.ts'
 import { show } from '../testing/show.tsx'
 import { type Handlers, ok, refused } from '../testing/stand-in-server.ts'
 import { Page } from './playdates.tsx'
@@ -20,7 +20,6 @@ function open(upcoming: readonly Playdate[], handlers: Handlers = {}, at = '/pla
 }
 
 const card = () => screen.findByRole('article')
-const lastNotice = () => renderHook(() => useKeptNotices().notices[0]).result.current
 
 test.each([
   ['/playdates', 3],

@@ -1,11 +1,11 @@
 import type { Settings, User } from '@papadag/contract/users'
-import { fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../platform/language.ts'
-import { useKeptNotices } from '../platform/notices.ts'
 import { aPlace } from '../testing/a-place.ts'
 import { aPlaydate, kwame, me, yesterday } from '../testing/a-playdate.ts'
+import { lastNotice } from '../testing/last-notice.ts'
 import { show } from '../testing/show.tsx'
 import { daan, type Handlers, ok, refused } from '../testing/stand-in-server.ts'
 import { Page } from './profile.tsx'
@@ -62,8 +62,6 @@ function open(handlers: Handlers = {}, at = '/profile') {
     ...handlers,
   })
 }
-
-const lastNotice = () => renderHook(() => useKeptNotices().notices[0]).result.current
 
 test('one’s own page shows oneself, with the names of one’s children', async () => {
   open()

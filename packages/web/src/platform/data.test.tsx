@@ -12,10 +12,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { lastNotice } from '../testing/last-notice.ts'
 import { ok, refused, serve } from '../testing/stand-in-server.ts'
 import { CallError } from './call.ts'
 import { type Outcome, reads, reasonOf, useRead, useWrite } from './data.ts'
-import { forgetNotices, say, useKeptNotices } from './notices.ts'
+import { forgetNotices, say } from './notices.ts'
 
 const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={reads}>{children}</QueryClientProvider>
@@ -30,7 +31,6 @@ afterEach(() => {
 })
 
 const join = (outcome: Outcome<typeof joinPlaydate> = {}) => render(() => useWrite(joinPlaydate, outcome)).result
-const lastNotice = () => render(() => useKeptNotices().notices[0]).result.current
 
 test('a list is read once, however many screens show it, and not again when one comes back', async () => {
   const { asked } = serve({ 'GET /api/playdates/upcoming': () => ok([]) })

@@ -137,10 +137,10 @@ function wordsOf(failure: Failure, error: CallError): Omit<Notice, 'tone'> {
   return { title: failure.title, description: reasonOf(error) ?? withReason(failure.serverTextOr, error) }
 }
 
-/** What could not be done, and that it is for want of a network: nobody need look for the reason. */
+/** What could not be done, and that it is for want of a network where the browser knows of none. */
 function withReason(text: Text, error: CallError): Text {
   const isSaid = typeof text !== 'string' && text.id === noConnection.id
-  return isWithoutNetwork(error) && !isSaid ? `${say(text)} ${say(noConnection)}` : text
+  return isWithoutNetwork(error) && !navigator.onLine && !isSaid ? `${say(text)} ${say(noConnection)}` : text
 }
 
 /** What the server says of a failure, and when to try again if it wants to be left alone for a while. */

@@ -162,7 +162,7 @@ test('reports are forgotten six months after they were closed, open ones never',
   await db.run(sql`update reports set closed_at = now() - interval '5 months' where target_type = 'user'`)
   await forgetReports(db)
   expect(await db.count(sql`from reports`)).toBe(2)
-  await db.run(sql`update reports set closed_at = now() - interval '184 days' where target_type = 'user'`)
+  await db.run(sql`update reports set closed_at = now() - interval '200 days' where target_type = 'user'`)
   await forgetReports(db)
   expect(await db.count(sql`from reports where target_type = 'place'`)).toBe(1)
   expect(await db.count(sql`from reports`)).toBe(1)

@@ -1,9 +1,10 @@
 import { ToastRegion } from '@papadag/ui/toast'
-import { cleanup, render, renderHook, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../../platform/language.ts'
-import { forgetNotices, useKeptNotices } from '../../platform/notices.ts'
+import { forgetNotices } from '../../platform/notices.ts'
+import { lastNotice } from '../../testing/last-notice.ts'
 import { createLocator } from './locator.ts'
 
 const amsterdam = { latitude: 52.3676, longitude: 4.9041 }
@@ -29,7 +30,6 @@ function browser(found: Found, state: PermissionState = 'prompt') {
   return { getCurrentPosition, navigator: parts as unknown as Navigator } // the two parts that are asked
 }
 
-const lastNotice = () => renderHook(() => useKeptNotices().notices[0]).result.current
 const hasVisited = () => localStorage.setItem('location_asked', 'true')
 
 test('a browser that has not been asked is in Amsterdam, and nobody is bothered', async () => {

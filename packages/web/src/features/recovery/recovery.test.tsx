@@ -1,8 +1,8 @@
-import { fireEvent, renderHook, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../../platform/language.ts'
-import { useKeptNotices } from '../../platform/notices.ts'
+import { lastNotice } from '../../testing/last-notice.ts'
 import { show } from '../../testing/show.tsx'
 import { type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
 import { EmailStatus } from './email-status.tsx'
@@ -30,7 +30,6 @@ function open(errand: Errand, handlers: Handlers = {}) {
 }
 
 const unknownToken = () => refused(404, 'recovery.unknownToken', 'Deze link werkt niet (meer). Vraag een nieuwe aan.')
-const lastNotice = () => renderHook(() => useKeptNotices().notices[0]).result.current
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
 beforeEach(() => showLanguage('nl'))

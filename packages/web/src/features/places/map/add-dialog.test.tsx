@@ -1,9 +1,9 @@
-import { renderHook, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../../../platform/language.ts'
-import { useKeptNotices } from '../../../platform/notices.ts'
 import { aPlace } from '../../../testing/a-place.ts'
+import { lastNotice } from '../../../testing/last-notice.ts'
 import { show } from '../../../testing/show.tsx'
 import { type Answer, ok, refused } from '../../../testing/stand-in-server.ts'
 import { AddDialog, newDraft } from './add-dialog.tsx'
@@ -34,7 +34,6 @@ function open({ plain = added, withImage = added, known = [] as unknown[] } = {}
 const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label)
 const add = () => userEvent.click(screen.getByRole('button', { name: /^Add/ }))
 const cancel = () => userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-const lastNotice = () => renderHook(() => useKeptNotices().notices[0]).result.current
 const photo = () =>
   userEvent.upload(field('Photo of the place'), new File([new Uint8Array(3)], 'slide.png', { type: 'image/png' }))
 
