@@ -12,21 +12,28 @@ export async function notify(tx: Db, userId: number, kind: NotificationKind, det
 }
 
 /**
- * Deletes these playdates (a condition on the row `p`), and tells whoever would have come to one that has not ended,
- * but not its creator (decision V9).
+ * Tells whoever would have come to playdates that have not ended that they are off, but not their creator (decision
+ * V9); `which` is a condition on the playdate `p` and the participant `x`. With a block between them they are off for
+ * him already.
  */
-export async function cancelPlaydates(tx: Db, which: Sql): Promise<void> {
+export async function tellCancelled(tx: Db, which: Sql): Promise<void> {
   await tx.run(sql`
     insert into notifications (user_id, kind, details)
     select x.user_id, 'playdate.cancelled', jsonb_build_object('title', p.title, 'startTime', ${isoOf(sql`p.start_time`)})
       from playdates p join participants x on x.playdate_id = p.id and x.user_id <> p.creator_id
-     where ${which} and p.end_time > now()`)
+     where ${which} and p.end_time > now() and not are_blocked(x.user_id, p.creator_id)`)
+}
+
+/** Deletes these playdates (a condition on the row `p`), and tells whoever would have come. */
+export async function cancelPlaydates(tx: Db, which: Sql): Promise<void> {
+  await tellCancelled(tx, which)
   await tx.run(sql`delete from playdates p where ${which}`)
 }
 
 /**
- * Tells the one who has blocked the other, and nobody else, that both come to a third person's playdate (safety S32);
- * `which` is a condition on the block `b` and the playdate `p`.
+ * Tells the one who has blocked the other, and nobody else, that both come to a third person's playdate (safety S32),
+ * once for each playdate: joining again and again is no way to reach him. `which` is a condition on the block `b` and
+ * the playdate `p`.
  */
 export async function tellBlockers(tx: Db, which: Sql): Promise<void> {
   await tx.run(sql`
@@ -37,5 +44,7 @@ export async function tellBlockers(tx: Db, which: Sql): Promise<void> {
       join participants x on x.user_id = b.blocker_id
       join participants y on y.playdate_id = x.playdate_id and y.user_id = b.blocked_id
       join playdates p on p.id = x.playdate_id and p.end_time > now() and p.creator_id not in (b.blocker_id, b.blocked_id)
-     where ${which}`)
+     where ${which} and not exists (
+       select from notifications n
+        where n.user_id = b.blocker_id and n.kind = 'playdate.withBlocked' and n.details -> 'playdateId' = to_jsonb(p.id))`)
 }

@@ -1,5 +1,5 @@
 import { notifications, readNotifications } from '@papadag/contract/notifications'
-import { createPlaydate, deletePlaydate, joinPlaydate } from '@papadag/contract/playdates'
+import { createPlaydate, deletePlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
 import { block, deleteAccount } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db.ts'
@@ -61,6 +61,9 @@ test('the blocker alone is told that the blocked one comes too, whoever came fir
   await blocker.call(joinPlaydate, { params: { id: second.id }, body: {} })
   await blocked.call(joinPlaydate, { params: { id: second.id }, body: {} })
   await blocked.call(joinPlaydate, { params: { id: second.id }, body: { children: 1 } })
+  // Coming and going is no way to be noticed.
+  await blocked.call(leavePlaydate, { params: { id: second.id } })
+  await blocked.call(joinPlaydate, { params: { id: second.id }, body: {} })
 
   expect((await blocker.call(notifications)).map(({ kind, details }) => [kind, details.title])).toEqual([
     ['playdate.withBlocked', 'Na de ruzie'],
