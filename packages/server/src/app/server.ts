@@ -19,12 +19,12 @@ import { pictureRoutes } from '../features/pictures/routes.ts'
 import { placeRoutes } from '../features/places/routes.ts'
 import { forgetPlaydates } from '../features/playdates/commands.ts'
 import { playdateRoutes } from '../features/playdates/routes.ts'
-import { inactiveUsers, noteActivity, remindInactive } from '../features/recovery/inactive.ts'
-import { createMailings, type Mailings } from '../features/recovery/mailings.ts'
+import { inactiveUsers, isInactive, noteActivity, remindInactive } from '../features/recovery/inactive.ts'
+import { createMailings } from '../features/recovery/mailings.ts'
 import { recoveryRoutes } from '../features/recovery/routes.ts'
 import { forgetTokens } from '../features/recovery/tokens.ts'
 import { uploadRoutes } from '../features/uploads/routes.ts'
-import { erase, forgetErasures, sessionIds } from '../features/users/commands.ts'
+import { erase, forgetErasures } from '../features/users/commands.ts'
 import { userRoutes } from '../features/users/routes.ts'
 import { weatherRoutes } from '../features/weather/routes.ts'
 import { createWeather } from '../features/weather/weather.ts'
@@ -32,6 +32,7 @@ import { forgetAudit } from '../platform/audit.ts'
 import type { Bus } from '../platform/bus.ts'
 import type { Config } from '../platform/config.ts'
 import { type Db, sql } from '../platform/db.ts'
+import { deleteInBatches } from '../platform/delete-in-batches.ts'
 import { createHttp } from '../platform/http.ts'
 import { createLive } from '../platform/live.ts'
 import { createMailer } from '../platform/mail.ts'
@@ -46,10 +47,10 @@ import { tileHost } from '../platform/security-headers.ts'
 import { type Served, serve } from '../platform/serve.ts'
 import { createSessions, type Sessions } from '../platform/sessions.ts'
 import { createTickets } from '../platform/tickets.ts'
+import { doHourly } from './cleaning.ts'
 import { exportParts } from './export-parts.ts'
 import { texts } from './texts.ts'
 
-const sweepEveryMs = 3_600_000
 const letGoEveryMs = 50
 
 export interface ServerParts {
@@ -105,7 +106,7 @@ export async function createServer({
       forgetTries: (on, username) => clearTries(on, accountKey(sessionSecret, username)),
     }),
     ...uploadRoutes(pictures),
-    ...userRoutes({ sessionSecret, pictures, sessions, onNewAddress: mailings?.tellOfNewAddress }),
+    ...userRoutes({ sessionSecret, pictures, sessions, limiter, onNewAddress: mailings?.tellOfNewAddress }),
     ...exportRoutes(exportParts(pictures, retentionDays)),
     ...pictureRoutes(createExternalPictures(pictures, outside)),
     ...placeRoutes(pictures),
@@ -161,42 +162,39 @@ export async function createServer({
     }),
   })
 
-  async function sweep() {
-    await noteActivity(db)
-    await sessions.sweep()
-    await pictures.sweep()
-    await forget(db, retentionDays)
-    await forgetErasures(db)
-    await forgetPlaydates(db)
-    await forgetAudit(db)
-    await forgetNotifications(db)
-    await forgetReports(db)
-    await forgetTokens(db)
-    if (mailings) await endInactive(mailings)
-    await db.run(sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`)
-    await db.run(sql`delete from login_failures where last_at < now() - interval '1 day'`)
-  }
   /** Accounts that nobody has used for two years; their owners are told a month before (safety 9). */
-  async function endInactive(by: Mailings) {
+  async function endInactive() {
     for (const id of await inactiveUsers(db)) {
-      const ended = await sessionIds(db, id)
-      await erase(db, pictures, sessionSecret, id)
-      await sessions.announceEnd(ended)
+      const ended = await erase(db, pictures, sessionSecret, id, isInactive)
+      // Another node may have been faster, or he came back.
+      if (ended) await sessions.announceEnd(ended)
     }
-    await remindInactive(db, by)
   }
-  function sweepQuietly() {
-    sweep().catch((error: unknown) => log.warn({ err: error }, 'hourly cleaning'))
-  }
-  sweepQuietly()
-  const sweeping = setInterval(sweepQuietly, sweepEveryMs)
+  const stopCleaning = doHourly(
+    {
+      activity: () => noteActivity(db),
+      sessions: () => sessions.sweep(),
+      pictures: () => pictures.sweep(),
+      chats: () => forget(db, retentionDays),
+      erasures: () => forgetErasures(db),
+      playdates: () => forgetPlaydates(db),
+      audit: () => forgetAudit(db),
+      notifications: () => forgetNotifications(db),
+      reports: () => forgetReports(db),
+      mailTokens: () => forgetTokens(db),
+      attempts: () => deleteInBatches(db, sql`idempotency_keys`, sql`created_at < now() - interval '24 hours'`),
+      failures: () => deleteInBatches(db, sql`login_failures`, sql`last_at < now() - interval '1 day'`),
+      ...(mailings && { endInactive, remindInactive: () => remindInactive(db, mailings) }),
+    },
+    log,
+  )
 
   return {
     http,
     served,
     sessions,
     async close() {
-      clearInterval(sweeping)
+      stopCleaning()
       live.close()
       line.close()
       // A connection whose last answer goes out during the close would stay open, for a next request that never comes.

@@ -84,8 +84,9 @@ const relations = {
   /** In a chat in which both have written. */
   chat: [...person, ...playdate, ...place, 'chatMessage'],
   member: [...person, ...playdate, ...place],
-  /** Once on his playdates and in a chat with him, until one of the two blocked the other: what was written stays. */
-  blocked: ['placeName', 'placeAddress', 'placeBefore', 'chatMessage'],
+  /** Once on his playdates and in a chat with him, until one of the two blocked the other: what was written stays. The blocked one
+   * was told that his playdates are off, as when they are deleted. */
+  blocked: ['placeName', 'placeAddress', 'placeBefore', 'chatMessage', 'playdateTitle'],
   /** His list of whom he has blocked says who it is. */
   blocker: ['firstName', 'lastName', 'placeName', 'placeAddress', 'placeBefore', 'chatMessage'],
   visitor: [],

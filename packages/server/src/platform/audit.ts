@@ -1,4 +1,5 @@
 import { type Db, sql } from './db.ts'
+import { deleteInBatches } from './delete-in-batches.ts'
 
 /** What the audit trail records (safety S46). */
 export type AuditEvent =
@@ -29,5 +30,5 @@ export async function audit(db: Db, event: AuditEvent, userId?: number): Promise
 
 /** Forgets what is a year old; a job's work. */
 export async function forgetAudit(db: Db): Promise<void> {
-  await db.run(sql`delete from audit where at < now() - interval '12 months'`)
+  await deleteInBatches(db, sql`audit`, sql`at < now() - interval '12 months'`)
 }

@@ -198,8 +198,8 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
       if (caller.member) await sessions.end([caller.member.sessionId])
     }
     return {
-      async start(userId) {
-        const started = await sessions.start(userId, request.headers['user-agent'])
+      async start(userId, provenHash) {
+        const started = await sessions.start(userId, request.headers['user-agent'], provenHash)
         await endOld()
         setSessionCookie(reply, started.token)
         setCrossSiteCookie(reply, started.sessionId)

@@ -11,8 +11,11 @@ export interface Member {
 
 /** What a login, a registration and a logout do to the caller's session. */
 export interface SessionControl {
-  /** Starts a session for this user in place of the request's own, and sets its cookies. */
-  start(userId: number): Promise<void>
+  /**
+   * Starts a session for this user in place of the request's own, and sets its cookies; only while `provenHash`, the
+   * hash of the password that he proved himself with, is still the account's.
+   */
+  start(userId: number, provenHash?: string): Promise<void>
   /** Ends the request's session, if it has one, and clears its cookie. */
   end(): Promise<void>
 }

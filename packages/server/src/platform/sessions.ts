@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Bus } from './bus.ts'
 import { type Db, sql } from './db.ts'
+import { deleteInBatches } from './delete-in-batches.ts'
 import { isoOf } from './moment.ts'
 import { Problem } from './problem.ts'
 import type { Member } from './serve.ts'
@@ -15,14 +16,20 @@ const endedTopic = 'session.ended'
 const Ended = z.object({ sessionIds: z.array(z.number()) })
 const Row = z.object({ id: z.number(), userId: z.number() })
 const IdRow = z.object({ id: z.number() })
+const Holder = z.object({ hash: z.string() })
 
 /** Sessions as safety S11 wants them: a random reference in a cookie, only its hash in the database, idle 14 days, 30 days at most. */
 export interface Sessions {
   /**
    * Starts a session and ends the user's oldest ones beyond ten; the token is known to the caller alone. Throws
-   * `auth.suspended` for whom moderators keep out, whichever way he proved who he is (safety S34).
+   * `auth.suspended` for whom moderators keep out, whichever way he proved who he is (safety S34), and `auth.wrong`
+   * when the password he proved it with, known by its hash, is not the account's any more.
    */
-  start(userId: number, userAgent: string | undefined): Promise<{ token: string; sessionId: number }>
+  start(
+    userId: number,
+    userAgent: string | undefined,
+    provenHash?: string,
+  ): Promise<{ token: string; sessionId: number }>
   find(token: string): Promise<Member | undefined>
   end(sessionIds: readonly number[]): Promise<void>
   /** Tells every node that these are gone, rows and all. */
@@ -33,6 +40,18 @@ export interface Sessions {
   onEnded(listener: (sessionIds: readonly number[]) => void): void
   /** Removes expired rows; a job's work. */
   sweep(): Promise<void>
+}
+
+/**
+ * Deletes somebody's sessions, or all but one, in the transaction of what ends them; answers which, for `announceEnd`
+ * after the commit.
+ */
+export async function deleteSessionsOf(tx: Db, userId: number, except?: number): Promise<number[]> {
+  const gone = await tx.many(
+    IdRow,
+    sql`delete from sessions where user_id = ${userId} and id is distinct from ${except ?? null}::int returning id`,
+  )
+  return gone.map(({ id }) => id)
 }
 
 function hashOf(token: string) {
@@ -75,10 +94,13 @@ export function createSessions(db: Db, bus: Bus): Sessions {
   return {
     announceEnd,
 
-    async start(userId, userAgent) {
-      await mustNotBeSuspended(db, userId)
+    async start(userId, userAgent, provenHash) {
       const token = randomBytes(32).toString('base64url')
       const { sessionId, ended } = await db.transaction(async tx => {
+        // Whoever suspends him, deletes the account or sets another password waits for this, or this for him.
+        const holder = await tx.one(Holder, sql`select password_hash as hash from users where id = ${userId} for share`)
+        if (!holder || (provenHash !== undefined && holder.hash !== provenHash)) throw new Problem('auth.wrong')
+        await mustNotBeSuspended(tx, userId)
         const created = await tx.one(
           IdRow,
           sql`insert into sessions (token_hash, user_id, user_agent, expires_at)
@@ -140,7 +162,7 @@ export function createSessions(db: Db, bus: Bus): Sessions {
     },
 
     async sweep() {
-      await db.run(sql`delete from sessions where not (${standing})`)
+      await deleteInBatches(db, sql`sessions`, sql`not (${standing})`)
     },
   }
 }

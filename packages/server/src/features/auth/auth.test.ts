@@ -1,9 +1,12 @@
+import { hash } from '@node-rs/argon2'
 import { currentUser, logIn, logOut, register } from '@papadag/contract/auth'
 import { upcomingPlaydates } from '@papadag/contract/playdates'
 import { ownProfile } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db.ts'
 import { Client, codes, fulfilled } from '../../testing/client.ts'
+import { testDb } from '../../testing/database.ts'
+import { interruptible } from '../../testing/interruptible.ts'
 import { password, world } from '../../testing/world.ts'
 
 const daan = {
@@ -228,4 +231,32 @@ test('a strict operator refuses passwords that anybody would try', async () => {
     })
   }
   await visitor.call(register, { body: { ...daan, password: 'bakfiets vol modder' } })
+})
+
+test('a login that was checking a password while it was replaced lets nobody in, and the new one stays', async () => {
+  const { db, once } = interruptible(await testDb())
+  const { host, visitor } = await world({ db })
+  const old = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
+  await db.run(sql`update users set password_hash = ${old} where id = ${host.id}`)
+  once('where lower(username)', () => db.run(sql`update users set password_hash = 'a new one' where id = ${host.id}`))
+  const login = visitor.call(logIn, { body: { username: host.username, password } })
+  await expect(login).rejects.toMatchObject({ status: 401, code: 'auth.wrong' })
+  expect(await db.count(sql`from users where id = ${host.id} and password_hash = 'a new one'`)).toBe(1)
+  expect(await db.count(sql`from sessions where user_id = ${host.id}`)).toBe(1)
+})
+
+test('a hash of older settings is made anew at a login, which goes on', async () => {
+  const { db, host, visitor } = await world()
+  const old = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
+  await db.run(sql`update users set password_hash = ${old} where id = ${host.id}`)
+  await visitor.call(logIn, { body: { username: host.username, password } })
+  expect(await db.count(sql`from users where id = ${host.id} and password_hash like '$argon2id$v=19$m=19456%'`)).toBe(1)
+})
+
+test('who is suspended while he logs in does not get in', async () => {
+  const { db, once } = interruptible(await testDb())
+  const { host, visitor } = await world({ db })
+  once('begin', () => db.run(sql`update users set suspended_until = 'infinity' where id = ${host.id}`))
+  const login = visitor.call(logIn, { body: { username: host.username, password } })
+  await expect(login).rejects.toMatchObject({ code: 'auth.suspended' })
 })

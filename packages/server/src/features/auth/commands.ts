@@ -11,8 +11,14 @@ import { Problem } from '../../platform/problem.ts'
 const Secret = z.object({ id: z.number(), hash: z.string() })
 const Created = z.object({ id: z.number() })
 
-/** Who these credentials belong to; the same refusal and the same time for an unknown name and a wrong password. */
-export async function checkPassword(db: Db, { username, password }: z.output<typeof Credentials>): Promise<number> {
+/**
+ * Who these credentials belong to, and the hash that the password was found to fit; the same refusal and the same time
+ * for an unknown name and a wrong password.
+ */
+export async function checkPassword(
+  db: Db,
+  { username, password }: z.output<typeof Credentials>,
+): Promise<z.output<typeof Secret>> {
   const account = await db.one(
     Secret,
     sql`select id, password_hash as hash from users where lower(username) = lower(${username})`,
@@ -22,10 +28,13 @@ export async function checkPassword(db: Db, { username, password }: z.output<typ
     await audit(db, 'session.refused', account?.id)
     throw new Problem('auth.wrong')
   }
-  if (needsRehash(account.hash)) {
-    await db.run(sql`update users set password_hash = ${await hashPassword(password)} where id = ${account.id}`)
-  }
-  return account.id
+  if (!needsRehash(account.hash)) return account
+  const hash = await hashPassword(password)
+  // Hashing takes its time, in which he may have got another password.
+  const isKept = await db.run(
+    sql`update users set password_hash = ${hash} where id = ${account.id} and password_hash = ${account.hash}`,
+  )
+  return isKept ? { ...account, hash } : account
 }
 
 /** Creates an account with its children and the picture it names. */

@@ -38,12 +38,12 @@ export function authRoutes({ config, limiter, pictures, onRegistered }: AuthPart
       const key = accountKey(sessionSecret, body.username)
       if (rateLimit !== 'off')
         await countTry(db, key, rateLimit === 'on' ? freeTries : Math.ceil(freeTries * rateLimit))
-      const id = await commands.checkPassword(db, body).catch(async (refusal: unknown) => {
+      const { id, hash } = await commands.checkPassword(db, body).catch(async (refusal: unknown) => {
         if (!visitor.isLocal) await limiter.consume(rateLimits.failedLoginsPerAddress, visitor.address)
         throw refusal
       })
       if (rateLimit !== 'off') await clearTries(db, key)
-      await session.start(id)
+      await session.start(id, hash)
       await audit(db, 'session.started', id)
       return self(db, id)
     }),

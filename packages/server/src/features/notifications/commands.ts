@@ -1,4 +1,5 @@
 import { type Db, sql } from '../../platform/db.ts'
+import { deleteInBatches } from '../../platform/delete-in-batches.ts'
 
 export async function markRead(db: Db, userId: number): Promise<void> {
   await db.run(sql`update notifications set read_at = now() where user_id = ${userId} and read_at is null`)
@@ -6,5 +7,5 @@ export async function markRead(db: Db, userId: number): Promise<void> {
 
 /** Forgets what is older than three months; a job's work. */
 export async function forgetNotifications(db: Db): Promise<void> {
-  await db.run(sql`delete from notifications where created_at < now() - interval '3 months'`)
+  await deleteInBatches(db, sql`notifications`, sql`created_at < now() - interval '3 months'`)
 }

@@ -3,6 +3,7 @@ import type { EditedPlaydate, NewPlaydate, Playdate, TestPlaydate } from '@papad
 import * as z from 'zod/mini'
 import { mustBeFreeToStart } from '../../platform/account.ts'
 import { type Db, type Sql, sql } from '../../platform/db.ts'
+import { deleteInBatches } from '../../platform/delete-in-batches.ts'
 import { isoOf } from '../../platform/moment.ts'
 import { cancelPlaydates, tellBlockers } from '../../platform/notify.ts'
 import { playdateVisibleTo } from '../../platform/person.ts'
@@ -157,7 +158,6 @@ export function leave(db: Db, id: number, userId: number): Promise<void> {
 /** Forgets what was over a year ago; nothing shows how many there were, so no count is kept. A job's work. */
 export async function forgetPlaydates(db: Db): Promise<void> {
   // The start as well: it has an index.
-  await db.run(sql`
-    delete from playdates
-     where start_time < now() - interval '12 months' and end_time < now() - interval '12 months'`)
+  const isOld = sql`start_time < now() - interval '12 months' and end_time < now() - interval '12 months'`
+  await deleteInBatches(db, sql`playdates`, isOld)
 }

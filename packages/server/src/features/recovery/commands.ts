@@ -3,10 +3,11 @@ import { audit } from '../../platform/audit.ts'
 import { type Db, sql } from '../../platform/db.ts'
 import { hashPassword } from '../../platform/password.ts'
 import { Problem } from '../../platform/problem.ts'
+import { deleteSessionsOf } from '../../platform/sessions.ts'
 import { isToken } from './tokens.ts'
 
 const Holder = z.object({ username: z.string() })
-const Owner = z.object({ id: z.number(), username: z.string() })
+const Used = z.object({ userId: z.number(), email: z.string() })
 const Row = z.object({ id: z.number() })
 
 /** Whose link this is; `recovery.unknownToken` when it does not work. Looking does not use it up. */
@@ -19,27 +20,35 @@ export async function holderOf(db: Db, token: string): Promise<string> {
   return holder.username
 }
 
-/** Sets a new password, once for each link, and makes the account's other links worthless. */
-export async function resetPassword(
-  db: Db,
-  token: string,
-  newPassword: string,
-): Promise<{ id: number; username: string }> {
+/**
+ * Gives an account back to whom the link reached, once for each link: with a new password, without other links and
+ * sessions, and with the address he had before one that nobody has confirmed. Answers the sessions that ended.
+ */
+export async function resetPassword(db: Db, token: string, newPassword: string): Promise<number[]> {
   // Before the transaction: hashing takes its time and needs no connection.
   const hash = await hashPassword(newPassword)
   return db.transaction(async tx => {
-    // Two who follow one link meet at its row; the second finds none. Whoever got it can read mail at that address.
-    const owner = await tx.one(
-      Owner,
-      sql`with used as (delete from mail_tokens t where ${isToken(token, 'reset')} returning t.user_id, t.email)
-          update users u set password_hash = ${hash},
-                 email_confirmed = u.email_confirmed or lower(u.email) = lower(used.email)
-            from used where u.id = used.user_id returning u.id, u.username`,
+    // The account first, as all who change it do; two who follow one link meet there, and the second finds none.
+    await tx.run(sql`
+      select from users where id = (select t.user_id from mail_tokens t where ${isToken(token, 'reset')}) for update`)
+    const used = await tx.one(
+      Used,
+      sql`delete from mail_tokens t where ${isToken(token, 'reset')} returning t.user_id as "userId", t.email`,
     )
-    if (!owner) throw new Problem('recovery.unknownToken')
-    await tx.run(sql`delete from mail_tokens where purpose = 'reset' and user_id = ${owner.id}`)
-    await audit(tx, 'account.passwordReset', owner.id)
-    return owner
+    if (!used) throw new Problem('recovery.unknownToken')
+    const { userId, email } = used
+    await tx.run(sql`delete from mail_tokens where user_id = ${userId}`)
+    const isBack = await tx.run(sql`
+      update users u set email = reset_email, reset_email = null
+       where id = ${userId} and lower(reset_email) = lower(${email})
+         and not exists (select from users o where lower(o.email) = lower(u.reset_email))`)
+    // Whoever got the link can read mail at that address.
+    await tx.run(sql`
+      update users set password_hash = ${hash}, email_confirmed = email_confirmed or lower(email) = lower(${email})
+       where id = ${userId}`)
+    await audit(tx, 'account.passwordReset', userId)
+    if (isBack) await audit(tx, 'account.emailChanged', userId)
+    return deleteSessionsOf(tx, userId)
   })
 }
 
@@ -61,10 +70,4 @@ export async function emailConfirmation(db: Db, userId: number): Promise<z.outpu
   const status = await db.one(Status, sql`select email_confirmed as "isConfirmed" from users where id = ${userId}`)
   if (!status) throw new Problem('auth.required')
   return status
-}
-
-/** The ids of somebody's sessions. */
-export async function sessionIds(db: Db, userId: number): Promise<number[]> {
-  const rows = await db.many(Row, sql`select id from sessions where user_id = ${userId}`)
-  return rows.map(({ id }) => id)
 }

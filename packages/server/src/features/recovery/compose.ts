@@ -10,19 +10,30 @@ export const Reader = z.object({
   username: z.string(),
   firstName: z.string(),
   language: z.enum(languages),
+  /** Whether the address is known to be his. */
+  isConfirmed: z.boolean(),
 })
 export type Reader = z.output<typeof Reader>
 
-/** Strangers choose these names and may give somebody else's address: a name that could carry a message is left out. */
+// Strangers choose these names and may give somebody else's address: a name that could carry a message, or that a
+// mail program would make a link of, is left out.
 const harmlessName = /^[\p{L}\p{M}'’ -]{1,40}$/u
+const harmlessUsername = /^[\p{L}\p{M}\p{N}_-]{1,40}$/u
+/** The part of a text that tells the username. */
+const optionalPart = /\[([^\]]*)\]/g
 
 /** A mail in its reader's language: plain text, and the same as simple HTML. Nothing in it is fetched from anywhere. */
-export function compose(text: MailText, { to, username, firstName, language }: Reader, url: string): Mail {
+export function compose(text: MailText, { to, username, firstName, language, isConfirmed }: Reader, url: string): Mail {
   const hello = harmlessName.test(firstName)
     ? greeting[language].replace('{name}', () => firstName)
     : plainGreeting[language]
   const oneLine = username.replace(/\s+/g, ' ')
-  const [before, after] = [text.before, text.after].map(part => part[language].replace('{username}', () => oneLine))
+  const namesHim = isConfirmed || harmlessUsername.test(username)
+  const [before, after] = [text.before, text.after].map(part =>
+    part[language]
+      .replace(optionalPart, (_, words: string) => (namesHim ? words : ''))
+      .replace('{username}', () => oneLine),
+  )
   const label = text.link[language]
   const paragraphs = [hello, before, after].map(part => `<p>${escapeHtml(part ?? '')}</p>`)
   paragraphs.splice(2, 0, `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`)

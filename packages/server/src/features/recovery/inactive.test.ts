@@ -87,3 +87,19 @@ test('a session in use is a sign of life', async () => {
   await noteActivity(db)
   expect(await db.count(sql`from users where last_active_at > now() - interval '1 day'`)).toBe(2)
 })
+
+test('each is noted directly before his own mail, so that a stop between two loses nobody’s', async () => {
+  const { db, mailings, away } = await open()
+  await away(25)
+  await db.run(sql`delete from sessions`)
+  await db.run(sql`update users set last_active_at = now() - interval '25 months'`)
+  const noted: number[] = []
+  await remindInactive(db, {
+    ...mailings,
+    async remind(id) {
+      noted.push(await db.count(sql`from users where inactivity_told_at is not null`))
+      return mailings.remind(id)
+    },
+  })
+  expect(noted).toEqual([1, 2])
+})

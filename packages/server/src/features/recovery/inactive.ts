@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Db, sql } from '../../platform/db.ts'
+import { type Db, type Sql, sql } from '../../platform/db.ts'
 import type { Mailings } from './mailings.ts'
 
 const Row = z.object({ id: z.number() })
@@ -19,29 +19,36 @@ export async function noteActivity(db: Db): Promise<void> {
 
 /** Tells those who have not been here for 23 months that their account will go (safety 9); whom it did not reach is told anew. */
 export async function remindInactive(db: Db, mailings: Mailings): Promise<void> {
-  // Noted before it is sent, so that several nodes do not all send it.
-  const due = await db.many(
-    Row,
-    sql`update users set inactivity_told_at = now()
-         where id in (select id from users
-                       where last_active_at < now() - interval '23 months'
-                         and (inactivity_told_at is null or inactivity_told_at < last_active_at)
-                       order by id limit ${atOnce} for update skip locked)
-         returning id`,
-  )
-  for (const { id } of due) {
-    if (!(await mailings.remind(id))) await db.run(sql`update users set inactivity_told_at = null where id = ${id}`)
+  // Each is noted directly before his mail leaves: several nodes do not all send it, and a node that stops between two
+  // leaves nobody noted who was never told.
+  let after = 0
+  for (let told = 0; told < atOnce; told += 1) {
+    const due = await db.one(
+      Row,
+      sql`update users set inactivity_told_at = now()
+           where id = (select id from users
+                        where last_active_at < now() - interval '23 months'
+                          and (inactivity_told_at is null or inactivity_told_at < last_active_at) and id > ${after}
+                        order by id limit 1 for update skip locked)
+           returning id`,
+    )
+    if (!due) return
+    after = due.id
+    if (!(await mailings.remind(after)))
+      await db.run(sql`update users set inactivity_told_at = null where id = ${after}`)
   }
 }
 
-/** Who has not been here for 24 months and was told a month ago. */
+/** A condition on users `u`: not here for 24 months, told a month ago, and not logged in since. */
+export const isInactive: Sql = sql`
+  u.last_active_at < now() - interval '24 months' and u.inactivity_told_at > u.last_active_at
+  and u.inactivity_told_at < now() - interval '28 days'
+  and not exists (select from sessions s where s.user_id = u.id)
+  and not exists (select from audit a
+                   where a.user_id = u.id and a.event = 'session.started' and a.at > u.inactivity_told_at)`
+
+/** Whose account has been unused for too long. */
 export async function inactiveUsers(db: Db): Promise<number[]> {
-  const rows = await db.many(
-    Row,
-    sql`select id from users
-         where last_active_at < now() - interval '24 months' and inactivity_told_at > last_active_at
-           and inactivity_told_at < now() - interval '28 days'
-         order by id limit ${atOnce}`,
-  )
+  const rows = await db.many(Row, sql`select u.id from users u where ${isInactive} order by u.id limit ${atOnce}`)
   return rows.map(({ id }) => id)
 }

@@ -1,6 +1,6 @@
 import type { Sentence } from '../../platform/texts.ts'
 
-/** A mail's words; `{username}` stands for the reader's own. */
+/** A mail's words; `{username}` stands for the reader's own, what is in brackets goes without it. */
 export interface MailText {
   subject: Sentence
   before: Sentence
@@ -27,11 +27,11 @@ export const resetMail: MailText = {
     es: 'Elige una contraseña nueva',
   },
   before: {
-    nl: 'Iemand heeft een nieuw wachtwoord aangevraagd voor jouw account bij Papadag. Je gebruikersnaam is {username}.',
-    en: 'Somebody has asked for a new password for your account at Papadag. Your username is {username}.',
-    de: 'Jemand hat ein neues Passwort für dein Konto bei Papadag angefordert. Dein Benutzername ist {username}.',
-    fr: 'Quelqu’un a demandé un nouveau mot de passe pour ton compte Papadag. Ton nom d’utilisateur est {username}.',
-    es: 'Alguien ha pedido una contraseña nueva para tu cuenta de Papadag. Tu nombre de usuario es {username}.',
+    nl: 'Iemand heeft een nieuw wachtwoord aangevraagd voor jouw account bij Papadag.[ Je gebruikersnaam is {username}.]',
+    en: 'Somebody has asked for a new password for your account at Papadag.[ Your username is {username}.]',
+    de: 'Jemand hat ein neues Passwort für dein Konto bei Papadag angefordert.[ Dein Benutzername ist {username}.]',
+    fr: 'Quelqu’un a demandé un nouveau mot de passe pour ton compte Papadag.[ Ton nom d’utilisateur est {username}.]',
+    es: 'Alguien ha pedido una contraseña nueva para tu cuenta de Papadag.[ Tu nombre de usuario es {username}.]',
   },
   link: {
     nl: 'Nieuw wachtwoord kiezen',
@@ -89,11 +89,11 @@ export const changedMail: MailText = {
     es: 'Tu correo electrónico ha cambiado',
   },
   before: {
-    nl: 'Bij je account {username} van Papadag staat nu een ander e-mailadres. Tot dat adres bevestigd is, sturen we links voor een nieuw wachtwoord nog hierheen.',
-    en: 'Your account {username} at Papadag now has another e-mail address. Until that one is confirmed, we keep sending links for a new password here.',
-    de: 'Dein Konto {username} bei Papadag hat jetzt eine andere E-Mail-Adresse. Bis sie bestätigt ist, schicken wir Links für ein neues Passwort weiterhin hierher.',
-    fr: 'Ton compte Papadag {username} a maintenant une autre adresse e-mail. Tant qu’elle n’est pas confirmée, nous envoyons encore ici les liens pour un nouveau mot de passe.',
-    es: 'Tu cuenta {username} de Papadag tiene ahora otra dirección de correo. Hasta que se confirme, seguiremos enviando aquí los enlaces para una contraseña nueva.',
+    nl: 'Bij je account[ {username}] van Papadag staat nu een ander e-mailadres. Tot dat adres bevestigd is, sturen we links voor een nieuw wachtwoord nog hierheen.',
+    en: 'Your account[ {username}] at Papadag now has another e-mail address. Until that one is confirmed, we keep sending links for a new password here.',
+    de: 'Dein Konto[ {username}] bei Papadag hat jetzt eine andere E-Mail-Adresse. Bis sie bestätigt ist, schicken wir Links für ein neues Passwort weiterhin hierher.',
+    fr: 'Ton compte Papadag[ {username}] a maintenant une autre adresse e-mail. Tant qu’elle n’est pas confirmée, nous envoyons encore ici les liens pour un nouveau mot de passe.',
+    es: 'Tu cuenta[ {username}] de Papadag tiene ahora otra dirección de correo. Hasta que se confirme, seguiremos enviando aquí los enlaces para una contraseña nueva.',
   },
   link: {
     nl: 'Naar Papadag',
@@ -128,10 +128,10 @@ export const inactiveMail: MailText = {
   },
   link: { nl: 'Inloggen', en: 'Log in', de: 'Anmelden', fr: 'Se connecter', es: 'Iniciar sesión' },
   after: {
-    nl: 'Wil je het houden? Log dan een keer in. Je gebruikersnaam is {username}.',
-    en: 'Would you like to keep it? Then log in once. Your username is {username}.',
-    de: 'Möchtest du es behalten? Dann melde dich einmal an. Dein Benutzername ist {username}.',
-    fr: 'Tu veux le garder ? Alors connecte-toi une fois. Ton nom d’utilisateur est {username}.',
-    es: '¿Quieres conservarla? Entonces inicia sesión una vez. Tu nombre de usuario es {username}.',
+    nl: 'Wil je het houden? Log dan een keer in.[ Je gebruikersnaam is {username}.]',
+    en: 'Would you like to keep it? Then log in once.[ Your username is {username}.]',
+    de: 'Möchtest du es behalten? Dann melde dich einmal an.[ Dein Benutzername ist {username}.]',
+    fr: 'Tu veux le garder ? Alors connecte-toi une fois.[ Ton nom d’utilisateur est {username}.]',
+    es: '¿Quieres conservarla? Entonces inicia sesión una vez.[ Tu nombre de usuario es {username}.]',
   },
 }

@@ -36,7 +36,8 @@ export function createMailings({ db, mailer, limiter, publicUrl }: MailingParts)
   function readers(to: Sql, which: Sql): Promise<Reader[]> {
     return db.many(
       Reader,
-      sql`select u.id, ${to} as "to", u.username, u.first_name as "firstName", u.language
+      sql`select u.id, ${to} as "to", u.username, u.first_name as "firstName", u.language,
+                 (u.email_confirmed or ${to} is not distinct from u.reset_email) as "isConfirmed"
             from users u where ${which} order by u.id limit ${maxHolders}`,
     )
   }

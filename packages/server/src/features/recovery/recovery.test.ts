@@ -9,7 +9,7 @@ import {
 import { changePassword, editProfile, editSettings } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db.ts'
-import { codes } from '../../testing/client.ts'
+import { Client, codes } from '../../testing/client.ts'
 import { mailServer } from '../../testing/mail.ts'
 import type { ReceivedMail } from '../../testing/smtp-stand-in.ts'
 import { connect } from '../../testing/socket.ts'
@@ -271,10 +271,12 @@ test('a name that carries a message is no greeting: anybody may register with so
 
 test('what somebody calls himself adds no line to the head and no markup to the mail', async () => {
   const { visitor, smtp, db } = await open()
+  // Only somebody's own address gets such a username at all.
   const username = 'sjo<b>erd</b>\r\nBcc: kees@papadag.test'
   await visitor.call(register, { body: { ...newcomer, username, firstName: 'Sjoerd\r\nBcc: kees@papadag.test' } })
   const welcome = await smtp.mailTo(newcomer.email)
   expect(welcome.text).toContain('Hoi,\n')
+  await visitor.call(confirmEmail, { params: { token: tokenOf(welcome, 'confirm') } })
   await visitor.call(askPasswordReset, { body: { email: newcomer.email } })
   const mail = await smtp.mailTo(newcomer.email)
   for (const { to, headers } of [welcome, mail]) {
@@ -292,4 +294,64 @@ test('a mail server that is away fails nobody’s registration', async () => {
   expect(await visitor.call(register, { body: newcomer })).toMatchObject({ username: 'sjoerd' })
   smtp.mood = 'silent'
   await visitor.call(askPasswordReset, { body: { email: newcomer.email } })
+})
+
+/** A confirmed account, whose address somebody else with its session then changes. */
+async function takenOver() {
+  const opened = await open()
+  const { visitor, smtp } = opened
+  const { id } = await visitor.call(register, { body: newcomer })
+  await visitor.call(confirmEmail, { params: { token: tokenOf(await smtp.mailTo(newcomer.email), 'confirm') } })
+  await visitor.call(editProfile, { body: { email: 'dief@papadag.test' } })
+  await smtp.mailTo(newcomer.email)
+  const theirs = tokenOf(await smtp.mailTo('dief@papadag.test'), 'confirm')
+  await visitor.call(askPasswordReset, { body: { email: newcomer.email } })
+  const reset = tokenOf(await smtp.mailTo(newcomer.email), 'reset')
+  const owner = new Client(opened.origin)
+  await owner.fetch('GET', '/api/health/live')
+  const giveBack = () =>
+    owner.call(resetPassword, { params: { token: reset }, body: { newPassword: 'drie natte laarzen' } })
+  return { ...opened, id, theirs, owner, giveBack }
+}
+
+test('a reset gives an account back whose address somebody has changed', async () => {
+  const { db, visitor, owner, theirs, id, giveBack } = await takenOver()
+  await giveBack()
+  await expect(visitor.call(currentUser)).rejects.toMatchObject({ status: 401 })
+  await expect(owner.call(confirmEmail, { params: { token: theirs } })).rejects.toMatchObject({ status: 404 })
+  const mine = { username: newcomer.username, password: 'drie natte laarzen' }
+  expect(await owner.call(logIn, { body: mine })).toMatchObject({ email: newcomer.email })
+  expect(await owner.call(emailConfirmation)).toEqual({ isConfirmed: true })
+  expect(await db.count(sql`from users where id = ${id} and reset_email is null`)).toBe(1)
+})
+
+test('an address that is another account’s by now stays there; the reset works all the same', async () => {
+  const { db, host, owner, giveBack } = await takenOver()
+  await db.run(sql`update users set email = ${newcomer.email} where id = ${host.id}`)
+  await giveBack()
+  const mine = { username: newcomer.username, password: 'drie natte laarzen' }
+  expect(await owner.call(logIn, { body: mine })).toMatchObject({ email: 'dief@papadag.test' })
+  expect(await owner.call(emailConfirmation)).toEqual({ isConfirmed: false })
+})
+
+test('an address that nobody has confirmed is not kept for resets when it is changed', async () => {
+  const { db, host, visitor, smtp } = await open()
+  await host.call(editProfile, { body: { email: 'beter@papadag.test' } })
+  expect(await db.count(sql`from users where reset_email is not null`)).toBe(0)
+  await visitor.call(askPasswordReset, { body: { email: 'beter@papadag.test' } })
+  for (let mails = 0; mails < 2; mails += 1) await smtp.mailTo('beter@papadag.test')
+  expect(smtp.mails.flatMap(({ to }) => to)).toEqual(Array(2).fill('beter@papadag.test'))
+})
+
+test('a username that a mail program would make a link of is told to a confirmed address alone', async () => {
+  const { visitor, smtp } = await open()
+  await visitor.call(register, { body: { ...newcomer, username: 'prijs.example' } })
+  const confirm = tokenOf(await smtp.mailTo(newcomer.email), 'confirm')
+  async function mailed() {
+    await visitor.call(askPasswordReset, { body: { email: newcomer.email } })
+    return (await smtp.mailTo(newcomer.email)).text
+  }
+  expect(await mailed()).toMatch(/account bij Papadag\.\r?\n/)
+  await visitor.call(confirmEmail, { params: { token: confirm } })
+  expect(await mailed()).toContain('Je gebruikersnaam is prijs.example.')
 })

@@ -38,9 +38,8 @@ export function recoveryRoutes({ mailings, sessions, isTooWeak, forgetTries }: R
       if (isTooWeak(body.newPassword, username)) {
         throw new Problem('request.invalid', { issues: [{ path: 'newPassword', code: 'user.passwordTooWeak' }] })
       }
-      const owner = await commands.resetPassword(db, params.token, body.newPassword)
-      await sessions.end(await commands.sessionIds(db, owner.id))
-      await forgetTries(db, owner.username)
+      await sessions.announceEnd(await commands.resetPassword(db, params.token, body.newPassword))
+      await forgetTries(db, username)
     }),
     serve(contract.confirmEmail, { allow }, ({ db, params }) => commands.confirmEmail(db, params.token)),
     serve(contract.emailConfirmation, { allow }, ({ db, member }) => commands.emailConfirmation(db, member.id)),

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Db, type Sql, sql } from '../../platform/db.ts'
+import { deleteInBatches } from '../../platform/delete-in-batches.ts'
 
 export type Purpose = 'reset' | 'confirm'
 
@@ -29,5 +30,5 @@ function hashOf(token: string): Sql {
 
 /** Forgets what does not work any more; a job's work. */
 export async function forgetTokens(db: Db): Promise<void> {
-  await db.run(sql`delete from mail_tokens where expires_at < now()`)
+  await deleteInBatches(db, sql`mail_tokens`, sql`expires_at < now()`)
 }

@@ -3,10 +3,13 @@ import * as z from 'zod/mini'
 import { erasedName, ownUser, replaceChildren } from '../../platform/account.ts'
 import { audit } from '../../platform/audit.ts'
 import { type Db, DbConflict, type Sql, sql } from '../../platform/db.ts'
-import { cancelPlaydates, tellBlockers } from '../../platform/notify.ts'
+import { deleteInBatches } from '../../platform/delete-in-batches.ts'
+import { cancelPlaydates, tellBlockers, tellCancelled } from '../../platform/notify.ts'
 import { hashPassword, verifyPassword } from '../../platform/password.ts'
+import { blockedWith } from '../../platform/person.ts'
 import type { Pictures } from '../../platform/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
+import { deleteSessionsOf } from '../../platform/sessions.ts'
 import { settings } from './queries.ts'
 
 const Address = z.object({ email: z.string() })
@@ -38,12 +41,15 @@ export function edit(db: Db, body: EditedUser, userId: number, hasMail: boolean)
     const user = await ownUser(tx, userId)
     if (!user) throw new Problem('auth.required')
     const oldEmail = before?.email.toLowerCase() === user.email.toLowerCase() ? undefined : before?.email
-    if (body.email !== undefined) await audit(tx, 'account.emailChanged', userId)
+    if (oldEmail !== undefined) await audit(tx, 'account.emailChanged', userId)
     return { user, oldEmail }
   })
 }
 
-/** Another address is not confirmed; with mail, links for a new password go to the one before until it is (safety S13). */
+/**
+ * Another address is not confirmed; with mail, links for a new password go to the last one that was, until it is
+ * (safety S13).
+ */
 function newAddress(email: string, hasMail: boolean): Sql[] {
   const isSame = sql`lower(email) = lower(${email})`
   const stays = sql`${isSame} or not ${hasMail}::boolean`
@@ -52,7 +58,7 @@ function newAddress(email: string, hasMail: boolean): Sql[] {
     sql`email_confirmed = email_confirmed and ${isSame}`,
     sql`reset_email = case when ${stays} then reset_email
                            when lower(reset_email) = lower(${email}) then null
-                           else coalesce(reset_email, email) end`,
+                           else coalesce(reset_email, case when email_confirmed then email end) end`,
   ]
 }
 
@@ -83,29 +89,34 @@ export async function editSettings(
 
 const Hash = z.object({ hash: z.string() })
 
-/** Changes the password; `auth.wrongPassword` when the old one is not given. */
+/** Whether this would be another address for him. */
+export async function isOtherEmail(db: Db, email: string, userId: number): Promise<boolean> {
+  return (await db.count(sql`from users where id = ${userId} and lower(email) <> lower(${email})`)) > 0
+}
+
+/**
+ * Changes the password and deletes all sessions but one; `auth.wrongPassword` when the old one is not given. Answers
+ * the new hash and the sessions that ended.
+ */
 export async function changePassword(
   db: Db,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
-  userId: number,
-): Promise<void> {
+  { id: userId, sessionId }: { id: number; sessionId: number },
+): Promise<{ hash: string; ended: number[] }> {
   const stored = await db.one(Hash, sql`select password_hash as hash from users where id = ${userId}`)
-  if (!(await verifyPassword(stored?.hash, currentPassword))) throw new Problem('auth.wrongPassword')
-  await db.run(sql`update users set password_hash = ${await hashPassword(newPassword)} where id = ${userId}`)
-  // A link that was asked for before would undo it.
-  await db.run(sql`delete from mail_tokens where purpose = 'reset' and user_id = ${userId}`)
-  await audit(db, 'account.passwordChanged', userId)
-}
-
-const Ended = z.object({ id: z.number() })
-
-/** The ids of somebody's sessions, or of all but one. */
-export async function sessionIds(db: Db, userId: number, except?: number): Promise<number[]> {
-  const rows = await db.many(
-    Ended,
-    sql`select id from sessions where user_id = ${userId} and id is distinct from ${except ?? null}::int`,
-  )
-  return rows.map(({ id }) => id)
+  if (!stored || !(await verifyPassword(stored.hash, currentPassword))) throw new Problem('auth.wrongPassword')
+  const hash = await hashPassword(newPassword)
+  return db.transaction(async tx => {
+    // What was looked at above may have been replaced since, by the owner of a stolen session for one.
+    const isDone = await tx.run(
+      sql`update users set password_hash = ${hash} where id = ${userId} and password_hash = ${stored.hash}`,
+    )
+    if (!isDone) throw new Problem('auth.wrongPassword')
+    // A link that was asked for before would undo it.
+    await tx.run(sql`delete from mail_tokens where purpose = 'reset' and user_id = ${userId}`)
+    await audit(tx, 'account.passwordChanged', userId)
+    return { hash, ended: await deleteSessionsOf(tx, userId, sessionId) }
+  })
 }
 
 /** For a route's `allow`: is it one of his own? */
@@ -114,11 +125,16 @@ export async function mustOwnSession(db: Db, id: number, userId: number): Promis
     throw new Problem('session.unknown')
 }
 
-/** Both lose sight of each other. */
+/**
+ * Both lose sight of each other; whom he cannot see himself he cannot block either, or it would tell that there is
+ * somebody. The other one learns nothing but that playdates he was going to are off, as when they are deleted.
+ */
 export function block(db: Db, blockedId: number, userId: number): Promise<void> {
   return db.transaction(async tx => {
-    if (blockedId === userId || (await tx.count(sql`from users where id = ${blockedId}`)) === 0)
-      throw new Problem('user.unknown')
+    if ((await tx.count(sql`from blocks where blocker_id = ${userId} and blocked_id = ${blockedId}`)) > 0) return
+    const isSeen = sql`from users where id = ${blockedId} and id <> ${userId} and id <> all (${blockedWith(userId)})`
+    if ((await tx.count(isSeen)) === 0) throw new Problem('user.unknown')
+    await tellCancelled(tx, sql`p.creator_id = ${userId} and x.user_id = ${blockedId}`)
     await tx.run(sql`
       insert into blocks (blocker_id, blocked_id) values (${userId}, ${blockedId}) on conflict do nothing`)
     await tellBlockers(tx, sql`b.blocker_id = ${userId} and b.blocked_id = ${blockedId}`)
@@ -136,9 +152,21 @@ const Uploaded = z.object({ address: z.string() })
 /**
  * Erases an account (safety S14): what refers to it goes with its row; places stay without a name, and what he wrote to
  * a partner until its time is over. His pictures go once nothing can bring them back, except those that a place shows.
+ * Answers the sessions that ended; undefined, and nothing done, where there is no such account or `mayGo`, a condition
+ * on the row `u`, does not hold for it.
  */
-export async function erase(db: Db, pictures: Pictures, secret: string, userId: number): Promise<void> {
-  const pictureAddresses = await db.transaction(async tx => {
+export async function erase(
+  db: Db,
+  pictures: Pictures,
+  secret: string,
+  userId: number,
+  mayGo: Sql = sql`true`,
+): Promise<number[] | undefined> {
+  const erased = await db.transaction(async tx => {
+    // Nobody logs in meanwhile; whoever did before is seen by a statement that begins after this one.
+    await tx.run(sql`select from users where id = ${userId} for update`)
+    if ((await tx.count(sql`from users u where u.id = ${userId} and ${mayGo}`)) === 0) return undefined
+    const ended = await deleteSessionsOf(tx, userId)
     const uploaded = await tx.many(
       Uploaded,
       sql`select '/uploads/' || name as address from pictures where owner_id = ${userId}`,
@@ -152,16 +180,17 @@ export async function erase(db: Db, pictures: Pictures, secret: string, userId: 
     await tx.run(sql`delete from place_proposals where user_id = ${userId}`)
     await tx.run(sql`update held_pictures set owner_id = null where owner_id = ${userId}`)
     const row = await tx.one(Gone, sql`delete from users where id = ${userId} returning username`)
-    if (!row) throw new Problem('auth.required')
+    if (!row) throw new Error('a locked account is not there')
     await tx.run(sql`
       insert into erasures (user_id, username_hash) values (${userId}, ${erasedName(secret, row.username)})`)
     await audit(tx, 'account.deleted', userId)
-    return uploaded
+    return { ended, uploaded }
   })
-  for (const { address } of pictureAddresses) await pictures.release(address)
+  for (const { address } of erased?.uploaded ?? []) await pictures.release(address)
+  return erased?.ended
 }
 
 /** Forgets who was erased when the last backup that held him is gone; a job's work. */
 export async function forgetErasures(db: Db): Promise<void> {
-  await db.run(sql`delete from erasures where erased_at < now() - interval '35 days'`)
+  await deleteInBatches(db, sql`erasures`, sql`erased_at < now() - interval '35 days'`)
 }

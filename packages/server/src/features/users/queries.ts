@@ -16,15 +16,19 @@ const Seen = z.extend(PublicUser, {
 /** A child's age in whole years, in the product's time zone. */
 const age = sql`extract(year from age((now() at time zone 'Europe/Amsterdam')::date, c.birth_month))::int`
 
-/** The one projection of a father (`u`) for other people: each field as far as he shows it to this viewer (safety 2). */
-function seenBy(viewerId: number): Sql {
+/**
+ * The one projection of a father (`u`) for other people: each field as far as he shows it to this viewer (safety 2).
+ * The phone number and children's names stand on his own page alone, never in a list (safety S4, S7).
+ */
+function seenBy(viewerId: number, where: 'list' | 'page'): Sql {
   const isContact = sql`(are_co(u.id, ${viewerId}) or are_chatting(u.id, ${viewerId}))`
+  const hasMore = where === 'page' ? isContact : sql`false`
   return sql`u.id, u.first_name as "firstName", ${lastNameSeenBy(viewerId)} as "lastName",
     u.profile_image as "profileImage", u.bio, u.city, u.badge, u.favorite_locations as "favoriteLocations",
-    case when u.show_phone and u.phone_number is not null and ${isContact} then u.phone_number end as "phoneNumber",
+    case when u.show_phone and ${hasMore} then u.phone_number end as "phoneNumber",
     case when u.children_visibility = 'members' or (u.children_visibility = 'contacts' and ${isContact}) then
       (select coalesce(json_agg(json_build_object('age', ${age},
-                'name', case when u.show_child_names and ${isContact} then c.name end) order by c.position, c.id), '[]'::json)
+                'name', case when u.show_child_names and ${hasMore} then c.name end) order by c.position, c.id), '[]'::json)
          from children c where c.user_id = u.id) end as "childrenInfo"`
 }
 
@@ -46,7 +50,7 @@ function shown({ childrenInfo, phoneNumber, ...user }: z.output<typeof Seen>): P
 
 /** Whom this viewer can come across at all. */
 function findableBy(viewerId: number): Sql {
-  return sql`u.id <> ${viewerId} and u.discoverable and u.id <> all (${blockedWith(viewerId)})`
+  return sql`u.id <> ${viewerId} and u.discoverable and coalesce(u.suspended_until <= now(), true) and u.id <> all (${blockedWith(viewerId)})`
 }
 
 /** Other fathers, newest first, with these words in full name, city or bio. */
@@ -64,7 +68,7 @@ export async function all(db: Db, q: string, viewerId: number, page: Page): Prom
               or lower(u.city) like lower(${pattern}) or lower(u.bio) like lower(${pattern}))`
   const rows = await db.many(
     Seen,
-    sql`select ${seenBy(viewerId)} from users u where ${findableBy(viewerId)} ${before} ${matches}
+    sql`select ${seenBy(viewerId, 'list')} from users u where ${findableBy(viewerId)} ${before} ${matches}
          order by u.id desc limit ${page.limit + 1}`,
   )
   const last = rows.length > page.limit ? rows[page.limit - 1] : undefined
@@ -78,7 +82,7 @@ const suggestions = 6
 export async function suggested(db: Db, viewerId: number): Promise<PublicUser[]> {
   const rows = await db.many(
     Seen,
-    sql`select ${seenBy(viewerId)}
+    sql`select ${seenBy(viewerId, 'list')}
           from users u
           join users me on me.id = ${viewerId}
           cross join lateral (
@@ -93,23 +97,34 @@ export async function suggested(db: Db, viewerId: number): Promise<PublicUser[]>
   return rows.map(shown)
 }
 
-/** The father of the day: another one each day, first of all from those with something to tell (decision S18). */
+/** A number up to the highest id: another one each day. */
+const ofToday = sql`(
+  select ('x' || left(md5((now() at time zone 'Europe/Amsterdam')::date::text), 7))::bit(28)::int % max(id) + 1 from users)`
+const tellsSomething = sql`(u.bio is not null and u.city is not null)`
+
+/**
+ * The father of the day: the first one from the number of the day on, and then from the beginning; first of all from
+ * those with something to tell (decision S18). So nobody reads all fathers for one of them.
+ */
 export async function featured(db: Db, viewerId: number): Promise<PublicUser> {
-  const found = await db.one(
-    Seen,
-    sql`select ${seenBy(viewerId)} from users u where ${findableBy(viewerId)} and u.spotlight
-         order by (u.bio is not null and u.city is not null) desc,
-                  md5(u.id::text || (now() at time zone 'Europe/Amsterdam')::date::text) limit 1`,
-  )
-  if (!found) throw new Problem('user.nobody')
-  return shown(found)
+  for (const who of [tellsSomething, sql`not ${tellsSomething}`]) {
+    for (const side of [sql`u.id >= ${ofToday}`, sql`u.id < ${ofToday}`]) {
+      const found = await db.one(
+        Seen,
+        sql`select ${seenBy(viewerId, 'list')} from users u
+             where ${side} and ${who} and ${findableBy(viewerId)} and u.spotlight order by u.id limit 1`,
+      )
+      if (found) return shown(found)
+    }
+  }
+  throw new Problem('user.nobody')
 }
 
 /** One father as this viewer may see him; `user.unknown` for one who is gone or with whom there is a block. */
 export async function byId(db: Db, id: number, viewerId: number): Promise<PublicUser> {
   const found = await db.one(
     Seen,
-    sql`select ${seenBy(viewerId)} from users u where u.id = ${id} and u.id <> all (${blockedWith(viewerId)})`,
+    sql`select ${seenBy(viewerId, 'page')} from users u where u.id = ${id} and u.id <> all (${blockedWith(viewerId)})`,
   )
   if (!found) throw new Problem('user.unknown')
   return shown(found)
@@ -137,12 +152,12 @@ export function sessions(db: Db, { id, sessionId }: { id: number; sessionId: num
   )
 }
 
-/** Whom somebody has blocked, the last one first. */
+/** Whom somebody has blocked, the last one first; without those moderators have hidden. */
 export async function blocks(db: Db, userId: number): Promise<Person[]> {
   const rows = await db.many(
     z.object({ person: Person }),
     sql`select ${personSeenBy(userId)} as person from blocks b join users u on u.id = b.blocked_id
-         where b.blocker_id = ${userId} order by b.created_at desc, u.id`,
+         where b.blocker_id = ${userId} and u.hidden_at is null order by b.created_at desc, u.id`,
   )
   return rows.map(({ person }) => person)
 }

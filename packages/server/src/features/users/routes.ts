@@ -1,7 +1,8 @@
 import * as contract from '@papadag/contract/users'
 import { audit } from '../../platform/audit.ts'
 import type { Pictures } from '../../platform/pictures.ts'
-import { rateLimits } from '../../platform/rate-limits.ts'
+import { Problem } from '../../platform/problem.ts'
+import { type RateLimiter, rateLimits } from '../../platform/rate-limits.ts'
 import { type Served, serve } from '../../platform/serve.ts'
 import type { Sessions } from '../../platform/sessions.ts'
 import * as commands from './commands.ts'
@@ -11,11 +12,12 @@ export interface UserParts {
   sessionSecret: string
   pictures: Pictures
   sessions: Sessions
+  limiter: RateLimiter
   /** Told of a changed address; undefined where there is no mail. */
   onNewAddress: ((userId: number, oldEmail: string) => void) | undefined
 }
 
-export function userRoutes({ sessionSecret, pictures, sessions, onNewAddress }: UserParts): Served[] {
+export function userRoutes({ sessionSecret, pictures, sessions, limiter, onNewAddress }: UserParts): Served[] {
   const listed = { limit: rateLimits.userLists }
   return [
     serve(contract.users, listed, ({ db, query, member, page }) => queries.all(db, query.q ?? '', member.id, page)),
@@ -25,16 +27,19 @@ export function userRoutes({ sessionSecret, pictures, sessions, onNewAddress }: 
       queries.byId(db, params.id, member.id),
     ),
     serve(contract.editProfile, async ({ db, body, member }) => {
+      // Counted before it is tried: that it is taken tells that somebody has it.
+      if (body.email !== undefined && (await commands.isOtherEmail(db, body.email, member.id)))
+        await limiter.consume(rateLimits.emailChanges, member.id)
       const { user, oldEmail } = await commands.edit(db, body, member.id, onNewAddress !== undefined)
       if (oldEmail !== undefined) onNewAddress?.(member.id, oldEmail)
       return user
     }),
 
     serve(contract.deleteAccount, async ({ db, member, session }) => {
-      const ended = await commands.sessionIds(db, member.id, member.sessionId)
-      await commands.erase(db, pictures, sessionSecret, member.id)
+      const ended = await commands.erase(db, pictures, sessionSecret, member.id)
+      if (!ended) throw new Problem('auth.required')
       // Their rows went with the account; this tells every node and closes their sockets.
-      await sessions.announceEnd([...ended, member.sessionId])
+      await sessions.announceEnd(ended)
       await session.end()
     }),
 
@@ -50,10 +55,10 @@ export function userRoutes({ sessionSecret, pictures, sessions, onNewAddress }: 
       },
     ),
     serve(contract.changePassword, { limit: rateLimits.passwordChanges }, async ({ db, body, member, session }) => {
-      await commands.changePassword(db, body, member.id)
-      await sessions.end(await commands.sessionIds(db, member.id, member.sessionId))
+      const { hash, ended } = await commands.changePassword(db, body, member)
+      await sessions.announceEnd(ended)
       // A new token here too (safety S11).
-      await session.start(member.id)
+      await session.start(member.id, hash)
     }),
 
     serve(contract.blocks, ({ db, member }) => queries.blocks(db, member.id)),

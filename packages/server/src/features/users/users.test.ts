@@ -1,5 +1,13 @@
 import { logIn, register } from '@papadag/contract/auth'
-import { createPlaydate, joinPlaydate, onePlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
+import { exportAccount } from '@papadag/contract/export'
+import { notifications } from '@papadag/contract/notifications'
+import {
+  createPlaydate,
+  deletePlaydate,
+  joinPlaydate,
+  onePlaydate,
+  upcomingPlaydates,
+} from '@papadag/contract/playdates'
 import {
   block,
   blocks,
@@ -16,6 +24,9 @@ import {
   users,
 } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
+import { sql } from '../../platform/db.ts'
+import { testDb } from '../../testing/database.ts'
+import { interruptible } from '../../testing/interruptible.ts'
 import { connect } from '../../testing/socket.ts'
 import { aPlaydate, password, world } from '../../testing/world.ts'
 
@@ -174,4 +185,86 @@ test('a deleted account is gone: its playdates, its sessions and sockets; its na
     lastName: 'Anders',
   }
   await expect(visitor.call(register, { body: again })).rejects.toMatchObject({ code: 'auth.usernameTaken' })
+})
+
+test('lists of fathers hold no child’s name and no phone number, whatever is shown on his own page', async () => {
+  const {
+    host,
+    fathers: [co],
+  } = await world({ fathers: 1 })
+  await host.call(editProfile, {
+    body: { phoneNumber: '0612345678', city: 'Utrecht', childrenInfo: [{ name: 'Mila', age: 4 }] },
+  })
+  await co.call(editProfile, { body: { city: 'Utrecht' } })
+  await host.call(editSettings, { body: { showChildNames: true, showPhone: true, childrenVisibility: 'members' } })
+  const { id } = await host.call(createPlaydate, { body: aPlaydate() })
+  await co.call(joinPlaydate, { params: { id }, body: {} })
+  const lists = [...(await co.call(users, {})), ...(await co.call(suggestedUsers)), await co.call(featuredUser)]
+  expect(lists).toMatchObject(Array(3).fill({ id: host.id, childrenInfo: [{ age: 4 }] }))
+  expect(JSON.stringify(lists)).not.toMatch(/Mila|0612345678/)
+  expect(JSON.stringify(await co.call(oneUser, { params: { id: host.id } }))).toMatch(/Mila.*0612345678/)
+})
+
+test('whom one cannot see one cannot block, which would tell that he is there; a block said twice is harmless', async () => {
+  const {
+    db,
+    host,
+    fathers: [blocker, hidden, other],
+  } = await world({ fathers: 3 })
+  await blocker.call(block, { params: { id: host.id } })
+  await db.run(sql`update users set hidden_at = now() where id = ${hidden.id}`)
+  for (const id of [blocker.id, hidden.id, host.id, 999]) {
+    await expect(host.call(block, { params: { id } })).rejects.toMatchObject({ status: 404, code: 'user.unknown' })
+  }
+  await host.call(block, { params: { id: other.id } })
+  await other.call(block, { params: { id: host.id } }).catch(() => {})
+  await host.call(block, { params: { id: other.id } })
+  expect((await host.call(blocks)).map(({ id }) => id)).toEqual([other.id])
+  await db.run(sql`update users set hidden_at = now() where id = ${other.id}`)
+  expect(await host.call(blocks)).toEqual([])
+})
+
+test('who is blocked is told what a deletion would tell him, once, and finds nothing else in his export', async () => {
+  const {
+    host,
+    fathers: [blocked, other],
+  } = await world({ fathers: 2 })
+  const [his, gone] = [
+    await host.call(createPlaydate, { body: aPlaydate({ title: 'Hutten bouwen' }) }),
+    await other.call(createPlaydate, { body: aPlaydate({ title: 'Hutten bouwen' }) }),
+  ]
+  for (const { id } of [his, gone]) await blocked.call(joinPlaydate, { params: { id }, body: {} })
+  await other.call(deletePlaydate, { params: { id: gone.id } })
+  for (const _ of ['once', 'again']) await host.call(block, { params: { id: blocked.id } })
+  const [last, first, ...more] = await blocked.call(notifications, {})
+  expect(more).toEqual([])
+  expect(last).toEqual({
+    ...first,
+    id: last?.id,
+    createdAt: last?.createdAt,
+    details: { ...first?.details, startTime: his.startTime },
+  })
+  const { playdates, participations } = await blocked.call(exportAccount)
+  expect([playdates, participations]).toEqual([[], []])
+
+  await host.call(deletePlaydate, { params: { id: his.id } })
+  expect(await blocked.call(notifications, {})).toHaveLength(2)
+})
+
+test('a password that was replaced while it was being changed stays as it was replaced', async () => {
+  const { db, once } = interruptible(await testDb())
+  const { host } = await world({ db })
+  once('select password_hash', () => db.run(sql`update users set password_hash = 'a new one' where id = ${host.id}`))
+  const changing = host.call(changePassword, { body: { currentPassword: password, newPassword: 'modder en regen' } })
+  await expect(changing).rejects.toMatchObject({ code: 'auth.wrongPassword' })
+  expect(await db.count(sql`from users where password_hash = 'a new one'`)).toBe(1)
+})
+
+test('the address may be changed ten times an hour; the same one again counts for nothing', async () => {
+  const { db, host } = await world({ env: { RATE_LIMIT: 'on' } })
+  const change = (email: string) => host.call(editProfile, { body: { email } })
+  for (let time = 0; time < 10; time += 1) await change(`adres${time}@papadag.test`)
+  await expect(change('nog.een@papadag.test')).rejects.toMatchObject({ code: 'request.tooOften' })
+  await change('adres9@papadag.test')
+  expect(await db.count(sql`from audit where event = 'account.emailChanged'`)).toBe(10)
 })

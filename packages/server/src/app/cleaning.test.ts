@@ -1,0 +1,81 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { inactiveUsers, isInactive } from '../features/recovery/inactive.ts'
+import { erase } from '../features/users/commands.ts'
+import { sql } from '../platform/db.ts'
+import { deleteInBatches } from '../platform/delete-in-batches.ts'
+import { createPictures } from '../platform/pictures.ts'
+import { testDb } from '../testing/database.ts'
+import { world } from '../testing/world.ts'
+import { doHourly, doJobs } from './cleaning.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('a job that fails is told by its name and keeps no other from being done', async () => {
+  const done: string[] = []
+  const told: unknown[] = []
+  const jobs = {
+    first: async () => done.push('first'),
+    second: async () => {
+      throw new Error('kapot')
+    },
+    third: async () => done.push('third'),
+  }
+  await doJobs(jobs, { warn: (line: unknown) => told.push(line) })
+  expect(done).toEqual(['first', 'third'])
+  expect(told).toEqual([expect.objectContaining({ job: 'second' })])
+})
+
+test('a round that takes longer than an hour is not joined by another one', async () => {
+  vi.useFakeTimers()
+  let begun = 0
+  let finish = () => {}
+  const slow = () => {
+    begun += 1
+    return new Promise<void>(resolve => {
+      finish = resolve
+    })
+  }
+  const stop = doHourly({ slow }, { warn: () => {} })
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(begun).toBe(1)
+  finish()
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(begun).toBe(2)
+  stop()
+  finish()
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(begun).toBe(2)
+})
+
+test('what is deleted in batches goes to the last row, and nothing else goes', async () => {
+  const db = await testDb()
+  await db.run(sql`insert into audit (event, at) select 'old', now() - interval '1 day' from generate_series(1, 7)`)
+  await db.run(sql`insert into audit (event) values ('young')`)
+  await deleteInBatches(db, sql`audit`, sql`at < now() - interval '1 hour'`, 3)
+  expect(await db.count(sql`from audit where event = 'old'`)).toBe(0)
+  expect(await db.count(sql`from audit`)).toBe(1)
+})
+
+test('who comes back at the last moment keeps his account, and erasing one twice does no harm', async () => {
+  const {
+    db,
+    config,
+    host,
+    fathers: [gone],
+    server,
+  } = await world({ fathers: 1 })
+  const pictures = await createPictures({ db, dataDir: config.dataDir })
+  await db.run(sql`delete from sessions`)
+  await db.run(sql`
+    update users set last_active_at = now() - interval '25 months', inactivity_told_at = now() - interval '29 days'`)
+  const due = await inactiveUsers(db)
+  expect(due).toEqual([host.id, gone.id])
+  await server.sessions.start(host.id, 'back again')
+  const end = (id: number) => erase(db, pictures, config.sessionSecret, id, isInactive)
+  expect([await end(host.id), await end(gone.id), await end(gone.id)]).toEqual([undefined, [], undefined])
+  expect(await db.count(sql`from users`)).toBe(1)
+  expect(await inactiveUsers(db)).toEqual([])
+  await pictures.close()
+})

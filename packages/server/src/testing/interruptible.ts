@@ -1,0 +1,35 @@
+import type { Db, Sql } from '../platform/db.ts'
+
+/** A database in which something happens between two statements of a call, as it may when two calls run at once. */
+export function interruptible(db: Db) {
+  let waiting: { words: string; work: () => Promise<unknown> } | undefined
+
+  async function at(moment: string) {
+    if (!waiting || !moment.includes(waiting.words)) return
+    const { work } = waiting
+    waiting = undefined
+    await work()
+  }
+  async function after<T>(statement: Sql, answer: Promise<T>) {
+    const value = await answer
+    await at(statement.text)
+    return value
+  }
+  const interrupted: Db = {
+    ...db,
+    many: (row, statement) => after(statement, db.many(row, statement)),
+    one: (row, statement) => after(statement, db.one(row, statement)),
+    run: statement => after(statement, db.run(statement)),
+    async transaction(work) {
+      await at('begin')
+      return db.transaction(work)
+    },
+  }
+  return {
+    db: interrupted,
+    /** Once, when a statement with these words outside a transaction is answered, or before one (`begin`). */
+    once(words: string, work: () => Promise<unknown>) {
+      waiting = { words, work }
+    },
+  }
+}
