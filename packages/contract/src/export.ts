@@ -6,7 +6,8 @@ import { route } from './route.ts'
 import { Id, Person, Timestamp } from './schema.ts'
 import { Settings, User } from './users.ts'
 
-const ofPlace = { placeId: Id, placeName: z.string() }
+/** Without a name when moderators have hidden a place that somebody else added. */
+const ofPlace = { placeId: Id, placeName: z.nullable(z.string()) }
 
 /** What Papadag keeps about somebody, as he gets it himself; another version says that fields have changed. */
 export const Export = z.object({
@@ -22,6 +23,12 @@ export const Export = z.object({
     resetEmail: z.nullable(z.string()),
     createdAt: Timestamp,
     lastActiveAt: Timestamp,
+    /** When he was told that the account would go for lack of use. */
+    toldOfInactivityAt: z.nullable(Timestamp),
+    suspendedUntil: z.nullable(Timestamp),
+    /** No new chats and playdates until a moderator has looked. */
+    mayNotStart: z.boolean(),
+    safeMeetingSeenAt: z.nullable(Timestamp),
   }),
   settings: Settings,
   sessions: z.array(
@@ -35,7 +42,7 @@ export const Export = z.object({
   ),
   /** Made and joined, as he sees them. */
   playdates: z.array(Playdate),
-  /** Every playdate he is on, also one whose creator he cannot see any more. */
+  /** The playdates he is on; like above not those that he cannot see any more, which look deleted to him. */
   participations: z.array(z.object({ playdateId: Id, children: z.int(), joinedAt: Timestamp })),
   places: z.array(
     z.object({

@@ -1,4 +1,5 @@
 import { Export, exportAccount } from '@papadag/contract/export'
+import { editPlace, savePlace } from '@papadag/contract/places'
 import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates'
 import { uploadProfilePicture } from '@papadag/contract/uploads'
 import { block } from '@papadag/contract/users'
@@ -6,7 +7,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db.ts'
 import { acquainted, age } from '../../testing/chat.ts'
-import { aPhoto } from '../../testing/places.ts'
+import { aPhoto, aPlayground } from '../../testing/places.ts'
 import { aPlaydate, type Father, world } from '../../testing/world.ts'
 import { jsonParts } from './json-parts.ts'
 
@@ -63,9 +64,10 @@ test('whom he blocked stands in it; who blocked him, and what he cannot see sinc
   await blocker.call(block, { params: { id: host.id } })
   const all = await exported(host)
   expect(all.blocks.map(person => person.id)).toEqual([blocked.id])
-  expect(all.playdates).toEqual([])
-  expect(all.participations).toMatchObject([{ playdateId: id, children: 2 }])
-  expect(JSON.stringify(all)).not.toMatch(/Zonder jou|Pim/)
+  // As if the playdate were deleted: he was told that it is off, and that is all there is.
+  expect([all.playdates, all.participations]).toEqual([[], []])
+  expect(all.notifications).toMatchObject([{ kind: 'playdate.cancelled', details: { title: 'Zonder jou' } }])
+  expect(JSON.stringify({ ...all, notifications: [] })).not.toMatch(/Zonder jou|Pim/)
 })
 
 test('a picture he uploaded is in it as he uploaded it', async () => {
@@ -116,4 +118,34 @@ test('an export is as the contract describes it', async () => {
   const { host } = await world()
   const all = await exported(host)
   expect(Export.safeParse(all)).toMatchObject({ success: true, data: all })
+})
+
+test('a place that moderators have hidden is named in the export of its contributor alone', async () => {
+  const {
+    db,
+    host,
+    fathers: [other],
+  } = await world({ fathers: 1 })
+  const place = await aPlayground(host, { name: 'Bij mij thuis' })
+  for (const father of [host, other]) await father.call(savePlace, { params: { id: place.id } })
+  await other.call(editPlace, { params: { id: place.id }, form: { name: 'Iets anders' } })
+  await db.run(sql`update places set hidden_at = now() where id = ${place.id}`)
+  const [own, others] = [await exported(host), await exported(other)]
+  expect(own.favoritePlaces).toMatchObject([{ placeId: place.id, placeName: 'Iets anders' }])
+  expect(others.favoritePlaces).toMatchObject([{ placeId: place.id, placeName: null }])
+  expect(JSON.stringify(others)).not.toContain('Bij mij thuis')
+})
+
+test('it tells when he was suspended, warned of his absence, and read how to meet safely', async () => {
+  const { db, host } = await world()
+  const facts = {
+    suspendedUntil: '2025-01-02T03:04:05.000Z',
+    toldOfInactivityAt: '2025-02-03T04:05:06.000Z',
+    safeMeetingSeenAt: '2025-03-04T05:06:07.000Z',
+    mayNotStart: true,
+  }
+  await db.run(sql`
+    update users set suspended_until = ${facts.suspendedUntil}, inactivity_told_at = ${facts.toldOfInactivityAt},
+           safe_meeting_seen_at = ${facts.safeMeetingSeenAt}, may_not_start = true where id = ${host.id}`)
+  expect((await exported(host)).account).toMatchObject(facts)
 })

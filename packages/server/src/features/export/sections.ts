@@ -2,10 +2,13 @@ import { Export } from '@papadag/contract/export'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db.ts'
 import { isoOf } from '../../platform/moment.ts'
+import { playdateShownTo } from '../../platform/person.ts'
 
 // Each is a list of rows `fields` under a growing number `key`; what only its owner may see, and nothing of others.
 const places = sql`join places p on p.id = x.place_id`
-const ofPlace = sql`'placeId', p.id, 'placeName', p.name`
+/** A place that moderators have hidden is known by name to nobody but its contributor. */
+const isNamed = (userId: number) => sql`(p.hidden_at is null or p.created_by = ${userId})`
+const ofPlace = (userId: number) => sql`'placeId', p.id, 'placeName', case when ${isNamed(userId)} then p.name end`
 
 /** The parts of an export that no screen shows in this form, for one user. */
 export const sections = {
@@ -14,34 +17,35 @@ export const sections = {
              'lastUsedAt', ${isoOf(sql`last_used_at`)}, 'expiresAt', ${isoOf(sql`expires_at`)}) as fields
       from sessions where user_id = ${userId}`,
   participations: userId => sql`
-    select playdate_id as key, json_build_object('playdateId', playdate_id, 'children', children,
-             'joinedAt', ${isoOf(sql`joined_at`)}) as fields
-      from participants where user_id = ${userId}`,
+    select p.id as key, json_build_object('playdateId', p.id, 'children', x.children,
+             'joinedAt', ${isoOf(sql`x.joined_at`)}) as fields
+      from participants x join playdates p on p.id = x.playdate_id
+     where x.user_id = ${userId} and ${playdateShownTo(userId)}`,
   places: userId => sql`
     select id as key, json_build_object('id', id, 'type', type, 'name', name, 'description', description,
              'address', address, 'latitude', latitude, 'longitude', longitude, 'features', features,
              'imageUrl', image_url, 'createdAt', ${isoOf(sql`created_at`)}) as fields
       from places where created_by = ${userId}`,
   favoritePlaces: userId => sql`
-    select p.id as key, json_build_object(${ofPlace}, 'savedAt', ${isoOf(sql`x.created_at`)}) as fields
+    select p.id as key, json_build_object(${ofPlace(userId)}, 'savedAt', ${isoOf(sql`x.created_at`)}) as fields
       from place_favorites x ${places} where x.user_id = ${userId}`,
   reviews: userId => sql`
-    select x.id as key, json_build_object(${ofPlace}, 'rating', x.rating, 'text', x.text,
+    select x.id as key, json_build_object(${ofPlace(userId)}, 'rating', x.rating, 'text', x.text,
              'createdAt', ${isoOf(sql`x.created_at`)}, 'updatedAt', ${isoOf(sql`x.updated_at`)}) as fields
       from place_reviews x ${places} where x.user_id = ${userId}`,
   placeEdits: userId => sql`
-    select x.id as key, json_build_object(${ofPlace}, 'before', x.before, 'after', x.after,
+    select x.id as key, json_build_object(${ofPlace(userId)}, 'before', case when ${isNamed(userId)} then x.before end, 'after', x.after,
              'createdAt', ${isoOf(sql`x.created_at`)}) as fields
       from place_revisions x ${places} where x.edited_by = ${userId}`,
   placeConfirmations: userId => sql`
-    select p.id as key, json_build_object(${ofPlace}, 'createdAt', ${isoOf(sql`x.created_at`)}) as fields
+    select p.id as key, json_build_object(${ofPlace(userId)}, 'createdAt', ${isoOf(sql`x.created_at`)}) as fields
       from place_confirmations x ${places} where x.user_id = ${userId}`,
   placeProposals: userId => sql`
-    select x.id as key, json_build_object(${ofPlace}, 'kind', x.kind, 'text', x.text,
+    select x.id as key, json_build_object(${ofPlace(userId)}, 'kind', x.kind, 'text', x.text,
              'createdAt', ${isoOf(sql`x.created_at`)}, 'closedAt', ${isoOf(sql`x.closed_at`)}) as fields
       from place_proposals x ${places} where x.user_id = ${userId}`,
   placeDecisions: userId => sql`
-    select x.id as key, json_build_object(${ofPlace}, 'decision', x.decision, 'reason', x.reason,
+    select x.id as key, json_build_object(${ofPlace(userId)}, 'decision', x.decision, 'reason', x.reason,
              'createdAt', ${isoOf(sql`x.created_at`)}) as fields
       from place_decisions x ${places} where x.moderator_id = ${userId}`,
   reports: userId => sql`
@@ -53,7 +57,7 @@ export const sections = {
              'isAutomatic', is_automatic, 'createdAt', ${isoOf(sql`created_at`)}) as fields
       from moderation_decisions where subject_id = ${userId}`,
   events: userId => sql`
-    select id::float8 as key, json_build_object('event', event, 'at', ${isoOf(sql`at`)}) as fields
+    select id as key, json_build_object('event', event, 'at', ${isoOf(sql`at`)}) as fields
       from audit where user_id = ${userId}`,
 } as const satisfies { [K in keyof Export]?: (userId: number) => Sql }
 
@@ -88,6 +92,10 @@ const Facts = z.object({
   resetEmail: z.nullable(z.string()),
   createdAt: z.string(),
   lastActiveAt: z.string(),
+  toldOfInactivityAt: z.nullable(z.string()),
+  suspendedUntil: z.nullable(z.string()),
+  mayNotStart: z.boolean(),
+  safeMeetingSeenAt: z.nullable(z.string()),
 })
 
 /** What a user's own profile does not tell him. */
@@ -95,7 +103,10 @@ export function accountFacts(db: Db, userId: number): Promise<z.output<typeof Fa
   return db.one(
     Facts,
     sql`select is_moderator as "isModerator", email_confirmed as "emailConfirmed", reset_email as "resetEmail",
-               ${isoOf(sql`created_at`)} as "createdAt", ${isoOf(sql`last_active_at`)} as "lastActiveAt"
+               ${isoOf(sql`created_at`)} as "createdAt", ${isoOf(sql`last_active_at`)} as "lastActiveAt",
+               ${isoOf(sql`inactivity_told_at`)} as "toldOfInactivityAt",
+               case when isfinite(suspended_until) then ${isoOf(sql`suspended_until`)} end as "suspendedUntil",
+               may_not_start as "mayNotStart", ${isoOf(sql`safe_meeting_seen_at`)} as "safeMeetingSeenAt"
           from users where id = ${userId}`,
   )
 }
