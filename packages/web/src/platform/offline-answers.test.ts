@@ -1,10 +1,13 @@
 import 'fake-indexeddb/auto'
+import { currentUser } from '@papadag/contract/auth'
+import { chatMessages } from '@papadag/contract/chat'
 import { searchPlaces } from '@papadag/contract/places'
 import { upcomingPlaydates } from '@papadag/contract/playdates'
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { daan, ok, serve } from '../testing/stand-in-server.ts'
 import { prefetch, reads } from './data.ts'
-import { keepAnswers, readAgainWhatWasKept, readKept } from './offline-answers.ts'
+import { keepAnswers, oldestShown, readAgainWhatWasKept, readKept } from './offline-answers.ts'
 import { onOfflineDatabase } from './offline-database.ts'
 
 const at = '/api/playdates/upcoming'
@@ -84,3 +87,77 @@ test('settings are not kept', async () => {
   await isKept(at)
   expect(await keptKeys()).not.toContainEqual([daan.id, '/api/users/me/settings'])
 })
+
+test('what is said in a chat is not kept here', async () => {
+  serve({ 'GET /api/chats/3/messages?limit=100': () => ok([{ id: 1 }]), [`GET ${at}`]: () => ok([]) })
+  prefetch(chatMessages, { params: { id: 3 }, query: { limit: 100 } })
+  prefetch(upcomingPlaydates, {})
+  await isKept(at)
+  expect(await keptKeys()).not.toContainEqual([daan.id, '/api/chats/3/messages?limit=100'])
+})
+
+test('what is a week old goes, also while the app stays open', async () => {
+  await haveRead([{ id: 1 }])
+  stop()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  try {
+    stop = keepAnswers()
+    await vi.advanceTimersByTimeAsync(8 * dayMs)
+    await vi.waitFor(async () => expect(await keptKeys()).toEqual([]))
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('since when he is known himself is not said', async () => {
+  await isKept('/api/user')
+  reads.clear()
+  serve({})
+  prefetch(currentUser, {}, true)
+  await vi.waitFor(() => expect(reads.getQueryData(['/api/user'])).toEqual(daan))
+  const end = onScreen('/api/user')
+  expect(oldestShown()).toBeUndefined()
+  end()
+})
+
+test('since when a screen is known is forgotten with what it showed', async () => {
+  const showKept = async () => {
+    serve({})
+    prefetch(upcomingPlaydates, {})
+    await vi.waitFor(() => expect(reads.getQueryData([at])).toEqual([{ id: 1 }]))
+  }
+  await haveRead([{ id: 1 }])
+  await showKept()
+  let end = onScreen(at)
+  expect(oldestShown()).toBeDefined()
+  end()
+  reads.removeQueries({ queryKey: [at] })
+  reads.setQueryData([at], [])
+  end = onScreen(at)
+  expect(oldestShown()).toBeUndefined()
+  end()
+
+  reads.removeQueries({ queryKey: [at] })
+  await haveRead([{ id: 1 }])
+  await showKept()
+  end = onScreen(at)
+  expect(oldestShown()).toBeDefined()
+  stop()
+  expect(oldestShown()).toBeUndefined()
+  end()
+})
+
+test('what was called off while it came out of the cupboard does not make the next answer an old one', async () => {
+  await haveRead([{ id: 1 }])
+  // As if its reader had gone before it was there.
+  await readKept(at)
+  const { handlers } = serve({})
+  handlers[`GET ${at}`] = () => ok([{ id: 2 }])
+  prefetch(upcomingPlaydates, {})
+  await vi.waitFor(() => expect(reads.getQueryData([at])).toEqual([{ id: 2 }]))
+  expect(reads.getQueryState([at])?.isInvalidated).toBe(false)
+})
+
+/** As a screen that shows a read; the answer takes it away. */
+const onScreen = (key: string) =>
+  new QueryObserver(reads, { queryKey: [key], refetchOnMount: false }).subscribe(() => {})

@@ -1,22 +1,24 @@
 import { currentUser } from '@papadag/contract/auth'
 import { address } from '@papadag/contract/route'
 import { reads } from './data.ts'
-import { type KeptAnswer, onOfflineDatabase } from './offline-database.ts'
+import { type KeptAnswer, onOfflineDatabase, ownId } from './offline-database.ts'
 
 const whoAt = address(currentUser)
-/** The reads whose last answer can be read without a network. */
-const kinds = /^\/api\/(playdates|places|chats|users\/me\/(playdates|favorite-places))\b|^\/api\/(user|users\/me)$/
+/** The reads whose last answer can be read without a network. What is said in a chat is kept with the chats. */
+const kinds =
+  /^\/api\/(playdates|places|chats(?!\/\d+\/)|users\/me\/(playdates|favorite-places))\b|^\/api\/(user|users\/me)$/
 /** Near enough is better than nothing: where it was measured from, and how much was asked for. */
 const loose = ['latitude', 'longitude', 'limit']
 
 const daysKept = 7
 const answersKept = 300
 const longestKept = 300_000
+const tidyMs = 3_600_000
 
 // Since when what is on the screen is known, where that is longer than this page is open.
 const shownSince = new Map<string, number>()
-// Those that are about to come in as if the server had said them.
-const arriving = new Set<string>()
+// Those that are about to come in as if the server had said them, and since when they are known.
+const arriving = new Map<string, number>()
 const watchers = new Set<() => void>()
 
 /** Runs when another answer is shown in place of the server's; the answer stops that. */
@@ -34,7 +36,8 @@ function tellWatchers() {
 /** When the oldest kept answer on the screen was given; undefined when all of them are the server's of today. */
 export function oldestShown(): number | undefined {
   const shown = reads.getQueryCache().findAll({ type: 'active' })
-  const times = shown.flatMap(({ queryKey: [at] }) => shownSince.get(String(at)) ?? [])
+  // Who he is stands on every screen and is no news.
+  const times = shown.flatMap(({ queryKey: [at] }) => (at === whoAt ? [] : (shownSince.get(String(at)) ?? [])))
   return times.length > 0 ? Math.min(...times) : undefined
 }
 
@@ -49,9 +52,7 @@ export async function readKept(at: string): Promise<{ answer: unknown } | undefi
     return (await db.get('answers', [userId, at])) ?? nearest(at, await db.getAll('answers', everythingOf(userId)))
   })
   if (!kept || kept.keptAtMs < oldestMs()) return undefined
-  shownSince.set(at, kept.keptAtMs)
-  arriving.add(at)
-  tellWatchers()
+  arriving.set(at, kept.keptAtMs)
   return { answer: kept.answer }
 }
 
@@ -73,18 +74,31 @@ function withoutLoose(at: string) {
 const everythingOf = (userId: number) => IDBKeyRange.bound([userId, ''], [userId, '\uffff'])
 const oldestMs = () => Date.now() - daysKept * 86_400_000
 
-function ownId(): number | undefined {
-  return reads.getQueryData<{ id: number } | null>([whoAt])?.id
-}
-
 /** Keeps what the server has answered, and what it answers from now on; the answer stops that. */
 export function keepAnswers(): () => void {
   const cache = reads.getQueryCache()
   void tidy()
+  // Who leaves the app open for days keeps nothing longer.
+  const timer = setInterval(tidy, tidyMs)
   for (const query of cache.getAll()) if (query.state.status === 'success') take(query)
-  return cache.subscribe(event => {
-    if (event.type === 'updated' && event.action.type === 'success') take(event.query, event.action.manual)
+  const unsubscribe = cache.subscribe(event => {
+    const at = String(event.query.queryKey[0])
+    if (event.type === 'removed') {
+      arriving.delete(at)
+      shownSince.delete(at)
+    } else if (event.type === 'updated') {
+      if (event.action.type === 'success') take(event.query, event.action.manual)
+      // It was called off, or is asked for anew: what was on its way does not come.
+      else if (/^(fetch|error|setState)$/.test(event.action.type)) arriving.delete(at)
+    }
   })
+  return () => {
+    clearInterval(timer)
+    unsubscribe()
+    arriving.clear()
+    shownSince.clear()
+    tellWatchers()
+  }
 }
 
 type Held = ReturnType<ReturnType<typeof reads.getQueryCache>['getAll']>[number]
@@ -92,7 +106,11 @@ type Held = ReturnType<ReturnType<typeof reads.getQueryCache>['getAll']>[number]
 function take(query: Held, isOurOwn = false) {
   const at = String(query.queryKey[0])
   if (!isOurOwn) {
-    if (arriving.delete(at)) {
+    const keptAtMs = arriving.get(at)
+    if (keptAtMs !== undefined) {
+      arriving.delete(at)
+      shownSince.set(at, keptAtMs)
+      tellWatchers()
       // The network decides as soon as there is one: when this is shown again, or the connection is back.
       query.invalidate()
       return
@@ -121,8 +139,8 @@ async function tidy() {
     let extra = (await writing.store.count()) - answersKept
     let cursor = await writing.store.index('keptAtMs').openCursor()
     while (cursor && (extra > 0 || cursor.value.keptAtMs < oldestMs())) {
-      // Without him nothing of his could be found.
-      if (cursor.value.at !== whoAt) await cursor.delete()
+      // Without him nothing of his could be found, as long as there is something.
+      if (cursor.value.at !== whoAt || cursor.value.keptAtMs < oldestMs()) await cursor.delete()
       extra -= 1
       cursor = await cursor.continue()
     }

@@ -1,5 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
+import { currentUser } from '@papadag/contract/auth'
+import { address } from '@papadag/contract/route'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { reads } from './data.ts'
 
 /** What a read answered, for when there is no network. */
 export type KeptAnswer = { userId: number; at: string; answer: unknown; keptAtMs: number }
@@ -26,6 +29,21 @@ interface Tables extends DBSchema {
 // By this beginning it is deleted when its user leaves; see user-data.ts.
 const name = 'papadag-offline'
 let opening: Promise<IDBPDatabase<Tables>> | undefined
+
+/** Whose it is, what is kept and sent now; undefined when nobody is signed in. */
+export function ownId(): number | undefined {
+  return reads.getQueryData<{ id: number } | null>([address(currentUser)])?.id
+}
+
+/** Deletes what is of anybody else. */
+export const forgetOthers = (userId: number) =>
+  onOfflineDatabase(undefined, async db => {
+    for (const table of ['answers', 'waiting'] as const) {
+      const writing = db.transaction(table, 'readwrite')
+      for (const key of await writing.store.getAllKeys()) if (key[0] !== userId) void writing.store.delete(key)
+      await writing.done
+    }
+  })
 
 /** Runs on the database; a browser that stores nothing is no reason for the rest not to work. */
 export async function onOfflineDatabase<T>(otherwise: T, work: (db: IDBPDatabase<Tables>) => Promise<T>): Promise<T> {

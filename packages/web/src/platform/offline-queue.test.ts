@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { savePlace } from '@papadag/contract/places'
 import { joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { lastNotice } from '../testing/last-notice.ts'
 import { daan, ok, refused, serve } from '../testing/stand-in-server.ts'
 import { reads } from './data.ts'
 import { showLanguage } from './language.ts'
@@ -90,4 +91,52 @@ test('what an earlier visit left is sent at the start', async () => {
   await vi.waitFor(() => expect(asked).toEqual(['POST /api/playdates/7/join']))
   await vi.waitFor(() => expect(waiting.get()).toEqual([]))
   stop()
+})
+
+test('what is asked for while it sends goes along', async () => {
+  let answer = () => {}
+  await join(7)
+  const { asked } = serve({
+    'POST /api/playdates/7/join': () => new Promise(resolve => (answer = () => resolve(ok({})))),
+    'POST /api/playdates/8/join': () => ok({}),
+  })
+  onLine.mockReturnValue(true)
+  const run = sendWaiting()
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await join(8)
+  answer()
+  await run
+  expect(asked).toEqual(['POST /api/playdates/7/join', 'POST /api/playdates/8/join'])
+  expect(waiting.get()).toEqual([])
+})
+
+test('what nobody answers is tried again where the browser holds that there is a network', async () => {
+  await join(7)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const { asked, handlers } = serve({})
+    onLine.mockReturnValue(true)
+    await sendWaiting()
+    expect(asked).toHaveLength(1)
+    handlers['POST /api/playdates/7/join'] = () => ok({})
+    await vi.advanceTimersByTimeAsync(30_000)
+  } finally {
+    vi.useRealTimers()
+  }
+  await vi.waitFor(() => expect(waiting.get()).toEqual([]))
+})
+
+test('when another one signs in halfway, nothing more of the first is sent or said', async () => {
+  await join(7)
+  await join(8)
+  const before = lastNotice()
+  const asked = await comeBack({
+    'POST /api/playdates/7/join': () => {
+      reads.setQueryData(['/api/user'], { ...daan, id: 2 })
+      return refused(409, 'playdate.full', 'Vol.')
+    },
+    'POST /api/playdates/8/join': () => ok({}),
+  })
+  expect(asked).toEqual(['POST /api/playdates/7/join'])
+  expect(lastNotice()).toEqual(before)
 })

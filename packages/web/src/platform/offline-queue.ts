@@ -1,22 +1,17 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { currentUser } from '@papadag/contract/auth'
 import { address, type Input, isTouched, type Route } from '@papadag/contract/route'
 import { CallError, call } from './call.ts'
 import { reads, reasonOf } from './data.ts'
 import { notify } from './notices.ts'
-import { onOfflineDatabase, type WaitingWrite } from './offline-database.ts'
+import { onOfflineDatabase, ownId, type WaitingWrite } from './offline-database.ts'
 import { randomId } from './random-id.ts'
 import { waiting } from './waiting.ts'
 
 const lock = 'papadag-queue'
 const otherTabs = new BroadcastChannel(lock)
-// What the server refuses for now (too often, or it is in trouble) is tried again.
+// What nobody answers, or the server refuses for now (too often, or it is in trouble), is tried again.
 const againMs = 30_000
-
-function ownId(): number | undefined {
-  return reads.getQueryData<{ id: number } | null>([address(currentUser)])?.id
-}
 
 const mine = async (): Promise<WaitingWrite[]> => {
   const userId = ownId()
@@ -55,18 +50,24 @@ export async function sendLater<R extends Route>(route: R, input: Input<R>, refu
 }
 
 let isRunning = false
+let isAskedAgain = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Sends what waits, in order, each once: of all tabs only one does. */
 export async function sendWaiting(): Promise<void> {
+  // What is asked for now may have come too late for the run.
+  isAskedAgain = isRunning
   if (isRunning) return
   if (!navigator.onLine) return showAll()
   isRunning = true
-  clearTimeout(timer)
   try {
-    // Where the page came over plain http there are no locks; the server takes a repeat for what it is.
-    if (navigator.locks) await navigator.locks.request(lock, sendAll)
-    else await sendAll()
+    do {
+      isAskedAgain = false
+      clearTimeout(timer)
+      // Where the page came over plain http there are no locks; the server takes a repeat for what it is.
+      if (navigator.locks) await navigator.locks.request(lock, sendAll)
+      else await sendAll()
+    } while (isAskedAgain)
   } finally {
     isRunning = false
     await showAll()
@@ -77,7 +78,8 @@ async function sendAll() {
   const sent = new Set<string>()
   // Read inside the lock: another tab may have sent some meanwhile.
   for (const write of await mine()) {
-    if (!(await sendOne(write))) break
+    // The session may have become another's since.
+    if (write.userId !== ownId() || !(await sendOne(write))) break
     for (const start of write.touches) sent.add(start)
   }
   if (sent.size === 0) return
@@ -96,8 +98,9 @@ async function sendOne({ at, input, idempotencyKey, ...write }: WaitingWrite): P
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     const { status } = error
-    if (status === 0 || status === 401) return false
-    if (status === 429 || status >= 500) {
+    if (status === 401 || write.userId !== ownId()) return false
+    // Also where the browser holds that there is a network: it says so once, and nothing else would start it again.
+    if (status === 0 || status === 429 || status >= 500) {
       timer = setTimeout(sendWaiting, (error.retryAfterS ?? 0) * 1000 || againMs)
       return false
     }
