@@ -6,7 +6,7 @@ import { toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 // What belongs to the device and not to whoever uses it (safety S20).
-const deviceKeys = /^(language|theme|privacy_consent|privacy_preferences|pwa_.+|location_asked|map_app)$/
+const deviceKeys = /^(language|theme|privacy_consent|privacy_preferences|pwa_.+|location_asked|map_app|logged_out)$/
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -100,5 +100,27 @@ test.describe('without a network', () => {
     await told
     await page.reload()
     await expect(page).toHaveURL('/auth')
+    expect(await page.evaluate(() => localStorage.getItem('logged_out'))).toBeNull()
+  })
+
+  test('who logged out and closed the app is not let in when it opens again with one', async ({ page, father }) => {
+    await signIn(page, father)
+    await page.goto('/playdates')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.context().setOffline(true)
+    await logOut(page)
+    await expect(page).toHaveURL('/auth')
+    const context = page.context()
+    await page.close()
+
+    await context.setOffline(false)
+    const next = await context.newPage()
+    const told = next.waitForResponse(response => response.url().endsWith('/api/logout') && response.ok())
+    await next.goto('/playdates')
+    await expect(next).toHaveURL(/\/auth/)
+    await told
+    await expect.poll(() => next.evaluate(() => localStorage.getItem('logged_out'))).toBeNull()
+    await next.reload()
+    await expect(next).toHaveURL(/\/auth/)
   })
 })

@@ -1,10 +1,11 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { reads } from '../platform/data.ts'
 import { useDraft } from '../platform/drafts.ts'
 import { showLanguage } from '../platform/language.ts'
 import { navigate, providePages } from '../platform/navigation.tsx'
-import { openSession } from '../platform/session.ts'
+import { askToReport, useReported } from '../platform/reporting.ts'
+import { enter, openSession } from '../platform/session.ts'
 import { type Answer, daan, ok, refused, serve } from '../testing/stand-in-server.ts'
 import { App } from './app.tsx'
 import { pageLoader } from './pages.ts'
@@ -181,4 +182,23 @@ test('a link inside the product does not load the page anew', async () => {
   await heading('404 · Pagina niet gevonden')
   await act(async () => navigate('/chat/3'))
   await heading('Chat')
+})
+
+test('who logged out without the server is logged out first when the app opens again, and not asked for', async () => {
+  localStorage.setItem('logged_out', 'true')
+  const { asked } = await open('/places')
+  await waitFor(() => expect(location.pathname + location.search).toBe('/auth'))
+  await waitFor(() => expect(localStorage.getItem('logged_out')).toBeNull())
+  expect(asked).toContain('POST /api/logout')
+  expect(asked).not.toContain('GET /api/user')
+})
+
+test('what somebody was reporting goes with him', async () => {
+  await open('/places')
+  await heading('Plekken voor kids')
+  const { result } = renderHook(() => useReported())
+  act(() => askToReport({ type: 'place', id: 3, name: 'Beatrixpark' }))
+  expect(result.current).toMatchObject({ id: 3 })
+  act(() => enter({ ...daan, id: 2, username: 'bram' }))
+  expect(result.current).toBeUndefined()
 })

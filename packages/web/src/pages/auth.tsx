@@ -1,6 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { currentUser } from '@papadag/contract/auth'
-import { address } from '@papadag/contract/route'
 import { Illustration } from '@papadag/ui/illustration'
 import { LogoLockup } from '@papadag/ui/logo'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
@@ -14,7 +12,6 @@ import { emptyRegistration } from '../features/auth/registering.ts'
 import { LanguageMenu } from '../features/language/language-menu.tsx'
 import { errandIn, hasMail } from '../features/recovery/mail-link.ts'
 import { askForConsent } from '../platform/consent.ts'
-import { reads } from '../platform/data.ts'
 import { focusHeading, navigate, useSearch } from '../platform/navigation.tsx'
 
 // Most who come here have an account already.
@@ -31,7 +28,6 @@ type Tab = 'login' | 'register'
 export function Page() {
   const { t } = useLingui()
   const search = useSearch()
-  useNothingKept()
   const errand = useErrand(search)
   const tab: Tab = new URLSearchParams(search).get('tab') === 'register' ? 'register' : 'login'
   // What is typed under one tab is still there after a look at the other.
@@ -187,13 +183,4 @@ function useKept<T extends object>(first: T): [T, (value: T) => void] {
     [kept],
   )
   return [kept.value, keep]
-}
-
-/** Whose session ended while the product was closed has left his chats in this browser; they go (safety S20). */
-function useNothingKept() {
-  useEffect(() => {
-    // Null is the server's answer; where it could not be asked he may still be signed in.
-    if (reads.getQueryData([address(currentUser)]) !== null) return
-    void import('../features/chat/chat-database.ts').then(({ wipeChatDatabase }) => wipeChatDatabase())
-  }, [])
 }

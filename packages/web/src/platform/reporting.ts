@@ -1,5 +1,5 @@
 import type { ReportTarget } from '@papadag/contract/moderation'
-import { useSyncExternalStore } from 'react'
+import { createStore } from './store.ts'
 
 /** What somebody wants to report. */
 export type Reported = {
@@ -12,24 +12,10 @@ export type Reported = {
   person?: { id: number; name: string } | undefined
 }
 
-let reported: Reported | undefined
-const watchers = new Set<() => void>()
-
-function become(next: Reported | undefined) {
-  reported = next
-  for (const watcher of watchers) watcher()
-}
+const reported = createStore<Reported | undefined>(undefined)
 
 /** Opens the dialog in which something is reported; its code comes with it. */
-export const askToReport = (what: Reported) => become(what)
-export const closeReport = () => become(undefined)
+export const askToReport = (what: Reported) => reported.set(what)
+export const closeReport = () => reported.set(undefined)
 
-export function useReported(): Reported | undefined {
-  return useSyncExternalStore(
-    watcher => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
-    () => reported,
-  )
-}
+export const useReported = reported.use

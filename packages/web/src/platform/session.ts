@@ -5,6 +5,7 @@ import { call, whenSessionIsLost } from './call.ts'
 import { prefetch, reads, useRead, useWrite } from './data.ts'
 import { wipeDrafts } from './drafts.ts'
 import { forgetNotices } from './notices.ts'
+import { closeReport } from './reporting.ts'
 import { forgetUser } from './user-data.ts'
 
 export type Session =
@@ -17,19 +18,27 @@ export type Session =
 
 const key = ['/api/user']
 const tabs = new BroadcastChannel('papadag-session')
+// Set in the browser as long as the server has not heard of it.
+const untold = 'logged_out'
 let loggedOut = false
 // Whose reads and drafts this tab holds, also after his session has expired.
 let owner: number | undefined
 
 /** Starts asking who is signed in, before the first render. */
 export function openSession() {
-  prefetch(currentUser, {}, true)
+  if (localStorage.getItem(untold)) {
+    // The cookie may still hold a session; nobody wants to see it.
+    leave()
+    void forgetUser()
+    tellLoggedOut()
+  } else prefetch(currentUser, {}, true)
+  addEventListener('online', tellLoggedOut)
   reads.getQueryCache().subscribe(event => {
     // An answer alone says who is here: while it is asked for again the old one still stands there.
-    const hasAnswer = event.type === 'updated' && event.action.type === 'success'
-    if (!hasAnswer || event.query.queryKey[0] !== key[0]) return
+    if (event.type !== 'updated' || event.action.type !== 'success' || event.query.queryKey[0] !== key[0]) return
     if (event.query.state.data) own(event.query.state.data)
-    else void forgetUser()
+    // What this tab has put there itself may be late: somebody else may be here already.
+    else if (!event.action.manual) void forgetUser()
   })
   whenSessionIsLost(expire)
   tabs.onmessage = ({ data }: MessageEvent<Departure | 'in'>) => {
@@ -61,9 +70,9 @@ export function useLogOut() {
     failed: { title: msg`Logout failed`, description: msg`Logout failed` },
     onDone: () => depart('out'),
     onFailed: () => {
+      // The cookie is out of reach here; the server hears of it as soon as it can be told, if need be at another visit.
+      localStorage.setItem(untold, 'true')
       depart('out')
-      // The cookie is out of reach here; the server hears of it as soon as it can be told.
-      addEventListener('online', () => loggedOut && call(logOut, {}).catch(() => {}), { once: true })
     },
   })
   const start = () => {
@@ -74,12 +83,20 @@ export function useLogOut() {
   return { logOut: start, isPending }
 }
 
+function tellLoggedOut() {
+  if (localStorage.getItem(untold))
+    call(logOut, {})
+      .then(() => localStorage.removeItem(untold))
+      .catch(() => {})
+}
+
 type Departure = 'leaving' | 'stayed' | 'out'
 
 /** Tells every tab how far he is with leaving, by logging out or by deleting his account. */
 export function depart(departure: Departure) {
   heed(departure)
   tabs.postMessage(departure)
+  if (departure === 'out') void forgetUser()
 }
 
 function heed(departure: Departure) {
@@ -89,6 +106,7 @@ function heed(departure: Departure) {
 
 /** He has signed in, here and in every other tab. */
 export function enter(user: User) {
+  localStorage.removeItem(untold)
   reads.setQueryData(key, user)
   tabs.postMessage('in')
 }
@@ -104,7 +122,7 @@ function own(user: User) {
   if (owner === user.id) return
   if (owner !== undefined) {
     wipe()
-    void forgetUser()
+    void forgetUser(user.id)
   }
   owner = user.id
 }
@@ -120,10 +138,12 @@ function expire() {
   if (!reads.getQueryData(key)) return
   wipe(owner === undefined ? undefined : { userId: owner })
   reads.setQueryData(key, null)
+  void forgetUser()
 }
 
 function wipe(expected?: { userId: number }) {
   reads.removeQueries({ predicate: query => query.queryKey[0] !== key[0] })
+  closeReport()
   wipeDrafts(expected)
   if (!expected) forgetNotices()
 }

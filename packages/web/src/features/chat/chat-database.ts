@@ -27,13 +27,14 @@ export async function openChatDatabase(userId: number) {
   await deleteDatabases(name => name !== prefix + userId)
 }
 
-/** Stops using it and, since its owner has left, deletes it. */
+/** Stops using it and, since its owner has left, deletes it. Another tab may hold that of who has come. */
 export async function wipeChatDatabase() {
+  const name = prefix + owner
   const open = opening
   owner = undefined
   opening = undefined
   await open?.then(db => db.close()).catch(() => {})
-  await deleteDatabases(() => true)
+  await deleteDatabases(other => other === name)
 }
 
 async function deleteDatabases(isMeant: (name: string) => boolean) {

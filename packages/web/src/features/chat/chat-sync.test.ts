@@ -351,8 +351,15 @@ describe('what is kept', () => {
     await vi.waitFor(async () =>
       expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([`papadag-chat-${ownId}`]),
     )
+    // Of who has signed in in another tab meanwhile.
+    indexedDB.open('papadag-chat-2').onsuccess = ({ target }) =>
+      target instanceof IDBOpenDBRequest && target.result.close()
+    await vi.waitFor(async () => expect(await indexedDB.databases()).toHaveLength(2))
     for (const end of ends) end()
-    await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]))
+    await vi.waitFor(async () =>
+      expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['papadag-chat-2']),
+    )
     expect(await keptChats()).toEqual([])
+    indexedDB.deleteDatabase('papadag-chat-2')
   })
 })

@@ -11,9 +11,11 @@ import { Icon } from '@papadag/ui/icon'
 import { SelectField, TextArea } from '@papadag/ui/text-field'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useRead, useWrite } from '../../platform/data.ts'
+import { type Draft, useDraft } from '../../platform/drafts.ts'
 import { sayIssue } from '../../platform/issue-texts.ts'
 import { noConnection } from '../../platform/notices.ts'
 import { closeReport, type Reported } from '../../platform/reporting.ts'
+import { useUser } from '../../platform/session.ts'
 import { reasonWords } from './words.ts'
 
 /** Tells the moderators what is wrong, and afterwards what happens next. */
@@ -21,12 +23,16 @@ export function ReportDialog({ reported }: { reported: Reported }) {
   const { t } = useLingui()
   const form = useId()
   const [reference, setReference] = useState<string>()
+  const draft = useDraft(`report-${reported.type}-${reported.id}`, useUser().id, readText)
   const send = useWrite(sendReport, {
     failed: ({ code }) => ({
       title: msg`The report was not sent`,
       serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
     }),
-    onDone: ({ id }) => setReference(`M${id}`),
+    onDone({ id }) {
+      draft.forget()
+      setReference(`M${id}`)
+    },
   })
   const { name } = reported
   return (
@@ -58,6 +64,7 @@ export function ReportDialog({ reported }: { reported: Reported }) {
         <ReportForm
           id={form}
           reported={reported}
+          draft={draft}
           onSend={({ type, id }, reason, text) =>
             send.isPending || send.mutate({ body: { targetType: type, targetId: id, reason, text } })
           }
@@ -67,13 +74,20 @@ export function ReportDialog({ reported }: { reported: Reported }) {
   )
 }
 
-type FormProps = { id: string; reported: Reported; onSend: (what: Target, reason: ReportReason, text: string) => void }
+const readText = (stored: unknown) => (typeof stored === 'string' ? stored : undefined)
+
+type FormProps = {
+  id: string
+  reported: Reported
+  draft: Draft<string>
+  onSend: (what: Target, reason: ReportReason, text: string) => void
+}
 type Target = Pick<Reported, 'type' | 'id'>
 
-function ReportForm({ id, reported, onSend }: FormProps) {
+function ReportForm({ id, reported, draft, onSend }: FormProps) {
   const { t, i18n } = useLingui()
   const [reason, setReason] = useState<ReportReason>()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(draft.restored ?? '')
   const [messageId, setMessageId] = useState<number>()
   const [isTried, setIsTried] = useState(false)
   const list = useRef<HTMLFieldSetElement>(null)
@@ -124,7 +138,10 @@ function ReportForm({ id, reported, onSend }: FormProps) {
         label={t`What happened?`}
         mark={t`(not needed)`}
         value={text}
-        onChange={event => setText(event.currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => {
+          setText(value)
+          draft.keep(value)
+        }}
         error={sayIssue(isTooLong ? 'text.tooLong' : undefined)}
       />
       <p className="text-ink-2 text-sm">

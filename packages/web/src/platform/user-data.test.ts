@@ -1,0 +1,38 @@
+import 'fake-indexeddb/auto'
+import { deleteDB, openDB } from 'idb'
+import { afterEach, expect, test, vi } from 'vitest'
+import { onOfflineDatabase } from './offline-database.ts'
+import { forgetUser } from './user-data.ts'
+
+const daan = 1
+const bram = 2
+const at = '/api/playdates/upcoming'
+
+const names = async () => (await indexedDB.databases()).map(({ name }) => name).sort()
+const keptOf = () => onOfflineDatabase([], async db => (await db.getAllKeys('answers')).map(([userId]) => userId))
+
+async function fill() {
+  for (const userId of [daan, bram]) {
+    ;(await openDB(`papadag-chat-${userId}`)).close()
+    await onOfflineDatabase(undefined, async db => {
+      await db.put('answers', { userId, at, answer: [], keptAtMs: Date.now() })
+    })
+  }
+}
+
+afterEach(async () => {
+  for (const { name } of await indexedDB.databases()) if (name) await deleteDB(name)
+})
+
+test('before another one only what is of others goes', async () => {
+  await fill()
+  await forgetUser(bram)
+  await vi.waitFor(async () => expect(await names()).toEqual(['papadag-chat-2', 'papadag-offline']))
+  expect(await keptOf()).toEqual([bram])
+})
+
+test('when nobody is left everything goes', async () => {
+  await fill()
+  await forgetUser()
+  await vi.waitFor(async () => expect(await names()).toEqual([]))
+})
