@@ -65,6 +65,11 @@ export function whenSessionIsLost(listener: () => void) {
   }
 }
 
+/** Tells whoever listens, also where the answer did not come by a call of the contract. */
+export function tellSessionIsLost() {
+  for (const listener of lost) listener()
+}
+
 export type CallOptions = {
   /** The same for every attempt at one creation, so that it happens once. */
   idempotencyKey?: string | undefined
@@ -96,7 +101,7 @@ export async function call<R extends Route>(route: R, input: Input<R>, options: 
     // vite/bare-contract.ts.
     return (response.status > 201 ? undefined : await response.json()) as Reply<R>
   }
-  if (response.status === 401 && route.access === 'member') for (const listener of lost) listener()
+  if (response.status === 401 && route.access === 'member') tellSessionIsLost()
   const retryAfterS = Number(response.headers.get('retry-after')) || undefined
   throw new CallError(response.status, await response.text(), response.statusText, retryAfterS)
 }

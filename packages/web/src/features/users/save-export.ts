@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { exportAccount } from '@papadag/contract/export'
 import { address } from '@papadag/contract/route'
 import { useState } from 'react'
-import { CallError } from '../../platform/call.ts'
+import { CallError, tellSessionIsLost } from '../../platform/call.ts'
 import { reasonOf } from '../../platform/data.ts'
 import { noConnection, notify } from '../../platform/notices.ts'
 
@@ -33,6 +33,7 @@ async function fetchFile() {
   const response = await fetch(address(exportAccount))
   const { headers } = response
   if (!response.ok) {
+    if (response.status === 401) tellSessionIsLost()
     const retryAfterS = Number(headers.get('retry-after')) || undefined
     throw new CallError(response.status, await response.text(), response.statusText, retryAfterS)
   }
