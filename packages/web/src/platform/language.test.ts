@@ -31,3 +31,15 @@ test('a sentence nobody translated is shown in English', async () => {
   await showLanguage('nl')
   expect(say({ id: 'unknown', message: 'Not translated yet' })).toBe('Not translated yet')
 })
+
+test('of two choices the latest is shown, whichever words come first', async () => {
+  await showLanguage('nl')
+  await Promise.all([showLanguage('fr'), showLanguage('de'), showLanguage('nl')])
+  expect(i18n.locale).toBe('nl')
+  const heard: string[] = []
+  const stop = i18n.on('change', () => heard.push(i18n.locale))
+  await Promise.all([showLanguage('fr'), showLanguage('de')])
+  stop()
+  expect(heard.at(-1)).toBe('de')
+  expect(heard).not.toContain('fr')
+})

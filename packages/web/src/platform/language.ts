@@ -35,6 +35,8 @@ const otherTexts: Record<Language, Catalogue> = {
 }
 
 let needsOthers = false
+// The latest wish, whichever words come first.
+let wanted: Language | undefined
 
 /** Fetches the words of the pages beyond home, for the language on the screen and for any chosen later. */
 export async function loadOtherTexts() {
@@ -56,7 +58,9 @@ export function chosenLanguage(): Language {
 
 /** Shows everything in this language from now on, without storing the choice. */
 export async function showLanguage(language: Language) {
+  wanted = language
   const [first, others] = await Promise.all([firstTexts[language](), needsOthers ? otherTexts[language]() : undefined])
+  if (wanted !== language) return
   i18n.load(language, { ...first.messages, ...others?.messages })
   i18n.activate(language)
   document.documentElement.lang = language
