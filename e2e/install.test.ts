@@ -51,6 +51,7 @@ test('the card comes 3 s after the offer, without taking the focus, and installs
   await card(page).getByRole('button', { name: 'Installeren' }).click()
   await expect(card(page)).toBeHidden()
   expect(await prompted(page)).toBe('yes')
+  await expect(page.getByRole('tab', { name: /^Komend/ })).toBeFocused()
   await expect.poll(() => item(page, 'pwa_installed')).toBe('true')
 
   await open(page)

@@ -55,7 +55,7 @@ test('what he has seen can be read after a reload without a network', async ({ p
   await page.context().setOffline(true)
   await page.reload()
   await expect(cardOf(page, title)).toBeVisible()
-  await expect(page.getByText(/^Opgeslagen \d\d:\d\d$/)).toBeVisible()
+  await expect(page.getByText(/^Laatst bijgewerkt: \d\d:\d\d$/)).toBeVisible()
   await page.goto('/places')
   await expect(page.getByRole('heading', { level: 3, name: place ?? '' }).first()).toBeVisible()
   await page.goto('/chat')
@@ -63,7 +63,7 @@ test('what he has seen can be read after a reload without a network', async ({ p
   await expect(page.getByRole('link', { name: /Piet/ })).toBeVisible()
 
   await page.context().setOffline(false)
-  await expect(page.getByText(/^Opgeslagen/)).toBeHidden({ timeout: 15_000 })
+  await expect(page.getByText(/^Laatst bijgewerkt/)).toBeHidden({ timeout: 15_000 })
 })
 
 test('joining without a network is sent once there is one, also after a reload', async ({ page, father, product }) => {
@@ -141,6 +141,22 @@ test('joining and leaving again without a network sends only the leaving', async
   await page.context().setOffline(false)
   await expect(card).not.toContainText('Wordt verstuurd')
   expect(sent).toEqual(['DELETE'])
+})
+
+test('who changes without a network how many children he brings keeps his place', async ({ page, father, product }) => {
+  const host = await newFather(product.url, 'Piet')
+  const { id, title } = await newPlaydate(host)
+  await father.client.call(joinPlaydate, { params: { id }, body: {} })
+  await signIn(page, father)
+  await visit(page, '/playdates')
+  await page.goto(`/playdates?open=${id}`)
+  const sheet = page.getByRole('dialog', { name: title })
+  await expect(sheet.getByRole('spinbutton')).toBeVisible()
+  await page.context().setOffline(true)
+  await sheet.getByRole('button', { name: 'Een kind meer' }).click()
+  await sheet.getByRole('button', { name: 'Opslaan' }).click()
+  await expect(sheet).toContainText('Wordt verstuurd zodra je weer online bent')
+  await expect(sheet.getByRole('spinbutton')).toBeFocused()
 })
 
 test('a favorite saved without a network is saved when there is one', async ({ page, father }) => {

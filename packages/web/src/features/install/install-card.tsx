@@ -2,21 +2,18 @@ import { Trans } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
 import { Button } from '@papadag/ui/button'
 import { Card } from '@papadag/ui/card'
-import { useEffect, useId, useState } from 'react'
+import { type FocusEvent, useEffect, useId, useRef, useState } from 'react'
 import { installOffer, runsAsApp } from '../../platform/install.ts'
-import { install, markInstalled, mayOffer, putOff } from './installing.ts'
+import { focusHeading } from '../../platform/navigation.tsx'
+import { install, mayOffer, putOff } from './installing.ts'
 
 /** Offers to put Papadag on the home screen, 3 s after the browser has; never over a dialog. */
 export function InstallCard({ mayShow }: { mayShow: boolean }) {
   const offer = installOffer.use()
   const [isDue, setIsDue] = useState(false)
   const [isGone, setIsGone] = useState(false)
+  const cameFrom = useRef<HTMLElement>(undefined)
   const id = useId()
-
-  useEffect(() => {
-    addEventListener('appinstalled', markInstalled)
-    return () => removeEventListener('appinstalled', markInstalled)
-  }, [])
 
   useEffect(() => {
     if (!offer) return
@@ -25,16 +22,26 @@ export function InstallCard({ mayShow }: { mayShow: boolean }) {
   }, [offer])
 
   if (!offer || !isDue || isGone || !mayShow || runsAsApp() || !mayOffer()) return null
+  const leave = () => {
+    setIsGone(true)
+    // Its buttons go with it; the focus goes to where it came from.
+    if (cameFrom.current?.isConnected) cameFrom.current.focus({ preventScroll: true })
+    else focusHeading()
+  }
   const later = () => {
     putOff()
-    setIsGone(true)
+    leave()
   }
   const start = () => {
-    setIsGone(true)
+    leave()
     void install(offer)
   }
+  const enter = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!(relatedTarget instanceof HTMLElement)) cameFrom.current = undefined
+    else if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
+  }
   return (
-    <Card as="aside" aria-labelledby={id} className="flex gap-3.5 shadow-3">
+    <Card as="aside" aria-labelledby={id} onFocus={enter} className="flex gap-3.5 shadow-3">
       <img src="/icons/mark.svg" alt="" width="64" height="64" className="shrink-0" />
       <div className="min-w-0 flex-1">
         <h2 id={id} className="text-xl">

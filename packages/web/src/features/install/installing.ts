@@ -22,15 +22,13 @@ export function putOff(now = new Date()) {
   localStorage.setItem(laterKey, now.toISOString().slice(0, 10))
 }
 
-/** Lets the browser ask; without an offer the card has done what it can (specification 4). */
-export async function install(offer: InstallOffer | undefined) {
-  if (!offer) return markInstalled()
-  const { outcome } = await offer.prompt()
-  if (outcome === 'accepted') markInstalled()
-  else {
-    putOff()
-    installOffer.set(undefined)
-  }
+/** Lets the browser ask, which it does once for each offer. */
+export async function install(offer: InstallOffer) {
+  const answer = await offer.prompt().catch(() => undefined)
+  if (answer?.outcome === 'accepted') return markInstalled()
+  // A browser that would not ask has not been told no.
+  if (answer) putOff()
+  installOffer.set(undefined)
 }
 
 /** Safari on iPhone and iPad, which installs by hand alone. */

@@ -7,7 +7,12 @@ export function useBring(onDone: () => void) {
   return useWrite(joinPlaydate, {
     done: msg`Noted who you bring`,
     failed: msg`An error occurred while joining the playdate.`,
-    whenOffline: async input => (await import(/* afterwards */ './membership-offline.ts')).joinLater(input),
     onDone,
+    whenOffline: async input => {
+      const { joinLater } = await import(/* afterwards */ './membership-offline.ts')
+      // Before it is on the screen, which takes the button away.
+      onDone()
+      await joinLater(input)
+    },
   })
 }
