@@ -12,16 +12,19 @@ const patienceMs = 2000
 export function UpdateNotice() {
   const [waiting, setWaiting] = useState<ServiceWorker>()
   useEffect(() => watchForUpdate(setWaiting), [])
-  if (!waiting) return null
   return (
-    <Card className="flex flex-wrap items-center gap-3 shadow-3">
-      <p role="status" className="min-w-0 flex-1 font-semibold">
-        <Trans>New version ready</Trans>
-      </p>
-      <Button size={44} icon="refresh" onClick={() => reloadWith(waiting)}>
-        <Trans>Reload</Trans>
-      </Button>
-    </Card>
+    <div role="status">
+      {waiting && (
+        <Card className="flex flex-wrap items-center gap-3 shadow-3">
+          <p className="min-w-0 flex-1 font-semibold">
+            <Trans>New version ready</Trans>
+          </p>
+          <Button size={44} icon="refresh" onClick={() => reloadWith(waiting)}>
+            <Trans>Reload</Trans>
+          </Button>
+        </Card>
+      )}
+    </div>
   )
 }
 
@@ -29,21 +32,21 @@ function watchForUpdate(tell: (waiting: ServiceWorker) => void): () => void {
   if (!('serviceWorker' in navigator)) return () => {}
   const over = new AbortController()
   const { signal } = over
-  void navigator.serviceWorker.getRegistration().then(registration => {
-    if (!registration || signal.aborted) return
+  // On the first visit it is registered only after this is on the screen.
+  void navigator.serviceWorker.ready.then(registration => {
+    if (signal.aborted) return
     // Without a controller this is the first version that this browser sees.
     const look = (worker: ServiceWorker | null) => {
       if (worker?.state === 'installed' && navigator.serviceWorker.controller) tell(worker)
     }
+    const follow = () => {
+      const { installing } = registration
+      installing?.addEventListener('statechange', () => look(installing), { signal })
+    }
     look(registration.waiting)
-    registration.addEventListener(
-      'updatefound',
-      () => {
-        const { installing } = registration
-        installing?.addEventListener('statechange', () => look(installing), { signal })
-      },
-      { signal },
-    )
+    // It may have been found before anybody listened.
+    follow()
+    registration.addEventListener('updatefound', follow, { signal })
     let askedAtMs = performance.now()
     const ask = () => {
       if (document.hidden || performance.now() - askedAtMs < askAgainMs) return

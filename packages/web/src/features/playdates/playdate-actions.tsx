@@ -77,11 +77,9 @@ function JoinOrLeave({ playdate, bringing, className }: Props) {
       >
         {isIn ? <Trans>Leave</Trans> : isClosed ? <Trans>Full</Trans> : <Trans>Join</Trans>}
       </Button>
-      {isWaiting && (
-        <span role="status" className="w-full text-right text-ink-2 text-sm">
-          <Trans>Is sent as soon as you are online again</Trans>
-        </span>
-      )}
+      <span role="status" className={isWaiting ? 'w-full text-right text-ink-2 text-sm' : 'sr-only'}>
+        {isWaiting && <Trans>Is sent as soon as you are online again</Trans>}
+      </span>
       {isAsking !== undefined && (
         <Suspense>
           <LeaveDialog
