@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { signIn } from './support/father.ts'
 import { look } from './support/look.ts'
+import { toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 // What still moves has colours between those that are meant.
@@ -73,17 +74,81 @@ test('members find the legal texts in their settings and on discover', async ({ 
   await expect(page.getByRole('dialog', { name: 'Huisregels' })).toBeVisible()
 })
 
+test('an address of a member keeps its legal text for a visitor, and closing twice does not leave the page', async ({
+  page,
+}) => {
+  await page.goto('/playdates#privacy')
+  const privacy = page.getByRole('dialog', { name: 'Privacy' })
+  await expect(privacy).toBeVisible()
+  const { pathname, hash } = new URL(page.url())
+  expect(pathname + hash).toBe('/auth#privacy')
+  await page.keyboard.press('Escape')
+  await expect(privacy).toBeHidden()
+
+  await page.goto('/auth?tab=register')
+  await page.getByRole('main').getByRole('link', { name: 'huisregels' }).click()
+  const rules = page.getByRole('dialog', { name: 'Huisregels' })
+  await expect(rules).toBeVisible()
+  await rules.getByRole('button', { name: 'Sluiten' }).evaluate((button: HTMLElement) => {
+    button.click()
+    button.click()
+  })
+  await expect(rules).toBeHidden()
+  await expect.poll(() => new URL(page.url()).hash).toBe('')
+  expect(new URL(page.url()).search).toBe('?tab=register')
+})
+
+test.describe('without a network', () => {
+  test.use({ expectedComplaints: /Failed to (load resource|fetch dynamically imported module)|ERR_FAILED/ })
+
+  for (const [what, code] of [
+    ['code', /\/legal-pages[^/]*\.js/],
+    ['words', /\/assets\/nl[^/]*\.js/],
+  ] as const) {
+    test(`a legal text whose ${what} cannot be had says so, and opens when it can`, async ({ page }) => {
+      await page.goto('/auth?tab=register')
+      const link = page.getByRole('main').getByRole('link', { name: 'huisregels' })
+      await expect(link).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await page.route(code, route => route.abort())
+      await link.click()
+      await expect(toasts(page)).toContainText('Er is geen verbinding.')
+      await expect.poll(() => new URL(page.url()).hash).toBe('')
+      await page.unroute(code)
+      await link.click()
+      await expect(page.getByRole('dialog', { name: 'Huisregels' })).toBeVisible()
+    })
+  }
+})
+
+test('the skip link fetches no legal text', async ({ page, father }) => {
+  const fetched: string[] = []
+  page.on('request', request => fetched.push(request.url()))
+  await signIn(page, father)
+  await page.goto('/playdates')
+  await page.getByRole('link', { name: 'Naar de inhoud' }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForLoadState('networkidle')
+  expect(fetched.filter(url => url.includes('legal-pages'))).toEqual([])
+})
+
 test('on paper a legal text stands in full, without the screen behind it', async ({ page }) => {
-  await page.goto('/auth#terms')
-  const terms = page.getByRole('dialog', { name: 'Voorwaarden' })
-  await expect(terms.getByRole('heading', { level: 3 })).toHaveCount(9)
+  await page.goto('/auth')
+  // Over another dialog: the text is what goes on paper.
+  await page.getByRole('button', { name: 'Privacy-instellingen' }).click()
+  const behind = page.getByRole('dialog', { name: 'Privacy-instellingen' })
+  await behind.getByRole('link', { name: 'Privacybeleid' }).click()
+  const privacy = page.getByRole('dialog', { name: 'Privacy', exact: true })
+  await expect(privacy.getByRole('heading', { level: 3 })).toHaveCount(7)
   await page.emulateMedia({ media: 'print' })
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   await expect(page.locator('#root')).toBeHidden()
-  const isCut = await terms.evaluate(dialog => dialog.clientHeight < 1500)
+  await expect(behind).toBeHidden()
+  const isCut = await privacy.evaluate(dialog => dialog.clientHeight < 1500)
   expect(isCut).toBe(false)
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   await expect(page.locator('#root')).toBeVisible()
+  await expect(behind).toBeVisible()
 })
 
 async function expectNothing(page: Page) {

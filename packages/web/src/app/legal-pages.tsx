@@ -1,9 +1,11 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { Suspense, useState, useSyncExternalStore } from 'react'
+import { Component, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type LegalPage, legalPages } from '../features/legal/content/shape.ts'
-import { LegalDialog } from '../features/legal/legal-dialog.tsx'
+import { forgetContents, LegalDialog } from '../features/legal/legal-dialog.tsx'
+import { clearHash } from '../platform/navigation.tsx'
+import { errorTitle, noConnection, notify } from '../platform/notices.ts'
 
 let shown: LegalPage | undefined
 /** A link led here, so back leads out; whoever came by the address alone has nothing to go back to. */
@@ -18,11 +20,29 @@ function follow(byLink: boolean) {
   tell()
 }
 
+/** At once, so that asking twice does not leave the screen behind it as well. */
 function close() {
-  if (cameByLink) return history.back()
-  history.replaceState(history.state, '', location.pathname + location.search)
-  // The browser tells of no change that was made in this way.
-  dispatchEvent(new Event('hashchange'))
+  if (!shown) return
+  shown = undefined
+  tell()
+  if (cameByLink) history.back()
+  else clearHash()
+}
+
+type BoundaryProps = { children: ReactNode; onFailed: () => void }
+
+/** The words of a text may be out of reach. */
+class Boundary extends Component<BoundaryProps> {
+  override state = { hasFailed: false }
+  static getDerivedStateFromError = () => ({ hasFailed: true })
+
+  override componentDidCatch() {
+    this.props.onFailed()
+  }
+
+  override render() {
+    return this.state.hasFailed ? null : this.props.children
+  }
 }
 
 function LegalPages() {
@@ -36,7 +56,20 @@ function LegalPages() {
   // What fades out still has its text.
   const [last, setLast] = useState(page)
   if (page && page !== last) setLast(page)
-  return <Suspense>{last && <LegalDialog key={last} page={last} open={page !== undefined} onClose={close} />}</Suspense>
+  if (!last) return null
+  const fail = () => {
+    clearHash()
+    forgetContents()
+    setLast(undefined)
+    notify({ title: errorTitle, description: noConnection, tone: 'destructive' })
+  }
+  return (
+    <Boundary key={last} onFailed={fail}>
+      <Suspense>
+        <LegalDialog page={last} open={page !== undefined} onClose={close} />
+      </Suspense>
+    </Boundary>
+  )
 }
 
 /** Legal texts lie over any screen, so they have a root of their own; from now on they follow the address. */

@@ -1,9 +1,11 @@
 import '../platform/theme.ts'
 import './app.css'
 import { createRoot } from 'react-dom/client'
+import { legalPages } from '../features/legal/content/shape.ts'
 import { awaitInstallOffer } from '../platform/install.ts'
 import { chosenLanguage, showLanguage } from '../platform/language.ts'
-import { keepScrollPositions, providePages } from '../platform/navigation.tsx'
+import { clearHash, keepScrollPositions, providePages } from '../platform/navigation.tsx'
+import { errorTitle, noConnection, notify } from '../platform/notices.ts'
 import { openSession } from '../platform/session.ts'
 import { App } from './app.tsx'
 import { pageLoader } from './pages.ts'
@@ -21,10 +23,21 @@ showLanguage(chosenLanguage()).then(() => {
 })
 
 // Legal texts lie over any screen, named by the hash of its address; few read them, so their code comes with the first.
-const followHash = (byLink: boolean) =>
-  void import(/* afterwards */ './legal-pages.tsx').then(legal => legal.followLegalPages(byLink))
-if (location.hash) followHash(false)
-else addEventListener('hashchange', () => followHash(true), { once: true })
+const changed = () => followHash(true)
+function followHash(byLink: boolean) {
+  if (!legalPages.some(page => location.hash === `#${page}`)) return
+  removeEventListener('hashchange', changed)
+  import(/* afterwards */ './legal-pages.tsx').then(
+    legal => legal.followLegalPages(byLink),
+    () => {
+      clearHash()
+      addEventListener('hashchange', changed)
+      notify({ title: errorTitle, description: noConnection, tone: 'destructive' })
+    },
+  )
+}
+addEventListener('hashchange', changed)
+followHash(false)
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   addEventListener('load', () => void navigator.serviceWorker.register('/service-worker.js'))

@@ -69,10 +69,16 @@ export function Link({ to, replace, onClick, ...props }: LinkProps) {
   )
 }
 
-/** Leads on at once, and leaves no trace in the history. */
+/** Leads on at once, and leaves no trace in the history. A text that the address names stays over the next screen. */
 export function Redirect({ to }: { to: string }) {
-  useLayoutEffect(() => change(to, { replace: true }), [to])
+  useLayoutEffect(() => change(to.includes('#') ? to : to + location.hash, { replace: true }), [to])
   return null
+}
+
+/** Takes the hash out of the address, and tells of it: the browser does not when it is done in this way. */
+export function clearHash() {
+  history.replaceState(history.state, '', location.pathname + location.search)
+  dispatchEvent(new Event('hashchange'))
 }
 
 let hasArrived = false

@@ -1,7 +1,7 @@
 import type { Language } from '@papadag/contract/limits'
 import { Dialog } from '@papadag/ui/dialog'
 import { textLinkClass } from '@papadag/ui/text-link'
-import { Fragment, type ReactNode, use, useEffect } from 'react'
+import { Fragment, type ReactNode, type RefObject, use, useEffect, useRef } from 'react'
 import { useLanguage } from '../../platform/language.ts'
 import { type Block, type LegalContent, type LegalFacts, type LegalPage, legalPages } from './content/shape.ts'
 import { legalFacts } from './legal-facts.ts'
@@ -20,10 +20,14 @@ export function loadContent(language: Language): Promise<LegalContent> {
   const known = loaded.get(language)
   if (known) return known
   const promise = contents[language]().then(({ content }) => content(legalFacts(language)))
+  // A failed one stays until somebody tries again: React would otherwise wait for one failing attempt after another.
   loaded.set(language, promise)
-  // Another attempt may find a network.
-  promise.catch(() => loaded.delete(language))
   return promise
+}
+
+/** Another attempt may find a network. */
+export function forgetContents() {
+  loaded.clear()
 }
 
 type Props = { page: LegalPage; open: boolean; onClose: () => void }
@@ -34,10 +38,13 @@ export function LegalDialog({ page, open, onClose }: Props) {
   const content = use(loadContent(language))
   const { contact } = legalFacts(language)
   const { title, intro, sections } = content[page]
-  useReadyForPaper(open)
+  const inside = useRef<HTMLParagraphElement>(null)
+  useReadyForPaper(open, inside)
   return (
     <Dialog open={open} onClose={onClose} title={title} closeLabel={content.close}>
-      <p className="text-ink-2">{intro}</p>
+      <p ref={inside} className="text-ink-2">
+        {intro}
+      </p>
       {Object.entries(sections).map(([name, { heading, blocks }]) => (
         <section key={name}>
           <h3 className="mt-5 mb-1.5">{heading}</h3>
@@ -102,13 +109,15 @@ function linked(text: string, contact: string | undefined): ReactNode {
 }
 
 /** On paper the text stands alone and in full. By script: a rule for it would weigh on every screen. */
-function useReadyForPaper(open: boolean) {
+function useReadyForPaper(open: boolean, inside: RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (!open) return
-    const root = document.getElementById('root')
     const lay = (isOnPaper: boolean) => {
-      const dialog = document.querySelector<HTMLElement>('dialog[open]')
-      if (root) root.hidden = isOnPaper
+      const dialog = inside.current?.closest('dialog')
+      // It can have been opened from another one.
+      for (const other of document.querySelectorAll<HTMLElement>('#root, dialog')) {
+        if (other !== dialog) other.hidden = isOnPaper
+      }
       if (dialog) Object.assign(dialog.style, isOnPaper ? onPaper : onScreen)
     }
     const before = () => lay(true)
@@ -119,7 +128,7 @@ function useReadyForPaper(open: boolean) {
       removeEventListener('beforeprint', before)
       removeEventListener('afterprint', after)
     }
-  }, [open])
+  }, [open, inside])
 }
 
 const onPaper = { position: 'absolute', inset: '0 auto auto 0', maxHeight: 'none', display: 'block' }
