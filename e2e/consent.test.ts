@@ -73,6 +73,27 @@ test('who came for a legal text reads it before he is asked', async ({ page }) =
   await expect(text).toBeHidden()
 })
 
+test('who came for a legal text to an address of a member reads it first as well', async ({ page }) => {
+  await page.goto('/#privacy')
+  const text = page.getByRole('dialog', { name: 'Privacy', exact: true })
+  await expect(text).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Privacy-instellingen' })).toBeAttached()
+  await expect(dialog(page)).toBeHidden()
+  await text.getByRole('button', { name: 'Sluiten' }).click()
+  await expect(dialog(page)).toBeVisible()
+})
+
+test.describe('without the code of a legal text', () => {
+  test.use({ expectedComplaints: /Failed to (load resource|fetch dynamically imported module)|ERR_FAILED/ })
+
+  test('who came for it is asked at once', async ({ page }) => {
+    await page.route(/\/legal-pages[^/]*\.js/, route => route.abort())
+    await page.goto('/auth#privacy')
+    await expect(dialog(page)).toBeVisible()
+    expect(new URL(page.url()).hash).toBe('')
+  })
+})
+
 test('the toggles are kept beside the answer and do not change it', async ({ page }) => {
   await page.goto('/auth')
   await page.getByRole('switch', { name: 'Locatie' }).click()
@@ -123,6 +144,23 @@ test('an answer in one tab closes the dialog in the others', async ({ page }) =>
   await expect(dialog(other)).toBeVisible()
   await dialog(other).getByRole('button', { name: 'Weigeren' }).click()
   await expect(dialog(page)).toBeHidden()
+})
+
+test('what another tab stores does not take away what is being chosen here', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('privacy_consent', 'true'))
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Privacy-instellingen' }).click()
+  await page.getByRole('switch', { name: 'Statistiek' }).click()
+  const other = await page.context().newPage()
+  await other.goto('/auth')
+  await other.evaluate(() => localStorage.setItem('language', 'nl'))
+  await other.getByRole('button', { name: 'Privacy-instellingen' }).click()
+  await dialog(other).getByRole('button', { name: 'Weigeren' }).click()
+  await expect.poll(() => stored(page)).toEqual(['false', expect.stringContaining('"analytics":false')])
+  await expect(dialog(page)).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Statistiek' })).toBeChecked()
+  await dialog(page).getByRole('button', { name: 'Accepteren' }).click()
+  expect(JSON.parse((await stored(page))[1] ?? '')).toMatchObject({ analytics: true })
 })
 
 test('the settings are open to a member in both menus', async ({ page, father }) => {

@@ -38,8 +38,16 @@ function storedPreferences(): Preferences {
 
 const consent = createStore(read())
 
-/** Reads again what is stored, after it has changed here or in another tab. */
+/** Reads again what is stored, and nobody asks any more. */
 export const readConsentAgain = () => consent.set(read())
+
+/** What another tab has stored; whoever is choosing here goes on. */
+export function followOtherTabs({ key }: StorageEvent) {
+  // No key: everything was removed.
+  if (key === null || key === answerKey || key === preferencesKey) {
+    consent.set({ ...read(), isAsking: consent.get().isAsking })
+  }
+}
 
 /** The answer that is stored in this browser, and whether the dialog has been asked for. */
 export const useConsent = consent.use

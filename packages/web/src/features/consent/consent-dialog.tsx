@@ -4,17 +4,13 @@ import { Dialog } from '@papadag/ui/dialog'
 import { Illustration } from '@papadag/ui/illustration'
 import { Switch } from '@papadag/ui/switch'
 import { textLinkClass } from '@papadag/ui/text-link'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { type Preferences, readConsentAgain, useConsent } from '../../platform/consent.ts'
 import { giveConsent } from './give-consent.ts'
 
 /** What this browser may do: asked at the start, and open for a change of mind ever after (decisions V1 and V2). */
 export function ConsentDialog() {
   const { accepted, preferences, isAsking } = useConsent()
-  useEffect(() => {
-    addEventListener('storage', readConsentAgain)
-    return () => removeEventListener('storage', readConsentAgain)
-  }, [])
   const isOpen = accepted === undefined || isAsking
   // Each time it opens it shows what holds now.
   return <Questions key={String(isOpen)} open={isOpen} isFirst={accepted === undefined} stored={preferences} />
