@@ -23,7 +23,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
             [
               'tu cuenta: nombre de usuario, nombre, correo electrónico y tu contraseña, de forma que nadie puede leerla',
               'lo que rellenas tú: foto, texto sobre ti, ciudad, teléfono, sitios favoritos y, de cada hijo, un nombre y un mes de nacimiento',
-              'lo que haces: quedadas, mensajes de chat, sitios guardados y los sitios y opiniones que añades',
+              'lo que haces: quedadas, mensajes de chat, sitios guardados y los sitios y reseñas que añades',
             ],
             'Por seguridad (interés legítimo): tus inicios de sesión con el nombre del navegador, las denuncias y un registro de accesos, bloqueos y decisiones. Tu ubicación solo se usa si tu navegador puede darla, y no se guarda.',
           ],
@@ -34,7 +34,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
             [
               'Quien no ha iniciado sesión no ve personas, ni quedadas, ni sitios.',
               'Todos los miembros ven tu nombre, foto, ciudad, texto y sitios favoritos, y las quedadas que creas. Una quedada en tu casa puedes mostrarla solo a los participantes; los demás ven entonces el barrio.',
-              'Solo quien queda contigo (hasta 7 días después) o con quien os habéis escrito los dos ve la edad de tus hijos; sus nombres y tu teléfono, solo si lo activas.',
+              'Solo quien queda contigo (hasta 7 días después) o ha intercambiado mensajes contigo ve la edad de tus hijos; sus nombres y tu teléfono, solo si lo activas.',
               'Ningún otro miembro ve tu nombre de usuario, tu correo ni los meses de nacimiento. Las distancias entre personas son siempre aproximadas.',
               'Los moderadores solo ven mensajes si alguien los denuncia, con diez mensajes antes y después.',
             ],
@@ -46,7 +46,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
           blocks: [
             [
               `Mensajes de chat: ${chatDays}. Después desaparecen de verdad.`,
-              'Inicios de sesión: 14 días desde tu última visita, 30 como máximo. Avisos de la campana: 3 meses.',
+              'Inicios de sesión: 14 días desde tu última visita, 30 como máximo. Notificaciones de la campana: 3 meses.',
               'Quedadas pasadas y registro de seguridad: 12 meses. Denuncias y sus pruebas: hasta 6 meses después de la decisión.',
               'El resto de tu cuenta: hasta que lo quites o elimines tu cuenta. Si no la usas en dos años, la eliminamos, siempre que antes hayamos podido avisarte por correo.',
             ],
@@ -123,7 +123,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         moderation: {
           heading: 'Denuncias y decisiones',
           blocks: [
-            'Puedes denunciar personas, mensajes, chats, quedadas, sitios y fotos. Un moderador, una persona, revisa la denuncia y puede ocultar o quitar algo, avisar a alguien o suspender una cuenta 1, 7 o 30 días o hasta que reclame. Al afectado se le dice qué se ha decidido, por qué, según qué norma, por cuánto tiempo y cómo reclamar. Quien denuncia conoce el resultado. Su nombre no lo damos.',
+            'Puedes denunciar personas, mensajes, chats, quedadas, sitios y fotos. Un moderador (una persona, no una máquina) revisa la denuncia y puede ocultar o quitar algo, advertir a alguien o suspender una cuenta 1, 7 o 30 días o hasta que reclame. Al afectado se le dice qué se ha decidido, por qué, según qué norma, por cuánto tiempo y cómo reclamar. Quien denuncia conoce el resultado. Su nombre no lo damos.',
             'Solo dos cosas ocurren de forma automática, hasta que mire un moderador: tras denuncias sobre la seguridad de niños de dos personas que de verdad tuvieron contacto con alguien, se oculta lo denunciado o esa persona no puede iniciar más chats ni quedadas; y un sitio que denuncian tres miembros se oculta.',
           ],
         },
@@ -159,7 +159,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         public: {
           heading: 'Primero, en un lugar público',
           blocks: [
-            '¿Aún no os conocéis? Quedad en un parque infantil, no en casa de nadie. Di a alguien dónde estás. Si algo no te gusta, vete a casa; no debes explicaciones a nadie.',
+            '¿Aún no os conocéis? Quedad en un parque infantil, no en casa de nadie. Dile a alguien dónde estás. Si algo no te gusta, vete a casa; no le debes explicaciones a nadie.',
           ],
         },
         stay: {
@@ -169,13 +169,13 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         children: {
           heading: 'Los hijos de los demás',
           blocks: [
-            'Ni fotos, ni nombres, ni mensajes sin el sí de su padre o su madre. Tampoco fotos en las que salgan por casualidad.',
+            'Ni fotos, ni nombres, ni mensajes sin permiso de su padre o su madre. Tampoco fotos en las que salgan por casualidad.',
           ],
         },
         cancel: {
           heading: 'Cancelar vale, dejar plantado no',
           blocks: [
-            'Fiebre, lluvia, una siesta perdida: todos lo entienden. Bórrate de la quedada, y así nadie te espera.',
+            'Fiebre, lluvia, una siesta perdida: todo el mundo lo entiende. Bórrate de la quedada y nadie esperará en vano.',
           ],
         },
         talk: {
@@ -191,7 +191,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         wrong: {
           heading: '¿Algo no va bien?',
           blocks: [
-            'Bloquea a alguien: no se enterará. Denuncia lo que no está bien: un moderador lo mira y puede avisar, ocultar o suspender, siempre con una explicación. Si alguien está en peligro, llama primero al 112.',
+            'Bloquea a alguien: no se enterará. Denuncia lo que no está bien: un moderador lo mira y puede advertir, ocultar o suspender, siempre con una explicación. Si alguien está en peligro, llama primero al 112.',
           ],
         },
       },

@@ -50,7 +50,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
             [
               `Messages : ${chatDays}. Ensuite, ils ont vraiment disparu.`,
               'Connexions : 14 jours après ta dernière visite, 30 jours au plus. Notifications sous la cloche : 3 mois.',
-              'Rendez-vous passés et journal de sécurité : 12 mois. Signalements et leurs pièces : 6 mois après la décision.',
+              'Rendez-vous passés et journal de sécurité : 12 mois. Signalements et leurs pièces : jusqu’à 6 mois après la décision.',
               'Le reste de ton compte : jusqu’à ce que tu l’enlèves ou que tu supprimes ton compte. Si tu ne t’en sers pas pendant deux ans, nous le supprimons, à condition d’avoir pu t’écrire avant.',
             ],
             'Si tu supprimes ton compte, ton profil, tes enfants, ta photo et les rendez-vous que tu as créés disparaissent aussitôt. Les lieux que tu as ajoutés restent, sans ton nom. Ce que tu as écrit à quelqu’un reste lisible pour lui jusqu’à l’expiration des messages. Une forme illisible de ton nom d’utilisateur est gardée 35 jours, pour qu’une sauvegarde restaurée ne te fasse pas revenir.',
@@ -90,11 +90,11 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         you: {
           heading: 'Pour qui',
           blocks: [
-            'Papadag s’adresse aux parents et responsables d’enfants de 18 ans et plus. C’est gratuit. Tu utilises ton vrai nom, tu n’as qu’un compte et tu gardes ton mot de passe pour toi.',
+            'Papadag s’adresse aux parents et à ceux qui ont la garde d’un enfant. Il faut avoir au moins 18 ans. C’est gratuit. Tu utilises ton vrai nom, tu n’as qu’un compte et tu gardes ton mot de passe pour toi.',
           ],
         },
         meeting: {
-          heading: 'Les rencontres, c’est toi',
+          heading: 'Les rencontres sont ton affaire',
           blocks: [
             'Nous mettons des pères en contact. Nous ne gardons pas d’enfants, nous ne sommes pas sur place et nous ne vérifions pas que les gens sont bien qui ils disent. Tu restes avec tes enfants et tu en es responsable. La première fois, retrouvez-vous dans un lieu public. Les règles de la maison font partie de ces conditions.',
           ],
@@ -157,7 +157,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
       sections: {
         honest: {
           heading: 'Sois toi-même',
-          blocks: ['Ton vrai nom, ton vrai visage, tes vrais enfants. Papadag est pour les parents de 18 ans et plus.'],
+          blocks: ['Ton vrai nom, ton vrai visage, tes vrais enfants. Papadag s’adresse aux parents majeurs.'],
         },
         public: {
           heading: 'D’abord dans un lieu public',
