@@ -28,6 +28,7 @@ import { erase, forgetErasures } from '../features/users/commands.ts'
 import { userRoutes } from '../features/users/routes.ts'
 import { weatherRoutes } from '../features/weather/routes.ts'
 import { createWeather } from '../features/weather/weather.ts'
+import { isModerator } from '../platform/account.ts'
 import { forgetAudit } from '../platform/audit.ts'
 import type { Bus } from '../platform/bus.ts'
 import type { Config } from '../platform/config.ts'
@@ -136,6 +137,7 @@ export async function createServer({
     log,
     texts,
     reads: routes.filter(route => route.at.startsWith('GET ')),
+    isModerator: id => isModerator(db, id),
     retentionDays,
     isLimited,
     frames: chatFrames({ db, line, retentionDays }),

@@ -25,6 +25,11 @@ export async function ownUser(db: Db, id: number): Promise<User | undefined> {
   return isModerator ? { ...user, isModerator } : user
 }
 
+/** A role that the operator gives; for everybody else moderation does not exist (safety S34). */
+export async function isModerator(db: Db, id: number): Promise<boolean> {
+  return (await db.count(sql`from users where id = ${id} and is_moderator`)) > 0
+}
+
 /** Before somebody starts a chat or a playdate: after reports about the safety of children he may have to wait (safety S34). */
 export async function mustBeFreeToStart(tx: Db, userId: number): Promise<void> {
   if ((await tx.count(sql`from users where id = ${userId} and may_not_start`)) > 0) throw new Problem('user.stopped')

@@ -19,6 +19,9 @@ const Announcement = z.object({
 })
 type Announcement = z.output<typeof Announcement>
 
+/** What only moderators may watch: that something was reported is nobody else's to know. */
+const moderated = '/api/moderation'
+
 /** Who wrote, so that his own tab is not told what it knows. */
 export interface Writer {
   userId?: number
@@ -32,22 +35,26 @@ export interface WatchParts {
   /** The reads that can be watched: every GET of the contract. */
   reads: readonly Route[]
   isLimited: boolean
+  isModerator(userId: number): Promise<boolean>
 }
 
 /** Tells open screens which of the reads they show have changed; a frame never carries content. */
 export interface Watch {
-  /** These reads are shown now; false when one of them is none of ours. */
-  begin(connection: Connection, paths: readonly string[], readAgoMs: number | undefined): boolean
+  /** These reads are shown now; false when one of them is none of ours, or none of his. */
+  begin(connection: Connection, paths: readonly string[], readAgoMs: number | undefined): Promise<boolean>
   /** After a write: wakes everybody who has a touched read open, on every node. */
   announce(route: Route, writer: Writer): void
 }
 
-export function createWatch({ bus, log, connections, reads, isLimited }: WatchParts): Watch {
+export function createWatch({ bus, log, connections, reads, isLimited, isModerator }: WatchParts): Watch {
   const recent: { atMs: number; announcement: Announcement }[] = []
   const readable = reads.map(route => {
     const { path } = methodAndPath(route.at)
     return new RegExp(`^${path.replace(/:\w+/g, '[^/?]+')}(\\?.*)?$`)
   })
+
+  /** What each screen asked for last: of two that come at once the later one holds. */
+  const asked = new WeakMap<Connection, readonly string[]>()
 
   function tell(connection: Connection, { touches, tab, userId }: Announcement) {
     if (!connection.member || (userId !== undefined && connection.member.id !== userId)) return
@@ -90,10 +97,16 @@ export function createWatch({ bus, log, connections, reads, isLimited }: WatchPa
   }
 
   return {
-    begin(connection, paths, readAgoMs) {
+    async begin(connection, paths, readAgoMs) {
       if (!paths.every(path => readable.some(read => read.test(path)))) return false
+      asked.set(connection, paths)
+      const askedMs = performance.now()
+      if (paths.some(path => isTouched(path, [moderated]))) {
+        if (!connection.member || !(await isModerator(connection.member.id))) return false
+        if (asked.get(connection) !== paths) return true
+      }
       connection.watched = paths
-      if (readAgoMs !== undefined) catchUp(connection, readAgoMs)
+      if (readAgoMs !== undefined) catchUp(connection, readAgoMs + performance.now() - askedMs)
       return true
     },
     announce({ touches, touchesOwn }, { userId, tab }) {

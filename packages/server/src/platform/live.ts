@@ -63,6 +63,8 @@ export interface LiveParts {
   texts: Readonly<Record<ProblemCode | IssueCode, Sentence>>
   /** The reads that can be watched: every GET of the contract. */
   reads: readonly Route[]
+  /** Whether he may watch what is moderators' alone. */
+  isModerator(userId: number): Promise<boolean>
   retentionDays: number
   /** The features' frames. */
   frames: readonly ServedFrame[]
@@ -83,7 +85,7 @@ export function createLive(parts: LiveParts): Live {
   const connections = new Set<Connection>()
   const byUser = new Map<number, Set<Connection>>()
   const handlers = new Map(parts.frames.map(served => [served.type, served]))
-  const watches = createWatch({ bus, log, connections, reads, isLimited })
+  const watches = createWatch({ bus, log, connections, reads, isLimited, isModerator: parts.isModerator })
   const pace = createPace(userId => [...(byUser.get(userId) ?? [])].map(({ socket }) => socket))
 
   function send(connection: Connection, frame: ServerFrame) {
@@ -208,10 +210,16 @@ export function createLive(parts: LiveParts): Live {
       else refuseFields(connection, raw, frame.error)
     } else {
       const frame = watch.safeParse(raw)
-      if (!frame.success) malformed(connection, 'live.malformed')
-      else if (!watches.begin(connection, frame.data.paths, frame.data.readAgoMs)) {
-        refuse(connection, 'live.unknownPath')
-      }
+      if (frame.success) void beginToWatch(connection, frame.data)
+      else malformed(connection, 'live.malformed')
+    }
+  }
+
+  async function beginToWatch(connection: Connection, { paths, readAgoMs }: z.output<typeof watch>) {
+    try {
+      if (!(await watches.begin(connection, paths, readAgoMs))) refuse(connection, 'live.unknownPath')
+    } catch (error) {
+      refuseFor(connection, error, {})
     }
   }
 
