@@ -26,7 +26,7 @@ export async function start(
       sql`select are_co(u.id, ${userId}) as "isCo",
                  u.messages_from = 'everyone' or u.messages_from = 'co' and are_co(u.id, ${userId})
                    or exists (select from chats where first_member = ${first} and second_member = ${second}) as "isOpen"
-            from users u where u.id = ${partnerId} and not are_blocked(u.id, ${userId})`,
+            from users u where u.id = ${partnerId} and u.hidden_at is null and not are_blocked(u.id, ${userId})`,
     )
     if (!partner) throw new Problem('user.unknown')
     if (!partner.isOpen) throw new Problem('chat.notWanted')

@@ -218,7 +218,7 @@ async function store(db: Db, letters: readonly Letter[], isLimited: boolean): Pr
              c.first_member + c.second_member - l.sender_id as partner_id, m.chat_id as known_chat, m.seq as known_seq,
              case when m.seq is not null then 'known'
                   when c.id is null then 'chat.unknown'
-                  when (select u.id from users u where u.id = c.first_member + c.second_member - l.sender_id) is null
+                  when (select u.id from users u where u.id = c.first_member + c.second_member - l.sender_id and u.hidden_at is null) is null
                     or (select 1 from blocks b where b.blocker_id = l.sender_id
                            and b.blocked_id = c.first_member + c.second_member - l.sender_id) is not null
                     or (select 1 from blocks b where b.blocker_id = c.first_member + c.second_member - l.sender_id

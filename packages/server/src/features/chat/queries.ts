@@ -28,7 +28,8 @@ export function messageFields(viewerId: number | undefined): Sql {
 
 /**
  * The one projection of chats as this member sees them: `me` and `they` are the two of them. Who was blocked sees what
- * he would see had the other one gone (safety S32); who blocked sees whom he blocked.
+ * he would see had the other one gone (safety S32); who blocked sees whom he blocked. Whom moderators have hidden is gone
+ * for the other one, too.
  */
 function seenBy({ id, language }: Reader, retentionDays: number): Sql {
   const gone = goneName[language]
@@ -57,9 +58,9 @@ function seenBy({ id, language }: Reader, retentionDays: number): Sql {
       join chat_members they on they.chat_id = c.id and they.user_id <> ${id}
        -- A chat that nobody can write in goes with its last message.
        and (exists (select from messages m where m.chat_id = c.id and ${isKept(retentionDays)})
-         or not are_blocked(me.user_id, they.user_id) and exists (select from users u where u.id = they.user_id))
+         or not are_blocked(me.user_id, they.user_id) and exists (select from users u where u.id = they.user_id and u.hidden_at is null))
       join users self on self.id = me.user_id
-      left join users other on other.id = they.user_id
+      left join users other on other.id = they.user_id and other.hidden_at is null
        and not exists (select from blocks b where b.blocker_id = other.id and b.blocked_id = me.user_id)`
 }
 

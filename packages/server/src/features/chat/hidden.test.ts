@@ -1,0 +1,33 @@
+import { chatMessages, chats, oneChat, startChat } from '@papadag/contract/chat'
+import { expect, test } from 'vitest'
+import { sql } from '../../platform/db.ts'
+import { acquainted } from '../../testing/chat.ts'
+import { connect } from '../../testing/socket.ts'
+import { world } from '../../testing/world.ts'
+
+test('whom moderators have hidden nobody writes to; what was said stays readable, without his name and picture', async () => {
+  const { db, host, fathers } = await world({ fathers: 2 })
+  const [friend, stranger] = fathers
+  const chatId = await acquainted(host, friend)
+  await db.run(sql`update users set hidden_at = now() where id = ${host.id}`)
+  for (const father of [friend, stranger]) {
+    await expect(father.call(startChat, { body: { participants: [host.id] } })).rejects.toMatchObject({
+      status: 404,
+      code: 'user.unknown',
+    })
+  }
+  expect(await db.count(sql`from chats`)).toBe(1)
+  const params = { id: chatId }
+  const gone = { id: host.id, firstName: 'Verwijderd account', lastName: '', profileImage: null }
+  expect(await friend.call(oneChat, { params })).toMatchObject({ readOnly: true })
+  const [chat] = await friend.call(chats)
+  expect(chat?.participants).toContainEqual(gone)
+  expect(await friend.call(chatMessages, { params })).toMatchObject([{ content: 'hoi' }, { content: 'hallo' }])
+  const screen = await connect(friend)
+  screen.send({ type: 'send_message', chatId, content: 'ben je er nog?' })
+  expect(await screen.frame('error')).toMatchObject({ code: 'chat.partnerGone', chatId })
+
+  await db.run(sql`update users set hidden_at = null where id = ${host.id}`)
+  expect(await friend.call(oneChat, { params })).toMatchObject({ readOnly: false })
+  expect(await friend.call(startChat, { body: { participants: [host.id] } })).toMatchObject({ id: chatId })
+})
