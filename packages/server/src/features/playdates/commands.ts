@@ -11,7 +11,12 @@ import { Problem } from '../../platform/problem.ts'
 import { gridPointOf } from './grid-point.ts'
 import { byId, mustBePlace } from './queries.ts'
 
-const Locked = z.object({ creatorId: z.number(), isOver: z.boolean(), maxParticipants: z.number() })
+const Locked = z.object({
+  creatorId: z.number(),
+  isSuspended: z.boolean(),
+  isOver: z.boolean(),
+  maxParticipants: z.number(),
+})
 const Heads = z.object({ heads: z.number() })
 const Created = z.object({ id: z.number() })
 const Point = z.object({ latitude: z.number(), longitude: z.number() })
@@ -24,7 +29,8 @@ const Times = z.object({ startTime: z.string(), endTime: z.string() })
 async function lock(tx: Db, id: number, viewerId: number) {
   const locked = await tx.one(
     Locked,
-    sql`select p.creator_id as "creatorId", p.end_time <= now() as "isOver", p.max_participants as "maxParticipants"
+    sql`select p.creator_id as "creatorId", p.end_time <= now() as "isOver", p.max_participants as "maxParticipants",
+                 exists (select from users u where u.id = p.creator_id and u.suspended_until > now()) as "isSuspended"
           from playdates p where p.id = ${id} and ${playdateVisibleTo(viewerId)} for update of p`,
   )
   if (!locked) throw new Problem('playdate.unknown')
@@ -128,7 +134,8 @@ export function remove(db: Db, id: number, viewerId: number): Promise<void> {
 /** Joins with so many children; who is on it already changes that number, or with `undefined` nothing at all. */
 export function join(db: Db, id: number, userId: number, children: number | undefined): Promise<Playdate> {
   return db.transaction(async tx => {
-    const { isOver, maxParticipants } = await lock(tx, id, userId)
+    const { isOver, isSuspended, maxParticipants } = await lock(tx, id, userId)
+    if (isSuspended) throw new Problem('playdate.unknown')
     if (isOver) throw new Problem('playdate.over')
 
     const isOn = (await tx.count(sql`from participants where playdate_id = ${id} and user_id = ${userId}`)) > 0
