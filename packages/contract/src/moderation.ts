@@ -111,7 +111,7 @@ export const ModeratedReport = z.object({
   isOpen: z.boolean(),
 })
 
-/** Everything reported about one thing. */
+/** Everything reported about one thing and one person: the last reports, the newest first. */
 export const ModeratedItem = z.object({
   /** The report by which it is decided on. */
   id: Id,
@@ -166,13 +166,15 @@ export const moderationQueue = route('GET /api/moderation/queue', {
 export const decideOnReport = route('POST /api/moderation/reports/:id/decision', {
   access: 'member',
   summary:
-    'A moderator’s decision on everything reported about one thing; the one concerned and the reporters are told. For anybody else this call does not exist.',
+    'A moderator’s decision on everything reported about one thing and one person, as far as he has seen it; the one concerned and the reporters are told. For anybody else this call does not exist.',
   body: z.object({
     decision: z.enum(decisions, issue('field.required')),
     /** What happened, for the one concerned to read. */
     reason: filled(limits.description),
     /** The house rule or law it rests on. */
     rule: filled(limits.moderationRule),
+    /** The last report the moderator has seen: what came after it stays open. */
+    lastReportId: Id,
     /** How long a suspension lasts; null until he has appealed. */
     days: z.optional(z.nullable(z.union([z.literal(1), z.literal(7), z.literal(30)], issue('field.invalid')))),
   }),
@@ -193,5 +195,6 @@ export const heldPicture = route('GET /api/moderation/reports/:id/picture', {
   access: 'member',
   summary: 'The picture a report is about, also while nobody else sees it. For anybody but moderators there is none.',
   replies: 'image',
+  isUncached: true,
   errors: ['picture.unknown'],
 })

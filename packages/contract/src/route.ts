@@ -30,6 +30,8 @@ export interface Shape {
   isFile?: true
   /** What is answered is a picture instead of JSON. */
   replies?: 'image'
+  /** The browser keeps no copy of the picture. */
+  isUncached?: true
   /** The success status when it is not 200 (or 204 without a reply). */
   status?: 201 | 202
   /** Refusals of its own, beside those every call can give. */

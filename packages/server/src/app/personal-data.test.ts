@@ -37,8 +37,9 @@ const references: Record<string, [exported: keyof Export | `not: ${string}`, del
     'reports.reporter_id': ['reports', 'loses him'],
     'reports.subject_id': ['not: who reports somebody is never named to him', 'loses him'],
     'moderation_decisions.subject_id': ['moderationDecisions', 'loses him'],
+    'moderation_decisions.reported_id': ['not: who reports somebody is never named to him', 'loses him'],
     'moderation_decisions.moderator_id': ['not: it is about others', 'loses him'],
-    'held_pictures.user_id': ['not: moderators keep it from sight', 'goes'],
+    'held_pictures.user_id': ['not: moderators keep it from sight', 'loses him'],
     // Without a key, yet emptied by the deletion.
     'held_pictures.owner_id': ['not: moderators keep it from sight', 'loses him'],
     'mail_tokens.user_id': ['not: links that work for minutes', 'goes'],
@@ -66,6 +67,7 @@ const mayStay = {
   'place_decisions.reason': 'why moderators decided what they did about a place',
   'reports.text': 'what somebody reported stays checkable for six months, without his name',
   'reports.evidence': 'a deletion must not destroy evidence',
+  'held_pictures.address': 'a deletion must not destroy evidence',
   'moderation_decisions.reason': 'why moderators decided what they did, without him',
   'moderation_decisions.rule': 'why moderators decided what they did, without him',
   'notifications.details': 'others are told which playdate does not take place',

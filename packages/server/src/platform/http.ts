@@ -299,7 +299,11 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
           ...(typeof tab === 'string' ? { tab } : {}),
         })
         reply.code(given ?? status)
-        if (route.replies) return reply.headers(pictureHeaders('picture.webp')).send(answer)
+        if (route.replies) {
+          reply.headers(pictureHeaders('picture.webp'))
+          if (route.isUncached) reply.header('cache-control', 'no-store')
+          return reply.send(answer)
+        }
         if (route.isFile) return sendFile(reply, answer as FileReply) // its type says so where it is served
         if (!write) return undefined
         reply.type('application/json; charset=utf-8')

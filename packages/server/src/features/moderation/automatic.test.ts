@@ -1,23 +1,24 @@
 import { startChat } from '@papadag/contract/chat'
-import { decideOnReport, sendReport } from '@papadag/contract/moderation'
+import { sendReport } from '@papadag/contract/moderation'
 import { notifications } from '@papadag/contract/notifications'
 import { onePlace } from '@papadag/contract/places'
 import { createPlaydate, joinPlaydate, onePlaydate } from '@papadag/contract/playdates'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db.ts'
 import { acquainted } from '../../testing/chat.ts'
+import { decide } from '../../testing/moderation.ts'
 import { aPlayground } from '../../testing/places.ts'
 import { aPlaydate, type Father, world } from '../../testing/world.ts'
 
 const childSafety = { reason: 'child_safety' } as const
 
-test('two fathers who know somebody and fear for children keep him from starting anything, until a moderator looks', async () => {
+test('two fathers who know somebody and fear for children keep him from starting anything, until a moderator has looked at all of it', async () => {
   const { db, host, fathers } = await world({ fathers: 3 })
   const [first, second, moderator] = fathers
   await db.run(sql`update users set is_moderator = true where id = ${moderator.id}`)
   const chatId = await acquainted(first, host)
   await acquainted(second, host)
-  await first.call(sendReport, { body: { targetType: 'chat', targetId: chatId, ...childSafety } })
+  const aboutChat = await first.call(sendReport, { body: { targetType: 'chat', targetId: chatId, ...childSafety } })
   await first.call(sendReport, { body: { targetType: 'user', targetId: host.id, ...childSafety } })
   await host.call(createPlaydate, { body: aPlaydate() })
   const { id } = await second.call(sendReport, { body: { targetType: 'user', targetId: host.id, ...childSafety } })
@@ -30,12 +31,49 @@ test('two fathers who know somebody and fear for children keep him from starting
   expect(await host.call(notifications)).toMatchObject([
     { kind: 'moderation.decided', details: { decision: 'stop', target: 'user', isAutomatic: true } },
   ])
-  await moderator.call(decideOnReport, {
-    params: { id },
-    body: { decision: 'dismiss', reason: 'Niets aan de hand', rule: 'Huisregel 1' },
-  })
+  await decide(moderator, id, 'dismiss')
+  await expect(host.call(createPlaydate, { body: aPlaydate() })).rejects.toMatchObject(stopped)
+  expect(await host.call(notifications)).toHaveLength(1)
+  await decide(moderator, aboutChat.id, 'dismiss')
   await host.call(createPlaydate, { body: aPlaydate() })
   expect((await host.call(notifications))[0]).toMatchObject({ details: { decision: 'restore', isAutomatic: false } })
+})
+
+test('what was hidden by itself stays hidden after a warning or a suspension, until a moderator puts it back', async () => {
+  const { db, host, fathers } = await world({ fathers: 4 })
+  const [first, second, third, moderator] = fathers
+  await db.run(sql`update users set is_moderator = true where id = ${moderator.id}`)
+  const params = { id: (await host.call(createPlaydate, { body: aPlaydate() })).id }
+  const reports: number[] = []
+  for (const father of [first, second]) {
+    await father.call(joinPlaydate, { params, body: {} })
+    const body = { targetType: 'playdate', targetId: params.id, ...childSafety } as const
+    reports.push((await father.call(sendReport, { body })).id)
+  }
+  const [id = 0] = reports
+  for (const decision of ['warn', 'suspend', 'dismiss'] as const) {
+    await decide(moderator, id, decision, 1)
+    await db.run(sql`update users set suspended_until = null`)
+    await expect(third.call(onePlaydate, { params })).rejects.toMatchObject({ status: 404 })
+  }
+  await decide(moderator, id, 'restore')
+  expect(await third.call(onePlaydate, { params })).toMatchObject(params)
+})
+
+test('dismissing what has hidden a playdate by itself shows it again', async () => {
+  const { db, host, fathers } = await world({ fathers: 3 })
+  const [first, second, moderator] = fathers
+  await db.run(sql`update users set is_moderator = true where id = ${moderator.id}`)
+  const params = { id: (await host.call(createPlaydate, { body: aPlaydate() })).id }
+  let id = 0
+  for (const father of [first, second]) {
+    await father.call(joinPlaydate, { params, body: {} })
+    const body = { targetType: 'playdate', targetId: params.id, ...childSafety } as const
+    id = (await father.call(sendReport, { body })).id
+  }
+  await expect(moderator.call(onePlaydate, { params })).rejects.toMatchObject({ status: 404 })
+  await decide(moderator, id, 'dismiss')
+  expect(await moderator.call(onePlaydate, { params })).toMatchObject(params)
 })
 
 test('two reports at the same moment count both', async () => {

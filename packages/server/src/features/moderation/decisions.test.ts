@@ -1,13 +1,6 @@
 import { currentUser, logIn } from '@papadag/contract/auth'
 import { chatMessages, sendMessage } from '@papadag/contract/chat'
-import {
-  type Decision,
-  decideOnReport,
-  heldPicture,
-  moderationQueue,
-  ownReports,
-  sendReport,
-} from '@papadag/contract/moderation'
+import { heldPicture, moderationQueue, ownReports, sendReport } from '@papadag/contract/moderation'
 import { notifications } from '@papadag/contract/notifications'
 import { createPlaydate, onePlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
 import { uploadProfilePicture } from '@papadag/contract/uploads'
@@ -16,22 +9,10 @@ import { expect, test } from 'vitest'
 import { sql } from '../../platform/db.ts'
 import { acquainted } from '../../testing/chat.ts'
 import { Client } from '../../testing/client.ts'
+import { cast, decide } from '../../testing/moderation.ts'
 import { aPhoto, aPlayground } from '../../testing/places.ts'
 import { connect } from '../../testing/socket.ts'
-import { aPlaydate, type Father, password, world } from '../../testing/world.ts'
-
-/** Somebody to be reported, somebody who reports, and a moderator. */
-async function cast() {
-  const { fathers, host: subject, ...rest } = await world({ fathers: 3 })
-  const [reporter, moderator, other] = fathers
-  await rest.db.run(sql`update users set is_moderator = true where id = ${moderator.id}`)
-  return { ...rest, subject, reporter, moderator, other }
-}
-
-function decide(moderator: Father, id: number, decision: Decision, days?: 1 | 7 | 30 | null) {
-  const body = { decision, reason: 'Het was reclame.', rule: 'Huisregel 3', ...(days !== undefined && { days }) }
-  return moderator.call(decideOnReport, { params: { id }, body })
-}
+import { aPlaydate, type Father, password } from '../../testing/world.ts'
 
 test('for anybody but a moderator there is no moderation', async () => {
   const { subject, reporter, moderator } = await cast()
@@ -44,6 +25,22 @@ test('for anybody but a moderator there is no moderation', async () => {
   await expect(decide(moderator, id, 'remove')).rejects.toMatchObject({ status: 409, code: 'report.notPossible' })
   expect(await moderator.call(currentUser)).toMatchObject({ isModerator: true })
   expect(await reporter.call(currentUser)).not.toHaveProperty('isModerator')
+})
+
+test('nobody but a moderator hears that somebody reported something', async () => {
+  const { subject, reporter, moderator } = await cast()
+  const paths = ['/api/moderation/queue']
+  const [screen, his] = [await connect(reporter), await connect(moderator)]
+  screen.send({ type: 'watch', paths: ['/api/playdates/upcoming', ...paths] })
+  expect(await screen.frame('error')).toMatchObject({ code: 'live.unknownPath' })
+  his.send({ type: 'watch', paths, readAgoMs: 0 })
+  await subject.call(sendReport, { body: { targetType: 'user', targetId: reporter.id, reason: 'spam' } })
+  expect(await his.frame('changed')).toMatchObject({ paths })
+  // What it showed before, it still hears of.
+  screen.send({ type: 'watch', paths: ['/api/playdates/upcoming'], readAgoMs: 0 })
+  await subject.call(createPlaydate, { body: aPlaydate() })
+  expect(await screen.frame('changed')).toMatchObject({ paths: ['/api/playdates/upcoming'] })
+  expect(screen.frames.filter(({ type }) => type === 'changed')).toHaveLength(1)
 })
 
 test('a moderator neither sees nor decides what is reported about himself', async () => {
@@ -198,6 +195,7 @@ test('a hidden photo cannot be fetched, but by moderators; restored it is back, 
   expect(await other.call(oneUser, { params: { id: subject.id } })).toMatchObject({ profileImage: null })
   const held = await moderator.fetch('GET', `/api/moderation/reports/${id}/picture`)
   expect([held.status, held.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  expect(held.headers.get('cache-control')).toBe('no-store')
   await decide(moderator, id, 'restore')
   expect((await other.fetch('GET', imageUrl)).status).toBe(200)
   expect(await subject.call(ownProfile)).toMatchObject({ profileImage: imageUrl })

@@ -8,7 +8,7 @@ import { notify } from '../../platform/notify.ts'
 import type { Pictures } from '../../platform/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
 import { hide, photoOf, remove, show } from './measures.ts'
-import type { Target } from './targets.ts'
+import { decisionsOf, type Item, reportsOf } from './targets.ts'
 
 const Noted = z.object({ id: z.number(), until: z.nullable(z.string()) })
 const Name = z.object({ name: z.nullable(z.string()) })
@@ -20,31 +20,36 @@ interface Note {
   until?: string | null
   isAutomatic?: boolean
   moderatorId?: number
+  /** False: the one concerned does not learn that he was reported. */
+  isTold?: boolean
 }
 
 /** Writes a decision down and gives the one concerned the statement of reasons; answers its number. */
-export async function note(tx: Db, target: Target, subjectId: number | null, decided: Note): Promise<number> {
+export async function note(tx: Db, item: Item, decided: Note): Promise<number> {
   const { decision, reason = '', rule = '', until = null, isAutomatic = false, moderatorId = null } = decided
+  const subjectId = decided.isTold === false ? null : item.subjectId
+  // An earlier suspension can last longer than this one: he is told what holds.
+  const lasts = sql`case when decision = 'suspend' then (select u.suspended_until from users u where u.id = subject_id) end`
   const noted = await tx.one(
     Noted,
-    sql`insert into moderation_decisions (target_type, target_id, subject_id, moderator_id, is_automatic, decision, reason, rule, until)
-        values (${target.type}, ${target.id}, ${subjectId}, ${moderatorId}, ${isAutomatic}, ${decision}, ${reason}, ${rule},
+    sql`insert into moderation_decisions (target_type, target_id, subject_id, reported_id, moderator_id, is_automatic,
+                                          decision, reason, rule, until)
+        values (${item.type}, ${item.id}, ${subjectId}, ${item.subjectId}, ${moderatorId}, ${isAutomatic}, ${decision}, ${reason}, ${rule},
                 ${until}::timestamptz)
-        returning id, case when isfinite(until) then ${isoOf(sql`until`)} end as until`,
+        returning id, case when isfinite(${lasts}) then ${isoOf(sql`(${lasts})`)} end as until`,
   )
   if (!noted) throw new Error('an insert returned no row')
   if (subjectId === null) return noted.id
   const named = await tx.one(
     Name,
-    sql`select evidence ->> 'name' as name from reports
-         where target_type = ${target.type} and target_id = ${target.id} and evidence is not null
-         order by id desc limit 1`,
+    sql`select r.evidence ->> 'name' as name from reports r
+         where ${reportsOf(item)} and r.evidence is not null order by r.id desc limit 1`,
   )
   // His own name, or that of somebody he wrote to, would tell him nothing.
-  const title = target.type === 'playdate' || target.type === 'place' ? (named?.name ?? undefined) : undefined
+  const title = item.type === 'playdate' || item.type === 'place' ? (named?.name ?? undefined) : undefined
   const details: NotificationDetails = {
     decision,
-    target: target.type,
+    target: item.type,
     isAutomatic,
     reference: `B${noted.id}`,
     ...(title !== undefined && { title }),
@@ -56,7 +61,7 @@ export async function note(tx: Db, target: Target, subjectId: number | null, dec
   return noted.id
 }
 
-const Item = z.object({
+const Found = z.object({
   type: z.enum(reportTargets),
   id: z.string(),
   subjectId: z.nullable(z.number()),
@@ -69,83 +74,104 @@ export interface Decided {
   reason: string
   rule: string
   days?: number | null | undefined
+  /** The last report he has seen: what came after it stays open. */
+  lastReportId: number
 }
 
 /**
- * Decides on everything reported about one thing. What happened by itself ends here, unless the moderator wants the
- * same. Answers the sessions that a suspension ended.
+ * Decides on everything reported about one thing and one person. What happened by itself ends here only by a dismissal
+ * or by being restored. Answers the sessions that a suspension ended.
  */
 export async function decide(
   db: Db,
   pictures: Pictures,
   reportId: number,
-  { decision, reason, rule, days }: Decided,
+  { decision, reason, rule, days, lastReportId }: Decided,
   moderatorId: number,
 ): Promise<number[]> {
-  const target = await itemOf(db, reportId)
-  // Others decide about him.
-  if (target.subjectId === moderatorId) throw new Problem('report.unknown')
-  if (!decisionsOn[target.type].includes(decision)) throw new Problem('report.notPossible')
-  const photo = await photoOf(pictures, target)
+  const seen = await itemOf(db, reportId, moderatorId)
+  if (!decisionsOn[seen.type].includes(decision)) throw new Problem('report.notPossible')
+  const photo = await photoOf(pictures, seen)
   const ended = await db.transaction(async tx => {
-    // Two moderators at once: the second one decides on what the first one left.
-    await tx.run(
-      sql`select from reports where target_type = ${target.type} and target_id = ${target.id} order by id for update`,
-    )
-    const { subjectId } = await itemOf(tx, reportId)
-    if ((decision === 'warn' || decision === 'suspend') && subjectId === null) throw new Problem('report.notPossible')
-    const last = await lastDecision(tx, target)
-    const wasAutomatic = last?.isAutomatic === true
-    if (decision === 'hide') await hide(tx, target, photo)
-    else if (decision === 'remove') await remove(tx, pictures, target, photo)
-    else if (decision === 'restore' || (wasAutomatic && last.decision === 'hide')) await show(tx, pictures, target)
+    // Two decisions about one father at once, or a report meanwhile: in the order in which reports lock, too.
+    await tx.run(sql`select from users where id = ${seen.subjectId}::int for update`)
+    await tx.run(sql`select from reports r where ${reportsOf(seen)} order by id for update`)
+    const item = await itemOf(tx, reportId, moderatorId)
+    if ((decision === 'warn' || decision === 'suspend') && item.subjectId === null) {
+      throw new Problem('report.notPossible')
+    }
+    const last = await lastDecision(tx, item)
+    const undoesHide = decision === 'dismiss' && last?.isAutomatic === true && last.decision === 'hide'
+    if (decision === 'hide') await hide(tx, item, photo)
+    else if (decision === 'remove') await remove(tx, pictures, item, photo)
+    else if (decision === 'restore' || undoesHide) await show(tx, pictures, item)
 
-    await tx.run(sql`update users set may_not_start = false where id = ${subjectId}::int and may_not_start`)
-    if (decision === 'restore' && (await wasSuspendedFor(tx, target))) {
-      await tx.run(sql`update users set suspended_until = null where id = ${subjectId}::int`)
-    }
     const until = decision !== 'suspend' ? null : days ? await inDays(tx, days) : 'infinity'
-    const told = { reason, rule, until, moderatorId }
-    if (decision !== 'dismiss' || wasAutomatic) {
-      await close(
-        tx,
-        target,
-        await note(tx, target, subjectId, { ...told, decision: decision === 'dismiss' ? 'restore' : decision }),
-        decision,
-      )
-    } else {
-      await close(tx, target, await note(tx, target, null, { ...told, decision }), decision)
-    }
+    if (decision === 'suspend') await suspend(tx, item, until)
+    if (decision === 'restore') await liftSuspension(tx, item)
+    const closed = await close(tx, item, lastReportId)
+    const isFreed = await free(tx, item)
+    const isUndone = undoesHide || (decision === 'dismiss' && isFreed)
+    const noted = await note(tx, item, {
+      ...{ reason, rule, until, moderatorId },
+      decision: isUndone ? 'restore' : decision,
+      isTold: isUndone || decision !== 'dismiss',
+    })
+    await tellReporters(tx, item, closed, { noted, decision })
     await audit(tx, 'report.decided', moderatorId)
     if (decision !== 'suspend') return []
-    await tx.run(sql`update users set suspended_until = ${until}::timestamptz where id = ${subjectId}`)
-    return tx.many(Ended, sql`delete from sessions where user_id = ${subjectId} returning id`)
+    return tx.many(Ended, sql`delete from sessions where user_id = ${item.subjectId} returning id`)
   })
-  if (target.type === 'photo' && (decision === 'hide' || decision === 'remove')) await pictures.release(target.id)
+  if (seen.type === 'photo' && (decision === 'hide' || decision === 'remove')) await pictures.release(seen.id)
   return ended.map(({ id }) => id)
 }
 
-async function itemOf(db: Db, reportId: number) {
+/** What a report is about, unless it is about this moderator: others decide about him. */
+async function itemOf(db: Db, reportId: number, moderatorId: number): Promise<Item> {
   const found = await db.one(
-    Item,
+    Found,
     sql`select target_type as type, target_id as id, subject_id as "subjectId" from reports
-         where id = ${reportId} and evidence is not null`,
+         where id = ${reportId} and evidence is not null and subject_id is distinct from ${moderatorId}`,
   )
   if (!found) throw new Problem('report.unknown')
   return found
 }
 
-function lastDecision(tx: Db, { type, id }: Target) {
+function lastDecision(tx: Db, item: Item) {
   return tx.one(
     Before,
-    sql`select decision, is_automatic as "isAutomatic" from moderation_decisions
-         where target_type = ${type} and target_id = ${id} order by id desc limit 1`,
+    sql`select d.decision, d.is_automatic as "isAutomatic" from moderation_decisions d
+         where ${decisionsOf(item)} order by d.id desc limit 1`,
   )
 }
 
-async function wasSuspendedFor(tx: Db, { type, id }: Target) {
-  const from = sql`from moderation_decisions where target_type = ${type} and target_id = ${id} and decision = 'suspend'`
-  return (await tx.count(from)) > 0
+/** Never shorter than what another decision has set. */
+async function suspend(tx: Db, { subjectId }: Item, until: string | null) {
+  await tx.run(sql`
+    update users set suspended_until = greatest(suspended_until, ${until}::timestamptz) where id = ${subjectId}`)
+}
+
+/** Takes back what was decided on this item; suspensions for something else go on. */
+async function liftSuspension(tx: Db, item: Item) {
+  const lifted = await tx.run(sql`
+    update moderation_decisions d set lifted_at = now()
+     where ${decisionsOf(item)} and d.decision = 'suspend' and d.lifted_at is null`)
+  if (lifted === 0) return
+  await tx.run(sql`
+    update users u set suspended_until = (
+             select max(d.until) from moderation_decisions d
+              where d.reported_id = u.id and d.decision = 'suspend' and d.lifted_at is null)
+     where u.id = ${item.subjectId}::int`)
+}
+
+/** Lets somebody start things again once no fear for children about him is open; answers whether he had to wait. */
+async function free(tx: Db, { subjectId }: Item) {
+  const freed = await tx.run(sql`
+    update users u set may_not_start = false
+     where u.id = ${subjectId}::int and u.may_not_start
+       and not exists (select from reports r where r.subject_id = u.id and r.closed_at is null
+                          and r.reason = 'child_safety' and r.had_contact)`)
+  return freed > 0
 }
 
 const Moment = z.object({ at: z.string() })
@@ -157,19 +183,30 @@ async function inDays(tx: Db, days: number) {
 }
 
 const Reporter = z.object({ id: z.number(), reporterId: z.nullable(z.number()) })
+type Reporter = z.output<typeof Reporter>
 
-/** Closes what is open about it, and tells who reported it that it was looked at (safety S33). */
-async function close(tx: Db, { type, id }: Target, decisionId: number, decision: Decision) {
-  const closed = await tx.many(
+/** Closes what is open about it, as far as the moderator has seen it. */
+function close(tx: Db, item: Item, lastReportId: number) {
+  return tx.many(
     Reporter,
-    sql`update reports set closed_at = now(), decision_id = ${decisionId}
-         where target_type = ${type} and target_id = ${id} and closed_at is null
-        returning id, reporter_id as "reporterId"`,
+    sql`update reports r set closed_at = now()
+         where ${reportsOf(item)} and r.closed_at is null and r.id <= ${lastReportId}
+        returning r.id, r.reporter_id as "reporterId"`,
   )
-  for (const { id: reportId, reporterId } of closed) {
+}
+
+/** Tells who reported it that it was looked at (safety S33). */
+async function tellReporters(
+  tx: Db,
+  { type }: Item,
+  closed: readonly Reporter[],
+  { noted, decision }: { noted: number; decision: Decision },
+) {
+  await tx.run(sql`update reports set decision_id = ${noted} where id = any(${closed.map(({ id }) => id)}::int[])`)
+  const hasActed = decision !== 'dismiss' && decision !== 'restore'
+  for (const { id, reporterId } of closed) {
     if (reporterId === null) continue
-    const hasActed = decision !== 'dismiss' && decision !== 'restore'
-    await notify(tx, reporterId, 'report.decided', { target: type, hasActed, reference: `M${reportId}` })
+    await notify(tx, reporterId, 'report.decided', { target: type, hasActed, reference: `M${id}` })
   }
 }
 
@@ -185,4 +222,8 @@ export async function forgetReports(db: Db): Promise<void> {
   await db.run(sql`
     delete from held_pictures h where h.held_at < ${long}
        and not exists (select from reports r where r.target_type = 'photo' and r.target_id = h.address)`)
+  await db.run(sql`
+    delete from reported_pictures c
+     where not exists (select from reports r where r.evidence ->> 'picture' = c.address)
+       and not exists (select from held_pictures h where h.address = c.address)`)
 }

@@ -5,11 +5,15 @@ import { cancelPlaydates } from '../../platform/notify.ts'
 import type { Pictures } from '../../platform/pictures.ts'
 import type { Target } from './targets.ts'
 
-/** A photo's bytes, read before the transaction; undefined for one that lies elsewhere, or is gone. */
+const ours = '/uploads/'
+
+/** A picture's bytes, read before the transaction; undefined for one that lies elsewhere, or is gone. */
+export async function pictureAt(pictures: Pictures, address: string | null | undefined): Promise<Buffer | undefined> {
+  return address?.startsWith(ours) ? pictures.read(address.slice(ours.length)) : undefined
+}
+
 export function photoOf(pictures: Pictures, { type, id }: Target): Promise<Buffer | undefined> {
-  return type === 'photo' && id.startsWith('/uploads/')
-    ? pictures.read(id.slice('/uploads/'.length))
-    : Promise.resolve(undefined)
+  return pictureAt(pictures, type === 'photo' ? id : undefined)
 }
 
 const hiding: Partial<Record<ReportTarget, Sql>> = {
@@ -26,15 +30,21 @@ export async function hide(tx: Db, target: Target, photo: Buffer | undefined): P
     await tx.run(sql`update ${table} set hidden_at = now() where id = ${target.id}::int and hidden_at is null`)
   }
   if (target.type !== 'photo') return
-  const picture = photo?.toString('base64') ?? null
+  if (photo) await keepCopy(tx, target.id, photo)
   await tx.run(sql`
-    insert into held_pictures (address, user_id, place_id, owner_id, picture)
+    insert into held_pictures (address, user_id, place_id, owner_id)
     select ${target.id}, s.user_id, s.place_id,
-           coalesce((select p.owner_id from pictures p where '/uploads/' || p.name = ${target.id}), s.user_id),
-           decode(${picture}::text, 'base64')
+           coalesce((select p.owner_id from pictures p where '/uploads/' || p.name = ${target.id}), s.user_id)
       from (select id as user_id, null::int as place_id from users where profile_image = ${target.id}
             union all select null, id from places where image_url = ${target.id}) s`)
   await takeDown(tx, target.id)
+}
+
+/** Keeps what a report shows: its owner can replace it, or go, before anybody has looked. */
+export async function keepCopy(tx: Db, address: string, picture: Buffer): Promise<void> {
+  await tx.run(sql`
+    insert into reported_pictures (address, picture) values (${address}, decode(${picture.toString('base64')}::text, 'base64'))
+    on conflict (address) do nothing`)
 }
 
 async function takeDown(tx: Db, address: string) {
@@ -42,7 +52,7 @@ async function takeDown(tx: Db, address: string) {
   await tx.run(sql`update places set image_url = null where image_url = ${address}`)
 }
 
-const Held = z.object({ picture: z.nullable(z.string()), ownerId: z.nullable(z.number()) })
+const Held = z.object({ ownerId: z.nullable(z.number()) })
 
 /** What was hidden is there again; a picture only where no other has taken its place. */
 export async function show(tx: Db, pictures: Pictures, target: Target): Promise<void> {
@@ -51,12 +61,11 @@ export async function show(tx: Db, pictures: Pictures, target: Target): Promise<
   if (target.type !== 'photo') return
   const held = await tx.one(
     Held,
-    sql`select encode(picture, 'base64') as picture, owner_id as "ownerId" from held_pictures where address = ${target.id} limit 1`,
+    sql`select owner_id as "ownerId" from held_pictures
+         where address = ${target.id} and coalesce(user_id, place_id) is not null limit 1`,
   )
-  if (!held) return
-  if (held.picture) {
-    await pictures.putBack(tx, target.id, Buffer.from(held.picture, 'base64'), held.ownerId ?? undefined)
-  }
+  const picture = held && (await copyOf(tx, target.id))
+  if (picture) await pictures.putBack(tx, target.id, picture, held.ownerId ?? undefined)
   await tx.run(sql`
     update users u set profile_image = h.address from held_pictures h
      where h.address = ${target.id} and u.id = h.user_id and u.profile_image is null`)
@@ -66,15 +75,15 @@ export async function show(tx: Db, pictures: Pictures, target: Target): Promise<
   await tx.run(sql`delete from held_pictures where address = ${target.id}`)
 }
 
-const HeldBytes = z.object({ picture: z.nullable(z.string()) })
+const Copy = z.object({ picture: z.string() })
 
-/** A picture that is out of sight, for the moderators who decide on it. */
-export async function heldPhoto(db: Db, address: string): Promise<Buffer | undefined> {
-  const held = await db.one(
-    HeldBytes,
-    sql`select encode(picture, 'base64') as picture from held_pictures where address = ${address} limit 1`,
+/** A picture as it was reported, for the moderators who decide on it. */
+export async function copyOf(db: Db, address: string): Promise<Buffer | undefined> {
+  const copy = await db.one(
+    Copy,
+    sql`select encode(picture, 'base64') as picture from reported_pictures where address = ${address}`,
   )
-  return held?.picture ? Buffer.from(held.picture, 'base64') : undefined
+  return copy && Buffer.from(copy.picture, 'base64')
 }
 
 /** Takes it away for good. */
@@ -82,7 +91,7 @@ export async function remove(tx: Db, pictures: Pictures, target: Target, photo: 
   if (target.type === 'message') await tx.run(sql`delete from messages where id = ${target.id}::int`)
   if (target.type === 'playdate') await cancelPlaydates(tx, sql`p.id = ${target.id}::int`)
   if (target.type !== 'photo') return
-  const picture = photo ?? (await heldPhoto(tx, target.id))
+  const picture = photo ?? (await copyOf(tx, target.id))
   if (picture) await pictures.ban(tx, picture)
   await tx.run(sql`delete from held_pictures where address = ${target.id}`)
   await takeDown(tx, target.id)

@@ -1,21 +1,22 @@
 import { ModeratedItem, ModeratedPlace, OwnReport } from '@papadag/contract/moderation'
 import * as z from 'zod/mini'
+import { isModerator } from '../../platform/account.ts'
 import { audit } from '../../platform/audit.ts'
 import { type Db, type Sql, sql } from '../../platform/db.ts'
 import { isoOf } from '../../platform/moment.ts'
 import { personSeenBy } from '../../platform/person.ts'
 import type { Pictures } from '../../platform/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
-import { heldPhoto, isHidden } from './measures.ts'
+import { copyOf, isHidden, pictureAt } from './measures.ts'
 
 const shownAtOnce = 100
 const shownDecided = 30
+/** The last reports of one item. */
+const shownReports = 20
 
 /** For a route's `allow`: for anybody but a moderator there is no such call. */
 export async function mustModerate(db: Db, memberId: number): Promise<void> {
-  if ((await db.count(sql`from users where id = ${memberId} and is_moderator`)) === 0) {
-    throw new Problem('request.unknownPath')
-  }
+  if (!(await isModerator(db, memberId))) throw new Problem('request.unknownPath')
 }
 
 /** What somebody has reported, the last one first. */
@@ -30,70 +31,102 @@ export function ownReports(db: Db, userId: number): Promise<OwnReport[]> {
   )
 }
 
-/** Reports by what they are about (`which` is a condition on all reports of one thing), in this order. */
-function items(moderatorId: number, which: Sql, order: Sql, limit: number): Sql {
+/** What moderators see: not whom somebody reported who is one himself, nor what was about nothing (safety S33). */
+function seenBy(moderatorId: number): Sql {
+  return sql`r.evidence is not null and r.subject_id is distinct from ${moderatorId}`
+}
+
+const isSameItem = (a: Sql, b: Sql) =>
+  sql`${a}.target_type = ${b}.target_type and ${a}.target_id = ${b}.target_id
+      and ${a}.subject_id is not distinct from ${b}.subject_id`
+
+/** What is open: the safety of children first, then the oldest. */
+function openItems(moderatorId: number): Sql {
   return sql`
-    select g.id, g.target_type as "targetType", g.target_id as "targetId", g."isUrgent",
+    select r.target_type, r.target_id, r.subject_id, bool_or(r.reason = 'child_safety') as is_urgent,
+           row_number() over (order by bool_or(r.reason = 'child_safety') desc, min(r.created_at), min(r.id)) as place
+      from reports r where r.closed_at is null and ${seenBy(moderatorId)}
+     group by r.target_type, r.target_id, r.subject_id
+     order by place limit ${shownAtOnce}`
+}
+
+/** What was decided last and has nothing open: the last report that was closed stands for its item. */
+function decidedItems(moderatorId: number): Sql {
+  return sql`
+    select r.target_type, r.target_id, r.subject_id, false as is_urgent,
+           row_number() over (order by r.closed_at desc, r.id desc) as place
+      from reports r
+     where r.closed_at is not null and ${seenBy(moderatorId)}
+       and not exists (select from reports o where ${isSameItem(sql`o`, sql`r`)} and o.evidence is not null
+                          and (o.closed_at is null or (o.closed_at, o.id) > (r.closed_at, r.id)))
+     order by r.closed_at desc, r.id desc limit ${shownDecided}`
+}
+
+/** Everything about these items: which ones is found out first, so that only theirs is read. */
+function items(moderatorId: number, which: Sql): Sql {
+  return sql`
+    with chosen as materialized (${which})
+    select (select min(r.id) from reports r where ${isSameItem(sql`r`, sql`g`)} and r.evidence is not null) as id,
+           g.target_type as "targetType", g.target_id as "targetId", g.is_urgent as "isUrgent",
            case when u.id is not null then ${personSeenBy(moderatorId)} end as subject,
-           ${isHidden(sql`g.target_type`, sql`g.target_id`)} as "isHidden", g.reports,
-           (select coalesce(json_agg(json_build_object(
-                     'id', d.id, 'decision', d.decision, 'reason', d.reason, 'rule', d.rule, 'until', d.until::text,
-                     'isAutomatic', d.is_automatic, 'createdAt', ${isoOf(sql`d.created_at`)}) order by d.id), '[]'::json)
-              from moderation_decisions d where d.target_type = g.target_type and d.target_id = g.target_id) as decisions
-      from (select min(r.id) as id, r.target_type, r.target_id, max(r.subject_id) as subject_id,
-                   bool_or(r.reason = 'child_safety' and r.closed_at is null) as "isUrgent",
-                   min(r.created_at) filter (where r.closed_at is null) as open_since, max(r.closed_at) as closed_at,
-                   json_agg(json_build_object(
+           ${isHidden(sql`g.target_type`, sql`g.target_id`)} as "isHidden",
+           (select json_agg(json_build_object(
                      'id', r.id, 'reason', r.reason, 'text', r.text, 'evidence', r.evidence,
                      'createdAt', ${isoOf(sql`r.created_at`)}, 'contactEmail', r.contact_email,
                      'reporter', coalesce(by.first_name || ' ' || by.last_name, r.contact_name),
-                     'isOpen', r.closed_at is null) order by r.id desc) as reports
-              from reports r left join users by on by.id = r.reporter_id
-             -- Who is reported never learns by whom, also when he moderates (safety S33).
-             where r.evidence is not null and r.subject_id is distinct from ${moderatorId}
-             group by r.target_type, r.target_id
-            having ${which}) g
-      left join users u on u.id = g.subject_id
-     order by ${order} limit ${limit}`
+                     'isOpen', r.closed_at is null) order by r.id desc)
+              from (select * from reports r where ${isSameItem(sql`r`, sql`g`)} and r.evidence is not null
+                     order by r.id desc limit ${shownReports}) r
+              left join users by on by.id = r.reporter_id) as reports,
+           (select coalesce(json_agg(json_build_object(
+                     'id', d.id, 'decision', d.decision, 'reason', d.reason, 'rule', d.rule, 'until', d.until::text,
+                     'isAutomatic', d.is_automatic, 'createdAt', ${isoOf(sql`d.created_at`)}) order by d.id), '[]'::json)
+              from moderation_decisions d
+             where d.target_type = g.target_type and d.target_id = g.target_id
+               and d.reported_id is not distinct from g.subject_id) as decisions
+      from chosen g left join users u on u.id = g.subject_id
+     order by g.place`
+}
+
+/** Places somebody says something about, then those nobody has confirmed; each as many as are shown. */
+function placesToReview(): Sql {
+  return sql`
+    with chosen as materialized (
+      (select p.id, true as is_proposed, p.created_at from places p
+        where p.id in (select place_id from place_proposals where closed_at is null)
+        order by p.created_at, p.id limit ${shownAtOnce})
+      union all
+      (select p.id, false, p.created_at from places p
+        where p.status = 'new' and p.source = 'user' and p.hidden_at is null
+          and not exists (select from place_proposals o where o.place_id = p.id and o.closed_at is null)
+        order by p.created_at, p.id limit ${shownAtOnce}))
+    select p.id, p.name, p.type, p.address, p.description, p.image_url as "imageUrl", p.status = 'new' as "isNew",
+           p.hidden_at is not null as "isHidden", ${isoOf(sql`p.created_at`)} as "createdAt",
+           (select coalesce(json_agg(json_build_object('kind', o.kind, 'text', o.text) order by o.id), '[]'::json)
+              from place_proposals o where o.place_id = p.id and o.closed_at is null) as proposals
+      from chosen c join places p on p.id = c.id
+     order by c.is_proposed desc, c.created_at, c.id limit ${shownAtOnce}`
 }
 
 /** What moderators have to look at; that they looked is written down (safety S46). */
 export async function queue(db: Db, moderatorId: number) {
-  const isOpen = sql`bool_or(r.closed_at is null)`
-  const open = await db.many(
-    ModeratedItem,
-    items(moderatorId, isOpen, sql`g."isUrgent" desc, g.open_since, g.id`, shownAtOnce),
-  )
-  const decided = await db.many(
-    ModeratedItem,
-    items(moderatorId, sql`not ${isOpen}`, sql`g.closed_at desc, g.id desc`, shownDecided),
-  )
-  const places = await db.many(
-    ModeratedPlace,
-    sql`select p.id, p.name, p.type, p.address, p.description, p.image_url as "imageUrl", p.status = 'new' as "isNew",
-               p.hidden_at is not null as "isHidden", ${isoOf(sql`p.created_at`)} as "createdAt",
-               coalesce(o.proposals, '[]'::json) as proposals
-          from places p
-          left join (select place_id, json_agg(json_build_object('kind', kind, 'text', text) order by id) as proposals
-                       from place_proposals where closed_at is null group by place_id) o on o.place_id = p.id
-         where o.place_id is not null or (p.status = 'new' and p.source = 'user' and p.hidden_at is null)
-         order by (o.place_id is not null) desc, p.created_at, p.id limit ${shownAtOnce}`,
-  )
+  const open = await db.many(ModeratedItem, items(moderatorId, openItems(moderatorId)))
+  const decided = await db.many(ModeratedItem, items(moderatorId, decidedItems(moderatorId)))
+  const places = await db.many(ModeratedPlace, placesToReview())
   if (open.length + decided.length > 0) await audit(db, 'report.read', moderatorId)
   return { open, decided, places }
 }
 
 const Address = z.object({ address: z.string() })
 
-/** The picture a report shows, wherever it is now. */
+/** The picture a report shows, as it was then. */
 export async function picture(db: Db, pictures: Pictures, reportId: number, moderatorId: number): Promise<Buffer> {
   const found = await db.one(
     Address,
     sql`select evidence ->> 'picture' as address from reports where id = ${reportId} and evidence ->> 'picture' like '/uploads/%'
            and subject_id is distinct from ${moderatorId}`,
   )
-  const bytes =
-    found && ((await pictures.read(found.address.slice('/uploads/'.length))) ?? (await heldPhoto(db, found.address)))
+  const bytes = found && ((await copyOf(db, found.address)) ?? (await pictureAt(pictures, found.address)))
   if (!bytes) throw new Problem('picture.unknown')
   await audit(db, 'report.read', moderatorId)
   return bytes

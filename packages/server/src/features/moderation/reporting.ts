@@ -6,7 +6,7 @@ import { type Db, sql } from '../../platform/db.ts'
 import type { Pictures } from '../../platform/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
 import { note } from './decisions.ts'
-import { hide, photoOf } from './measures.ts'
+import { hide, keepCopy, pictureAt } from './measures.ts'
 import { find, publicTypes, type Reported, type Target } from './targets.ts'
 
 const Created = z.object({ id: z.number() })
@@ -24,7 +24,7 @@ export async function report(
   reporterId: number,
 ): Promise<{ id: number }> {
   const target: Target = { type: body.targetType, id: String(body.targetId) }
-  const photo = await photoOf(pictures, target)
+  const copy = await copyFor(db, pictures, target, { reporterId, retentionDays })
   const { id, isHidden } = await db.transaction(async tx => {
     // His own reports one after the other, so that a repeat finds the first one.
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('report'), ${reporterId}::int)`)
@@ -39,9 +39,9 @@ export async function report(
     // One after the other: each has to count the one before (see below).
     if (reported.subjectId !== null) await tx.run(sql`select from users where id = ${reported.subjectId} for update`)
     if (target.type === 'place') await tx.run(sql`select from places where id = ${target.id}::int for update`)
-    const stored = await store(tx, target, body, { reporterId, reported })
+    const stored = await store(tx, target, body, { reporterId, reported, copy })
     await audit(tx, 'report.sent', reporterId)
-    return { id: stored, isHidden: await actAlone(tx, target, reported, photo) }
+    return { id: stored, isHidden: await actAlone(tx, target, reported) }
   })
   if (isHidden && target.type === 'photo') await pictures.release(target.id)
   return { id }
@@ -50,7 +50,7 @@ export async function report(
 /** A visitor's report of an address he knows: the answer does not tell whether anything is there. */
 export async function reportAsVisitor(
   db: Db,
-  { retentionDays }: Pick<ReportingParts, 'retentionDays'>,
+  { pictures, retentionDays }: ReportingParts,
   body: NewReport,
 ): Promise<{ id: number }> {
   if (!publicTypes.includes(body.targetType)) throw new Problem('auth.required')
@@ -60,19 +60,42 @@ export async function reportAsVisitor(
     }
   }
   const target: Target = { type: body.targetType, id: String(body.targetId) }
+  const copy = await copyFor(db, pictures, target, { reporterId: 0, retentionDays })
   return db.transaction(async tx => {
     const reported = await find(tx, target, 0, retentionDays)
-    const id = await store(tx, target, body, { reporterId: undefined, reported })
+    const id = await store(tx, target, body, { reporterId: undefined, reported, copy })
     await audit(tx, 'report.sent')
     return { id }
   })
+}
+
+interface PictureCopy {
+  address: string
+  picture: Buffer
+}
+
+/** The picture on what is reported, read outside the transaction, since a store elsewhere takes its time. */
+async function copyFor(
+  db: Db,
+  pictures: Pictures,
+  target: Target,
+  { reporterId, retentionDays }: { reporterId: number; retentionDays: number },
+): Promise<PictureCopy | undefined> {
+  if (target.type !== 'user' && target.type !== 'place' && target.type !== 'photo') return undefined
+  const address = (await find(db, target, reporterId, retentionDays))?.evidence.picture
+  const picture = await pictureAt(pictures, address)
+  return address && picture ? { address, picture } : undefined
 }
 
 async function store(
   tx: Db,
   target: Target,
   { reason, text, contactName, contactEmail }: NewReport,
-  { reporterId, reported }: { reporterId: number | undefined; reported: Reported | undefined },
+  {
+    reporterId,
+    reported,
+    copy,
+  }: { reporterId: number | undefined; reported: Reported | undefined; copy: PictureCopy | undefined },
 ): Promise<number> {
   const contact = reporterId === undefined ? { name: contactName, email: contactEmail } : {}
   const created = await tx.one(
@@ -87,6 +110,8 @@ async function store(
         returning id`,
   )
   if (!created) throw new Error('an insert returned no row')
+  // It may have been replaced since it was read.
+  if (copy && copy.address === reported?.evidence.picture) await keepCopy(tx, copy.address, copy.picture)
   return created.id
 }
 
@@ -97,7 +122,7 @@ const Counted = z.object({ onItem: z.number(), onSubject: z.number(), members: z
  * somebody and fear for children hide the item, or keep the account from starting anything; three members hide a place.
  * Both until a moderator looks. Answers whether the item is hidden by it.
  */
-async function actAlone(tx: Db, target: Target, { subjectId }: Reported, photo: Buffer | undefined) {
+async function actAlone(tx: Db, target: Target, { subjectId }: Reported) {
   const isFeared = sql`reason = 'child_safety' and had_contact and subject_id = ${subjectId}::int`
   const isIt = sql`target_type = ${target.type} and target_id = ${target.id}`
   const counted = await tx.one(
@@ -112,11 +137,12 @@ async function actAlone(tx: Db, target: Target, { subjectId }: Reported, photo: 
   const canHide = target.type === 'message' || target.type === 'playdate' || target.type === 'photo'
   const hides = (canHide && counted.onItem >= 2) || (target.type === 'place' && counted.members >= limits.placeReports)
   if (hides) {
-    await hide(tx, target, photo)
-    await note(tx, target, subjectId, { decision: 'hide', isAutomatic: true })
+    // Its copy is kept with the report.
+    await hide(tx, target, undefined)
+    await note(tx, { ...target, subjectId }, { decision: 'hide', isAutomatic: true })
   } else if (counted.onSubject >= 2 && !counted.isActed) {
     await tx.run(sql`update users set may_not_start = true where id = ${subjectId}`)
-    await note(tx, target, subjectId, { decision: 'stop', isAutomatic: true })
+    await note(tx, { ...target, subjectId }, { decision: 'stop', isAutomatic: true })
   }
   return hides
 }

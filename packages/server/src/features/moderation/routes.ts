@@ -23,7 +23,7 @@ export function moderationRoutes({ pictures, sessions, retentionDays }: Moderati
       ({ db, body, member }) =>
         member
           ? report(db, { pictures, retentionDays }, body, member.id)
-          : reportAsVisitor(db, { retentionDays }, body),
+          : reportAsVisitor(db, { pictures, retentionDays }, body),
     ),
     serve(contract.ownReports, ({ db, member }) => queries.ownReports(db, member.id)),
     serve(contract.moderationQueue, { allow: isModerator }, ({ db, member }) => queries.queue(db, member.id)),

@@ -3,12 +3,27 @@ import { Evidence, type ReportTarget } from '@papadag/contract/moderation'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db.ts'
 import { isoOf } from '../../platform/moment.ts'
-import { blockedWith, playdateVisibleTo } from '../../platform/person.ts'
+import { playdateVisibleTo } from '../../platform/person.ts'
 
 /** What is reported or decided on: an id, or a photo's address. */
 export interface Target {
   type: ReportTarget
   id: string
+}
+
+/** What is decided on: both members of a chat can report it, and each report is about the other one. */
+export interface Item extends Target {
+  subjectId: number | null
+}
+
+/** Reports (`r`) of one item. */
+export function reportsOf({ type, id, subjectId }: Item): Sql {
+  return sql`(r.target_type = ${type} and r.target_id = ${id} and r.subject_id is not distinct from ${subjectId}::int)`
+}
+
+/** Decisions (`d`) on one item. */
+export function decisionsOf({ type, id, subjectId }: Item): Sql {
+  return sql`(d.target_type = ${type} and d.target_id = ${id} and d.reported_id is not distinct from ${subjectId}::int)`
 }
 
 const Found = z.object({ subjectId: z.nullable(z.number()), hadContact: z.boolean(), evidence: Evidence })
@@ -47,7 +62,9 @@ function sources(reporterId: number, retentionDays: number): Record<ReportTarget
   const kept = sql`m.hidden_at is null and m.sent_at > now() - make_interval(secs => ${retentionDays * 86_400}::float8)`
   const isMember = (chatId: Sql) =>
     sql`exists (select from chat_members c where c.chat_id = ${chatId} and c.user_id = ${reporterId})`
-  const isShown = sql`u.id <> all (${blockedWith(reporterId)})`
+  // Whom he has blocked himself he can still report.
+  const isShown = sql`u.id <> all (array(select blocker_id from blocks where blocked_id = ${reporterId}
+    union all select id from users where hidden_at is not null))`
   return {
     user: id =>
       sql`select u.id as subject_id, ${profile} as evidence from users u where u.id = ${id}::int and ${isShown}`,

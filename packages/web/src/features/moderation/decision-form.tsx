@@ -12,19 +12,35 @@ import { Button } from '@papadag/ui/button'
 import { SelectField, TextArea, TextField } from '@papadag/ui/text-field'
 import { type FormEvent, useState } from 'react'
 import { useWrite } from '../../platform/data.ts'
+import { useDraft } from '../../platform/drafts.ts'
 import { sayIssue } from '../../platform/issue-texts.ts'
 import { noConnection } from '../../platform/notices.ts'
+import { useUser } from '../../platform/session.ts'
 import { decisionWords } from './words.ts'
 
 const forever = 'appeal'
+
+type Words = { reason: string; rule: string }
+
+function readWords(stored: unknown): Words | undefined {
+  const { reason, rule } = Object(stored)
+  return typeof reason === 'string' && typeof rule === 'string' ? { reason, rule } : undefined
+}
 
 /** What is decided, and the reasons the one concerned gets to read. */
 export function DecisionForm({ item, onDone }: { item: ModeratedItem; onDone: () => void }) {
   const { t, i18n } = useLingui()
   const [decision, setDecision] = useState<Decision | ''>('')
   const [days, setDays] = useState<string>('7')
-  const [reason, setReason] = useState('')
-  const [rule, setRule] = useState('')
+  const draft = useDraft(`decision-${item.id}`, useUser().id, readWords)
+  const [{ reason, rule }, setWords] = useState(draft.restored ?? { reason: '', rule: '' })
+  const type = (typed: Partial<Words>) => {
+    const words = { reason, rule, ...typed }
+    setWords(words)
+    draft.keep(words)
+  }
+  // What comes in while he writes he has not weighed.
+  const [lastReportId] = useState(() => Math.max(...item.reports.map(({ id }) => id)))
   const [isTried, setIsTried] = useState(false)
   const decide = useWrite(decideOnReport, {
     done: { title: msg`Decided`, description: msg`Whom it concerns and who reported it are told.` },
@@ -32,32 +48,46 @@ export function DecisionForm({ item, onDone }: { item: ModeratedItem; onDone: ()
       title: msg`The decision was not kept`,
       serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
     }),
-    onDone,
+    onDone: () => {
+      draft.forget()
+      onDone()
+    },
   })
   const problemOf = (text: string, max: number) =>
-    [...text.trim()].length > max ? 'text.tooLong' : isTried && text.trim() === '' ? 'field.required' : undefined
+    [...text.trim()].length > max ? 'text.tooLong' : text.trim() === '' ? 'field.required' : undefined
+  // In their order on the screen.
+  const problems = {
+    decision: decision === '' ? ('field.required' as const) : undefined,
+    reason: problemOf(reason, limits.description),
+    rule: problemOf(rule, limits.moderationRule),
+  }
+  // What is too long is said at once, what is missing when he wants to send.
+  const errorOf = (field: keyof typeof problems) =>
+    sayIssue(isTried || problems[field] === 'text.tooLong' ? problems[field] : undefined)
   const choices = decisionsOn[item.targetType].filter(
     choice => (item.subject || (choice !== 'warn' && choice !== 'suspend')) && (choice !== 'hide' || !item.isHidden),
   )
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setIsTried(true)
-    if (decision === '' || decide.isPending) return
-    if (reason.trim() === '' || rule.trim() === '') return
+    const wrong = Object.entries(problems).find(([, problem]) => problem)?.[0]
+    if (wrong) event.currentTarget.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
+    if (wrong || decision === '' || decide.isPending) return
     const chosenDays = suspensionDays.find(choice => String(choice) === days) ?? null
     decide.mutate({
       params: { id: item.id },
-      body: { decision, reason, rule, ...(decision === 'suspend' && { days: chosenDays }) },
+      body: { decision, reason, rule, lastReportId, ...(decision === 'suspend' && { days: chosenDays }) },
     })
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-3">
       <div className="grid gap-3 md:grid-cols-2">
         <SelectField
+          name="decision"
           label={t`Decision`}
           value={decision}
           onChange={({ currentTarget: { value } }) => setDecision(choices.find(choice => choice === value) ?? '')}
-          error={sayIssue(isTried && decision === '' ? 'field.required' : undefined)}
+          error={errorOf('decision')}
         >
           <option value="">{t`Choose…`}</option>
           {choices.map(choice => (
@@ -79,18 +109,20 @@ export function DecisionForm({ item, onDone }: { item: ModeratedItem; onDone: ()
         )}
       </div>
       <TextArea
+        name="reason"
         label={t`Why`}
         hint={t`Whom it concerns reads this. Name what happened, never who reported it.`}
         rows={2}
         value={reason}
-        onChange={event => setReason(event.currentTarget.value)}
-        error={sayIssue(problemOf(reason, limits.description))}
+        onChange={event => type({ reason: event.currentTarget.value })}
+        error={errorOf('reason')}
       />
       <TextField
+        name="rule"
         label={t`House rule or law`}
         value={rule}
-        onChange={event => setRule(event.currentTarget.value)}
-        error={sayIssue(problemOf(rule, limits.moderationRule))}
+        onChange={event => type({ rule: event.currentTarget.value })}
+        error={errorOf('rule')}
       />
       <Button type="submit" variant="do" size={44} busy={decide.isPending} className="justify-self-start">
         <Trans>Decide</Trans>

@@ -47,9 +47,7 @@ export function ItemCard({ item, onDecided }: { item: ModeratedItem; onDecided: 
           </Trans>
         </p>
       )}
-      {shown?.evidence && (
-        <ReportedEvidence evidence={shown.evidence} reportId={shown.id} isHidden={isHidden} type={targetType} />
-      )}
+      {shown?.evidence && <ReportedEvidence evidence={shown.evidence} reportId={shown.id} />}
       <h4 className="font-[650]">{t`${plural(reports.length, { one: '# report', other: '# reports' })}`}</h4>
       <ul className="grid gap-2">
         {reports.map(report => (

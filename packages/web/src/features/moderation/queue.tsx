@@ -43,7 +43,7 @@ export function ModerationQueue() {
           <TabPanel value="open">
             <List title={t`Reports`}>
               {data.open.map(item => (
-                <ItemCard key={item.id} item={item} onDecided={toHeading} />
+                <ItemCard key={`${item.id} ${item.decisions.length}`} item={item} onDecided={toHeading} />
               ))}
             </List>
           </TabPanel>

@@ -1,17 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Evidence, ModeratedItem } from '@papadag/contract/moderation'
+import type { Evidence } from '@papadag/contract/moderation'
 import { useDates } from '../../platform/dates.ts'
 import { pictureAddress } from '../../platform/picture-address.ts'
 
-type Props = { evidence: Evidence; reportId: number; isHidden: boolean; type: ModeratedItem['targetType'] }
+type Props = { evidence: Evidence; reportId: number }
 
 /** What was reported, as it was at that moment. */
-export function ReportedEvidence({ evidence, reportId, isHidden, type }: Props) {
+export function ReportedEvidence({ evidence, reportId }: Props) {
   const { t } = useLingui()
   const dates = useDates()
   const { name, text, where, startTime, picture, messages } = evidence
-  // What is hidden lies no more where it lay.
-  const address = isHidden && type === 'photo' ? `/api/moderation/reports/${reportId}/picture` : pictureAddress(picture)
+  // Its owner can have replaced it, and what is hidden lies no more where it lay: moderators see the copy.
+  const isOurs = picture?.startsWith('/uploads/')
+  const address = isOurs ? `/api/moderation/reports/${reportId}/picture` : pictureAddress(picture)
   return (
     <div className="grid gap-2 rounded-kap-s bg-sunken p-3">
       {name && <p className="break-words font-[650]">{name}</p>}

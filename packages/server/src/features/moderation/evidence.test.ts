@@ -1,0 +1,63 @@
+import { sendReport } from '@papadag/contract/moderation'
+import { uploadProfilePicture } from '@papadag/contract/uploads'
+import { block, deleteAccount } from '@papadag/contract/users'
+import { expect, test } from 'vitest'
+import { sql } from '../../platform/db.ts'
+import { cast, decide } from '../../testing/moderation.ts'
+import { aPhoto } from '../../testing/places.ts'
+import type { Father } from '../../testing/world.ts'
+import { forgetReports } from './decisions.ts'
+
+const shown = async (moderator: Father, id: number) =>
+  (await moderator.fetch('GET', `/api/moderation/reports/${id}/picture`)).status
+
+test('a picture that was reported stays evidence when its owner replaces it, and removing it still bans it', async () => {
+  const { subject, reporter, moderator, other } = await cast()
+  const file = await aPhoto('#123456')
+  const { imageUrl } = await subject.call(uploadProfilePicture, { file })
+  const made = await (await subject.fetch('GET', imageUrl)).blob()
+  const photo = await reporter.call(sendReport, {
+    body: { targetType: 'photo', targetId: imageUrl, reason: 'privacy' },
+  })
+  const person = await other.call(sendReport, { body: { targetType: 'user', targetId: subject.id, reason: 'fake' } })
+  await subject.call(uploadProfilePicture, { file: await aPhoto('#654321') })
+  expect((await other.fetch('GET', imageUrl)).status).toBe(404)
+  expect([await shown(moderator, photo.id), await shown(moderator, person.id)]).toEqual([200, 200])
+  await decide(moderator, photo.id, 'remove')
+  for (const again of [file, made]) {
+    await expect(other.call(uploadProfilePicture, { file: again })).rejects.toMatchObject({ code: 'image.removed' })
+  }
+})
+
+test('reported and hidden pictures outlive the account, and go six months after their reports were closed', async () => {
+  const { db, subject, reporter, moderator } = await cast()
+  const { imageUrl } = await subject.call(uploadProfilePicture, { file: await aPhoto('#123456') })
+  const { id } = await reporter.call(sendReport, {
+    body: { targetType: 'photo', targetId: imageUrl, reason: 'privacy' },
+  })
+  await decide(moderator, id, 'hide')
+  await subject.call(deleteAccount)
+  expect(await shown(moderator, id)).toBe(200)
+  expect(await db.count(sql`from held_pictures where user_id is null and owner_id is null`)).toBe(1)
+  // Whose it was is gone: there is nothing to show it on.
+  await decide(moderator, id, 'restore')
+  expect((await reporter.fetch('GET', imageUrl)).status).toBe(404)
+  await forgetReports(db)
+  expect(await shown(moderator, id)).toBe(200)
+  await db.run(sql`update reports set closed_at = now() - interval '185 days'`)
+  await forgetReports(db)
+  expect(await db.count(sql`from reported_pictures`)).toBe(0)
+})
+
+test('whom somebody has blocked he can still report; whoever blocked him he cannot', async () => {
+  const { subject, reporter } = await cast()
+  const { imageUrl } = await subject.call(uploadProfilePicture, { file: await aPhoto() })
+  await reporter.call(block, { params: { id: subject.id } })
+  const about = (targetType: 'user' | 'photo', targetId: number | string) =>
+    ({ body: { targetType, targetId, reason: 'harassment' } }) as const
+  await reporter.call(sendReport, about('user', subject.id))
+  await reporter.call(sendReport, about('photo', imageUrl))
+  await expect(subject.call(sendReport, about('user', reporter.id))).rejects.toMatchObject({
+    code: 'report.unknownTarget',
+  })
+})

@@ -1,0 +1,72 @@
+import { moderationQueue, ownReports, sendReport } from '@papadag/contract/moderation'
+import { notifications } from '@papadag/contract/notifications'
+import { expect, test } from 'vitest'
+import { sql } from '../../platform/db.ts'
+import { acquainted } from '../../testing/chat.ts'
+import { cast, decide } from '../../testing/moderation.ts'
+import type { Father } from '../../testing/world.ts'
+
+const reportChat = (father: Father, targetId: number) =>
+  father.call(sendReport, { body: { targetType: 'chat', targetId, reason: 'harassment' } })
+
+test('both members of a chat who report it are two things to decide on, each about the other one', async () => {
+  const { subject, reporter, moderator } = await cast()
+  const chatId = await acquainted(subject, reporter)
+  const first = await reportChat(subject, chatId)
+  const second = await reportChat(reporter, chatId)
+  const { open } = await moderator.call(moderationQueue)
+  expect(open.map(item => [item.id, item.subject?.id, item.reports.length])).toEqual([
+    [first.id, reporter.id, 1],
+    [second.id, subject.id, 1],
+  ])
+  await decide(moderator, second.id, 'warn')
+  expect(await subject.call(notifications)).toMatchObject([{ kind: 'moderation.decided' }])
+  expect(await reporter.call(notifications)).toMatchObject([{ kind: 'report.decided' }])
+  expect(await moderator.call(moderationQueue)).toMatchObject({
+    open: [{ id: first.id, decisions: [] }],
+    decided: [{ id: second.id, decisions: [{ decision: 'warn' }] }],
+  })
+  await decide(moderator, first.id, 'suspend', 7)
+  await decide(moderator, second.id, 'restore')
+  await expect(reporter.call(notifications)).rejects.toMatchObject({ status: 401 })
+  expect(await moderator.call(moderationQueue)).toMatchObject({ open: [], decided: [{}, {}] })
+})
+
+test('a moderator who reports his own chat decides on that, not on what his partner reports about him', async () => {
+  const { db, subject: partner, moderator, reporter: colleague } = await cast()
+  await db.run(sql`update users set is_moderator = true where id = ${colleague.id}`)
+  const chatId = await acquainted(partner, moderator)
+  const his = await reportChat(partner, chatId)
+  const own = await reportChat(moderator, chatId)
+  expect(await moderator.call(moderationQueue)).toMatchObject({ open: [{ id: own.id, reports: [{ id: own.id }] }] })
+  await decide(moderator, own.id, 'dismiss')
+  await expect(decide(moderator, his.id, 'dismiss')).rejects.toMatchObject({ status: 404, code: 'report.unknown' })
+  expect(await partner.call(ownReports)).toMatchObject([{ id: his.id, status: 'open' }])
+  expect(await moderator.call(moderationQueue)).toMatchObject({ open: [], decided: [{ id: own.id }] })
+  expect(await colleague.call(moderationQueue)).toMatchObject({ open: [{ id: his.id, subject: { id: moderator.id } }] })
+})
+
+test('what came in after the moderator looked stays open', async () => {
+  const { subject, reporter, moderator, other } = await cast()
+  const body = { targetType: 'user', targetId: subject.id, reason: 'spam' } as const
+  const seen = await reporter.call(sendReport, { body })
+  const later = await other.call(sendReport, { body: { ...body, reason: 'child_safety' } })
+  await decide(moderator, seen.id, 'dismiss', undefined, seen.id)
+  expect(await reporter.call(ownReports)).toMatchObject([{ status: 'dismissed' }])
+  expect(await other.call(ownReports)).toMatchObject([{ status: 'open' }])
+  expect(await other.call(notifications)).toEqual([])
+  expect(await moderator.call(moderationQueue)).toMatchObject({
+    open: [{ isUrgent: true, reports: [{ id: later.id, isOpen: true }, { isOpen: false }] }],
+    decided: [],
+  })
+})
+
+test('of one thing the queue shows the last twenty reports', async () => {
+  const { db, subject, reporter, moderator } = await cast()
+  const { id } = await reporter.call(sendReport, { body: { targetType: 'user', targetId: subject.id, reason: 'spam' } })
+  await db.run(sql`
+    insert into reports (target_type, target_id, subject_id, reason, evidence)
+    select target_type, target_id, subject_id, reason, evidence from reports, generate_series(1, 30) where id = ${id}`)
+  const { open } = await moderator.call(moderationQueue)
+  expect(open.map(item => [item.id, item.reports.length, item.reports[0]?.id])).toEqual([[id, 20, id + 30]])
+})

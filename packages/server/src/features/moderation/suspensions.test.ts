@@ -1,0 +1,69 @@
+import { sendReport } from '@papadag/contract/moderation'
+import { createPlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
+import { editSettings, featuredUser, suggestedUsers, users } from '@papadag/contract/users'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { type Db, sql } from '../../platform/db.ts'
+import { cast, decide } from '../../testing/moderation.ts'
+import { aPlaydate } from '../../testing/world.ts'
+
+/** For how many more days somebody is suspended; null when he is not, Infinity without an end. */
+async function daysLeft(db: Db, userId: number) {
+  const found = await db.one(
+    z.object({ days: z.nullable(z.number()), isForever: z.nullable(z.boolean()) }),
+    sql`select round(extract(epoch from case when isfinite(suspended_until) then suspended_until end - now()) / 86400)::int as days,
+               not isfinite(suspended_until) as "isForever" from users where id = ${userId}`,
+  )
+  return found?.isForever ? Number.POSITIVE_INFINITY : found?.days
+}
+
+test('a suspension never shortens a longer one, and taking one back leaves the other', async () => {
+  const { db, subject, reporter, moderator } = await cast()
+  const playdate = await subject.call(createPlaydate, { body: aPlaydate() })
+  const one = await reporter.call(sendReport, {
+    body: { targetType: 'playdate', targetId: playdate.id, reason: 'spam' },
+  })
+  const two = await reporter.call(sendReport, {
+    body: { targetType: 'user', targetId: subject.id, reason: 'harassment' },
+  })
+  await decide(moderator, one.id, 'suspend', 30)
+  await decide(moderator, two.id, 'suspend', 1)
+  expect(await daysLeft(db, subject.id)).toBe(30)
+  const told = await db.one(
+    z.object({ days: z.number() }),
+    sql`select round(extract(epoch from (details ->> 'until')::timestamptz - now()) / 86400)::int as days
+          from notifications where user_id = ${subject.id} order by id desc limit 1`,
+  )
+  expect(told).toEqual({ days: 30 })
+  await decide(moderator, one.id, 'restore')
+  expect(await daysLeft(db, subject.id)).toBe(1)
+  await decide(moderator, two.id, 'suspend', null)
+  await decide(moderator, one.id, 'restore')
+  expect(await daysLeft(db, subject.id)).toBe(Number.POSITIVE_INFINITY)
+  await decide(moderator, two.id, 'restore')
+  expect(await daysLeft(db, subject.id)).toBe(null)
+})
+
+test('a suspended father is not put forward, and nobody joins what he organises; leaving it works', async () => {
+  const { db, subject, reporter, moderator, other } = await cast()
+  for (const father of [moderator, other, reporter]) {
+    await father.call(editSettings, { body: { discoverable: false } })
+  }
+  await db.run(sql`update users set city = 'Utrecht'`)
+  const params = { id: (await subject.call(createPlaydate, { body: aPlaydate() })).id }
+  await other.call(joinPlaydate, { params, body: {} })
+  const { id } = await reporter.call(sendReport, { body: { targetType: 'user', targetId: subject.id, reason: 'spam' } })
+  expect(await reporter.call(featuredUser)).toMatchObject({ id: subject.id })
+  await decide(moderator, id, 'suspend', 7)
+  expect(await reporter.call(suggestedUsers)).toEqual([])
+  expect(await reporter.call(users)).toEqual([])
+  await expect(reporter.call(featuredUser)).rejects.toMatchObject({ status: 404 })
+  await expect(reporter.call(joinPlaydate, { params, body: {} })).rejects.toMatchObject({
+    status: 404,
+    code: 'playdate.unknown',
+  })
+  await other.call(leavePlaydate, { params })
+  await db.run(sql`update users set suspended_until = now() - interval '1 second' where suspended_until is not null`)
+  expect(await reporter.call(featuredUser)).toMatchObject({ id: subject.id })
+  await reporter.call(joinPlaydate, { params, body: {} })
+})
