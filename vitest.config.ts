@@ -8,7 +8,7 @@ const web = './packages/web/vite.config.ts'
 export default defineConfig({
   test: {
     // Most of a test's time is waiting: for the database, a thread, a socket.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       { test: { name: 'repo', include: ['scripts/**/*.test.ts'] } },
       { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },

@@ -185,7 +185,7 @@ test.describe('axe finds nothing in either theme', () => {
     await page.goto('/playdates')
     await expect(page.getByRole('button', { name: 'Opnieuw proberen' })).toBeVisible()
     await expectNothing(page, 'playdates that cannot be had')
-    await page.route('**/api/user', route => route.abort())
+    await page.route('**/api/user', route => route.fulfill({ status: 503, body: '' }))
     await page.goto('/playdates')
     await expect(page.getByRole('heading', { level: 1, name: 'Papadag is niet bereikbaar' })).toBeVisible()
     await expectNothing(page, 'Papadag that cannot be reached')

@@ -1,14 +1,20 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { ConsentDialog } from '../features/consent/consent-dialog.tsx'
-import { InstallCard } from '../features/install/install-card.tsx'
-import { InstallDialog } from '../features/install/install-dialog.tsx'
+import { markInstalled } from '../features/install/installing.ts'
 import { legalPages } from '../features/legal/content/shape.ts'
-import { useConsent } from '../platform/consent.ts'
+import { followOtherTabs, useConsent } from '../platform/consent.ts'
+import { installOffer, installQuestion } from '../platform/install.ts'
 import { useReported } from '../platform/reporting.ts'
 import { useSession } from '../platform/session.ts'
-import { goOffline } from './offline-parts.ts'
 import { UpdateNotice } from './update-notice.tsx'
 
+// Most visits need none of these.
+const ConsentDialog = lazy(async () => ({
+  default: (await import('../features/consent/consent-dialog.tsx')).ConsentDialog,
+}))
+const InstallCard = lazy(async () => ({ default: (await import('../features/install/install-card.tsx')).InstallCard }))
+const InstallDialog = lazy(async () => ({
+  default: (await import('../features/install/install-dialog.tsx')).InstallDialog,
+}))
 const ReportDialog = lazy(async () => ({
   default: (await import('../features/moderation/report-dialog.tsx')).ReportDialog,
 }))
@@ -20,9 +26,12 @@ export function Overlays() {
   const liftPx = useToastHeight()
   const session = useSession()
   const userId = session.status === 'member' ? session.user.id : undefined
-  useEffect(() => (userId === undefined ? undefined : goOffline()), [userId])
   const reported = useReported()
   const isReading = useArrivedAtLegalPage()
+  const wasAsked = useEver(isAsked && !isReading)
+  const wantsToInstall = useEver(installQuestion.use())
+  const offer = installOffer.use()
+  useOtherTabsAndBrowser()
   return (
     <>
       {reported && userId !== undefined && (
@@ -30,17 +39,38 @@ export function Overlays() {
           <ReportDialog key={`${reported.type} ${reported.id}`} reported={reported} />
         </Suspense>
       )}
-      {!isReading && <ConsentDialog />}
-      <InstallDialog />
+      <Suspense>
+        {wasAsked && <ConsentDialog />}
+        {wantsToInstall && <InstallDialog />}
+      </Suspense>
       <div
         className="toast-place pointer-events-none z-20 grid gap-3 *:pointer-events-auto"
         style={liftPx > 0 ? { marginBottom: liftPx + gapPx } : undefined}
       >
         <UpdateNotice />
-        <InstallCard mayShow={!isAsked} />
+        <Suspense>{offer && <InstallCard mayShow={!isAsked} />}</Suspense>
       </div>
     </>
   )
+}
+
+/** Whether this has been so: what was open once stays, to close as it should. */
+function useEver(isSo: boolean) {
+  const [wasSo, setWasSo] = useState(isSo)
+  if (isSo && !wasSo) setWasSo(true)
+  return wasSo || isSo
+}
+
+/** What is answered or installed elsewhere counts here too. */
+function useOtherTabsAndBrowser() {
+  useEffect(() => {
+    addEventListener('storage', followOtherTabs)
+    addEventListener('appinstalled', markInstalled)
+    return () => {
+      removeEventListener('storage', followOtherTabs)
+      removeEventListener('appinstalled', markInstalled)
+    }
+  }, [])
 }
 
 /** Whether he came for a legal text, which he may read before he is asked anything. */
