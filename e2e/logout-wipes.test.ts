@@ -100,13 +100,15 @@ test.describe('without a network', () => {
     await told
     await page.reload()
     await expect(page).toHaveURL('/auth')
-    expect(await page.evaluate(() => localStorage.getItem('logged_out'))).toBeNull()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('logged_out'))).toBeNull()
   })
 
   test('who logged out and closed the app is not let in when it opens again with one', async ({ page, father }) => {
     await signIn(page, father)
     await page.goto('/playdates')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await page.waitForLoadState('networkidle')
     await page.context().setOffline(true)
     await logOut(page)
     await expect(page).toHaveURL('/auth')

@@ -120,6 +120,7 @@ test('what nobody answers is tried again where the browser holds that there is a
     expect(asked).toHaveLength(1)
     handlers['POST /api/playdates/7/join'] = () => ok({})
     await vi.advanceTimersByTimeAsync(30_000)
+    await vi.waitFor(() => expect(asked).toHaveLength(2))
   } finally {
     vi.useRealTimers()
   }
