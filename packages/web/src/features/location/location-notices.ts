@@ -1,7 +1,11 @@
 import { msg } from '@lingui/core/macro'
 import { limits } from '@papadag/contract/limits'
 import { askForConsent } from '../../platform/consent.ts'
+import { loadOtherTexts } from '../../platform/language.ts'
 import { notify } from '../../platform/notices.ts'
+
+// Its words are not among the first ones; see vite/texts.ts.
+await loadOtherTexts()
 
 /** The question of the first visit. */
 export function askWhere(onAllow: () => void) {

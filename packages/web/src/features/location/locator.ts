@@ -1,7 +1,6 @@
 import { fallbackLocation, limits } from '@papadag/contract/limits'
 import { useEffect, useSyncExternalStore } from 'react'
 import { mayLocate, onConsent, useConsent } from '../../platform/consent.ts'
-import { loadOtherTexts } from '../../platform/language.ts'
 
 type Position = { latitude: number; longitude: number }
 
@@ -12,10 +11,7 @@ const askedFlag = 'location_asked'
 const fallback: Location = { status: 'fallback', position: fallbackLocation }
 
 // Said rarely, so its code and words come later; see vite/reachable.ts.
-async function notices() {
-  const [said] = await Promise.all([import(/* afterwards */ './location-notices.ts'), loadOtherTexts()])
-  return said
-}
+const notices = () => import(/* afterwards */ './location-notices.ts')
 
 /** Finds out where the browser is. Nobody is asked anything before he has said that he wants it. */
 export function createLocator(browser: Pick<Navigator, 'geolocation' | 'permissions'> = navigator) {
