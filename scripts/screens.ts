@@ -1,7 +1,9 @@
 // `npm run screens`: pictures of every screen and overlay in both themes, on a phone and on a desktop, laid beside the
 // mock-ups in docs/screens. `npm run screens -- home chat` takes those whose name begins like that.
+import { execFile } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { chromiumArguments, findChromium } from '../e2e/support/browsers.ts'
@@ -13,7 +15,7 @@ import { root, say } from './install.mjs'
 import { type Screen, type Size, screens } from './screens/list.ts'
 import { fileOf, table, themes } from './screens/table.ts'
 import { drawTile } from './screens/tile.ts'
-import { prepareWorld, type World } from './screens/world.ts'
+import { moderator, prepareWorld, type World } from './screens/world.ts'
 
 const folder = join(root, 'docs', 'screens')
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
@@ -31,12 +33,19 @@ const key = 'a-weather-key'
 const weather = await startWeatherStandIn({ key })
 const tiles = await startTileStandIn(await drawTile())
 const { dataDir, remove } = temporaryDataDir()
-const product = await startProduct({
+const env = {
   DATA_DIR: dataDir,
   OPEN_WEATHER_API_KEY: key,
   OPEN_WEATHER_URL: weather.url,
   TILE_URL: tiles.template,
+}
+// A moderator is named while Papadag does not run, and has an account by then.
+await (await startProduct(env)).stop()
+await promisify(execFile)(process.execPath, ['packages/server/src/app/moderator.ts', 'add', moderator], {
+  cwd: root,
+  env: { ...process.env, ...env },
 })
+const product = await startProduct(env)
 const executablePath = findChromium()
 // Chromium shows times as people in the Netherlands write them when it is a Dutch one itself.
 const browser = await chromium.launch({

@@ -209,6 +209,48 @@ export const screens: Screen[] = [
       await expect(toasts(page)).toContainText('Je bent offline')
     },
   },
+  {
+    name: 'report',
+    title: 'Report a playdate',
+    path: '/playdates',
+    before: async page => {
+      await button(page, /^Meer opties voor Woensdagvoetbal/).click()
+      await page.getByRole('menuitem', { name: 'Melden' }).click()
+    },
+  },
+  {
+    name: 'moderation',
+    title: 'Moderation: the queue',
+    as: 'moderator',
+    path: '/moderation',
+    before: press('Besluiten…'),
+    whole: true,
+  },
+  { name: 'legal-privacy', title: 'Privacy', as: 'visitor', path: '/auth#privacy' },
+  { name: 'legal-terms', title: 'Terms', as: 'visitor', path: '/auth#terms' },
+  { name: 'legal-rules', title: 'House rules', as: 'visitor', path: '/auth#rules' },
+  {
+    name: 'install',
+    title: 'The card that offers the app',
+    path: '/',
+    before: async page => {
+      await page.evaluate(() => {
+        localStorage.removeItem('pwa_installed')
+        const asked = { prompt: async () => ({ outcome: 'dismissed' }) }
+        dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), asked))
+      })
+      await expect(page.getByRole('complementary', { name: 'Papadag op je beginscherm' })).toBeVisible()
+    },
+  },
+  {
+    name: 'consent',
+    title: 'Privacy settings, opened again',
+    as: 'visitor',
+    path: '/auth',
+    before: press('Privacy-instellingen'),
+  },
+  { name: 'password-forgotten', title: 'Password forgotten', as: 'visitor', path: '/auth?forgot' },
+  { name: 'password-reset', title: 'Choose a new password', as: 'visitor', path: '/auth?reset=a-mailed-link' },
   { name: 'first-visit', title: 'The first visit', mockup: 'privacy', path: '/', isFirstVisit: true },
   { name: 'not-found', title: 'Not found', mockup: '404', as: 'visitor', path: '/deze-straat' },
   {

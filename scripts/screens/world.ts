@@ -1,5 +1,6 @@
 import { logIn } from '@papadag/contract/auth'
 import { chats } from '@papadag/contract/chat'
+import { sendReport } from '@papadag/contract/moderation'
 import { places } from '@papadag/contract/places'
 import { joinPlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
 import { users } from '@papadag/contract/users'
@@ -9,8 +10,8 @@ import { Client } from '../../packages/server/src/testing/client.ts'
 
 /** What the pictures show: the demo, a little later. */
 export type World = {
-  /** Who looks: a demo father, one who came just now, or nobody yet. */
-  viewers: { daan: Father; newcomer: Father; visitor: undefined }
+  /** Who looks: a demo father, one who came just now, one who moderates, or nobody yet. */
+  viewers: { daan: Father; newcomer: Father; moderator: Father; visitor: undefined }
   /** Ids by what people call them. */
   playdate(title: string): number
   place(name: string): number
@@ -18,7 +19,10 @@ export type World = {
   chatWith(firstName: string): number
 }
 
-/** Lets two fathers join, so that there is something to notify of, and finds what the pictures name. */
+/** Who moderates in the pictures. */
+export const moderator = 'thijs'
+
+/** Lets two fathers join and one report, so that there is something to see, and finds what the pictures name. */
 export async function prepareWorld(product: Product): Promise<World> {
   const { password } = await demoFather(product)
   async function demo(username: string): Promise<Father> {
@@ -38,8 +42,17 @@ export async function prepareWorld(product: Product): Promise<World> {
     const { client } = await demo(username)
     await client.call(joinPlaydate, { params: { id: playdate(title) }, body: { children: 1 } })
   }
+  await daan.client.call(sendReport, {
+    body: {
+      targetType: 'playdate',
+      targetId: playdate('Woensdagvoetbal'),
+      reason: 'spam',
+      text: 'Er wordt speelgoed verkocht.',
+    },
+  })
+  const newcomer = await newFather(product.url, 'Bas')
   return {
-    viewers: { daan, newcomer: await newFather(product.url, 'Bas'), visitor: undefined },
+    viewers: { daan, newcomer, moderator: await demo(moderator), visitor: undefined },
     playdate,
     place: name => idOf(allPlaces, found => found.name === name),
     father: firstName => idOf(fathers, found => found.firstName === firstName),
