@@ -249,8 +249,6 @@ export const screens: Screen[] = [
     path: '/auth',
     before: press('Privacy-instellingen'),
   },
-  { name: 'password-forgotten', title: 'Password forgotten', as: 'visitor', path: '/auth?forgot' },
-  { name: 'password-reset', title: 'Choose a new password', as: 'visitor', path: '/auth?reset=a-mailed-link' },
   { name: 'first-visit', title: 'The first visit', mockup: 'privacy', path: '/', isFirstVisit: true },
   { name: 'not-found', title: 'Not found', mockup: '404', as: 'visitor', path: '/deze-straat' },
   {
