@@ -229,7 +229,7 @@ test('when the session ends elsewhere nothing of a chat stays in the browser', a
   await page.goto(`/chat/${id}`)
   await expect(log(page).getByText('Ha Kwame.')).toBeVisible()
   const kept = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
-  await expect.poll(kept).toEqual([`papadag-chat-${kwame.user.id}`])
+  await expect.poll(kept).toContain(`papadag-chat-${kwame.user.id}`)
   await kwame.client.call(logOut)
   await expect(page).toHaveURL(/\/auth/)
   await expect.poll(kept).toEqual([])

@@ -40,7 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <Trans>You are offline. What you have already seen is still here.</Trans>
         </Banner>
       )}
-      {isCalm && (
+      {isCalm && session.status === 'member' && (
         <Suspense>
           <KeptNotice />
         </Suspense>
