@@ -9,7 +9,8 @@ export interface Load {
 }
 
 export function startLoad(): Load {
-  const child = fork(new URL('chat-load.ts', import.meta.url))
+  // Without what this process was started with: its channel is for orders, see scripts/follow.mjs.
+  const child = fork(new URL('chat-load.ts', import.meta.url), { execArgv: [] })
   const goodbye = () => child.kill('SIGKILL')
   process.once('exit', goodbye)
   return {
