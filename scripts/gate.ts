@@ -94,7 +94,7 @@ function vitest(projects: string[], where?: 'on PostgreSQL'): Stage['run'] {
 
 async function playwright(name: string): Promise<Counts> {
   const file = join(results, `${name}.json`)
-  const args = ['scripts/postgres.ts', 'playwright', 'test', '--reporter=line,json']
+  const args = ['scripts/postgres.ts', 'playwright', 'test', '--reporter=dot,json']
   const run = await execute('node', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   return trueCounts(countPlaywright(readIfThere(file)), run)
 }
