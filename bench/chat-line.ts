@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { Answers, Dialect, Order } from './chat-load.ts'
+import type { Dialect } from './chat-dialects.ts'
+import type { Answers, Order } from './chat-load.ts'
 
 /** The process that makes the load. */
 export interface Load {

@@ -3,11 +3,9 @@
  * other, two to a chat. Told by messages of the process that measures what to do, and answers each of them.
  */
 import { setTimeout as after } from 'node:timers/promises'
-import { openWire, type Wire } from './chat-wire.ts'
+import { type Dialect, dialects, type Place } from './chat-dialects.ts'
+import { openWire } from './chat-wire.ts'
 import { percentile } from './load.ts'
-
-/** How a contender is spoken to. */
-export type Dialect = 'ws' | 'socket.io'
 
 export type Order =
   /** Opens a seat for each user, 1, 2, 3, …, at these servers in turn. */
@@ -35,9 +33,7 @@ const content = 'Zullen we morgen om tien uur bij de zandbak afspreken? Ik neem 
 const comeBack = { cut: [3000, 600], failed: [5000, 1000] } as const
 const openAtOnce = 50
 
-interface Seat {
-  wire: Wire
-  url: string
+interface Seat extends Place {
   cookie: string
 }
 
@@ -49,47 +45,23 @@ interface Line {
 
 const lines = new Map<string, Line>()
 const silent = () => {}
-let clientIds = 0
-const run = process.pid.toString(16).padStart(8, '0')
-
-const dialects = {
-  ws: {
-    path: '/ws',
-    hello: undefined,
-    authenticate: (userId: number) => JSON.stringify({ type: 'authenticate', userId }),
-    isWelcome: (bytes: Buffer) => bytes.includes('"authenticated"'),
-    message(chatId: number, text: string) {
-      clientIds += 1
-      const clientId = `${run}-0000-4000-8000-${clientIds.toString(16).padStart(12, '0')}`
-      return `{"type":"send_message","chatId":${chatId},"content":"${text}","clientId":"${clientId}"}`
-    },
-  },
-  'socket.io': {
-    path: '/socket.io/?EIO=4&transport=websocket',
-    /** The namespace has to be joined first. */
-    hello: '40',
-    authenticate: (userId: number) => `42${JSON.stringify(['authenticate', { userId }])}`,
-    isWelcome: (bytes: Buffer) => bytes.includes('"authenticated"'),
-    message: (chatId: number, text: string) => `42["send_message",{"chatId":${chatId},"content":"${text}"}]`,
-  },
-}
 
 async function sit(line: Line, at: number, url: string, cookie: string): Promise<Seat> {
-  const { path, hello, authenticate, isWelcome } = dialects[line.dialect]
+  const { path, hello, authenticate, welcome } = dialects[line.dialect]
   const welcomed = Promise.withResolvers<void>()
   let isIn = false
   const wire = await openWire(url + path, { Cookie: cookie }, (bytes, { send }) => {
     // Engine.IO's own ping.
     if (line.dialect === 'socket.io' && bytes.length === 1 && bytes[0] === 0x32) send('3')
     else if (isIn) line.onText(bytes, at)
-    else if (hello && bytes.toString('latin1', 0, 2) === hello) send(authenticate(at + 1))
-    else if (isWelcome(bytes)) {
+    else if (hello && bytes.toString('latin1', 0, hello.answer.length) === hello.answer) send(authenticate(at + 1))
+    else if (bytes.includes(welcome)) {
       isIn = true
       welcomed.resolve()
     }
   })
   wire.socket.on('close', () => welcomed.reject(new Error('cut off before the welcome')))
-  wire.send(hello ?? authenticate(at + 1))
+  wire.send(hello?.frame ?? authenticate(at + 1))
   await welcomed.promise
   return { wire, url, cookie }
 }
@@ -110,7 +82,7 @@ async function open({ line: name, dialect, urls, cookies }: Extract<Order, { do:
 
 function write({ line: name, messages, atOnce, chatId }: Extract<Order, { do: 'write' }>): Promise<Answers['write']> {
   const line = lineOf(name)
-  const { message } = dialects[line.dialect]
+  const speech = dialects[line.dialect]
   const { promise, resolve } = Promise.withResolvers<Answers['write']>()
   const sentMs: number[] = []
   const latencies: number[] = []
@@ -123,7 +95,8 @@ function write({ line: name, messages, atOnce, chatId }: Extract<Order, { do: 'w
     if (n >= messages) return
     const sender = senderOf(n)
     sentMs.push(performance.now())
-    line.seats[sender]?.wire.send(message(Math.ceil((sender + 1) / 2), `${content}#${n}#`))
+    const seat = line.seats[sender]
+    if (seat) speech.write(seat, sender + 1, `${content}#${n}#`)
   }
   line.onText = (bytes, seat) => {
     const from = bytes.indexOf('#') + 1

@@ -1,7 +1,7 @@
 import { startOurs, startPeer, write } from './chat.ts'
 import { makeChats } from './chat-data.ts'
+import type { Dialect } from './chat-dialects.ts'
 import { type Load, open, startLoad } from './chat-line.ts'
-import type { Dialect } from './chat-load.ts'
 import type { Measured, Room } from './measured-process.ts'
 import type { Table } from './report.ts'
 import { alternate } from './rounds.ts'
@@ -9,6 +9,7 @@ import { alternate } from './rounds.ts'
 const sizes = [100, 1000, 5000] as const
 type Size = (typeof sizes)[number]
 const messages = 2000
+const atOnce = 64
 const warmUp = 200
 /** Below, what a process holds by itself says more than its sockets. */
 const weighedFrom = 1000
@@ -42,7 +43,9 @@ export async function growSockets(room: Room, server: string): Promise<Table> {
       used.set(`${contender.name}, ${size}`, weight.used)
     }
     const medians = await alternate(
-      Object.fromEntries(running.map(([{ name }, target]) => [name, () => write(load, name, target, messages)])),
+      Object.fromEntries(
+        running.map(([{ name }, target]) => [name, () => write(load, name, target, { messages, atOnce })]),
+      ),
     )
     for (const [{ name }, target] of running) {
       const median = medians[name]
@@ -65,7 +68,7 @@ export async function growSockets(room: Room, server: string): Promise<Table> {
   const p50Of = (size: Size) => speeds.get(`Papadag, ${size}`)?.p50 ?? Number.NaN
   return {
     title: 'Chat: memory and growth with its sockets',
-    settings: `So many signed-in sockets, two to a chat. kB a socket: what the process holds after collections with all of them open, less what it held after ${warmUp} had been open and gone; 64 messages under way, ${messages} a round, 5 alternating rounds, medians.`,
+    settings: `So many signed-in sockets, two to a chat. kB a socket: what the process holds after collections with all of them open, less what it held after ${warmUp} had been open and gone; ${atOnce} messages under way, ${messages} a round, 5 alternating rounds, medians.`,
     columns: ['kB/socket', 'of it V8 and buffers', 'messages/s', 'p50 ms', 'p99 ms', 'CPU µs/message'],
     rows: sizes.flatMap(size => contenders.map(({ name }) => row(name, size))),
     aims: [

@@ -9,7 +9,7 @@ import type { Table } from './report.ts'
 import { alternate } from './rounds.ts'
 
 const atOnce = 64
-const messagesPerRound = 4000
+const messages = 4000
 const screens = 1000
 
 /** Committed, then delivered messages: Papadag beside others who insert each message by itself. */
@@ -23,9 +23,9 @@ export async function compareChat(room: Room, server: string): Promise<Table> {
   await open(load, 'ws', 'ws', [ws.url], cookies)
   await open(load, 'socket.io', 'socket.io', [io.url], cookies)
   const contenders = {
-    ws: () => write(load, 'ws', ws),
-    ours: () => write(load, 'ours', ours),
-    'socket.io': () => write(load, 'socket.io', io),
+    ws: () => write(load, 'ws', ws, { messages, atOnce }),
+    ours: () => write(load, 'ours', ours, { messages, atOnce }),
+    'socket.io': () => write(load, 'socket.io', io, { messages, atOnce }),
   }
   for (const warmUp of Object.values(contenders)) await warmUp()
   const medians = await alternate({ ...contenders, pgbench: bareInsert(room, url) })
@@ -39,7 +39,7 @@ export async function compareChat(room: Room, server: string): Promise<Table> {
   const ratio = (key: keyof typeof medians) => medians.ours.perSecond / medians[key].perSecond
   return {
     title: 'Chat',
-    settings: `${screens} sockets, two to a chat, ${atOnce} messages under way, about 95 bytes each, from a process of its own; a message is counted when it is committed on PostgreSQL (with fsync) and has reached the other one's socket; the sender gets it too. Papadag checks membership, blocks and requests, numbers each chat without gaps, and knows each message by its client's name for it; the others insert a row a message, over ten connections, and check nothing. ${messagesPerRound} messages a round after a round to warm up, 5 alternating rounds, medians. CPU is that of the server process, the database's not included. pgbench: the same insert, prepared, ${atOnce} clients, 2 s a round. parse-server with LiveQuery is not among them: it brings 187 MB, PostGIS, and a Node below 25 of its own.`,
+    settings: `${screens} sockets, two to a chat, ${atOnce} messages under way, about 95 bytes each, from a process of its own; a message is counted when it is committed on PostgreSQL (with fsync) and has reached the other one's socket; the sender gets it too. Papadag checks membership, blocks and requests, numbers each chat without gaps, and knows each message by its client's name for it; the others insert a row a message, over ten connections, and check nothing. ${messages} messages a round after a round to warm up, 5 alternating rounds, medians. CPU is that of the server process, the database's not included. pgbench: the same insert, prepared, ${atOnce} clients, 2 s a round.`,
     columns: ['messages/s', 'to bare ws', 'p50 ms', 'p99 ms', 'CPU µs/message'],
     rows: [
       row('bare ws, one insert a message', 'ws'),
@@ -65,7 +65,12 @@ export function startPeer(room: Room, url: string, name: 'ws' | 'socket.io') {
 }
 
 /** A round, and what it cost the server. */
-export async function write(load: Load, line: string, target: Measured, messages = messagesPerRound) {
+export async function write(
+  load: Load,
+  line: string,
+  target: Measured,
+  { messages, atOnce }: { messages: number; atOnce: number },
+) {
   const cpuBeforeMs = await target.cpuMs()
   const figures = await load.order<'write'>({ do: 'write', line, messages, atOnce })
   return { ...figures, cpuUs: (((await target.cpuMs()) - cpuBeforeMs) * 1000) / messages }

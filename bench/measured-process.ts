@@ -36,13 +36,18 @@ export function startPapadag(room: Room, env: Record<string, string>): Promise<M
 export async function startMeasured(
   { folder }: Room,
   program: string,
-  { env = {}, args = [], path = '/api/health' }: { env?: Record<string, string>; args?: string[]; path?: string },
+  {
+    node = process.execPath,
+    env = {},
+    args = [],
+    path = '/api/health',
+  }: { node?: string; env?: Record<string, string>; args?: string[]; path?: string },
 ): Promise<Measured> {
   const port = env.PORT ? Number(env.PORT) : await freePort()
   const logFile = join(folder, `${port}.log`)
   const log = openSync(logFile, 'w')
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, ['--expose-gc', '--import', './bench/report-usage.ts', program, ...args], {
+  const child = spawn(node, ['--expose-gc', '--import', './bench/report-usage.ts', program, ...args], {
     cwd: root,
     env: { PATH, HOME, NODE_ENV: 'production', PORT: String(port), ...env },
     stdio: ['ignore', log, log, 'ipc'],

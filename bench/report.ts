@@ -4,6 +4,7 @@ export interface Table {
   /** What stands beside what, and with which settings. */
   settings: string
   columns: readonly string[]
+  /** None where it could not be measured; `settings` says why. */
   rows: readonly (readonly [string, ...number[]])[]
   aims: readonly Aim[]
 }
@@ -28,10 +29,9 @@ export function toMarkdown({ title, settings, columns, rows, aims }: Table): str
     '',
     settings,
     '',
-    line(['', ...columns]),
-    line(['---', ...columns.map(() => '---:')]),
+    ...(rows.length > 0 ? [line(['', ...columns]), line(['---', ...columns.map(() => '---:')])] : []),
     ...rows.map(([name, ...values]) => line([name, ...values.map(round)])),
-    '',
+    ...(rows.length > 0 ? [''] : []),
     ...aims.map(
       aim => `- ${holds(aim) ? 'holds' : '**misses**'}: ${aim.name} ${round(aim.value)} (aim ${border(aim)})`,
     ),

@@ -8,6 +8,7 @@ import { startPostgres } from '../scripts/postgres.ts'
 import { compareChat } from './chat.ts'
 import { growHistory } from './chat-growth.ts'
 import { compareNodes } from './chat-nodes.ts'
+import { compareParse } from './chat-parse.ts'
 import { comeBack } from './chat-return.ts'
 import { growSockets } from './chat-sockets.ts'
 import { compareLive } from './live.ts'
@@ -27,7 +28,7 @@ const parts: Record<string, Measure | readonly Measure[]> = {
   'start-up': compareStartUp,
   login: compareLogin,
   live: compareLive,
-  chat: [compareChat, growSockets, growHistory, compareNodes, comeBack],
+  chat: [compareChat, compareParse, growSockets, growHistory, compareNodes, comeBack],
   places: comparePlaces,
   map: compareMap,
 }
