@@ -33,6 +33,7 @@ export default defineConfig({
           name: 'server',
           root: 'packages/server',
           include: ['src/**/*.test.ts'],
+          globalSetup: [fileURLToPath(new URL('packages/server/src/testing/embedded-template.ts', import.meta.url))],
           pool: 'forks',
           testTimeout: 30_000,
           hookTimeout: 30_000,

@@ -1,8 +1,17 @@
 /** The embedded database's own thread, so that a long statement never holds up the server. */
+import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { typeReaders } from './db-types.ts'
+
+/** Where the database is. */
+export interface Place {
+  /** The database's folder; without one it lives in memory. Its exclusive lock is the caller's. */
+  folder?: string
+  /** The file that a new database in memory begins as: what PGlite has dumped of another one. */
+  copyOf?: string
+}
 
 /** What the server asks of this thread. */
 export type Ask =
@@ -15,10 +24,11 @@ export type Answer =
   | { id: number; rows: readonly unknown[]; affected: number }
   | { id: number; error: { message: string; code?: string; constraint?: string } }
 
-// `workerData` is what `openEmbedded` passes: a folder, or nothing for a database in memory.
-const { folder } = workerData as { folder: string | undefined }
+// `workerData` is what `openEmbedded` passes.
+const { folder, copyOf } = workerData as Place
 const database = await PGlite.create({
   ...(folder ? { dataDir: folder } : {}),
+  ...(copyOf ? { loadDataDir: new Blob([readFileSync(copyOf)]) } : {}),
   extensions: { pg_trgm },
   // PGlite derives those of the arrays itself.
   parsers: Object.fromEntries(typeReaders.map(({ id, read }) => [id, read])),

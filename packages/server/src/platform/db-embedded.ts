@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { createDb, createTx, type Db, DbUnavailable, type Rows, type Runner, toDbError, within } from './db.ts'
-import type { Answer, Ask } from './db-embedded-worker.ts'
+import type { Answer, Ask, Place } from './db-embedded-worker.ts'
 
 type Question = Ask extends infer A ? (A extends { id: number } ? Omit<A, 'id'> : never) : never
 
@@ -12,8 +12,8 @@ const waitMs = 2000
 const answerMs = 2500
 
 /** A thread with one PGlite in it: questions go over in order, answers come back by number. */
-async function startThread(folder: string | undefined, onCrash: (error: Error) => void) {
-  const worker = new Worker(new URL('./db-embedded-worker.ts', import.meta.url), { workerData: { folder } })
+async function startThread(place: Place, onCrash: (error: Error) => void) {
+  const worker = new Worker(new URL('./db-embedded-worker.ts', import.meta.url), { workerData: place })
   const waiting = new Map<number, { resolve: (rows: Rows) => void; reject: (error: Error) => void }>()
   let lastId = 0
   let isClosing = false
@@ -76,14 +76,12 @@ async function initialise(folder: string) {
   }
   if (existsSync(folder)) return
   const made = join(parent, `${unfinished}${process.pid}`)
-  const thread = await startThread(made, () => {})
+  const thread = await startThread({ folder: made }, () => {})
   await thread.end()
   renameSync(made, folder)
 }
 
-export interface EmbeddedOptions {
-  /** The database's folder; without one it lives in memory. Its exclusive lock is the caller's. */
-  folder?: string
+export interface EmbeddedOptions extends Place {
   decode: boolean
   onCrash: (error: Error) => void
 }
@@ -93,9 +91,9 @@ export interface EmbeddedOptions {
  * else waiting until it ends, and it knows no statement timeout: who waits too long is sent away as if it were down.
  * It is safe against the process being killed, not against power loss: PGlite never syncs.
  */
-export async function openEmbedded({ folder, decode, onCrash }: EmbeddedOptions): Promise<Db> {
-  if (folder) await initialise(folder)
-  const thread = await startThread(folder, onCrash)
+export async function openEmbedded({ decode, onCrash, ...place }: EmbeddedOptions): Promise<Db> {
+  if (place.folder) await initialise(place.folder)
+  const thread = await startThread(place, onCrash)
   const inTransaction = new AsyncLocalStorage<{ isOpen: boolean }>()
   let last: Promise<void> = Promise.resolve()
 
