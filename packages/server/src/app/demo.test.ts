@@ -5,6 +5,7 @@ import { logIn } from '@papadag/contract/auth'
 import { chats } from '@papadag/contract/chat'
 import { places } from '@papadag/contract/places'
 import { isFull, onePlaydate, pastPlaydates, upcomingPlaydates } from '@papadag/contract/playdates'
+import { suggestedUsers } from '@papadag/contract/users'
 import { expect, onTestFinished, test } from 'vitest'
 import { demoLogin, seedDemo } from '../features/demo/demo.ts'
 import { sql } from '../platform/db.ts'
@@ -62,16 +63,26 @@ test('the fathers have faces, children and words of their own', async () => {
       { name: 'Mees', age: 2 },
     ],
   })
-  expect(await db.count(sql`from users`)).toBe(20)
+  expect(await db.count(sql`from users`)).toBe(28)
   expect(
     await db.count(
       sql`from users u where profile_image in (select '/uploads/' || name from pictures where owner_id = u.id)`,
     ),
-  ).toBe(20)
-  expect(await db.count(sql`from (select distinct bio from users) b`)).toBe(20)
-  expect(await db.count(sql`from users where id in (select user_id from children)`)).toBe(20)
+  ).toBe(28)
+  expect(await db.count(sql`from (select distinct bio from users) b`)).toBe(28)
+  expect(await db.count(sql`from users where id in (select user_id from children)`)).toBe(28)
   const face = await daan.fetch('GET', user.profileImage ?? '')
   expect([face.status, face.headers.get('content-type')]).toEqual([200, 'image/webp'])
+})
+
+test('there are fathers for daan: around the corner, and with children as old as his', async () => {
+  const { daan, user } = await demoWorld()
+  const suggested = await daan.call(suggestedUsers, {})
+  expect(suggested).toHaveLength(6)
+  for (const { city, childrenInfo } of suggested) {
+    expect(city).toBe(user.city)
+    expect(childrenInfo.length).toBeGreaterThan(0)
+  }
 })
 
 test('times are ones that fathers would agree on: quarter hours, and by day unless it is night now', async () => {
@@ -86,8 +97,8 @@ test('a database that holds anybody is left alone', async () => {
   const { db, pictures, daan } = await demoWorld()
   const [first] = await daan.call(upcomingPlaydates, {})
   expect(await seedDemo(db, pictures, { password: 'something else' })).toBe(false)
-  expect(await db.count(sql`from users`)).toBe(20)
-  expect(await db.count(sql`from pictures`)).toBe(20)
+  expect(await db.count(sql`from users`)).toBe(28)
+  expect(await db.count(sql`from pictures`)).toBe(28)
   expect(await daan.call(onePlaydate, { params: { id: first?.id ?? 0 } })).toEqual(first)
 
   const { db: own, config } = await world()
@@ -101,7 +112,7 @@ test('two nodes that start at once make one demo', async () => {
   await db.run(sql`delete from users`)
   const seeded = await Promise.all([seedDemo(db, pictures, { password }), seedDemo(db, pictures, { password })])
   expect(seeded.sort()).toEqual([false, true])
-  expect(await db.count(sql`from users`)).toBe(20)
+  expect(await db.count(sql`from users`)).toBe(28)
 })
 
 test('the demo password is made once, readable, and for the owner of the folder alone', async () => {

@@ -46,14 +46,14 @@ test('a reset removes who registered and what was uploaded, and brings the demo 
   await writeFile(join(dataDir, 'uploads', 'left.webp'), 'x')
 
   expect(await resetDemo(config)).toBe(
-    `Removed 21 accounts and 0 playdates, and loaded the demo.\nLog in as a demo father: daan, password ${login.password}`,
+    `Removed 29 accounts and 0 playdates, and loaded the demo.\nLog in as a demo father: daan, password ${login.password}`,
   )
   const after = await open()
   expect(await after.count(sql`from users where username = 'een'`)).toBe(0)
-  expect(await after.count(sql`from users`)).toBe(20)
+  expect(await after.count(sql`from users`)).toBe(28)
   expect(await after.count(sql`from playdates`)).toBeGreaterThan(30)
   await after.close()
-  expect(await readdir(join(dataDir, 'uploads'))).toHaveLength(20)
+  expect(await readdir(join(dataDir, 'uploads'))).toHaveLength(28)
 })
 
 test('pictures in a bucket are reset with the rest, and a bucket that is not open to Papadag stops the reset', async () => {
@@ -73,7 +73,7 @@ test('pictures in a bucket are reset with the rest, and a bucket that is not ope
   expect(objects.size).toBe(1)
   await resetDemo(readConfig({ ...env, S3_SECRET_KEY: options.secretAccessKey }))
   expect(objects.has('0.webp')).toBe(false)
-  expect(objects.size).toBe(20)
+  expect(objects.size).toBe(28)
   expect(await readdir(dataDir)).not.toContain('uploads')
 })
 

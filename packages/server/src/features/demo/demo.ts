@@ -22,6 +22,8 @@ const Father = z.object({
   bio: z.string(),
   children: z.array(z.object({ name: z.string(), ageMonths: z.int() })),
   favoriteLocations: z.array(z.string()),
+  /** Whether all see how old his children are; otherwise those he knows. */
+  showsAges: z.optional(z.boolean()),
 })
 type Father = z.output<typeof Father>
 
@@ -127,9 +129,11 @@ async function addFather(tx: Db, father: Father, hash: string, face: string | nu
   const id = await idOf(
     tx.one(
       Created,
-      sql`insert into users (username, email, password_hash, first_name, last_name, bio, profile_image, city, favorite_locations)
+      sql`insert into users (username, email, password_hash, first_name, last_name, bio, profile_image, city,
+                             favorite_locations, children_visibility)
           values (${father.username}, ${`${father.username}@${mailDomain}`}, ${hash}, ${father.firstName}, ${father.lastName},
-                  ${father.bio}, ${face}, ${father.city}, ${father.favoriteLocations})
+                  ${father.bio}, ${face}, ${father.city}, ${father.favoriteLocations},
+                  ${father.showsAges ? 'members' : 'contacts'})
           returning id`,
     ),
   )

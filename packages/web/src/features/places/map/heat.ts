@@ -8,13 +8,15 @@ export type Frame = { zoom: number; left: number; top: number; width: number; he
 const reach = limits.heatRadiusPx + limits.heatBlurPx
 const cellPx = limits.heatRadiusPx / 2
 const mostHalvings = 12
-const faintest = 0.05
+/** A place alone is faint from afar, and is to be seen where the map shows a town. */
+const faintest = { afar: 0.05, inTown: 0.35, townZoom: 13 }
 
 /** The heat of these points as RGBA pixels, row by row. Specification 9 has its numbers. */
 export function heatPixels(points: Iterable<HeatPoint>, frame: Frame): Uint8ClampedArray<ArrayBuffer> {
   const alpha = new Float32Array(frame.width * frame.height)
+  const least = Math.max(faintest.afar, faintest.inTown / 2 ** Math.max(0, faintest.townZoom - frame.zoom))
   for (const { x, y, weight } of gather(points, frame)) {
-    burn(alpha, frame, Math.round(x - frame.left), Math.round(y - frame.top), Math.min(Math.max(weight, faintest), 1))
+    burn(alpha, frame, Math.round(x - frame.left), Math.round(y - frame.top), Math.min(Math.max(weight, least), 1))
   }
   return colour(alpha)
 }
