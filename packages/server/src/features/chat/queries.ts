@@ -1,8 +1,9 @@
 import { Chat, Message } from '@papadag/contract/chat'
-import { type Language, limits } from '@papadag/contract/limits'
+import type { Language } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db.ts'
 import { isoOf } from '../../platform/moment.ts'
+import { cut, momentIn } from '../../platform/paging.ts'
 import { personSeenBy } from '../../platform/person.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Page } from '../../platform/serve.ts'
@@ -64,16 +65,12 @@ function seenBy({ id, language }: Reader, retentionDays: number): Sql {
        and not exists (select from blocks b where b.blocker_id = other.id and b.blocked_id = me.user_id)`
 }
 
-const cursorForm = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_(\d{1,10})$/
-
 /** The caller's chats, latest activity first. */
 export async function all(db: Db, reader: Reader, retentionDays: number, page: Page): Promise<Chat[]> {
-  const [, at, id] = cursorForm.exec(page.cursor ?? '') ?? []
-  if (page.cursor !== undefined && (!at || Number.isNaN(Date.parse(at)))) {
-    throw new Problem('request.invalid', { issues: [{ path: 'cursor', code: 'field.invalid' }] })
-  }
-  const rest =
-    at && id ? sql`where (date_trunc('milliseconds', c.active_at), c.id) < (${at}::timestamptz, ${id}::bigint)` : sql``
+  const last = momentIn(page)
+  const rest = last
+    ? sql`where (date_trunc('milliseconds', c.active_at), c.id) < (${last.at}::timestamptz, ${last.id}::bigint)`
+    : sql``
   const rows = await db.many(
     z.extend(Chat, { activeAt: z.string() }),
     sql`select seen.*, ${isoOf(sql`active.active_at`)} as "activeAt"
@@ -81,9 +78,7 @@ export async function all(db: Db, reader: Reader, retentionDays: number, page: P
                 order by date_trunc('milliseconds', c.active_at) desc, c.id desc limit ${page.limit + 1}) seen
           join chats active on active.id = seen.id order by "activeAt" desc, seen.id desc`,
   )
-  const last = rows.length > page.limit ? rows[page.limit - 1] : undefined
-  if (last) page.more(`${last.activeAt}_${last.id}`)
-  return rows.slice(0, page.limit).map(({ activeAt: _activeAt, ...chat }) => chat)
+  return cut(rows, page, ({ activeAt, id }) => `${activeAt}_${id}`).map(({ activeAt: _activeAt, ...chat }) => chat)
 }
 
 /** One chat; `chat.unknown` for who is not in it. */
@@ -127,15 +122,6 @@ export async function messages(
   const hasMore = limit !== undefined && rows.length > limit
   const shown = (hasMore ? rows.slice(0, limit) : rows).map(withoutNothing)
   return { messages: afterSeq === undefined ? shown.reverse() : shown, hasMore }
-}
-
-/** The number at which a page of messages ended. */
-export function seqOf(cursor: string | undefined): number | undefined {
-  if (cursor === undefined) return undefined
-  const seq = /^\d{1,10}$/.test(cursor) ? Number(cursor) : Number.NaN
-  if (!(seq <= limits.idMax))
-    throw new Problem('request.invalid', { issues: [{ path: 'cursor', code: 'field.invalid' }] })
-  return seq
 }
 
 /** A message without a client's name for it has no such field. */

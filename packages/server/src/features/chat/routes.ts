@@ -1,4 +1,5 @@
 import * as contract from '@papadag/contract/chat'
+import { numberIn } from '../../platform/paging.ts'
 import { rateLimits } from '../../platform/rate-limits.ts'
 import { type Allow, type Served, serve } from '../../platform/serve.ts'
 import type { ChatLine } from './chat.ts'
@@ -28,7 +29,7 @@ export function chatRoutes({ line, retentionDays }: { line: ChatLine; retentionD
     ),
     serve(contract.chatMessages, { allow: isMember }, async ({ db, params, query, member, page }) => {
       const { afterSeq, before } = query
-      const from = queries.seqOf(page.cursor)
+      const from = numberIn(page)
       // Pages go on in the direction that was asked for: forward from a number, else backward from the last one.
       const wanted = afterSeq === undefined ? { before: from ?? before } : { afterSeq: from ?? afterSeq, before }
       const part = { ...wanted, limit: page.limit }

@@ -13,6 +13,7 @@ import {
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db.ts'
 import { isoOf } from '../../platform/moment.ts'
+import { cut, numberIn } from '../../platform/paging.ts'
 import { blockedWith, personSeenBy } from '../../platform/person.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Page } from '../../platform/serve.ts'
@@ -75,20 +76,9 @@ function withFeatures(keys: readonly string[] | undefined): Sql {
   return keys && keys.length > 0 ? sql`and p.features @> ${keys}::text[]` : sql``
 }
 
-function wholeNumber(cursor: string, max: number): number {
-  const number = /^\d{1,10}$/.test(cursor) ? Number(cursor) : Number.NaN
-  if (number <= max) return number
-  throw new Problem('request.invalid', { issues: [{ path: 'cursor', code: 'field.invalid' }] })
-}
-
 /** How many the pages before held. */
-function offsetIn({ cursor }: Page): number {
-  return cursor === undefined ? 0 : wholeNumber(cursor, 10_000_000)
-}
-
-/** The id the page before ended with. */
-function idIn({ cursor }: Page): number | undefined {
-  return cursor === undefined ? undefined : wholeNumber(cursor, limits.idMax)
+function offsetIn(page: Page): number {
+  return numberIn(page, 10_000_000) ?? 0
 }
 
 /**
@@ -130,8 +120,7 @@ async function nearest(db: Db, reader: Reader, page: Page, picked: Picked): Prom
     const isFull = rows.length > page.limit
     const farthest = isFull ? (rows.at(-1)?.distance ?? Number.POSITIVE_INFINITY) : radius
     if (reach !== null && spreadOf(farthest, position) > reach && count < maxCandidates) continue
-    if (isFull) page.more(String(offset + page.limit))
-    return rows.slice(0, page.limit)
+    return cut(rows, page, () => offset + page.limit)
   }
 }
 
@@ -172,7 +161,7 @@ async function newest(
   page: Page,
   { types, condition }: Omit<Picked, 'position'>,
 ): Promise<Place[]> {
-  const last = idIn(page)
+  const last = numberIn(page)
   const before = last === undefined ? sql`` : sql`and p.id < ${last}`
   const perType = types.map(
     type => sql`(select p.* from places p where ${isOfType[type]} and ${visible} ${before} ${condition}
@@ -183,15 +172,7 @@ async function newest(
     sql`select ${fieldsOf(reader, undefined)} from (${sql.join(perType, sql` union all `)}) p
          order by p.id desc limit ${page.limit + 1}`,
   )
-  return upToLast(rows, page)
-}
-
-/** The rows of this page; the next one begins after the last of them. */
-function upToLast<T extends { id: number }>(rows: readonly T[], page: Page): T[] {
-  const shown = rows.slice(0, page.limit)
-  const last = shown.at(-1)
-  if (rows.length > page.limit && last) page.more(String(last.id))
-  return shown
+  return cut(rows, page, ({ id }) => id)
 }
 
 function list(
@@ -300,8 +281,7 @@ export async function favorites(db: Db, query: PlaceQuery, reader: Reader, page:
                ${withFeatures(query.features)}
          order by saved.created_at desc, p.id desc offset ${offset} limit ${page.limit + 1}`,
   )
-  if (rows.length > page.limit) page.more(String(offset + page.limit))
-  return rows.slice(0, page.limit)
+  return cut(rows, page, () => offset + page.limit)
 }
 
 const Standing = z.object({
@@ -355,8 +335,7 @@ export async function reviews(db: Db, placeId: number, memberId: number, page: P
     sql`${reviewsSeenBy(memberId)} where r.place_id = ${placeId} and r.user_id <> all (${blockedWith(memberId)})
          order by (r.user_id = ${memberId}) desc, r.updated_at desc, r.id desc offset ${offset} limit ${page.limit + 1}`,
   )
-  if (rows.length > page.limit) page.more(String(offset + page.limit))
-  return rows.slice(0, page.limit)
+  return cut(rows, page, () => offset + page.limit)
 }
 
 /** The one projection of reviews (`r`). */
@@ -370,7 +349,7 @@ export function reviewsSeenBy(memberId: number): Sql {
 /** Every edit of a place, the last one first. */
 export async function revisions(db: Db, placeId: number, reader: Reader, page: Page): Promise<Revision[]> {
   const { mayEdit: mayUndo } = await byId(db, placeId, {}, reader)
-  const last = idIn(page)
+  const last = numberIn(page)
   const before = last === undefined ? sql`` : sql`and r.id < ${last}`
   const rows = await db.many(
     Revision,
@@ -379,5 +358,5 @@ export async function revisions(db: Db, placeId: number, reader: Reader, page: P
                r.before, r.after
           from place_revisions r where r.place_id = ${placeId} ${before} order by r.id desc limit ${page.limit + 1}`,
   )
-  return upToLast(rows, page)
+  return cut(rows, page, ({ id }) => id)
 }

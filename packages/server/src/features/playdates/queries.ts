@@ -3,6 +3,7 @@ import { Playdate } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db.ts'
 import { isoOf } from '../../platform/moment.ts'
+import { cut, momentIn } from '../../platform/paging.ts'
 import { blockedWith, personSeenBy, playdateShownTo, playdateVisibleTo } from '../../platform/person.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Page } from '../../platform/serve.ts'
@@ -42,18 +43,6 @@ function seenBy(viewerId: number, playdates: Sql): Sql {
      cross join lateral (select ${mayLocate(viewerId, sql`who."isMine"`)} as locate) may`
 }
 
-const cursorForm = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_(\d{1,10})$/
-
-/** Where a page before this one ended: the start and id of its last playdate. */
-function readCursor(page: Page): { startTime: string; id: string } | undefined {
-  if (page.cursor === undefined) return undefined
-  const [, startTime, id] = cursorForm.exec(page.cursor) ?? []
-  if (!startTime || !id || Number.isNaN(Date.parse(startTime))) {
-    throw new Problem('request.invalid', { issues: [{ path: 'cursor', code: 'field.invalid' }] })
-  }
-  return { startTime, id }
-}
-
 /**
  * One page of the playdates that one of the conditions picks; no playdate may meet two. Each condition gets to follow
  * an index of its own in the order of the page, and who comes is looked up for the page alone. A row more than was
@@ -66,12 +55,12 @@ async function list(
   conditions: readonly Sql[],
   direction: 'asc' | 'desc',
 ): Promise<Playdate[]> {
-  const after = readCursor(page)
+  const after = momentIn(page)
   const rest = !after
     ? sql``
     : direction === 'asc'
-      ? sql`and (p.start_time, p.id) > (${after.startTime}::timestamptz, ${after.id}::bigint)`
-      : sql`and (p.start_time, p.id) < (${after.startTime}::timestamptz, ${after.id}::bigint)`
+      ? sql`and (p.start_time, p.id) > (${after.at}::timestamptz, ${after.id}::bigint)`
+      : sql`and (p.start_time, p.id) < (${after.at}::timestamptz, ${after.id}::bigint)`
   const order = direction === 'asc' ? sql`p.start_time, p.id` : sql`p.start_time desc, p.id desc`
   const firstRows = sql`order by ${order} limit ${page.limit + 1}`
   const mayBeSeen = playdateShownTo(viewerId)
@@ -82,11 +71,7 @@ async function list(
     Playdate,
     sql`${seenBy(viewerId, sql`select * from (${sql.join(picked, sql` union all `)}) p ${firstRows}`)} order by ${order}`,
   )
-  if (rows.length <= page.limit) return rows
-  const shown = rows.slice(0, page.limit)
-  const last = shown.at(-1)
-  if (last) page.more(`${last.startTime}_${last.id}`)
-  return shown
+  return cut(rows, page, ({ startTime, id }) => `${startTime}_${id}`)
 }
 
 // An index on the range knows what runs at this moment without a look at all that is over.
