@@ -31,7 +31,11 @@ export function Tabs<Value extends string>({ value, onChange, label, tabs, child
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="group flex min-h-11 flex-1 items-center justify-center gap-2 rounded-xl px-3 py-1 font-[650] text-[.9375rem] text-ink-2 leading-tight data-[state=active]:bg-picked data-[state=active]:font-bold data-[state=active]:text-picked-ink"
+            className={classNames(
+              'group flex min-h-11 grow items-center justify-center gap-2 rounded-xl px-1.5 py-1 font-[650] text-ink-2 leading-tight data-[state=active]:bg-picked data-[state=active]:font-bold data-[state=active]:text-picked-ink',
+              // Three words stay on one line of a phone.
+              tabs.length > 2 ? 'text-sm md:text-base' : 'text-[.9375rem]',
+            )}
           >
             {tab.label}
             {tab.count !== undefined && (

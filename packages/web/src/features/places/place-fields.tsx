@@ -19,7 +19,7 @@ type Props = {
   photoError?: string | undefined
   /** Short fields beside each other where there is room. */
   isWide?: boolean
-  /** Where it is, between the address and the features. */
+  /** Where it is, before the features. */
   children?: ReactNode
 }
 
@@ -30,6 +30,17 @@ export function PlaceFields({ form, type, imageUrl, photoError, isWide = false, 
   const featuresId = useId()
   const errorOf = (field: keyof PlaceValues) => sayIssue(formState.errors[field]?.message)
   const optional = t`(not needed)`
+  const address = (
+    <TextField
+      label={t`Address`}
+      icon="pin"
+      placeholder={t`Street and town`}
+      error={errorOf('address')}
+      autoComplete="off"
+      {...(type === 'restaurant' ? { required: true } : { mark: optional })}
+      {...register('address')}
+    />
+  )
   return (
     <div className={isWide ? 'grid gap-4 md:grid-cols-2 md:[&>:nth-child(n+3)]:col-span-full' : 'grid gap-4'}>
       <TextField
@@ -39,15 +50,15 @@ export function PlaceFields({ form, type, imageUrl, photoError, isWide = false, 
         required
         {...register('name')}
       />
-      <TextField
-        label={t`Address`}
-        icon="pin"
-        error={errorOf('address')}
-        autoComplete="off"
-        {...(type === 'restaurant' ? { required: true } : { mark: optional })}
-        {...register('address')}
+      {type === 'restaurant' && address}
+      <TextArea
+        label={t`Description`}
+        mark={optional}
+        placeholder={type === 'playground' ? t`Slides, swings, shade?` : undefined}
+        error={errorOf('description')}
+        {...register('description')}
       />
-      <TextArea label={t`Description`} mark={optional} error={errorOf('description')} {...register('description')} />
+      {type === 'playground' && address}
       {children}
       <div>
         <p id={featuresId} className="mb-1.5 font-[650] text-[.9375rem]">

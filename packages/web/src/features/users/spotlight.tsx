@@ -15,13 +15,15 @@ type Props = {
   isOpening: boolean
   /** A link to all the others. */
   hasMore?: boolean
+  /** What to do stands beside him where there is room. */
+  isWide?: boolean
   className?: string
 }
 
 const shownPlaces = 3
 
 /** The father of the day. */
-export function Spotlight({ onContact, isOpening, hasMore = false, className }: Props) {
+export function Spotlight({ onContact, isOpening, hasMore = false, isWide = false, className }: Props) {
   const { t } = useLingui()
   const { data: father, error } = useRead(featuredUser, {})
   return (
@@ -38,37 +40,39 @@ export function Spotlight({ onContact, isOpening, hasMore = false, className }: 
       </div>
       <div className="rounded-kap-m bg-do-soft px-4.5 py-4">
         {father ? (
-          <>
-            <div className="flex items-start gap-3.5">
-              <Portrait of={father} size={96} />
-              <div className="min-w-0 flex-1">
-                <FatherBadge badge={father.badge} />
-                <h3 className="mt-1.5 break-words">
-                  <Link to={pathTo('user', { id: father.id })}>{fullName(father)}</Link>
-                </h3>
-                <Bio of={father} lines={4} />
+          <div className={`grid gap-3.5 ${isWide ? 'lg:flex lg:items-center lg:gap-x-8' : ''}`}>
+            <div className="min-w-0 flex-1">
+              <div className="flex items-start gap-3.5">
+                <Portrait of={father} size={96} />
+                <div className="min-w-0 flex-1">
+                  <FatherBadge badge={father.badge} />
+                  <h3 className="mt-1.5 break-words">
+                    <Link to={pathTo('user', { id: father.id })}>{fullName(father)}</Link>
+                  </h3>
+                  <Bio of={father} lines={4} />
+                </div>
               </div>
+              {father.favoriteLocations.length > 0 && (
+                <ul aria-label={t`Where you meet him`} className="mt-3 flex flex-wrap gap-1.5">
+                  {father.favoriteLocations.slice(0, shownPlaces).map(place => (
+                    <li key={place} className="min-w-0">
+                      <FeatureTag icon="pin" onSurface={false}>
+                        <span className="min-w-0 break-words">{place}</span>
+                      </FeatureTag>
+                    </li>
+                  ))}
+                </ul>
+              )}
             </div>
-            {father.favoriteLocations.length > 0 && (
-              <ul aria-label={t`Where you meet him`} className="mt-3 flex flex-wrap gap-1.5">
-                {father.favoriteLocations.slice(0, shownPlaces).map(place => (
-                  <li key={place} className="min-w-0">
-                    <FeatureTag icon="pin" onSurface={false}>
-                      <span className="min-w-0 break-words">{place}</span>
-                    </FeatureTag>
-                  </li>
-                ))}
-              </ul>
-            )}
             <Button
-              className="mt-3.5 w-full"
+              className={isWide ? 'w-full lg:w-84' : 'w-full'}
               busy={isOpening}
               aria-label={t`Contact ${fullName(father)}`}
               onClick={() => onContact(father.id)}
             >
               <Trans>Contact</Trans>
             </Button>
-          </>
+          </div>
         ) : error ? (
           <p className="py-4 text-center text-ink-2">
             <Trans>No featured dad is currently available.</Trans>

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { suggestedUsers } from '@papadag/contract/users'
-import { textLinkClass } from '@papadag/ui/text-link'
+import { inlineLinkClass } from '@papadag/ui/text-link'
 import type { ReactNode } from 'react'
 import { useRead } from '../../platform/data.ts'
 import { Link } from '../../platform/navigation.tsx'
@@ -40,7 +40,7 @@ export function Suggestions({ children }: { children: ReactNode }) {
         <p className="mb-4">
           <Trans>
             Nobody is around the corner as long as we do not know where your corner is.{' '}
-            <Link to={pathTo('profile')} className={textLinkClass}>
+            <Link to={pathTo('profile')} className={inlineLinkClass}>
               Say where you live
             </Link>
           </Trans>
