@@ -1,40 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { logOut } from '@papadag/contract/auth'
-import { chatMessages, sendMessage, startChat } from '@papadag/contract/chat'
+import { chatMessages, startChat } from '@papadag/contract/chat'
 import type { Page } from '@playwright/test'
+import { acquainted, chatList, connectionLost, field, log, said, say, sendButton, write } from './support/chat.ts'
 import { withoutNetwork } from './support/complaints.ts'
-import { type Father, newFather, signIn, unique } from './support/father.ts'
+import { newFather, signIn, unique } from './support/father.ts'
 import { startProduct, temporaryDataDir } from './support/product.ts'
 import { tabTo } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ demo: 'off', expectedComplaints: withoutNetwork })
-
-const log = (page: Page) => page.getByRole('log')
-const field = (page: Page) => page.getByRole('textbox', { name: /^Bericht aan/ })
-const sendButton = (page: Page) => page.getByRole('button', { name: 'Versturen' })
-const chatList = (page: Page) => page.getByRole('list', { name: 'Chats' })
-
-/** Two fathers who know each other well enough to have answered. */
-async function acquainted(url: string) {
-  const [kwame, thijs] = [await newFather(url, 'Kwame'), await newFather(url, 'Thijs')]
-  const { id } = await kwame.client.call(startChat, { body: { participants: [thijs.user.id] } })
-  await say(kwame, id, 'Ha Thijs!')
-  await say(thijs, id, 'Ha Kwame.')
-  return { kwame, thijs, id }
-}
-
-const say = ({ client }: Father, id: number, content: string) =>
-  client.call(sendMessage, { params: { id }, body: { content } })
-
-async function write(page: Page, text: string) {
-  await field(page).fill(text)
-  await expect(sendButton(page)).toBeEnabled()
-  await field(page).press('Enter')
-}
-
-/** What the chat says, bubble by bubble. */
-const said = (page: Page) => log(page).locator('p[dir=auto]').allInnerTexts()
 
 test('what two fathers write each other is in all their tabs at once, counted, and read when it is seen', async ({
   anotherBrowser,
@@ -130,7 +105,7 @@ test('a restart of the server in the middle of a chat loses nothing and doubles 
   await expect(log(mine).getByText('Voor de herstart')).toBeVisible()
 
   await first.stop()
-  await expect(his.getByRole('status').getByText('Verbinding kwijt. We proberen het opnieuw…')).toBeVisible()
+  await expect(connectionLost(his)).toBeVisible()
   await field(his).fill('Getypt zonder verbinding')
   await expect(sendButton(his)).toBeDisabled()
   await field(his).press('Enter')
@@ -140,7 +115,7 @@ test('a restart of the server in the middle of a chat loses nothing and doubles 
   const second = await startProduct({ DATA_DIR: dataDir, DEMO: 'off', PORT: new URL(first.url).port })
   await say(thijs, id, 'Gemist tijdens de herstart')
   await expect(sendButton(his)).toBeEnabled()
-  await expect(his.getByText('Verbinding kwijt.')).toBeHidden()
+  await expect(connectionLost(his)).toBeHidden()
   await field(his).press('Enter')
   await expect(log(mine).getByText('Getypt zonder verbinding')).toBeVisible()
   await expect(log(his).getByText('Gemist tijdens de herstart')).toBeVisible()
@@ -167,14 +142,14 @@ test('a message that never reached the server stands as being sent, survives a r
   await page.goto(`/chat/${id}`)
   const text = unique('Verdwaald')
   await write(page, text)
-  await expect(log(page).getByText('wordt verzonden')).toBeVisible()
+  await expect(log(page).getByText('wordt verstuurd')).toBeVisible()
   await expect(sendButton(page)).toBeDisabled()
   isSwallowing = false
   const second = await page.context().newPage()
   await Promise.all([page.reload(), second.goto(`/chat/${id}`)])
   for (const tab of [page, second]) {
     await expect(log(tab).getByText(text)).toHaveCount(1)
-    await expect(log(tab).getByText('wordt verzonden')).toBeHidden()
+    await expect(log(tab).getByText('wordt verstuurd')).toBeHidden()
   }
   const stored = await kwame.client.call(chatMessages, { params: { id } })
   expect(stored.filter(({ content }) => content === text)).toHaveLength(1)

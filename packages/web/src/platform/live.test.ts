@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { daan, ok, refused, serve } from '../testing/stand-in-server.ts'
 import { tabId } from './call.ts'
 import { prefetch, reads } from './data.ts'
-import { connectLive, useLiveState } from './live.ts'
+import { connectLive, doubtConnection, useLiveState } from './live.ts'
 
 /** The other end of the socket, in the hands of the test. */
 class Socket {
@@ -213,6 +213,43 @@ describe('a lost connection comes back', () => {
       await after(31_000)
     }
     expect(attempts()).toBe(21)
+  })
+
+  test('spread ever wider while it keeps failing, and never sooner than specified', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    for (let failure = 1; failure <= 15; failure += 1) {
+      Socket.last.close(1006)
+      await after(4999)
+      expect(attempts()).toBe(failure)
+      await after(1)
+    }
+    expect(attempts()).toBe(16)
+  })
+
+  test('when it has not come about after 20 s', async () => {
+    await after(19_999)
+    expect(Socket.last.readyState).toBe(0)
+    await after(1 + 6000)
+    expect(attempts()).toBe(2)
+    Socket.last.welcomes()
+    await after(60_000)
+    expect(attempts()).toBe(2)
+  })
+
+  test('when somebody takes it for dead, whose last words are not heard any more', async () => {
+    Socket.last.welcomes()
+    const dead = Socket.last
+    dead.close = () => {}
+    const { result } = renderHook(() => useLiveState())
+    act(doubtConnection)
+    expect(result.current).toBe('disconnected')
+    dead.says({ type: 'authenticated', userId: 1, retentionDays: 7 })
+    expect(result.current).toBe('disconnected')
+    await after(3600)
+    expect(attempts()).toBe(2)
+    dead.onclose?.({ code: 1006 })
+    act(() => Socket.last.welcomes())
+    expect(result.current).toBe('connected')
   })
 
   test('when the server asks for it, after the time it names', async () => {

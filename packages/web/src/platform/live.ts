@@ -12,7 +12,7 @@ type LiveState = 'connecting' | 'connected' | 'disconnected'
 
 // Everybody comes back after a restart of the server, but not in the same instant.
 const spread = { reconnectMs: 600, afterFailureMs: 1000, changeMs: 250 }
-const patience = { failures: 10, factor: 1.5, maxMs: 30_000 }
+const patience = { failures: 10, factor: 1.5, maxMs: 30_000, openMs: 20_000 }
 
 let state: LiveState = 'disconnected'
 const watchers = new Set<() => void>()
@@ -23,15 +23,17 @@ function become(next: LiveState) {
   for (const watcher of watchers) watcher()
 }
 
+/** Hears whenever the live connection does better or worse; the answer stops listening. */
+export function watchLiveState(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => {
+    watchers.delete(watcher)
+  }
+}
+
 /** How the live connection is doing. */
 export function useLiveState(): LiveState {
-  return useSyncExternalStore(
-    watcher => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
-    () => state,
-  )
+  return useSyncExternalStore(watchLiveState, liveState)
 }
 
 type Frame<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
@@ -60,10 +62,18 @@ export function liveState(): LiveState {
   return state
 }
 
+let giveUp = () => {}
+
+/** Whoever hears nothing on the live connection may take it for dead: another one comes in its place. */
+export function doubtConnection() {
+  if (state === 'connected') giveUp()
+}
+
 /** Opens the live connection and keeps it open; the answer closes it for good. */
 export function connectLive(userId: number): () => void {
   let socket: WebSocket | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  let patienceTimer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let hasMissed = false
   let askedDelayMs: number | undefined
@@ -75,6 +85,7 @@ export function connectLive(userId: number): () => void {
   return () => {
     isOver = true
     clearTimeout(timer)
+    clearTimeout(patienceTimer)
     watching.stop()
     changes.stop()
     socket?.close()
@@ -98,7 +109,16 @@ export function connectLive(userId: number): () => void {
       hasOpened = true
       send({ type: 'authenticate', userId, token, tab: tabId })
     }
-    opening.onmessage = ({ data }) => receive(data)
+    opening.onmessage = ({ data }) => socket === opening && receive(data)
+    // A connection that is dead closes late, or never; nor does one come about that somebody on the way swallows.
+    giveUp = () => {
+      if (isOver || socket !== opening) return
+      socket = undefined
+      opening.close()
+      comeBack(hasOpened)
+    }
+    clearTimeout(patienceTimer)
+    patienceTimer = setTimeout(giveUp, patience.openMs)
     opening.onclose = ({ code }) => {
       if (isOver || socket !== opening) return
       // The session ended, or is somebody else's: who we are decides whether there is anything to come back for.
@@ -111,6 +131,7 @@ export function connectLive(userId: number): () => void {
 
   function comeBack(hasOpened: boolean) {
     if (isOver) return
+    clearTimeout(patienceTimer)
     watching.pause()
     become('disconnected')
     failures += 1
@@ -125,6 +146,7 @@ export function connectLive(userId: number): () => void {
     const frame = JSON.parse(String(data)) as ServerFrame
     switch (frame.type) {
       case 'authenticated':
+        clearTimeout(patienceTimer)
         become('connected')
         watching.start()
         // What was missed is not kept, so everything is read once more: now what is shown, the rest when it is.
@@ -149,13 +171,13 @@ export function connectLive(userId: number): () => void {
   }
 }
 
-/** 3 s after a connection closed, 5 s after one that never opened, longer when it keeps failing; specification 9. */
+/** 3 s after a connection closed, 5 s after one that never opened; up to 30 s when it keeps failing (safety S27). */
 function delayAfter(hasOpened: boolean, failures: number) {
   const [base, extra] = hasOpened
     ? [limits.reconnectMs, spread.reconnectMs]
     : [limits.reconnectAfterFailureMs, spread.afterFailureMs]
-  const grown = base * patience.factor ** Math.max(0, failures - patience.failures)
-  return Math.min(grown, patience.maxMs) + Math.random() * extra
+  const grown = Math.min(base * patience.factor ** Math.max(0, failures - patience.failures), patience.maxMs)
+  return base + Math.random() * (grown - base + extra)
 }
 
 /** Reads again what has changed: what arrives together once, and not everybody in the same instant. */

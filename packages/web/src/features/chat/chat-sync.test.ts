@@ -3,6 +3,7 @@ import type { Chat, Message } from '@papadag/contract/chat'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { reads } from '../../platform/data.ts'
 import { connectLive } from '../../platform/live.ts'
+import { lastNotice } from '../../testing/last-notice.ts'
 import { standInForSockets, theSocket } from '../../testing/live-stand-in.ts'
 import { ok, refused, serve } from '../../testing/stand-in-server.ts'
 import { keepMessages, keepUnsent, keptChats, openChatDatabase, readMessages, readOutbox } from './chat-database.ts'
@@ -151,6 +152,45 @@ describe('reading', () => {
     await vi.waitFor(() => expect(numbers()).toEqual([1]))
   })
 
+  test('each time a connection fails to come about the open chat is asked for the ordinary way, and when it is back no more', async () => {
+    await follow()
+    const path = `GET /api/chats/${chatId}/messages`
+    server.handlers[`${path}?limit=100`] = () => refused(503, 'server.unavailable', 'Even geduld.')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    const stop = openChat(chatId)
+    await vi.advanceTimersByTimeAsync(2000)
+    await vi.waitFor(() => expect(conversation(chatId)).toMatchObject({ isReady: false, isOutOfReach: true }))
+    server.handlers[`${path}?limit=100`] = () => ok([a(1)])
+    server.handlers[`${path}?afterSeq=1`] = () => ok([a(2)])
+    theSocket().close(1006)
+    await vi.advanceTimersByTimeAsync(2000)
+    await vi.waitFor(() => expect(numbers()).toEqual([1]))
+    expect(conversation(chatId)).toMatchObject({ isReady: true, isOutOfReach: false })
+    const before = theSocket()
+    await vi.advanceTimersByTimeAsync(4000)
+    await vi.waitFor(() => expect(theSocket()).not.toBe(before))
+    theSocket().close(1006)
+    await vi.advanceTimersByTimeAsync(2000)
+    await vi.waitFor(() => expect(numbers()).toEqual([1, 2]))
+    stop()
+    await vi.advanceTimersByTimeAsync(4000)
+    theSocket().close(1006)
+    const calls = server.asked.filter(call => call.startsWith(path)).length
+    await vi.advanceTimersByTimeAsync(4000)
+    vi.useRealTimers()
+    expect(server.asked.filter(call => call.startsWith(path))).toHaveLength(calls)
+  })
+
+  test('what was owed when the page became visible without a connection is asked for with the next one', async () => {
+    await openChatDatabase(ownId)
+    await keepMessages([a(3), a(1, { chatId: 9 })])
+    await follow()
+    document.dispatchEvent(new Event('visibilitychange'))
+    theSocket().welcomes()
+    await vi.waitFor(() => expect(asked()).toHaveLength(2))
+    expect(asked()).toEqual(expect.arrayContaining([{ chatId: 9, afterSeq: 1, peek: true }]))
+  })
+
   test('when the page becomes visible every chat that is kept is asked for again, without marking it read', async () => {
     await connected()
     await keepMessages([a(3), a(1, { chatId: 9 })])
@@ -271,13 +311,36 @@ describe('sending', () => {
     expect(pending()).toEqual([])
   })
 
-  test('what nobody acknowledges has failed after a while', async () => {
+  test('what nobody acknowledges has failed after a while, and goes again over another connection', async () => {
     await connected()
+    const before = theSocket()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     send(chatId, 'Hoi')
-    await vi.advanceTimersByTimeAsync(15_000)
+    const clientId = sentFrames()[0]?.clientId
+    await vi.advanceTimersByTimeAsync(14_999)
+    expect(pending()).toMatchObject([{ state: 'sending' }])
+    await vi.advanceTimersByTimeAsync(1)
+    const [failed] = pending()
+    expect(failed).toMatchObject({ state: 'failed' })
+    await vi.advanceTimersByTimeAsync(4000)
     vi.useRealTimers()
-    expect(pending()).toMatchObject([{ state: 'failed' }])
+    expect(theSocket()).not.toBe(before)
+    theSocket().welcomes()
+    if (failed) sendAgain(failed)
+    expect(sentFrames()).toMatchObject([{ clientId, content: 'Hoi' }])
+  })
+
+  test('what is sent while the socket is closed is only logged and waits for the next one', async () => {
+    await connected()
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    theSocket().readyState = 3
+    send(chatId, 'Hoi')
+    expect(warn.mock.calls).toEqual([['WebSocket connection not open']])
+    expect(pending()).toMatchObject([{ content: 'Hoi', state: 'sending' }])
+    expect(lastNotice()).toBeUndefined()
+    theSocket().welcomes()
+    await vi.waitFor(() => expect(sentFrames()).toMatchObject([{ content: 'Hoi' }]))
+    warn.mockRestore()
   })
 
   test('without a live connection what is being sent goes the ordinary way, in its order, until it is answered', async () => {
@@ -341,6 +404,19 @@ describe('what is kept', () => {
     await keepMessages([a(1, { sentAt: old }), a(2)])
     await connected()
     await vi.waitFor(async () => expect((await readMessages(chatId)).map(({ seq }) => seq)).toEqual([2]))
+  })
+
+  test('is looked at again every day, and when the server says that it keeps less', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
+    await connected()
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+    await keepMessages([a(1, { sentAt: daysAgo(6.5) }), a(2, { sentAt: daysAgo(4) }), a(3)])
+    await vi.advanceTimersByTimeAsync(86_400_000)
+    await vi.waitFor(async () => expect((await readMessages(chatId)).map(({ seq }) => seq)).toEqual([2, 3]))
+    theSocket().says({ type: 'authenticated', userId: ownId, retentionDays: 3 })
+    await vi.waitFor(async () => expect((await readMessages(chatId)).map(({ seq }) => seq)).toEqual([3]))
+    theSocket().says({ type: 'authenticated', userId: ownId, retentionDays: 7 })
+    vi.useRealTimers()
   })
 
   test('goes with whoever it is of: at the end, and when somebody else comes', async () => {

@@ -1,7 +1,7 @@
 import { chatMessages, type Message } from '@papadag/contract/chat'
 import { limits } from '@papadag/contract/limits'
 import { call } from '../../platform/call.ts'
-import { liveState, onFrame, sendFrame } from '../../platform/live.ts'
+import { liveState, onFrame, sendFrame, watchLiveState } from '../../platform/live.ts'
 import * as database from './chat-database.ts'
 import { countMark, countMessage, countUnread, knownChats, readChatsAgain } from './chat-reads.ts'
 import { changeConversation, conversation, forgetConversations, heldChats } from './conversations.ts'
@@ -21,6 +21,8 @@ const askedAfter = new Map<number, number>()
 const typingTimers = new Map<number, ReturnType<typeof setTimeout>>()
 // How far this connection has been told that he has read.
 const toldRead = new Map<number, number>()
+// He has come back to the page while there was no connection.
+let owesAsking = false
 
 /** How long messages are kept, as the server says. */
 export const retention = () => retentionDays
@@ -34,12 +36,16 @@ export function followChats(userId: number, tellUnread: (count: number) => void)
   const stops = [
     countUnread(tellUnread),
     onFrame('authenticated', frame => {
-      retentionDays = frame.retentionDays
+      if (retentionDays !== frame.retentionDays) {
+        retentionDays = frame.retentionDays
+        void isOpen.then(expire)
+      }
       toldRead.clear()
       // Nobody told of what came between the first read and this; after a drop everything is read again anyhow.
       if (isFirst) readChatsAgain()
       isFirst = false
-      for (const chatId of heldChats()) void catchUp(chatId)
+      if (owesAsking) void isOpen.then(askAgain)
+      else for (const chatId of heldChats()) void catchUp(chatId)
       markWaitingDelivered()
       void isOpen.then(outbox.sendUnsent)
     }),
@@ -59,17 +65,30 @@ export function followChats(userId: number, tellUnread: (count: number) => void)
     loaded.clear()
     askedAfter.clear()
     typingTimers.clear()
+    owesAsking = false
     forgetConversations()
     void database.wipeChatDatabase()
   }
 }
 
-/** Brings a chat up to date: first what is kept here, then what the server has beyond it. The answer stops waiting. */
+/**
+ * Brings a chat up to date: first what is kept here, then what the server has beyond it. Whenever the live connection
+ * fails to come about it is asked for the ordinary way (decision K10). The answer ends that.
+ */
 export function openChat(chatId: number): () => void {
   void load(chatId)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const askWithoutConnection = () => {
+    clearTimeout(timer)
+    if (liveState() !== 'connected') timer = setTimeout(() => void catchUp(chatId), patienceMs)
+  }
   if (liveState() === 'connected') void catchUp(chatId)
-  const timer = setTimeout(() => liveState() === 'connected' || catchUp(chatId), patienceMs)
-  return () => clearTimeout(timer)
+  askWithoutConnection()
+  const stopWatching = watchLiveState(askWithoutConnection)
+  return () => {
+    clearTimeout(timer)
+    stopWatching()
+  }
 }
 
 /** Asks for what was before the first message here. */
@@ -106,7 +125,8 @@ async function request({ chatId, ...wanted }: Wanted) {
     const messages = await call(chatMessages, { params: { id: chatId }, query: wanted })
     receive(chatId, messages, wanted.limit === undefined ? undefined : messages.length === wanted.limit)
   } catch {
-    // The screen says that there is no connection; with the next one it is asked for again.
+    // With the next connection it is asked for again.
+    changeConversation(chatId, { isOutOfReach: true })
   }
 }
 
@@ -140,7 +160,7 @@ function arrive(message: Message) {
 
 /** The answer to a question. */
 function receive(chatId: number, messages: readonly Message[], hasEarlier = conversation(chatId).hasEarlier) {
-  changeConversation(chatId, { isReady: true, hasEarlier, problem: undefined })
+  changeConversation(chatId, { isReady: true, isOutOfReach: false, hasEarlier, problem: undefined })
   add(chatId, messages)
 }
 
@@ -201,10 +221,11 @@ function markWaitingDelivered() {
   }
 }
 
-/** Looks for what is missing in every chat that is kept here (specification 4). */
+/** Looks for what is missing in every chat that is kept here (specification 4); those not open wait for a connection. */
 async function askAgain() {
-  if (liveState() !== 'connected') return
-  for (const chatId of new Set([...heldChats(), ...(await database.keptChats())])) void catchUp(chatId)
+  owesAsking = liveState() !== 'connected'
+  const others = owesAsking ? [] : await database.keptChats()
+  for (const chatId of new Set([...heldChats(), ...others])) void catchUp(chatId)
 }
 
 async function expire() {

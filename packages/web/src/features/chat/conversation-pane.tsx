@@ -1,20 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Chat } from '@papadag/contract/chat'
-import { oneUser } from '@papadag/contract/users'
 import { Avatar } from '@papadag/ui/avatar'
 import { Banner } from '@papadag/ui/banner'
 import { Icon } from '@papadag/ui/icon'
 import { IconButton } from '@papadag/ui/icon-button'
 import { Menu } from '@papadag/ui/menu'
 import { useEffect } from 'react'
-import { useRead } from '../../platform/data.ts'
 import { Link } from '../../platform/navigation.tsx'
 import { askToReport } from '../../platform/reporting.ts'
 import { pathTo } from '../../platform/routes.ts'
 import { openChat } from './chat-sync.ts'
 import { Composer } from './composer.tsx'
 import { useConversation } from './conversations.ts'
+import { FatherOf } from './father-of.tsx'
 import { MessageLog } from './message-log.tsx'
+import { ReadOnlyReason } from './read-only-reason.tsx'
 import { nameOf, partnerOf } from './use-chats.ts'
 import { useCutOff } from './use-cut-off.ts'
 
@@ -42,7 +42,7 @@ export function ConversationPane({ chat, ownId }: { chat: Chat; ownId: number })
             {conversation.isPartnerTyping ? (
               <Trans>is typing…</Trans>
             ) : isConnected || isCutOff ? (
-              <Whereabouts chat={chat} partnerId={partner.id} />
+              !chat.readOnly && <FatherOf userId={partner.id} />
             ) : (
               <Trans>Connecting…</Trans>
             )}
@@ -86,7 +86,7 @@ export function ConversationPane({ chat, ownId }: { chat: Chat; ownId: number })
       )}
       {chat.readOnly ? (
         <p className="border-line border-t-[1.5px] bg-surface px-4 py-4 text-center text-ink-2 text-sm">
-          <Trans>This account does not exist any more. Nothing can be sent here.</Trans>
+          <ReadOnlyReason partner={partner} />
         </p>
       ) : (
         <Composer
@@ -102,8 +102,3 @@ export function ConversationPane({ chat, ownId }: { chat: Chat; ownId: number })
 }
 
 const iconLink = 'grid size-11 shrink-0 place-items-center rounded-m hover:bg-sunken'
-
-function Whereabouts({ chat, partnerId }: { chat: Chat; partnerId: number }) {
-  const { data } = useRead(oneUser, { params: { id: partnerId } }, { enabled: !chat.readOnly })
-  return data?.city
-}

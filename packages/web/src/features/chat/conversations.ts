@@ -11,6 +11,8 @@ export type Conversation = {
   pending: readonly Pending[]
   /** The server, or what is kept here, has said what there is. */
   isReady: boolean
+  /** Nobody could be asked the last time. */
+  isOutOfReach: boolean
   /** There may be more before the first one. */
   hasEarlier: boolean
   isPartnerTyping: boolean
@@ -22,6 +24,7 @@ const nothing: Conversation = {
   messages: [],
   pending: [],
   isReady: false,
+  isOutOfReach: false,
   hasEarlier: false,
   isPartnerTyping: false,
   problem: undefined,

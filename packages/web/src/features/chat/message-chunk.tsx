@@ -53,13 +53,11 @@ function Chunk({ messages, before, after, isQuiet, ...look }: Props) {
     return () => observer.disconnect()
   }, [])
 
+  // What would come back is new to a screen reader.
+  const isFolded = isQuiet && heightPx !== undefined
   return (
-    <div
-      ref={box}
-      aria-live={isQuiet ? 'off' : undefined}
-      style={heightPx === undefined ? undefined : { height: heightPx }}
-    >
-      {heightPx === undefined &&
+    <div ref={box} aria-live={isQuiet ? 'off' : undefined} style={isFolded ? { height: heightPx } : undefined}>
+      {!isFolded &&
         messages.map((message, at) => (
           <Row
             key={message.seq}

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Chat, Message } from '@papadag/contract/chat'
 import { Button } from '@papadag/ui/button'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { retention } from './chat-sync.ts'
 import type { Conversation } from './conversations.ts'
 import { useDays } from './days.ts'
@@ -11,6 +11,8 @@ import { UnsentMessage } from './unsent-message.tsx'
 import { useLogScroll } from './use-log-scroll.ts'
 
 const chunkSize = 50
+// Screen readers look a little later at what has changed.
+const settledAfterMs = 1000
 
 type Props = { chat: Chat; conversation: Conversation; ownId: number; partnerName: string }
 
@@ -18,11 +20,12 @@ type Props = { chat: Chat; conversation: Conversation; ownId: number; partnerNam
 export function MessageLog({ chat, conversation, ownId, partnerName }: Props) {
   const { t } = useLingui()
   const days = useDays()
-  const { messages, pending, isReady, hasEarlier, problem } = conversation
+  const { messages, pending, isReady, isOutOfReach, hasEarlier, problem } = conversation
   const unreadFrom = useUnreadFrom(chat, conversation, ownId)
   const { log, shown, newCount, onScroll, toEnd } = useLogScroll(chat.id, conversation, ownId)
   const last = messages.at(-1)
   const period = days.period(retention())
+  const isSettled = useIsSettled(isReady)
   const chunks = chunksOf(shown)
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -30,6 +33,8 @@ export function MessageLog({ chat, conversation, ownId, partnerName }: Props) {
         ref={log}
         role="log"
         aria-label={t`Messages with ${partnerName}`}
+        // What was said before is not read aloud all at once.
+        aria-live={isSettled ? 'polite' : 'off'}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
         tabIndex={0}
         onScroll={onScroll}
@@ -41,7 +46,7 @@ export function MessageLog({ chat, conversation, ownId, partnerName }: Props) {
               <Trans>Chat history is kept for {period}. After that everybody may forget it.</Trans>
             </p>
           )}
-          {!isReady && <Waiting />}
+          {!isReady && (isOutOfReach ? chat.lastSeq > 0 && <NotHere /> : <Waiting />)}
           {chunks.map((chunk, at) => {
             const [from = 0, to = 0] = [chunk[0]?.seq, chunk.at(-1)?.seq]
             const within = (seq: number) => Math.min(to, Math.max(from - 1, seq))
@@ -61,13 +66,16 @@ export function MessageLog({ chat, conversation, ownId, partnerName }: Props) {
               />
             )
           })}
-          {pending.map((unsent, at) => (
-            <UnsentMessage
-              key={unsent.clientId}
-              unsent={unsent}
-              follows={at > 0 || isRun(last, { senderId: ownId, sentAt: unsent.writtenAt })}
-            />
-          ))}
+          {/* Read aloud when it has been sent, and then once. */}
+          <div aria-live="off">
+            {pending.map((unsent, at) => (
+              <UnsentMessage
+                key={unsent.clientId}
+                unsent={unsent}
+                follows={at > 0 || isRun(last, { senderId: ownId, sentAt: unsent.writtenAt })}
+              />
+            ))}
+          </div>
           {problem && (
             <p role="alert" className="mt-3 text-center font-semibold text-danger text-sm">
               {problem}
@@ -101,11 +109,31 @@ function Waiting() {
   )
 }
 
+/** He has never opened it here, and now it cannot be fetched. */
+function NotHere() {
+  return (
+    <p role="status" className="mx-auto mb-6 max-w-[40ch] text-center">
+      <Trans>This chat is not on this device yet. It will be here once you are connected again.</Trans>
+    </p>
+  )
+}
+
 /** Where he had stopped reading when this chat opened; it stays there while he looks. */
 function useUnreadFrom(chat: Chat, { messages }: Conversation, ownId: number) {
   const [readBefore] = useState(chat.unreadCount > 0 ? chat.ownReadSeq : undefined)
   if (readBefore === undefined) return undefined
   return messages.find(({ seq, senderId }) => seq > readBefore && senderId !== ownId)?.seq
+}
+
+/** What is there has been there for a moment. */
+function useIsSettled(isReady: boolean) {
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => {
+    if (!isReady) return
+    const timer = setTimeout(() => setSettled(true), settledAfterMs)
+    return () => clearTimeout(timer)
+  }, [isReady])
+  return isSettled
 }
 
 /** Cut at fixed numbers, so that what arrives changes the last piece alone. */

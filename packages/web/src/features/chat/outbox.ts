@@ -1,6 +1,6 @@
 import { type Message, sendMessage } from '@papadag/contract/chat'
 import { CallError, call } from '../../platform/call.ts'
-import { liveState, sendFrame } from '../../platform/live.ts'
+import { doubtConnection, liveState, sendFrame } from '../../platform/live.ts'
 import { randomId } from '../../platform/random-id.ts'
 import { dropUnsent, keepUnsent, readOutbox, type Unsent } from './chat-database.ts'
 import { changeConversation, conversation, heldChats, type Pending } from './conversations.ts'
@@ -9,6 +9,8 @@ const patienceMs = 15_000
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 /** What goes the ordinary way goes one after the other, in the order it was written. */
 let posting: Promise<unknown> = Promise.resolve()
+/** How often it has been closed: each time it is the next user's. */
+let closings = 0
 
 /** A UUID, also where the page came over plain http and the browser makes none. */
 function newClientId(): string {
@@ -55,7 +57,11 @@ export function fail(clientId: string, reason?: string) {
 
 /** What was written before a reload or in another tab stands in its chat again. */
 export async function restoreOutbox() {
-  for (const unsent of await readOutbox()) {
+  const now = closings
+  const all = await readOutbox()
+  // Its owner has left meanwhile.
+  if (closings !== now) return
+  for (const unsent of all) {
     // What was refused is not tried again by itself.
     if (find(unsent.clientId)) continue
     put({ ...unsent, state: unsent.reason === undefined ? 'sending' : 'failed' })
@@ -78,6 +84,7 @@ export async function sendUnsent() {
 }
 
 export function stopOutbox() {
+  closings += 1
   for (const clientId of timers.keys()) stopWaiting(clientId)
 }
 
@@ -94,7 +101,10 @@ function wait(unsent: Unsent) {
   const { clientId } = unsent
   stopWaiting(clientId)
   const lost = () => {
-    if (liveState() === 'connected') return fail(clientId)
+    if (liveState() === 'connected') {
+      fail(clientId)
+      return doubtConnection()
+    }
     posting = posting.then(
       () =>
         find(clientId) && post(unsent, (reason, isAnswered) => (isAnswered ? fail(clientId, reason) : wait(unsent))),

@@ -1,0 +1,20 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { oneUser } from '@papadag/contract/users'
+import { useRead } from '../../platform/data.ts'
+import { localeOf } from '../../platform/language.ts'
+
+/** Where he lives and, where he shows their names to this reader, whose father he is (safety 2). */
+export function FatherOf({ userId }: { userId: number }) {
+  const { i18n } = useLingui()
+  const { data } = useRead(oneUser, { params: { id: userId } })
+  if (!data) return null
+  const names = data.childrenInfo?.flatMap(({ name }) => name || []) ?? []
+  const children = new Intl.ListFormat(localeOf(i18n.locale)).format(names)
+  return (
+    <>
+      {data.city}
+      {data.city && children && ' · '}
+      {children && <Trans>father of {children}</Trans>}
+    </>
+  )
+}
