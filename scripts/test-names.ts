@@ -4,30 +4,45 @@ import { parseSync } from 'vite'
 /** As much of a syntax tree as is looked at here. */
 type Node = { type: string; [part: string]: unknown }
 
-/** The names of the tests in a file, as they are written; those of `test.each` with their placeholders. */
+/**
+ * The names of the tests in a file, as they are written: those of `test.each` and of templates with their
+ * placeholders. A test in groups has the names of these before its own, and its own alone where no other has it.
+ */
 export function testNames(file: string): Set<string> {
-  const names = new Set<string>()
-  function visit(part: unknown) {
-    if (Array.isArray(part)) for (const one of part) visit(one)
+  const text = readFileSync(file, 'utf8')
+  const titles: { full: string; own: string }[] = []
+  function visit(part: unknown, groups: readonly string[]) {
+    if (Array.isArray(part)) for (const one of part) visit(one, groups)
     if (!isNode(part)) return
-    if (part.type === 'CallExpression' && isTest(part.callee)) {
-      const [name] = Array.isArray(part.arguments) ? part.arguments : []
-      if (isNode(name) && name.type === 'Literal') names.add(String(name.value))
-    }
-    for (const below of Object.values(part)) visit(below)
+    const own = part.type === 'CallExpression' ? titleOf(part, text) : undefined
+    if (own !== undefined && isCallOf(part.callee, 'test')) titles.push({ full: [...groups, own].join(' › '), own })
+    const isGroup = own !== undefined && isCallOf(part.callee, 'describe')
+    for (const below of Object.values(part)) visit(below, isGroup ? [...groups, own] : groups)
   }
-  visit(parseSync(file, readFileSync(file, 'utf8')).program)
-  return names
+  visit(parseSync(file, text).program, [])
+  const isOnly = (name: string) => titles.filter(({ own }) => own === name).length === 1
+  return new Set(titles.flatMap(({ full, own }) => (isOnly(own) ? [full, own] : [full])))
+}
+
+/** What stands first in the brackets of a call, when that is a text. */
+function titleOf(call: Node, text: string): string | undefined {
+  const [title] = Array.isArray(call.arguments) ? call.arguments : []
+  if (!isNode(title)) return undefined
+  if (title.type === 'Literal') return String(title.value)
+  if (title.type !== 'TemplateLiteral') return undefined
+  return text.slice(Number(title.start) + 1, Number(title.end) - 1)
 }
 
 function isNode(part: unknown): part is Node {
   return typeof part === 'object' && part !== null && 'type' in part
 }
 
-/** `test(…)`, and what `test.each(…)` answers. */
-function isTest(called: unknown): boolean {
+/** `test(…)` or `describe(…)`, `test.describe(…)`, and what `test.each(…)` answers. */
+function isCallOf(called: unknown, name: 'test' | 'describe'): boolean {
   if (!isNode(called)) return false
-  if (called.type === 'Identifier') return called.name === 'test'
+  if (called.type === 'Identifier') return called.name === name
+  if (called.type === 'MemberExpression')
+    return name === 'describe' && isNode(called.property) && called.property.name === name
   const maker = called.type === 'CallExpression' ? called.callee : called.tag
-  return isNode(maker) && maker.type === 'MemberExpression' && isTest(maker.object)
+  return isNode(maker) && maker.type === 'MemberExpression' && isCallOf(maker.object, name)
 }

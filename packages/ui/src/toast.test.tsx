@@ -62,3 +62,13 @@ test('F8 goes to the region of notifications', () => {
   fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
   expect(screen.getByRole('region', { name: /Notification/ }).contains(document.activeElement)).toBe(true)
 })
+
+test('what a toast said is forgotten its time after it closed', () => {
+  act(() => void toast({ title: 'Joined playdate' }))
+  act(() => dismissToast())
+  expect(texts()).toHaveLength(0)
+  act(() => void vi.advanceTimersByTime(999_000))
+  expect(vi.getTimerCount()).toBe(1)
+  act(() => void vi.advanceTimersByTime(1000))
+  expect(vi.getTimerCount()).toBe(0)
+})

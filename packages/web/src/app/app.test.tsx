@@ -167,6 +167,19 @@ test('logging out ends at the plain door and leaves nothing of the user behind',
   expect(reads.getQueryData(['/api/playdates/upcoming'])).toBeUndefined()
 })
 
+test('a logout that the server could not be told of is said, and leads to the door all the same', async () => {
+  const server = await open('/places')
+  await heading('Plekken voor kids')
+  server.handlers['POST /api/logout'] = () => refused(503, 'server.unavailable', 'Even niet.')
+  fireEvent.click(screen.getByRole('button', { name: /^Menu openen/, hidden: true }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Uitloggen' }))
+  await waitFor(() => expect(location.pathname + location.search).toBe('/auth'))
+  const notification = await screen.findByRole('region', { name: 'Melding' })
+  // Title and words are the same in the specification.
+  await waitFor(() => expect(notification.textContent?.match(/Uitloggen mislukt/g)).toHaveLength(2))
+  localStorage.removeItem('logged_out')
+})
+
 test('without a connection the app says that it does not know who is there, and tries again when asked', async () => {
   const server = await open('/places')
   server.handlers['GET /api/user'] = () => Promise.reject(new TypeError('offline'))

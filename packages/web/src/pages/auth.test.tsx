@@ -95,7 +95,7 @@ test('without a connection nobody says that the password is wrong', async () => 
   await waitFor(() =>
     expect(lastNotice()).toMatchObject({
       title: 'Login failed',
-      description: 'There is no connection. Please try again when there is one.',
+      description: 'There is no connection. Please try again when it is back.',
     }),
   )
 })
@@ -252,4 +252,13 @@ test('advice about the password follows what is typed', async () => {
   expect(screen.getByText(/^Fair/)).toBeTruthy()
   await user.type(field('Password'), ' met vlaggen')
   expect(screen.getByText('Strong')).toBeTruthy()
+})
+
+test('a registration that failed without a reason says that it did', async () => {
+  const { user } = await open('/auth?tab=register', { 'POST /api/register': () => ({ status: 500 }) })
+  await fillIn(user)
+  await press('Create account')
+  await waitFor(() =>
+    expect(lastNotice()).toMatchObject({ title: 'Registration failed', description: 'Registration failed' }),
+  )
 })

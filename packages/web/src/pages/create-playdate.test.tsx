@@ -43,6 +43,16 @@ test('the form starts with the times and the number of the specification', () =>
   for (const name of ['Wat gaan we doen?', 'Waar?', 'Van', 'Tot']) expect(field(name).required).toBe(true)
 })
 
+test('a day that is gone cannot be chosen; today can', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-27T09:00:00') })
+  open()
+  await userEvent.click(screen.getByRole('button', { name: /^Datum/ }))
+  const day = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name: new RegExp(name) })
+  expect((await day('donderdag 26 november 2026')).disabled).toBe(true)
+  expect((await day('vrijdag 27 november 2026')).disabled).toBe(false)
+  vi.useRealTimers()
+})
+
 test('what is missing is said at the field, the first one gets the focus, and nothing is sent', async () => {
   const { sent } = open()
   await submit()

@@ -29,9 +29,11 @@ test('what is saved is what was there, with what was changed', async () => {
       return ok(mine)
     },
   })
+  const length = history.length
   await userEvent.type(await titleField(), ' in de regen')
   await userEvent.click(screen.getByRole('button', { name: 'Opslaan' }))
   await waitFor(() => expect(location.pathname + location.search).toBe('/playdates'))
+  expect(history.length).toBe(length)
   const { location: place, description, maxParticipants } = mine
   expect(sent.mock.calls[0]?.[0]).toMatchObject({
     title: 'Modderen in de regen',
@@ -91,10 +93,22 @@ async function deleteIt() {
   await userEvent.click(within(question).getByRole('button', { name: 'Verwijderen' }))
 }
 
-test('deleting is asked first and leads to the list', async () => {
-  const { asked } = open({ 'DELETE /api/playdates/7': () => ({ status: 204 }) })
+test('deleting is asked first, says that it goes on, and leads to the list', async () => {
+  let answer = () => {}
+  const { asked } = open({
+    'DELETE /api/playdates/7': () =>
+      new Promise(resolve => {
+        answer = () => resolve({ status: 204 })
+      }),
+  })
+  const length = history.length
   await deleteIt()
+  const deleting = await screen.findAllByRole('button', { name: 'Verwijderen...', hidden: true })
+  for (const button of deleting) expect(button.getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByRole('button', { name: 'Opslaan', hidden: true }).hasAttribute('disabled')).toBe(true)
+  answer()
   await waitFor(() => expect(location.pathname).toBe('/playdates'))
+  expect(history.length).toBe(length)
   // What is gone is not read again.
   expect(asked.filter(call => call.endsWith('/playdates/7'))).toEqual([
     'GET /api/playdates/7',
@@ -113,4 +127,16 @@ test('deleting that fails says so, and what was typed stays', async () => {
     }),
   )
   expect((await titleField()).value).toBe('Modderen in de regen')
+})
+
+test('saving without an answer says the sentence of the specification', async () => {
+  open({ 'PUT /api/playdates/7': () => Promise.reject(new TypeError('offline')) })
+  await titleField()
+  await userEvent.click(screen.getByRole('button', { name: 'Opslaan' }))
+  await waitFor(() =>
+    expect(lastNotice()).toMatchObject({
+      title: 'Fout bij wijzigen',
+      description: 'Er is iets misgegaan bij het bijwerken van de speelafspraak.',
+    }),
+  )
 })

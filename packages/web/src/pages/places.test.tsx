@@ -223,7 +223,7 @@ test('a new restaurant is sent with its features; what is no number is sent as 0
   await user.type(form.getByLabelText('Name'), 'De Gouden Flap')
   await user.type(form.getByLabelText('Address'), 'Dam 1')
   await user.type(form.getByLabelText('Latitude'), 'ergens')
-  expect(form.getByText(/Without two numbers its location is missing/)).toBeTruthy()
+  expect(form.getByText(/Without both numbers there is no location/)).toBeTruthy()
   await user.click(form.getByRole('button', { name: 'High chairs', pressed: false }))
   await user.click(form.getByRole('button', { name: 'Add' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Add Restaurant' })).toBeNull())
@@ -264,7 +264,7 @@ test('what looks like one that is there is shown first; adding it all the same i
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' }))
   expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('De Vrolijke Stroop')
   expect(sent).not.toHaveBeenCalled()
-  await user.click(form.getByRole('button', { name: 'Add all the same' }))
+  await user.click(form.getByRole('button', { name: 'Add anyway' }))
   await waitFor(() => expect(sent).toHaveBeenCalledTimes(1))
   expect(sent.mock.calls[0]?.[0]).toMatchObject({ latitude: 52.38, longitude: 4.63 })
 })
@@ -280,6 +280,29 @@ test('why a restaurant was refused is said in the words of the server, and what 
     expect(lastNotice()).toMatchObject({ title: 'Error Adding Restaurant', description: 'Slow down.' }),
   )
   expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('De Gouden Flap')
+})
+
+test('a restaurant that could not be added without a reason asks to try again', async () => {
+  const { form, user } = await addRestaurant({ 'POST /api/places': () => ({ status: 500 }) })
+  await user.type(form.getByLabelText('Name'), 'De Gouden Flap')
+  await user.type(form.getByLabelText('Address'), 'Dam 1')
+  await user.click(form.getByRole('button', { name: 'Add' }))
+  await waitFor(() =>
+    expect(lastNotice()).toMatchObject({
+      title: 'Error Adding Restaurant',
+      description: 'There was an error adding the restaurant. Please try again.',
+    }),
+  )
+})
+
+test('the form for a restaurant is offered on its tab alone, and the same button puts it away', async () => {
+  const { user } = await addRestaurant({})
+  await user.click(screen.getByRole('button', { name: 'Never mind', expanded: true }))
+  expect(screen.queryByRole('region', { name: 'Add Restaurant' })).toBeNull()
+  for (const tab of ['Playgrounds', 'All']) {
+    await user.click(screen.getByRole('tab', { name: tab }))
+    expect(screen.queryByRole('button', { name: 'Add Restaurant' })).toBeNull()
+  }
 })
 
 test('editing a playground sends every field, also features that were emptied', async () => {

@@ -137,6 +137,37 @@ test('who comes a moment too late reads why', async () => {
   )
 })
 
+test.each([
+  [
+    'leaving',
+    aPlaydate({ participants: [kwame, me], myStatus: 'joined' }),
+    'An error occurred while leaving the playdate.',
+  ],
+  [
+    'deleting',
+    aPlaydate({ participants: [me], myStatus: 'creator' }),
+    'An error occurred while deleting the playdate.',
+  ],
+])(
+  '%s that fails is said in the words of the specification, and the playdate stays',
+  async (what, playdate, description) => {
+    await showLanguage('en')
+    const user = userEvent.setup()
+    const fails = () => refused(503, 'server.unavailable', 'Not now.')
+    open([playdate], { 'DELETE /api/playdates/7/join': fails, 'DELETE /api/playdates/7': fails })
+    await card()
+    if (what === 'leaving') await user.click(screen.getByRole('button', { name: /Leave/ }))
+    else {
+      await user.click(screen.getByRole('button', { name: 'More options for Modderen' }))
+      await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    }
+    const question = within(await screen.findByRole('alertdialog'))
+    await user.click(question.getByRole('button', { name: /^(Leave|Delete)$/ }))
+    await waitFor(() => expect(lastNotice()).toMatchObject({ title: 'Error', description }))
+    expect(screen.getByRole('article')).toBeTruthy()
+  },
+)
+
 test('leaving is asked first, and the safe answer changes nothing', async () => {
   const user = userEvent.setup()
   const { asked } = open([aPlaydate({ participants: [kwame, me], myStatus: 'joined' })], {
@@ -239,13 +270,13 @@ test('he says how many children come along, as far as there are places', async (
   const sheet = within(await screen.findByRole('dialog'))
   const children = await sheet.findByRole('spinbutton', { name: 'Hoeveel kinderen neem je mee?' })
   expect([children.getAttribute('aria-valuenow'), children.getAttribute('aria-valuemax')]).toEqual(['0', '1'])
-  await user.click(sheet.getByRole('button', { name: 'Een kind meer' }))
-  await user.click(sheet.getByRole('button', { name: 'Een kind meer' }))
+  await user.click(sheet.getByRole('button', { name: 'Eén kind meer' }))
+  await user.click(sheet.getByRole('button', { name: 'Eén kind meer' }))
   await user.click(sheet.getByRole('button', { name: /^Ik doe mee/ }))
   await sheet.findByRole('button', { name: /Afmelden$/ })
   expect(sent.mock.calls).toEqual([[{ children: 1 }]])
   // The place his child takes is his to give back.
-  await user.click(sheet.getByRole('button', { name: 'Een kind minder' }))
+  await user.click(sheet.getByRole('button', { name: 'Eén kind minder' }))
   await user.click(sheet.getByRole('button', { name: 'Opslaan' }))
   await waitFor(() => expect(sent).toHaveBeenLastCalledWith({ children: 0 }))
 })

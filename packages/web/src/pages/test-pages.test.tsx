@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, assert, beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../platform/language.ts'
 import { aPlaydate } from '../testing/a-playdate.ts'
+import { lastNotice } from '../testing/last-notice.ts'
 import { show } from '../testing/show.tsx'
 import { ok, refused } from '../testing/stand-in-server.ts'
 import { Page as SimpleTest } from './simple-test.tsx'
@@ -137,4 +138,13 @@ test('search engines are asked to leave both pages out', () => {
   expect(document.head.querySelector('meta[name="robots"]')).toBeNull()
   show(<TestCreate />, '/test-create')
   expect(document.head.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex')
+})
+
+test.each([
+  ['a reason', () => unauthorised, 'Please log in first.'],
+  ['none', () => ({ status: 500 }), 'There was an error creating the playdate.'],
+])('a refusal of the simple page with %s is said', async (_, answer, description) => {
+  show(<SimpleTest />, '/simple-test', { 'POST /api/playdates/test-create': answer })
+  await press('Create test playdate')
+  await waitFor(() => expect(lastNotice()).toMatchObject({ title: 'Error Creating Playdate', description }))
 })

@@ -30,8 +30,9 @@ test('his page shows what he shows', async () => {
 })
 
 test('one’s own id leads to one’s own profile', () => {
-  open({}, daan.id)
+  const { asked } = open({}, daan.id)
   expect(location.pathname).toBe('/profile')
+  expect(asked).not.toContain(`GET /api/users/${daan.id}`)
 })
 
 test('somebody who is not there is not found, with a way home', async () => {

@@ -1,4 +1,5 @@
 import { logIn, logOut } from '@papadag/contract/auth'
+import { sendReport } from '@papadag/contract/moderation'
 import { mapTile } from '@papadag/contract/places'
 import { createPlaydate, joinPlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
 import { uploadProfilePicture } from '@papadag/contract/uploads'
@@ -96,6 +97,13 @@ test('a write carries JSON, the cross-site token, the name of the tab and the ke
   expect(headers.get('content-type')).toBe('application/json')
 })
 
+test('a call brings the cookies along, and waits as long as the answer takes', async () => {
+  answers(200, [])
+  await call(upcomingPlaydates, {})
+  expect(sent().init?.credentials).toMatch(/^(same-origin|include)$/)
+  expect(sent().init?.signal ?? undefined).toBeUndefined()
+})
+
 test('a picture travels as a form, whose type the browser writes', async () => {
   answers(200, { imageUrl: '/uploads/x.webp' })
   await call(uploadProfilePicture, { file: new File(['pixels'], 'me.png', { type: 'image/png' }) })
@@ -127,6 +135,15 @@ test('a 401 on a call for members says that the session is lost; a wrong passwor
   expect(lost).not.toHaveBeenCalled()
   answers(401, { error: 'Nee', code: 'auth.required' })
   await refusal(call(upcomingPlaydates, {}))
+  expect(lost).toHaveBeenCalledOnce()
+  stop()
+})
+
+test('a call that visitors may make too says that the session is lost when it wanted one', async () => {
+  const lost = vi.fn()
+  const stop = whenSessionIsLost(lost)
+  answers(401, { error: 'Nee', code: 'auth.required' })
+  await refusal(call(sendReport, { body: { targetType: 'place', targetId: 7, reason: 'other' } }))
   expect(lost).toHaveBeenCalledOnce()
   stop()
 })

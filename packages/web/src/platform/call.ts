@@ -101,9 +101,11 @@ export async function call<R extends Route>(route: R, input: Input<R>, options: 
     // vite/bare-contract.ts.
     return (response.status > 201 ? undefined : await response.json()) as Reply<R>
   }
-  if (response.status === 401 && route.access === 'member') tellSessionIsLost()
   const retryAfterS = Number(response.headers.get('retry-after')) || undefined
-  throw new CallError(response.status, await response.text(), response.statusText, retryAfterS)
+  const error = new CallError(response.status, await response.text(), response.statusText, retryAfterS)
+  // Of what visitors may call too, a report for one, the code alone says that somebody should be signed in for this.
+  if (error.status === 401 && (route.access === 'member' || error.code === 'auth.required')) tellSessionIsLost()
+  throw error
 }
 
 function bodyOf(route: Route, { body, form, file }: { body?: unknown; form?: object; file?: Blob }) {

@@ -11,7 +11,7 @@ import { currentWeather } from '@papadag/contract/weather'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lastNotice } from '../testing/last-notice.ts'
 import { ok, refused, serve } from '../testing/stand-in-server.ts'
 import { CallError } from './call.ts'
@@ -42,6 +42,25 @@ test('a list is read once, however many screens show it, and not again when one 
   window.dispatchEvent(new Event('focus'))
   window.dispatchEvent(new Event('online'))
   expect(asked).toEqual(['GET /api/playdates/upcoming'])
+})
+
+test('time alone reads nothing again', async () => {
+  const { asked } = serve({ 'GET /api/playdates/upcoming': () => ok([]) })
+  const shown = render(() => useRead(upcomingPlaydates, {}))
+  await waitFor(() => expect(shown.result.current.isSuccess).toBe(true))
+  vi.useFakeTimers()
+  await act(() => vi.advanceTimersByTimeAsync(24 * 3_600_000))
+  vi.useRealTimers()
+  render(() => useRead(upcomingPlaydates, {}))
+  expect(asked).toHaveLength(1)
+})
+
+test('a write that fails is not tried again', async () => {
+  const { asked } = serve({ 'POST /api/playdates/7/join': () => refused(503, 'server.unavailable', 'Even geduld.') })
+  const write = join()
+  await act(() => write.current.mutateAsync({ params: { id: 7 }, body: {} }).catch(() => {}))
+  expect(write.current.isError).toBe(true)
+  expect(asked).toEqual(['POST /api/playdates/7/join'])
 })
 
 test('a read that fails says so at once and is not tried again', async () => {

@@ -1,5 +1,5 @@
 import { ToastRegion } from '@papadag/ui/toast'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../../platform/language.ts'
@@ -127,6 +127,7 @@ test('the first visit asks, once in the life of a browser; saying yes is enough'
   )
   const locator = createLocator(browser(utrecht).navigator)
   locator.offer()
+  expect(localStorage.getItem('location_asked')).toBe('true')
   const button = await screen.findByRole('button', { name: 'Toestaan' })
   expect(screen.getByText('Mogen we weten waar je bent?')).toBeTruthy()
   await userEvent.click(button)
@@ -137,4 +138,18 @@ test('the first visit asks, once in the life of a browser; saying yes is enough'
   expect(asked).not.toHaveBeenCalled()
   asked.mockRestore()
   shown.unmount()
+})
+
+test('the question of the first visit stands for ten seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  render(
+    <ToastRegion label="Melding" closeLabel="Sluiten" limits={{ durationMs: 5000, removalMs: 1000, swipePx: 50 }} />,
+  )
+  createLocator(browser(utrecht).navigator).offer()
+  await screen.findByRole('button', { name: 'Toestaan' })
+  act(() => void vi.advanceTimersByTime(9500))
+  expect(screen.queryByRole('button', { name: 'Toestaan' })).not.toBeNull()
+  act(() => void vi.advanceTimersByTime(500))
+  expect(screen.queryByRole('button', { name: 'Toestaan' })).toBeNull()
+  vi.useRealTimers()
 })

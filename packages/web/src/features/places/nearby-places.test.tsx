@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { showLanguage } from '../../platform/language.ts'
 import { aPlace, aRestaurant } from '../../testing/a-place.ts'
 import { show } from '../../testing/show.tsx'
-import { type Handlers, ok } from '../../testing/stand-in-server.ts'
+import { type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
 import { NearbyPlaces } from './nearby-places.tsx'
 
 const near = 'GET /api/places/nearby?latitude=52.388&longitude=4.871'
@@ -35,4 +35,13 @@ test('while what is near loads there are four outlines; nothing near leads to al
   expect(screen.getByRole('status').querySelectorAll(':scope > [aria-hidden]')).toHaveLength(4)
   answer(ok([]))
   expect((await screen.findByRole('link', { name: 'Bekijk alle plekken' })).getAttribute('href')).toBe('/places')
+})
+
+test('what is near and cannot be had says so, and comes when asked again', async () => {
+  const { handlers } = open({ [`${near}&limit=12`]: () => refused(503, 'server.unavailable', 'Even.') })
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('De plekken konden niet worden geladen')
+  handlers[`${near}&limit=12`] = () => ok([aPlace()])
+  await userEvent.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }))
+  expect(await screen.findByRole('article', { name: 'Het Woeste Westen' })).toBeTruthy()
 })

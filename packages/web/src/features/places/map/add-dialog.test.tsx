@@ -14,7 +14,7 @@ const similar = (name: string) =>
   `GET /api/places/similar?name=${name}&type=playground&latitude=52.378123&longitude=4.8721`
 const added: Answer = { status: 201, body: aPlace() }
 
-function open({ plain = added, withImage = added, known = [] as unknown[] } = {}) {
+function open({ plain = added as Answer | Promise<Answer>, withImage = added, known = [] as unknown[] } = {}) {
   const sent = vi.fn()
   const onAdded = vi.fn()
   const onCancel = vi.fn()
@@ -95,7 +95,7 @@ test('what may be the same playground is shown once before it is added all the s
   await add()
   expect(await screen.findByText('Something like this is here already')).toBeTruthy()
   expect(sent).not.toHaveBeenCalled()
-  await userEvent.click(screen.getByRole('button', { name: 'Add all the same' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Add anyway' }))
   await waitFor(() => expect(sent).toHaveBeenCalledOnce())
 })
 
@@ -106,4 +106,29 @@ test('closing hands over what was filled in, and nothing when nothing was', asyn
   await userEvent.type(field(/^Name/), 'Gl')
   await cancel()
   expect(onCancel).toHaveBeenLastCalledWith(expect.objectContaining({ name: 'Gl', latitude: '52.378123' }))
+})
+
+test('while it is added the button says so and waits', async () => {
+  let answer = (_: Answer) => {}
+  const { sent, onAdded } = open({ plain: new Promise<Answer>(resolve => (answer = resolve)) })
+  await userEvent.type(field(/^Name/), 'Glijbaan')
+  await add()
+  const adding = await screen.findByRole('button', { name: 'Adding...' })
+  expect(adding.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(adding)
+  answer(added)
+  await waitFor(() => expect(onAdded).toHaveBeenCalledOnce())
+  expect(sent).toHaveBeenCalledOnce()
+})
+
+test('a photo is shown before it goes, and can be taken away again', async () => {
+  const { asked, onAdded } = open()
+  await userEvent.type(field(/^Name/), 'Glijbaan')
+  await photo()
+  expect(await screen.findByRole('img', { name: 'The photo you chose' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove photo' }))
+  expect(screen.queryByRole('img', { name: 'The photo you chose' })).toBeNull()
+  await add()
+  await waitFor(() => expect(onAdded).toHaveBeenCalled())
+  expect(asked).not.toContain('POST /api/playgrounds/with-image')
 })

@@ -6,6 +6,7 @@ import { aDetail } from '../../../testing/a-place.ts'
 import { show } from '../../../testing/show.tsx'
 import { ok } from '../../../testing/stand-in-server.ts'
 import { InfoCards } from './info-cards.tsx'
+import { Legend } from './map-controls.tsx'
 import { MapPopup } from './map-popup.tsx'
 
 beforeEach(() => showLanguage('en'))
@@ -27,7 +28,9 @@ test('a popup tells the first hundred characters, and that there is no address',
   })
   expect(await screen.findByText(`${'a'.repeat(100)}…`)).toBeTruthy()
   expect(screen.getByText('No address')).toBeTruthy()
-  expect(screen.getByRole('link', { name: /^Directions to / })).toBeTruthy()
+  const directions = screen.getByRole('link', { name: /^Directions to / })
+  expect(directions.getAttribute('href')).toBe('https://www.openstreetmap.org/directions?to=52.388%2C4.871')
+  expect(directions.getAttribute('target')).toBe('_blank')
 })
 
 test('beside the map stands what it shows, how to help, four tips and where it is from', () => {
@@ -35,4 +38,18 @@ test('beside the map stands what it shows, how to help, four tips and where it i
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
   expect(headings).toEqual(['About the Heatmap', 'Contribute to the Community', 'Tips', 'Data Sources'])
   expect(screen.getAllByRole('listitem')).toHaveLength(4)
+  const text = screen.getByRole('main').textContent
+  for (const words of [
+    'Contributions are reviewed for quality.',
+    'You need an account',
+    'From OpenStreetMap, and from dads like you.',
+  ]) {
+    expect(text).toContain(words)
+  }
+})
+
+test('the legend says what blue, lime and red are', () => {
+  show(<Legend />, '/playground-map')
+  const legend = screen.getByRole('img', { name: 'Legend: blue few, lime some, red many playgrounds' })
+  expect([...legend.querySelectorAll('span')].map(({ textContent }) => textContent)).toEqual(['Few', 'Some', 'Many'])
 })
