@@ -21,7 +21,7 @@ import { Writable } from 'node:stream'
 import { setTimeout as after } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 
-/** A PostgreSQL server of its own, on a random port of 127.0.0.1, durable as in production. */
+/** A PostgreSQL server of its own, on a random port of 127.0.0.1. */
 export type Postgres = {
   /** A connection as the owner of the server: tests make their own databases with it. */
   url: string
@@ -53,8 +53,11 @@ export function createDatabase(url: string, name: string): string {
   return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }
 
-/** Makes and starts a PostgreSQL server in a temporary folder. */
-export async function startPostgres(): Promise<Postgres> {
+/**
+ * Makes and starts a PostgreSQL server in a temporary folder, durable as in production; or one that does not wait for
+ * the disk, for who asks it anything but to survive.
+ */
+export async function startPostgres({ isDurable = true } = {}): Promise<Postgres> {
   const programs = findPostgres()
   if (!programs) throw new Error('PostgreSQL is not installed: neither on the PATH nor in /usr/lib/postgresql.')
   const folder = mkdtempSync(join(tmpdir(), 'papadag-postgres-'))
@@ -88,7 +91,7 @@ export async function startPostgres(): Promise<Postgres> {
     `port=${port}`,
     'unix_socket_directories=',
     'max_connections=200',
-    'synchronous_commit=on',
+    ...(isDurable ? ['synchronous_commit=on'] : ['fsync=off', 'full_page_writes=off']),
   ]
   const args = ['-D', data, ...settings.flatMap(setting => ['-c', setting])]
   // The shell holds a pipe from us. A word on it means that all is well; when it closes without one, this process was
@@ -185,7 +188,7 @@ async function accepts(port: number): Promise<boolean> {
 
 if (import.meta.main) {
   const [command, ...args] = process.argv.slice(2)
-  const postgres = await startPostgres()
+  const postgres = await startPostgres({ isDurable: false })
   try {
     const env = { ...process.env, TEST_DATABASE_URL: postgres.url }
     const child = spawn(command ?? 'env', args, { stdio: 'inherit', env })

@@ -43,10 +43,30 @@ test('a round that takes longer than an hour is not joined by another one', asyn
   finish()
   await vi.advanceTimersByTimeAsync(3_600_000)
   expect(begun).toBe(2)
-  stop()
+  const stopped = stop()
   finish()
+  await stopped
   await vi.advanceTimersByTimeAsync(3_600_000)
   expect(begun).toBe(2)
+})
+
+test('a stop waits for the job under way, and no other begins', async () => {
+  const { promise: slow, resolve: finish } = Promise.withResolvers<void>()
+  const done: string[] = []
+  const stop = doHourly(
+    {
+      slow: async () => {
+        await slow
+        done.push('slow')
+      },
+      next: async () => done.push('next'),
+    },
+    { warn: () => {} },
+  )
+  const stopped = stop().then(() => done.push('stopped'))
+  finish()
+  await stopped
+  expect(done).toEqual(['slow', 'stopped'])
 })
 
 test('what is deleted in batches goes to the last row, and nothing else goes', async () => {

@@ -5,9 +5,10 @@ const everyMs = 3_600_000
 /** Work that is done again and again, under the name that a log knows it by. */
 export type Jobs = Readonly<Record<string, () => Promise<unknown>>>
 
-/** Does all jobs, one after the other; one that fails is told and keeps no other from being done. */
-export async function doJobs(jobs: Jobs, log: Pick<Logger, 'warn'>): Promise<void> {
+/** Does all jobs, one after the other, until it is told to stop; one that fails is told and keeps no other from being done. */
+export async function doJobs(jobs: Jobs, log: Pick<Logger, 'warn'>, stopping?: AbortSignal): Promise<void> {
   for (const [job, work] of Object.entries(jobs)) {
+    if (stopping?.aborted) return
     try {
       await work()
     } catch (error) {
@@ -16,16 +17,23 @@ export async function doJobs(jobs: Jobs, log: Pick<Logger, 'warn'>): Promise<voi
   }
 }
 
-/** Does all jobs now and every hour; an hour in which the last round still runs is left out. Answers how to stop. */
-export function doHourly(jobs: Jobs, log: Pick<Logger, 'warn'>): () => void {
-  let isRunning = false
-  async function round() {
-    if (isRunning) return
-    isRunning = true
-    await doJobs(jobs, log)
-    isRunning = false
+/**
+ * Does all jobs now and every hour; an hour in which the last round still runs is left out. Answers how to stop: that
+ * waits for the job under way.
+ */
+export function doHourly(jobs: Jobs, log: Pick<Logger, 'warn'>): () => Promise<void> {
+  const stopping = new AbortController()
+  let running: Promise<void> | undefined
+  function round() {
+    running ??= doJobs(jobs, log, stopping.signal).finally(() => {
+      running = undefined
+    })
   }
-  void round()
-  const rounds = setInterval(() => void round(), everyMs)
-  return () => clearInterval(rounds)
+  round()
+  const rounds = setInterval(round, everyMs)
+  return async () => {
+    clearInterval(rounds)
+    stopping.abort()
+    await running
+  }
 }

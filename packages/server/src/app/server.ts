@@ -196,13 +196,14 @@ export async function createServer({
     served,
     sessions,
     async close() {
-      stopCleaning()
+      const cleaned = stopCleaning()
       live.close()
       line.close()
       // A connection whose last answer goes out during the close would stay open, for a next request that never comes.
       const letGo = setInterval(() => http.server.closeIdleConnections(), letGoEveryMs)
       await http.close().finally(() => clearInterval(letGo))
       await mailer?.close()
+      await cleaned
     },
   }
 }

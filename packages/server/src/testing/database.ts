@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { inject, onTestFinished } from 'vitest'
+import { afterAll, inject, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../platform/db.ts'
 import { openEmbedded } from '../platform/db-embedded.ts'
@@ -14,9 +14,8 @@ function onError(error: Error) {
   throw error
 }
 
-/** A fresh database with all migrations, gone when the test ends. */
+/** A fresh database with all migrations, empty again when the test ends. */
 export async function testDb(): Promise<Db> {
-  if (postgresUrl) return openPostgres({ url: await testDatabaseUrl(), decode: true, onError: () => {} })
   const { db, schema } = (await emptied(used.pop())) ?? (await openCopy())
   onTestFinished(() => {
     used.push({ db, schema })
@@ -24,18 +23,20 @@ export async function testDb(): Promise<Db> {
   return db
 }
 
-type Embedded = { db: Db; schema: string }
+type Used = { db: Db; schema: string }
 
-/** Opening an embedded database takes a second, emptying one does not. */
-const used: Embedded[] = []
+/** Making and opening a database takes a second, emptying one does not: the tests of a file take turns. */
+const used: Used[] = []
 
-async function openCopy(): Promise<Embedded> {
-  const db = await openEmbedded({ copyOf: inject('embeddedTemplate'), decode: true, onCrash: onError })
+async function openCopy(): Promise<Used> {
+  const db = postgresUrl
+    ? openPostgres({ url: await testDatabaseUrl(), decode: true, onError: () => {} })
+    : await openEmbedded({ copyOf: inject('embeddedTemplate'), decode: true, onCrash: onError })
   return { db, schema: (await look(db)).schema }
 }
 
 /** Nothing when the last test has changed more than rows. */
-async function emptied(left: Embedded | undefined): Promise<Embedded | undefined> {
+async function emptied(left: Used | undefined): Promise<Used | undefined> {
   if (!left) return undefined
   const { tables, schema } = await look(left.db)
   if (schema !== left.schema) return void (await left.db.close())
@@ -65,9 +66,16 @@ export async function testDatabaseUrl(): Promise<string> {
   const template = await templateName
   const name = `papadag_test_${randomBytes(6).toString('hex')}`
   await onServer(client => client.query(`create database ${name} template ${template}`))
-  onTestFinished(async () => void (await onServer(client => client.query(`drop database ${name} with (force)`))))
+  made.push(name)
   return addressOf(name)
 }
+
+const made: string[] = []
+
+// The tests of the file are over.
+afterAll(async () => {
+  for (const name of made) await onServer(client => client.query(`drop database ${name} with (force)`))
+})
 
 let templateName: Promise<string> | undefined
 

@@ -6,7 +6,6 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import type { TestProject } from 'vitest/node'
 import { openEmbedded } from '../platform/db-embedded.ts'
 import { migrate } from '../platform/migrate.ts'
-import { postgresUrl } from './database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,7 +16,7 @@ declare module 'vitest' {
 
 /** Before all tests: makes the database that each file opens a copy of. Making one from nothing takes four times as long. */
 export default async function provideTemplate({ provide }: TestProject) {
-  if (postgresUrl) return
+  if (process.env.TEST_DATABASE_URL) return
   const folder = await mkdtemp(join(tmpdir(), 'papadag-template-'))
   const dataDir = join(folder, 'database')
   const db = await openEmbedded({ folder: dataDir, decode: true, onCrash: fail })
