@@ -3,7 +3,7 @@ import { cardOf } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 const address = 'Merelhof 12, Utrecht'
-const kept = 'Adres zichtbaar na aanmelden'
+const kept = 'Adres zichtbaar als je meedoet'
 
 test('an address for who comes appears by joining and goes by leaving, on every open screen without a reload', {
   tag: '@both-databases',

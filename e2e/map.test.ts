@@ -228,7 +228,7 @@ test('one finger scrolls the page, and is told about the second', async ({ fathe
   })
   await page.goto('/playground-map')
   await expect(map(page)).toHaveCSS('touch-action', 'pan-x pan-y')
-  const hint = page.getByText('Schuif de kaart met twee vingers')
+  const hint = page.getByText('Verschuif de kaart met twee vingers')
   await expect(hint).toHaveCSS('opacity', '0')
   await map(page).dispatchEvent('touchmove', { touches: [await touchAt(page)] })
   await expect(hint).not.toHaveCSS('opacity', '0')

@@ -153,7 +153,7 @@ test('who changes without a network how many children he brings keeps his place'
   const sheet = page.getByRole('dialog', { name: title })
   await expect(sheet.getByRole('spinbutton')).toBeVisible()
   await page.context().setOffline(true)
-  await sheet.getByRole('button', { name: 'Een kind meer' }).click()
+  await sheet.getByRole('button', { name: 'Eén kind meer' }).click()
   await sheet.getByRole('button', { name: 'Opslaan' }).click()
   await expect(sheet).toContainText('Wordt verstuurd zodra je weer online bent')
   await expect(sheet.getByRole('spinbutton')).toBeFocused()

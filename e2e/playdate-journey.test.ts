@@ -64,7 +64,7 @@ test('a demo father makes a playdate and a new father joins it, each seeing at o
     await thijs.getByRole('link', { name: title }).click()
     const sheet = thijs.getByRole('dialog', { name: title })
     await expect(sheet).toContainText('Neem een vlieger mee.')
-    await sheet.getByRole('button', { name: 'Een kind meer' }).click()
+    await sheet.getByRole('button', { name: 'Eén kind meer' }).click()
     await sheet.getByRole('button', { name: `Ik doe mee: ${title}` }).click()
     await expect(toasts(thijs)).toContainText('Je gaat mee')
     await expect(sheet.getByRole('listitem').filter({ hasText: 'Thijs de Nieuwe' })).toContainText('met 1 kind')

@@ -48,7 +48,7 @@ test('a member has every section in the menu of a wide screen and in the bar of 
     ['Discover', '/discover'],
     ['Chat', '/chat'],
   ])
-  expect(screen.getByRole('link', { name: 'Papadag, to home' }).getAttribute('href')).toBe('/')
+  expect(screen.getByRole('link', { name: 'Papadag, home' }).getAttribute('href')).toBe('/')
   expect(screen.getByRole('button', { name: 'Notifications' })).toBeTruthy()
   expect(screen.getByRole('button', { name: /^Language/ })).toBeTruthy()
   // The compact button of a phone.

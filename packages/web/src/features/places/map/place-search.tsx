@@ -37,7 +37,7 @@ export function PlaceSearch({ onChoose, className = '' }: { onChoose: (place: Pl
     >
       <SearchField
         label={t`Search a city, street or playground`}
-        clearLabel={t`Clear`}
+        clearLabel={t`Clear search`}
         value={typed}
         onChange={setTyped}
         maxLength={limits.search}
