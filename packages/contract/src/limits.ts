@@ -31,6 +31,11 @@ export const limits = {
   testPlaydateMs: 3_600_000,
   cardAvatars: 2,
   childrenAlong: 12,
+  /** Who may not see an address gets a point of a grid with cells this wide; safety S5. */
+  playdateGridM: 500,
+
+  // How far away fathers live from each other; safety S6.
+  neighbourhoodGridM: 1000,
 
   // Places; specification 5, 8 and 9, contract 6.
   placeName: 200,

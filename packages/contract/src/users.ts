@@ -55,6 +55,10 @@ export const Registration = z.object({
 })
 export type Registration = z.output<typeof Registration>
 
+/** How far two fathers live from each other, in km: never more exact than this (safety S6). */
+export const distances = ['<2', '<5', '<10', '10+'] as const
+export type Distance = (typeof distances)[number]
+
 /** Everybody else's view of a father (contract 3); what he does not show this viewer is absent (safety 2). */
 export const PublicUser = z.object({
   id: Id,
@@ -67,6 +71,7 @@ export const PublicUser = z.object({
   favoriteLocations: z.array(z.string()),
   childrenInfo: z.optional(z.array(z.object({ name: z.optional(z.string()), age: z.int() }))),
   phoneNumber: z.optional(z.string()),
+  distance: z.optional(z.enum(distances)),
 })
 export type PublicUser = z.output<typeof PublicUser>
 
@@ -88,7 +93,8 @@ export const users = route('GET /api/users', {
 
 export const suggestedUsers = route('GET /api/users/suggested', {
   access: 'member',
-  summary: 'Fathers of the caller’s city or with children of like age who show that to him, those who fit best first.',
+  summary:
+    'Fathers who live near the caller or have children of like age, as far as they show that to him; the nearest first.',
   reply: z.array(PublicUser),
 })
 
@@ -151,6 +157,10 @@ export const deleteAccount = route('DELETE /api/users/me', {
   touchesOwn: own,
 })
 
+function degrees(max: number) {
+  return z.number(issue('field.invalid')).check(z.gte(-max, issue('field.invalid')), z.lte(max, issue('field.invalid')))
+}
+
 export const Settings = z.object({
   /** Who sees the ages of his children: nobody, who meets or chats with him, or every member. */
   childrenVisibility: z.enum(['none', 'contacts', 'members']),
@@ -163,6 +173,10 @@ export const Settings = z.object({
   messagesFrom: z.enum(['everyone', 'co', 'nobody']),
   readReceipts: z.boolean(),
   language: z.enum(languages),
+  /** About where he lives: the middle of a square kilometre. Null: nobody sees how far away he lives, nor he of others. */
+  neighbourhood: z.nullable(z.object({ latitude: degrees(90), longitude: degrees(180) })),
+  /** Every member sees how far away he lives; otherwise only who meets or chats with him does. */
+  showDistance: z.boolean(),
 })
 export type Settings = z.output<typeof Settings>
 

@@ -97,6 +97,15 @@ const unmarked = new Set([
   ...['target_type', 'target_id', 'decision'].map(name => `moderation_decisions.${name}`),
 ])
 
+/** Columns of an account that its export names otherwise, or not at all. */
+const renamed: Record<string, keyof Export['account'] | keyof Export['settings'] | `not: ${string}`> = {
+  password_hash: 'not: a secret of the server',
+  neighbourhood_latitude: 'neighbourhood',
+  neighbourhood_longitude: 'neighbourhood',
+  inactivity_told_at: 'toldOfInactivityAt',
+  hidden_at: 'not: the decision that says why is',
+}
+
 const Reference = z.object({ column: z.string(), rule: z.nullable(z.string()) })
 
 /** Where the database refers to users: by a key, or by the name of a column without one. */
@@ -260,6 +269,18 @@ test('the father of these tests leaves a mark wherever something of his can stan
     column => tables.has(column.split('.')[0]) && !unmarked.has(column),
   )
   expect(expected.filter(column => !held.includes(column))).toEqual([])
+})
+
+test('every column of an account stands in its export, unless it says why not', async () => {
+  const { db, host } = await world()
+  const columns = await db.many(
+    z.object({ name: z.string() }),
+    sql`select column_name as name from information_schema.columns where table_schema = 'public' and table_name = 'users'`,
+  )
+  const { account, settings } = await host.call(exportAccount)
+  const exported = Object.keys({ ...account, ...settings })
+  const named = columns.map(({ name }) => renamed[name] ?? name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()))
+  expect(named.filter(name => !name.startsWith('not: ') && !exported.includes(name))).toEqual([])
 })
 
 test('an export holds everything that is kept about him', async () => {

@@ -54,6 +54,9 @@ const fields = {
   decision: 'mark-decision',
   report: 'mark-report',
   verdict: 'mark-verdict',
+  neighbourhood: '51.98765',
+  /** Everybody else lives in one other place, so that only what is told of the distance to or from him is this. */
+  distance: '"distance":"<5"',
 } as const
 type Field = keyof typeof fields
 
@@ -62,7 +65,7 @@ const playdate: Field[] = ['playdateTitle', 'playdateLocation', 'playdateDescrip
 /** Where he lives: his own to see, and theirs who come, until a week after (safety S5). */
 const home: Field[] = ['homeAddress', 'pastHomeAddress']
 const place: Field[] = ['placeName', 'placeAddress', 'placeBefore', 'review']
-const own: Field[] = ['username', 'email', 'phoneNumber', 'childName']
+const own: Field[] = ['username', 'email', 'phoneNumber', 'childName', 'neighbourhood']
 
 const relations = {
   /** With what he wrote about places, which his export alone shows him. */
@@ -78,11 +81,12 @@ const relations = {
     'proposal',
     'decision',
     'verdict',
+    'distance',
   ],
   /** On the same playdates, the one that has ended included. */
-  co: [...person, ...playdate, ...place, 'pastTitle', 'homeAddress', 'report'],
+  co: [...person, ...playdate, ...place, 'pastTitle', 'homeAddress', 'report', 'distance'],
   /** In a chat in which both have written. */
-  chat: [...person, ...playdate, ...place, 'chatMessage'],
+  chat: [...person, ...playdate, ...place, 'chatMessage', 'distance'],
   member: [...person, ...playdate, ...place],
   /** Once on his playdates and in a chat with him, until one of the two blocked the other: what was written stays. The blocked one
    * was told that his playdates are off, as when they are deleted. */
@@ -97,6 +101,7 @@ type Relation = keyof typeof relations
 const shownMore: Partial<Record<Relation, readonly Field[]>> = {
   co: [...relations.co, 'phoneNumber', 'childName'],
   chat: [...relations.chat, 'phoneNumber', 'childName'],
+  member: [...relations.member, 'distance'],
 }
 const withoutLastName = (allowed: readonly Field[]) => allowed.filter(field => field !== 'lastName')
 
@@ -138,6 +143,9 @@ async function cast() {
            first_name = ${fields.firstName}, last_name = ${fields.lastName}, bio = ${fields.bio}, city = ${fields.city},
            phone_number = ${fields.phoneNumber}, favorite_locations = ${[fields.favoriteLocation]}
      where id = ${host.id}`)
+  await db.run(sql`
+    update users set neighbourhood_latitude = case when id = ${host.id} then ${fields.neighbourhood}::float8 else 52.01465 end,
+           neighbourhood_longitude = 4.5`)
   await db.run(sql`
     insert into children (user_id, name, birth_month, position) values (${host.id}, ${fields.childName}, '2020-01-01', 0)`)
   await host.call(block, { params: { id: blocked.id } })
@@ -227,7 +235,7 @@ describe.each(everyRelation)('as %s', relation => {
     const all = await cast()
     await all.db.run(sql`
       update users set show_phone = true, show_child_names = true, children_visibility = 'members',
-             last_name_initial_only = true where id = ${all.host.id}`)
+             show_distance = true, last_name_initial_only = true where id = ${all.host.id}`)
     const shown = shownMore[relation] ?? allowed
     const expected = relation === 'self' ? shown : withoutLastName(shown)
     expect((await marksSeenBy(all.people[relation], all)).sort()).toEqual([...expected].sort())

@@ -46,6 +46,7 @@ export const rateLimits = {
   },
   exports: { name: 'exports', windows: [{ times: 5, seconds: hour }] },
   emailChanges: { name: 'email-changes', windows: [{ times: 10, seconds: hour }] },
+  neighbourhoods: { name: 'neighbourhoods', windows: [{ times: 5, seconds: day }] },
   passwordChanges: { name: 'password-changes', windows: [{ times: 10, seconds: hour }] },
   passwordResets: { name: 'password-resets', windows: [{ times: 10, seconds: hour }] },
   confirmationsAsked: { name: 'confirmations-asked', windows: [{ times: 3, seconds: hour }] },

@@ -27,6 +27,8 @@ const settings: Settings = {
   messagesFrom: 'everyone',
   readReceipts: true,
   language: 'nl',
+  neighbourhood: null,
+  showDistance: false,
 }
 
 beforeAll(async () => {
@@ -297,4 +299,30 @@ test('the way out says what goes and what stays; a failure is said', async () =>
   expect(question.textContent).toContain('Verwijderd account')
   await userEvent.click(within(question).getByRole('button', { name: 'Account verwijderen' }))
   await waitFor(() => expect(lastNotice()).toMatchObject({ title: 'Fout bij verwijderen', description: 'Even niet.' }))
+})
+
+// The last one: from here on this browser knows where it is.
+test('where he lives is said by a button, roughly, and can be taken back', async () => {
+  const told: unknown[] = []
+  const getCurrentPosition = (found: PositionCallback) =>
+    found({ coords: { latitude: 52.388712, longitude: 4.870614 } } as GeolocationPosition) // all that is read
+  Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition }, configurable: true })
+  open(
+    {
+      'PATCH /api/users/me/settings': body => {
+        told.push(body)
+        return ok({ ...settings, ...(body as Partial<Settings>) }) // what the page has just sent
+      },
+    },
+    '/profile?tab=settings',
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Ik woon waar ik nu ben' }))
+  await userEvent.click(await screen.findByRole('switch', { name: 'Laat alle leden zien hoe ver weg ik woon' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Vergeet het maar' }))
+  await screen.findByText('Je hebt nog niet gezegd waar je woont')
+  expect(told).toEqual([
+    { neighbourhood: { latitude: 52.389, longitude: 4.871 } },
+    { showDistance: true },
+    { neighbourhood: null },
+  ])
 })

@@ -44,7 +44,7 @@ export function Page() {
   const { t } = useLingui()
   const { tab, isEditing } = readAddress(useSearch())
   const { user, instead } = useOwnProfile()
-  const { position } = useLocation()
+  const { position, locateForPlaces } = useLocation()
   const editButton = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(isEditing)
   useEffect(() => {
@@ -96,6 +96,7 @@ export function Page() {
             <Suspense>
               {hasMail() && <EmailStatus email={user.email} />}
               <SettingsPanel
+                locate={locateForPlaces}
                 passwordAdvice={password => (
                   <Suspense>
                     <PasswordAdvice password={password} />

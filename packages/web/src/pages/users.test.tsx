@@ -35,6 +35,17 @@ test('a card tells who he is and how old his children are, never what they are c
   expect(within(kwame).getByRole('link', { name: 'Kwame Mensah' }).getAttribute('href')).toBe('/users/2')
 })
 
+test('a card tells about how far away he lives, as far as he says it', async () => {
+  open([
+    aFather({ distance: '<2' }),
+    aFather({ id: 3, firstName: 'Thijs', city: null, distance: '10+' }),
+    aFather({ id: 4, firstName: 'Ruben' }),
+  ])
+  expect((await card('Kwame Mensah')).textContent).toContain('Diemen · minder dan 2 km bij je vandaan')
+  expect((await card('Thijs Mensah')).textContent).toContain('meer dan 10 km bij je vandaan')
+  expect((await card('Ruben Mensah')).textContent).not.toContain('km')
+})
+
 test('what is typed is asked of the server and stands in the address; clearing brings everybody back', async () => {
   const { asked } = open([aFather()], { 'GET /api/users?q=haarlem&limit=25': () => ok([]) })
   await card('Kwame Mensah')

@@ -4,11 +4,11 @@ import * as z from 'zod/mini'
 import { mustBeFreeToStart } from '../../platform/account.ts'
 import { type Db, type Sql, sql } from '../../platform/db.ts'
 import { deleteInBatches } from '../../platform/delete-in-batches.ts'
+import { gridPointOf } from '../../platform/grid-point.ts'
 import { isoOf } from '../../platform/moment.ts'
 import { cancelPlaydates, tellBlockers } from '../../platform/notify.ts'
 import { playdateVisibleTo } from '../../platform/person.ts'
 import { Problem } from '../../platform/problem.ts'
-import { gridPointOf } from './grid-point.ts'
 import { byId, mustBePlace } from './queries.ts'
 
 const Locked = z.object({
@@ -79,7 +79,7 @@ async function keepGridPoint(tx: Db, id: number): Promise<void> {
          where p.id = ${id} and p.location_visibility = 'participants' and p.grid_latitude is null and pl.location is not null`,
   )
   if (!place) return
-  const { latitude, longitude } = gridPointOf(place)
+  const { latitude, longitude } = gridPointOf(place, limits.playdateGridM)
   await tx.run(sql`update playdates set grid_latitude = ${latitude}, grid_longitude = ${longitude} where id = ${id}`)
 }
 

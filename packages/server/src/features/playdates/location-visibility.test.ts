@@ -1,3 +1,4 @@
+import { limits } from '@papadag/contract/limits'
 import { addPlayground, editPlace } from '@papadag/contract/places'
 import {
   createPlaydate,
@@ -14,8 +15,8 @@ import {
 import { block } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db.ts'
+import { gridPointOf } from '../../platform/grid-point.ts'
 import { aPlaydate, endPlaydate, type Father, world } from '../../testing/world.ts'
-import { gridPointOf } from './grid-point.ts'
 
 const here = { latitude: 52.3887, longitude: 4.8706 }
 const address = 'Merelhof 12, Amsterdam'
@@ -102,7 +103,7 @@ test('a place is not given away: not its id, not its list, and the same point ne
   expect(made).toMatchObject({ placeId: place.id, ...here })
 
   const seen = await whereFor(father, id)
-  expect(seen).toEqual({ location: 'Westerpark', placeId: null, ...gridPointOf(here) })
+  expect(seen).toEqual({ location: 'Westerpark', placeId: null, ...gridPointOf(here, limits.playdateGridM) })
   const planned = async (who: Father) =>
     (await who.call(playdatesAtPlace, { params: { id: place.id } })).map(playdate => playdate.id)
   expect([await planned(host), await planned(father)]).toEqual([[id], []])
@@ -117,17 +118,17 @@ test('a place is not given away: not its id, not its list, and the same point ne
 })
 
 test('all points of a cell of 500 m are given as its one middle', () => {
-  const middle = gridPointOf(here)
-  expect(gridPointOf(middle)).toEqual(middle)
+  const middle = gridPointOf(here, limits.playdateGridM)
+  expect(gridPointOf(middle, limits.playdateGridM)).toEqual(middle)
   const around = [-240, 0, 240].flatMap(north =>
     [-240, 0, 240].map(east => ({
       latitude: middle.latitude + north / 111_320,
       longitude: middle.longitude + east / (111_320 * Math.cos((middle.latitude * Math.PI) / 180)),
     })),
   )
-  for (const point of around) expect(gridPointOf(point)).toEqual(middle)
+  for (const point of around) expect(gridPointOf(point, limits.playdateGridM)).toEqual(middle)
   for (const point of [here, { latitude: -33.9, longitude: 18.4 }, { latitude: 0, longitude: -0.001 }]) {
-    expect(metres(point, gridPointOf(point))).toBeLessThan(354)
+    expect(metres(point, gridPointOf(point, limits.playdateGridM))).toBeLessThan(354)
   }
 })
 

@@ -1,9 +1,11 @@
+import { limits } from '@papadag/contract/limits'
 import type { EditedUser, Settings, User } from '@papadag/contract/users'
 import * as z from 'zod/mini'
 import { erasedName, ownUser, replaceChildren } from '../../platform/account.ts'
 import { audit } from '../../platform/audit.ts'
 import { type Db, DbConflict, type Sql, sql } from '../../platform/db.ts'
 import { deleteInBatches } from '../../platform/delete-in-batches.ts'
+import { gridPointOf } from '../../platform/grid-point.ts'
 import { cancelPlaydates, tellBlockers, tellCancelled } from '../../platform/notify.ts'
 import { hashPassword, verifyPassword } from '../../platform/password.ts'
 import { blockedWith } from '../../platform/person.ts'
@@ -72,19 +74,30 @@ const columns = {
   messagesFrom: sql`messages_from`,
   readReceipts: sql`read_receipts`,
   language: sql`language`,
-} as const satisfies Record<keyof Settings, Sql>
+  showDistance: sql`show_distance`,
+} as const satisfies Record<Exclude<keyof Settings, 'neighbourhood'>, Sql>
 
 export async function editSettings(
   db: Db,
   body: { [K in keyof Settings]?: Settings[K] | undefined },
   userId: number,
 ): Promise<Settings> {
-  const wanted = Object.entries(columns).filter(([name]) => body[name as keyof Settings] !== undefined) // its own keys
-  if (wanted.length > 0) {
-    const set = wanted.map(([name, column]) => sql`${column} = ${body[name as keyof Settings]}`) // as above
+  const wanted = Object.entries(columns).filter(([name]) => body[name as keyof typeof columns] !== undefined) // its own keys
+  const set = wanted.map(([name, column]) => sql`${column} = ${body[name as keyof typeof columns]}`) // as above
+  if (body.neighbourhood !== undefined) set.push(...neighbourhood(body.neighbourhood))
+  if (set.length > 0) {
     await db.run(sql`update users set ${sql.join(set)} where id = ${userId}`)
   }
   return settings(db, userId)
+}
+
+/** Nothing but the cell is kept, whatever was sent. */
+function neighbourhood(where: Settings['neighbourhood']): Sql[] {
+  const cell = where && gridPointOf(where, limits.neighbourhoodGridM)
+  return [
+    sql`neighbourhood_latitude = ${cell?.latitude ?? null}`,
+    sql`neighbourhood_longitude = ${cell?.longitude ?? null}`,
+  ]
 }
 
 const Hash = z.object({ hash: z.string() })

@@ -1,8 +1,9 @@
 import { Person } from '@papadag/contract/schema'
-import { PublicUser, Session, Settings } from '@papadag/contract/users'
+import { distances, PublicUser, Session, Settings } from '@papadag/contract/users'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db.ts'
 import { isoOf } from '../../platform/moment.ts'
+import { cut, numberIn } from '../../platform/paging.ts'
 import { blockedWith, lastNameSeenBy, personSeenBy } from '../../platform/person.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Page } from '../../platform/serve.ts'
@@ -11,10 +12,18 @@ import type { Page } from '../../platform/serve.ts'
 const Seen = z.extend(PublicUser, {
   childrenInfo: z.nullable(z.array(z.object({ name: z.nullable(z.string()), age: z.int() }))),
   phoneNumber: z.nullable(z.string()),
+  distance: z.nullable(z.enum(distances)),
 })
 
 /** A child's age in whole years, in the product's time zone. */
 const age = sql`extract(year from age((now() at time zone 'Europe/Amsterdam')::date, c.birth_month))::int`
+
+/** How far a father (`u`) lives from another one (`me`), by the cells both live in; null where one of them says nothing. */
+const band = sql`
+  case when u.neighbourhood_latitude is not null and me.neighbourhood_latitude is not null then
+    (select case when metres < 2000 then '<2' when metres < 5000 then '<5' when metres < 10000 then '<10' else '10+' end
+       from metres_between(u.neighbourhood_latitude, u.neighbourhood_longitude,
+                           me.neighbourhood_latitude, me.neighbourhood_longitude) as metres) end`
 
 /**
  * The one projection of a father (`u`) for other people: each field as far as he shows it to this viewer (safety 2).
@@ -26,6 +35,8 @@ function seenBy(viewerId: number, where: 'list' | 'page'): Sql {
   return sql`u.id, u.first_name as "firstName", ${lastNameSeenBy(viewerId)} as "lastName",
     u.profile_image as "profileImage", u.bio, u.city, u.badge, u.favorite_locations as "favoriteLocations",
     case when u.show_phone and ${hasMore} then u.phone_number end as "phoneNumber",
+    case when u.neighbourhood_latitude is not null and (u.show_distance or ${isContact}) then
+      (select ${band} from users me where me.id = ${viewerId}) end as distance,
     case when u.children_visibility = 'members' or (u.children_visibility = 'contacts' and ${isContact}) then
       (select coalesce(json_agg(json_build_object('age', ${age},
                 'name', case when u.show_child_names and ${hasMore} then c.name end) order by c.position, c.id), '[]'::json)
@@ -33,10 +44,11 @@ function seenBy(viewerId: number, where: 'list' | 'page'): Sql {
 }
 
 /** Absent, not null: a field that is not shown is not even named. */
-function shown({ childrenInfo, phoneNumber, ...user }: z.output<typeof Seen>): PublicUser {
+function shown({ childrenInfo, phoneNumber, distance, ...user }: z.output<typeof Seen>): PublicUser {
   return {
     ...user,
     ...(phoneNumber === null ? {} : { phoneNumber }),
+    ...(distance === null ? {} : { distance }),
     ...(childrenInfo === null
       ? {}
       : {
@@ -55,10 +67,8 @@ function findableBy(viewerId: number): Sql {
 
 /** Other fathers, newest first, with these words in full name, city or bio. */
 export async function all(db: Db, q: string, viewerId: number, page: Page): Promise<PublicUser[]> {
-  if (page.cursor !== undefined && !/^\d{1,10}$/.test(page.cursor)) {
-    throw new Problem('request.invalid', { issues: [{ path: 'cursor', code: 'field.invalid' }] })
-  }
-  const before = page.cursor === undefined ? sql`` : sql`and u.id < ${page.cursor}::bigint`
+  const last = numberIn(page)
+  const before = last === undefined ? sql`` : sql`and u.id < ${last}`
   const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
   // Only what the viewer is shown is searched: a hidden last name must not be found by guessing.
   const matches =
@@ -71,14 +81,15 @@ export async function all(db: Db, q: string, viewerId: number, page: Page): Prom
     sql`select ${seenBy(viewerId, 'list')} from users u where ${findableBy(viewerId)} ${before} ${matches}
          order by u.id desc limit ${page.limit + 1}`,
   )
-  const last = rows.length > page.limit ? rows[page.limit - 1] : undefined
-  if (last) page.more(String(last.id))
-  return rows.slice(0, page.limit).map(shown)
+  return cut(rows, page, ({ id }) => id).map(shown)
 }
 
 const suggestions = 6
 
-/** Fathers who live in the same city or have children of like age, as far as they show that to him. */
+/**
+ * Fathers who live near or have children of like age, as far as they show that to every member: the nearest first, by
+ * bands alone, since an order by metres would tell more. Who names the same city counts as somebody within 10 km.
+ */
 export async function suggested(db: Db, viewerId: number): Promise<PublicUser[]> {
   const rows = await db.many(
     Seen,
@@ -86,13 +97,16 @@ export async function suggested(db: Db, viewerId: number): Promise<PublicUser[]>
           from users u
           join users me on me.id = ${viewerId}
           cross join lateral (
-            select case when lower(trim(u.city)) = lower(trim(me.city)) then 2 else 0 end
-                 + case when u.children_visibility = 'members' and exists (
+            select case when u.show_distance then ${band} end as band,
+                   coalesce(lower(trim(u.city)) = lower(trim(me.city)), false) as is_same_city,
+                   u.children_visibility = 'members' and exists (
                      select from children theirs join children mine on mine.user_id = me.id
-                      where theirs.user_id = u.id and abs(theirs.birth_month - mine.birth_month) <= 366) then 1 else 0 end
-                   as points) fit
-         where ${findableBy(viewerId)} and fit.points > 0
-         order by fit.points desc, md5(u.id::text || current_date::text) limit ${suggestions}`,
+                      where theirs.user_id = u.id and abs(theirs.birth_month - mine.birth_month) <= 366) as is_like_age) fit
+          cross join lateral (
+            select case fit.band when '<2' then 1 when '<5' then 2 when '<10' then 3
+                     else case when fit.band is null and fit.is_same_city then 3 else 4 end end as nearness) near
+         where ${findableBy(viewerId)} and (near.nearness < 4 or fit.is_same_city or fit.is_like_age)
+         order by near.nearness, fit.is_like_age desc, md5(u.id::text || current_date::text) limit ${suggestions}`,
   )
   return rows.map(shown)
 }
@@ -135,7 +149,9 @@ export async function settings(db: Db, id: number): Promise<Settings> {
     Settings,
     sql`select children_visibility as "childrenVisibility", show_child_names as "showChildNames", show_phone as "showPhone",
                last_name_initial_only as "lastNameInitialOnly", discoverable, spotlight, messages_from as "messagesFrom",
-               read_receipts as "readReceipts", language
+               read_receipts as "readReceipts", language, show_distance as "showDistance",
+               case when neighbourhood_latitude is not null then json_build_object(
+                 'latitude', neighbourhood_latitude, 'longitude', neighbourhood_longitude) end as neighbourhood
           from users where id = ${id}`,
   )
   if (!found) throw new Problem('auth.required')

@@ -44,7 +44,11 @@ export function userRoutes({ sessionSecret, pictures, sessions, limiter, onNewAd
     }),
 
     serve(contract.settings, ({ db, member }) => queries.settings(db, member.id)),
-    serve(contract.editSettings, ({ db, body, member }) => commands.editSettings(db, body, member.id)),
+    serve(contract.editSettings, async ({ db, body, member }) => {
+      // Who could move about at will would soon know in which square kilometre others live.
+      if (body.neighbourhood) await limiter.consume(rateLimits.neighbourhoods, member.id)
+      return commands.editSettings(db, body, member.id)
+    }),
     serve(contract.sessions, ({ db, member }) => queries.sessions(db, member)),
     serve(
       contract.endSession,

@@ -20,7 +20,7 @@ export const texts = {
     en: 'This session does not exist (any more).',
     de: 'Diese Sitzung gibt es nicht (mehr).',
     fr: 'Cette session n’existe pas (ou plus).',
-    es: 'Esta sesión no existe (o ya no).',
+    es: 'Esta sesión no existe o ya no está abierta.',
   },
   'auth.wrongPassword': {
     nl: 'Dit is niet je huidige wachtwoord.',

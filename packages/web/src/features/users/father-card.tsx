@@ -2,11 +2,11 @@ import type { PublicUser } from '@papadag/contract/users'
 import { Card, stretchedLinkClass } from '@papadag/ui/card'
 import { Link } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
-import { Ages, Bio, City, FatherBadge, fullName, Portrait } from './father-facts.tsx'
+import { Ages, Bio, FatherBadge, fullName, Portrait, Whereabouts } from './father-facts.tsx'
 
 /** A father among others. The whole card opens his page. */
 export function FatherCard({ father }: { father: PublicUser }) {
-  const { id, city, badge } = father
+  const { id, badge } = father
   return (
     <Card as="article" aria-label={fullName(father)} className="flex h-full gap-3.5 md:p-4.5">
       <Portrait of={father} size={76} />
@@ -16,7 +16,7 @@ export function FatherCard({ father }: { father: PublicUser }) {
             {fullName(father)}
           </Link>
         </h3>
-        <City city={city} />
+        <Whereabouts of={father} />
         <Bio of={father} lines={3} />
         <p className="mt-2 flex flex-wrap gap-1.5">
           <FatherBadge badge={badge} tone="picked" />

@@ -1,5 +1,7 @@
-import { Plural, Trans } from '@lingui/react/macro'
-import type { PublicUser } from '@papadag/contract/users'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { Distance, PublicUser } from '@papadag/contract/users'
 import { Avatar, type AvatarSize } from '@papadag/ui/avatar'
 import { Badge } from '@papadag/ui/badge'
 import { FeatureTag } from '@papadag/ui/feature-tag'
@@ -27,12 +29,22 @@ export function FatherBadge({ badge, tone = 'do' }: { badge: string; tone?: 'do'
   return <Badge tone={tone}>{badge === usualBadge ? <Trans>Active Dad</Trans> : badge}</Badge>
 }
 
-export function City({ city }: { city: string | null }) {
-  if (city === null) return null
+const distanceWords: Record<Distance, MessageDescriptor> = {
+  '<2': msg`less than 2 km from you`,
+  '<5': msg`less than 5 km from you`,
+  '<10': msg`less than 10 km from you`,
+  '10+': msg`more than 10 km from you`,
+}
+
+/** His city and about how far that is, as far as he says either. */
+export function Whereabouts({ of: { city, distance } }: { of: Pick<PublicUser, 'city' | 'distance'> }) {
+  const { i18n } = useLingui()
+  const said = [city, distance && i18n._(distanceWords[distance])].filter(Boolean)
+  if (said.length === 0) return null
   return (
     <p className="flex items-center gap-1.5 text-[.9375rem] text-ink-2">
       <Icon name="pin" size={18} />
-      <span className="min-w-0 break-words">{city}</span>
+      <span className="min-w-0 break-words first-letter:uppercase">{said.join(' · ')}</span>
     </p>
   )
 }

@@ -6,7 +6,7 @@ import rainNarrow from '@papadag/ui/svg/scene-hero-regen-smal.svg?no-inline'
 import sunWide from '@papadag/ui/svg/scene-hero-zon-breed.svg?no-inline'
 import sunNarrow from '@papadag/ui/svg/scene-hero-zon-smal.svg?no-inline'
 import type { ReactNode } from 'react'
-import { Children, City, FatherBadge, fullName, Portrait } from './father-facts.tsx'
+import { Children, FatherBadge, fullName, Portrait, Whereabouts } from './father-facts.tsx'
 
 // The colour of the sky is there before its picture.
 const covers = {
@@ -34,7 +34,10 @@ function Cover({ weather }: CoverProps) {
 }
 
 type Props = CoverProps & {
-  father: Pick<PublicUser, 'id' | 'firstName' | 'lastName' | 'profileImage' | 'badge' | 'city' | 'bio' | 'childrenInfo'>
+  father: Pick<
+    PublicUser,
+    'id' | 'firstName' | 'lastName' | 'profileImage' | 'badge' | 'city' | 'distance' | 'bio' | 'childrenInfo'
+  >
   /** On the corner of the picture. */
   onPicture?: ReactNode
   actions: ReactNode
@@ -59,7 +62,7 @@ export function ProfileCard({ weather, father, onPicture, actions, children }: P
             <h1 className="break-words text-[2rem]">{fullName(father)}</h1>
             <FatherBadge badge={father.badge} />
           </div>
-          <City city={father.city} />
+          <Whereabouts of={father} />
           {father.bio && <p className="mt-2 whitespace-pre-line break-words">{father.bio}</p>}
           <Children of={father.childrenInfo ?? []} />
           {children}

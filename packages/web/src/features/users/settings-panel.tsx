@@ -5,15 +5,19 @@ import type { ComponentProps } from 'react'
 import { BlockedList } from './blocked-list.tsx'
 import { ExportData } from './export-data.tsx'
 import { LookSettings } from './look-settings.tsx'
+import { NeighbourhoodSettings } from './neighbourhood-settings.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ChatSettings, PrivacySettings } from './privacy-settings.tsx'
 import { SessionList } from './session-list.tsx'
 import { useSettings } from './use-settings.ts'
 
-type Props = { passwordAdvice: ComponentProps<typeof PasswordForm>['advice'] }
+type Props = {
+  passwordAdvice: ComponentProps<typeof PasswordForm>['advice']
+  locate: ComponentProps<typeof NeighbourhoodSettings>['locate']
+}
 
 /** Everything a father decides about his account. */
-export function SettingsPanel({ passwordAdvice }: Props) {
+export function SettingsPanel({ passwordAdvice, locate }: Props) {
   const { t } = useLingui()
   const { data, error, refetch, change } = useSettings()
   return (
@@ -22,6 +26,7 @@ export function SettingsPanel({ passwordAdvice }: Props) {
         {data ? (
           <>
             <PrivacySettings settings={data} change={change} />
+            <NeighbourhoodSettings settings={data} change={change} locate={locate} />
             <ChatSettings settings={data} change={change} />
           </>
         ) : error ? (

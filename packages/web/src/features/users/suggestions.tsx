@@ -25,7 +25,12 @@ export function Suggestions({ children }: { children: ReactNode }) {
             <Trans>Dads for you</Trans>
           </h2>
           <p className="text-ink-2 text-sm">
-            <Trans>In your city, or with children of the same age.</Trans>
+            <Trans>Near you, or with children of the same age.</Trans>{' '}
+            {data.every(({ distance }) => distance === undefined) && (
+              <Link to={pathTo('profile', {}, { tab: 'settings' })} className={inlineLinkClass}>
+                <Trans>See who lives around the corner</Trans>
+              </Link>
+            )}
           </p>
           <ul className={fatherGrid}>
             {data.map(father => (

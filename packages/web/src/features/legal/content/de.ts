@@ -28,7 +28,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               'was du selbst einträgst: Foto, Text über dich, Stadt, Telefonnummer, Lieblingsorte und zu jedem Kind Name und Geburtsmonat',
               'was du tust: Verabredungen, Chatnachrichten, gespeicherte Orte sowie Orte und Bewertungen, die du hinzufügst',
             ],
-            'Für die Sicherheit (berechtigtes Interesse): deine Anmeldungen mit dem Namen deines Browsers, Meldungen und ein Protokoll über Anmeldungen, Blockierungen und Entscheidungen. Deinen Standort nutzen wir nur, wenn dein Browser ihn weitergeben darf, und speichern ihn nicht.',
+            'Für die Sicherheit (berechtigtes Interesse): deine Anmeldungen mit dem Namen deines Browsers, Meldungen und ein Protokoll über Anmeldungen, Blockierungen und Entscheidungen. Deinen Standort nutzen wir nur, wenn dein Browser ihn weitergeben darf, und speichern ihn nicht. Nur wenn du selbst sagst, dass du irgendwo wohnst, merken wir uns, in welchem Quadratkilometer das ist.',
           ],
         },
         seen: {
@@ -38,7 +38,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               'Wer nicht angemeldet ist, sieht weder Menschen noch Verabredungen noch Orte.',
               'Alle Mitglieder sehen deinen Namen, dein Foto, deine Stadt, deinen Text und deine Lieblingsorte sowie die Verabredungen, die du anlegst. Eine Verabredung bei dir zu Hause kannst du nur den Teilnehmern zeigen; andere sehen dann die Gegend.',
               'Nur wer sich mit dir trifft (bis 7 Tage danach) oder mit dir hin- und herschreibt, sieht das Alter deiner Kinder. Ihre Namen und deine Telefonnummer erst, wenn du das einschaltest.',
-              'Deinen Benutzernamen, deine E-Mail-Adresse und Geburtsmonate sieht kein anderes Mitglied. Entfernungen zu Menschen sind immer grob.',
+              'Deinen Benutzernamen, deine E-Mail-Adresse und Geburtsmonate sieht kein anderes Mitglied. Wie weit du von jemandem weg wohnst, sieht er nur grob und erst, wenn ihr beide gesagt habt, wo das ungefähr ist.',
               'Moderatoren sehen Chatnachrichten nur, wenn jemand sie meldet, mit zehn Nachrichten davor und danach.',
             ],
             'Das bestimmst du in deinem Profil unter Einstellungen. Wen du blockierst, der sieht dich nicht mehr, und du ihn nicht.',

@@ -28,7 +28,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               'what you fill in yourself: picture, words about you, city, phone number, favourite spots, and a name and month of birth for each child',
               'what you do: playdates, chat messages, saved places, and the places and reviews you add',
             ],
-            'For safety (legitimate interest): your sign-ins with the name of your browser, reports, and a record of logins, blocks and decisions. Your location is used only if your browser may share it, and is never stored.',
+            'For safety (legitimate interest): your sign-ins with the name of your browser, reports, and a record of logins, blocks and decisions. Your location is used only if your browser may share it, and is never stored. Only when you say that you live somewhere do we remember which square kilometre that is.',
           ],
         },
         seen: {
@@ -38,7 +38,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               'People who are not logged in see no people, no playdates and no places.',
               'All members see your name, picture, city, words and favourite spots, and the playdates you make. You can show a playdate at your home to participants only; others then see the neighbourhood.',
               'Only people you meet (until 7 days later), or with whom you have both exchanged messages, see your children’s ages. Their names and your phone number stay hidden until you turn them on.',
-              'No other member sees your username, e-mail address or any month of birth. Distances to people are always rough.',
+              'No other member sees your username, e-mail address or any month of birth. How far from someone you live is shown to him only roughly, and only once both of you have said about where that is.',
               'Moderators see chat messages only when somebody reports them, with ten messages on either side.',
             ],
             'You decide about this under Settings in your profile. If you block someone, he no longer sees you, nor you him.',

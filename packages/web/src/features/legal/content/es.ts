@@ -25,7 +25,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               'lo que rellenas tú: foto, texto sobre ti, ciudad, teléfono, sitios favoritos y, de cada hijo, un nombre y un mes de nacimiento',
               'lo que haces: quedadas, mensajes de chat, sitios guardados y los sitios y reseñas que añades',
             ],
-            'Por seguridad (interés legítimo): tus inicios de sesión con el nombre del navegador, las denuncias y un registro de accesos, bloqueos y decisiones. Tu ubicación solo se usa si tu navegador puede darla, y no se guarda.',
+            'Por seguridad (interés legítimo): tus inicios de sesión con el nombre del navegador, las denuncias y un registro de accesos, bloqueos y decisiones. Tu ubicación solo se usa si tu navegador puede darla, y no se guarda. Solo si tú mismo dices que vives en un sitio recordamos en qué kilómetro cuadrado está.',
           ],
         },
         seen: {
@@ -35,7 +35,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               'Quien no ha iniciado sesión no ve personas, ni quedadas, ni sitios.',
               'Todos los miembros ven tu nombre, foto, ciudad, texto y sitios favoritos, y las quedadas que creas. Una quedada en tu casa puedes mostrarla solo a los participantes; los demás ven entonces el barrio.',
               'Solo quien queda contigo (hasta 7 días después) o ha intercambiado mensajes contigo ve la edad de tus hijos; sus nombres y tu teléfono, solo si lo activas.',
-              'Ningún otro miembro ve tu nombre de usuario, tu correo ni los meses de nacimiento. Las distancias entre personas son siempre aproximadas.',
+              'Ningún otro miembro ve tu nombre de usuario, tu correo ni los meses de nacimiento. A qué distancia vives de alguien se muestra solo a grandes rasgos, y solo si los dos habéis dicho más o menos dónde.',
               'Los moderadores solo ven mensajes si alguien los denuncia, con diez mensajes antes y después.',
             ],
             'Lo decides tú en tu perfil, en Ajustes. Si bloqueas a alguien, deja de verte, y tú a él.',

@@ -28,7 +28,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               'ce que tu remplis toi-même : photo, présentation, ville, numéro de téléphone, lieux préférés et, pour chaque enfant, un prénom et un mois de naissance',
               'ce que tu fais : rendez-vous, messages, lieux enregistrés, lieux et avis que tu ajoutes',
             ],
-            'Pour la sécurité (intérêt légitime) : tes connexions avec le nom de ton navigateur, les signalements, et un journal des connexions, blocages et décisions. Ta position n’est utilisée que si ton navigateur peut la donner, et n’est jamais conservée.',
+            'Pour la sécurité (intérêt légitime) : tes connexions avec le nom de ton navigateur, les signalements, et un journal des connexions, blocages et décisions. Ta position n’est utilisée que si ton navigateur peut la donner, et n’est jamais conservée. Nous retenons seulement dans quel kilomètre carré tu habites, et seulement si tu nous le dis toi-même.',
           ],
         },
         seen: {
@@ -38,7 +38,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               'Sans être connecté, on ne voit ni personnes, ni rendez-vous, ni lieux.',
               'Tous les membres voient ton nom, ta photo, ta ville, ta présentation et tes lieux préférés, ainsi que les rendez-vous que tu crées. Un rendez-vous chez toi peut n’être montré qu’aux participants ; les autres voient alors le quartier.',
               'Seuls ceux que tu rencontres (jusqu’à 7 jours après) ou avec qui tu as échangé des messages voient l’âge de tes enfants ; leurs prénoms et ton numéro, seulement si tu l’actives.',
-              'Aucun autre membre ne voit ton nom d’utilisateur, ton adresse e-mail ni un mois de naissance. Les distances entre personnes sont toujours approximatives.',
+              'Aucun autre membre ne voit ton nom d’utilisateur, ton adresse e-mail ni un mois de naissance. La distance entre chez toi et chez quelqu’un n’est montrée qu’en gros, et seulement si vous avez tous les deux dit où vous habitez à peu près.',
               'Les modérateurs ne voient des messages que si quelqu’un les signale, avec dix messages avant et après.',
             ],
             'Tu en décides dans ton profil, sous Réglages. Si tu bloques quelqu’un, il ne te voit plus, et toi non plus.',

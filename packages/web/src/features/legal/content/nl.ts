@@ -28,7 +28,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               'wat je zelf invult: foto, tekst over jou, stad, telefoonnummer, favoriete plekken en van je kinderen een naam en geboortemaand',
               'wat je doet: speelafspraken, chatberichten, bewaarde plekken, plekken en beoordelingen die je toevoegt',
             ],
-            'Voor de veiligheid (gerechtvaardigd belang): je aanmeldingen met de naam van je browser, meldingen, en een logboek van inloggen, blokkeren en beslissingen. Je locatie gebruiken we alleen als je browser die mag geven, en bewaren we niet.',
+            'Voor de veiligheid (gerechtvaardigd belang): je aanmeldingen met de naam van je browser, meldingen, en een logboek van inloggen, blokkeren en beslissingen. Je locatie gebruiken we alleen als je browser die mag geven, en bewaren we niet. Alleen als je zelf zegt dat je ergens woont, onthouden we in welke vierkante kilometer dat is.',
           ],
         },
         seen: {
@@ -38,7 +38,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               'Wie niet is ingelogd, ziet geen mensen, geen afspraken en geen plekken.',
               'Alle leden zien je naam, foto, stad, tekst en favoriete plekken, en de afspraken die je maakt. Een afspraak bij je thuis kun je alleen aan deelnemers tonen; anderen zien dan de buurt.',
               'Alleen wie je ontmoet (tot 7 dagen daarna) of met wie je over en weer schrijft, ziet de leeftijden van je kinderen, en hun namen en je telefoonnummer pas als jij dat aanzet.',
-              'Je gebruikersnaam, je e-mailadres en geboortemaanden ziet geen ander lid. Afstanden tot mensen zijn altijd grof.',
+              'Je gebruikersnaam, je e-mailadres en geboortemaanden ziet geen ander lid. Hoe ver je van iemand woont, ziet hij alleen grof, en pas als jullie allebei gezegd hebben waar dat ongeveer is.',
               'Moderators zien chatberichten alleen als iemand ze meldt, met tien berichten eromheen.',
             ],
             'Bij Instellingen in je profiel bepaal je dit zelf. Wie je blokkeert, ziet jou niet meer, en jij hem niet.',

@@ -1,0 +1,62 @@
+import { Trans } from '@lingui/react/macro'
+import type { Settings } from '@papadag/contract/users'
+import { Button } from '@papadag/ui/button'
+import { useState } from 'react'
+import { SettingsSection, SwitchRow } from './settings-row.tsx'
+
+type Position = { latitude: number; longitude: number }
+
+type Props = {
+  settings: Pick<Settings, 'neighbourhood' | 'showDistance'>
+  change: (to: Partial<Settings>) => void
+  /** Asks the browser where it is; says so itself when it cannot know. */
+  locate: () => Promise<Position | undefined>
+}
+
+/** About where he lives, so that others know how far that is. */
+export function NeighbourhoodSettings({ settings: { neighbourhood, showDistance }, change, locate }: Props) {
+  const [isLocating, setIsLocating] = useState(false)
+  async function say() {
+    setIsLocating(true)
+    const position = await locate()
+    setIsLocating(false)
+    if (position) change({ neighbourhood: roughly(position) })
+  }
+  return (
+    <SettingsSection title={<Trans>How far away you live</Trans>}>
+      <p className="text-ink-2 text-sm">
+        <Trans>
+          Others see whether you live less than 2, 5 or 10 km away, or further, and you see it of them. Nobody sees
+          where. We keep only in which square kilometre it is.
+        </Trans>
+      </p>
+      <p role="status" className="font-[650] text-[.9375rem]">
+        {neighbourhood ? <Trans>We know your square kilometre</Trans> : <Trans>You have not said where you live</Trans>}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button icon="pin" busy={isLocating} onClick={() => void say()}>
+          {neighbourhood ? <Trans>I have moved to where I am now</Trans> : <Trans>I live where I am now</Trans>}
+        </Button>
+        {neighbourhood && (
+          <Button onClick={() => change({ neighbourhood: null })}>
+            <Trans>Forget it</Trans>
+          </Button>
+        )}
+      </div>
+      {neighbourhood && (
+        <SwitchRow
+          label={<Trans>Show all members how far away I live</Trans>}
+          hint={<Trans>Off: only fathers you meet or chat with.</Trans>}
+          checked={showDistance}
+          onChange={to => change({ showDistance: to })}
+        />
+      )}
+    </SettingsSection>
+  )
+}
+
+/** To about a hundred metres: the server keeps less, and more needs not leave this device. */
+function roughly({ latitude, longitude }: Position): Position {
+  const round = (degrees: number) => Math.round(degrees * 1000) / 1000
+  return { latitude: round(latitude), longitude: round(longitude) }
+}
