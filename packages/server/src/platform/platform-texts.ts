@@ -40,7 +40,7 @@ export const platformTexts = {
   'request.conflict': {
     nl: 'Iemand anders was je net voor. Probeer het nog eens.',
     en: 'Somebody else was just ahead of you. Please try again.',
-    de: 'Jemand war gerade schneller. Versuch es noch einmal.',
+    de: 'Jemand war schneller als du. Versuch es noch einmal.',
     fr: 'Quelqu’un t’a devancé de peu. Réessaie.',
     es: 'Alguien se te ha adelantado. Inténtalo de nuevo.',
   },
@@ -68,13 +68,13 @@ export const platformTexts = {
   'server.failed': {
     nl: 'Er ging iets mis. Niet met jou, met ons.',
     en: 'Something went wrong. Not with you, with us.',
-    de: 'Etwas ist schiefgelaufen. Nicht bei dir, bei uns.',
-    fr: 'Quelque chose s’est mal passé. Pas chez toi, chez nous.',
+    de: 'Da ist etwas schiefgegangen. Nicht bei dir, bei uns.',
+    fr: 'Un problème est survenu. Ce n’est pas toi, c’est nous.',
     es: 'Algo ha salido mal. No es culpa tuya, es nuestra.',
   },
   'server.unavailable': {
     nl: 'We zijn even niet bereikbaar. Probeer het zo nog eens.',
-    en: 'We cannot be reached for a moment. Please try again shortly.',
+    en: 'We cannot be reached right now. Please try again shortly.',
     de: 'Wir sind gerade nicht erreichbar. Versuch es gleich noch einmal.',
     fr: 'Nous sommes momentanément injoignables. Réessaie bientôt.',
     es: 'Ahora mismo no estamos disponibles. Inténtalo de nuevo en breve.',
@@ -119,7 +119,7 @@ export const platformTexts = {
     en: 'Please fill this in',
     de: 'Bitte ausfüllen',
     fr: 'À remplir',
-    es: 'Rellena esto',
+    es: 'Rellena este campo',
   },
   'text.tooLong': {
     nl: 'Dit is te lang',
@@ -130,17 +130,17 @@ export const platformTexts = {
   },
   'text.unstorable': {
     nl: 'Hier staat een teken in dat we niet kunnen bewaren',
-    en: 'This holds a character that we cannot keep',
+    en: 'This contains a character we cannot store',
     de: 'Hier steht ein Zeichen, das wir nicht speichern können',
     fr: 'Il y a ici un caractère que nous ne pouvons pas conserver',
     es: 'Aquí hay un carácter que no podemos guardar',
   },
   'time.invalid': {
-    nl: 'Dit is geen geldig moment',
-    en: 'This is not a valid moment',
+    nl: 'Dit is geen geldig tijdstip',
+    en: 'This is not a valid time',
     de: 'Das ist kein gültiger Zeitpunkt',
-    fr: 'Ce n’est pas un moment valable',
-    es: 'No es un momento válido',
+    fr: 'Cette date ou cette heure n’est pas valable',
+    es: 'La fecha o la hora no es válida',
   },
   'url.invalid': {
     nl: 'Dit is geen geldig webadres',

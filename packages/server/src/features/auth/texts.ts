@@ -19,15 +19,15 @@ export const texts = {
     nl: 'Je account is geschorst tot {until}. De reden: {reason} Niet mee eens? Laat het de beheerder weten.',
     en: 'Your account is suspended until {until}. The reason: {reason} Do you disagree? Tell the operator.',
     de: 'Dein Konto ist bis {until} gesperrt. Der Grund: {reason} Nicht einverstanden? Sag es dem Betreiber.',
-    fr: 'Ton compte est suspendu jusqu’au {until}. Le motif : {reason} Tu n’es pas d’accord ? Dis-le à l’exploitant.',
-    es: 'Tu cuenta está suspendida hasta el {until}. El motivo: {reason} ¿No estás de acuerdo? Díselo al responsable.',
+    fr: 'Ton compte est suspendu jusqu’au {until}. Motif : {reason} Tu n’es pas d’accord ? Dis-le à l’exploitant.',
+    es: 'Tu cuenta está suspendida hasta el {until}. Motivo: {reason} ¿No estás de acuerdo? Díselo al responsable.',
   },
   'auth.suspended': {
     nl: 'Je account is geschorst. De reden: {reason} Niet mee eens? Laat het de beheerder weten.',
     en: 'Your account is suspended. The reason: {reason} Do you disagree? Tell the operator.',
     de: 'Dein Konto ist gesperrt. Der Grund: {reason} Nicht einverstanden? Sag es dem Betreiber.',
-    fr: 'Ton compte est suspendu. Le motif : {reason} Tu n’es pas d’accord ? Dis-le à l’exploitant.',
-    es: 'Tu cuenta está suspendida. El motivo: {reason} ¿No estás de acuerdo? Díselo al responsable.',
+    fr: 'Ton compte est suspendu. Motif : {reason} Tu n’es pas d’accord ? Dis-le à l’exploitant.',
+    es: 'Tu cuenta está suspendida. Motivo: {reason} ¿No estás de acuerdo? Díselo al responsable.',
   },
   'auth.usernameTaken': {
     nl: 'Deze gebruikersnaam is al bezet.',
@@ -41,7 +41,7 @@ export const texts = {
     nl: 'Met deze gegevens kunnen we geen account maken. Heb je er al een? Log dan in.',
     en: 'We cannot create an account with these details. Do you have one already? Then log in.',
     de: 'Mit diesen Angaben können wir kein Konto anlegen. Hast du schon eins? Dann melde dich an.',
-    fr: 'Impossible de créer un compte avec ces informations. Tu en as déjà un ? Alors connecte-toi.',
+    fr: 'Impossible de créer un compte avec ces informations. Tu en as déjà un ? Alors connecte-toi.',
     es: 'No podemos crear una cuenta con estos datos. ¿Ya tienes una? Entonces inicia sesión.',
   },
   'user.usernameRequired': {

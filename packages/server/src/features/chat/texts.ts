@@ -15,7 +15,7 @@ export const texts = {
     en: 'This chat does not exist (any more).',
     de: 'Diesen Chat gibt es nicht (mehr).',
     fr: 'Cette conversation n’existe pas (ou plus).',
-    es: 'Esta conversación no existe (o ya no).',
+    es: 'Esta conversación no existe o ya no está.',
   },
   'chat.partnerGone': {
     nl: 'Dit account bestaat niet meer. Je kunt hier niets meer sturen.',
@@ -28,7 +28,7 @@ export const texts = {
     nl: 'Wacht even op antwoord. Tot dan kun je drie berichten sturen.',
     en: 'Please wait for an answer. Until then you can send three messages.',
     de: 'Warte bitte auf eine Antwort. Bis dahin kannst du drei Nachrichten senden.',
-    fr: 'Attends une réponse. Jusque-là tu peux envoyer trois messages.',
+    fr: 'Attends une réponse. Jusque-là, tu peux envoyer trois messages.',
     es: 'Espera una respuesta. Hasta entonces puedes enviar tres mensajes.',
   },
   'chat.notWanted': {

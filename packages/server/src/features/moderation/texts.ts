@@ -6,14 +6,14 @@ export const texts = {
     en: 'This report does not exist (any more).',
     de: 'Diese Meldung gibt es nicht (mehr).',
     fr: 'Ce signalement n’existe pas (ou plus).',
-    es: 'Este aviso no existe (o ya no).',
+    es: 'Esta denuncia no existe o ya no está.',
   },
   'report.unknownTarget': {
     nl: 'Wat je wilt melden, bestaat niet (meer).',
     en: 'What you want to report does not exist (any more).',
     de: 'Was du melden willst, gibt es nicht (mehr).',
     fr: 'Ce que tu veux signaler n’existe pas (ou plus).',
-    es: 'Lo que quieres denunciar no existe (o ya no).',
+    es: 'Lo que quieres denunciar no existe o ya no está.',
   },
   'report.notPossible': {
     nl: 'Dit besluit kan hier niet.',
@@ -25,7 +25,7 @@ export const texts = {
   'report.reasonRequired': {
     nl: 'Kies wat er aan de hand is',
     en: 'Choose what is wrong',
-    de: 'Wähle aus, was los ist',
+    de: 'Wähle aus, was nicht stimmt',
     fr: 'Choisis ce qui ne va pas',
     es: 'Elige qué ocurre',
   },
@@ -37,10 +37,10 @@ export const texts = {
     es: 'Escribe tu nombre y tu correo para que podamos responderte',
   },
   'user.stopped': {
-    nl: 'Je kunt nu even geen nieuwe chats of speelafspraken beginnen. Bij je meldingen lees je waarom.',
+    nl: 'Je kunt nu even geen nieuwe chats of speelafspraken beginnen. Onder de bel lees je waarom.',
     en: 'You cannot start new chats or playdates for now. Your notifications say why.',
     de: 'Du kannst vorerst keine neuen Chats oder Verabredungen beginnen. Warum, steht in deinen Mitteilungen.',
-    fr: 'Tu ne peux pas commencer de nouveaux chats ni de sorties pour l’instant. Tes notifications disent pourquoi.',
+    fr: 'Tu ne peux pas commencer de conversations ni de rendez-vous pour l’instant. Tes notifications disent pourquoi.',
     es: 'Por ahora no puedes empezar chats ni quedadas. En tus notificaciones se explica por qué.',
   },
 } satisfies Texts

@@ -42,9 +42,9 @@ export const resetMail: MailText = {
   },
   after: {
     nl: 'De link werkt één keer, 30 minuten lang. Heb je niets aangevraagd? Dan hoef je niets te doen: je wachtwoord blijft zoals het is.',
-    en: 'The link works once, for 30 minutes. You did not ask for it? Then there is nothing to do: your password stays as it is.',
+    en: 'The link works once, for 30 minutes. If you did not ask for it, there is nothing to do: your password stays as it is.',
     de: 'Der Link gilt 30 Minuten und nur einmal. Du hast nichts angefordert? Dann musst du nichts tun: Dein Passwort bleibt, wie es ist.',
-    fr: 'Le lien fonctionne une seule fois, pendant 30 minutes. Tu n’as rien demandé ? Alors il n’y a rien à faire : ton mot de passe reste le même.',
+    fr: 'Le lien fonctionne une seule fois, pendant 30 minutes. Tu n’as rien demandé ? Alors il n’y a rien à faire : ton mot de passe reste le même.',
     es: 'El enlace funciona una sola vez, durante 30 minutos. ¿No lo has pedido tú? Entonces no tienes que hacer nada: tu contraseña sigue siendo la misma.',
   },
 }
@@ -59,9 +59,9 @@ export const confirmMail: MailText = {
   },
   before: {
     nl: 'Dit e-mailadres hoort bij een account van Papadag. Is dat jouw account? Bevestig dan je adres, zodat we je kunnen helpen als je je wachtwoord kwijt bent.',
-    en: 'This e-mail address belongs to an account at Papadag. Is it yours? Then confirm the address, so that we can help when you have lost your password.',
+    en: 'This e-mail address belongs to an account at Papadag. Is it yours? Then confirm the address, so that we can help if you lose your password.',
     de: 'Diese E-Mail-Adresse gehört zu einem Konto bei Papadag. Ist es deins? Dann bestätige die Adresse, damit wir dir helfen können, wenn du dein Passwort vergessen hast.',
-    fr: 'Cette adresse e-mail est liée à un compte Papadag. C’est le tien ? Alors confirme l’adresse, pour que nous puissions t’aider si tu perds ton mot de passe.',
+    fr: 'Cette adresse e-mail est liée à un compte Papadag. C’est le tien ? Alors confirme l’adresse, pour que nous puissions t’aider si tu perds ton mot de passe.',
     es: 'Esta dirección de correo pertenece a una cuenta de Papadag. ¿Es la tuya? Entonces confírmala, para que podamos ayudarte si pierdes la contraseña.',
   },
   link: {
@@ -73,9 +73,9 @@ export const confirmMail: MailText = {
   },
   after: {
     nl: 'De link werkt 7 dagen. Ken je Papadag niet? Dan heeft iemand zich vergist en hoef je niets te doen.',
-    en: 'The link works for 7 days. You do not know Papadag? Then somebody made a mistake, and there is nothing to do.',
+    en: 'The link works for 7 days. If you do not know Papadag, somebody made a mistake and there is nothing to do.',
     de: 'Der Link gilt 7 Tage. Du kennst Papadag nicht? Dann hat sich jemand vertippt, und du musst nichts tun.',
-    fr: 'Le lien fonctionne pendant 7 jours. Tu ne connais pas Papadag ? Alors quelqu’un s’est trompé, et il n’y a rien à faire.',
+    fr: 'Le lien fonctionne pendant 7 jours. Tu ne connais pas Papadag ? Alors quelqu’un s’est trompé, et il n’y a rien à faire.',
     es: 'El enlace funciona durante 7 días. ¿No conoces Papadag? Entonces alguien se ha equivocado y no tienes que hacer nada.',
   },
 }
@@ -104,9 +104,9 @@ export const changedMail: MailText = {
   },
   after: {
     nl: 'Was jij dit niet? Klik dan bij het inloggen op ‘Wachtwoord vergeten?’ en vul dit adres in. Met een nieuw wachtwoord wordt iedereen uitgelogd.',
-    en: 'It was not you? Then choose ‘Forgot your password?’ where you log in, and fill in this address. A new password logs everybody out.',
-    de: 'Das warst nicht du? Dann klicke beim Anmelden auf „Passwort vergessen?“ und gib diese Adresse ein. Ein neues Passwort meldet alle ab.',
-    fr: 'Ce n’était pas toi ? Alors choisis « Mot de passe oublié ? » à la connexion et saisis cette adresse. Un nouveau mot de passe déconnecte tout le monde.',
+    en: 'Was this not you? Then choose “Forgot your password?” where you log in, and enter this address. A new password logs everybody out.',
+    de: 'Warst du das nicht? Dann klicke beim Anmelden auf „Passwort vergessen?“ und gib diese Adresse ein. Ein neues Passwort meldet alle ab.',
+    fr: 'Ce n’était pas toi ? Alors choisis « Mot de passe oublié ? » à la connexion et saisis cette adresse. Un nouveau mot de passe déconnecte tout le monde.',
     es: '¿No has sido tú? Entonces elige «¿Has olvidado la contraseña?» al iniciar sesión y escribe esta dirección. Una contraseña nueva cierra todas las sesiones.',
   },
 }
@@ -117,21 +117,21 @@ export const inactiveMail: MailText = {
     en: 'Your account will be deleted in a month',
     de: 'Dein Konto wird in einem Monat gelöscht',
     fr: 'Ton compte sera supprimé dans un mois',
-    es: 'Tu cuenta se borrará dentro de un mes',
+    es: 'Tu cuenta se eliminará dentro de un mes',
   },
   before: {
     nl: 'Je bent 23 maanden niet op Papadag geweest. Een account dat twee jaar niet gebruikt is, verwijderen we, met alles wat erin staat.',
-    en: 'You have not been at Papadag for 23 months. We delete an account that nobody has used for two years, with everything in it.',
+    en: 'You have not used Papadag for 23 months. We delete an account that nobody has used for two years, with everything in it.',
     de: 'Du warst 23 Monate lang nicht bei Papadag. Ein Konto, das zwei Jahre nicht benutzt wurde, löschen wir mit allem, was darin steht.',
     fr: 'Tu n’es pas venu sur Papadag depuis 23 mois. Nous supprimons un compte resté inutilisé pendant deux ans, avec tout ce qu’il contient.',
-    es: 'Llevas 23 meses sin entrar en Papadag. Borramos las cuentas que nadie ha usado en dos años, con todo lo que contienen.',
+    es: 'Llevas 23 meses sin entrar en Papadag. Eliminamos las cuentas que nadie ha usado en dos años, con todo lo que contienen.',
   },
   link: { nl: 'Inloggen', en: 'Log in', de: 'Anmelden', fr: 'Se connecter', es: 'Iniciar sesión' },
   after: {
     nl: 'Wil je het houden? Log dan een keer in.[ Je gebruikersnaam is {username}.]',
     en: 'Would you like to keep it? Then log in once.[ Your username is {username}.]',
     de: 'Möchtest du es behalten? Dann melde dich einmal an.[ Dein Benutzername ist {username}.]',
-    fr: 'Tu veux le garder ? Alors connecte-toi une fois.[ Ton nom d’utilisateur est {username}.]',
+    fr: 'Tu veux le garder ? Alors connecte-toi une fois.[ Ton nom d’utilisateur est {username}.]',
     es: '¿Quieres conservarla? Entonces inicia sesión una vez.[ Tu nombre de usuario es {username}.]',
   },
 }

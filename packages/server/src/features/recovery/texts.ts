@@ -6,6 +6,6 @@ export const texts = {
     en: 'This link does not work (any more). Ask for a new one.',
     de: 'Dieser Link funktioniert nicht (mehr). Fordere einen neuen an.',
     fr: 'Ce lien ne fonctionne pas (ou plus). Demandes-en un nouveau.',
-    es: 'Este enlace no funciona (o ya no). Pide uno nuevo.',
+    es: 'Este enlace no funciona o ya no es válido. Pide uno nuevo.',
   },
 } satisfies Texts

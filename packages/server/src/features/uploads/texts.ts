@@ -11,7 +11,7 @@ export const texts = {
   'image.tooLarge': {
     nl: 'Bestand te groot. Maximale bestandsgrootte is 8MB',
     en: 'File too large. Maximum file size is 8MB',
-    de: 'Datei zu groß. Die maximale Dateigröße ist 8 MB',
+    de: 'Datei zu groß. Sie darf höchstens 8 MB groß sein',
     fr: 'Fichier trop volumineux. La taille maximale est de 8 Mo',
     es: 'El archivo es demasiado grande. El tamaño máximo es de 8 MB',
   },
@@ -20,10 +20,10 @@ export const texts = {
     en: 'Invalid file type. Only image files are allowed (JPEG, PNG, GIF or WebP)',
     de: 'Ungültiger Dateityp. Nur Bilddateien sind erlaubt (JPEG, PNG, GIF oder WebP)',
     fr: 'Type de fichier non valide. Seules les images sont acceptées (JPEG, PNG, GIF ou WebP)',
-    es: 'Tipo de archivo no válido. Solo se admiten imágenes (JPEG, PNG, GIF o WebP)',
+    es: 'Tipo de archivo no válido. Solo se permiten imágenes (JPEG, PNG, GIF o WebP)',
   },
   'image.broken': {
-    nl: 'Deze afbeelding kunnen we niet lezen. Ze is beschadigd of heeft meer dan 40 megapixels.',
+    nl: 'Deze afbeelding kunnen we niet lezen: beschadigd of groter dan 40 megapixels.',
     en: 'We cannot read this image. It is damaged or has more than 40 megapixels.',
     de: 'Dieses Bild können wir nicht lesen. Es ist beschädigt oder hat mehr als 40 Megapixel.',
     fr: 'Impossible de lire cette image. Elle est abîmée ou dépasse 40 mégapixels.',
@@ -31,7 +31,7 @@ export const texts = {
   },
   'image.removed': {
     nl: 'Deze afbeelding is eerder door een moderator verwijderd. Kies een andere.',
-    en: 'A moderator removed this image before. Choose another one.',
+    en: 'A moderator has removed this image before. Choose another one.',
     de: 'Dieses Bild wurde schon einmal von der Moderation entfernt. Wähle ein anderes.',
     fr: 'Cette image a déjà été retirée par un modérateur. Choisis-en une autre.',
     es: 'Un moderador ya retiró esta imagen. Elige otra.',
