@@ -318,7 +318,7 @@ test('where he lives is said by a button, roughly, and can be taken back', async
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Ik woon waar ik nu ben' }))
   await userEvent.click(await screen.findByRole('switch', { name: 'Laat alle leden zien hoe ver weg ik woon' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Vergeet het maar' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Weer wissen' }))
   await screen.findByText('Je hebt nog niet gezegd waar je woont')
   expect(told).toEqual([
     { neighbourhood: { latitude: 52.389, longitude: 4.871 } },

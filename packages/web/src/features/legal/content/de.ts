@@ -15,7 +15,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         who: {
           heading: 'Wer verantwortlich ist',
           blocks: [
-            'Papadag ist offene Software. Verantwortlich für deine Daten ist, wer diesen Server betreibt.',
+            'Papadag ist Open-Source-Software. Verantwortlich für deine Daten ist, wer diesen Server betreibt.',
             operator,
           ],
         },
@@ -28,7 +28,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               'was du selbst einträgst: Foto, Text über dich, Stadt, Telefonnummer, Lieblingsorte und zu jedem Kind Name und Geburtsmonat',
               'was du tust: Verabredungen, Chatnachrichten, gespeicherte Orte sowie Orte und Bewertungen, die du hinzufügst',
             ],
-            'Für die Sicherheit (berechtigtes Interesse): deine Anmeldungen mit dem Namen deines Browsers, Meldungen und ein Protokoll über Anmeldungen, Blockierungen und Entscheidungen. Deinen Standort nutzen wir nur, wenn dein Browser ihn weitergeben darf, und speichern ihn nicht. Nur wenn du selbst sagst, dass du irgendwo wohnst, merken wir uns, in welchem Quadratkilometer das ist.',
+            'Für die Sicherheit (berechtigtes Interesse): deine Anmeldungen mit dem Namen deines Browsers, Meldungen und ein Protokoll über Anmeldungen, Blockierungen und Entscheidungen. Deinen Standort nutzen wir nur, wenn dein Browser ihn weitergeben darf, und speichern ihn nicht. Nur wenn du selbst sagst, wo du wohnst, merken wir uns, in welchem Quadratkilometer das ist.',
           ],
         },
         seen: {
@@ -38,7 +38,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               'Wer nicht angemeldet ist, sieht weder Menschen noch Verabredungen noch Orte.',
               'Alle Mitglieder sehen deinen Namen, dein Foto, deine Stadt, deinen Text und deine Lieblingsorte sowie die Verabredungen, die du anlegst. Eine Verabredung bei dir zu Hause kannst du nur den Teilnehmern zeigen; andere sehen dann die Gegend.',
               'Nur wer sich mit dir trifft (bis 7 Tage danach) oder mit dir hin- und herschreibt, sieht das Alter deiner Kinder. Ihre Namen und deine Telefonnummer erst, wenn du das einschaltest.',
-              'Deinen Benutzernamen, deine E-Mail-Adresse und Geburtsmonate sieht kein anderes Mitglied. Wie weit du von jemandem weg wohnst, sieht er nur grob und erst, wenn ihr beide gesagt habt, wo das ungefähr ist.',
+              'Deinen Benutzernamen, deine E-Mail-Adresse und Geburtsmonate sieht kein anderes Mitglied. Wie weit du von jemandem entfernt wohnst, sieht er nur grob und erst, wenn ihr beide gesagt habt, wo das ungefähr ist.',
               'Moderatoren sehen Chatnachrichten nur, wenn jemand sie meldet, mit zehn Nachrichten davor und danach.',
             ],
             'Das bestimmst du in deinem Profil unter Einstellungen. Wen du blockierst, der sieht dich nicht mehr, und du ihn nicht.',
@@ -49,7 +49,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
           blocks: [
             [
               `Chatnachrichten: ${chatDays}. Danach sind sie wirklich weg.`,
-              'Anmeldungen: 14 Tage nach deinem letzten Besuch, höchstens 30 Tage. Hinweise unter der Glocke: 3 Monate.',
+              'Anmeldungen: 14 Tage nach deinem letzten Besuch, höchstens 30 Tage. Mitteilungen unter der Glocke: 3 Monate.',
               'Vergangene Verabredungen und Sicherheitsprotokoll: 12 Monate. Meldungen und was dazugehört: bis 6 Monate nach der Entscheidung.',
               'Der Rest deines Kontos: bis du es entfernst oder dein Konto löschst. Nutzt du es zwei Jahre lang nicht, löschen wir es, sofern wir dir vorher eine Mail schicken konnten.',
             ],
@@ -126,7 +126,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         moderation: {
           heading: 'Meldungen und Entscheidungen',
           blocks: [
-            'Du kannst Menschen, Nachrichten, Chats, Verabredungen, Orte und Fotos melden. Ein Moderator, also ein Mensch, sieht sich die Meldung an und kann etwas verbergen oder entfernen, jemanden verwarnen oder ein Konto für 1, 7 oder 30 Tage oder bis zu einem Einspruch sperren. Wen es trifft, der erfährt, was entschieden wurde, warum, nach welcher Regel, für wie lange und wie er Einspruch erhebt. Wer gemeldet hat, erfährt das Ergebnis. Seinen Namen nennen wir nicht.',
+            'Du kannst Menschen, Nachrichten, Chats, Verabredungen, Orte und Fotos melden. Ein Moderator, also ein Mensch, sieht sich die Meldung an und kann etwas verbergen oder entfernen, jemanden verwarnen oder ein Konto für 1, 7 oder 30 Tage oder bis zu einem Widerspruch sperren. Wen es trifft, der erfährt, was entschieden wurde, warum, nach welcher Regel, für wie lange und wie er Widerspruch einlegt. Wer gemeldet hat, erfährt das Ergebnis. Seinen Namen nennen wir nicht.',
             'Automatisch geschieht nur zweierlei, bis ein Moderator nachgesehen hat: Nach Meldungen zur Sicherheit von Kindern durch zwei Personen, die wirklich Kontakt mit jemandem hatten, wird das Gemeldete verborgen, oder er kann keine Chats und Verabredungen mehr beginnen; und ein Ort, den drei Mitglieder melden, wird verborgen.',
           ],
         },
@@ -162,7 +162,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         public: {
           heading: 'Zuerst in der Öffentlichkeit',
           blocks: [
-            'Ihr kennt euch noch nicht? Dann trefft euch auf einem Spielplatz und nicht bei jemandem zu Hause. Sag jemandem, wo du bist. Kein gutes Gefühl: Geh nach Hause, du schuldest niemandem eine Erklärung.',
+            'Ihr kennt euch noch nicht? Dann trefft euch auf einem Spielplatz und nicht bei jemandem zu Hause. Sag jemandem, wo du bist. Kein gutes Gefühl? Geh nach Hause, du schuldest niemandem eine Erklärung.',
           ],
         },
         stay: {

@@ -15,7 +15,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         who: {
           heading: 'Who is responsible',
           blocks: [
-            'Papadag is open software; whoever runs this server is in charge of your data and answers for it.',
+            'Papadag is open-source software; whoever runs this server is in charge of your data and answers for it.',
             operator,
           ],
         },
@@ -24,11 +24,11 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
           blocks: [
             'To make playdates possible, and for nothing else (our contract with you, GDPR article 6(1)(b)):',
             [
-              'your account: username, name, e-mail address, and your password in a form that nobody can read back',
+              'your account: username, name, e-mail address, and your password in a form that nobody can read',
               'what you fill in yourself: picture, words about you, city, phone number, favourite spots, and a name and month of birth for each child',
               'what you do: playdates, chat messages, saved places, and the places and reviews you add',
             ],
-            'For safety (legitimate interest): your sign-ins with the name of your browser, reports, and a record of logins, blocks and decisions. Your location is used only if your browser may share it, and is never stored. Only when you say that you live somewhere do we remember which square kilometre that is.',
+            'For safety (legitimate interest): your logins with the name of your browser, reports, and a record of logins, blocks and decisions. Your location is used only if your browser may share it, and is never stored. Only if you tell us where you live do we remember which square kilometre that is.',
           ],
         },
         seen: {
@@ -38,7 +38,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               'People who are not logged in see no people, no playdates and no places.',
               'All members see your name, picture, city, words and favourite spots, and the playdates you make. You can show a playdate at your home to participants only; others then see the neighbourhood.',
               'Only people you meet (until 7 days later), or with whom you have both exchanged messages, see your children’s ages. Their names and your phone number stay hidden until you turn them on.',
-              'No other member sees your username, e-mail address or any month of birth. How far from someone you live is shown to him only roughly, and only once both of you have said about where that is.',
+              'No other member sees your username, e-mail address or any month of birth. How far you live from someone is shown to him only roughly, and only once both of you have said roughly where that is.',
               'Moderators see chat messages only when somebody reports them, with ten messages on either side.',
             ],
             'You decide about this under Settings in your profile. If you block someone, he no longer sees you, nor you him.',
@@ -49,9 +49,9 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
           blocks: [
             [
               `Chat messages: ${chatDays}. Then they are really gone.`,
-              'Sign-ins: 14 days after you were last here, 30 days at most. Notices under the bell: 3 months.',
+              'Logins: 14 days after you were last here, 30 days at most. Notifications under the bell: 3 months.',
               'Past playdates and the safety record: 12 months. Reports and what belongs to them: until 6 months after the decision.',
-              'The rest of your account: until you remove it or delete your account. If you do not use it for two years we delete it, provided that we could mail you first.',
+              'The rest of your account: until you remove it or delete your account. If you do not use it for two years we delete it, provided we were able to e-mail you first.',
             ],
             'When you delete your account, your profile, children, picture and the playdates you made go at once. Places you added stay, without your name. What you wrote to someone stays readable for him until the messages expire. A scrambled form of your username stays for 35 days, so that a restored backup does not bring you back.',
           ],
@@ -131,16 +131,16 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
           ],
         },
         appeal: {
-          heading: 'You disagree?',
+          heading: 'Do you disagree?',
           blocks: [
-            'Within six months, write to the contact address what was decided and why it is wrong. A human being looks again and answers with reasons. You may also turn to a certified out-of-court dispute settlement body, or go to court.',
+            'Within six months, write to the contact address and say what was decided and why it is wrong. A human being looks again and answers with reasons. You may also turn to a certified out-of-court dispute settlement body, or go to court.',
             operator,
           ],
         },
         liability: {
           heading: 'Liability',
           blocks: [
-            'Papadag is free and comes as it is. It may fail, and what members say may be wrong. We are not liable for what happens at a playdate. We are liable for damage caused by our intent or gross negligence, and wherever the law does not allow liability to be excluded.',
+            'Papadag is free and provided as is. It may fail, and what members say may be wrong. We are not liable for what happens at a playdate. We are liable for damage caused by our intent or gross negligence, and wherever the law does not allow liability to be excluded.',
           ],
         },
         end: {
@@ -157,7 +157,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
       sections: {
         honest: {
           heading: 'Be who you are',
-          blocks: ['Your own name, your own face, your own children. Papadag is for parents of 18 and over.'],
+          blocks: ['Your own name, your own face, your own children. Papadag is for parents aged 18 and over.'],
         },
         public: {
           heading: 'Public places first',
@@ -178,7 +178,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         cancel: {
           heading: 'Cancelling is fine, not showing up is not',
           blocks: [
-            'Fever, rain, a missed nap: everybody understands. Leave the playdate, so that nobody stands waiting.',
+            'Fever, rain, a missed nap: everybody understands. Leave the playdate, so that nobody is left waiting.',
           ],
         },
         talk: {

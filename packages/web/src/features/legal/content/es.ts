@@ -25,7 +25,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               'lo que rellenas tú: foto, texto sobre ti, ciudad, teléfono, sitios favoritos y, de cada hijo, un nombre y un mes de nacimiento',
               'lo que haces: quedadas, mensajes de chat, sitios guardados y los sitios y reseñas que añades',
             ],
-            'Por seguridad (interés legítimo): tus inicios de sesión con el nombre del navegador, las denuncias y un registro de accesos, bloqueos y decisiones. Tu ubicación solo se usa si tu navegador puede darla, y no se guarda. Solo si tú mismo dices que vives en un sitio recordamos en qué kilómetro cuadrado está.',
+            'Por seguridad (interés legítimo): tus inicios de sesión con el nombre del navegador, las denuncias y un registro de accesos, bloqueos y decisiones. Tu ubicación solo se usa si tu navegador puede darla, y no se guarda. Solo si tú nos dices dónde vives recordamos en qué kilómetro cuadrado está.',
           ],
         },
         seen: {
@@ -35,7 +35,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               'Quien no ha iniciado sesión no ve personas, ni quedadas, ni sitios.',
               'Todos los miembros ven tu nombre, foto, ciudad, texto y sitios favoritos, y las quedadas que creas. Una quedada en tu casa puedes mostrarla solo a los participantes; los demás ven entonces el barrio.',
               'Solo quien queda contigo (hasta 7 días después) o ha intercambiado mensajes contigo ve la edad de tus hijos; sus nombres y tu teléfono, solo si lo activas.',
-              'Ningún otro miembro ve tu nombre de usuario, tu correo ni los meses de nacimiento. A qué distancia vives de alguien se muestra solo a grandes rasgos, y solo si los dos habéis dicho más o menos dónde.',
+              'Ningún otro miembro ve tu nombre de usuario, tu correo ni los meses de nacimiento. A qué distancia vives de alguien se muestra solo de forma aproximada, y solo si los dos habéis dicho más o menos dónde.',
               'Los moderadores solo ven mensajes si alguien los denuncia, con diez mensajes antes y después.',
             ],
             'Lo decides tú en tu perfil, en Ajustes. Si bloqueas a alguien, deja de verte, y tú a él.',
@@ -59,7 +59,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
             [
               `Las imágenes del mapa vienen de ${tileHost}. Ese servidor ve tu dirección IP y qué parte del mapa miras.`,
               'El tiempo lo pide nuestro servidor a OpenWeather, con tu posición redondeada a dos decimales (un kilómetro, más o menos) y sin decir quién eres.',
-              'Las rutas se abren en la aplicación de mapas que elijas; allí valen sus normas.',
+              'Las rutas se abren en la aplicación de mapas que elijas; allí se aplican sus normas.',
               'Las fotos de otras webs las recogemos nosotros, para que esas webs no te vean.',
             ],
           ],
@@ -82,7 +82,8 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
     },
     terms: {
       title: 'Condiciones',
-      intro: 'Lo que acordamos tú y el responsable de este Papadag. En claro. Versión del 21 de noviembre de 2026.',
+      intro:
+        'Lo que acordamos tú y el responsable de este Papadag. En lenguaje claro. Versión del 21 de noviembre de 2026.',
       sections: {
         you: {
           heading: 'Para quién',
@@ -124,13 +125,13 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
           heading: 'Denuncias y decisiones',
           blocks: [
             'Puedes denunciar personas, mensajes, chats, quedadas, sitios y fotos. Un moderador (una persona, no una máquina) revisa la denuncia y puede ocultar o quitar algo, advertir a alguien o suspender una cuenta 1, 7 o 30 días o hasta que reclame. Al afectado se le dice qué se ha decidido, por qué, según qué norma, por cuánto tiempo y cómo reclamar. Quien denuncia conoce el resultado. Su nombre no lo damos.',
-            'Solo dos cosas ocurren de forma automática, hasta que mire un moderador: tras denuncias sobre la seguridad de niños de dos personas que de verdad tuvieron contacto con alguien, se oculta lo denunciado o esa persona no puede iniciar más chats ni quedadas; y un sitio que denuncian tres miembros se oculta.',
+            'Solo dos cosas ocurren de forma automática, hasta que lo revise un moderador: tras denuncias sobre la seguridad de niños de dos personas que de verdad tuvieron contacto con alguien, se oculta lo denunciado o esa persona no puede iniciar más chats ni quedadas; y un sitio que denuncian tres miembros se oculta.',
           ],
         },
         appeal: {
           heading: '¿No estás de acuerdo?',
           blocks: [
-            'Escribe en un plazo de seis meses a la dirección de contacto qué se decidió y por qué no es correcto. Una persona lo revisa de nuevo y responde con razones. También puedes acudir a un órgano certificado de resolución extrajudicial de litigios o a los tribunales.',
+            'Escribe en un plazo de seis meses a la dirección de contacto e indica qué se decidió y por qué no es correcto. Una persona lo revisa de nuevo y responde explicando los motivos. También puedes acudir a un órgano certificado de resolución extrajudicial de litigios o a los tribunales.',
             operator,
           ],
         },
@@ -191,7 +192,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         wrong: {
           heading: '¿Algo no va bien?',
           blocks: [
-            'Bloquea a alguien: no se enterará. Denuncia lo que no está bien: un moderador lo mira y puede advertir, ocultar o suspender, siempre con una explicación. Si alguien está en peligro, llama primero al 112.',
+            'Bloquea a alguien: no se enterará. Denuncia lo que no está bien: un moderador lo revisa y puede advertir, ocultar o suspender, siempre con una explicación. Si alguien está en peligro, llama primero al 112.',
           ],
         },
       },

@@ -22,13 +22,13 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         stored: {
           heading: 'Ce que nous gardons, et pourquoi',
           blocks: [
-            'Pour rendre les rendez-vous possibles, et rien d’autre (notre contrat avec toi, article 6.1.b du RGPD) :',
+            'Pour rendre les rendez-vous possibles, et rien d’autre (notre contrat avec toi, article 6.1.b du RGPD) :',
             [
-              'ton compte : nom d’utilisateur, nom, adresse e-mail et mot de passe, sous une forme que personne ne peut relire',
-              'ce que tu remplis toi-même : photo, présentation, ville, numéro de téléphone, lieux préférés et, pour chaque enfant, un prénom et un mois de naissance',
-              'ce que tu fais : rendez-vous, messages, lieux enregistrés, lieux et avis que tu ajoutes',
+              'ton compte : nom d’utilisateur, nom, adresse e-mail et mot de passe, sous une forme que personne ne peut relire',
+              'ce que tu remplis toi-même : photo, présentation, ville, numéro de téléphone, lieux préférés et, pour chaque enfant, un prénom et un mois de naissance',
+              'ce que tu fais : rendez-vous, messages, lieux enregistrés, lieux et avis que tu ajoutes',
             ],
-            'Pour la sécurité (intérêt légitime) : tes connexions avec le nom de ton navigateur, les signalements, et un journal des connexions, blocages et décisions. Ta position n’est utilisée que si ton navigateur peut la donner, et n’est jamais conservée. Nous retenons seulement dans quel kilomètre carré tu habites, et seulement si tu nous le dis toi-même.',
+            'Pour la sécurité (intérêt légitime) : tes connexions avec le nom de ton navigateur, les signalements, et un journal des connexions, blocages et décisions. Ta position n’est utilisée que si ton navigateur peut la donner, et n’est jamais conservée. Nous retenons seulement dans quel kilomètre carré tu habites, et seulement si tu nous le dis toi-même.',
           ],
         },
         seen: {
@@ -36,22 +36,22 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
           blocks: [
             [
               'Sans être connecté, on ne voit ni personnes, ni rendez-vous, ni lieux.',
-              'Tous les membres voient ton nom, ta photo, ta ville, ta présentation et tes lieux préférés, ainsi que les rendez-vous que tu crées. Un rendez-vous chez toi peut n’être montré qu’aux participants ; les autres voient alors le quartier.',
-              'Seuls ceux que tu rencontres (jusqu’à 7 jours après) ou avec qui tu as échangé des messages voient l’âge de tes enfants ; leurs prénoms et ton numéro, seulement si tu l’actives.',
-              'Aucun autre membre ne voit ton nom d’utilisateur, ton adresse e-mail ni un mois de naissance. La distance entre chez toi et chez quelqu’un n’est montrée qu’en gros, et seulement si vous avez tous les deux dit où vous habitez à peu près.',
+              'Tous les membres voient ton nom, ta photo, ta ville, ta présentation et tes lieux préférés, ainsi que les rendez-vous que tu crées. Un rendez-vous chez toi peut n’être montré qu’aux participants ; les autres voient alors le quartier.',
+              'Seuls ceux que tu rencontres (jusqu’à 7 jours après) ou avec qui tu as échangé des messages voient l’âge de tes enfants ; leurs prénoms et ton numéro, seulement si tu l’actives.',
+              'Aucun autre membre ne voit ton nom d’utilisateur, ton adresse e-mail ni un mois de naissance. La distance entre chez toi et chez quelqu’un n’est indiquée qu’à peu près, et seulement si vous avez tous les deux dit où vous habitez en gros.',
               'Les modérateurs ne voient des messages que si quelqu’un les signale, avec dix messages avant et après.',
             ],
-            'Tu en décides dans ton profil, sous Réglages. Si tu bloques quelqu’un, il ne te voit plus, et toi non plus.',
+            'Tu en décides dans ton profil, sous Réglages. Si tu bloques quelqu’un, il ne te voit plus, et tu ne le vois plus.',
           ],
         },
         kept: {
           heading: 'Combien de temps',
           blocks: [
             [
-              `Messages : ${chatDays}. Ensuite, ils ont vraiment disparu.`,
-              'Connexions : 14 jours après ta dernière visite, 30 jours au plus. Notifications sous la cloche : 3 mois.',
-              'Rendez-vous passés et journal de sécurité : 12 mois. Signalements et leurs pièces : jusqu’à 6 mois après la décision.',
-              'Le reste de ton compte : jusqu’à ce que tu l’enlèves ou que tu supprimes ton compte. Si tu ne t’en sers pas pendant deux ans, nous le supprimons, à condition d’avoir pu t’écrire avant.',
+              `Messages : ${chatDays}. Ensuite, ils ont vraiment disparu.`,
+              'Connexions : 14 jours après ta dernière visite, 30 jours au plus. Notifications sous la cloche : 3 mois.',
+              'Rendez-vous passés et journal de sécurité : 12 mois. Signalements et leurs pièces : jusqu’à 6 mois après la décision.',
+              'Le reste de ton compte : jusqu’à ce que tu l’enlèves ou que tu supprimes ton compte. Si tu ne t’en sers pas pendant deux ans, nous le supprimons, à condition d’avoir pu t’écrire avant.',
             ],
             'Si tu supprimes ton compte, ton profil, tes enfants, ta photo et les rendez-vous que tu as créés disparaissent aussitôt. Les lieux que tu as ajoutés restent, sans ton nom. Ce que tu as écrit à quelqu’un reste lisible pour lui jusqu’à l’expiration des messages. Une forme illisible de ton nom d’utilisateur est gardée 35 jours, pour qu’une sauvegarde restaurée ne te fasse pas revenir.',
           ],
@@ -62,7 +62,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
             [
               `Les images de la carte viennent de ${tileHost}. Ce serveur voit ton adresse IP et la partie de la carte que tu regardes.`,
               'Notre serveur demande la météo à OpenWeather, avec ta position arrondie à deux décimales (environ un kilomètre) et sans dire qui tu es.',
-              'Les itinéraires s’ouvrent dans l’application de cartes que tu choisis ; ses règles s’y appliquent.',
+              'Les itinéraires s’ouvrent dans l’application de cartes que tu choisis ; ses règles s’y appliquent.',
               'Nous allons chercher nous-mêmes les images d’autres sites, pour que ces sites ne te voient pas.',
             ],
           ],
@@ -70,14 +70,14 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         browser: {
           heading: 'Cookies et navigateur',
           blocks: [
-            'Trois cookies, tous nécessaires : un pour ta connexion, un qui empêche d’autres sites d’agir en ton nom (XSRF-TOKEN) et un pour ta langue.',
+            'Trois cookies, tous nécessaires : un pour ta connexion, un qui empêche d’autres sites d’agir en ton nom (XSRF-TOKEN) et un pour ta langue.',
             'Ton navigateur garde ta langue, les couleurs, l’application de cartes, ton choix de confidentialité et ce que nous t’avons déjà demandé. Tant que tu es connecté, il garde aussi tes brouillons, tes messages récents et ce que tu peux relire hors connexion. Cette partie est effacée à la déconnexion.',
           ],
         },
         rights: {
           heading: 'Tes droits',
           blocks: [
-            'Dans ton profil, tu peux tout consulter, corriger, emporter dans un fichier et supprimer. Tu peux aussi t’opposer ou demander une limitation : écris au responsable. Si cela ne suffit pas, tu peux saisir l’autorité de protection des données de ton pays.',
+            'Dans ton profil, tu peux tout consulter, corriger, emporter dans un fichier et supprimer. Tu peux aussi t’opposer ou demander une limitation : écris au responsable. Si cela ne suffit pas, tu peux saisir l’autorité de protection des données de ton pays.',
             'Ici, personne n’est évalué ni profilé par un ordinateur.',
           ],
         },
@@ -102,7 +102,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         yours: {
           heading: 'Ce que tu publies reste à toi',
           blocks: [
-            'Tu nous permets seulement de le garder et de le montrer à ceux qui peuvent le voir selon la page de confidentialité, tant que c’est en ligne. Ne publie que des photos à toi ou pour lesquelles tu as un accord, et aucun enfant d’autrui reconnaissable.',
+            'Tu nous permets seulement de le garder et de le montrer à ceux qui peuvent le voir selon la page de confidentialité, tant que c’est en ligne. Ne publie que des photos à toi ou pour lesquelles tu as un accord, et sans enfant d’autrui reconnaissable.',
           ],
         },
         forbidden: {
@@ -120,20 +120,20 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         places: {
           heading: 'Les lieux et la carte',
           blocks: [
-            'La carte et les lieux viennent en partie d’OpenStreetMap : © OpenStreetMap contributors, disponibles sous licence ODbL, voir openstreetmap.org/copyright. Nous pouvons montrer sans ton nom les lieux que tu ajoutes et les transmettre sous la même licence. Un lieu a pu changer : vérifie toi-même qu’il est sûr.',
+            'La carte et les lieux viennent en partie d’OpenStreetMap : © OpenStreetMap contributors, disponibles sous licence ODbL, voir openstreetmap.org/copyright. Nous pouvons montrer sans ton nom les lieux que tu ajoutes et les transmettre sous la même licence. Un lieu a pu changer : vérifie toi-même qu’il est sûr.',
           ],
         },
         moderation: {
           heading: 'Signalements et décisions',
           blocks: [
-            'Tu peux signaler des personnes, des messages, des conversations, des rendez-vous, des lieux et des photos. Un modérateur, un être humain, examine le signalement. Il peut masquer ou supprimer un contenu, avertir quelqu’un ou suspendre un compte 1, 7 ou 30 jours ou jusqu’à une contestation. La personne concernée apprend ce qui a été décidé, pourquoi, selon quelle règle, pour combien de temps et comment contester. Celui qui a signalé apprend le résultat. Son nom n’est pas révélé.',
-            'Deux choses seulement sont automatiques, jusqu’à l’examen par un modérateur : après des signalements sur la sécurité d’enfants par deux personnes qui ont vraiment eu un contact avec quelqu’un, le contenu signalé est masqué, ou il ne peut plus lancer de conversations ni de rendez-vous ; et un lieu signalé par trois membres est masqué.',
+            'Tu peux signaler des personnes, des messages, des conversations, des rendez-vous, des lieux et des photos. Un modérateur, un être humain, examine le signalement. Il peut masquer ou supprimer un contenu, avertir quelqu’un ou suspendre un compte 1, 7 ou 30 jours ou jusqu’à l’issue d’un recours. La personne concernée apprend ce qui a été décidé, pourquoi, selon quelle règle, pour combien de temps et comment faire un recours. Celui qui a signalé est informé du résultat. Son nom n’est pas révélé.',
+            'Deux choses seulement sont automatiques, jusqu’à l’examen par un modérateur : après des signalements sur la sécurité d’enfants par deux personnes qui ont vraiment eu un contact avec quelqu’un, le contenu signalé est masqué, ou il ne peut plus lancer de conversations ni de rendez-vous ; et un lieu signalé par trois membres est masqué.',
           ],
         },
         appeal: {
-          heading: 'Pas d’accord ?',
+          heading: 'Pas d’accord ?',
           blocks: [
-            'Écris dans les six mois à l’adresse de contact ce qui a été décidé et pourquoi c’est une erreur. Un être humain réexamine la décision et répond en donnant ses raisons. Tu peux aussi saisir un organisme certifié de règlement extrajudiciaire des litiges, ou un tribunal.',
+            'Dans les six mois, écris à l’adresse de contact en disant ce qui a été décidé et pourquoi c’est une erreur. Un être humain réexamine la décision et répond en donnant ses raisons. Tu peux aussi saisir un organisme certifié de règlement extrajudiciaire des litiges, ou un tribunal.',
             operator,
           ],
         },
@@ -146,7 +146,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         end: {
           heading: 'Partir et changer',
           blocks: [
-            'Tu peux supprimer ton compte à tout moment. Nous pouvons arrêter le service, ou fermer le compte de quelqu’un qui enfreint ces règles gravement ou à répétition, en disant pourquoi. Si ces conditions changent, une nouvelle date figure ci-dessus ; si tu n’es pas d’accord, tu peux partir. Les règles qui protègent les consommateurs dans ton pays s’appliquent toujours.',
+            'Tu peux supprimer ton compte à tout moment. Nous pouvons arrêter le service, ou fermer le compte de quelqu’un qui enfreint ces règles gravement ou à répétition, en disant pourquoi. Si ces conditions changent, une nouvelle date figure ci-dessus ; si tu n’es pas d’accord, tu peux partir. Les règles qui protègent les consommateurs dans ton pays s’appliquent toujours.',
           ],
         },
       },
@@ -162,7 +162,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         public: {
           heading: 'D’abord dans un lieu public',
           blocks: [
-            'Vous ne vous connaissez pas encore ? Retrouvez-vous à une aire de jeux, pas chez quelqu’un. Dis à un proche où tu es. Si tu ne le sens pas, rentre chez toi ; tu ne dois d’explication à personne.',
+            'Vous ne vous connaissez pas encore ? Retrouvez-vous à une aire de jeux, pas chez quelqu’un. Dis à un proche où tu es. Si tu ne le sens pas, rentre chez toi ; tu ne dois d’explication à personne.',
           ],
         },
         stay: {
@@ -178,10 +178,8 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
           ],
         },
         cancel: {
-          heading: 'Annuler, oui ; poser un lapin, non',
-          blocks: [
-            'Fièvre, pluie, sieste ratée : tout le monde comprend. Désinscris-toi, pour que personne n’attende.',
-          ],
+          heading: 'Annuler, oui ; poser un lapin, non',
+          blocks: ['Fièvre, pluie, sieste ratée : tout le monde comprend. Désiste-toi, pour que personne n’attende.'],
         },
         talk: {
           heading: 'Parle comme au bord du bac à sable',
@@ -194,9 +192,9 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
           blocks: ['Pas de publicité, pas de formations, pas d’occasion unique de gagner de l’argent à la maison.'],
         },
         wrong: {
-          heading: 'Quelque chose ne va pas ?',
+          heading: 'Quelque chose ne va pas ?',
           blocks: [
-            'Bloque quelqu’un : il ne le saura pas. Signale ce qui n’est pas normal : un modérateur regarde et peut avertir, masquer ou suspendre, toujours avec une explication. Si quelqu’un est en danger, appelle d’abord le 112.',
+            'Bloque quelqu’un : il ne le saura pas. Signale ce qui n’est pas normal : un modérateur regarde et peut avertir, masquer ou suspendre, toujours avec une explication. Si quelqu’un est en danger, appelle d’abord le 112.',
           ],
         },
       },

@@ -15,7 +15,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         who: {
           heading: 'Wie je gegevens beheert',
           blocks: [
-            'Papadag is open software; wie deze server draait, beheert je gegevens en is er verantwoordelijk voor.',
+            'Papadag is opensourcesoftware; wie deze server draait, beheert je gegevens en is er verantwoordelijk voor.',
             operator,
           ],
         },
@@ -26,9 +26,9 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
             [
               'je account: gebruikersnaam, naam, e-mailadres en je wachtwoord, dat niemand kan teruglezen',
               'wat je zelf invult: foto, tekst over jou, stad, telefoonnummer, favoriete plekken en van je kinderen een naam en geboortemaand',
-              'wat je doet: speelafspraken, chatberichten, bewaarde plekken, plekken en beoordelingen die je toevoegt',
+              'wat je doet: speelafspraken, chatberichten, bewaarde plekken, plekken en recensies die je toevoegt',
             ],
-            'Voor de veiligheid (gerechtvaardigd belang): je aanmeldingen met de naam van je browser, meldingen, en een logboek van inloggen, blokkeren en beslissingen. Je locatie gebruiken we alleen als je browser die mag geven, en bewaren we niet. Alleen als je zelf zegt dat je ergens woont, onthouden we in welke vierkante kilometer dat is.',
+            'Voor de veiligheid (gerechtvaardigd belang): je aanmeldingen met de naam van je browser, meldingen, en een logboek van inloggen, blokkeren en besluiten. Je locatie gebruiken we alleen als je browser die mag geven, en bewaren we niet. Alleen als je zelf zegt waar je woont, onthouden we in welke vierkante kilometer dat is.',
           ],
         },
         seen: {
@@ -38,7 +38,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               'Wie niet is ingelogd, ziet geen mensen, geen afspraken en geen plekken.',
               'Alle leden zien je naam, foto, stad, tekst en favoriete plekken, en de afspraken die je maakt. Een afspraak bij je thuis kun je alleen aan deelnemers tonen; anderen zien dan de buurt.',
               'Alleen wie je ontmoet (tot 7 dagen daarna) of met wie je over en weer schrijft, ziet de leeftijden van je kinderen, en hun namen en je telefoonnummer pas als jij dat aanzet.',
-              'Je gebruikersnaam, je e-mailadres en geboortemaanden ziet geen ander lid. Hoe ver je van iemand woont, ziet hij alleen grof, en pas als jullie allebei gezegd hebben waar dat ongeveer is.',
+              'Je gebruikersnaam, je e-mailadres en geboortemaanden ziet geen ander lid. Hoe ver je van iemand vandaan woont, ziet hij alleen ongeveer, en pas als jullie allebei gezegd hebben waar dat ongeveer is.',
               'Moderators zien chatberichten alleen als iemand ze meldt, met tien berichten eromheen.',
             ],
             'Bij Instellingen in je profiel bepaal je dit zelf. Wie je blokkeert, ziet jou niet meer, en jij hem niet.',
@@ -50,7 +50,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
             [
               `Chatberichten: ${chatDays}. Daarna zijn ze echt weg.`,
               'Aanmeldingen: 14 dagen nadat je er voor het laatst was, hooguit 30 dagen. Meldingen onder de bel: 3 maanden.',
-              'Voorbije afspraken en het veiligheidslogboek: 12 maanden. Meldingen met wat erbij hoort: tot 6 maanden na de beslissing.',
+              'Voorbije afspraken en het veiligheidslogboek: 12 maanden. Meldingen met wat erbij hoort: tot 6 maanden na het besluit.',
               'De rest van je account: tot je het weghaalt of je account verwijdert. Gebruik je het twee jaar niet, dan verwijderen wij het, mits we je vooraf konden mailen.',
             ],
             'Verwijder je je account, dan verdwijnen profiel, kinderen, foto en de afspraken die je maakte meteen. Plekken die je toevoegde blijven, zonder je naam. Wat je iemand schreef, kan hij nog lezen tot de berichten verlopen. Een onleesbaar gemaakte vorm van je gebruikersnaam blijft 35 dagen staan, zodat een teruggezette reservekopie je niet terugbrengt.',
@@ -124,7 +124,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
           ],
         },
         moderation: {
-          heading: 'Meldingen en beslissingen',
+          heading: 'Meldingen en besluiten',
           blocks: [
             'Je kunt mensen, berichten, chats, afspraken, plekken en foto’s melden. Een moderator, een mens, bekijkt de melding en kan iets verbergen of verwijderen, iemand waarschuwen of een account 1, 7 of 30 dagen of tot een bezwaar schorsen. Wie het treft, leest wat er is besloten, waarom, volgens welke regel, voor hoe lang en hoe hij bezwaar maakt. Wie meldt, hoort de uitkomst. Zijn naam noemen we niet.',
             'Automatisch gebeuren maar twee dingen, tot een moderator heeft gekeken: na meldingen over de veiligheid van kinderen van twee mensen die echt contact met iemand hadden, wordt het gemelde verborgen of kan hij geen chats en afspraken meer beginnen; een plek die drie leden melden, wordt verborgen.',
@@ -162,7 +162,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         public: {
           heading: 'Eerst in het openbaar',
           blocks: [
-            'Ken je elkaar nog niet? Spreek dan af op een speeltuin, niet bij iemand thuis. Vertel iemand waar je bent. Geen goed gevoel: ga naar huis, uitleg is niet nodig.',
+            'Ken je elkaar nog niet? Spreek dan af op een speeltuin, niet bij iemand thuis. Vertel iemand waar je bent. Geen goed gevoel? Ga naar huis, uitleg is niet nodig.',
           ],
         },
         stay: {
@@ -172,7 +172,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         children: {
           heading: 'Andermans kinderen',
           blocks: [
-            'Geen foto’s, namen of berichten zonder ja van hun vader of moeder. Ook geen foto waar ze per ongeluk op staan.',
+            'Geen foto’s, namen of berichten zonder een ja van hun vader of moeder. Ook geen foto waar ze per ongeluk op staan.',
           ],
         },
         cancel: {
