@@ -104,7 +104,8 @@ test('deleting is asked first, says that it goes on, and leads to the list', asy
   const length = history.length
   await deleteIt()
   const deleting = await screen.findAllByRole('button', { name: 'Verwijderen...', hidden: true })
-  for (const button of deleting) expect(button.getAttribute('aria-disabled')).toBe('true')
+  // The button of the question, and the one below the form.
+  expect(deleting.map(button => button.getAttribute('aria-disabled'))).toEqual(['true', 'true'])
   expect(screen.getByRole('button', { name: 'Opslaan', hidden: true }).hasAttribute('disabled')).toBe(true)
   answer()
   await waitFor(() => expect(location.pathname).toBe('/playdates'))

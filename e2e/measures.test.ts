@@ -1,0 +1,199 @@
+import { addPlayground } from '@papadag/contract/places'
+import type { Locator, Page } from '@playwright/test'
+import { type Father, newPlaydate, signIn, unique } from './support/father.ts'
+import { logIn, toasts } from './support/screens.ts'
+import { expect, test } from './support/test.ts'
+
+// What the specification measures in pixels and seconds, and a browser alone can.
+
+const height = 844
+const wide = 1280
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error(`${locator} is not on the screen.`)
+  return box
+}
+
+async function open(page: Page, father: Father, path: string) {
+  await signIn(page, father)
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+test('the header stays at the top, and what is below it is centred and 72 rem wide at most', async ({
+  page,
+  father,
+}) => {
+  await page.setViewportSize({ width: 1600, height: 500 })
+  await newPlaydate(father)
+  await open(page, father, '/playdates')
+  const { x, width } = await boxOf(page.getByRole('main'))
+  expect({ x, width }).toEqual({ x: (1600 - 1152) / 2, width: 1152 })
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('link', { name: /^Papadag/ })).toHaveAttribute('href', '/')
+  await page.evaluate(() => scrollTo(0, 1000))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  expect((await boxOf(header)).y).toBe(0)
+})
+
+test('below 768 px there are a menu and a bar at the bottom, from there on a navigation', async ({ page, father }) => {
+  await page.setViewportSize({ width: 767, height })
+  await open(page, father, '/playdates')
+  const navigation = page.getByRole('navigation', { name: 'Hoofdmenu' })
+  const bar = page.getByRole('navigation', { name: 'Snelmenu' })
+  const banner = page.getByRole('banner')
+  const hamburger = banner.getByRole('button', { name: 'Menu openen' })
+  await expect(navigation).toBeHidden()
+  await expect(bar.getByRole('link')).toHaveCount(6)
+  const { y, height: high } = await boxOf(bar)
+  expect(y + high).toBe(height)
+  await expect(banner.locator('a[href="/create"]')).toBeVisible()
+  await expect(banner.locator('a[href="/profile"]')).toBeVisible()
+  await expect(banner.getByRole('button', { name: /^Taal/ })).toBeVisible()
+
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await hamburger.click()
+  await expect(menu.getByRole('link', { name: 'Chat', exact: true })).toBeVisible()
+  await expect(menu.getByRole('button', { name: 'Uitloggen' })).toBeVisible()
+  await menu.getByRole('button', { name: 'Menu sluiten' }).click()
+  await expect(menu).toBeHidden()
+
+  await page.setViewportSize({ width: 768, height })
+  await expect(navigation.getByRole('link')).toHaveCount(6)
+  await expect(bar).toBeHidden()
+  await expect(hamburger).toBeHidden()
+  const { width, height: tall } = await boxOf(
+    banner.getByRole('button', { name: /^Profielmenu/ }).locator(':scope > :first-child'),
+  )
+  expect([width, tall]).toEqual([36, 36])
+})
+
+test('signing in has its reasons to come beside it on large screens alone', async ({ page }) => {
+  await page.setViewportSize({ width: wide, height })
+  await page.goto('/auth')
+  const reasons = page.getByRole('complementary').getByRole('listitem')
+  await expect(reasons).toHaveCount(3)
+  await expect(reasons.first()).toBeVisible()
+  await page.setViewportSize({ width: 767, height })
+  await expect(reasons.first()).toBeHidden()
+})
+
+test('chats stand in the left third, what is said in the right two thirds', async ({ page, father }) => {
+  await page.setViewportSize({ width: wide, height })
+  await open(page, father, '/chat')
+  const [list, pane] = [page.getByRole('region', { name: 'Chats' }), page.getByRole('region', { name: 'Gesprek' })]
+  const [left, right] = [await boxOf(list), await boxOf(pane)]
+  expect(right.x).toBeCloseTo(left.x + left.width, 0)
+  expect(right.width / left.width).toBeCloseTo(2, 1)
+  await page.setViewportSize({ width: 767, height })
+  await expect(list).toBeVisible()
+  await expect(pane).toBeHidden()
+})
+
+test('places stand in three columns at most, and what is near on home in a row that is pushed aside', async ({
+  page,
+  father,
+}) => {
+  await page.setViewportSize({ width: 1920, height })
+  await open(page, father, '/places')
+  const cards = page.getByRole('main').getByRole('article')
+  await expect(cards.nth(3)).toBeVisible()
+  const [first, second, third, fourth] = await Promise.all([0, 1, 2, 3].map(index => boxOf(cards.nth(index))))
+  expect([second?.y, third?.y]).toEqual([first?.y, first?.y])
+  expect(fourth?.y).toBeGreaterThan(first?.y ?? 0)
+
+  await page.setViewportSize({ width: 390, height })
+  await page.goto('/')
+  const row = page.getByRole('list', { name: 'In de buurt' })
+  await page.mouse.wheel(0, 3000)
+  await expect(row.getByRole('article').nth(1)).toBeAttached()
+  const pushed = await row.evaluate(list => {
+    list.scrollTo({ left: 500, behavior: 'instant' })
+    return { by: list.scrollLeft, page: document.documentElement.scrollWidth - document.documentElement.clientWidth }
+  })
+  expect(pushed.by).toBeGreaterThan(200)
+  expect(pushed.page).toBe(0)
+})
+
+test('the map is 500 px high, its legend goes from blue over lime to red, and adding can be called off', async ({
+  page,
+  father,
+}) => {
+  await page.setViewportSize({ width: wide, height })
+  await open(page, father, '/playground-map')
+  expect((await boxOf(page.getByRole('application'))).height).toBe(500)
+  const legend = page.getByRole('img', { name: /^Legenda/ })
+  await expect(legend).toBeVisible()
+  await expect(legend.locator('.map-ramp')).toHaveCSS(
+    'background-image',
+    /^linear-gradient\(90deg, rgb\(0, 0, 255\).*, rgb\(0, 255, 0\).*, rgb\(255, 0, 0\).*\)$/,
+  )
+
+  const hint = page.getByText('Tik op de kaart om een nieuwe speeltuin toe te voegen')
+  await page.getByRole('button', { name: 'Speeltuin toevoegen' }).click()
+  await expect(hint).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Speeltuin toevoegen' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Annuleren' }).click()
+  await expect(hint).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Speeltuin toevoegen' })).toBeVisible()
+})
+
+test('a toast that is swiped 50 px to the right goes, and less far comes back', async ({ page, father }) => {
+  await page.clock.install()
+  await page.goto('/auth')
+  await logIn(page, { username: father.user.username, password: 'niet het goede' })
+  await expect(toasts(page)).toContainText('Inloggen mislukt')
+  const toast = toasts(page).getByRole('listitem')
+  await page.clock.runFor(1000)
+  const swipe = async (px: number) => {
+    const { x, y, height: high } = await boxOf(toast)
+    await page.mouse.move(x + 40, y + high / 2)
+    await page.mouse.down()
+    await page.mouse.move(x + 40 + px / 2, y + high / 2)
+    await page.mouse.move(x + 40 + px, y + high / 2)
+    await page.mouse.up()
+  }
+  await swipe(48)
+  await expect(toasts(page)).toContainText('Inloggen mislukt')
+  await page.clock.runFor(1000)
+  await swipe(-80)
+  await expect(toasts(page)).toContainText('Inloggen mislukt')
+  await page.clock.runFor(1000)
+  await swipe(52)
+  await page.clock.runFor(500)
+  await expect(toasts(page)).toHaveText('')
+})
+
+test('a heart that is full beats for a second', async ({ page, father }) => {
+  const name = unique('Speeltuin')
+  await father.client.call(addPlayground, { body: { name, latitude: 52.37, longitude: 4.9, features: [] } })
+  await open(page, father, `/places?q=${name}`)
+  const heart = page.getByRole('article').getByRole('button', { name: `Bewaar ${name}` })
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  const beat = heart.locator('.heartbeat')
+  await expect(beat).toHaveCSS('animation-name', 'heartbeat')
+  await expect(beat).toHaveCSS('animation-duration', '1s')
+  await expect(beat).toHaveCSS('animation-iteration-count', '1')
+})
+
+test('while it is not known who is there the spinner has the screen to itself', async ({ page, father }) => {
+  await page.setViewportSize({ width: wide, height })
+  await signIn(page, father)
+  let answer = () => {}
+  const asked = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/api/user', async route => {
+    await asked
+    await route.continue()
+  })
+  await page.goto('/playdates')
+  const { x, width, height: high } = await boxOf(page.getByRole('status').filter({ hasText: 'Laden...' }))
+  expect(x + width / 2).toBe(wide / 2)
+  expect(high).toBeGreaterThan(height / 2)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
+  answer()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
