@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { mustBeFreeToStart } from '../../platform/account.ts'
 import { type Db, sql } from '../../platform/db.ts'
+import { deleteInBatches } from '../../platform/delete-in-batches.ts'
 import { Problem } from '../../platform/problem.ts'
 
 const Started = z.object({ id: z.number(), isNew: z.boolean() })
@@ -99,11 +100,16 @@ export async function whoSeesTyping(db: Db, chatId: number, userId: number): Pro
 
 /** Deletes what is past its time; a job's work. A chat that nobody can write in any more goes with its last message. */
 export async function forget(db: Db, retentionDays: number): Promise<void> {
-  await db.run(sql`
-    delete from messages where sent_at <= now() - make_interval(secs => ${retentionDays * 86_400}::float8)`)
-  await db.run(sql`
-    delete from chats c
-     where not exists (select from messages m where m.chat_id = c.id)
-       and (not exists (select from users u where u.id = c.first_member)
-         or not exists (select from users u where u.id = c.second_member))`)
+  await deleteInBatches(
+    db,
+    sql`messages`,
+    sql`sent_at <= now() - make_interval(secs => ${retentionDays * 86_400}::float8)`,
+  )
+  await deleteInBatches(
+    db,
+    sql`chats`,
+    sql`not exists (select from messages m where m.chat_id = chats.id)
+        and (not exists (select from users u where u.id = chats.first_member)
+          or not exists (select from users u where u.id = chats.second_member))`,
+  )
 }

@@ -3,6 +3,7 @@ import type { NotificationDetails } from '@papadag/contract/notifications'
 import * as z from 'zod/mini'
 import { audit } from '../../platform/audit.ts'
 import { type Db, sql } from '../../platform/db.ts'
+import { deleteInBatches } from '../../platform/delete-in-batches.ts'
 import { isoOf } from '../../platform/moment.ts'
 import { notify } from '../../platform/notify.ts'
 import type { Pictures } from '../../platform/pictures.ts'
@@ -213,17 +214,25 @@ async function tellReporters(
 /** Forgets reports with their evidence, decisions and pictures out of sight six months after all is closed; a job's work. */
 export async function forgetReports(db: Db): Promise<void> {
   const long = sql`now() - interval '6 months'`
-  await db.run(sql`delete from reports where closed_at < ${long}`)
-  await db.run(sql`
-    delete from moderation_decisions d where d.created_at < ${long}
-       and not exists (select from reports r where r.decision_id = d.id
-                          or (r.target_type = d.target_type and r.target_id = d.target_id))
-       and not exists (select from users u where u.id = d.subject_id and u.suspended_until > now())`)
-  await db.run(sql`
-    delete from held_pictures h where h.held_at < ${long}
-       and not exists (select from reports r where r.target_type = 'photo' and r.target_id = h.address)`)
-  await db.run(sql`
-    delete from reported_pictures c
-     where not exists (select from reports r where r.evidence ->> 'picture' = c.address)
-       and not exists (select from held_pictures h where h.address = c.address)`)
+  await deleteInBatches(db, sql`reports`, sql`closed_at < ${long}`)
+  await deleteInBatches(
+    db,
+    sql`moderation_decisions d`,
+    sql`d.created_at < ${long}
+        and not exists (select from reports r where r.decision_id = d.id
+                           or (r.target_type = d.target_type and r.target_id = d.target_id))
+        and not exists (select from users u where u.id = d.subject_id and u.suspended_until > now())`,
+  )
+  await deleteInBatches(
+    db,
+    sql`held_pictures h`,
+    sql`h.held_at < ${long}
+        and not exists (select from reports r where r.target_type = 'photo' and r.target_id = h.address)`,
+  )
+  await deleteInBatches(
+    db,
+    sql`reported_pictures c`,
+    sql`not exists (select from reports r where r.evidence ->> 'picture' = c.address)
+        and not exists (select from held_pictures h where h.address = c.address)`,
+  )
 }
