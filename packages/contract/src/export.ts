@@ -80,7 +80,15 @@ export const Export = z.object({
     }),
   ),
   /** What he decided as a moderator. */
-  placeDecisions: z.array(z.object({ ...ofPlace, decision: z.string(), reason: z.string(), createdAt: Timestamp })),
+  placeDecisions: z.array(
+    z.object({
+      ...ofPlace,
+      decision: z.string(),
+      reason: z.string(),
+      rule: z.nullable(z.string()),
+      createdAt: Timestamp,
+    }),
+  ),
   /** What he reported, and what was decided about something of his. */
   reports: z.array(
     z.object({

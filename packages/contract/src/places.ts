@@ -434,7 +434,7 @@ export const proposeForPlace = route('POST /api/places/:id/proposals', {
     text: optionalText(limits.description),
   }),
   errors: ['place.unknown'],
-  touches: lists,
+  touches: [...lists, '/api/notifications'],
   touchesOwn: ownLists,
 })
 
@@ -479,8 +479,11 @@ export const decideOnPlace = route('POST /api/moderation/places/:id/decision', {
   summary: 'A moderator’s decision on a place; for anybody else this call does not exist.',
   body: z.object({
     decision: z.enum(['confirm', 'hide', 'restore', 'lock', 'unlock'], issue('field.invalid')),
+    /** What happened, for whoever added it to read. */
     reason: filled(limits.description),
+    /** The house rule or law it rests on. */
+    rule: optionalText(limits.moderationRule),
   }),
   errors: ['place.unknown'],
-  touches: lists,
+  touches: [...lists, '/api/notifications'],
 })

@@ -65,6 +65,7 @@ const mayStay = {
   'place_revisions.before': 'how a place came to be what it is',
   'place_revisions.after': 'how a place came to be what it is',
   'place_decisions.reason': 'why moderators decided what they did about a place',
+  'place_decisions.rule': 'why moderators decided what they did about a place',
   'reports.text': 'what somebody reported stays checkable for six months, without his name',
   'reports.evidence': 'a deletion must not destroy evidence',
   'held_pictures.address': 'a deletion must not destroy evidence',
@@ -214,8 +215,8 @@ async function marked({ db, host, fathers: [partner, guest] }: World<2>) {
   const theirs = await aPlayground(guest)
   await host.call(confirmPlace, { params: { id: theirs.id } })
   await db.run(sql`
-    insert into place_decisions (place_id, moderator_id, decision, reason)
-    values (${place.id}, ${host.id}, 'confirm', ${mark('place_decisions.reason')})`)
+    insert into place_decisions (place_id, moderator_id, decision, reason, rule)
+    values (${place.id}, ${host.id}, 'confirm', ${mark('place_decisions.reason')}, ${mark('place_decisions.rule')})`)
 
   await db.run(sql`
     insert into reports (reporter_id, subject_id, target_type, target_id, reason, text, evidence)

@@ -45,7 +45,7 @@ export const sections = {
              'createdAt', ${isoOf(sql`x.created_at`)}, 'closedAt', ${isoOf(sql`x.closed_at`)}) as fields
       from place_proposals x ${places} where x.user_id = ${userId}`,
   placeDecisions: userId => sql`
-    select x.id as key, json_build_object(${ofPlace(userId)}, 'decision', x.decision, 'reason', x.reason,
+    select x.id as key, json_build_object(${ofPlace(userId)}, 'decision', x.decision, 'reason', x.reason, 'rule', x.rule,
              'createdAt', ${isoOf(sql`x.created_at`)}) as fields
       from place_decisions x ${places} where x.moderator_id = ${userId}`,
   reports: userId => sql`

@@ -15,6 +15,7 @@ import type { Route } from '@papadag/contract/route'
 import * as z from 'zod/mini'
 import { audit } from '../../platform/audit.ts'
 import { type Db, type Sql, sql } from '../../platform/db.ts'
+import { notify } from '../../platform/notify.ts'
 import type { Pictures } from '../../platform/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Call } from '../../platform/serve.ts'
@@ -251,10 +252,12 @@ export function propose(
     await tx.run(sql`
       insert into place_proposals (place_id, user_id, kind, text) values (${id}, ${userId}, ${kind}, ${text ?? null})
       on conflict (place_id, user_id, kind) where closed_at is null do update set text = excluded.text, created_at = now()`)
-    await tx.run(sql`
+    const hidden = await tx.run(sql`
       update places set hidden_at = now()
-       where id = ${id} and (select count(distinct user_id) from place_proposals
-                              where place_id = ${id} and kind = 'gone' and closed_at is null) >= ${limits.placeGoneProposals}`)
+       where id = ${id} and hidden_at is null
+         and (select count(distinct user_id) from place_proposals
+               where place_id = ${id} and kind = 'gone' and closed_at is null) >= ${limits.placeGoneProposals}`)
+    if (hidden > 0) await note(tx, id, { decision: 'hide', reason: '' })
   })
 }
 
@@ -272,15 +275,47 @@ const decided: Readonly<Record<Decision, Sql>> = {
 export function decide(
   db: Db,
   id: number,
-  { decision, reason }: { decision: Decision; reason: string },
+  { decision, reason, rule }: { decision: Decision; reason: string; rule?: string | null | undefined },
   moderatorId: number,
 ): Promise<void> {
   return db.transaction(async tx => {
     await tx.run(sql`update places set ${decided[decision]} where id = ${id}`)
     await tx.run(sql`update place_proposals set closed_at = now() where place_id = ${id} and closed_at is null`)
-    await tx.run(sql`
-      insert into place_decisions (place_id, moderator_id, decision, reason)
-      values (${id}, ${moderatorId}, ${decision}, ${reason})`)
+    await note(tx, id, { decision, reason, rule, moderatorId })
     await audit(tx, 'place.decided', moderatorId)
+  })
+}
+
+interface Note {
+  decision: Decision
+  reason: string
+  rule?: string | null | undefined
+  /** Nobody: it happened by itself. */
+  moderatorId?: number
+}
+
+const Noted = z.object({ id: z.number(), name: z.string(), contributorId: z.nullable(z.number()) })
+
+/** Writes a decision down and gives whoever added the place the statement of reasons; that it is right needs none. */
+async function note(tx: Db, placeId: number, { decision, reason, rule, moderatorId }: Note): Promise<void> {
+  const noted = await tx.one(
+    Noted,
+    sql`with noted as (
+          insert into place_decisions (place_id, moderator_id, is_automatic, decision, reason, rule)
+          values (${placeId}, ${moderatorId ?? null}, ${moderatorId === undefined}, ${decision}, ${reason}, ${rule ?? null})
+          returning id, place_id)
+        select n.id, p.name, p.created_by as "contributorId" from noted n join places p on p.id = n.place_id`,
+  )
+  if (!noted) throw new Error('a locked place is not there')
+  const { id, name, contributorId } = noted
+  if (contributorId === null || contributorId === moderatorId || decision === 'confirm') return
+  await notify(tx, contributorId, 'moderation.decided', {
+    decision,
+    target: 'place',
+    title: name,
+    isAutomatic: moderatorId === undefined,
+    reference: `P${id}`,
+    ...(reason && { reason }),
+    ...(rule && { rule }),
   })
 }

@@ -1,3 +1,4 @@
+import { notifications } from '@papadag/contract/notifications'
 import {
   addPlace,
   confirmPlace,
@@ -100,10 +101,43 @@ test('moderators decide with a reason; for anybody else there is nothing to deci
   await expect(host.call(onePlace, { params })).rejects.toMatchObject(unknown)
 
   const Decision = z.object({ decision: z.string(), reason: z.string() })
-  const written = await db.many(Decision, sql`select decision, reason from place_decisions order by id`)
+  const written = await db.many(
+    Decision,
+    sql`select decision, reason from place_decisions where not is_automatic order by id`,
+  )
   expect(written.map(({ decision }) => decision)).toEqual(['confirm', 'restore', 'lock', 'unlock', 'hide'])
   expect(written.every(({ reason }) => reason === 'Gebeld met de gemeente')).toBe(true)
   expect(await db.count(sql`from audit where event = 'place.decided' and user_id = ${moderator.id}`)).toBe(5)
+})
+
+test('whoever added a place is told what was decided about it, why, and by whom or what; others are not', async () => {
+  const {
+    db,
+    host,
+    fathers: [moderator, other, third],
+  } = await world({ fathers: 3 })
+  await db.run(sql`update users set is_moderator = true where id = ${moderator.id}`)
+  const { id } = await aPlayground(host, { name: 'Bij de buren' })
+  const decide = (decision: 'confirm' | 'hide' | 'restore') =>
+    moderator.call(decideOnPlace, {
+      params: { id },
+      body: { decision, reason: 'Dit is een tuin', rule: 'Huisregel 2' },
+    })
+  await decide('confirm')
+  expect(await host.call(notifications)).toEqual([])
+  for (const father of [host, other, third]) {
+    await father.call(proposeForPlace, { params: { id }, body: { kind: 'gone' } })
+  }
+  await decide('hide')
+  await decide('restore')
+  const told = { target: 'place', title: 'Bij de buren', reference: expect.stringMatching(/^P\d+$/) }
+  const byHim = { ...told, isAutomatic: false, reason: 'Dit is een tuin', rule: 'Huisregel 2' }
+  expect((await host.call(notifications)).map(({ kind, details }) => [kind, details])).toEqual([
+    ['moderation.decided', { ...byHim, decision: 'restore' }],
+    ['moderation.decided', { ...byHim, decision: 'hide' }],
+    ['moderation.decided', { ...told, isAutomatic: true, decision: 'hide' }],
+  ])
+  for (const father of [moderator, other]) expect(await father.call(notifications)).toEqual([])
 })
 
 test('who added or edited a place is in no answer, and a place outlives him', async () => {
