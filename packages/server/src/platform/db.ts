@@ -49,6 +49,15 @@ export function sql(strings: TemplateStringsArray, ...inserted: readonly unknown
 sql.join = (parts: readonly Sql[], between: Sql = sql`, `): Sql =>
   parts.reduce((all, part, index) => (index === 0 ? part : sql`${all}${between}${part}`), sql``)
 
+/**
+ * A whole number as part of the statement instead of a parameter of it: the planner knows it, and keeps one plan for all
+ * executions where it would else make one for each. Each number is a statement of its own: only for a few of ours.
+ */
+sql.number = (value: number): Sql => {
+  if (!Number.isSafeInteger(value)) throw new TypeError('no whole number')
+  return new Statement([String(value)], [])
+}
+
 /** What a driver answers: rows as objects, and how many rows a write changed. */
 export interface Rows {
   rows: readonly unknown[]

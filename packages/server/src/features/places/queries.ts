@@ -51,11 +51,11 @@ export function placeName(language: Language): Sql {
 }
 
 /** The one projection of places (`p`), as any member may see them. Who added or edited one is never in it (safety 2). */
-function fieldsOf(reader: Reader, position: Position | undefined): Sql {
+function fieldsOf(reader: Reader, distance: Sql): Sql {
   return sql`p.id, ${placeName(reader.language)} as name, p.type, p.description, p.address, p.latitude, p.longitude,
     p.features, p.image_url as "imageUrl",
     case when p.review_count > 0 then round(p.rating_sum::numeric / p.review_count, 2)::float8 end as rating,
-    p.review_count as "reviewCount", ${distanceFrom(position)} as distance,
+    p.review_count as "reviewCount", ${distance} as distance,
     exists (select from place_favorites f where f.place_id = p.id and f.user_id = ${reader.id}) as "isSaved",
     p.source, p.status, ${isoOf(sql`p.updated_at`)} as "updatedAt", p.named_after is not null as "isNameDerived",
     p.changing_table as "changingTable"`
@@ -83,10 +83,13 @@ function offsetIn(page: Page): number {
 
 /**
  * The index knows which places are nearest on the map's projection; which are nearest on the globe is found among a few
- * more of those. 60 for 50 nearly always do, as measured; where they cannot be shown to do, more are looked at.
+ * more of those. 60 for 50 nearly always do, as measured; where they cannot be shown to do, four times as many are
+ * looked at. Few numbers, since each is planned once: planning took longer than finding.
  */
 function candidatesFor(wanted: number): number {
-  return Math.ceil(wanted * 1.2) + 10
+  let count = 70
+  while (count < wanted * 1.2 + 10) count *= 4
+  return count
 }
 /** Who asks from the other side of the earth gets the nearest of so many. */
 const maxCandidates = 50_000
@@ -131,12 +134,12 @@ function candidates(count: number, { types, condition, position, radius }: Picke
   const near = types.map(
     type => sql`(select p.*, ${away} as spread from places p
                   where ${isOfType[type]} and ${visible} and p.location is not null ${condition}
-                  order by ${away} limit ${count})`,
+                  order by ${away} limit ${sql.number(count)})`,
   )
   const nowhere = sql`
     (select p.*, null::float8 as spread from places p
       where p.location is null and ${visible} and p.type = any(${types}::text[]) ${condition}
-      order by p.id limit ${count})`
+      order by p.id limit ${sql.number(count)})`
   return sql`
     with found as (${sql.join(radius === undefined ? [...near, nowhere] : near, sql` union all `)}),
          reached as (select max(spread) as spread from found where location is not null
@@ -148,8 +151,8 @@ const reachOf = sql`(select min(spread) from reached)`
 function nearestOf(found: Sql, reader: Reader, { position, radius }: Picked, offset: number, count: number): Sql {
   const within = radius === undefined ? sql`` : sql`where metres <= ${radius}::float8`
   return sql`${found}
-    select ${fieldsOf(reader, position)}, ${reachOf} as reach
-      from (select * from (select p.*, ${distanceFrom(position)} as metres from found p) p ${within}
+    select ${fieldsOf(reader, sql`p.metres`)}, ${reachOf} as reach
+      from (select * from (select p.*, ${distanceFrom(position)} as metres from found p offset 0) p ${within}
              order by metres nulls last, id offset ${offset} limit ${count}) p
      order by p.metres nulls last, p.id`
 }
@@ -169,7 +172,7 @@ async function newest(
   )
   const rows = await db.many(
     Place,
-    sql`select ${fieldsOf(reader, undefined)} from (${sql.join(perType, sql` union all `)}) p
+    sql`select ${fieldsOf(reader, distanceFrom(undefined))} from (${sql.join(perType, sql` union all `)}) p
          order by p.id desc limit ${page.limit + 1}`,
   )
   return cut(rows, page, ({ id }) => id)
@@ -260,7 +263,7 @@ export function similar(
   const distance = distanceFrom({ latitude, longitude })
   return db.many(
     Place,
-    sql`select ${fieldsOf(reader, { latitude, longitude })}
+    sql`select ${fieldsOf(reader, distance)}
           from (select p.* from places p where ${isOfType[type]} and ${visible} and p.location is not null
                  order by p.location <-> mercator(${latitude}::float8, ${longitude}::float8) limit 20) p
          where ${distance} <= ${limits.similarWithinM}
@@ -275,7 +278,7 @@ export async function favorites(db: Db, query: PlaceQuery, reader: Reader, page:
   const offset = offsetIn(page)
   const rows = await db.many(
     Place,
-    sql`select ${fieldsOf(reader, positionIn(query))}
+    sql`select ${fieldsOf(reader, distanceFrom(positionIn(query)))}
           from place_favorites saved join places p on p.id = saved.place_id
          where saved.user_id = ${reader.id} and ${visible} and p.type = any(${typesIn(query)}::text[])
                ${withFeatures(query.features)}
@@ -295,7 +298,7 @@ const Standing = z.object({
 export async function byId(db: Db, id: number, query: PlaceQuery, reader: Reader): Promise<PlaceDetail> {
   const found = await db.one(
     z.extend(Place, Standing.shape),
-    sql`select ${fieldsOf(reader, positionIn(query))},
+    sql`select ${fieldsOf(reader, distanceFrom(positionIn(query)))},
                p.created_by is not distinct from ${reader.id} as "isMine", p.locked_at is not null as "isLocked",
                exists (select from users u where u.id = ${reader.id} and u.is_moderator) as "isModerator",
                exists (select from place_confirmations c where c.place_id = p.id and c.user_id = ${reader.id}) as "hasConfirmed"
