@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { daan, ok, refused, serve } from '../testing/stand-in-server.ts'
 import { tabId } from './call.ts'
 import { prefetch, reads } from './data.ts'
-import { connectLive, doubtConnection, useLiveState } from './live.ts'
+import { connectLive, doubtConnection, liveState, useLiveState } from './live.ts'
 
 /** The other end of the socket, in the hands of the test. */
 class Socket {
@@ -240,16 +240,15 @@ describe('a lost connection comes back', () => {
     Socket.last.welcomes()
     const dead = Socket.last
     dead.close = () => {}
-    const { result } = renderHook(() => useLiveState())
-    act(doubtConnection)
-    expect(result.current).toBe('disconnected')
+    doubtConnection()
+    expect(liveState()).toBe('disconnected')
     dead.says({ type: 'authenticated', userId: 1, retentionDays: 7 })
-    expect(result.current).toBe('disconnected')
+    expect(liveState()).toBe('disconnected')
     await after(3600)
     expect(attempts()).toBe(2)
     dead.onclose?.({ code: 1006 })
-    act(() => Socket.last.welcomes())
-    expect(result.current).toBe('connected')
+    Socket.last.welcomes()
+    expect(liveState()).toBe('connected')
   })
 
   test('when the server asks for it, after the time it names', async () => {

@@ -185,7 +185,12 @@ describe('reading', () => {
     await openChatDatabase(ownId)
     await keepMessages([a(3), a(1, { chatId: 9 })])
     await follow()
+    open()
+    await vi.waitFor(() => expect(numbers()).toEqual([3]))
+    const path = `GET /api/chats/${chatId}/messages?afterSeq=3`
+    server.handlers[path] = () => ok([])
     document.dispatchEvent(new Event('visibilitychange'))
+    await vi.waitFor(() => expect(server.asked).toContain(path))
     theSocket().welcomes()
     await vi.waitFor(() => expect(asked()).toHaveLength(2))
     expect(asked()).toEqual(expect.arrayContaining([{ chatId: 9, afterSeq: 1, peek: true }]))

@@ -1,0 +1,156 @@
+import { chatMessages } from '@papadag/contract/chat'
+import type { Page } from '@playwright/test'
+import { acquainted, chatList, connectionLost, field, log, said, say, sendButton, write } from './support/chat.ts'
+import { withoutNetwork } from './support/complaints.ts'
+import { type Father, signIn, unique } from './support/father.ts'
+import { type Sluice, startSluice } from './support/sluice.ts'
+import { test as base, expect } from './support/test.ts'
+
+const test = base.extend<{ sluice: Sluice }>({
+  sluice: async ({ product }, use) => {
+    const sluice = await startSluice(product.url)
+    await use(sluice)
+    await sluice.close()
+  },
+})
+
+test.use({ demo: 'off', expectedComplaints: withoutNetwork })
+
+// How long the outbox waits for an answer, and how long the screen waits for a connection before it asks without one.
+const patienceMs = 15_000
+const withoutSocketMs = 2000
+// Longer than any pause between two attempts.
+const comesBackMs = 31_000
+
+const stored = async ({ client }: Father, id: number) =>
+  (await client.call(chatMessages, { params: { id } })).map(({ content }) => content)
+
+async function open(page: Page, father: Father, url: string) {
+  await signIn(page, father)
+  await page.clock.install()
+  await page.goto(url)
+  await expect(log(page).getByText('Ha Kwame.')).toBeVisible()
+}
+
+test('where live connections are refused a chat is read by ordinary calls, and what was on its way goes by one', async ({
+  page,
+  product,
+  sluice,
+}) => {
+  const { kwame, thijs, id } = await acquainted(product.url)
+  await open(page, kwame, `${sluice.url}/chat/${id}`)
+  await write(page, 'Nog met verbinding')
+  await expect(log(page).getByText('wordt verstuurd')).toBeHidden()
+
+  sluice.lead('into the void')
+  const text = unique('Onderweg')
+  await write(page, text)
+  await expect(log(page).getByText('wordt verstuurd')).toBeVisible()
+  sluice.lead('nowhere')
+  await expect(connectionLost(page)).toBeVisible()
+  await field(page).fill('Voor straks')
+  await expect(sendButton(page)).toBeDisabled()
+
+  // Not before its time: until then the connection may come back.
+  await page.clock.runFor(patienceMs - 5000)
+  await expect(log(page).getByText('wordt verstuurd')).toBeVisible()
+  expect(await stored(kwame, id)).not.toContain(text)
+  await page.clock.runFor(5000)
+  await expect(log(page).getByText('wordt verstuurd')).toBeHidden()
+  await say(thijs, id, 'Kun je dit lezen?')
+  await expect(async () => {
+    await page.clock.runFor(withoutSocketMs)
+    await expect(log(page).getByText('Kun je dit lezen?')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(connectionLost(page)).toBeVisible()
+  await expect(field(page)).toHaveValue('Voor straks')
+
+  // And all of it once: also when there is a connection again, and after a reload.
+  sluice.lead('through')
+  await page.clock.runFor(comesBackMs)
+  await expect(connectionLost(page)).toBeHidden()
+  await expect(sendButton(page)).toBeEnabled()
+  await field(page).press('Enter')
+  await expect(log(page).getByText('wordt verstuurd')).toBeHidden()
+  const all = ['Ha Thijs!', 'Ha Kwame.', 'Nog met verbinding', text, 'Kun je dit lezen?', 'Voor straks']
+  expect(await stored(kwame, id)).toEqual(all)
+  expect(await said(page)).toEqual(all)
+  await page.reload()
+  await expect.poll(() => said(page)).toEqual(all)
+})
+
+test('a chat that is opened where live connections are refused can be read', async ({ page, product, sluice }) => {
+  const { kwame, id } = await acquainted(product.url)
+  sluice.lead('nowhere')
+  await signIn(page, kwame)
+  await page.clock.install()
+  await page.goto(`${sluice.url}/chat/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Thijs de Tester' })).toBeVisible()
+  await page.clock.runFor(withoutSocketMs)
+  await expect(log(page).getByText('Ha Kwame.')).toBeVisible()
+  await expect(connectionLost(page)).toBeVisible()
+})
+
+test('a message that is swallowed says so after its time, and goes once over another connection', async ({
+  page,
+  product,
+  sluice,
+}) => {
+  const { kwame, id } = await acquainted(product.url)
+  await open(page, kwame, `${sluice.url}/chat/${id}`)
+  await expect(sendButton(page)).toBeVisible()
+  sluice.lead('into the void')
+  const text = unique('Verdwenen')
+  await write(page, text)
+  await expect(log(page).getByText('wordt verstuurd')).toBeVisible()
+  await page.clock.runFor(patienceMs)
+  await expect(log(page).getByRole('alert')).toHaveText('Niet verstuurd')
+  // The connection that swallowed it is given up.
+  await expect(connectionLost(page)).toBeVisible()
+  sluice.lead('through')
+  await page.clock.runFor(comesBackMs)
+  await expect(connectionLost(page)).toBeHidden()
+  await log(page).getByRole('button', { name: 'Opnieuw' }).click()
+  await expect(log(page).getByRole('alert')).toBeHidden()
+  await expect(log(page).getByText('wordt verstuurd')).toBeHidden()
+  expect(await said(page)).toEqual(['Ha Thijs!', 'Ha Kwame.', text])
+  expect(await stored(kwame, id)).toEqual(['Ha Thijs!', 'Ha Kwame.', text])
+})
+
+test.describe('without a network', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('a chat that was never opened says that it is not here yet, and comes with the network', async ({
+    page,
+    product,
+    sluice,
+  }) => {
+    const { kwame, thijs, id } = await acquainted(product.url)
+    await signIn(page, kwame)
+    await page.goto(`${sluice.url}/chat`)
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    const row = chatList(page).getByRole('link', { name: /Thijs/ })
+    await expect(row).toContainText('Ha Kwame.')
+    await page.waitForLoadState('networkidle')
+
+    // A browser that is told to be offline keeps the connections it has.
+    sluice.lead('nowhere')
+    await page.context().setOffline(true)
+    await row.click()
+    const notHere = log(page).getByText('Dit gesprek staat nog niet op dit apparaat.')
+    await expect(connectionLost(page)).toBeVisible()
+    await expect(notHere).toBeVisible()
+    await expect(log(page).getByText('Laden...')).toBeHidden()
+    expect(await said(page)).toEqual([])
+    await expect(row).toContainText('Ha Kwame.')
+    await page.reload()
+    await expect(notHere).toBeVisible()
+    await expect(row).toContainText('Ha Kwame.')
+
+    await say(thijs, id, 'Ben je er?')
+    sluice.lead('through')
+    await page.context().setOffline(false)
+    await expect.poll(() => said(page)).toEqual(['Ha Thijs!', 'Ha Kwame.', 'Ben je er?'])
+    await expect(notHere).toBeHidden()
+  })
+})
