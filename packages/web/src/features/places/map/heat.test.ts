@@ -11,7 +11,7 @@ function plainly(points: readonly HeatPoint[], { zoom, left, top, width, height 
     const count = members.reduce((sum, member) => sum + member.count, 0)
     const mean = (axis: 'x' | 'y') => members.reduce((sum, member) => sum + member[axis] * member.count, 0) / count
     const strength = 0.5 * count * 0.5 ** Math.min(12, Math.max(0, 17 - zoom))
-    const least = Math.max(0.05, 0.35 * 0.5 ** Math.max(0, 13 - zoom))
+    const least = Math.max(0.05, 0.4 * 0.5 ** Math.max(0, 13 - zoom))
     return {
       x: Math.round(mean('x') - left),
       y: Math.round(mean('y') - top),
@@ -84,7 +84,7 @@ test('zoomed out the same places burn lower, to be seen in a town and never fain
   expectAlike([near(40, 40, 12), near(100, 70)], { ...frame, zoom: 13 })
   expectAlike([near(40, 40, 900)], { ...frame, zoom: 3 })
   const middle = (zoom: number) => heatPixels([near(80, 60)], { ...frame, zoom })[(60 * 160 + 80) * 4 + 3]
-  expect([middle(17), middle(15), middle(13), middle(12), middle(4)]).toEqual([127, 89, 89, 44, 13])
+  expect([middle(17), middle(15), middle(13), middle(12), middle(4)]).toEqual([127, 102, 102, 51, 13])
 })
 
 test('places that lie together burn as one that counts for all', () => {

@@ -9,7 +9,7 @@ const reach = limits.heatRadiusPx + limits.heatBlurPx
 const cellPx = limits.heatRadiusPx / 2
 const mostHalvings = 12
 /** A place alone is faint from afar, and is to be seen where the map shows a town. */
-const faintest = { afar: 0.05, inTown: 0.35, townZoom: 13 }
+const faintest = { afar: 0.05, inTown: 0.4, townZoom: 13 }
 
 /** The heat of these points as RGBA pixels, row by row. Specification 9 has its numbers. */
 export function heatPixels(points: Iterable<HeatPoint>, frame: Frame): Uint8ClampedArray<ArrayBuffer> {
