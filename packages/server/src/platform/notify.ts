@@ -24,10 +24,29 @@ export async function tellCancelled(tx: Db, which: Sql): Promise<void> {
      where ${which} and p.end_time > now() and not are_blocked(x.user_id, p.creator_id)`)
 }
 
-/** Deletes these playdates (a condition on the row `p`), and tells whoever would have come. */
+/** Deletes these playdates (a condition on the row `p`) and what it said of them, and tells whoever would have come. */
 export async function cancelPlaydates(tx: Db, which: Sql): Promise<void> {
   await tellCancelled(tx, which)
+  await tx.run(sql`
+    delete from notifications n using playdates p
+     where n.user_id = p.creator_id and n.kind = 'playdate.joined' and n.details -> 'playdateId' = to_jsonb(p.id) and ${which}`)
   await tx.run(sql`delete from playdates p where ${which}`)
+}
+
+/**
+ * Tells the creator that somebody joins, once until he has read it: ten fathers are one line. It names nobody: who comes
+ * stands on the playdate, for as long as he does.
+ */
+export async function tellJoined(tx: Db, playdateId: number): Promise<void> {
+  await tx.run(sql`
+    insert into notifications (user_id, kind, details)
+    select p.creator_id, 'playdate.joined',
+           jsonb_build_object('playdateId', p.id, 'title', p.title, 'startTime', ${isoOf(sql`p.start_time`)})
+      from playdates p
+     where p.id = ${playdateId} and not exists (
+       select from notifications n
+        where n.user_id = p.creator_id and n.kind = 'playdate.joined' and n.read_at is null
+          and n.details -> 'playdateId' = to_jsonb(p.id))`)
 }
 
 /**

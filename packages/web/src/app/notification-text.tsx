@@ -19,6 +19,17 @@ const texts: Record<NotificationKind, (about: About) => ReactNode> = {
       </span>
     </>
   ),
+  'playdate.joined': ({ title, day, playdateId }) => (
+    <>
+      <b>
+        <Trans>Somebody joins “{title}”</Trans>
+      </b>
+      <span className="text-ink-2 text-sm">{day}</span>
+      <Link to={`${pathTo('playdates')}?open=${playdateId}`} className={`self-start text-sm ${textLinkClass}`}>
+        <Trans>Look who comes</Trans>
+      </Link>
+    </>
+  ),
   'playdate.withBlocked': ({ title, day, playdateId }) => (
     <>
       <b>

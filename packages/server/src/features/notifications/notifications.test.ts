@@ -47,6 +47,25 @@ test('who deletes his account tells those who would have come to his playdates',
   ])
 })
 
+test('who made a playdate is told that somebody joins, once until he has read it, and not by name', async () => {
+  const {
+    host,
+    fathers: [first, second, third],
+  } = await world({ fathers: 3 })
+  const { id, startTime } = await host.call(createPlaydate, { body: aPlaydate({ title: 'Kastanjes zoeken' }) })
+  await first.call(joinPlaydate, { params: { id }, body: {} })
+  await first.call(joinPlaydate, { params: { id }, body: { children: 1 } })
+  await second.call(joinPlaydate, { params: { id }, body: {} })
+  const told = await host.call(notifications)
+  expect(told).toMatchObject([{ kind: 'playdate.joined', isRead: false }])
+  expect(told[0]?.details).toEqual({ playdateId: id, title: 'Kastanjes zoeken', startTime })
+  expect(await first.call(notifications)).toEqual([])
+
+  await host.call(readNotifications)
+  await third.call(joinPlaydate, { params: { id }, body: {} })
+  expect((await host.call(notifications)).map(({ isRead }) => isRead)).toEqual([false, true])
+})
+
 test('the blocker alone is told that the blocked one comes too, whoever came first', async () => {
   const {
     host,
@@ -70,7 +89,7 @@ test('the blocker alone is told that the blocked one comes too, whoever came fir
     ['playdate.withBlocked', 'Voor de ruzie'],
   ])
   expect(await blocked.call(notifications)).toEqual([])
-  expect(await host.call(notifications)).toEqual([])
+  expect((await host.call(notifications)).map(({ kind }) => kind)).toEqual(['playdate.joined', 'playdate.joined'])
 })
 
 test('what was told can be marked as read, and is forgotten after three months', async () => {

@@ -6,7 +6,7 @@ import { type Db, type Sql, sql } from '../../platform/db.ts'
 import { deleteInBatches } from '../../platform/delete-in-batches.ts'
 import { gridPointOf } from '../../platform/grid-point.ts'
 import { isoOf } from '../../platform/moment.ts'
-import { cancelPlaydates, tellBlockers } from '../../platform/notify.ts'
+import { cancelPlaydates, tellBlockers, tellJoined } from '../../platform/notify.ts'
 import { playdateVisibleTo } from '../../platform/person.ts'
 import { Problem } from '../../platform/problem.ts'
 import { byId, mustBePlace } from './queries.ts'
@@ -145,7 +145,10 @@ export function join(db: Db, id: number, userId: number, children: number | unde
       await tx.run(sql`
         insert into participants (playdate_id, user_id, children) values (${id}, ${userId}, ${children ?? 0})
         on conflict (playdate_id, user_id) do update set children = excluded.children`)
-      if (!isOn) await tellBlockers(tx, sql`p.id = ${id} and ${userId} in (b.blocker_id, b.blocked_id)`)
+      if (!isOn) {
+        await tellBlockers(tx, sql`p.id = ${id} and ${userId} in (b.blocker_id, b.blocked_id)`)
+        await tellJoined(tx, id)
+      }
     }
     return byId(tx, id, userId)
   })
