@@ -130,7 +130,7 @@ function ToastCard({ message, behindDialog, closeLabel, onOpenChange }: CardProp
       </span>
       {/* An alert speaks for itself, so it is left out of the announcement; but nothing behind a dialog can speak. */}
       <div
-        className="min-w-0 flex-1"
+        className="min-w-0 flex-1 self-center"
         {...(destructive && { role: 'alert' })}
         {...(destructive && !behindDialog && { 'data-radix-toast-announce-exclude': '' })}
       >

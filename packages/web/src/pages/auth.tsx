@@ -7,7 +7,7 @@ import { textLinkClass } from '@papadag/ui/text-link'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { LoginForm } from '../features/auth/login-form.tsx'
-import { Marketing } from '../features/auth/marketing.tsx'
+import { Marketing, Reasons } from '../features/auth/marketing.tsx'
 import { emptyRegistration } from '../features/auth/registering.ts'
 import { LanguageMenu } from '../features/language/language-menu.tsx'
 import { errandIn, hasMail } from '../features/recovery/mail-link.ts'
@@ -134,6 +134,8 @@ export function Page() {
               </Tabs>
             </>
           )}
+          {/* Who sees this for the first time on a phone asks himself what it is. */}
+          <Reasons className="mt-7 md:hidden" />
           <p className="mt-2 text-center text-sm">
             <button type="button" className={`${textLinkClass} min-w-11`} onClick={askForConsent}>
               <Trans>Privacy settings</Trans>

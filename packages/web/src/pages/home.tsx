@@ -63,7 +63,7 @@ export function Page() {
         {/* Last on a phone and under the banner elsewhere; read after the places both times. */}
         <div className="col-span-full mt-3.5">
           <WhenNear roomPx={480}>
-            <NearbyPlaces position={location.position} />
+            <NearbyPlaces position={location.position} isFallback={location.status === 'fallback'} />
           </WhenNear>
         </div>
         <div className="mt-3.5 lg:col-start-2 lg:row-start-2">

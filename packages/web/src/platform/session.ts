@@ -107,6 +107,8 @@ function heed(departure: Departure) {
 /** He has signed in, here and in every other tab. */
 export function enter(user: User) {
   localStorage.removeItem(untold)
+  // What went wrong on the way in is over.
+  if (owner === undefined) forgetNotices()
   reads.setQueryData(key, user)
   tabs.postMessage('in')
 }

@@ -3,7 +3,24 @@ import { Icon, type IconName } from '@papadag/ui/icon'
 import { Illustration } from '@papadag/ui/illustration'
 import type { ReactNode } from 'react'
 
-/** Why one would come in: three things, and the canal. On large screens alone. */
+/** Why one would come in: three things. */
+export function Reasons({ className }: { className: string }) {
+  return (
+    <ul className={`grid gap-3 ${className}`}>
+      <Feature icon="calendar" title={<Trans>Playdates in two taps</Trans>}>
+        <Trans>Date, place, done. Who wants to come, comes.</Trans>
+      </Feature>
+      <Feature icon="map" title={<Trans>Playgrounds, and places with high chairs</Trans>}>
+        <Trans>Tested by dads, put on the map.</Trans>
+      </Feature>
+      <Feature icon="chat" title={<Trans>Dads nearby</Trans>}>
+        <Trans>A quick word about who brings the shovels.</Trans>
+      </Feature>
+    </ul>
+  )
+}
+
+/** The same with the canal, on large screens alone. */
 export function Marketing() {
   return (
     <aside className="sticky top-0 hidden h-dvh overflow-hidden bg-[#ffc62e] text-[#12332e] md:block">
@@ -15,17 +32,7 @@ export function Marketing() {
             Their adventure.
           </Trans>
         </p>
-        <ul className="mt-5.5 grid gap-3">
-          <Feature icon="calendar" title={<Trans>Playdates in two taps</Trans>}>
-            <Trans>Date, place, done. Who wants to come, comes.</Trans>
-          </Feature>
-          <Feature icon="map" title={<Trans>Playgrounds, and places with high chairs</Trans>}>
-            <Trans>Tested by dads, put on the map.</Trans>
-          </Feature>
-          <Feature icon="chat" title={<Trans>Dads nearby</Trans>}>
-            <Trans>A quick word about who brings the shovels.</Trans>
-          </Feature>
-        </ul>
+        <Reasons className="mt-5.5" />
       </div>
       <Illustration lazy name="canal" className="absolute bottom-0 left-0 h-[62%] w-full object-cover object-bottom" />
     </aside>

@@ -193,6 +193,7 @@ export function RegisterForm({ typed, onType }: Props) {
           autoComplete="tel"
           enterKeyHint="next"
           placeholder="06 12 34 56 78"
+          hint={t`Nobody sees it, unless you allow that later.`}
           error={errorOf('phoneNumber')}
           {...register('phoneNumber', { validate: atMost(limits.phoneNumber) })}
         />
@@ -202,6 +203,7 @@ export function RegisterForm({ typed, onType }: Props) {
           icon="pin"
           autoComplete="address-level2"
           enterKeyHint="next"
+          hint={t`So that dads near you can find you.`}
           error={errorOf('city')}
           {...register('city', { validate: atMost(limits.city) })}
         />

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { limits } from '@papadag/contract/limits'
+import { fallbackLocation, limits } from '@papadag/contract/limits'
 import { nearbyPlaces, type PlaceType } from '@papadag/contract/places'
 import { ChipGroup } from '@papadag/ui/chip'
 import { EmptyState } from '@papadag/ui/empty-state'
@@ -22,10 +22,12 @@ type Filter = PlaceType | 'all'
 type Props = {
   /** Where near is; nothing is asked before it is known. */
   position: { latitude: number; longitude: number } | undefined
+  /** It is not where he is, but where everybody is of whom nothing is known. */
+  isFallback?: boolean
 }
 
 /** What is near, in a row to scroll through. */
-export function NearbyPlaces({ position }: Props) {
+export function NearbyPlaces({ position, isFallback = false }: Props) {
   const { t } = useLingui()
   const [filter, setFilter] = useState<Filter>('all')
   const type = filter === 'all' ? {} : { type: filter }
@@ -64,6 +66,11 @@ export function NearbyPlaces({ position }: Props) {
                 </li>
               ))}
             </ul>
+            {isFallback && (
+              <p className="text-ink-2 text-sm">
+                <Trans>Distances from {fallbackLocation.city}, as long as we do not know where you are.</Trans>
+              </p>
+            )}
             <Attribution places={data} />
           </>
         ) : (

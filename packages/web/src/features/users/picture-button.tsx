@@ -11,8 +11,14 @@ import { acceptPicture } from '../../platform/picture-file.ts'
 /** The id of the sentence that says which pictures may be chosen. */
 export const pictureHint = 'profile-picture-hint'
 
+type Props = {
+  isSmall?: boolean
+  /** There is one already. */
+  hasPicture?: boolean
+}
+
 /** Chooses another picture of oneself, which is there at once. */
-export function PictureButton({ isSmall = false }: { isSmall?: boolean }) {
+export function PictureButton({ isSmall = false, hasPicture = false }: Props) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
   const { mutate, isPending } = useWrite(uploadProfilePicture, {
@@ -39,7 +45,7 @@ export function PictureButton({ isSmall = false }: { isSmall?: boolean }) {
         </button>
       ) : (
         <Button variant="soft" size={44} icon="camera" aria-describedby={pictureHint} busy={isPending} onClick={choose}>
-          <Trans>Another picture</Trans>
+          {hasPicture ? <Trans>Another picture</Trans> : <Trans>Choose a picture</Trans>}
         </Button>
       )}
       <input

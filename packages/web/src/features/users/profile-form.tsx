@@ -81,7 +81,7 @@ export function ProfileForm({ user, cityNearby, onDone }: Props) {
           <div className="flex items-center gap-4">
             <Portrait of={user} size={96} />
             <div className="min-w-0">
-              <PictureButton />
+              <PictureButton hasPicture={user.profileImage !== null} />
               <p id={pictureHint} className="mt-1.5 text-ink-2 text-sm">
                 <Trans>JPEG, PNG or GIF, max. 8 MB</Trans>
               </p>
@@ -106,6 +106,7 @@ export function ProfileForm({ user, cityNearby, onDone }: Props) {
           <TextArea
             label={t`About you`}
             mark={optional}
+            placeholder={t`Father of… Loves… Never without…`}
             counter={`${[...bio].length} / ${limits.bio}`}
             error={errorOf('bio')}
             {...register('bio', { validate: checks.bio })}
@@ -126,6 +127,7 @@ export function ProfileForm({ user, cityNearby, onDone }: Props) {
               icon="phone"
               type="tel"
               autoComplete="tel"
+              hint={t`Nobody sees it, unless you allow that in Settings.`}
               error={errorOf('phoneNumber')}
               {...register('phoneNumber', { validate: checks.phoneNumber })}
             />

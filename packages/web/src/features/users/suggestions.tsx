@@ -7,7 +7,11 @@ import { Link } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
 import { useUser } from '../../platform/session.ts'
 import { FatherCard } from './father-card.tsx'
-import { FatherSkeletons, fatherGrid } from './father-grid.tsx'
+import { FatherSkeletons } from './father-grid.tsx'
+
+/** One after the other on a phone, so that the search below is near. */
+const row =
+  'mt-4 grid gap-3.5 md:mt-5 md:grid-cols-2 md:gap-4.5 lg:grid-cols-3 phone:auto-cols-[86%] phone:grid-flow-col phone:overflow-x-auto pb-3 snap-x snap-mandatory phone:-mx-4 phone:px-4 phone:scroll-px-4 [&>*]:snap-start'
 
 /**
  * Fathers who live near or whose children are as old as his. Without any there is nothing to say: all are below. What
@@ -32,7 +36,9 @@ export function Suggestions({ children }: { children: ReactNode }) {
               </Link>
             )}
           </p>
-          <ul className={fatherGrid}>
+          {/* On a phone it scrolls by itself, so a keyboard must be able to stop at it. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above */}
+          <ul tabIndex={0} aria-labelledby="suggestions" className={row}>
             {data.map(father => (
               <li key={father.id}>
                 <FatherCard father={father} />
