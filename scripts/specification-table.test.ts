@@ -14,10 +14,10 @@ function proofsOf(row: string): string[] {
 test('every section of the specification has its requirements', () => {
   const sections = lines.filter(line => line.startsWith('## ')).map(line => line.slice(3, 5))
   expect(sections).toEqual(['1.', '2.', '3.', '4.', '5.', '6.', '7.', '8.', '9.'])
-  expect(rows.length).toBeGreaterThan(120)
+  expect(rows.length).toBeGreaterThan(300)
 })
 
-test('every requirement names a test that there is', () => {
+test('every requirement names a test that there is', { timeout: 30_000 }, () => {
   const known = new Map<string, Set<string>>()
   const missing = rows.flatMap(row =>
     proofsOf(row).filter(words => {

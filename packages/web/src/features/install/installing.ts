@@ -24,11 +24,19 @@ export function putOff(now = new Date()) {
 
 /** Lets the browser ask, which it does once for each offer. */
 export async function install(offer: InstallOffer) {
-  const answer = await offer.prompt().catch(() => undefined)
-  if (answer?.outcome === 'accepted') return markInstalled()
-  // A browser that would not ask has not been told no.
-  if (answer) putOff()
+  const outcome = await ask(offer)
+  // Where there is no question to be had the card has done what it can (specification 4); the menu still offers it.
+  if (outcome !== 'dismissed') return markInstalled()
+  putOff()
   installOffer.set(undefined)
+}
+
+async function ask(offer: InstallOffer) {
+  try {
+    return (await offer.prompt()).outcome
+  } catch {
+    return undefined
+  }
 }
 
 /** Safari on iPhone and iPad, which installs by hand alone. */
