@@ -27,7 +27,7 @@ export function IconButton({ icon, variant = 'plain', iconSize, iconClassName, d
       type="button"
       {...props}
       className={classNames(
-        'relative inline-grid shrink-0 place-items-center transition-[translate,box-shadow,background-color] duration-(--pd-dur-1) off:cursor-not-allowed',
+        'relative inline-grid shrink-0 place-items-center transition-[translate,box-shadow,background-color,opacity] duration-(--pd-dur-1) off:cursor-not-allowed',
         variant !== 'do' && 'size-11',
         variants[variant],
         className,

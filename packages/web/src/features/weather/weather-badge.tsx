@@ -13,7 +13,7 @@ type Props = Pick<ReturnType<typeof useCurrentWeather>, 'weather' | 'isFallback'
   isLocating: boolean
 }
 
-const paper = 'rounded-[6px_20px_20px] bg-white text-[#12332e] shadow-[0_2px_0_rgb(18_51_46/.12)]'
+const paper = 'rounded-kap-s bg-white text-[#12332e]'
 
 /** The weather in a few words, and what to make of it. A tap reads it again (decision H4). */
 export function WeatherBadge(props: Props) {
