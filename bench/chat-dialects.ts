@@ -27,7 +27,7 @@ const run = process.pid.toString(16).padStart(8, '0')
 const chatOf = (userId: number) => Math.ceil(userId / 2)
 const partnerOf = (userId: number) => (userId % 2 === 0 ? userId - 1 : userId + 1)
 // As many as messages are under way.
-const keptAlive = new Agent({ keepAlive: true, noDelay: true })
+const keptAlive = new Agent({ keepAlive: true })
 
 export const dialects: Record<Dialect, Speech> = {
   ws: {

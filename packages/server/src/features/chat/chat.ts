@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises'
 import type { ServerFrame } from '@papadag/contract/frame'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
@@ -14,9 +15,13 @@ const lookEveryMs = 1500
 const doubtMs = 5000
 /** Messages in one message on the bus, which takes 8000 bytes. */
 const messagesPerWake = 100
+/** After a wake-up for several the next one waits so long for each of them, up to the most. */
+const restMs = { each: 1, most: 20 } as const
 
-const Wake = z.object({
-  node: z.string(),
+/** Who woke the others. */
+const Sent = z.object({ node: z.string() })
+
+const Wake = z.extend(Sent, {
   /** Where to look; the text is in the database. */
   stored: z.optional(z.array(z.tuple([z.int(), z.int(), z.int(), z.int()]))),
   /** A frame that carries nothing but numbers, for all connections of a user. */
@@ -66,10 +71,19 @@ export function createChatLine({ db, bus, log, retentionDays, isLimited }: ChatP
     }
   }
 
-  /** Tells the others where to look. What is stored while one wake-up is on its way goes with the next one. */
+  /**
+   * Tells the others where to look. What is stored while one wake-up is on its way goes with the next one; and when much
+   * is stored, a moment later too, for each is a commit of its own.
+   */
   async function wakeForStored() {
     isWaking = true
-    while (untold.length > 0) await wake({ stored: untold.splice(0, messagesPerWake) })
+    while (untold.length > 0) {
+      const told = untold.splice(0, messagesPerWake)
+      await wake({ stored: told })
+      if (told.length > 1 && untold.length < messagesPerWake) {
+        await after(Math.min(restMs.most, told.length * restMs.each))
+      }
+    }
     isWaking = false
   }
 
@@ -85,8 +99,8 @@ export function createChatLine({ db, bus, log, retentionDays, isLimited }: ChatP
   })
 
   bus.subscribe(topic, payload => {
+    if (Sent.parse(payload).node === node) return
     const heard = Wake.parse(payload)
-    if (heard.node === node) return
     // Another node of ours wrote it, from a frame it had made itself.
     if (heard.relay) live?.send(heard.relay.userId, heard.relay.frame as ServerFrame)
     if (heard.stored) delivery.heard(heard.stored)

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db.ts'
 import type { Live } from '../../platform/live.ts'
-import { forOthers, forSender, hasteS, type StoredMessage } from './mailbox.ts'
+import { forOthers, forSender } from './mailbox.ts'
 import { isKept, messageFields } from './queries.ts'
+import { hasteS, type StoredMessage } from './store.ts'
 
 /** How long a chat's place is remembered after its last message. */
 const rememberMs = 300_000

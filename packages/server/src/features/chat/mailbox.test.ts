@@ -5,7 +5,8 @@ import { sql } from '../../platform/db.ts'
 import { chatOf, heard, hears } from '../../testing/chat.ts'
 import { connect } from '../../testing/socket.ts'
 import { world } from '../../testing/world.ts'
-import { createMailbox, type StoredMessage } from './mailbox.ts'
+import { createMailbox } from './mailbox.ts'
+import type { StoredMessage } from './store.ts'
 
 test('what arrives while others are being stored goes into one statement, and a lone message waits for nothing', async () => {
   const { db, host, newFather } = await world()
