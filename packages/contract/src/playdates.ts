@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { limits, untitled } from './limits.ts'
 import { issue } from './problems.ts'
 import { route } from './route.ts'
-import { Id, Moment, optionalText, Person, Timestamp, text } from './schema.ts'
+import { HiddenBecause, Id, Moment, optionalText, Person, Timestamp, text } from './schema.ts'
 
 /** Somebody who comes, and how many children come along with him. */
 export const Participant = z.extend(Person, { children: z.int() })
@@ -33,6 +33,8 @@ export const Playdate = z.object({
   placesTaken: z.int(),
   /** What the caller is to this playdate. */
   myStatus: z.enum(['creator', 'joined', 'none']),
+  /** For its creator, who alone still sees it: moderators have hidden it. */
+  hidden: z.optional(z.nullable(HiddenBecause)),
 })
 export type Playdate = z.output<typeof Playdate>
 

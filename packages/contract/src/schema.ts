@@ -65,6 +65,17 @@ export const Person = z.object({
 })
 export type Person = z.output<typeof Person>
 
+/** Why moderators have hidden something, for its owner alone; how to object stands with it (safety S34). */
+export const HiddenBecause = z.object({
+  /** Null where nobody decided it: it happened after reports. */
+  reason: z.nullable(z.string()),
+  rule: z.nullable(z.string()),
+  isAutomatic: z.boolean(),
+  /** What to name in an objection. */
+  reference: z.string(),
+})
+export type HiddenBecause = z.output<typeof HiddenBecause>
+
 /** An address people can be mailed at. */
 export const Email = filled(limits.email, issue('user.emailInvalid')).check(
   z.regex(emailPattern, issue('user.emailInvalid')),

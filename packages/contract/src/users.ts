@@ -2,7 +2,18 @@ import * as z from 'zod/mini'
 import { languages, limits } from './limits.ts'
 import { issue } from './problems.ts'
 import { route } from './route.ts'
-import { Email, filled, Id, NewPassword, optionalText, Person, PictureAddress, Timestamp, text } from './schema.ts'
+import {
+  Email,
+  filled,
+  HiddenBecause,
+  Id,
+  NewPassword,
+  optionalText,
+  Person,
+  PictureAddress,
+  Timestamp,
+  text,
+} from './schema.ts'
 
 export const Child = z.object({ name: z.string(), age: z.number(), birthMonth: z.string() })
 
@@ -22,6 +33,8 @@ export const User = z.object({
   favoriteLocations: z.array(z.string()),
   /** Only there for moderators. */
   isModerator: z.optional(z.literal(true)),
+  /** Only there while moderators have hidden him. */
+  hidden: z.optional(HiddenBecause),
 })
 export type User = z.output<typeof User>
 

@@ -54,6 +54,8 @@ const fields = {
   decision: 'mark-decision',
   report: 'mark-report',
   verdict: 'mark-verdict',
+  hiddenPlaydate: 'mark-hidden-playdate',
+  hiddenBecause: 'mark-hidden-because',
   neighbourhood: '51.98765',
   /** Everybody else lives in one other place, so that only what is told of the distance to or from him is this. */
   distance: '"distance":"<5"',
@@ -81,6 +83,8 @@ const relations = {
     'proposal',
     'decision',
     'verdict',
+    'hiddenPlaydate',
+    'hiddenBecause',
     'distance',
   ],
   /** On the same playdates, the one that has ended included. */
@@ -128,6 +132,7 @@ async function cast() {
   const pastHome = await host.call(createPlaydate, {
     body: aPlaydate({ location: fields.pastHomeAddress, locationVisibility: 'participants' }),
   })
+  const hidden = await host.call(createPlaydate, { body: aPlaydate({ title: fields.hiddenPlaydate }) })
   for (const { id } of [upcoming, past, home, pastHome]) {
     for (const guest of [co, blocked, blocker]) await guest.call(joinPlaydate, { params: { id }, body: {} })
   }
@@ -151,13 +156,17 @@ async function cast() {
   await host.call(block, { params: { id: blocked.id } })
   await blocker.call(block, { params: { id: host.id } })
   await markedReport(host, co, upcoming.id, db)
+  await db.run(sql`update playdates set hidden_at = now() where id = ${hidden.id}`)
+  await db.run(sql`
+    insert into moderation_decisions (target_type, target_id, subject_id, decision, reason, rule)
+    values ('playdate', ${String(hidden.id)}, ${host.id}, 'hide', ${fields.hiddenBecause}, 'Huisregel 1')`)
   const people: Record<Relation, Client> = { self: host, co, chat, member, blocked, blocker, visitor }
   return {
     db,
     people,
     host,
     server,
-    ids: [upcoming.id, past.id, home.id, pastHome.id, host.id, co.id, chat.id, ...chats, ...place],
+    ids: [upcoming.id, past.id, home.id, pastHome.id, hidden.id, host.id, co.id, chat.id, ...chats, ...place],
   }
 }
 

@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto'
+import { HiddenBecause } from '@papadag/contract/schema'
 import { type ChildInput, User } from '@papadag/contract/users'
 import * as z from 'zod/mini'
 import { type Db, sql } from './db.ts'
+import { hiddenBecause } from './hidden.ts'
 import { Problem } from './problem.ts'
 
-const Stored = z.extend(User, { isModerator: z.boolean() })
+const Stored = z.extend(User, { isModerator: z.boolean(), hidden: z.nullable(HiddenBecause) })
 
 /** A user as he sees himself; nobody else ever gets this projection (safety 2). Undefined when there is no such user. */
 export async function ownUser(db: Db, id: number): Promise<User | undefined> {
@@ -17,12 +19,13 @@ export async function ownUser(db: Db, id: number): Promise<User | undefined> {
                          'name', c.name,
                          'age', extract(year from age((now() at time zone 'Europe/Amsterdam')::date, c.birth_month))::int,
                          'birthMonth', to_char(c.birth_month, 'YYYY-MM')) order by c.position, c.id), '[]'::json)
-                  from children c where c.user_id = u.id) as "childrenInfo", u.is_moderator as "isModerator"
+                  from children c where c.user_id = u.id) as "childrenInfo", u.is_moderator as "isModerator",
+               ${hiddenBecause('user', sql`u`)} as hidden
           from users u where u.id = ${id}`,
   )
   if (!found) return undefined
-  const { isModerator, ...user } = found
-  return isModerator ? { ...user, isModerator } : user
+  const { isModerator, hidden, ...user } = found
+  return { ...user, ...(isModerator && { isModerator }), ...(hidden && { hidden }) }
 }
 
 /** A role that the operator gives; for everybody else moderation does not exist (safety S34). */

@@ -1,11 +1,23 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { Component, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Component, lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type LegalPage, legalPages } from '../features/legal/content/shape.ts'
 import { forgetContents, LegalDialog } from '../features/legal/legal-dialog.tsx'
+import { reads } from '../platform/data.ts'
+import { loadOtherTexts } from '../platform/language.ts'
 import { clearHash } from '../platform/navigation.tsx'
 import { errorTitle, noConnection, notify } from '../platform/notices.ts'
+
+const VisitorReport = lazy(async () => {
+  const [{ VisitorReport: Report }] = await Promise.all([
+    import('../features/moderation/visitor-report.tsx'),
+    // Its words are not among the first ones; see vite/texts.ts.
+    loadOtherTexts(),
+  ])
+  return { default: Report }
+})
 
 let shown: LegalPage | undefined
 /** A link led here, so back leads out; whoever came by the address alone has nothing to go back to. */
@@ -66,7 +78,16 @@ function LegalPages() {
   return (
     <Boundary key={last} onFailed={fail}>
       <Suspense>
-        <LegalDialog page={last} open={page !== undefined} onClose={close} />
+        <LegalDialog
+          page={last}
+          open={page !== undefined}
+          onClose={close}
+          reporting={
+            <Suspense>
+              <VisitorReport />
+            </Suspense>
+          }
+        />
       </Suspense>
     </Boundary>
   )
@@ -76,7 +97,9 @@ function LegalPages() {
 export function followLegalPages(byLink: boolean) {
   createRoot(document.createElement('div')).render(
     <I18nProvider i18n={i18n}>
-      <LegalPages />
+      <QueryClientProvider client={reads}>
+        <LegalPages />
+      </QueryClientProvider>
     </I18nProvider>,
   )
   addEventListener('hashchange', () => follow(true))

@@ -55,6 +55,23 @@ test('without playdates there is a swing, and in English the sentence of the spe
   expect(await screen.findByText(/You don't have any past playdates yet\./)).toBeTruthy()
 })
 
+test('a playdate that moderators have hidden says so to who made it, why, and how to object', async () => {
+  document.head.innerHTML = '<meta name="server-facts" data-contact="beheer@papadag.example">'
+  const hidden = { reason: 'Dit is een winkel', rule: 'Huisregel 7', isAutomatic: false, reference: 'B5' }
+  const playdate = aPlaydate({ participants: [me], myStatus: 'creator', hidden })
+  open([playdate], { 'GET /api/playdates/7': () => ok(playdate) }, '/playdates?open=7')
+  expect((await card()).textContent).toContain('Verborgen door moderators')
+  const sheet = await screen.findByRole('dialog', { name: 'Modderen' })
+  const why = await within(sheet).findByText('Deze speelafspraak is verborgen: alleen jij ziet hem nog')
+  const told = why.parentElement as HTMLElement // what stands with it
+  for (const part of ['Dit is een winkel', 'Huisregel 7', 'Dit heeft een mens besloten', 'B5']) {
+    expect(told.textContent).toContain(part)
+  }
+  expect(within(told).getByRole('link', { name: 'Huisregels' }).getAttribute('href')).toBe('#rules')
+  const mail = within(told).getByRole('link', { name: 'beheer@papadag.example' })
+  expect(mail.getAttribute('href')).toBe('mailto:beheer@papadag.example?subject=B5')
+})
+
 test('a list that cannot be had says so, and comes when asked again', async () => {
   const { handlers } = open([], { 'GET /api/playdates/upcoming': () => refused(503, 'server.unavailable', 'Even.') })
   const alert = await screen.findByRole('alert')

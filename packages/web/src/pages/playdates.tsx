@@ -3,13 +3,18 @@ import type { Playdate } from '@papadag/contract/playdates'
 import { buttonClass } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/icon'
 import { TabPanel, Tabs } from '@papadag/ui/tabs'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Directions } from '../features/places/directions.tsx'
 import { useNewPlaydate } from '../features/playdates/new-playdate.ts'
 import { PastList, UpcomingList, usePast, useUpcoming } from '../features/playdates/playdate-list.tsx'
 import { PlaydateSheet } from '../features/playdates/playdate-sheet.tsx'
 import { Link, navigate, useSearch } from '../platform/navigation.tsx'
 import { pathTo } from '../platform/routes.ts'
+
+// Hardly anybody has one that is hidden.
+const HiddenBanner = lazy(async () => ({
+  default: (await import('../features/moderation/hidden-banner.tsx')).HiddenBanner,
+}))
 
 type Tab = 'upcoming' | 'past'
 
@@ -90,7 +95,12 @@ export function Page() {
           known={[...(upcoming.data ?? []), ...(past.data ?? [])].find(({ id }) => id === shownId)}
           open={openId !== undefined}
           onClose={close}
-          way={playdate => <WayToPlaydate playdate={playdate} />}
+          way={playdate => (
+            <>
+              <Suspense>{playdate.hidden && <HiddenBanner what="playdate" hidden={playdate.hidden} />}</Suspense>
+              <WayToPlaydate playdate={playdate} />
+            </>
+          )}
         />
       )}
     </>

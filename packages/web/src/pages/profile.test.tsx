@@ -74,6 +74,13 @@ test('one’s own page shows oneself, with the names of one’s children', async
   }
 })
 
+test('who is hidden reads on his own page that he is, and how to object', async () => {
+  const hidden = { reason: null, rule: null, isAutomatic: true, reference: 'B9' }
+  open({ 'GET /api/users/me': () => ok({ ...own, hidden }) })
+  const banner = await screen.findByText('Je profiel is verborgen: anderen zien je niet meer')
+  expect(banner.parentElement?.textContent).toMatch(/automatisch.*B9/)
+})
+
 test('a profile that cannot be loaded says so', async () => {
   open({ 'GET /api/users/me': () => refused(503, 'server.unavailable', 'Even.') })
   await screen.findByText('Kon gebruikersprofiel niet laden. Probeer later nog eens.')

@@ -19,6 +19,9 @@ const SettingsPanel = lazy(async () => ({
   default: (await import('../features/users/settings-panel.tsx')).SettingsPanel,
 }))
 const EmailStatus = lazy(async () => ({ default: (await import('../features/recovery/email-status.tsx')).EmailStatus }))
+const HiddenBanner = lazy(async () => ({
+  default: (await import('../features/moderation/hidden-banner.tsx')).HiddenBanner,
+}))
 const OwnReports = lazy(async () => ({ default: (await import('../features/moderation/own-reports.tsx')).OwnReports }))
 const PasswordAdvice = lazy(async () => ({
   default: (await import('../features/auth/password-advice.tsx')).PasswordAdvice,
@@ -62,6 +65,7 @@ export function Page() {
   }
   return (
     <>
+      <Suspense>{user.hidden && <HiddenBanner what="profile" hidden={user.hidden} className="mb-4" />}</Suspense>
       <OwnProfile
         user={user}
         editButton={editButton}

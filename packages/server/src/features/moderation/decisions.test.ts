@@ -13,6 +13,7 @@ import { cast, decide } from '../../testing/moderation.ts'
 import { aPhoto, aPlayground } from '../../testing/places.ts'
 import { connect } from '../../testing/socket.ts'
 import { aPlaydate, type Father, password } from '../../testing/world.ts'
+import { forgetReports } from './decisions.ts'
 
 test('for anybody but a moderator there is no moderation', async () => {
   const { subject, reporter, moderator } = await cast()
@@ -85,7 +86,8 @@ test('a hidden playdate is gone for everybody else; who it concerns and who repo
   await decide(moderator, id, 'hide')
   await expect(other.call(onePlaydate, { params })).rejects.toMatchObject({ status: 404, code: 'playdate.unknown' })
   expect(await other.call(upcomingPlaydates)).toEqual([])
-  expect(await subject.call(upcomingPlaydates)).toHaveLength(1)
+  const hidden = { reason: 'Het was reclame.', rule: 'Huisregel 3', isAutomatic: false }
+  expect(await subject.call(upcomingPlaydates)).toMatchObject([{ ...params, hidden }])
 
   const told = await subject.call(notifications)
   expect(told).toMatchObject([
@@ -110,7 +112,7 @@ test('a hidden playdate is gone for everybody else; who it concerns and who repo
   expect(await moderator.call(moderationQueue)).toMatchObject({ open: [], decided: [{ isHidden: true }] })
 
   await decide(moderator, id, 'restore')
-  expect(await other.call(onePlaydate, { params })).toMatchObject(params)
+  expect(await other.call(onePlaydate, { params })).toMatchObject({ ...params, hidden: null })
   expect(await db.count(sql`from audit where event = 'report.decided' and user_id = ${moderator.id}`)).toBe(2)
 })
 
@@ -164,7 +166,30 @@ test('a hidden father is nowhere for others, and still there for himself', async
   expect((await other.call(users)).map(({ id: found }) => found)).not.toContain(subject.id)
   expect(await other.call(upcomingPlaydates)).toEqual([])
   expect(await subject.call(upcomingPlaydates)).toHaveLength(1)
-  expect(await subject.call(ownProfile)).toMatchObject({ id: subject.id })
+  const hidden = { reason: 'Het was reclame.', reference: expect.stringMatching(/^B\d+$/) }
+  expect(await subject.call(ownProfile)).toMatchObject({ id: subject.id, hidden })
+})
+
+test('why something is hidden is kept as long as it is, though the report is forgotten', async () => {
+  const { db, subject, reporter, moderator } = await cast()
+  const params = { id: (await subject.call(createPlaydate, { body: aPlaydate() })).id }
+  for (const [targetType, targetId] of [
+    ['playdate', params.id],
+    ['user', subject.id],
+  ] as const) {
+    const { id } = await reporter.call(sendReport, { body: { targetType, targetId, reason: 'spam' } })
+    await decide(moderator, id, 'hide')
+  }
+  await db.run(sql`update moderation_decisions set created_at = now() - interval '7 months'`)
+  await db.run(sql`update reports set closed_at = now() - interval '7 months'`)
+  await forgetReports(db)
+  expect(await db.count(sql`from reports`)).toBe(0)
+  const hidden = { reason: 'Het was reclame.' }
+  expect(await subject.call(onePlaydate, { params })).toMatchObject({ hidden })
+  expect(await subject.call(ownProfile)).toMatchObject({ hidden })
+  await db.run(sql`update playdates set hidden_at = null`)
+  await forgetReports(db)
+  expect(await db.count(sql`from moderation_decisions`)).toBe(1)
 })
 
 test('a hidden message is gone from the chat, and comes back', async () => {

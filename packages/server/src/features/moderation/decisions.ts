@@ -221,7 +221,12 @@ export async function forgetReports(db: Db): Promise<void> {
     sql`d.created_at < ${long}
         and not exists (select from reports r where r.decision_id = d.id
                            or (r.target_type = d.target_type and r.target_id = d.target_id))
-        and not exists (select from users u where u.id = d.subject_id and u.suspended_until > now())`,
+        and not exists (select from users u where u.id = d.subject_id and u.suspended_until > now())
+        -- Its owner reads it as long as the thing is hidden.
+        and not (d.decision = 'hide' and exists (
+          select from playdates p where d.target_type = 'playdate' and p.id::text = d.target_id and p.hidden_at is not null
+          union all
+          select from users u where d.target_type = 'user' and u.id::text = d.target_id and u.hidden_at is not null))`,
   )
   await deleteInBatches(
     db,

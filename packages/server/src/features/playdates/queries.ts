@@ -2,6 +2,7 @@ import { untitled } from '@papadag/contract/limits'
 import { Playdate } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db.ts'
+import { hiddenBecause } from '../../platform/hidden.ts'
 import { isoOf } from '../../platform/moment.ts'
 import { cut, momentIn } from '../../platform/paging.ts'
 import { blockedWith, personSeenBy, playdateShownTo, playdateVisibleTo } from '../../platform/person.ts'
@@ -29,7 +30,8 @@ function seenBy(viewerId: number, playdates: Sql): Sql {
            ${isoOf(sql`p.start_time`)} as "startTime",
            ${isoOf(sql`p.end_time`)} as "endTime",
            p.max_participants as "maxParticipants", who.participants, who."placesTaken",
-           case when p.creator_id = ${viewerId} then 'creator' when who."isMine" then 'joined' else 'none' end as "myStatus"
+           case when p.creator_id = ${viewerId} then 'creator' when who."isMine" then 'joined' else 'none' end as "myStatus",
+           case when p.creator_id = ${viewerId} then ${hiddenBecause('playdate', sql`p`)} end as hidden
       from (${playdates}) p
       left join places pl on pl.id = p.place_id and pl.hidden_at is null
      cross join lateral (

@@ -30,10 +30,16 @@ export function forgetContents() {
   loaded.clear()
 }
 
-type Props = { page: LegalPage; open: boolean; onClose: () => void }
+type Props = {
+  page: LegalPage
+  open: boolean
+  onClose: () => void
+  /** How to report something, below what the house rules say about it. */
+  reporting?: ReactNode
+}
 
 /** One of the legal texts, over whatever screen is behind it. */
-export function LegalDialog({ page, open, onClose }: Props) {
+export function LegalDialog({ page, open, onClose, reporting }: Props) {
   const language = useLanguage()
   const content = use(loadContent(language))
   const { contact } = legalFacts(language)
@@ -51,6 +57,7 @@ export function LegalDialog({ page, open, onClose }: Props) {
           {blocks.map(block => (
             <Told key={String(block)} block={block} contact={contact} />
           ))}
+          {page === 'rules' && name === 'wrong' && reporting}
         </section>
       ))}
       <p className="mt-5 flex flex-wrap items-center gap-x-4 border-line border-t-2 border-dashed pt-3">

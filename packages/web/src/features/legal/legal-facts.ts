@@ -1,10 +1,11 @@
 import { type Language, limits } from '@papadag/contract/limits'
 import { localeOf } from '../../platform/language.ts'
+import { serverFacts } from '../../platform/server-facts.ts'
 import type { LegalFacts } from './content/shape.ts'
 
 /** What the server has written into the page about itself, or its defaults where a page was built without it. */
 export function legalFacts(language: Language): LegalFacts {
-  const said = document.querySelector<HTMLMetaElement>('meta[name="server-facts"]')?.dataset ?? {}
+  const said = serverFacts()
   return {
     contact: said.contact,
     chatDays: inDays(Number(said.chatDays ?? limits.chatRetentionDays), language),

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { NotificationDetails } from '@papadag/contract/notifications'
 import { useDates } from '../../platform/dates.ts'
+import { Objection, Reasons, smallClass } from './reasons.tsx'
 
 const byTarget: Record<string, MessageDescriptor> = {
   user: msg`your profile`,
@@ -20,8 +21,6 @@ const decided: Record<string, MessageDescriptor> = {
   warn: msg`This is a warning. Nothing else changes.`,
   stop: msg`You cannot start new chats or playdates until a moderator has looked.`,
 }
-
-const small = 'text-ink-2 text-sm'
 
 /** The statement of reasons: what, how long, why, by which rule, by whom, and how to object (safety S34). */
 export function DecisionNotice({ details }: { details: NotificationDetails }) {
@@ -44,24 +43,7 @@ export function DecisionNotice({ details }: { details: NotificationDetails }) {
           <Trans>Your account is suspended until a moderator has agreed with your objection.</Trans>
         )}
       </span>
-      {reason && (
-        <span className={small}>
-          <Trans>Why: {reason}</Trans>
-        </span>
-      )}
-      {rule && (
-        <span className={small}>
-          <Trans>On the ground of: {rule}</Trans>
-        </span>
-      )}
-      <span className={small}>
-        {isAutomatic ? (
-          <Trans>This happened by itself, after reports of several fathers. A moderator looks at it.</Trans>
-        ) : (
-          <Trans>A person decided this, not a computer.</Trans>
-        )}
-      </span>
-      <Objection reference={reference} />
+      <Reasons {...{ reason, rule, isAutomatic, reference }} />
     </>
   )
 }
@@ -84,7 +66,7 @@ export function ReportNotice({ details: { target = '', hasActed, reference } }: 
       <b>
         <Trans>Your report about {what} has been looked at</Trans>
       </b>
-      <span className={small}>
+      <span className={smallClass}>
         {hasActed ? (
           <Trans>Something was done about it. Thank you for telling us.</Trans>
         ) : (
@@ -93,13 +75,5 @@ export function ReportNotice({ details: { target = '', hasActed, reference } }: 
       </span>
       <Objection reference={reference} />
     </>
-  )
-}
-
-function Objection({ reference }: { reference: string | undefined }) {
-  return (
-    <span className={small}>
-      <Trans>Do you disagree? Tell the operator within six months and name {reference}.</Trans>
-    </span>
   )
 }

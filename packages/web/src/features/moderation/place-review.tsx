@@ -17,6 +17,7 @@ import { pictureAddress } from '../../platform/picture-address.ts'
 export function PlaceReview({ place, onDecided }: { place: ModeratedPlace; onDecided: () => void }) {
   const { t } = useLingui()
   const [reason, setReason] = useState('')
+  const [rule, setRule] = useState('')
   const [isTried, setIsTried] = useState(false)
   const decide = useWrite(decideOnPlace, {
     done: msg`Decided`,
@@ -31,10 +32,11 @@ export function PlaceReview({ place, onDecided }: { place: ModeratedPlace; onDec
     },
   })
   const isTooLong = [...reason.trim()].length > limits.description
+  const isRuleTooLong = [...rule.trim()].length > limits.moderationRule
   const say = (decision: 'confirm' | 'hide' | 'restore') => {
     setIsTried(true)
-    if (reason.trim() === '' || isTooLong || decide.isPending) return
-    decide.mutate({ params: { id: place.id }, body: { decision, reason } })
+    if (reason.trim() === '' || isTooLong || isRuleTooLong || decide.isPending) return
+    decide.mutate({ params: { id: place.id }, body: { decision, reason, rule } })
   }
   const picture = pictureAddress(place.imageUrl)
   return (
@@ -66,9 +68,17 @@ export function PlaceReview({ place, onDecided }: { place: ModeratedPlace; onDec
       )}
       <TextField
         label={t`Why`}
+        hint={t`Whom it concerns reads this. Name what happened, never who reported it.`}
         value={reason}
         onChange={event => setReason(event.currentTarget.value)}
         error={sayIssue(isTooLong ? 'text.tooLong' : isTried && reason.trim() === '' ? 'field.required' : undefined)}
+      />
+      <TextField
+        label={t`House rule or law`}
+        mark={t`(not needed)`}
+        value={rule}
+        onChange={event => setRule(event.currentTarget.value)}
+        error={sayIssue(isRuleTooLong ? 'text.tooLong' : undefined)}
       />
       <div className="flex flex-wrap gap-2.5">
         {place.isHidden ? (

@@ -18,12 +18,14 @@ export function Leaf({ playdate, dropIn = false }: { playdate: Times; dropIn?: b
   return <CalendarLeaf {...dates.leaf(playdate.startTime)} faded={isOver(playdate)} dropIn={dropIn} />
 }
 
-type FactsOf = Times & { location: string } & Partial<Pick<Playdate, 'locationVisibility' | 'area' | 'myStatus'>>
+type FactsOf = Times & { location: string } & Partial<
+    Pick<Playdate, 'locationVisibility' | 'area' | 'myStatus' | 'hidden'>
+  >
 
 /** When it begins and ends, and where; what is kept for who comes says so. */
 export function Facts({ playdate, wrap = false }: { playdate: FactsOf; wrap?: boolean }) {
   const dates = useDates()
-  const { location, locationVisibility, area, myStatus } = playdate
+  const { location, locationVisibility, area, myStatus, hidden } = playdate
   const isKept = locationVisibility === 'participants' && myStatus === 'none'
   return (
     <div className="mt-1 grid content-start gap-1 text-[.9375rem] text-ink-2 leading-[1.35]">
@@ -40,6 +42,13 @@ export function Facts({ playdate, wrap = false }: { playdate: FactsOf; wrap?: bo
           <span>
             <Trans>Address visible after joining</Trans>
           </span>
+        </Fact>
+      )}
+      {hidden && (
+        <Fact icon="eyeOff">
+          <b>
+            <Trans>Hidden by moderators</Trans>
+          </b>
         </Fact>
       )}
     </div>

@@ -194,7 +194,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         wrong: {
           heading: 'Stimmt etwas nicht?',
           blocks: [
-            'Blockiere jemanden: Er merkt es nicht. Melde, was nicht geht: Ein Moderator sieht es sich an und kann verwarnen, verbergen oder sperren, immer mit Begründung. Ist jemand in Gefahr, ruf zuerst die 112.',
+            'Blockiere jemanden: Er merkt es nicht. Melde, was nicht geht: Ein Moderator sieht es sich an und kann verwarnen, verbergen oder sperren, immer mit Begründung. Ohne Konto meldest du hier, mit dem Link, den du bekommen hast. Ist jemand in Gefahr, ruf zuerst die 112.',
           ],
         },
       },

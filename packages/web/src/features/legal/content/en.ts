@@ -194,7 +194,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         wrong: {
           heading: 'Something wrong?',
           blocks: [
-            'Block someone: he will not notice. Report what is not right: a moderator looks at it and can warn, hide or suspend, always with an explanation. If someone is in danger, call 112 first.',
+            'Block someone: he will not notice. Report what is not right: a moderator looks at it and can warn, hide or suspend, always with an explanation. Without an account you report here, with the link you were sent. If someone is in danger, call 112 first.',
           ],
         },
       },

@@ -192,7 +192,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         wrong: {
           heading: '¿Algo no va bien?',
           blocks: [
-            'Bloquea a alguien: no se enterará. Denuncia lo que no está bien: un moderador lo revisa y puede advertir, ocultar o suspender, siempre con una explicación. Si alguien está en peligro, llama primero al 112.',
+            'Bloquea a alguien: no se enterará. Denuncia lo que no está bien: un moderador lo revisa y puede advertir, ocultar o suspender, siempre con una explicación. Sin cuenta se denuncia aquí, con el enlace que te hayan mandado. Si alguien está en peligro, llama primero al 112.',
           ],
         },
       },

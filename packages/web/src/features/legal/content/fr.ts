@@ -194,7 +194,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         wrong: {
           heading: 'Quelque chose ne va pas ?',
           blocks: [
-            'Bloque quelqu’un : il ne le saura pas. Signale ce qui n’est pas normal : un modérateur regarde et peut avertir, masquer ou suspendre, toujours avec une explication. Si quelqu’un est en danger, appelle d’abord le 112.',
+            'Bloque quelqu’un : il ne le saura pas. Signale ce qui n’est pas normal : un modérateur regarde et peut avertir, masquer ou suspendre, toujours avec une explication. Sans compte, tu signales ici, avec le lien qu’on t’a envoyé. Si quelqu’un est en danger, appelle d’abord le 112.',
           ],
         },
       },

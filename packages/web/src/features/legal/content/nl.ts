@@ -194,7 +194,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         wrong: {
           heading: 'Iets niet in orde?',
           blocks: [
-            'Blokkeer iemand: hij merkt het niet. Meld wat niet kan: een moderator kijkt ernaar en kan waarschuwen, verbergen of schorsen, altijd met uitleg. Is iemand in gevaar, bel dan eerst 112.',
+            'Blokkeer iemand: hij merkt het niet. Meld wat niet kan: een moderator kijkt ernaar en kan waarschuwen, verbergen of schorsen, altijd met uitleg. Zonder account meld je hier, met de link die je kreeg. Is iemand in gevaar, bel dan eerst 112.',
           ],
         },
       },

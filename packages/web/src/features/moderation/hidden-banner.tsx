@@ -1,0 +1,24 @@
+import { Trans } from '@lingui/react/macro'
+import type { HiddenBecause } from '@papadag/contract/schema'
+import { Banner } from '@papadag/ui/banner'
+import { Reasons } from './reasons.tsx'
+
+type Props = { what: 'profile' | 'playdate'; hidden: HiddenBecause; className?: string }
+
+/** On something of his own that moderators have hidden: that it is, why, and how to object. */
+export function HiddenBanner({ what, hidden, className }: Props) {
+  return (
+    <Banner tone="warn" icon="eyeOff" {...(className && { className })}>
+      <div className="grid gap-1">
+        <b>
+          {what === 'profile' ? (
+            <Trans>Your profile is hidden: others do not see you any more</Trans>
+          ) : (
+            <Trans>This playdate is hidden: only you still see it</Trans>
+          )}
+        </b>
+        <Reasons {...hidden} />
+      </div>
+    </Banner>
+  )
+}

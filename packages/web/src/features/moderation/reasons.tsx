@@ -1,0 +1,60 @@
+import { Trans } from '@lingui/react/macro'
+import type { HiddenBecause } from '@papadag/contract/schema'
+import { inlineLinkClass } from '@papadag/ui/text-link'
+import { serverFacts } from '../../platform/server-facts.ts'
+
+export const smallClass = 'text-ink-2 text-sm'
+
+/** Why something was decided, by which rule and by whom, and how to object (safety S34). */
+export function Reasons({
+  reason,
+  rule,
+  isAutomatic,
+  reference,
+}: { [K in keyof HiddenBecause]?: HiddenBecause[K] | undefined }) {
+  return (
+    <>
+      {reason && (
+        <span className={smallClass}>
+          <Trans>Why: {reason}</Trans>
+        </span>
+      )}
+      {rule && (
+        <span className={smallClass}>
+          <Trans>On the ground of: {rule}</Trans>
+        </span>
+      )}
+      <span className={smallClass}>
+        {isAutomatic ? (
+          <Trans>This happened by itself, after reports of several fathers. A moderator looks at it.</Trans>
+        ) : (
+          <Trans>A person decided this, not a computer.</Trans>
+        )}
+      </span>
+      <Objection reference={reference} />
+    </>
+  )
+}
+
+/** Where to object, with what, and the rules it is about. */
+export function Objection({ reference }: { reference: string | undefined }) {
+  const { contact } = serverFacts()
+  return (
+    <span className={smallClass}>
+      {contact ? (
+        <Trans>
+          Do you disagree? Write within six months to{' '}
+          <a href={`mailto:${contact}?subject=${reference ?? ''}`} className={`break-all ${inlineLinkClass}`}>
+            {contact}
+          </a>{' '}
+          and name {reference}.
+        </Trans>
+      ) : (
+        <Trans>Do you disagree? Tell the operator within six months and name {reference}.</Trans>
+      )}{' '}
+      <a href="#rules" className={inlineLinkClass}>
+        <Trans>House rules</Trans>
+      </a>
+    </span>
+  )
+}

@@ -1,0 +1,154 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { emailPattern, limits } from '@papadag/contract/limits'
+import { type ReportReason, reportReasons, sendReport } from '@papadag/contract/moderation'
+import { Button } from '@papadag/ui/button'
+import { SelectField, TextArea, TextField } from '@papadag/ui/text-field'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useWrite } from '../../platform/data.ts'
+import { sayIssue } from '../../platform/issue-texts.ts'
+import { noConnection } from '../../platform/notices.ts'
+import { useSession } from '../../platform/session.ts'
+import { targetAt } from './visitor-target.ts'
+import { reasonWords } from './words.ts'
+
+const nothing = { address: '', reason: '', text: '', name: '', email: '' }
+
+/** For who has no account: a way to report what he has a link to. Members do it where they see it. */
+export function VisitorReport() {
+  const [isOpen, setIsOpen] = useState(false)
+  const [reference, setReference] = useState<string>()
+  const done = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (reference) done.current?.focus()
+  }, [reference])
+  if (useSession().status !== 'visitor') return null
+  if (reference) {
+    return (
+      <p ref={done} tabIndex={-1} role="status" className="my-2 rounded-kap-s bg-ok-soft p-4">
+        <Trans>
+          Thank you, a moderator looks at it. Your reference is <b>{reference}</b>.
+        </Trans>
+      </p>
+    )
+  }
+  if (!isOpen) {
+    return (
+      <Button icon="flag" className="my-2" onClick={() => setIsOpen(true)}>
+        <Trans>Report something without an account</Trans>
+      </Button>
+    )
+  }
+  return <VisitorForm onSent={setReference} onCancel={() => setIsOpen(false)} />
+}
+
+type FormProps = { onSent: (reference: string) => void; onCancel: () => void }
+
+function VisitorForm({ onSent, onCancel }: FormProps) {
+  const { t, i18n } = useLingui()
+  const [fields, setFields] = useState(nothing)
+  const [isTried, setIsTried] = useState(false)
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  const send = useWrite(sendReport, {
+    failed: ({ code }) => ({
+      title: msg`The report was not sent`,
+      serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
+    }),
+    onDone: ({ id }) => onSent(`M${id}`),
+  })
+  const type = (change: Partial<typeof nothing>) => setFields({ ...fields, ...change })
+  const target = targetAt(fields.address)
+  const reason: ReportReason | undefined = reportReasons.find(choice => choice === fields.reason)
+  // About the safety of children nobody has to say who he is (safety S33).
+  const mayBeNameless = reason === 'child_safety'
+  const isNameless = mayBeNameless && fields.email.trim() === ''
+  // In their order on the screen.
+  const problems = {
+    address: target ? undefined : t`Paste a link of Papadag: of a father, a playdate or a place`,
+    reason: reason ? undefined : sayIssue('report.reasonRequired'),
+    text: sayIssue([...fields.text.trim()].length > limits.reportText ? 'text.tooLong' : undefined),
+    name: sayIssue(fields.name.trim() === '' && !mayBeNameless ? 'field.required' : undefined),
+    email: sayIssue(isNameless || emailPattern.test(fields.email.trim()) ? undefined : 'user.emailInvalid'),
+  }
+  const errorOf = (name: keyof typeof problems) => (isTried ? problems[name] : undefined)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setIsTried(true)
+    const wrong = Object.entries(problems).find(([, problem]) => problem)?.[0]
+    if (wrong) event.currentTarget.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
+    if (wrong || !target || !reason || send.isPending) return
+    const { text, name, email } = fields
+    const contact = { contactName: name.trim() || null, contactEmail: email.trim() || null }
+    send.mutate({ body: { ...target, reason, text, ...contact } })
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="my-3 grid gap-3.5 rounded-kap-s bg-sunken p-4">
+      <TextField
+        ref={first}
+        name="address"
+        label={t`Link of what it is about`}
+        hint={t`From the message you got it in, or from the address bar.`}
+        inputMode="url"
+        required
+        value={fields.address}
+        onChange={({ currentTarget: { value } }) => type({ address: value })}
+        error={errorOf('address')}
+      />
+      <SelectField
+        name="reason"
+        label={t`What is wrong?`}
+        required
+        value={fields.reason}
+        onChange={({ currentTarget: { value } }) => type({ reason: value })}
+        error={errorOf('reason')}
+      >
+        <option value="">{t`Choose…`}</option>
+        {reportReasons.map(choice => (
+          <option key={choice} value={choice}>
+            {i18n._(reasonWords[choice])}
+          </option>
+        ))}
+      </SelectField>
+      <TextArea
+        name="text"
+        label={t`What happened?`}
+        mark={t`(not needed)`}
+        value={fields.text}
+        onChange={({ currentTarget: { value } }) => type({ text: value })}
+        error={errorOf('text')}
+      />
+      <TextField
+        name="name"
+        label={t`Your name`}
+        mark={mayBeNameless && t`(not needed)`}
+        autoComplete="name"
+        maxLength={limits.personName}
+        value={fields.name}
+        onChange={({ currentTarget: { value } }) => type({ name: value })}
+        error={errorOf('name')}
+      />
+      <TextField
+        name="email"
+        type="email"
+        label={t`E-mail`}
+        mark={mayBeNameless && t`(not needed)`}
+        hint={t`Only the moderators see who you are. They never tell who reported.`}
+        autoComplete="email"
+        value={fields.email}
+        onChange={({ currentTarget: { value } }) => type({ email: value })}
+        error={errorOf('email')}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" variant="do" busy={send.isPending}>
+          <Trans>Send</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}
