@@ -10,7 +10,9 @@ import { chromiumArguments, findChromium } from '../e2e/support/browsers.ts'
 import { signIn } from '../e2e/support/father.ts'
 import { startProduct, temporaryDataDir } from '../e2e/support/product.ts'
 import { startTileStandIn } from '../e2e/support/tile-stand-in.ts'
+import { startSmtpStandIn } from '../packages/server/src/testing/smtp-stand-in.ts'
 import { startWeatherStandIn } from '../packages/server/src/testing/weather-stand-in.ts'
+import { freePort } from './free-port.ts'
 import { root, say } from './install.mjs'
 import { type Screen, type Size, screens } from './screens/list.ts'
 import { fileOf, table, themes } from './screens/table.ts'
@@ -32,12 +34,19 @@ const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.some(s
 const key = 'a-weather-key'
 const weather = await startWeatherStandIn({ key })
 const tiles = await startTileStandIn(await drawTile())
+// With mail, there are screens for a forgotten password.
+const smtp = await startSmtpStandIn()
+const port = String(await freePort())
 const { dataDir, remove } = temporaryDataDir()
 const env = {
   DATA_DIR: dataDir,
   OPEN_WEATHER_API_KEY: key,
   OPEN_WEATHER_URL: weather.url,
   TILE_URL: tiles.template,
+  SMTP_URL: smtp.url,
+  MAIL_FROM: 'Papadag <papadag@papadag.example>',
+  PORT: port,
+  PUBLIC_URL: `http://127.0.0.1:${port}`,
 }
 // A moderator is named while Papadag does not run, and has an account by then.
 await (await startProduct(env)).stop()
@@ -65,7 +74,7 @@ try {
 } finally {
   await browser.close()
   await product.stop()
-  await Promise.all([weather.close(), tiles.close()])
+  await Promise.all([weather.close(), tiles.close(), smtp.close()])
   remove()
 }
 

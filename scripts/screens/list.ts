@@ -43,6 +43,8 @@ export const screens: Screen[] = [
     path: '/auth?tab=register',
     before: press('Account maken'),
   },
+  { name: 'password-forgotten', title: 'Password forgotten', as: 'visitor', path: '/auth?forgot' },
+  { name: 'password-reset', title: 'Choose a new password', as: 'visitor', path: '/auth?reset=a-mailed-link' },
   { name: 'home', title: 'Home', mockup: 'home', mockupDark: 'home-donker', path: '/' },
   { name: 'home-whole', title: 'Home, all of it', mockup: 'home-lang', path: '/', whole: true },
   { name: 'home-new', title: 'Home of a new father', as: 'newcomer', path: '/', whole: true },
@@ -205,6 +207,8 @@ export const screens: Screen[] = [
     mockup: 'offline',
     path: '/playdates',
     before: async page => {
+      // What says it is fetched after the first screen.
+      await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /toast-/.test(name)))
       await page.context().setOffline(true)
       await expect(toasts(page)).toContainText('Je bent offline')
     },

@@ -187,7 +187,7 @@ export function PlaydateForm({ initial, draft, keptStart, busy, blocked = false,
             disabled={blocked}
             busy={busy}
             busyLabel={t`Saving...`}
-            className="phone:flex-1"
+            className="min-w-0 phone:flex-1"
           >
             {texts.submitLabel}
           </Button>
