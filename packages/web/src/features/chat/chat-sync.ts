@@ -166,7 +166,9 @@ function receive(chatId: number, messages: readonly Message[], hasEarlier = conv
 
 function add(chatId: number, arrived: readonly Message[]) {
   const messages = kept(arrived, retentionDays)
-  changeConversation(chatId, { messages: merge(conversation(chatId).messages, messages) })
+  const before = conversation(chatId).messages
+  const merged = merge(before, messages)
+  if (merged !== before) changeConversation(chatId, { messages: merged })
   for (const message of messages) outbox.acknowledge(message)
   void database.keepMessages(messages)
   const missing = missingAfter(chatId)

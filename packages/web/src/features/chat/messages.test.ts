@@ -18,6 +18,7 @@ test('messages stand in the order of their numbers, whatever order they arrive i
   expect(numbers(first)).toEqual([1, 3])
   expect(numbers(merge(first, [a(4)]))).toEqual([1, 3, 4])
   expect(numbers(merge(first, [a(2)]))).toEqual([1, 2, 3])
+  expect(merge(first, [a(3)])).toBe(first)
   expect(numbers(merge(first, [a(3), a(2), a(1)]))).toEqual([1, 2, 3])
   expect(merge(first, [])).toBe(first)
 })

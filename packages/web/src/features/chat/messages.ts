@@ -7,6 +7,7 @@ export function merge(known: readonly Message[], arrived: readonly Message[]): r
   if (!first) return known
   // Nearly always: one more at the end.
   if (arrived.length === 1 && (!last || first.seq > last.seq)) return [...known, first]
+  if (arrived.length === 1 && known.some(({ seq }) => seq === first.seq)) return known
   const bySeq = new Map(known.map(message => [message.seq, message]))
   for (const message of arrived) bySeq.set(message.seq, message)
   return [...bySeq.values()].sort((a, b) => a.seq - b.seq)
