@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import { closeCodes, type ServerFrame } from '@papadag/contract/frame'
 import type { Language } from '@papadag/contract/limits'
 import { WebSocket } from 'ws'
@@ -7,6 +8,8 @@ import type { Member } from './serve.ts'
 const slowBytes = 1024 * 1024
 /** What somebody has asked for counts apart, up to here: who asks on without reading is let go too. */
 const slowAnswerBytes = 16 * slowBytes
+/** The first byte of a frame that is a text and all of it (RFC 6455, 5.2). */
+const wholeText = 0x81
 
 /** Shared, as most of what an idle connection has: there are thousands of them. */
 const nothing: readonly string[] = []
@@ -14,6 +17,8 @@ const nothing: readonly string[] = []
 /** One open connection. */
 export interface Connection {
   socket: WebSocket
+  /** What it stands on: frames are written to it as they are. */
+  wire: Duplex
   /** Whom the cookie named when the connection was made. */
   guest: Member | undefined
   /** Set by the authenticate frame; nothing else is answered before. */
@@ -35,9 +40,15 @@ export interface Connection {
   turn: Promise<unknown> | undefined
 }
 
-export function newConnection(socket: WebSocket, guest: Member | undefined, language: Language): Connection {
+export function newConnection(
+  socket: WebSocket,
+  wire: Duplex,
+  guest: Member | undefined,
+  language: Language,
+): Connection {
   return {
     socket,
+    wire,
     guest,
     member: undefined,
     acceptedAtMs: 0,
@@ -54,21 +65,38 @@ export function newConnection(socket: WebSocket, guest: Member | undefined, lang
   }
 }
 
-/** Sends a frame that was made text once for all who get it. */
-export function sendText({ socket, answerBytes }: Connection, text: string, isLimited: boolean) {
+/**
+ * A frame as it goes over the wire, made once for all who get it: a text, unmasked and in one piece, as servers send them.
+ * `ws` would make a head for each socket and hand both parts to the kernel: half as much again for each message.
+ */
+export function toWire(frame: ServerFrame): Buffer {
+  const text = JSON.stringify(frame)
+  const length = Buffer.byteLength(text)
+  const [head, mark] = length < 126 ? [2, length] : length < 65_536 ? [4, 126] : [10, 127]
+  const bytes = Buffer.allocUnsafe(head + length)
+  bytes[0] = wholeText
+  bytes[1] = mark
+  if (head === 4) bytes.writeUInt16BE(length, 2)
+  else if (head === 10) bytes.writeBigUInt64BE(BigInt(length), 2)
+  bytes.write(text, head)
+  return bytes
+}
+
+/** Sends what nobody asked for. */
+export function sendBytes({ socket, wire, answerBytes }: Connection, bytes: Buffer, isLimited: boolean) {
   if (socket.readyState !== WebSocket.OPEN) return
   if (isLimited && socket.bufferedAmount > slowBytes + answerBytes) socket.close(closeCodes.slow)
-  else socket.send(text)
+  else wire.write(bytes)
 }
 
 /** Sends what the connection has asked for. */
 export function answer(connection: Connection, frame: ServerFrame, isLimited: boolean) {
-  const { socket } = connection
+  const { socket, wire } = connection
   if (socket.readyState !== WebSocket.OPEN) return
   if (isLimited && connection.answerBytes > slowAnswerBytes) return socket.close(closeCodes.slow)
-  const bytes = Buffer.from(JSON.stringify(frame))
+  const bytes = toWire(frame)
   connection.answerBytes += bytes.length
-  socket.send(bytes, { binary: false }, () => {
+  wire.write(bytes, () => {
     connection.answerBytes -= bytes.length
   })
 }

@@ -2,7 +2,7 @@ import { isTouched, methodAndPath, type Route } from '@papadag/contract/route'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import type { Bus } from './bus.ts'
-import { type Connection, sendText } from './live-connection.ts'
+import { type Connection, sendBytes, toWire } from './live-connection.ts'
 
 /** What is written within this time is announced to a screen at once. */
 const coalesceMs = 50
@@ -69,7 +69,7 @@ export function createWatch({ bus, log, connections, reads, isLimited, isModerat
     connection.changed = changed
     setTimeout(() => {
       connection.changed = undefined
-      sendText(connection, JSON.stringify({ type: 'changed', paths: [...changed] }), isLimited)
+      sendBytes(connection, toWire({ type: 'changed', paths: [...changed] }), isLimited)
     }, coalesceMs)
   }
 

@@ -10,7 +10,7 @@ import { type RawData, WebSocket, WebSocketServer } from 'ws'
 import * as z from 'zod/mini'
 import type { Bus } from './bus.ts'
 import { DbUnavailable } from './db.ts'
-import { answer, type Connection, newConnection, sendText } from './live-connection.ts'
+import { answer, type Connection, newConnection, sendBytes, toWire } from './live-connection.ts'
 import type { ServedFrame } from './live-frames.ts'
 import { createPace } from './live-pace.ts'
 import { createWatch, type Writer } from './live-watch.ts'
@@ -89,14 +89,14 @@ export function createLive(parts: LiveParts): Live {
   const pace = createPace(userId => [...(byUser.get(userId) ?? [])].map(({ socket }) => socket))
 
   function send(connection: Connection, frame: ServerFrame) {
-    sendText(connection, JSON.stringify(frame), isLimited)
+    sendBytes(connection, toWire(frame), isLimited)
   }
 
   function sendToUser(userId: number, frame: ServerFrame) {
     const own = byUser.get(userId)
     if (!own) return
-    const text = JSON.stringify(frame)
-    for (const connection of own) sendText(connection, text, isLimited)
+    const bytes = toWire(frame)
+    for (const connection of own) sendBytes(connection, bytes, isLimited)
   }
 
   function refuse(
@@ -233,8 +233,9 @@ export function createLive(parts: LiveParts): Live {
 
   const logError = (error: Error) => log.debug({ err: error }, 'socket')
 
-  function open(socket: WebSocket, request: IncomingMessage, guest: Member | undefined) {
-    const connection = newConnection(socket, guest, languageOf(undefined, request.headers['accept-language']))
+  function open(socket: WebSocket, wire: Duplex, request: IncomingMessage, guest: Member | undefined) {
+    const language = languageOf(undefined, request.headers['accept-language'])
+    const connection = newConnection(socket, wire, guest, language)
     connections.add(connection)
     connection.deadline = setTimeout(() => socket.close(closeCodes.unauthenticated), authenticateWithinMs)
     socket.on('message', (data, isBinary) => receive(connection, data, isBinary))
@@ -258,7 +259,7 @@ export function createLive(parts: LiveParts): Live {
       return decline(socket, '403 Forbidden')
     }
     const guest = await door.findMember(cookie)
-    sockets.handleUpgrade(request, socket, head, opened => open(opened, request, guest))
+    sockets.handleUpgrade(request, socket, head, opened => open(opened, socket, request, guest))
   }
 
   function closeSessions(sessionIds: readonly number[]) {
