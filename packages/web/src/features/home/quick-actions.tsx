@@ -40,7 +40,7 @@ function Action({ to, art, isNextStep, children }: ActionProps) {
       >
         <QuickArt name={art} />
         {/* Beside the picture when its longest word fits there, else below. */}
-        <span className="max-w-full hyphens-auto break-words md:basis-[min-content]">{children}</span>
+        <span className="max-w-full grow hyphens-auto break-words md:max-w-max md:basis-[min-content]">{children}</span>
       </Link>
     </li>
   )
