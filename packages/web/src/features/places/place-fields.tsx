@@ -30,7 +30,8 @@ export function PlaceFields({ form, type, imageUrl, photoError, isWide = false, 
   const featuresId = useId()
   const errorOf = (field: keyof PlaceValues) => sayIssue(formState.errors[field]?.message)
   const optional = t`(not needed)`
-  const address = (
+  // Made where it stands: the first wrong field that gets the focus is the one that was registered first.
+  const address = () => (
     <TextField
       label={t`Address`}
       icon="pin"
@@ -50,7 +51,7 @@ export function PlaceFields({ form, type, imageUrl, photoError, isWide = false, 
         required
         {...register('name')}
       />
-      {type === 'restaurant' && address}
+      {type === 'restaurant' && address()}
       <TextArea
         label={t`Description`}
         mark={optional}
@@ -58,7 +59,7 @@ export function PlaceFields({ form, type, imageUrl, photoError, isWide = false, 
         error={errorOf('description')}
         {...register('description')}
       />
-      {type === 'playground' && address}
+      {type === 'playground' && address()}
       {children}
       <div>
         <p id={featuresId} className="mb-1.5 font-[650] text-[.9375rem]">
