@@ -37,18 +37,25 @@ export function Field({ label, mark, hint, error, id, className, children }: Fra
         'aria-describedby': classNames(Boolean(error) && errorId, Boolean(hint) && hintId) || undefined,
         'aria-invalid': error ? true : undefined,
       })}
-      {/* Always there, so that what appears in it is announced. */}
-      <div role="alert">
-        {error && (
-          <p id={errorId} className="mt-1.5 flex items-center gap-1.5 font-[650] text-danger text-sm">
-            <Icon name="alert" size={18} />
-            {error}
-          </p>
-        )}
-      </div>
+      <FieldError id={errorId}>{error}</FieldError>
       {hint && (
         <p id={hintId} className="mt-1.5 text-ink-2 text-sm">
           {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What is wrong with a field, below it. */
+export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
+  return (
+    // Always there, so that what appears in it is announced.
+    <div role="alert">
+      {children && (
+        <p id={id} className="mt-1.5 flex items-center gap-1.5 font-[650] text-danger text-sm">
+          <Icon name="alert" size={18} />
+          {children}
         </p>
       )}
     </div>

@@ -13,6 +13,8 @@ import { PlaceList } from '../features/places/place-list.tsx'
 import { usePlaces } from '../features/places/use-places.ts'
 import { focusHeading, Link, navigate, useSearch } from '../platform/navigation.tsx'
 import { pathTo } from '../platform/routes.ts'
+import { openIdIn, useCloseSheet } from '../platform/sheet-address.ts'
+import { useTypedSearch } from '../platform/typed-search.ts'
 
 // Most visits open none or one of them.
 const AddRestaurant = lazy(async () => ({
@@ -31,11 +33,10 @@ type Address = { type?: PlaceType | undefined; words?: string; openId?: number |
 
 function readAddress(search: string) {
   const query = new URLSearchParams(search)
-  const open = query.get('open') ?? ''
   return {
     type: placeTypes.find(type => type === query.get('type')),
     words: (query.get('q') ?? '').trim().slice(0, limits.search),
-    openId: /^[1-9]\d{0,8}$/.test(open) ? Number(open) : undefined,
+    openId: openIdIn(query),
   }
 }
 
@@ -50,11 +51,11 @@ export function Page() {
   const { type, words, openId } = address
   const location = useLocation()
   const position = usePosition(location.position)
-  const [typed, setTyped] = useTyped(address)
+  const [typed, setTyped] = useTypedSearch(words, wanted => addressOf({ type, words: wanted }))
   const [isAdding, setIsAdding] = useState(false)
   const addButton = useRef<HTMLButtonElement>(null)
   const [edited, setEdited] = useState<{ place: Place; open: boolean; nth: number }>()
-  const close = useClose(address)
+  const close = useCloseSheet(openId !== undefined, addressOf({ type, words }))
   // What it shows stays while it fades out.
   const [shownId, setShownId] = useState(openId)
   if (openId !== undefined && openId !== shownId) setShownId(openId)
@@ -211,46 +212,4 @@ function usePosition(found: { latitude: number; longitude: number } | undefined)
   }, [])
   const position = found ?? (isLate ? fallbackLocation : undefined)
   return position && roundPosition(position)
-}
-
-const typingPauseMs = 250
-
-/** What stands in the search field. The address follows when he stops typing; back and reload bring it here again. */
-function useTyped({ type, words }: { type: PlaceType | undefined; words: string }) {
-  const [typed, setTyped] = useState(words)
-  const sent = useRef(words)
-  useEffect(() => {
-    if (words === sent.current) return
-    sent.current = words
-    setTyped(words)
-  }, [words])
-  useEffect(() => {
-    const wanted = typed.trim()
-    if (wanted === sent.current) return
-    const timer = setTimeout(
-      () => {
-        sent.current = wanted
-        navigate(addressOf({ type, words: wanted }), { replace: true })
-      },
-      // What is cleared is cleared at once.
-      wanted === '' ? 0 : typingPauseMs,
-    )
-    return () => clearTimeout(timer)
-  }, [typed, type])
-  return [typed, setTyped] as const
-}
-
-/** Closing goes back when this page opened the sheet, so that back never opens it again. */
-function useClose({ type, words, openId }: Address) {
-  const openedHere = useRef(false)
-  const wasOpen = useRef(openId !== undefined)
-  useEffect(() => {
-    if (openId !== undefined && !wasOpen.current) openedHere.current = true
-    if (openId === undefined) openedHere.current = false
-    wasOpen.current = openId !== undefined
-  }, [openId])
-  return useCallback(() => {
-    if (openedHere.current) history.back()
-    else navigate(addressOf({ type, ...(words && { words }) }), { replace: true })
-  }, [type, words])
 }

@@ -3,13 +3,14 @@ import type { Playdate } from '@papadag/contract/playdates'
 import { buttonClass } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/icon'
 import { TabPanel, Tabs } from '@papadag/ui/tabs'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Directions } from '../features/places/directions.tsx'
 import { useNewPlaydate } from '../features/playdates/new-playdate.ts'
 import { PastList, UpcomingList, usePast, useUpcoming } from '../features/playdates/playdate-list.tsx'
 import { PlaydateSheet } from '../features/playdates/playdate-sheet.tsx'
 import { Link, navigate, useSearch } from '../platform/navigation.tsx'
 import { pathTo } from '../platform/routes.ts'
+import { openIdIn, useCloseSheet } from '../platform/sheet-address.ts'
 
 // Hardly anybody has one that is hidden.
 const HiddenBanner = lazy(async () => ({
@@ -21,10 +22,9 @@ type Tab = 'upcoming' | 'past'
 /** What the address says: which tab, and which playdate lies open. */
 function readAddress(search: string): { tab: Tab; openId: number | undefined } {
   const query = new URLSearchParams(search)
-  const open = query.get('open') ?? ''
   return {
     tab: query.get('tab') === 'past' ? 'past' : 'upcoming',
-    openId: /^[1-9]\d{0,8}$/.test(open) ? Number(open) : undefined,
+    openId: openIdIn(query),
   }
 }
 
@@ -38,7 +38,7 @@ export function Page() {
   const newId = useNewPlaydate()
   const upcoming = useUpcoming()
   const past = usePast(tab === 'past')
-  const close = useClose(tab, openId)
+  const close = useCloseSheet(openId !== undefined, addressOf(tab))
   // What it shows stays while it fades out.
   const [shownId, setShownId] = useState(openId)
   if (openId !== undefined && openId !== shownId) setShownId(openId)
@@ -105,21 +105,6 @@ export function Page() {
       )}
     </>
   )
-}
-
-/** Closing goes back when this page opened the sheet, so that back never opens it again. */
-function useClose(tab: Tab, openId: number | undefined) {
-  const openedHere = useRef(false)
-  const wasOpen = useRef(openId !== undefined)
-  useEffect(() => {
-    if (openId !== undefined && !wasOpen.current) openedHere.current = true
-    if (openId === undefined) openedHere.current = false
-    wasOpen.current = openId !== undefined
-  }, [openId])
-  return useCallback(() => {
-    if (openedHere.current) history.back()
-    else navigate(addressOf(tab), { replace: true })
-  }, [tab])
 }
 
 /** For a playdate at one of our places: what we know of it, and the way there. */

@@ -7,8 +7,7 @@ import { block } from '@papadag/contract/users'
 import { Banner } from '@papadag/ui/banner'
 import { Button } from '@papadag/ui/button'
 import { Dialog } from '@papadag/ui/dialog'
-import { Icon } from '@papadag/ui/icon'
-import { SelectField, TextArea } from '@papadag/ui/text-field'
+import { FieldError, SelectField, TextArea } from '@papadag/ui/text-field'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useRead, useWrite } from '../../platform/data.ts'
 import { type Draft, useDraft } from '../../platform/drafts.ts'
@@ -122,14 +121,7 @@ function ReportForm({ id, reported, draft, onSend }: FormProps) {
             {i18n._(reasonWords[choice])}
           </label>
         ))}
-        <div role="alert" id={`${id}-error`}>
-          {isTried && !reason && (
-            <p className="mt-1.5 flex items-center gap-1.5 font-[650] text-danger text-sm">
-              <Icon name="alert" size={18} />
-              {sayIssue('report.reasonRequired')}
-            </p>
-          )}
-        </div>
+        <FieldError id={`${id}-error`}>{isTried && !reason && sayIssue('report.reasonRequired')}</FieldError>
       </fieldset>
       {reported.type === 'chat' && typeof reported.id === 'number' && (
         <MessageField chatId={reported.id} partnerId={reported.person?.id} value={messageId} onChange={setMessageId} />

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@papadag/ui/button'
-import { Icon } from '@papadag/ui/icon'
+import { FieldError } from '@papadag/ui/text-field'
 import { useId, useRef } from 'react'
 import { pictureAddress } from '../../platform/picture-address.ts'
-import { acceptPicture, usePreview } from '../../platform/picture-file.ts'
+import { usePreview } from '../../platform/picture-file.ts'
+import { PictureInput } from '../../platform/picture-input.tsx'
 
 type Props = {
   value: Blob | undefined
@@ -61,31 +62,11 @@ export function PhotoField({ value, onChange, imageUrl, error }: Props) {
           </Button>
         )}
       </div>
-      <div role="alert">
-        {error && (
-          <p className="mt-1.5 flex items-center gap-1.5 font-[650] text-danger text-sm">
-            <Icon name="alert" size={18} />
-            {error}
-          </p>
-        )}
-      </div>
+      <FieldError>{error}</FieldError>
       <p id={hintId} className="mt-1.5 text-ink-2 text-sm">
         <Trans>JPEG, PNG or GIF, max. 8 MB. No recognisable children of others, please.</Trans>
       </p>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        hidden
-        aria-label={t`Photo of the place`}
-        onChange={async ({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          // The same file can be chosen again after it was removed.
-          currentTarget.value = ''
-          const picture = file && (await acceptPicture(file))
-          if (picture) onChange(picture)
-        }}
-      />
+      <PictureInput ref={input} label={t`Photo of the place`} onPicture={onChange} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { Button } from '@papadag/ui/button'
 import { EmptyState } from '@papadag/ui/empty-state'
 import { ErrorState } from '@papadag/ui/error-state'
 import { PictureCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
-import { useEffect, useRef } from 'react'
+import { useLongerList } from '../../platform/longer-list.ts'
 import { Attribution } from './attribution.tsx'
 import { PlaceCard } from './place-card.tsx'
 import type { usePlaces } from './use-places.ts'
@@ -26,19 +26,7 @@ type Props = {
 export function PlaceList({ found, words, onClear, onEdit, toPlace }: Props) {
   const { t } = useLingui()
   const { places, hasMore, more, isBehind, hasFailed, retry } = found
-  const list = useRef<HTMLUListElement>(null)
-  const goOnAt = useRef<number>(undefined)
-  const count = places?.length ?? 0
-  const goOn = () => {
-    goOnAt.current = count
-    more()
-  }
-  useEffect(() => {
-    if (goOnAt.current === undefined || count <= goOnAt.current) return
-    // The first that was added is where he goes on.
-    list.current?.children[goOnAt.current]?.querySelector('a')?.focus({ preventScroll: true })
-    goOnAt.current = undefined
-  }, [count])
+  const { list, goOn } = useLongerList(places?.length ?? 0, more)
   if (hasFailed) {
     return (
       <ErrorState title={t`The places could not be loaded`} retryLabel={t`Retry`} onRetry={retry}>

@@ -2,15 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
 import { ownPlaydates, type Playdate } from '@papadag/contract/playdates'
 import { Badge } from '@papadag/ui/badge'
-import { buttonClass } from '@papadag/ui/button'
-import { EmptyState } from '@papadag/ui/empty-state'
 import { useRead } from '../../platform/data.ts'
-import { Link } from '../../platform/navigation.tsx'
-import { pathTo } from '../../platform/routes.ts'
 import { MembershipButton } from './playdate-actions.tsx'
 import { PlaydateCard } from './playdate-card.tsx'
 import { isOver } from './playdate-facts.tsx'
-import { PlaydateList } from './playdate-list.tsx'
+import { NothingPlanned, PlaydateList } from './playdate-list.tsx'
 
 /** What this father made or joined: what is still to come first, then what has been. */
 export function OwnPlaydates() {
@@ -30,19 +26,7 @@ export function OwnPlaydates() {
         />
       )}
       skeletons={limits.upcomingSkeletonsHome}
-      empty={
-        <EmptyState
-          illustration="noPlaydates"
-          title={t`Nothing planned yet`}
-          action={
-            <Link to={pathTo('create-playdate')} className={buttonClass({ variant: 'do' })}>
-              <Trans>New Playdate</Trans>
-            </Link>
-          }
-        >
-          <Trans>The swing hangs still. You can do something about that.</Trans>
-        </EmptyState>
-      }
+      empty={<NothingPlanned />}
     />
   )
 }

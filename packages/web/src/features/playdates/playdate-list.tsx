@@ -25,27 +25,32 @@ export function usePast(enabled: boolean) {
 
 /** What is still to come, all of it or the first few. */
 export function UpcomingList({ read, first, newId }: { read: Read; first?: number; newId?: number | undefined }) {
-  const { t } = useLingui()
   return (
     <PlaydateList
       read={read}
       {...(first !== undefined && { first })}
       newId={newId}
       skeletons={first === undefined ? limits.upcomingSkeletons : limits.upcomingSkeletonsHome}
-      empty={
-        <EmptyState
-          illustration="noPlaydates"
-          title={t`Nothing planned yet`}
-          action={
-            <Link to={pathTo('create-playdate')} className={buttonClass({ variant: 'do' })}>
-              <Trans>New Playdate</Trans>
-            </Link>
-          }
-        >
-          <Trans>The swing hangs still. You can do something about that.</Trans>
-        </EmptyState>
-      }
+      empty={<NothingPlanned />}
     />
+  )
+}
+
+/** Nothing is to come yet, and what can be done about that. */
+export function NothingPlanned() {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      illustration="noPlaydates"
+      title={t`Nothing planned yet`}
+      action={
+        <Link to={pathTo('create-playdate')} className={buttonClass({ variant: 'do' })}>
+          <Trans>New Playdate</Trans>
+        </Link>
+      }
+    >
+      <Trans>The swing hangs still. You can do something about that.</Trans>
+    </EmptyState>
   )
 }
 

@@ -2,42 +2,24 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { blocks, unblock } from '@papadag/contract/users'
 import { Button } from '@papadag/ui/button'
-import { ErrorState } from '@papadag/ui/error-state'
-import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { useRead, useWrite } from '../../platform/data.ts'
 import { noConnection } from '../../platform/notices.ts'
+import { SettingsList } from '../../platform/settings-list.tsx'
 import { fullName, type Named, Portrait } from './father-facts.tsx'
-import { SettingsSection } from './settings-row.tsx'
 
 /** Whom he has blocked, with a way back. */
 export function BlockedList() {
   const { t } = useLingui()
-  const { data, error, refetch } = useRead(blocks, {})
+  const read = useRead(blocks, {})
   return (
-    <SettingsSection title={<Trans>Blocked</Trans>}>
-      {data?.length === 0 ? (
-        <p className="text-ink-2 text-sm">
-          <Trans>You have blocked nobody. It can be done on somebody's profile; he is never told.</Trans>
-        </p>
-      ) : data ? (
-        <ul className="grid gap-3">
-          {data.map(person => (
-            <Row key={person.id} person={person} />
-          ))}
-        </ul>
-      ) : error ? (
-        <ErrorState
-          heading="h3"
-          title={t`The list could not be loaded`}
-          retryLabel={t`Retry`}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <SkeletonGroup label={t`Loading...`}>
-          <Skeleton className="h-11" />
-        </SkeletonGroup>
-      )}
-    </SettingsSection>
+    <SettingsList
+      title={<Trans>Blocked</Trans>}
+      read={read}
+      failed={t`The list could not be loaded`}
+      empty={<Trans>You have blocked nobody. It can be done on somebody's profile; he is never told.</Trans>}
+    >
+      {person => <Row key={person.id} person={person} />}
+    </SettingsList>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@papadag/ui/button'
+import { SettingsSection } from '@papadag/ui/settings-section'
 import { useExport } from './save-export.ts'
-import { SettingsSection } from './settings-row.tsx'
 
 /** His data to take along. */
 export function ExportData() {

@@ -4,7 +4,7 @@ import { cardClass } from '@papadag/ui/card'
 import { EmptyState } from '@papadag/ui/empty-state'
 import { ErrorState } from '@papadag/ui/error-state'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
-import { useEffect, useRef } from 'react'
+import { useLongerList } from '../../platform/longer-list.ts'
 import { FatherCard } from './father-card.tsx'
 import type { useFathers } from './use-fathers.ts'
 
@@ -21,15 +21,8 @@ type Props = {
 export function FatherGrid({ found, words, onClear }: Props) {
   const { t } = useLingui()
   const { fathers, hasMore, more, isBehind, hasFailed } = found
-  const list = useRef<HTMLUListElement>(null)
-  const goOnAt = useRef<number>(undefined)
   const count = fathers?.length ?? 0
-  useEffect(() => {
-    if (goOnAt.current === undefined || count <= goOnAt.current) return
-    // The first that was added is where he goes on.
-    list.current?.children[goOnAt.current]?.querySelector('a')?.focus({ preventScroll: true })
-    goOnAt.current = undefined
-  }, [count])
+  const { list, goOn } = useLongerList(count, more)
   if (hasFailed) {
     return (
       <ErrorState
@@ -79,14 +72,7 @@ export function FatherGrid({ found, words, onClear }: Props) {
       )}
       {hasMore && (
         <p className="mt-6 text-center">
-          <Button
-            icon="down"
-            busy={isBehind}
-            onClick={() => {
-              goOnAt.current = count
-              more()
-            }}
-          >
+          <Button icon="down" busy={isBehind} onClick={goOn}>
             <Trans>Show more dads</Trans>
           </Button>
         </p>

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
 import { SearchField } from '@papadag/ui/search-field'
-import { useEffect, useRef, useState } from 'react'
-import { navigate, useSearch } from '../../platform/navigation.tsx'
+import { useRef } from 'react'
+import { useSearch } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
+import { useTypedSearch } from '../../platform/typed-search.ts'
 import { FatherGrid } from './father-grid.tsx'
 import { useFathers } from './use-fathers.ts'
 
@@ -16,7 +17,7 @@ type Props = {
 export function FatherSearch({ on }: Props) {
   const { t } = useLingui()
   const words = (new URLSearchParams(useSearch()).get('q') ?? '').trim().slice(0, limits.search)
-  const [typed, setTyped] = useTyped(words, wanted => pathTo(on, {}, wanted ? { q: wanted } : undefined))
+  const [typed, setTyped] = useTypedSearch(words, wanted => pathTo(on, {}, wanted ? { q: wanted } : undefined))
   const found = useFathers(words)
   const field = useRef<HTMLDivElement>(null)
   return (
@@ -44,32 +45,4 @@ export function FatherSearch({ on }: Props) {
       />
     </>
   )
-}
-
-const typingPauseMs = 250
-
-/** What stands in the field. The address follows when he stops typing; back and reload bring it here again. */
-function useTyped(words: string, addressOf: (words: string) => string) {
-  const [typed, setTyped] = useState(words)
-  const sent = useRef(words)
-  useEffect(() => {
-    if (words === sent.current) return
-    sent.current = words
-    setTyped(words)
-  }, [words])
-  const address = addressOf(typed.trim())
-  useEffect(() => {
-    const wanted = typed.trim()
-    if (wanted === sent.current) return
-    const timer = setTimeout(
-      () => {
-        sent.current = wanted
-        navigate(address, { replace: true })
-      },
-      // What is cleared is cleared at once.
-      wanted === '' ? 0 : typingPauseMs,
-    )
-    return () => clearTimeout(timer)
-  }, [typed, address])
-  return [typed, setTyped] as const
 }

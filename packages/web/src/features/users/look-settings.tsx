@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { languages } from '@papadag/contract/limits'
 import { ChipGroup } from '@papadag/ui/chip'
+import { SettingsSection } from '@papadag/ui/settings-section'
 import { chooseLanguage, languageNames, useLanguage } from '../../platform/language.ts'
 import { chooseTheme, useTheme } from '../../platform/theme.ts'
-import { SettingsSection } from './settings-row.tsx'
 
 /** Language and colours of this browser. */
 export function LookSettings() {

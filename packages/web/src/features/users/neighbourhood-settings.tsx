@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import type { Settings } from '@papadag/contract/users'
 import { Button } from '@papadag/ui/button'
+import { SettingsSection } from '@papadag/ui/settings-section'
 import { useState } from 'react'
-import { SettingsSection, SwitchRow } from './settings-row.tsx'
+import { SwitchRow } from './settings-row.tsx'
 
 type Position = { latitude: number; longitude: number }
 

@@ -3,12 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
 import { changePassword } from '@papadag/contract/users'
 import { Button } from '@papadag/ui/button'
+import { SettingsSection } from '@papadag/ui/settings-section'
 import { PasswordField } from '@papadag/ui/text-field'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useWrite } from '../../platform/data.ts'
 import { sayIssue } from '../../platform/issue-texts.ts'
 import { noConnection } from '../../platform/notices.ts'
-import { SettingsSection } from './settings-row.tsx'
 
 type Props = {
   /** How strong a new password is. */

@@ -6,7 +6,7 @@ import { Icon } from '@papadag/ui/icon'
 import { useRef } from 'react'
 import { useWrite } from '../../platform/data.ts'
 import { noConnection } from '../../platform/notices.ts'
-import { acceptPicture } from '../../platform/picture-file.ts'
+import { PictureInput } from '../../platform/picture-input.tsx'
 
 /** The id of the sentence that says which pictures may be chosen. */
 export const pictureHint = 'profile-picture-hint'
@@ -48,20 +48,7 @@ export function PictureButton({ isSmall = false, hasPicture = false }: Props) {
           {hasPicture ? <Trans>Another picture</Trans> : <Trans>Choose a picture</Trans>}
         </Button>
       )}
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        hidden
-        aria-label={t`Profile picture`}
-        onChange={async ({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          // The same file can be chosen again.
-          currentTarget.value = ''
-          const picture = file && (await acceptPicture(file))
-          if (picture) mutate({ file: picture })
-        }}
-      />
+      <PictureInput ref={input} label={t`Profile picture`} onPicture={picture => mutate({ file: picture })} />
     </>
   )
 }

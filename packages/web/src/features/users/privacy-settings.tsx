@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Settings } from '@papadag/contract/users'
+import { SettingsSection } from '@papadag/ui/settings-section'
 import { SelectField } from '@papadag/ui/text-field'
-import { SettingsSection, SwitchRow } from './settings-row.tsx'
+import { SwitchRow } from './settings-row.tsx'
 
 type Props = { settings: Settings; change: (to: Partial<Settings>) => void }
 

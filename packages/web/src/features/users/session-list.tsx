@@ -3,39 +3,24 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { endSession, type Session, sessions } from '@papadag/contract/users'
 import { Badge } from '@papadag/ui/badge'
 import { Button } from '@papadag/ui/button'
-import { ErrorState } from '@papadag/ui/error-state'
-import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { useRead, useWrite } from '../../platform/data.ts'
 import { useDates } from '../../platform/dates.ts'
 import { noConnection } from '../../platform/notices.ts'
+import { SettingsList } from '../../platform/settings-list.tsx'
 import { deviceName } from './device-name.ts'
-import { SettingsSection } from './settings-row.tsx'
 
 /** Where he is signed in, with a way out of each other one. */
 export function SessionList() {
   const { t } = useLingui()
-  const { data, error, refetch } = useRead(sessions, {})
+  const read = useRead(sessions, {})
   return (
-    <SettingsSection title={<Trans>Where you are signed in</Trans>}>
-      {data ? (
-        <ul className="grid gap-3">
-          {data.map(session => (
-            <Row key={session.id} session={session} />
-          ))}
-        </ul>
-      ) : error ? (
-        <ErrorState
-          heading="h3"
-          title={t`Your sessions could not be loaded`}
-          retryLabel={t`Retry`}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <SkeletonGroup label={t`Loading...`}>
-          <Skeleton className="h-11" />
-        </SkeletonGroup>
-      )}
-    </SettingsSection>
+    <SettingsList
+      title={<Trans>Where you are signed in</Trans>}
+      read={read}
+      failed={t`Your sessions could not be loaded`}
+    >
+      {session => <Row key={session.id} session={session} />}
+    </SettingsList>
   )
 }
 

@@ -1,0 +1,17 @@
+import { useEffect, useRef } from 'react'
+
+/** A list that grows when he asks for more: the first that was added gets the focus, which is where he goes on. */
+export function useLongerList(count: number, more: () => void) {
+  const list = useRef<HTMLUListElement>(null)
+  const goOnAt = useRef<number>(undefined)
+  useEffect(() => {
+    if (goOnAt.current === undefined || count <= goOnAt.current) return
+    list.current?.children[goOnAt.current]?.querySelector('a')?.focus({ preventScroll: true })
+    goOnAt.current = undefined
+  }, [count])
+  const goOn = () => {
+    goOnAt.current = count
+    more()
+  }
+  return { list, goOn }
+}
