@@ -322,7 +322,8 @@ test('of a deleted account nothing is left but what its partner may read, places
   expect((await partner.fetch('GET', avatar)).status).toBe(404)
   expect((await partner.fetch('GET', placePhoto)).status).toBe(200)
   expect(await db.count(sql`from pictures`)).toBe(1)
-  expect(await guest.call(notifications)).toMatchObject([{ kind: 'playdate.cancelled' }])
+  // The one about his own playdate names nobody.
+  expect(await guest.call(notifications)).toMatchObject([{ kind: 'playdate.cancelled' }, { kind: 'playdate.joined' }])
 
   await db.run(sql`update messages set sent_at = now() - interval '8 days'`)
   await forget(db, 7)
