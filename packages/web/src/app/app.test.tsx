@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { reads } from '../platform/data.ts'
 import { useDraft } from '../platform/drafts.ts'
 import { showLanguage } from '../platform/language.ts'
@@ -36,6 +36,17 @@ async function open(path: string, user: Answer | Promise<Answer> = ok(daan)) {
 const mainMenu = () => screen.findByRole('navigation', { name: 'Hoofdmenu' })
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
+beforeAll(async () => {
+  // What is fetched on demand is at hand, so that no test waits for a slow disk.
+  await Promise.all([
+    import('../pages/auth.tsx'),
+    import('../pages/chat.tsx'),
+    import('../pages/not-found.tsx'),
+    import('../pages/places.tsx'),
+    import('./mobile-sheet.tsx'),
+    import('@papadag/ui/toast'),
+  ])
+})
 beforeEach(async () => {
   providePages(pageLoader)
   await showLanguage('nl')
@@ -51,8 +62,10 @@ test('a visitor who wants in is asked to log in, and brought where he was going'
 })
 
 test('a visitor at the door has nowhere else to go back to', async () => {
-  await open('/', visitor())
+  const { asked } = await open('/', visitor())
   await waitFor(() => expect(location.pathname + location.search).toBe('/auth'))
+  // Chats, notifications and the rest are asked for by members alone.
+  expect(asked).toEqual(['GET /api/user'])
 })
 
 test('a member does not see the door', async () => {
