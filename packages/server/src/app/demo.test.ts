@@ -79,6 +79,7 @@ test('there are fathers for daan: around the corner, and with children as old as
   const { daan, user } = await demoWorld()
   const suggested = await daan.call(suggestedUsers, {})
   expect(suggested).toHaveLength(6)
+  expect(suggested[0]?.distance).toBe('<2')
   for (const { city, childrenInfo } of suggested) {
     expect(city).toBe(user.city)
     expect(childrenInfo).not.toHaveLength(0)

@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { limits } from '@papadag/contract/limits'
 import { allFeatureKeys, placeTypes } from '@papadag/contract/places'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db.ts'
+import { gridPointOf } from '../../platform/grid-point.ts'
 import { isoOf } from '../../platform/moment.ts'
 import { hashPassword } from '../../platform/password.ts'
 import type { Pictures } from '../../platform/pictures.ts'
@@ -22,6 +24,8 @@ const Father = z.object({
   bio: z.string(),
   children: z.array(z.object({ name: z.string(), ageMonths: z.int() })),
   favoriteLocations: z.array(z.string()),
+  /** About where, told to all in bands. */
+  lives: z.optional(z.object({ latitude: z.number(), longitude: z.number() })),
   /** Whether all see how old his children are; otherwise those he knows. */
   showsAges: z.optional(z.boolean()),
 })
@@ -126,14 +130,17 @@ async function isEmpty(db: Db) {
 }
 
 async function addFather(tx: Db, father: Father, hash: string, face: string | null): Promise<number> {
+  const cell = father.lives && gridPointOf(father.lives, limits.neighbourhoodGridM)
   const id = await idOf(
     tx.one(
       Created,
       sql`insert into users (username, email, password_hash, first_name, last_name, bio, profile_image, city,
-                             favorite_locations, children_visibility)
+                             favorite_locations, children_visibility, show_distance,
+                             neighbourhood_latitude, neighbourhood_longitude)
           values (${father.username}, ${`${father.username}@${mailDomain}`}, ${hash}, ${father.firstName}, ${father.lastName},
                   ${father.bio}, ${face}, ${father.city}, ${father.favoriteLocations},
-                  ${father.showsAges ? 'members' : 'contacts'})
+                  ${father.showsAges ? 'members' : 'contacts'}, ${cell !== undefined},
+                  ${cell?.latitude ?? null}, ${cell?.longitude ?? null})
           returning id`,
     ),
   )
