@@ -135,7 +135,7 @@ export function Page() {
             </>
           )}
           {/* Who sees this for the first time on a phone asks himself what it is. */}
-          <Reasons className="mt-7 md:hidden" />
+          {!errand && <Reasons className="mt-7 md:hidden" />}
           <p className="mt-2 text-center text-sm">
             <button type="button" className={`${textLinkClass} min-w-11`} onClick={askForConsent}>
               <Trans>Privacy settings</Trans>
