@@ -91,6 +91,8 @@ async function photograph(screen: Screen, size: Size, world: World) {
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme })
       await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+      // Fields change their colours in steps.
+      await page.waitForTimeout(150)
       const picture = await page.screenshot({ fullPage: screen.whole ?? false, caret: 'hide' })
       await sharp(picture)
         .resize({ width: kept[size] })
