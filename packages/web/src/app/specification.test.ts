@@ -186,3 +186,11 @@ test('every language has every sentence', () => {
     expect(textsOf(language).filter(text => text.trim() === '')).toEqual([])
   }
 })
+
+test('French keeps its signs beside their words, and Spanish opens what it closes', () => {
+  const signs = /[^\u202F?!][;!?»]|[^\u202F\d]:(?!\/\/|\d)|«[^\u202F]/
+  expect(textsOf('fr').filter(text => signs.test(text))).toEqual([])
+  const unopened = (text: string) =>
+    text.split('?').length > text.split('¿').length || text.split('!').length > text.split('¡').length
+  expect(textsOf('es').filter(unopened)).toEqual([])
+})
