@@ -2,6 +2,7 @@ import { relative } from 'node:path'
 import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api'
 import type { LinguiConfigNormalized } from '@lingui/conf'
 import type { Plugin } from 'vite'
+import type {} from 'vitest/config'
 import { reachable } from './reachable.ts'
 
 const door = /\/platform\/texts\/(\w+)\.po(\?others)?$/
@@ -14,6 +15,10 @@ const door = /\/platform\/texts\/(\w+)\.po(\?others)?$/
 export function texts(config: LinguiConfigNormalized): Plugin {
   return {
     name: 'papadag-texts',
+    configureVitest({ defineCacheKeyGenerator }) {
+      // They are made of other files than the one they are named by: what is kept of an earlier run may be old.
+      defineCacheKeyGenerator(({ id }) => (door.test(id) ? false : undefined))
+    },
     transform: {
       filter: { id: door },
       async handler(_, id) {
