@@ -112,7 +112,7 @@ function Waiting() {
 /** He has never opened it here, and now it cannot be fetched. */
 function NotHere() {
   return (
-    <p role="status" className="mx-auto mb-6 max-w-[40ch] text-center">
+    <p role="status" className="m-auto max-w-[40ch] text-center">
       <Trans>This chat is not on this device yet. It will be here once you are connected again.</Trans>
     </p>
   )

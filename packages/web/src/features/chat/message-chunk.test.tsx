@@ -1,0 +1,76 @@
+import type { Message } from '@papadag/contract/chat'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { showLanguage } from '../../platform/language.ts'
+import { show } from '../../testing/show.tsx'
+import { MessageChunk } from './message-chunk.tsx'
+
+/** Noon of today, or so many days ago. */
+function noon(daysAgo = 0) {
+  const now = new Date()
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo, 12).getTime()
+}
+
+/** A message so many minutes after noon. */
+const at = (minutes: number, seq: number, { senderId = 2, from = noon() } = {}): Message => ({
+  id: seq,
+  chatId: 5,
+  senderId,
+  content: `bericht ${seq}`,
+  sentAt: new Date(from + minutes * 60_000).toISOString(),
+  seq,
+})
+
+beforeEach(() => showLanguage('nl'))
+
+const chunk = (messages: readonly Message[], unreadFrom?: number) =>
+  show(
+    <MessageChunk
+      messages={messages}
+      before={undefined}
+      after={undefined}
+      ownId={1}
+      partnerName="Kwame"
+      deliveredSeq={4}
+      readSeq={3}
+      unreadFrom={unreadFrom}
+      hasLinks
+      isQuiet={false}
+    />,
+    '/chat/5',
+  )
+
+/** Everything that is shown between and in the bubbles, from above. */
+const lines = () =>
+  [...document.querySelectorAll('p, [role=img], [aria-label]')]
+    .map(element => element.getAttribute('aria-label') ?? element.textContent ?? '')
+    .filter(Boolean)
+
+test('each day says which it is, and what is new begins with a line', () => {
+  const yesterday = { from: noon(1) }
+  chunk([at(0, 1, yesterday), at(1, 2, yesterday), at(0, 3), at(30, 4)], 4)
+  expect(lines()).toEqual([
+    'gisteren',
+    'bericht 1',
+    '12:00',
+    'bericht 2',
+    '12:01',
+    'vandaag',
+    'bericht 3',
+    '12:00',
+    'Nieuwe berichten',
+    'bericht 4',
+    '12:30',
+  ])
+})
+
+test('the last of a minute has its time, and one’s own say how far they have come', () => {
+  const own = { senderId: 1 }
+  chunk([at(0, 3, own), at(1, 4, own), at(2, 5, own), at(2, 6, own)])
+  expect(screen.getAllByRole('img').map(mark => mark.getAttribute('aria-label'))).toEqual([
+    'Gelezen',
+    'Afgeleverd',
+    'Verstuurd',
+  ])
+  expect(screen.getAllByText(/^12:/).map(time => time.textContent)).toEqual(['12:00', '12:01', '12:02'])
+})

@@ -1,0 +1,41 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { reads } from '../../platform/data.ts'
+import { connectLive } from '../../platform/live.ts'
+import { standInForSockets, theSocket } from '../../testing/live-stand-in.ts'
+import { ok, serve } from '../../testing/stand-in-server.ts'
+import { useCutOff } from './use-cut-off.ts'
+
+let disconnect = () => {}
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  serve({ 'GET /api/ws-token': () => ok({ token: 'ticket' }) })
+  standInForSockets()
+  disconnect = connectLive(1)
+  await vi.advanceTimersByTimeAsync(0)
+})
+
+afterEach(() => {
+  disconnect()
+  reads.clear()
+  vi.useRealTimers()
+})
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+test('a connection that comes about soon is not missed, and one that was there is missed at once', async () => {
+  const { result } = renderHook(useCutOff)
+  await pass(1999)
+  expect(result.current).toEqual({ isConnected: false, isCutOff: false })
+  act(() => theSocket().welcomes())
+  expect(result.current).toEqual({ isConnected: true, isCutOff: false })
+  act(() => theSocket().close())
+  expect(result.current).toEqual({ isConnected: false, isCutOff: true })
+})
+
+test('one that has not come about after 2 s is missed', async () => {
+  const { result } = renderHook(useCutOff)
+  await pass(2000)
+  expect(result.current).toEqual({ isConnected: false, isCutOff: true })
+})
