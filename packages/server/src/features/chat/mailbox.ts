@@ -1,7 +1,7 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Message } from '@papadag/contract/chat'
 import { type Db, DbConflict } from '../../platform/db.ts'
 import { Problem } from '../../platform/problem.ts'
-import { withoutNothing } from './queries.ts'
 import { type Letter, type Refusal, type StoredMessage, store } from './store.ts'
 
 /** Statements under way at once. */
@@ -27,7 +27,8 @@ export function forOthers({
 
 /** With the name that the sender's own client gave it. */
 export function forSender(message: Omit<StoredMessage, 'isNew' | 'isInHaste'>): Message {
-  return withoutNothing({ ...forOthers(message), clientId: message.clientId })
+  const seen = forOthers(message)
+  return message.clientId === null ? seen : { ...seen, clientId: message.clientId }
 }
 
 export interface MailboxParts {
@@ -48,7 +49,12 @@ export interface Mailbox {
   settled(chatId: number): Promise<void>
 }
 
-type Waiting = Letter & { resolve(stored: StoredMessage): void; reject(error: unknown): void }
+interface Waiting extends Letter {
+  /** Its sender's and his client's name for it; empty without one. */
+  name: string
+  resolve(stored: StoredMessage): void
+  reject(error: unknown): void
+}
 
 /**
  * Group commit: while a statement is under way, what arrives gathers and goes into the next one together. There is no
@@ -61,6 +67,15 @@ export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts
   const busyNames = new Set<string>()
   const retried = new WeakSet<Waiting>()
   let inFlight = 0
+  let gathering: Promise<void> | undefined
+
+  /** What arrives in the same turn of the event loop goes together. */
+  function gather() {
+    gathering ??= turn().then(() => {
+      gathering = undefined
+      next()
+    })
+  }
 
   function next() {
     while (inFlight < batchesInFlight && (inFlight === 0 || waiting.length >= worthAnother)) {
@@ -70,10 +85,9 @@ export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts
       const senders = new Map<number, number>()
       let characters = 0
       for (const letter of waiting) {
-        const { chatId, senderId } = letter
+        const { chatId, senderId, name } = letter
         const isFull = batch.length >= messagesPerBatch || characters >= charactersPerBatch
         const isBusy = busyChats.has(chatId) || (senders.get(chatId) ?? senderId) !== senderId
-        const name = nameOf(letter)
         if (isFull || isBusy || (name && busyNames.has(name))) {
           rest.push(letter)
           // Nothing of this chat overtakes it.
@@ -90,11 +104,11 @@ export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts
       inFlight += 1
       const work = deliver(batch).finally(() => {
         inFlight -= 1
-        for (const letter of batch) {
-          busyChats.delete(letter.chatId)
-          busyNames.delete(nameOf(letter) ?? '')
+        for (const { chatId, name } of batch) {
+          busyChats.delete(chatId)
+          busyNames.delete(name)
         }
-        next()
+        gather()
       })
       for (const { chatId } of batch) busyChats.set(chatId, work)
     }
@@ -131,16 +145,16 @@ export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts
   return {
     put(letter) {
       return new Promise((resolve, reject) => {
-        waiting.push({ ...letter, resolve, reject })
-        next()
+        const { chatId, senderId, content, clientId } = letter
+        const name = clientId === undefined ? '' : `${senderId} ${clientId}`
+        waiting.push({ chatId, senderId, content, clientId, name, resolve, reject })
+        if (inFlight < batchesInFlight) gather()
       })
     },
     async settled(chatId) {
       while (busyChats.has(chatId) || waiting.some(letter => letter.chatId === chatId)) {
-        await (busyChats.get(chatId) ?? Promise.any(busyChats.values()))
+        await (busyChats.get(chatId) ?? gathering ?? Promise.any(busyChats.values()))
       }
     },
   }
 }
-
-const nameOf = ({ senderId, clientId }: Letter) => clientId && `${senderId} ${clientId}`

@@ -125,9 +125,6 @@ export async function messages(
 }
 
 /** A message without a client's name for it has no such field. */
-export function withoutNothing({
-  clientId,
-  ...message
-}: Omit<Message, 'clientId'> & { clientId?: string | null }): Message {
+function withoutNothing({ clientId, ...message }: Omit<Message, 'clientId'> & { clientId?: string | null }): Message {
   return clientId ? { ...message, clientId } : message
 }
