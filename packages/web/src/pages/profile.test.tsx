@@ -323,7 +323,7 @@ test('where he lives is said by a button, roughly, and can be taken back', async
     },
     '/profile?tab=settings',
   )
-  await userEvent.click(await screen.findByRole('button', { name: 'Ik woon waar ik nu ben' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Ik woon hier' }))
   await userEvent.click(await screen.findByRole('switch', { name: 'Laat alle leden zien hoe ver weg ik woon' }))
   await userEvent.click(screen.getByRole('button', { name: 'Weer wissen' }))
   await screen.findByText('Je hebt nog niet gezegd waar je woont')

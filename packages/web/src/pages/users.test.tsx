@@ -41,8 +41,8 @@ test('a card tells about how far away he lives, as far as he says it', async () 
     aFather({ id: 3, firstName: 'Thijs', city: null, distance: '10+' }),
     aFather({ id: 4, firstName: 'Ruben' }),
   ])
-  expect((await card('Kwame Mensah')).textContent).toContain('Diemen · minder dan 2 km bij je vandaan')
-  expect((await card('Thijs Mensah')).textContent).toContain('meer dan 10 km bij je vandaan')
+  expect((await card('Kwame Mensah')).textContent).toContain('op minder dan 2 km')
+  expect((await card('Thijs Mensah')).textContent).toContain('op meer dan 10 km')
   expect((await card('Ruben Mensah')).textContent).not.toContain('km')
 })
 

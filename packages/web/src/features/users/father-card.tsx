@@ -2,11 +2,11 @@ import type { PublicUser } from '@papadag/contract/users'
 import { Card, stretchedLinkClass } from '@papadag/ui/card'
 import { Link } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
-import { Ages, Bio, FatherBadge, fullName, Portrait, Whereabouts } from './father-facts.tsx'
+import { Ages, Bio, City, FatherBadge, fullName, HowFar, Portrait } from './father-facts.tsx'
 
 /** A father among others. The whole card opens his page. */
 export function FatherCard({ father }: { father: PublicUser }) {
-  const { id, badge } = father
+  const { id, city, badge } = father
   return (
     <Card as="article" aria-label={fullName(father)} className="flex h-full gap-3.5 md:p-4.5">
       <Portrait of={father} size={76} />
@@ -16,10 +16,11 @@ export function FatherCard({ father }: { father: PublicUser }) {
             {fullName(father)}
           </Link>
         </h3>
-        <Whereabouts of={father} />
+        <City city={city} />
         <Bio of={father} lines={3} />
         <p className="mt-2 flex flex-wrap gap-1.5">
           <FatherBadge badge={badge} tone="picked" />
+          <HowFar of={father} />
           <Ages of={father} />
         </p>
       </div>

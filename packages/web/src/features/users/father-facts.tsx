@@ -29,24 +29,28 @@ export function FatherBadge({ badge, tone = 'do' }: { badge: string; tone?: 'do'
   return <Badge tone={tone}>{badge === usualBadge ? <Trans>Active Dad</Trans> : badge}</Badge>
 }
 
-const distanceWords: Record<Distance, MessageDescriptor> = {
-  '<2': msg`less than 2 km from you`,
-  '<5': msg`less than 5 km from you`,
-  '<10': msg`less than 10 km from you`,
-  '10+': msg`more than 10 km from you`,
-}
-
-/** His city and about how far that is, as far as he says either. */
-export function Whereabouts({ of: { city, distance } }: { of: Pick<PublicUser, 'city' | 'distance'> }) {
-  const { i18n } = useLingui()
-  const said = [city, distance && i18n._(distanceWords[distance])].filter(Boolean)
-  if (said.length === 0) return null
+export function City({ city }: { city: string | null }) {
+  if (city === null) return null
   return (
     <p className="flex items-center gap-1.5 text-[.9375rem] text-ink-2">
       <Icon name="pin" size={18} />
-      <span className="min-w-0 break-words first-letter:uppercase">{said.join(' · ')}</span>
+      <span className="min-w-0 break-words">{city}</span>
     </p>
   )
+}
+
+const distanceWords: Record<Distance, MessageDescriptor> = {
+  '<2': msg`less than 2 km away`,
+  '<5': msg`less than 5 km away`,
+  '<10': msg`less than 10 km away`,
+  '10+': msg`more than 10 km away`,
+}
+
+/** About how far from the reader he lives, as far as both say it. */
+export function HowFar({ of: { distance } }: { of: Pick<PublicUser, 'distance'> }) {
+  const { i18n } = useLingui()
+  if (distance === undefined) return null
+  return <FeatureTag icon="home">{i18n._(distanceWords[distance])}</FeatureTag>
 }
 
 /** What he tells of himself, cut to a few lines where there are many fathers. */

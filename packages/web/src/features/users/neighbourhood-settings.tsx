@@ -28,7 +28,7 @@ export function NeighbourhoodSettings({ settings: { neighbourhood, showDistance 
       <p className="text-ink-2 text-sm">
         <Trans>
           Others see whether you live less than 2, 5 or 10 km away, or further, and you see it of them. Nobody sees
-          where. We keep only in which square kilometre it is.
+          where. We keep only in which square kilometre it is. Press the button when you are at home.
         </Trans>
       </p>
       <p role="status" className="font-[650] text-[.9375rem]">
@@ -36,7 +36,7 @@ export function NeighbourhoodSettings({ settings: { neighbourhood, showDistance 
       </p>
       <div className="flex flex-wrap gap-2">
         <Button icon="pin" busy={isLocating} onClick={() => void say()}>
-          {neighbourhood ? <Trans>I have moved to where I am now</Trans> : <Trans>I live where I am now</Trans>}
+          <Trans>I live here</Trans>
         </Button>
         {neighbourhood && (
           <Button onClick={() => change({ neighbourhood: null })}>

@@ -6,7 +6,7 @@ import rainNarrow from '@papadag/ui/svg/scene-hero-regen-smal.svg?no-inline'
 import sunWide from '@papadag/ui/svg/scene-hero-zon-breed.svg?no-inline'
 import sunNarrow from '@papadag/ui/svg/scene-hero-zon-smal.svg?no-inline'
 import type { ReactNode } from 'react'
-import { Children, FatherBadge, fullName, Portrait, Whereabouts } from './father-facts.tsx'
+import { Children, City, FatherBadge, fullName, HowFar, Portrait } from './father-facts.tsx'
 
 // The colour of the sky is there before its picture.
 const covers = {
@@ -62,7 +62,12 @@ export function ProfileCard({ weather, father, onPicture, actions, children }: P
             <h1 className="break-words text-[2rem]">{fullName(father)}</h1>
             <FatherBadge badge={father.badge} />
           </div>
-          <Whereabouts of={father} />
+          <City city={father.city} />
+          {father.distance && (
+            <p className="mt-1.5">
+              <HowFar of={father} />
+            </p>
+          )}
           {father.bio && <p className="mt-2 whitespace-pre-line break-words">{father.bio}</p>}
           <Children of={father.childrenInfo ?? []} />
           {children}
