@@ -90,9 +90,12 @@ async function photograph(screen: Screen, size: Size, world: World) {
     if (screen.before) await page.waitForTimeout(700)
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme })
-      await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-      // Fields change their colours in steps.
-      await page.waitForTimeout(150)
+      await page.evaluate(async () => {
+        await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+        // Without them signs and fields keep the colours of the other theme on a slow machine.
+        const changing = document.getAnimations().filter(one => one instanceof CSSTransition)
+        await Promise.allSettled(changing.map(({ finished }) => finished))
+      })
       const picture = await page.screenshot({ fullPage: screen.whole ?? false, caret: 'hide' })
       await sharp(picture)
         .resize({ width: kept[size] })

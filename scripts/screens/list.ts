@@ -208,7 +208,7 @@ export const screens: Screen[] = [
     path: '/playdates',
     before: async page => {
       // What says it is fetched after the first screen.
-      await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /toast-/.test(name)))
+      await Promise.all([page.waitForResponse(/assets\/toast-/), page.reload()])
       await page.context().setOffline(true)
       await expect(toasts(page)).toContainText('Je bent offline')
     },
