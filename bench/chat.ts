@@ -39,7 +39,7 @@ export async function compareChat(room: Room, server: string): Promise<Table> {
   const ratio = (key: keyof typeof medians) => medians.ours.perSecond / medians[key].perSecond
   return {
     title: 'Chat',
-    settings: `${screens} sockets, two to a chat, ${atOnce} messages under way, about 95 bytes each, from a process of its own; a message is counted when it is committed on PostgreSQL (with fsync) and has reached the other one's socket; the sender gets it too. Papadag checks membership, blocks and requests, numbers each chat without gaps, and knows each message by its client's name for it; the others insert a row a message, over ten connections, and check nothing. ${messages} messages a round after a round to warm up, 5 alternating rounds, medians. CPU is that of the server process, the database's not included. pgbench: the same insert, prepared, ${atOnce} clients, 2 s a round.`,
+    settings: `${screens} sockets, two to a chat, ${atOnce} messages under way, about 95 bytes each, from a process of its own; a message is counted when it is committed on PostgreSQL (with fsync) and has reached the other one's socket; the sender gets it too. Papadag checks membership, blocks and requests, numbers each chat without gaps, and knows each message by its client's name for it; the others insert a row a message, over ten connections, and check nothing. ${messages} messages a round after a round to warm up, 5 alternating rounds, medians. CPU is that of the server process, the database's not included. pgbench: the same insert, prepared, ${atOnce} clients, 4 s a round.`,
     columns: ['messages/s', 'to bare ws', 'p50 ms', 'p99 ms', 'CPU µs/message'],
     rows: [
       row('bare ws, one insert a message', 'ws'),
@@ -84,7 +84,7 @@ function bareInsert({ folder }: Room, url: string) {
 insert into bare_messages (chat_id, sender_id, content) values (:chat, 2 * :chat, 'Zullen we morgen om tien uur bij de zandbak afspreken? Ik neem de emmers en de koffie mee. #1234#') returning id, sent_at;
 `,
   )
-  const args = ['-n', '-M', 'prepared', '-c', String(atOnce), '-T', '2', '-f', script, url]
+  const args = ['-n', '-M', 'prepared', '-c', String(atOnce), '-T', '4', '-f', script, url]
   return async () => {
     const output = execFileSync(join(findPostgres() ?? '', 'pgbench'), args, { encoding: 'utf8', stdio: 'pipe' })
     const perSecond = Number(/tps = ([\d.]+)/.exec(output)?.[1])

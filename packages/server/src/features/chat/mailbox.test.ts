@@ -87,3 +87,28 @@ test('what cannot be stored is told to its sender, and the next message is the n
     [2, 'wind'],
   ])
 })
+
+test('what both write at once is judged and numbered in the order in which it came', async () => {
+  const {
+    db,
+    host,
+    fathers: [stranger],
+  } = await world({ fathers: 1 })
+  const chatId = await chatOf(stranger, host)
+  const told: StoredMessage[] = []
+  const mailbox = createMailbox({ db, isLimited: true, onDoubt() {}, onStored: messages => told.push(...messages) })
+  const put = ({ id: senderId }: { id: number }) =>
+    mailbox.put({ chatId, senderId, content: 'hoi', clientId: undefined })
+  // Three are let in before he is answered, the fourth is not; the answer opens the chat for the next one.
+  const writers = [stranger, stranger, stranger, stranger, host, stranger]
+  const answers = await Promise.allSettled(writers.map(put))
+  expect(answers.map(answer => (answer.status === 'fulfilled' ? answer.value.seq : answer.reason.code))).toEqual([
+    ...[1, 2, 3, 'chat.awaitAnswer', 4, 5],
+  ])
+  expect(told.map(({ seq, senderId }) => [seq, senderId])).toEqual([
+    ...[1, 2, 3].map(seq => [seq, stranger.id]),
+    [4, host.id],
+    [5, stranger.id],
+  ])
+  await mailbox.settled(chatId)
+})
