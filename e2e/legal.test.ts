@@ -30,6 +30,38 @@ test('a visitor reads the legal texts before he registers, and back leads to his
   await expect(link).toBeFocused()
 })
 
+test('a visitor reports what he has a link to from the house rules; a member does so elsewhere', async ({
+  page,
+  father,
+  anotherBrowser,
+}) => {
+  await page.goto('/auth#rules')
+  const rules = page.getByRole('dialog', { name: 'Huisregels' })
+  await rules.getByRole('button', { name: 'Iets melden zonder account' }).click()
+  const link = rules.getByRole('textbox', { name: 'Link naar waar het over gaat' })
+  await expect(link).toBeFocused()
+  await rules.getByRole('button', { name: 'Versturen' }).click()
+  await expect(rules.getByText('Plak een link van Papadag')).toBeVisible()
+  // Nothing sticks out on a phone.
+  await page.setViewportSize({ width: 320, height: 700 })
+  expect(await rules.evaluate(dialog => [...dialog.querySelectorAll('*')].filter(it => it.scrollLeft > 0))).toEqual([])
+  expect((await link.boundingBox())?.width).toBeLessThan(280)
+  await expectNothing(page)
+  await link.fill(`${new URL(page.url()).origin}/users/${father.user.id}`)
+  await rules.getByRole('combobox').selectOption('Reclame of spam')
+  await rules.getByRole('textbox', { name: 'Je naam' }).fill('Bram')
+  await rules.getByRole('textbox', { name: 'E-mail' }).fill('bram@papadag.example')
+  await rules.getByRole('button', { name: 'Versturen' }).click()
+  await expect(rules.getByRole('status')).toContainText(/M\d+/)
+  await expectNothing(page)
+
+  const member = await anotherBrowser({ as: father })
+  await member.goto('/#rules')
+  const his = member.getByRole('dialog', { name: 'Huisregels' })
+  await expect(his.getByRole('heading', { level: 3 })).toHaveCount(8)
+  await expect(his.getByRole('button', { name: 'Iets melden zonder account' })).toBeHidden()
+})
+
 test('a legal text opens by its address alone, in the language of the reader, and closes without leaving', async ({
   page,
   father,

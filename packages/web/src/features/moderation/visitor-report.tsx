@@ -85,7 +85,11 @@ function VisitorForm({ onSent, onCancel }: FormProps) {
   }
 
   return (
-    <form noValidate onSubmit={submit} className="my-3 grid gap-3.5 rounded-kap-s bg-sunken p-4">
+    <form
+      noValidate
+      onSubmit={submit}
+      className="my-3 grid grid-cols-[minmax(0,1fr)] gap-3.5 rounded-kap-s bg-sunken p-4"
+    >
       <TextField
         ref={first}
         name="address"
