@@ -54,6 +54,8 @@ function upOnce(page: Page) {
 test('ten thousand messages are scrolled through with few of them on the page, and nothing jumps', async ({
   anotherBrowser,
 }) => {
+  // A hundred pages, one after the other.
+  test.setTimeout(300_000)
   const { dataDir, remove } = temporaryDataDir()
   const server = process.env.TEST_DATABASE_URL
   if (!server) throw new Error('This test needs PostgreSQL: run it through "npm run test:e2e".')
@@ -78,7 +80,7 @@ test('ten thousand messages are scrolled through with few of them on the page, a
     }
     await log(page).evaluate(element => element.scrollTo(0, 0))
     await expect(first).toBeInViewport({ timeout: 500 })
-  }).toPass({ timeout: 90_000 })
+  }).toPass({ timeout: 240_000 })
   expect(most.bubbles).toBeLessThanOrEqual(bubblesAtMost)
   expect(most.movedPx).toBeLessThanOrEqual(1)
 
