@@ -11,6 +11,8 @@ type Size = (typeof sizes)[number]
 const messages = 2000
 const atOnce = 64
 const warmUp = 200
+/** Each weighing takes a new process: what one holds beside its sockets is its own chance. */
+const weighings = 3
 /** Below, what a process holds by itself says more than its sockets. */
 const weighedFrom = 1000
 
@@ -34,13 +36,21 @@ export async function growSockets(room: Room, server: string): Promise<Table> {
   const speeds = new Map<string, Awaited<ReturnType<typeof write>>>()
   for (const size of sizes) {
     const some = cookies.slice(0, size)
+    if (size >= weighedFrom) {
+      const weighed = await alternate(
+        Object.fromEntries(contenders.map(one => [one.name, () => weighOnce(load, one, url, some)])),
+        weighings,
+      )
+      for (const [name, weight] of Object.entries(weighed)) {
+        weights.set(`${name}, ${size}`, weight.rss)
+        used.set(`${name}, ${size}`, weight.used)
+      }
+    }
     const running: [Contender, Measured][] = []
     for (const contender of contenders) {
       const target = await contender.start(url)
       running.push([contender, target])
-      const weight = await weigh(load, contender, target, some)
-      weights.set(`${contender.name}, ${size}`, weight.rss)
-      used.set(`${contender.name}, ${size}`, weight.used)
+      await open(load, contender.name, contender.dialect, [target.url], some)
     }
     const medians = await alternate(
       Object.fromEntries(
@@ -68,7 +78,7 @@ export async function growSockets(room: Room, server: string): Promise<Table> {
   const p50Of = (size: Size) => speeds.get(`Papadag, ${size}`)?.p50 ?? Number.NaN
   return {
     title: 'Chat: memory and growth with its sockets',
-    settings: `So many signed-in sockets, two to a chat. kB a socket: what the process holds after collections with all of them open, less what it held after ${warmUp} had been open and gone; ${atOnce} messages under way, ${messages} a round, 5 alternating rounds, medians.`,
+    settings: `So many signed-in sockets, two to a chat. kB a socket: what the process holds after collections with all of them open, less what it held after ${warmUp} had been open and gone; medians of ${weighings} alternating starts. ${atOnce} messages under way, ${messages} a round, 5 alternating rounds, medians.`,
     columns: ['kB/socket', 'of it V8 and buffers', 'messages/s', 'p50 ms', 'p99 ms', 'CPU µs/message'],
     rows: sizes.flatMap(size => contenders.map(({ name }) => row(name, size))),
     aims: [
@@ -87,14 +97,17 @@ export async function growSockets(room: Room, server: string): Promise<Table> {
   }
 }
 
-/** Bytes a socket; the line stays open. */
-async function weigh(load: Load, { name, dialect }: Contender, target: Measured, cookies: readonly string[]) {
+/** Bytes a socket, of a process that is started for it. */
+async function weighOnce(load: Load, { name, dialect, start }: Contender, url: string, cookies: readonly string[]) {
+  const target = await start(url)
   // What the first ones make the process load and compile is none of the sockets'.
   await open(load, name, dialect, [target.url], cookies.slice(0, warmUp))
   await load.order<'close'>({ do: 'close', line: name })
   const before = await target.memory()
   await open(load, name, dialect, [target.url], cookies)
   const after = await target.memory()
+  await load.order<'close'>({ do: 'close', line: name })
+  await target.stop()
   const each = (key: 'rss' | 'used') => (after[key] - before[key]) / cookies.length
   return { rss: each('rss'), used: each('used') }
 }

@@ -6,10 +6,11 @@ export const rounds = 5
 /** Lets the contenders take turns, A B C A B C …, and answers the median of each figure. */
 export async function alternate<K extends string, F extends string>(
   contenders: Record<K, () => Promise<Sample<F>>>,
+  times = rounds,
 ): Promise<Record<K, Sample<F>>> {
   const names = Object.keys(contenders) as K[] // the keys of a record are its keys
   const samples = new Map<K, Sample<F>[]>(names.map(name => [name, []]))
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < times; round += 1) {
     for (const name of names) samples.get(name)?.push(await contenders[name]())
   }
   const medians = names.map(name => [name, medianOf(samples.get(name) ?? [])] as const)
