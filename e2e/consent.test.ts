@@ -77,7 +77,8 @@ test('who came for a legal text to an address of a member reads it first as well
   await page.goto('/#privacy')
   const text = page.getByRole('dialog', { name: 'Privacy', exact: true })
   await expect(text).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Privacy-instellingen' })).toBeAttached()
+  // What comes over the screen has come by now.
+  await page.waitForLoadState('networkidle')
   await expect(dialog(page)).toBeHidden()
   await text.getByRole('button', { name: 'Sluiten' }).click()
   await expect(dialog(page)).toBeVisible()
