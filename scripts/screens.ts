@@ -93,8 +93,9 @@ async function photograph(screen: Screen, size: Size, world: World) {
       await page.evaluate(async () => {
         await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))
         // Without them signs and fields keep the colours of the other theme on a slow machine.
-        const changing = document.getAnimations().filter(one => one instanceof CSSTransition)
-        await Promise.allSettled(changing.map(({ finished }) => finished))
+        // What inherits its colour begins when its parent has done.
+        const changing = () => document.getAnimations().filter(one => one instanceof CSSTransition)
+        while (changing().length > 0) await Promise.allSettled(changing().map(({ finished }) => finished))
       })
       const picture = await page.screenshot({ fullPage: screen.whole ?? false, caret: 'hide' })
       await sharp(picture)
