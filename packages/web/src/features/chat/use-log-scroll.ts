@@ -108,17 +108,26 @@ export function useLogScroll(chatId: number, { messages, pending, hasEarlier }: 
     if (liveState === 'connected') readToEnd()
   }, [liveState])
 
-  const onScroll = () => {
-    note()
-    readToEnd()
+  const showEarlier = () => {
     const element = log.current
-    if (element) keepPlace(chatId, element, isAtEnd.current)
-    if (!element || element.scrollTop > nearTopPx) return
+    if (!element || !isPlaced.current || element.scrollTop > nearTopPx) return
     if (start > 0) setFrom(messages[Math.max(0, start - step)]?.seq)
     else if (hasEarlier && first && asked.current !== first.seq) {
       asked.current = first.seq
       void fetchEarlier(chatId)
     }
+  }
+
+  // Whoever waits at the top cannot scroll any further to say that he wants more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when something has come above
+  useEffect(showEarlier, [first?.seq, firstShown])
+
+  const onScroll = () => {
+    note()
+    readToEnd()
+    const element = log.current
+    if (element) keepPlace(chatId, element, isAtEnd.current)
+    showEarlier()
   }
 
   const newCount =
