@@ -70,6 +70,16 @@ test('ten thousand messages are scrolled through with few of them on the page, a
   await expect(log(page).locator(`[data-seq='${length}']`)).toBeInViewport()
   expect(await bubbles(page).count()).toBeLessThanOrEqual(bubblesAtMost)
 
+  // Whoever waits at the top need not scroll again to see more, also beyond what this browser has kept.
+  const showsOnceUp = async (seq: number) => {
+    await log(page).evaluate(element => element.scrollTo(0, 0))
+    await expect(log(page).locator(`[data-seq="${seq}"]`)).toBeAttached()
+  }
+  for (const earlier of [110, 210]) await showsOnceUp(length - earlier)
+  await page.reload()
+  await expect(log(page).locator(`[data-seq='${length}']`)).toBeInViewport()
+  for (const earlier of [210, 310]) await showsOnceUp(length - earlier)
+
   const first = log(page).locator('[data-seq="1"]')
   const most = { bubbles: 0, movedPx: 0 }
   await expect(async () => {
