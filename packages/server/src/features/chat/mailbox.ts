@@ -7,7 +7,7 @@ import { type Letter, type Refusal, type StoredMessage, store } from './store.ts
 /** Statements under way at once. */
 const batchesInFlight = 2
 /** Beside one another goes only with so many messages: each statement has a price of its own. */
-const worthAnother = 32
+const worthAnother = 16
 /** Messages in one statement. */
 const messagesPerBatch = 500
 const charactersPerBatch = 250_000
