@@ -40,12 +40,12 @@ test('where live connections are refused a chat is read by ordinary calls, and w
   const { kwame, thijs, id } = await acquainted(product.url)
   await open(page, kwame, `${sluice.url}/chat/${id}`)
   await write(page, 'Nog met verbinding')
-  await expect(log(page).getByText('wordt verstuurd')).toBeHidden()
+  await expect(log(page).getByText('wordt verzonden')).toBeHidden()
 
   sluice.lead('into the void')
   const text = unique('Onderweg')
   await write(page, text)
-  await expect(log(page).getByText('wordt verstuurd')).toBeVisible()
+  await expect(log(page).getByText('wordt verzonden')).toBeVisible()
   sluice.lead('nowhere')
   await expect(connectionLost(page)).toBeVisible()
   await field(page).fill('Voor straks')
@@ -53,10 +53,10 @@ test('where live connections are refused a chat is read by ordinary calls, and w
 
   // Not before its time: until then the connection may come back.
   await page.clock.runFor(patienceMs - 5000)
-  await expect(log(page).getByText('wordt verstuurd')).toBeVisible()
+  await expect(log(page).getByText('wordt verzonden')).toBeVisible()
   expect(await stored(kwame, id)).not.toContain(text)
   await page.clock.runFor(5000)
-  await expect(log(page).getByText('wordt verstuurd')).toBeHidden()
+  await expect(log(page).getByText('wordt verzonden')).toBeHidden()
   await say(thijs, id, 'Kun je dit lezen?')
   await expect(async () => {
     await page.clock.runFor(withoutSocketMs)
@@ -71,7 +71,7 @@ test('where live connections are refused a chat is read by ordinary calls, and w
   await expect(connectionLost(page)).toBeHidden()
   await expect(sendButton(page)).toBeEnabled()
   await field(page).press('Enter')
-  await expect(log(page).getByText('wordt verstuurd')).toBeHidden()
+  await expect(log(page).getByText('wordt verzonden')).toBeHidden()
   const all = ['Ha Thijs!', 'Ha Kwame.', 'Nog met verbinding', text, 'Kun je dit lezen?', 'Voor straks']
   expect(await stored(kwame, id)).toEqual(all)
   expect(await said(page)).toEqual(all)
@@ -102,9 +102,9 @@ test('a message that is swallowed says so after its time, and goes once over ano
   sluice.lead('into the void')
   const text = unique('Verdwenen')
   await write(page, text)
-  await expect(log(page).getByText('wordt verstuurd')).toBeVisible()
+  await expect(log(page).getByText('wordt verzonden')).toBeVisible()
   await page.clock.runFor(patienceMs)
-  await expect(log(page).getByRole('alert')).toHaveText('Niet verstuurd')
+  await expect(log(page).getByRole('alert')).toHaveText('Niet verzonden')
   // The connection that swallowed it is given up.
   await expect(connectionLost(page)).toBeVisible()
   sluice.lead('through')
@@ -112,7 +112,7 @@ test('a message that is swallowed says so after its time, and goes once over ano
   await expect(connectionLost(page)).toBeHidden()
   await log(page).getByRole('button', { name: 'Opnieuw' }).click()
   await expect(log(page).getByRole('alert')).toBeHidden()
-  await expect(log(page).getByText('wordt verstuurd')).toBeHidden()
+  await expect(log(page).getByText('wordt verzonden')).toBeHidden()
   expect(await said(page)).toEqual(['Ha Thijs!', 'Ha Kwame.', text])
   expect(await stored(kwame, id)).toEqual(['Ha Thijs!', 'Ha Kwame.', text])
 })

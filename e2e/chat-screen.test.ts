@@ -51,7 +51,7 @@ test('a screen reader says what arrives, once, and not what was there before', a
   await expect(log(page).getByText('Hoor je mij?')).toBeAttached()
   expect(await heard('Hoor je mij?')).toBe(1)
   await write(page, 'Luid en duidelijk')
-  await expect(log(page).getByText('wordt verstuurd')).toBeHidden()
+  await expect(log(page).getByText('wordt verzonden')).toBeHidden()
   expect(await heard('Luid en duidelijk')).toBe(1)
 
   // Up and down again: what comes back on the page is not said once more.
@@ -132,7 +132,7 @@ test('marks of delivery and reading are shown to whoever shows his own', async (
   await expect(log(mine).getByText('Zie je dit?')).toBeVisible()
   await say(thijs, id, 'Ja hoor.')
   await expect(log(his).getByText('Ja hoor.')).toBeVisible()
-  await expect(mark('Verstuurd')).toHaveCount(2)
+  await expect(mark('Verzonden')).toHaveCount(2)
   await expect(mark('Gelezen')).toHaveCount(0)
 
   await thijs.client.call(editSettings, { body: { readReceipts: true } })

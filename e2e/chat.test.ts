@@ -142,14 +142,14 @@ test('a message that never reached the server stands as being sent, survives a r
   await page.goto(`/chat/${id}`)
   const text = unique('Verdwaald')
   await write(page, text)
-  await expect(log(page).getByText('wordt verstuurd')).toBeVisible()
+  await expect(log(page).getByText('wordt verzonden')).toBeVisible()
   await expect(sendButton(page)).toBeDisabled()
   isSwallowing = false
   const second = await page.context().newPage()
   await Promise.all([page.reload(), second.goto(`/chat/${id}`)])
   for (const tab of [page, second]) {
     await expect(log(tab).getByText(text)).toHaveCount(1)
-    await expect(log(tab).getByText('wordt verstuurd')).toBeHidden()
+    await expect(log(tab).getByText('wordt verzonden')).toBeHidden()
   }
   const stored = await kwame.client.call(chatMessages, { params: { id } })
   expect(stored.filter(({ content }) => content === text)).toHaveLength(1)

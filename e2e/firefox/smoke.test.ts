@@ -100,7 +100,7 @@ test('in Firefox a father is found and written to, and one’s own profile is fi
   await screen.page.locator('textarea').fill('Zaterdag vliegeren?')
   await screen.press('button', 'Versturen')
   await screen.reads('Zaterdag vliegeren?', '[role=log]')
-  await screen.page.waitForSelector('[role=log] [role=img]:is([aria-label=Verstuurd], [aria-label=Afgeleverd])')
+  await screen.page.waitForSelector('[role=log] [role=img]:is([aria-label=Verzonden], [aria-label=Afgeleverd])')
 
   await screen.page.goto(`${product.url}/profile?mode=edit`)
   await screen.fill('Stad', 'Haarlem')

@@ -70,7 +70,7 @@ test('the last of a minute has its time, and one’s own say how far they have c
   expect(screen.getAllByRole('img').map(mark => mark.getAttribute('aria-label'))).toEqual([
     'Gelezen',
     'Afgeleverd',
-    'Verstuurd',
+    'Verzonden',
   ])
   expect(screen.getAllByText(/^12:/).map(time => time.textContent)).toEqual(['12:00', '12:01', '12:02'])
 })
