@@ -326,6 +326,7 @@ test('of a deleted account nothing is left but what its partner may read, places
   expect(await guest.call(notifications)).toMatchObject([{ kind: 'playdate.cancelled' }, { kind: 'playdate.joined' }])
 
   await db.run(sql`update messages set sent_at = now() - interval '8 days'`)
+  await db.run(sql`update chats set active_at = now() - interval '8 days'`)
   await forget(db, 7)
   await db.run(sql`update erasures set erased_at = now() - interval '36 days'`)
   await forgetErasures(db)

@@ -106,6 +106,16 @@ test('a ticket lets its owner in without a cookie, once', async () => {
   expect(await second.closed()).toBe(4401)
 })
 
+test('a ticket does not outlive its session', async () => {
+  const { host, visitor } = await world()
+  const { token } = await host.call(socketTicket)
+  const late = openSocket(visitor)
+  await late.opened()
+  await host.call(logOut)
+  late.send({ type: 'authenticate', userId: host.id, token })
+  expect(await late.closed()).toBe(4401)
+})
+
 test('the end of a session ends its sockets', async () => {
   const { host } = await world()
   const screen = await watching(host, ['/api/playdates/upcoming'])

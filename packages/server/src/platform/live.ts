@@ -26,6 +26,8 @@ const authenticateWithinMs = 5000
 const pingEveryMs = 25_000
 const pingsMissed = 2
 const recheckEveryMs = 30_000
+/** A session that ended is remembered for longer than a ticket of it, or a connection that has not said who it is, lives. */
+const rememberEndedMs = 120_000
 const malformedFrames = 3
 const framesPerMinute = 3000
 const socketsPerUser = 10
@@ -148,11 +150,14 @@ export function createLive(parts: LiveParts): Live {
     if (connection.malformed >= malformedFrames) connection.socket.close(closeCodes.policy)
   }
 
+  // Whoever was on his way in when his session ended had proved who he is before.
+  const endedAtMs = new Map<number, number>()
+
   function accept(connection: Connection, frame: z.output<typeof authenticate>) {
     const claimed = frame.token && tickets.isOurs(frame.token) ? tickets.take(frame.token) : undefined
     const isForged = frame.token !== undefined && frame.token !== null && tickets.isOurs(frame.token) && !claimed
     const member = connection.guest ?? claimed
-    if (!member || isForged) {
+    if (!member || isForged || endedAtMs.has(member.sessionId)) {
       refuse(connection, 'live.unauthenticated')
       connection.socket.close(closeCodes.unauthenticated)
     } else if (frame.userId !== member.id || (claimed && claimed.id !== member.id)) {
@@ -267,7 +272,12 @@ export function createLive(parts: LiveParts): Live {
       if (sessionId !== undefined && sessionIds.includes(sessionId)) socket.close(closeCodes.unauthenticated)
     }
   }
-  sessions.onEnded(closeSessions)
+  sessions.onEnded(sessionIds => {
+    const now = performance.now()
+    for (const [id, atMs] of endedAtMs) if (atMs < now - rememberEndedMs) endedAtMs.delete(id)
+    for (const id of sessionIds) endedAtMs.set(id, now)
+    closeSessions(sessionIds)
+  })
 
   const heartbeat = setInterval(() => {
     for (const connection of connections) {

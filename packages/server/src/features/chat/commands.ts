@@ -98,6 +98,9 @@ export async function whoSeesTyping(db: Db, chatId: number, userId: number): Pro
   return found?.partnerId
 }
 
+/** No statement that stores messages takes so long. */
+const quietS = 10
+
 /** Deletes what is past its time; a job's work. A chat that nobody can write in any more goes with its last message. */
 export async function forget(db: Db, retentionDays: number): Promise<void> {
   await deleteInBatches(
@@ -105,10 +108,12 @@ export async function forget(db: Db, retentionDays: number): Promise<void> {
     sql`messages`,
     sql`sent_at <= now() - make_interval(secs => ${retentionDays * 86_400}::float8)`,
   )
+  // A message that has just been stored may not be seen yet; that its chat has just been written in is.
   await deleteInBatches(
     db,
     sql`chats`,
-    sql`not exists (select from messages m where m.chat_id = chats.id)
+    sql`chats.active_at < now() - make_interval(secs => ${quietS})
+        and not exists (select from messages m where m.chat_id = chats.id)
         and (not exists (select from users u where u.id = chats.first_member)
           or not exists (select from users u where u.id = chats.second_member))`,
   )

@@ -83,6 +83,10 @@ test('whose account is gone leaves his messages to the other one, read-only, unt
   const german = await host.fetch('GET', `/api/chats/${chatId}`, { headers: { 'accept-language': 'de' } })
   expect(await german.text()).toContain('Gelöschtes Konto')
 
+  // Somebody may be writing in it right now.
+  await forget(db, 7)
+  expect(await db.count(sql`from chats where id = ${empty}`)).toBe(1)
+  await db.run(sql`update chats set active_at = now() - interval '1 minute'`)
   await forget(db, 7)
   expect(await host.call(chats)).toMatchObject([{ id: chatId }])
   await expect(host.call(oneChat, { params: { id: empty } })).rejects.toMatchObject({ status: 404 })
