@@ -9,8 +9,8 @@ import { hasteS, type StoredMessage } from './store.ts'
 const rememberMs = 300_000
 /** A commit is that long after its message's time at most: the database gives up on statements before. */
 const commitS = 5
-/** He may have asked before that was committed. */
-const marginS = 1
+/** He may have asked before that was committed; and a look-up waits so long for its turn at the database at most. */
+const marginS = 3
 
 const Found = z.object({
   id: z.int(),
@@ -105,7 +105,7 @@ export function createDelivery(db: Db, retentionDays: number): Delivery {
       const froms = [...asked.values()].map(({ from }) => from)
       // In a chat that is new here, word of the message before may still be on its way: it is a moment old.
       const seconds = [...asked].map(([chatId, { members }]) =>
-        given.has(chatId) ? 0 : Math.min(hasteS, hereForS(members)),
+        given.has(chatId) ? 0 : Math.min(hasteS, hereForS(members) + marginS),
       )
       try {
         const rows = await found(sql`m.chat_id = any(${chatIds}::int[]) and exists (

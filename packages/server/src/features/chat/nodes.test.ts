@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as after } from 'node:timers/promises'
 import { logOut } from '@papadag/contract/auth'
 import { closeCodes } from '@papadag/contract/frame'
 import { pino } from 'pino'
@@ -10,7 +11,7 @@ import { sql } from '../../platform/db.ts'
 import { openPostgres } from '../../platform/db-postgres.ts'
 import { openRedis } from '../../platform/redis.ts'
 import { chatOf, heard, hears, history } from '../../testing/chat.ts'
-import { postgresUrl, testDatabaseUrl } from '../../testing/database.ts'
+import { postgresUrl, testDatabaseUrl, testDb } from '../../testing/database.ts'
 import { connect } from '../../testing/socket.ts'
 import { world } from '../../testing/world.ts'
 
@@ -144,6 +145,33 @@ describe.each(Object.entries(ways))('two nodes %s', (_, open) => {
       }
     }
   })
+})
+
+test('two nodes give everybody everything, also when they hear each other late and wait for the database', async () => {
+  const db = await testDb()
+  const bus = createLocalBus()
+  const { chatId, mine, his, myOther, hisOther } = await twoNodes({
+    db: {
+      ...db,
+      many: async (row, statement) => {
+        if (statement.text.includes('as w (chat_id, seq, seconds)')) await after(500)
+        return db.many(row, statement)
+      },
+    },
+    openBus: () => ({
+      ...bus,
+      publish: async (topic, message) => {
+        await after(100)
+        await bus.publish(topic, message)
+      },
+    }),
+  })
+  const screens = [mine, his, myOther, hisOther]
+  for (let n = 1; n <= 20; n += 1)
+    for (const screen of screens) screen.send({ type: 'send_message', chatId, content: 'hoi' })
+  for (const screen of screens) {
+    expect((await hears(screen, chatId, 80)).map(({ seq }) => seq)).toEqual(Array.from({ length: 80 }, (_, n) => n + 1))
+  }
 })
 
 /** A bus that can be cut off: then it is told nothing, and tells nobody. */
