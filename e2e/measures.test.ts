@@ -1,7 +1,7 @@
 import { addPlayground } from '@papadag/contract/places'
 import type { Locator, Page } from '@playwright/test'
 import { type Father, newPlaydate, signIn, unique } from './support/father.ts'
-import { logIn, toasts } from './support/screens.ts'
+import { holdWhoIsThere, logIn, toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 // What the specification measures in pixels and seconds, and a browser alone can.
@@ -188,14 +188,7 @@ test('a heart that is full beats for a second', async ({ page, father }) => {
 test('while it is not known who is there the spinner has the screen to itself', async ({ page, father }) => {
   await page.setViewportSize({ width: wide, height })
   await signIn(page, father)
-  let answer = () => {}
-  const asked = new Promise<void>(resolve => {
-    answer = resolve
-  })
-  await page.route('**/api/user', async route => {
-    await asked
-    await route.continue()
-  })
+  const answer = await holdWhoIsThere(page)
   await page.goto('/playdates')
   const { x, width, height: high } = await boxOf(page.getByRole('status').filter({ hasText: 'Laden...' }))
   expect(x + width / 2).toBe(wide / 2)

@@ -1,6 +1,6 @@
 import { currentUser, logOut } from '@papadag/contract/auth'
 import { newFather, newPlaydate, signIn, unique } from './support/father.ts'
-import { logIn, toasts } from './support/screens.ts'
+import { holdWhoIsThere, logIn, toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 test('a visitor who follows a link comes to it after logging in', async ({ page, father }) => {
@@ -29,14 +29,7 @@ test('a member who opens /auth is sent home', async ({ page, father }) => {
 
 test('while it is not known who is there a spinner says that it loads', async ({ page, father }) => {
   await signIn(page, father)
-  let answer = () => {}
-  const asked = new Promise<void>(resolve => {
-    answer = resolve
-  })
-  await page.route('**/api/user', async route => {
-    await asked
-    await route.continue()
-  })
+  const answer = await holdWhoIsThere(page)
   await page.goto('/playdates')
   await expect(page.getByText('Laden...')).toBeVisible()
   answer()

@@ -47,3 +47,13 @@ export async function tabTo(page: Page, target: Locator) {
   }
   throw new Error(`${patience} times Tab did not reach ${target}`)
 }
+
+/** Keeps the browser waiting for who is there; what it answers lets the server say so. */
+export async function holdWhoIsThere(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/user', async route => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}

@@ -16,6 +16,13 @@ test('parts of a statement nest, and their parameters are numbered in order', ()
   expect(sql`select ${sql``}1`).toMatchObject({ text: 'select 1', values: [] })
 })
 
+test('a number can stand in the statement itself, and nothing but a whole number', () => {
+  expect(sql`limit ${sql.number(70)} offset ${5}`).toMatchObject({ text: 'limit 70 offset $1', values: [5] })
+  // What comes from outside is not always what its type says.
+  const fromOutside: number[] = JSON.parse('["1; drop table users", null, [1], 0.5]')
+  for (const value of fromOutside) expect(() => sql.number(value)).toThrow(TypeError)
+})
+
 test('a parameter stays one, whatever it looks like', async () => {
   const db = await testDb()
   const fromOutside: unknown = JSON.parse('{"text": "1", "parts": ["1; drop table users"], "values": []}')
