@@ -16,14 +16,15 @@ export default defineConfig<object, { database: 'embedded' | 'postgres' }>({
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  // Generous: on a machine that is busy everything comes later, and nothing is wrong.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],
     locale: 'nl-NL',
     timezoneId: 'Europe/Amsterdam',
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     // It would fetch the whole app for every test; those about it allow it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',

@@ -4,27 +4,40 @@ import { defineConfig } from 'vitest/config'
 
 // The components run through the same plugins as the web app: JSX and the macros of the texts.
 const web = './packages/web/vite.config.ts'
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+/** What a test waits for may come late on a busy machine. */
+const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
+const setupFiles = [at('scripts/patience.ts')]
+const forComponents = [...setupFiles, at('packages/ui/src/testing/patience.ts')]
 
 export default defineConfig({
   test: {
     // Most of a test's time is waiting: for the database, a thread, a socket.
     maxWorkers: Math.max(3, availableParallelism() - 1),
+    ...patience,
     projects: [
-      { test: { name: 'repo', include: ['scripts/**/*.test.ts'] } },
-      { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },
+      { test: { name: 'repo', setupFiles, include: ['scripts/**/*.test.ts'] } },
+      { test: { name: 'contract', setupFiles, root: 'packages/contract', include: ['src/**/*.test.ts'] } },
       {
         extends: web,
         root: 'packages/ui',
-        test: { name: 'ui', environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'ui',
+          ...patience,
+          setupFiles: forComponents,
+          environment: 'happy-dom',
+          include: ['src/**/*.test.{ts,tsx}'],
+        },
       },
       {
         extends: web,
         root: 'packages/web',
         test: {
           name: 'web',
+          ...patience,
           environment: 'happy-dom',
           include: ['src/**/*.test.{ts,tsx}'],
-          setupFiles: [fileURLToPath(new URL('packages/web/src/testing/all-texts.ts', import.meta.url))],
+          setupFiles: [...forComponents, at('packages/web/src/testing/all-texts.ts')],
         },
       },
       {
@@ -33,24 +46,22 @@ export default defineConfig({
           name: 'server',
           root: 'packages/server',
           include: ['src/**/*.test.ts'],
-          globalSetup: [fileURLToPath(new URL('packages/server/src/testing/embedded-template.ts', import.meta.url))],
+          globalSetup: [at('packages/server/src/testing/embedded-template.ts')],
+          setupFiles,
           pool: 'forks',
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
         },
       },
       {
         // The product as a person starts it. Each test starts its own, so they take turns.
         test: {
           name: 'cli',
+          setupFiles,
           include: ['e2e/{cli,durability}/**/*.test.ts'],
           pool: 'forks',
           fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
-      { test: { name: 'firefox', include: ['e2e/firefox/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
+      { test: { name: 'firefox', setupFiles, include: ['e2e/firefox/**/*.test.ts'] } },
     ],
   },
 })

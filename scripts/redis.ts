@@ -54,6 +54,8 @@ export async function startRedis(): Promise<Redis> {
       const ended = once(shell, 'exit')
       process.kill(-shell.pid, 'SIGKILL')
       await ended
+      // The shell may be gone before the server: until that has closed its port, the next cannot listen there.
+      while (await accepts(port)) await after(5)
     },
     freeze() {
       if (shell?.pid) process.kill(-shell.pid, 'SIGSTOP')

@@ -3,9 +3,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type CleanUp, clear, endureAll } from './chat-scenarios.ts'
 import { type Chat, judge } from './chat-verdict.ts'
 
-/** So late may a message be at most while nodes cannot hear each other (safety S41), and the time to write it. */
-const lateMs = 2500
-
 test('chat loses, doubles and mixes up nothing, whatever fails', { timeout: 180_000 }, async () => {
   const cleanUp: CleanUp = []
   onTestFinished(() => clear(cleanUp))
@@ -27,7 +24,6 @@ test('chat loses, doubles and mixes up nothing, whatever fails', { timeout: 180_
     { name: 'Redis killed between two nodes', ...fine },
     { name: 'one of two nodes killed', ...fine },
   ])
-  expect(reports.find(({ name }) => name.startsWith('Redis'))?.latestMs).toBeLessThan(lateMs)
 })
 
 /** A chat of five messages in which all went well. */

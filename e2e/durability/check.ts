@@ -1,6 +1,6 @@
 // `npm run check:durability [-- seconds [pairs]]`: pairs of fathers chat while the server, its database, its connections
 // and its Redis fail one after the other. Tells what was acknowledged and what became of it; anything lost, doubled or
-// out of order makes it fail.
+// out of order makes it fail, and so does what comes too late without Redis.
 import { type CleanUp, clear, endureAll } from './chat-scenarios.ts'
 
 const [seconds = 30, pairs = 20] = process.argv.slice(2).map(Number)
@@ -12,6 +12,9 @@ const columns = {
   disasters: 'disasters',
   latestMs: 'latest (ms)',
 } as const
+
+/** So late may a message be at most while nodes have lost the Redis between them (safety S41), and the time to write it. */
+const lateMs = 2500
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const row = (name: string, values: readonly (string | number)[]) =>
@@ -32,6 +35,7 @@ for await (const report of endureAll({ pairs, seconds, every: 3 }, cleanUp)) {
     (Object.keys(columns) as (keyof typeof columns)[]).map(key => report[key]),
   )
   isGood &&= report.acknowledged > 0 && report.lost + report.doubled + report.outOfOrder === 0
+  isGood &&= !report.name.startsWith('Redis') || report.latestMs < lateMs
 }
-say(isGood ? '\nNothing is lost, doubled or out of order.' : '\nThis must not happen.')
+say(isGood ? '\nNothing is lost, doubled, out of order or late.' : '\nThis must not happen.')
 process.exitCode = isGood ? 0 : 1

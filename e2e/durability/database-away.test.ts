@@ -6,9 +6,6 @@ import type { Client } from '../../packages/server/src/testing/client.ts'
 import { aPlaydate, newFather, sameFather, startDatabase, startPapadag, watch } from './fathers.ts'
 
 const [, upcoming = ''] = upcomingPlaydates.at.split(' ')
-/** The longest that the product may need to say that its database is away. */
-const withinMs = 3000
-const recovery = { timeout: 20_000, interval: 100 }
 
 test.for(['stop', 'kill'] as const)(
   'while PostgreSQL is away (%s) it says so, sockets stay open, and all works again without a restart',
@@ -23,30 +20,29 @@ test.for(['stop', 'kill'] as const)(
     const stranger = sameFather(reader, url)
     stranger.cookies.set('sid', 'somebody-from-another-node')
     for (const client of [reader, stranger]) {
-      const answers = await Promise.all([timed(client, upcoming), timed(client, '/api/health')])
+      const answers = await Promise.all([answerOf(client, upcoming), answerOf(client, '/api/health')])
       expect(answers).toMatchObject([
         { status: 503, body: { code: 'server.unavailable' } },
         { status: 503, body: { status: 'unavailable' } },
       ])
-      for (const { ms } of answers) expect(ms).toBeLessThan(withinMs)
-      expect(await timed(client, '/api/health/live')).toMatchObject({ status: 200 })
+      expect(await answerOf(client, '/api/health/live')).toMatchObject({ status: 200 })
     }
     expect(screen.isOpen()).toBe(true)
 
     await postgres.start()
-    await vi.waitFor(async () => expect(await timed(reader, upcoming)).toMatchObject({ status: 200 }), recovery)
-    expect(await timed(reader, '/api/health')).toMatchObject({ status: 200 })
+    await vi.waitFor(async () => expect(await answerOf(reader, upcoming)).toMatchObject({ status: 200 }))
+    expect(await answerOf(reader, '/api/health')).toMatchObject({ status: 200 })
     // What was missed is told as one change of everything; then each write again.
-    await vi.waitFor(() => expect(screen.timesChanged()).toBeGreaterThan(0), recovery)
+    await vi.waitFor(() => expect(screen.timesChanged()).toBeGreaterThan(0))
     const before = screen.timesChanged()
     await writer.call(createPlaydate, { body: aPlaydate('Na de storing') })
-    await vi.waitFor(() => expect(screen.timesChanged()).toBeGreaterThan(before), recovery)
+    await vi.waitFor(() => expect(screen.timesChanged()).toBeGreaterThan(before))
     expect(screen.isOpen()).toBe(true)
     await stop()
   },
 )
 
-test('a read that waits for a lock is given up in time, and the others go on', async () => {
+test('a read that waits for a lock is given up, and the others go on', async () => {
   const { databaseUrl } = await startDatabase()
   const { url } = await startPapadag({ DATABASE_URL: databaseUrl })
   const reader = await newFather(url)
@@ -54,19 +50,17 @@ test('a read that waits for a lock is given up in time, and the others go on', a
   await db.transaction(async tx => {
     await tx.run(sql`lock table playdates in access exclusive mode`)
     // More of them than there are connections.
-    const stuck = Array.from({ length: 15 }, () => timed(reader, upcoming))
-    for (const { ms, ...answer } of await Promise.all(stuck)) {
+    const stuck = Array.from({ length: 15 }, () => answerOf(reader, upcoming))
+    for (const answer of await Promise.all(stuck)) {
       expect(answer).toMatchObject({ status: 503, body: { code: 'server.unavailable' } })
-      expect(ms).toBeLessThan(withinMs)
     }
-    expect(await timed(reader, '/api/user')).toMatchObject({ status: 200 })
+    expect(await answerOf(reader, '/api/user')).toMatchObject({ status: 200 })
   })
-  expect(await timed(reader, upcoming)).toMatchObject({ status: 200 })
+  expect(await answerOf(reader, upcoming)).toMatchObject({ status: 200 })
   await db.close()
 })
 
-async function timed(client: Client, path: string) {
-  const began = performance.now()
+async function answerOf(client: Client, path: string) {
   const response = await client.fetch('GET', path)
-  return { status: response.status, body: await response.json(), ms: performance.now() - began }
+  return { status: response.status, body: await response.json() }
 }

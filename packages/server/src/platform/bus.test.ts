@@ -53,7 +53,7 @@ if (postgresUrl) {
       await there.publish('a', 'alone')
       expect(heard).toContain('alone')
     })
-    await vi.waitFor(() => expect(gap).toHaveBeenCalledOnce(), { timeout: 10_000 })
+    await vi.waitFor(() => expect(gap).toHaveBeenCalledOnce())
     await vi.waitFor(
       async () => {
         await here.publish('a', 'after')

@@ -65,13 +65,11 @@ test.each([
 })
 
 if (postgresUrl) {
-  test('a statement that takes too long is ended within 3 s, at the server too; a script may take its time', async () => {
+  test('a statement that takes too long is ended, at the server too; a script may take its time', async () => {
     const db = open(await testDatabaseUrl())
-    const begun = performance.now()
-    await expect(db.run(sql`select pg_sleep(20)`)).rejects.toBeInstanceOf(DbUnavailable)
-    expect(performance.now() - begun).toBeLessThan(3000)
+    await expect(db.run(sql`select pg_sleep(600)`)).rejects.toBeInstanceOf(DbUnavailable)
     expect(
-      await db.count(sql`from pg_stat_activity where query like '%pg_sleep(20)%' and pid <> pg_backend_pid()
+      await db.count(sql`from pg_stat_activity where query like '%pg_sleep(600)%' and pid <> pg_backend_pid()
       and state = 'active' and datname = current_database()`),
     ).toBe(0)
     await db.script('create table slow (n int); select pg_sleep(2.7); insert into slow values (1)')
@@ -82,22 +80,20 @@ if (postgresUrl) {
     })
   })
 
-  test('a database that went silent is away within 3 s, for who asks and for who asks how it is', async () => {
+  test('a database that went silent is away, for who asks and for who asks how it is', async () => {
     const { url, setSilent } = await wire(await testDatabaseUrl())
     const db = open(url)
     await db.ping()
     setSilent(true)
-    const begun = performance.now()
     const outcomes = await Promise.allSettled([
       db.count(one),
       db.transaction(tx => tx.count(one)),
       db.ping(),
       ...Array.from({ length: 20 }, () => db.count(one)),
     ])
-    expect(performance.now() - begun).toBeLessThan(3000)
     for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: expect.any(DbUnavailable) })
     setSilent(false)
-    await vi.waitFor(() => db.ping(), { timeout: 5000 })
+    await vi.waitFor(() => db.ping())
     expect(await db.count(one)).toBe(1)
   })
 
@@ -163,7 +159,7 @@ if (postgresUrl) {
         await tx.run(sql`insert into kept values (2)`)
         await end()
         // A process that serves a connection outlives a killed server for a moment, and might still commit.
-        await vi.waitFor(() => expect(onError).toHaveBeenCalled(), { timeout: 10_000 })
+        await vi.waitFor(() => expect(onError).toHaveBeenCalled())
         await tx.run(sql`insert into kept values (3)`)
       })
       await expect(inFlight).rejects.toBeInstanceOf(DbUnavailable)
@@ -172,7 +168,7 @@ if (postgresUrl) {
       await expect(db.ping()).rejects.toBeInstanceOf(DbUnavailable)
       await postgres.start()
       // On a busy machine the first connection may come too late for whoever waits for it.
-      await vi.waitFor(() => db.ping(), { timeout: 10_000 })
+      await vi.waitFor(() => db.ping())
       expect(await db.count(sql`from kept`)).toBe(1)
     }
     await db.close()
