@@ -118,6 +118,26 @@ test('a long text that is pasted stays whole until it fits', async ({ anotherBro
   expect((await said(page)).at(-1)).toBe(text.slice(0, 3000).trim())
 })
 
+test('on a wide screen nothing but the panes scrolls, whatever stands above them', async ({
+  anotherBrowser,
+  product,
+}) => {
+  const { kwame, id } = await acquainted(product.url)
+  const page = await anotherBrowser({ as: kwame, viewport: { width: 1280, height: 800 } })
+  const layout = async () => {
+    const bottom = await sendButton(page).evaluate(button => button.getBoundingClientRect().bottom)
+    const scrollsPx = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)
+    return { isInSight: bottom <= 800, scrollsPx }
+  }
+  await page.goto(`/chat/${id}`)
+  await expect(log(page).getByText('Ha Kwame.')).toBeInViewport()
+  expect(await layout()).toEqual({ isInSight: true, scrollsPx: 0 })
+  await page.context().setOffline(true)
+  await expect(page.getByText('Je bent offline.')).toBeVisible()
+  await expect(log(page).getByText('Ha Kwame.')).toBeInViewport()
+  expect(await layout()).toEqual({ isInSight: true, scrollsPx: 0 })
+})
+
 test('marks of delivery and reading are shown to whoever shows his own', async ({ anotherBrowser, product }) => {
   const { kwame, thijs, id } = await acquainted(product.url)
   const his = await anotherBrowser({ as: kwame })

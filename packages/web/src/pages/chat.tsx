@@ -25,7 +25,7 @@ export function Page({ id }: { id?: number }) {
   const startNew = () => setChoosing(true)
   const Heading = isOpen ? 'h2' : 'h1'
   return (
-    <div className="md:-mt-2 md:-mb-3 md:grid md:h-[calc(100dvh-var(--pd-header-h)-40px)] md:min-h-100 md:grid-cols-[1fr_2fr] md:grid-rows-[minmax(0,1fr)]">
+    <div className="panes md:-mt-2 md:-mb-3 md:grid md:grid-cols-[1fr_2fr] md:grid-rows-[minmax(0,1fr)]">
       <section
         aria-label={t`Chats`}
         className={`md:card-shadow -mx-4 md:mx-0 md:overflow-y-auto md:rounded-[10px_0_0_30px] md:border-line md:border-r-[1.5px] md:bg-surface md:px-2.5 md:py-4 ${isOpen ? 'max-md:hidden' : ''}`}
