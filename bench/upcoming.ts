@@ -138,10 +138,9 @@ function barePostgres(
   const script = join(folder, 'upcoming.sql')
   const statement = text
     .replace(/\s+/g, ' ')
+    .replace(/\$(\d+)/g, (_, n) => literal(values[n - 1]))
     // To pgbench a colon begins a variable, also inside of quotes.
     .replace(/'[^']*'/g, quoted => (quoted.includes(':') ? `U&${quoted.replaceAll(':', '\\003a')}` : quoted))
-    // Numbers only: the viewer and the limit.
-    .replace(/\$(\d+)/g, (_, n) => String(Number(values[n - 1])))
   writeFileSync(script, `${statement};\n`)
   const args = ['-n', '-M', 'prepared', '-c', String(connections), '-T', '1', '-f', script, databaseUrl]
   return async () => {
@@ -150,6 +149,13 @@ function barePostgres(
     const average = Number(/latency average = ([\d.]+)/.exec(output)?.[1])
     return { ...nothing, perSecond, p50: average }
   }
+}
+
+/** A value of the statement, written into it: the viewer, how many, what stands for a place without a name. */
+function literal(value: unknown): string {
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'string') return `'${value.replaceAll("'", "''")}'`
+  throw new Error(`pgbench is not told yet how to write ${typeof value}.`)
 }
 
 async function read({ url, path, headers = {} }: Request): Promise<unknown> {

@@ -5,44 +5,50 @@ import type * as z from 'zod/mini'
 export interface Sql {
   readonly text: string
   readonly values: readonly unknown[]
-  /** The statement as it was written, before its parameters got numbers: fragments nest by it. */
-  readonly parts: readonly string[]
 }
 
 /** Known by its class: a parameter from outside may have any shape, and must never become part of a statement. */
 class Statement implements Sql {
-  readonly values: readonly unknown[]
-  readonly parts: readonly string[]
+  readonly #strings: readonly string[]
+  readonly #inserted: readonly unknown[]
+  #written: Sql | undefined
 
-  constructor(parts: readonly string[], values: readonly unknown[]) {
-    this.parts = parts
-    this.values = values
+  constructor(strings: readonly string[], inserted: readonly unknown[]) {
+    this.#strings = strings
+    this.#inserted = inserted
   }
 
   get text() {
-    return this.parts.reduce((all, part, index) => `${all}$${index}${part}`)
+    return this.#write().text
+  }
+
+  get values() {
+    return this.#write().values
+  }
+
+  /** In one go when the whole is known: each request puts its statements together anew. */
+  #write(): Sql {
+    if (this.#written) return this.#written
+    const values: unknown[] = []
+    let text = ''
+    const append = (statement: Statement) => {
+      statement.#strings.forEach((string, at) => {
+        text += string
+        if (at === statement.#inserted.length) return
+        const value = statement.#inserted[at]
+        if (value instanceof Statement) append(value)
+        else text += `$${values.push(value)}`
+      })
+    }
+    append(this)
+    this.#written = { text, values }
+    return this.#written
   }
 }
 
 /** A statement: every `${value}` is a parameter, every `${sql`…`}` a part of the statement. */
 export function sql(strings: TemplateStringsArray, ...inserted: readonly unknown[]): Sql {
-  const parts: string[] = [strings[0] ?? '']
-  const values: unknown[] = []
-  function append(text: string) {
-    parts[parts.length - 1] += text
-  }
-  for (const [index, value] of inserted.entries()) {
-    if (value instanceof Statement) {
-      append(value.parts[0] ?? '')
-      parts.push(...value.parts.slice(1))
-      values.push(...value.values)
-    } else {
-      values.push(value)
-      parts.push('')
-    }
-    append(strings[index + 1] ?? '')
-  }
-  return new Statement(parts, values)
+  return new Statement(strings, inserted)
 }
 
 /** Several parts as one, with a comma or something else between them. */

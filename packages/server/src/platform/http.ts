@@ -27,7 +27,7 @@ import { platformTexts } from './platform-texts.ts'
 import { Problem, type ProblemDetail } from './problem.ts'
 import { type RateLimiter, rateLimits } from './rate-limits.ts'
 import { replyWriter } from './reply-schema.ts'
-import { pseudonym } from './request-log.ts'
+import { createPseudonyms } from './request-log.ts'
 import { parse, readJson, readMultipart, readPage, readParams } from './request-parts.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Call, FileReply, Member, Served, SessionControl, Visitor } from './serve.ts'
@@ -71,6 +71,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   const sessionCookie = isHttps ? '__Host-sid' : 'sid'
   const crossSite = createCrossSiteTokens(config.sessionSecret)
   const headers = securityHeaders(config)
+  const pseudonymOf = createPseudonyms(config.sessionSecret)
   const { trustProxy: trusted } = config
 
   const app = Fastify({
@@ -158,7 +159,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
         route: `${request.method} ${request.routeOptions.url ?? '(page)'}`,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
-        ...(request.caller?.member ? { user: pseudonym(config.sessionSecret, request.caller.member.id) } : {}),
+        ...(request.caller?.member ? { user: pseudonymOf(request.caller.member.id) } : {}),
       },
       'request',
     )

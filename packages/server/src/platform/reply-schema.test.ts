@@ -21,6 +21,18 @@ test('a reply is written with the fields its schema names, at every depth, and n
   ])
 })
 
+test('what has nothing to hide stays beside what has, in its order', () => {
+  const Named = z.array(z.object({ name: z.string(), child: z.optional(Child) }))
+  const list = [
+    { name: 'A' },
+    { name: 'B', child: { name: 'Ama', secret: 'hash' } },
+    { name: 'C', child: { name: 'Bo' } },
+  ]
+  expect(replyWriter(Named)(list)).toBe(
+    '[{"name":"A"},{"name":"B","child":{"name":"Ama"}},{"name":"C","child":{"name":"Bo"}}]',
+  )
+})
+
 test('null stays null, and what is optional may be absent', () => {
   const father = { id: 1, bio: null, children: [{ name: 'Ama' }], best: null, byName: {} }
   expect(JSON.parse(replyWriter(Father)(father))).toEqual(father)

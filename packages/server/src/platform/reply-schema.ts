@@ -16,7 +16,7 @@ type Pick = (value: unknown) => unknown
 
 const asItIs: Pick = value => value
 
-/** Takes from a value what its schema names. */
+/** Takes from a value what its schema names: the value itself, without a copy, when that is all there is. */
 function picker(schema: unknown): Pick {
   if (!isObject(schema)) return asItIs
   const { anyOf, oneOf, allOf, $ref, properties, additionalProperties, items } = schema
@@ -27,17 +27,21 @@ function picker(schema: unknown): Pick {
 
   if (items) {
     const pickItem = picker(items)
-    return pickItem === asItIs ? asItIs : value => (Array.isArray(value) ? value.map(pickItem) : value)
+    if (pickItem === asItIs) return asItIs
+    return value =>
+      !Array.isArray(value) || value.every(item => pickItem(item) === item) ? value : value.map(item => pickItem(item))
   }
   if (isObject(properties)) {
-    const fields = Object.entries(properties).map(([name, field]) => [name, picker(field)] as const)
+    const fields = new Map(Object.entries(properties).map(([name, field]) => [name, picker(field)]))
+    const deep = [...fields].filter(([, pick]) => pick !== asItIs)
+    const isPicked = (value: Json) => {
+      for (const name in value) if (!fields.has(name)) return false
+      return deep.every(([name, pick]) => pick(value[name]) === value[name])
+    }
     return value => {
-      if (!isObject(value)) return value
+      if (!isObject(value) || isPicked(value)) return value
       const picked: Json = {}
-      for (const [name, pick] of fields) {
-        const field = value[name]
-        if (field !== undefined) picked[name] = pick === asItIs ? field : pick(field)
-      }
+      for (const [name, pick] of fields) picked[name] = pick(value[name])
       return picked
     }
   }
@@ -52,8 +56,8 @@ function picker(schema: unknown): Pick {
 }
 
 /**
- * Writes replies of one schema as JSON, without any field that it does not name. One `JSON.stringify` over a copy costs
- * half of what the framework's own serializer does, which adds up a string from pieces.
+ * Writes replies of one schema as JSON, without any field that it does not name. One `JSON.stringify` costs half of
+ * what the framework's own serializer does, which adds up a string from pieces.
  */
 export function replyWriter(schema: z.ZodMiniType): (reply: unknown) => string {
   const pick = picker(jsonSchema(schema))

@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createPseudonyms } from './request-log.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2031-05-31T10:00:00Z'), toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('a user has one name in the log for a month, and nobody else has it', () => {
+  const nameOf = createPseudonyms('a secret')
+  const name = nameOf(7)
+  expect(name).toMatch(/^[\w-]{12}$/)
+  expect(nameOf(8)).not.toBe(name)
+  vi.setSystemTime(new Date('2031-05-31T23:59:59Z'))
+  expect(nameOf(7)).toBe(name)
+  vi.setSystemTime(new Date('2031-06-01T00:00:00Z'))
+  expect(nameOf(7)).not.toBe(name)
+})
+
+test('nodes with the same secret give the same names, and the secret is needed for them', () => {
+  const name = createPseudonyms('a secret')(7)
+  expect(createPseudonyms('a secret')(7)).toBe(name)
+  expect(createPseudonyms('another secret')(7)).not.toBe(name)
+})
