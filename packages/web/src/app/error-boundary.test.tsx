@@ -1,9 +1,10 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../platform/language.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
+import { ErrorBoundary, Quiet } from './error-boundary.tsx'
 
 let isBroken = true
 function Fragile() {
@@ -11,35 +12,82 @@ function Fragile() {
   return <p>all is well</p>
 }
 
+/** A part whose chunk a newer version of the app has taken away, as this browser says it. */
+const goneAs = (sentence: string) => lazy(() => Promise.reject(new TypeError(sentence)))
+
+const within = (screenful: ReactNode) => render(<I18nProvider i18n={i18n}>{screenful}</I18nProvider>)
+
 beforeEach(async () => {
   isBroken = true
   await showLanguage('en')
   // React tells the console as well, which is as it should be.
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  render(
-    <I18nProvider i18n={i18n}>
-      <ErrorBoundary>
-        <Fragile />
-      </ErrorBoundary>
-    </I18nProvider>,
-  )
 })
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 test('what nobody expected shows a card that says so', () => {
+  within(
+    <ErrorBoundary>
+      <Fragile />
+    </ErrorBoundary>,
+  )
   const card = screen.getByRole('alert')
   expect(card.textContent).toContain('Something went wrong')
   expect(card.textContent).toContain('An error occurred. Please try again later.')
 })
 
 test('Retry draws the screen anew, as often as it takes', () => {
+  within(
+    <ErrorBoundary>
+      <Fragile />
+    </ErrorBoundary>,
+  )
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(screen.getByRole('alert')).toBeTruthy()
   isBroken = false
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(screen.getByText('all is well')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test.each([
+  'Failed to fetch dynamically imported module: https://papadag.example/assets/chat.js',
+  'error loading dynamically imported module: https://papadag.example/assets/chat.js',
+  'Importing a module script failed.',
+  'Unable to preload CSS for /assets/map.css',
+])('Retry asks for the page anew where a part of it is gone: %s', async sentence => {
+  const reload = vi.fn()
+  vi.stubGlobal('location', { reload })
+  const Gone = goneAs(sentence)
+  within(
+    <ErrorBoundary>
+      <Suspense>
+        <Gone />
+      </Suspense>
+    </ErrorBoundary>,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('what fails beside the screen takes nothing else with it', async () => {
+  const Gone = goneAs('Importing a module script failed.')
+  const onFailed = vi.fn()
+  within(
+    <>
+      <p>the screen</p>
+      <Quiet fallback={<p>a plain bell</p>} onFailed={onFailed}>
+        <Suspense>
+          <Gone />
+        </Suspense>
+      </Quiet>
+    </>,
+  )
+  expect(await screen.findByText('a plain bell')).toBeTruthy()
+  expect(screen.getByText('the screen')).toBeTruthy()
+  expect(onFailed).toHaveBeenCalledOnce()
 })

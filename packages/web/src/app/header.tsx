@@ -8,6 +8,7 @@ import { LanguageMenu } from '../features/language/language-menu.tsx'
 import { Link, usePath } from '../platform/navigation.tsx'
 import { pathTo, sectionOf } from '../platform/routes.ts'
 import { useSession } from '../platform/session.ts'
+import { Quiet, sayUnavailable } from './error-boundary.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { mainItems } from './navigation-items.ts'
 import { ProfileLink, ProfileMenu } from './profile-menu.tsx'
@@ -72,14 +73,13 @@ export function Header({ unread }: { unread: number }) {
 function Bell() {
   const { t } = useLingui()
   const [isWanted, setIsWanted] = useState(false)
+  const bell = { icon: 'bell', 'aria-label': t`Notifications` } as const
   return (
-    <Suspense
-      fallback={
-        <IconButton icon="bell" aria-label={t`Notifications`} aria-busy={isWanted} onClick={() => setIsWanted(true)} />
-      }
-    >
-      <Inbox openAtOnce={isWanted} />
-    </Suspense>
+    <Quiet fallback={<IconButton {...bell} onClick={sayUnavailable} />}>
+      <Suspense fallback={<IconButton {...bell} aria-busy={isWanted} onClick={() => setIsWanted(true)} />}>
+        <Inbox openAtOnce={isWanted} />
+      </Suspense>
+    </Quiet>
   )
 }
 

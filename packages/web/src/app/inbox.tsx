@@ -4,6 +4,7 @@ import { Popover } from '@papadag/ui/popover'
 import { Suspense } from 'react'
 import { useKeptNotices } from '../platform/notices.ts'
 import { later } from '../platform/when-near.tsx'
+import { Quiet, sayUnavailable } from './error-boundary.tsx'
 
 const NoticeList = later(async () => (await import('./notice-list.tsx')).NoticeList)
 
@@ -27,9 +28,11 @@ export function Inbox({ openAtOnce }: { openAtOnce: boolean }) {
       )}
     >
       {() => (
-        <Suspense>
-          <NoticeList />
-        </Suspense>
+        <Quiet onFailed={sayUnavailable}>
+          <Suspense>
+            <NoticeList />
+          </Suspense>
+        </Quiet>
       )}
     </Popover>
   )

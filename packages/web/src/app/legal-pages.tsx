@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Component, lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type LegalPage, legalPages } from '../features/legal/content/shape.ts'
 import { forgetContents, LegalDialog } from '../features/legal/legal-dialog.tsx'
@@ -9,6 +9,7 @@ import { reads } from '../platform/data.ts'
 import { loadOtherTexts } from '../platform/language.ts'
 import { clearHash } from '../platform/navigation.tsx'
 import { errorTitle, noConnection, notify } from '../platform/notices.ts'
+import { Quiet } from './error-boundary.tsx'
 
 const VisitorReport = lazy(async () => {
   const [{ VisitorReport: Report }] = await Promise.all([
@@ -41,22 +42,6 @@ function close() {
   else clearHash()
 }
 
-type BoundaryProps = { children: ReactNode; onFailed: () => void }
-
-/** The words of a text may be out of reach. */
-class Boundary extends Component<BoundaryProps> {
-  override state = { hasFailed: false }
-  static getDerivedStateFromError = () => ({ hasFailed: true })
-
-  override componentDidCatch() {
-    this.props.onFailed()
-  }
-
-  override render() {
-    return this.state.hasFailed ? null : this.props.children
-  }
-}
-
 function LegalPages() {
   const page = useSyncExternalStore(
     changed => {
@@ -76,7 +61,7 @@ function LegalPages() {
     notify({ title: errorTitle, description: noConnection, tone: 'destructive' })
   }
   return (
-    <Boundary key={last} onFailed={fail}>
+    <Quiet key={last} onFailed={fail}>
       <Suspense>
         <LegalDialog
           page={last}
@@ -89,7 +74,7 @@ function LegalPages() {
           }
         />
       </Suspense>
-    </Boundary>
+    </Quiet>
   )
 }
 

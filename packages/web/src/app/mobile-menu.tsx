@@ -4,6 +4,7 @@ import { IconButton } from '@papadag/ui/icon-button'
 import { Suspense, useCallback, useState } from 'react'
 import { useKeptNotices } from '../platform/notices.ts'
 import { later } from '../platform/when-near.tsx'
+import { Quiet, sayUnavailable } from './error-boundary.tsx'
 
 const MobileSheet = later(async () => (await import('./mobile-sheet.tsx')).MobileSheet)
 
@@ -13,6 +14,10 @@ export function MobileMenu({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
   const { hasUnread } = useKeptNotices()
   const close = useCallback(() => setOpen(false), [])
+  const fail = () => {
+    close()
+    sayUnavailable()
+  }
   return (
     <>
       <IconButton
@@ -25,9 +30,11 @@ export function MobileMenu({ user }: { user: User }) {
         onClick={() => setOpen(true)}
       />
       {isOpen && (
-        <Suspense>
-          <MobileSheet user={user} onClose={close} />
-        </Suspense>
+        <Quiet onFailed={fail}>
+          <Suspense>
+            <MobileSheet user={user} onClose={close} />
+          </Suspense>
+        </Quiet>
       )}
     </>
   )

@@ -3,8 +3,9 @@ import { markInstalled } from '../features/install/installing.ts'
 import { legalPages } from '../features/legal/content/shape.ts'
 import { followOtherTabs, useConsent } from '../platform/consent.ts'
 import { installOffer, installQuestion } from '../platform/install.ts'
-import { useReported } from '../platform/reporting.ts'
+import { closeReport, useReported } from '../platform/reporting.ts'
 import { useSession } from '../platform/session.ts'
+import { Quiet, sayUnavailable } from './error-boundary.tsx'
 import { UpdateNotice } from './update-notice.tsx'
 
 // Most visits need none of these.
@@ -35,23 +36,34 @@ export function Overlays() {
   return (
     <>
       {reported && userId !== undefined && (
-        <Suspense>
-          <ReportDialog key={`${reported.type} ${reported.id}`} reported={reported} />
-        </Suspense>
+        <Quiet onFailed={failToReport}>
+          <Suspense>
+            <ReportDialog key={`${reported.type} ${reported.id}`} reported={reported} />
+          </Suspense>
+        </Quiet>
       )}
-      <Suspense>
-        {wasAsked && <ConsentDialog />}
-        {wantsToInstall && <InstallDialog />}
-      </Suspense>
+      <Quiet>
+        <Suspense>{wasAsked && <ConsentDialog />}</Suspense>
+      </Quiet>
+      <Quiet>
+        <Suspense>{wantsToInstall && <InstallDialog />}</Suspense>
+      </Quiet>
       <div
         className="toast-place pointer-events-none z-20 grid gap-3 *:pointer-events-auto"
         style={liftPx > 0 ? { marginBottom: liftPx + gapPx } : undefined}
       >
         <UpdateNotice />
-        <Suspense>{offer && <InstallCard mayShow={!isAsked} />}</Suspense>
+        <Quiet>
+          <Suspense>{offer && <InstallCard mayShow={!isAsked} />}</Suspense>
+        </Quiet>
       </div>
     </>
   )
+}
+
+function failToReport() {
+  closeReport()
+  sayUnavailable()
 }
 
 /** Whether this has been so: what was open once stays, to close as it should. */

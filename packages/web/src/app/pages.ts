@@ -35,11 +35,6 @@ type PagePromise = Promise<AnyPage> & { status?: 'fulfilled' | 'rejected'; value
 // By loader, since several routes may share a page.
 const pages = new Map<unknown, PagePromise>()
 
-/** Thrown when the code of a page cannot be had: no network, or a newer version of the app is out. */
-export class PageUnavailable extends Error {
-  override readonly name = 'PageUnavailable'
-}
-
 /** The code of a page, fetched once. */
 export function loadPage(name: LoadedName): Promise<AnyPage> {
   const loader = loaders[name]
@@ -70,11 +65,7 @@ function nameAt(path: string): LoadedName {
 }
 
 async function fetchPage(name: LoadedName) {
-  try {
-    const [{ Page }] = await Promise.all([loaders[name](), name === 'home' ? undefined : loadOtherTexts()])
-    // The compiler has checked each page against its own route; here they are all alike.
-    return Page as AnyPage
-  } catch (cause) {
-    throw new PageUnavailable(name, { cause })
-  }
+  const [{ Page }] = await Promise.all([loaders[name](), name === 'home' ? undefined : loadOtherTexts()])
+  // The compiler has checked each page against its own route; here they are all alike.
+  return Page as AnyPage
 }

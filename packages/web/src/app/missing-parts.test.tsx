@@ -1,0 +1,53 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { showLanguage } from '../platform/language.ts'
+import { askToReport } from '../platform/reporting.ts'
+import { lastNotice } from '../testing/last-notice.ts'
+import { show } from '../testing/show.tsx'
+import { daan, ok } from '../testing/stand-in-server.ts'
+import { Header } from './header.tsx'
+import { Overlays } from './overlays.tsx'
+
+// The network under the modules: their files cannot be had.
+const gone = vi.hoisted(() => () => {
+  throw new TypeError('Failed to fetch dynamically imported module')
+})
+vi.mock('./mobile-sheet.tsx', gone)
+vi.mock('./inbox.tsx', gone)
+vi.mock('../features/consent/consent-dialog.tsx', gone)
+vi.mock('../features/moderation/report-dialog.tsx', gone)
+
+const reload = vi.fn()
+
+beforeEach(async () => {
+  await showLanguage('en')
+  // React tells the console as well, which is as it should be.
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(location, 'reload').mockImplementation(reload)
+})
+afterEach(() => vi.restoreAllMocks())
+
+test('a menu, a bell and a dialog whose code cannot be had leave the screen, say so, and come with a new page', async () => {
+  show(
+    <>
+      <Header unread={0} />
+      <p>the screen</p>
+      <Overlays />
+    </>,
+    '/',
+    { 'GET /api/user': () => ok(daan) },
+  )
+  fireEvent.click(screen.getByRole('button', { name: /^Open menu/ }))
+  await waitFor(() => expect(lastNotice()?.description).toContain('There is no connection.'))
+  expect(screen.getByText('the screen')).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Open menu/ }).getAttribute('aria-expanded')).toBe('false')
+  expect(reload).not.toHaveBeenCalled()
+
+  fireEvent.click(screen.getByRole('button', { name: /^Open menu/ }))
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  fireEvent.click(within(screen.getByRole('banner')).getByRole('button', { name: 'Notifications' }))
+  expect(reload).toHaveBeenCalledTimes(2)
+  act(() => askToReport({ type: 'place', id: 7, name: 'Het Woeste Westen' }))
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(3))
+  expect(screen.getByText('the screen')).toBeTruthy()
+})
