@@ -85,7 +85,12 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    http: { maxHeaderSize: limits.headerBytes, headersTimeout: 10_000 },
+    http: {
+      maxHeaderSize: limits.headerBytes,
+      headersTimeout: 10_000,
+      // Who merely offers HTTP/2 (`Upgrade: h2c`) gets his answer over the HTTP he came with.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+    },
     routerOptions: { maxParamLength: 500 },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => refuse(error, request, reply),

@@ -313,6 +313,8 @@ export function createLive(parts: LiveParts): Live {
 
     attach(server, door) {
       server.on('upgrade', (request, socket, head) => {
+        // Node has let go of it, and `ws` takes it only when it is let in: in between, whoever hangs up is nobody's crash.
+        socket.on('error', () => socket.destroy())
         upgrade(door, request, socket, head).catch((error: unknown) => {
           log.warn({ err: error }, 'upgrade')
           decline(socket, '503 Service Unavailable')
@@ -339,6 +341,8 @@ export function createLive(parts: LiveParts): Live {
 }
 
 function decline(socket: Duplex, status: string) {
+  // Who was refused and does not hang up is not waited for.
+  socket.once('finish', () => socket.destroy())
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
