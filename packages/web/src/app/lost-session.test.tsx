@@ -5,7 +5,7 @@ import { useDraft } from '../platform/drafts.ts'
 import { showLanguage } from '../platform/language.ts'
 import { providePages } from '../platform/navigation.tsx'
 import { askToReport } from '../platform/reporting.ts'
-import { enter, openSession } from '../platform/session.ts'
+import { depart, enter, openSession } from '../platform/session.ts'
 import { daan, type Handlers, ok, refused, serve } from '../testing/stand-in-server.ts'
 import { App } from './app.tsx'
 import { pageLoader } from './pages.ts'
@@ -45,6 +45,8 @@ beforeEach(async () => {
 })
 afterEach(() => {
   cleanup()
+  // The next test is another tab.
+  depart('out')
   reads.clear()
 })
 
@@ -82,6 +84,25 @@ test('an export that an expired session refuses leads to the door, and what was 
   await waitFor(() => expect(location.pathname + location.search).toBe('/auth?next=%2Fprofile%3Ftab%3Dsettings'))
   render(<Typed />)
   expect(screen.getByText('Bouwt hutten.')).toBeTruthy()
+})
+
+test('a tab that opens with a dead session stores nothing of who was here, and he finds what he typed again', async () => {
+  sessionStorage.setItem('draft:1:profile', JSON.stringify('Bouwt hutten.'))
+  sessionStorage.setItem('draft:2:profile', JSON.stringify('Bakt taarten.'))
+  const { handlers } = await open('/profile', { 'GET /api/user': expired })
+  await waitFor(() => expect(location.pathname).toBe('/auth'))
+  expect(sessionStorage).toHaveLength(0)
+  handlers['GET /api/user'] = () => ok(daan)
+  act(() => enter(daan))
+  render(<Typed />)
+  expect(screen.getByText('Bouwt hutten.')).toBeTruthy()
+})
+
+test('who is signed in finds nothing in the tab that another one typed', async () => {
+  sessionStorage.setItem('draft:2:profile', JSON.stringify('Bakt taarten.'))
+  await open('/places')
+  await screen.findByRole('heading', { level: 1, name: 'Plekken voor kids' })
+  expect(sessionStorage).toHaveLength(0)
 })
 
 function Typed() {

@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { useDraft, wipeDrafts } from './drafts.ts'
+import { keepDraftsOf, useDraft, wipeDrafts } from './drafts.ts'
 
 const daan = 1
 const bram = 2
@@ -40,6 +40,25 @@ test('an expired session empties the storage, and the same user still finds what
   open(bram).keep('Voetbal')
   wipeDrafts({ userId: daan })
   expect(sessionStorage).toHaveLength(0)
+  expect(open(daan).restored).toBe('Modderen')
+  expect(open(bram).restored).toBeUndefined()
+})
+
+test('what was typed before a reload outlives an expired session too', () => {
+  sessionStorage.setItem('draft:1:reloaded', JSON.stringify('Modderen'))
+  sessionStorage.setItem('draft:2:reloaded', JSON.stringify('Voetbal'))
+  wipeDrafts({ userId: daan })
+  expect(sessionStorage).toHaveLength(0)
+  expect(open(daan, 'reloaded').restored).toBe('Modderen')
+  expect(open(bram, 'reloaded').restored).toBeUndefined()
+})
+
+test('who comes finds his own drafts and leaves nothing of anybody else', () => {
+  open(bram).keep('Voetbal')
+  sessionStorage.setItem('draft:1:create', JSON.stringify('Modderen'))
+  wipeDrafts({})
+  expect(sessionStorage).toHaveLength(0)
+  keepDraftsOf(daan)
   expect(open(daan).restored).toBe('Modderen')
   expect(open(bram).restored).toBeUndefined()
 })

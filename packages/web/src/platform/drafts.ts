@@ -46,10 +46,22 @@ function find(key: string): unknown {
   }
 }
 
-/** Removes drafts from storage; from memory as well, except those of the user who is expected back. */
-export function wipeDrafts(except?: { userId: number }) {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
-  for (const key of inMemory.keys()) {
-    if (!except || !key.startsWith(`${prefix}${except.userId}:`)) inMemory.delete(key)
+/** Removes drafts from storage; in memory stay those of the user who is expected back, or of whoever it will be. */
+export function wipeDrafts(expected?: { userId?: number | undefined }) {
+  if (expected) keepDraftsOf(expected.userId)
+  else inMemory.clear()
+  for (const key of storedKeys()) {
+    // Typed before a reload, it is in no memory yet.
+    if (expected) inMemory.set(key, find(key))
+    sessionStorage.removeItem(key)
   }
 }
+
+/** Removes the drafts of everybody else. */
+export function keepDraftsOf(userId?: number) {
+  const own = userId === undefined ? prefix : `${prefix}${userId}:`
+  for (const key of storedKeys()) if (!key.startsWith(own)) sessionStorage.removeItem(key)
+  for (const key of inMemory.keys()) if (!key.startsWith(own)) inMemory.delete(key)
+}
+
+const storedKeys = () => Object.keys(sessionStorage).filter(key => key.startsWith(prefix))

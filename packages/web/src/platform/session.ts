@@ -3,7 +3,7 @@ import { currentUser, logOut } from '@papadag/contract/auth'
 import type { User } from '@papadag/contract/users'
 import { call, whenSessionIsLost } from './call.ts'
 import { prefetch, reads, useRead, useWrite } from './data.ts'
-import { wipeDrafts } from './drafts.ts'
+import { keepDraftsOf, wipeDrafts } from './drafts.ts'
 import { forgetNotices } from './notices.ts'
 import { closeReport } from './reporting.ts'
 import { forgetUser } from './user-data.ts'
@@ -38,7 +38,10 @@ export function openSession() {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.query.queryKey[0] !== key[0]) return
     if (event.query.state.data) own(event.query.state.data)
     // What this tab has put there itself may be late: somebody else may be here already.
-    else if (!event.action.manual) void forgetUser()
+    else if (!event.action.manual) {
+      void forgetUser()
+      wipeDrafts({ userId: owner })
+    }
   })
   whenSessionIsLost(expire)
   tabs.onmessage = ({ data }: MessageEvent<Departure | 'in'>) => {
@@ -127,6 +130,7 @@ function own(user: User) {
     void forgetUser(user.id)
   }
   owner = user.id
+  keepDraftsOf(owner)
 }
 
 function leave() {
