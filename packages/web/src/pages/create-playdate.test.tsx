@@ -88,7 +88,7 @@ test('it is sent once, by the call that the specification names, and leads to th
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('two attempts at one form carry the same key', async () => {
+test('two attempts at one form carry the same key; one that says something else carries another', async () => {
   const { handlers } = open(refused(503, 'server.unavailable', 'Even geduld.'))
   const keys: (string | null)[] = []
   const server = fetch
@@ -99,10 +99,14 @@ test('two attempts at one form carry the same key', async () => {
   await fillIn()
   await submit()
   await waitFor(() => expect(lastNotice()).toMatchObject({ title: 'Fout bij aanmaken', description: 'Even geduld.' }))
+  await submit()
+  await waitFor(() => expect(keys).toHaveLength(2))
+  await userEvent.type(field('Waar?'), ' Noord')
   handlers['POST /api/playdates/test-create'] = () => made
   await submit()
   await waitFor(() => expect(location.pathname).toBe('/playdates'))
-  expect(keys).toHaveLength(2)
+  expect(keys).toHaveLength(3)
+  expect(keys[2]).not.toBe(keys[0])
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
   expect(keys[1]).toBe(keys[0])
 })

@@ -7,10 +7,10 @@ import { announceNew } from '../features/playdates/new-playdate.ts'
 import { failing, useNoticeOnExpiry } from '../features/playdates/not-logged-in.ts'
 import { PlaydateForm } from '../features/playdates/playdate-form.tsx'
 import { BackToPlaydates } from '../features/playdates/playdate-page.tsx'
+import { useCreationKey } from '../platform/creation-key.ts'
 import { useWrite } from '../platform/data.ts'
 import { useDraft } from '../platform/drafts.ts'
 import { navigate, useSearch } from '../platform/navigation.tsx'
-import { randomId } from '../platform/random-id.ts'
 import { pathTo } from '../platform/routes.ts'
 import { useUser } from '../platform/session.ts'
 
@@ -25,8 +25,7 @@ export function Page() {
   const search = useSearch()
   const draft = useDraft(`create${search}`, user.id, readFields)
   const [initial] = useState(() => emptyFields(prefilled(search)))
-  // One for each form that is opened: pressing twice, or again after a lost answer, makes one playdate.
-  const [idempotencyKey] = useState(randomId)
+  const idempotencyKey = useCreationKey()
   useNoticeOnExpiry(msg`You must be logged in to create a playdate.`)
   const create = useWrite(createTestPlaydate, {
     idempotencyKey,

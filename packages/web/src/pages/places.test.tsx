@@ -1,12 +1,13 @@
 import type { Place, Review, Revision } from '@papadag/contract/places'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { reads } from '../platform/data.ts'
 import { showLanguage } from '../platform/language.ts'
 import { aDetail, aPlace, aRestaurant } from '../testing/a-place.ts'
 import { lastNotice } from '../testing/last-notice.ts'
 import { show } from '../testing/show.tsx'
-import { type Handlers, ok, refused } from '../testing/stand-in-server.ts'
+import { type Answer, type Handlers, ok, refused } from '../testing/stand-in-server.ts'
 import { Page } from './places.tsx'
 
 const amsterdam = 'latitude=52.368&longitude=4.904'
@@ -305,7 +306,7 @@ test('the form for a restaurant is offered on its tab alone, and the same button
   }
 })
 
-test('editing a playground sends every field, also features that were emptied', async () => {
+test('editing a playground sends only what was changed, also features that were emptied', async () => {
   await showLanguage('en')
   const user = userEvent.setup()
   const sent = vi.fn()
@@ -324,15 +325,97 @@ test('editing a playground sends every field, also features that were emptied', 
   expect(sent.mock.calls).toEqual([
     [
       {
-        name: 'Het Woeste Westen',
-        description: '',
         address: '',
         features: '[]',
-        latitude: '52.388',
-        longitude: '4.871',
       },
     ],
   ])
+})
+
+test('a playground that was left as it is keeps the name that was made up for it: nothing is sent', async () => {
+  await showLanguage('en')
+  const { asked } = open([aPlace({ isNameDerived: true })])
+  await userEvent.click(await screen.findByRole('button', { name: /^Edit Playground/ }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(asked.filter(call => call.startsWith('PATCH'))).toEqual([])
+})
+
+test('half of a position does not go alone', async () => {
+  await showLanguage('en')
+  const sent = vi.fn()
+  open([aPlace()], {
+    'PATCH /api/places/7': body => {
+      sent(body)
+      return ok(aPlace())
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: /^Edit Playground/ }))
+  await userEvent.type(await screen.findByLabelText(/^Longitude/), '5')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent).toHaveBeenCalledWith({ latitude: '52.388', longitude: '4.8715' }))
+})
+
+test('the form of a playground stays while it is saved, whatever is pressed', async () => {
+  await showLanguage('en')
+  let answer = (_: Answer) => {}
+  open([aPlace()], { 'PATCH /api/places/7': () => new Promise(resolve => (answer = resolve)) })
+  await userEvent.click(await screen.findByRole('button', { name: /^Edit Playground/ }))
+  await userEvent.type(await screen.findByLabelText(/^Address/), ' bis')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('button', { name: 'Saving...' })
+  // What Escape does to a dialog in a browser.
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
+  expect(screen.getByRole('dialog', { name: 'Edit Playground' })).toBeTruthy()
+  answer(ok(aPlace()))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('what was typed of a place is there again after a session that ended in between; who cancels begins anew', async () => {
+  await showLanguage('en')
+  const expired = { 'PATCH /api/places/7': () => refused(401, 'auth.required', 'Log in first.') }
+  const address = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: /^Edit Playground/ }))
+    return screen.findByLabelText<HTMLInputElement>(/^Address/)
+  }
+  const first = open([aPlace()], expired)
+  await userEvent.type(await address(), ' bis')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(first.asked).toContain('PATCH /api/places/7'))
+  first.unmount()
+
+  // Somebody else has changed the name meanwhile, which his own change leaves alone.
+  const sent = vi.fn()
+  reads.clear()
+  const second = open([aPlace({ name: 'Woest' })], {
+    'PATCH /api/places/7': body => {
+      sent(body)
+      return { status: 500 }
+    },
+  })
+  expect((await address()).value).toBe('Overbrakerpad 3, Amsterdam bis')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent).toHaveBeenCalledWith({ address: 'Overbrakerpad 3, Amsterdam bis' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  second.unmount()
+
+  open([aPlace()])
+  expect((await address()).value).toBe('Overbrakerpad 3, Amsterdam')
+})
+
+test('a restaurant that was being added is there again after a session that ended in between', async () => {
+  await showLanguage('en')
+  const name = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Add Restaurant' }))
+    return screen.findByLabelText<HTMLInputElement>(/^Name/)
+  }
+  const { unmount } = open([], {}, '/places?type=restaurant')
+  await userEvent.type(await name(), 'De Stroop')
+  await userEvent.click(screen.getByRole('button', { name: 'High chairs' }))
+  unmount()
+  open([], {}, '/places?type=restaurant')
+  expect((await name()).value).toBe('De Stroop')
+  expect(screen.getByRole('button', { name: 'High chairs', pressed: true })).toBeTruthy()
 })
 
 test.each([
@@ -342,7 +425,8 @@ test.each([
   await showLanguage('en')
   open([aPlace()], { 'PATCH /api/places/7': () => answer })
   await userEvent.click(await screen.findByRole('button', { name: /^Edit Playground/ }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+  await userEvent.type(await screen.findByLabelText(/^Address/), ' bis')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(lastNotice()).toMatchObject({ title: 'Error Updating Playground', description }))
   expect(screen.getByRole('dialog')).toBeTruthy()
 })

@@ -5,11 +5,11 @@ import { createTestPlaydate } from '@papadag/contract/playdates'
 import { Button } from '@papadag/ui/button'
 import { Card } from '@papadag/ui/card'
 import { TextArea, TextField } from '@papadag/ui/text-field'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Results, readable, TestPage } from '../features/test-pages/test-page.tsx'
+import { useCreationKey } from '../platform/creation-key.ts'
 import { useWrite } from '../platform/data.ts'
 import { navigate } from '../platform/navigation.tsx'
-import { randomId } from '../platform/random-id.ts'
 import { pathTo } from '../platform/routes.ts'
 
 // Long enough to see the answer before the list takes its place.
@@ -17,8 +17,7 @@ const readingMs = 1500
 
 export function Page() {
   const { t } = useLingui()
-  // One for the form: sent again after an answer that was lost, it makes no second playdate.
-  const [idempotencyKey] = useState(randomId)
+  const idempotencyKey = useCreationKey()
   const create = useWrite(createTestPlaydate, {
     idempotencyKey,
     done: msg`Playdate Created Successfully!`,

@@ -101,8 +101,8 @@ export type Outcome<R extends Route> = {
   onFailed?: (error: CallError) => void
   /** Takes it over when there is no network: it happens later, and the screen shows it already. */
   whenOffline?: (input: Input<R>) => Promise<unknown>
-  /** Makes the same creation happen once, however often it is sent. */
-  idempotencyKey?: string
+  /** Makes the same creation happen once, however often it is sent; see `useCreationKey`. */
+  idempotencyKey?: (input: Input<R>) => string
 }
 
 /** Writes: says how it went, then reads again what the route touches; it is pending until that is on the screen. */
@@ -112,7 +112,7 @@ export function useWrite<R extends Route>(route: R, outcome: Outcome<R> = {}) {
     mutationFn: input => {
       // What waits for the same thing goes first, so this one joins it there.
       if (whenOffline && waiting.get().includes(addressOf(route, input))) throw new CallError(0, '', 'waiting')
-      return call(route, input, { idempotencyKey })
+      return call(route, input, { idempotencyKey: idempotencyKey?.(input) })
     },
     onSuccess(reply, input) {
       const before = updatesOfReads()
@@ -123,6 +123,10 @@ export function useWrite<R extends Route>(route: R, outcome: Outcome<R> = {}) {
     },
     onError(error, input) {
       if (whenOffline && isWithoutNetwork(error)) return whenOffline(input)
+      // It may have been done all the same.
+      if (navigator.onLine && (isWithoutNetwork(error) || error.status >= 500)) {
+        void readAgain(route, input, updatesOfReads())
+      }
       const failure = typeof failed === 'function' ? failed(error) : failed
       if (failure) notify({ ...wordsOf(failure, error), tone: 'destructive' })
       onFailed?.(error)

@@ -3,10 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { addPlace, editPlace, type Place } from '@papadag/contract/places'
 import { Button } from '@papadag/ui/button'
 import { Card } from '@papadag/ui/card'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
+import { useCreationKey } from '../../platform/creation-key.ts'
 import { useWrite } from '../../platform/data.ts'
-import { randomId } from '../../platform/random-id.ts'
-import { emptyValues, type PlaceValues, positionIn } from './form-values.ts'
+import { useDraft } from '../../platform/drafts.ts'
+import { useUser } from '../../platform/session.ts'
+import { emptyValues, type PlaceValues, positionIn, readChanges } from './form-values.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { type FindMe, PositionFields } from './position-fields.tsx'
 import { SimilarPlaces, useSimilarPlaces } from './similar-places.tsx'
@@ -23,8 +25,8 @@ type Props = {
 /** A new restaurant, on a card over the list. */
 export function AddRestaurant({ findMe, toPlace, onDone, onCancel }: Props) {
   const { t } = useLingui()
-  // One key for one restaurant, however often it is sent.
-  const [idempotencyKey] = useState(randomId)
+  const idempotencyKey = useCreationKey()
+  const draft = useDraft('add-restaurant', useUser().id, readChanges)
   const chosenPhoto = useRef<Blob>(undefined)
   const addPhoto = useWrite(editPlace, {
     failed: { title: msg`Its photo could not be added`, serverTextOr: msg`The restaurant itself is there.` },
@@ -40,12 +42,13 @@ export function AddRestaurant({ findMe, toPlace, onDone, onCancel }: Props) {
     },
     // The call takes no file, so the photo follows: the restaurant is there either way.
     onDone: ({ id }) => {
+      draft.forget()
       const file = chosenPhoto.current
       if (file) addPhoto.mutate({ params: { id }, form: {}, file })
       else onDone()
     },
   })
-  const form = usePlaceForm({ initial: emptyValues(), needsAddress: true, refusal: add.error })
+  const form = usePlaceForm({ initial: emptyValues(), draft, needsAddress: true, refusal: add.error })
   const { similar, isLooking, mustLook } = useSimilarPlaces('restaurant')
   const isBusy = isLooking || add.isPending || addPhoto.isPending
 
@@ -73,7 +76,13 @@ export function AddRestaurant({ findMe, toPlace, onDone, onCancel }: Props) {
           <SimilarPlaces places={similar} toPlace={toPlace} />
         </div>
         <div className="mt-5 flex gap-3">
-          <Button disabled={isBusy} onClick={onCancel}>
+          <Button
+            disabled={isBusy}
+            onClick={() => {
+              draft.forget()
+              onCancel()
+            }}
+          >
             <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" variant="do" className="flex-1" busy={isBusy} busyLabel={t`Adding...`}>

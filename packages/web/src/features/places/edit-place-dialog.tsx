@@ -3,42 +3,58 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { editPlace, type Place } from '@papadag/contract/places'
 import { Button } from '@papadag/ui/button'
 import { Dialog } from '@papadag/ui/dialog'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useWrite } from '../../platform/data.ts'
-import { type PlaceValues, positionIn, valuesOf } from './form-values.ts'
+import { useDraft } from '../../platform/drafts.ts'
+import { useUser } from '../../platform/session.ts'
+import { changesIn, type PlaceValues, positionIn, readChanges, valuesOf } from './form-values.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { type FindMe, PositionFields } from './position-fields.tsx'
 import { usePlaceForm } from './use-place-form.ts'
 
 type Props = { place: Place; open: boolean; findMe: FindMe; onClose: () => void }
 
-/** The same questions as for a new place, with what is known of it filled in. */
+/** The same questions as for a new place, with what is known of it filled in. What is left alone is not sent. */
 export function EditPlaceDialog({ place, open, findMe, onClose }: Props) {
   const { t } = useLingui()
   const formId = useId()
   const isPlayground = place.type === 'playground'
+  const draft = useDraft(`edit-place-${place.id}`, useUser().id, readChanges)
+  // Somebody else may change the place meanwhile.
+  const [initial] = useState(() => valuesOf(place))
+  const close = () => {
+    draft.forget()
+    onClose()
+  }
   const edit = useWrite(editPlace, {
     done: isPlayground ? msg`Playground updated` : msg`Restaurant updated`,
     failed: isPlayground
       ? { title: msg`Error Updating Playground`, serverTextOr: msg`Failed to update playground` }
       : { title: msg`Error Updating Restaurant`, serverTextOr: msg`Failed to update restaurant` },
-    onDone: onClose,
+    onDone: close,
   })
-  const form = usePlaceForm({ initial: valuesOf(place), needsAddress: !isPlayground, refusal: edit.error })
+  const form = usePlaceForm({ initial, draft, needsAddress: !isPlayground, refusal: edit.error })
   const send = (values: PlaceValues) => {
-    const { name, description, address, features, picture } = values
-    const fields = { name, description, address, features: JSON.stringify(features), ...positionIn(values) }
-    edit.mutate({ params: { id: place.id }, form: fields, ...(picture && { file: picture }) })
+    const { features, latitude, longitude, ...texts } = changesIn(values, initial)
+    const form = {
+      ...texts,
+      ...(features && { features: JSON.stringify(features) }),
+      ...(latitude !== undefined && longitude !== undefined && positionIn({ latitude, longitude })),
+    }
+    const file = values.picture
+    if (!file && Object.keys(form).length === 0) return close()
+    edit.mutate({ params: { id: place.id }, form, ...(file && { file }) })
   }
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={close}
+      dismissable={!edit.isPending}
       closeLabel={t`Close`}
       title={isPlayground ? t`Edit Playground` : t`Edit Restaurant`}
       footer={
         <>
-          <Button disabled={edit.isPending} onClick={onClose}>
+          <Button disabled={edit.isPending} onClick={close}>
             <Trans>Cancel</Trans>
           </Button>
           <Button

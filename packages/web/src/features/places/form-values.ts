@@ -1,5 +1,5 @@
 import { limits } from '@papadag/contract/limits'
-import type { FeatureKey, Place } from '@papadag/contract/places'
+import { type FeatureKey, featureKeys, type Place } from '@papadag/contract/places'
 import type { IssueCode } from '@papadag/contract/problems'
 import { isLocated } from './measures.ts'
 
@@ -41,6 +41,37 @@ export function valuesOf(place: Place): PlaceValues {
     longitude: isKnown ? String(place.longitude) : '',
     features,
   })
+}
+
+const texts = ['name', 'description', 'address', 'latitude', 'longitude'] as const
+
+/** What was changed of what the form began with; half of a position does not go alone. */
+export function changesIn(values: PlaceValues, initial: PlaceValues): Partial<Omit<PlaceValues, 'picture'>> {
+  const { latitude, longitude } = values
+  const isMoved = latitude !== initial.latitude || longitude !== initial.longitude
+  const areOther = [...values.features].sort().join() !== [...initial.features].sort().join()
+  return {
+    ...(values.name !== initial.name && { name: values.name }),
+    ...(values.description !== initial.description && { description: values.description }),
+    ...(values.address !== initial.address && { address: values.address }),
+    ...(isMoved && { latitude, longitude }),
+    ...(areOther && { features: values.features }),
+  }
+}
+
+export type PlaceChanges = ReturnType<typeof changesIn>
+
+/** Changes that were stored earlier, when they still are what the form holds. */
+export function readChanges(stored: unknown): PlaceChanges | undefined {
+  const found = new Map<string, unknown>(Object.entries(Object(stored)))
+  const features = found.get('features') ?? []
+  const known: readonly unknown[] = Object.values(featureKeys).flat()
+  const fits =
+    texts.every(name => typeof (found.get(name) ?? '') === 'string') &&
+    Array.isArray(features) &&
+    features.every(key => known.includes(key))
+  // Each field was just compared with the form's own.
+  return fits ? (stored as PlaceChanges) : undefined
 }
 
 /** What is wrong with what was typed, by field (specification 5). */

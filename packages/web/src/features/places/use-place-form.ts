@@ -1,12 +1,17 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { type ResolverResult, type UseFormReturn, useForm } from 'react-hook-form'
 import type { CallError } from '../../platform/call.ts'
-import { type PlaceValues, problemsIn } from './form-values.ts'
+import type { Draft } from '../../platform/drafts.ts'
+import { changesIn, type PlaceChanges, type PlaceValues, problemsIn } from './form-values.ts'
 
 export type PlaceForm = UseFormReturn<PlaceValues>
 
 type Options = {
   initial: PlaceValues
+  /** What had been filled in before, over that. */
+  typed?: PlaceValues
+  /** Keeps what is changed until it has been sent; not the picture. */
+  draft: Draft<PlaceChanges>
   /** A restaurant cannot do without an address. */
   needsAddress?: boolean
   /** Why the server refused; what concerns a field is said at the field. */
@@ -14,13 +19,18 @@ type Options = {
 }
 
 /** The form of a place, which is checked as one types (specification 4). */
-export function usePlaceForm({ initial, needsAddress = false, refusal }: Options): PlaceForm {
+export function usePlaceForm({ initial, typed = initial, draft, needsAddress = false, refusal }: Options): PlaceForm {
   const form = useForm<PlaceValues>({
     mode: 'onChange',
-    defaultValues: initial,
+    defaultValues: { ...typed, ...draft.restored },
     resolver: values => resultOf(values, needsAddress),
   })
-  const { setError } = form
+  const { setError, watch, getValues } = form
+  const keep = useEffectEvent(() => draft.keep(changesIn(getValues(), initial)))
+  useEffect(() => {
+    const { unsubscribe } = watch(() => keep())
+    return unsubscribe
+  }, [watch])
   useEffect(() => {
     for (const [index, { path, message }] of issuesOf(refusal).entries()) {
       setError(path, { message }, { shouldFocus: index === 0 })

@@ -108,6 +108,44 @@ test('closing hands over what was filled in, and nothing when nothing was', asyn
   expect(onCancel).toHaveBeenLastCalledWith(expect.objectContaining({ name: 'Gl', latitude: '52.378123' }))
 })
 
+test('a corrected playground goes with a key of its own, the same one again with the same', async () => {
+  const { onAdded, handlers } = open({ plain: { status: 500 } })
+  handlers['GET /api/places/similar?name=Glijbaantje&type=playground&latitude=52.378123&longitude=4.8721'] = () =>
+    ok([])
+  const keys: (string | null)[] = []
+  const server = fetch
+  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
+    if (init.method === 'POST') keys.push(new Headers(init.headers).get('idempotency-key'))
+    return server(url, init)
+  })
+  await userEvent.type(field(/^Name/), 'Glijbaan')
+  for (const times of [1, 2]) {
+    await add()
+    await waitFor(() => expect(keys).toHaveLength(times))
+    await screen.findByRole('button', { name: /^Add$/ })
+  }
+  expect(keys[1]).toBe(keys[0])
+  await userEvent.type(field(/^Name/), 'tje')
+  handlers['POST /api/playgrounds'] = () => added
+  await add()
+  await waitFor(() => expect(onAdded).toHaveBeenCalled())
+  expect(keys).toHaveLength(3)
+  expect(keys[2]).not.toBe(keys[0])
+})
+
+test('what was typed is there again after a session that ended in between, and not after it was added', async () => {
+  const { unmount } = open()
+  await userEvent.type(field(/^Name/), 'Glijbaan')
+  unmount()
+  const second = open()
+  expect(field(/^Name/).value).toBe('Glijbaan')
+  await add()
+  await waitFor(() => expect(second.onAdded).toHaveBeenCalled())
+  second.unmount()
+  open()
+  expect(field(/^Name/).value).toBe('')
+})
+
 test('while it is added the button says so and waits', async () => {
   let answer = (_: Answer) => {}
   const { sent, onAdded } = open({ plain: new Promise<Answer>(resolve => (answer = resolve)) })

@@ -4,10 +4,12 @@ import { addPlayground, addPlaygroundWithImage, type Place } from '@papadag/cont
 import { Button } from '@papadag/ui/button'
 import { Dialog } from '@papadag/ui/dialog'
 import { TextField } from '@papadag/ui/text-field'
-import { useId, useState } from 'react'
+import { useId } from 'react'
+import { useCreationKey } from '../../../platform/creation-key.ts'
 import { useWrite } from '../../../platform/data.ts'
-import { randomId } from '../../../platform/random-id.ts'
-import { emptyValues, type PlaceValues } from '../form-values.ts'
+import { useDraft } from '../../../platform/drafts.ts'
+import { useUser } from '../../../platform/session.ts'
+import { emptyValues, type PlaceValues, readChanges } from '../form-values.ts'
 import { PlaceFields } from '../place-fields.tsx'
 import { SimilarPlaces, useSimilarPlaces } from '../similar-places.tsx'
 import { usePlaceForm } from '../use-place-form.ts'
@@ -34,21 +36,30 @@ const title = msg`Error Adding Playground`
 export function AddDialog({ draft: { at, values }, open, onCancel, onAdded }: Props) {
   const { t } = useLingui()
   const formId = useId()
-  // One for each form that is opened: pressing twice, or again after a lost answer, adds one playground.
-  const [idempotencyKey] = useState(randomId)
+  const idempotencyKey = useCreationKey()
+  const draft = useDraft('add-playground', useUser().id, readChanges)
+  const finish = (place: Place) => {
+    draft.forget()
+    onAdded(place)
+  }
   const add = useWrite(addPlayground, {
     idempotencyKey,
     done,
     failed: { title, serverTextOr: msg`There was an error adding the playground. Please try again.` },
-    onDone: place => onAdded(place),
+    onDone: finish,
   })
   const addWithImage = useWrite(addPlaygroundWithImage, {
     idempotencyKey,
     done,
     failed: { title, serverTextOr: msg`Failed to add playground` },
-    onDone: place => onAdded(place),
+    onDone: finish,
   })
-  const form = usePlaceForm({ initial: values, refusal: addWithImage.error ?? add.error })
+  const form = usePlaceForm({
+    initial: newDraft(at).values,
+    typed: values,
+    draft,
+    refusal: addWithImage.error ?? add.error,
+  })
   const { similar, isLooking, mustLook } = useSimilarPlaces('playground')
   const isBusy = isLooking || add.isPending || addWithImage.isPending
   const imageError = addWithImage.error?.code?.startsWith('image.') ? addWithImage.error.sentence : undefined
@@ -68,6 +79,7 @@ export function AddDialog({ draft: { at, values }, open, onCancel, onAdded }: Pr
   }
   const cancel = () => {
     const typed = form.getValues()
+    draft.forget()
     onCancel(isFilledIn(typed) ? typed : undefined)
   }
 
