@@ -9,6 +9,8 @@ import { freePort } from '../../scripts/free-port.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const main = 'packages/server/src/app/main.ts'
+/** So long may a start or an end take on a busy machine. */
+const patienceMs = 60_000
 
 /** A Papadag of its own, run as a person runs it, with its own data. */
 export type Product = {
@@ -16,7 +18,7 @@ export type Product = {
   dataDir: string
   /** Everything that it has printed. */
   output(): string
-  /** Asks it to stop, and fails when it does not end well within 10 s. */
+  /** Asks it to stop, and fails when it does not end well. */
   stop(signal?: 'SIGTERM' | 'SIGINT'): Promise<void>
   /** Ends it as `kill -9` would. */
   kill(): Promise<void>
@@ -39,7 +41,7 @@ export async function startProduct(env: { DATA_DIR: string } & Record<string, st
   const read = captureOutput(child)
   const output = () => read().stdout + read().stderr
 
-  const deadline = Date.now() + 60_000
+  const deadline = Date.now() + patienceMs
   while (!(await answers(`${url}/api/health`))) {
     const ended = child.exitCode !== null || child.signalCode !== null
     if (ended || Date.now() > deadline) {
@@ -55,7 +57,7 @@ export async function startProduct(env: { DATA_DIR: string } & Record<string, st
     output,
     async stop(signal = 'SIGTERM') {
       const { code } = await end(child, signal)
-      if (code !== 0) throw new Error(`Papadag ended with ${code ?? 'a kill after 10 s'} instead of 0:\n${output()}`)
+      if (code !== 0) throw new Error(`Papadag ended with ${code ?? 'a kill'} instead of 0:\n${output()}`)
     },
     async kill() {
       await end(child, 'SIGKILL')
@@ -70,7 +72,7 @@ export async function failToStart(env: Record<string, string>, { stopAt }: { sto
   child.stdout?.on('data', () => {
     if (stopAt && read().stdout.includes(stopAt)) child.kill('SIGTERM')
   })
-  const timer = setTimeout(() => child.kill('SIGKILL'), 30_000)
+  const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs)
   const [code, signal] = await once(child, 'close')
   clearTimeout(timer)
   return { code, signal, ...read() }
@@ -100,7 +102,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<{ code:
   if (child.exitCode === null && child.signalCode === null) {
     const ended = once(child, 'exit')
     child.kill(signal)
-    const timer = setTimeout(() => child.kill('SIGKILL'), 10_000)
+    const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs)
     await ended
     clearTimeout(timer)
   }

@@ -112,5 +112,5 @@ export const sendMessage = route('POST /api/chats/:id/messages', {
   body: z.object({ content: Content, clientId: z.optional(ClientId) }),
   reply: Message,
   status: 201,
-  errors: ['chat.unknown', 'chat.partnerGone', 'chat.awaitAnswer'],
+  errors: ['chat.unknown', 'chat.partnerGone', 'chat.awaitAnswer', 'user.stopped'],
 })

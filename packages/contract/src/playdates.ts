@@ -139,7 +139,7 @@ export const createPlaydate = route('POST /api/playdates', {
   body: NewPlaydate,
   reply: Playdate,
   status: 201,
-  errors: ['place.unknown'],
+  errors: ['place.unknown', 'user.stopped'],
   touches: lists,
 })
 
@@ -149,7 +149,7 @@ export const createTestPlaydate = route('POST /api/playdates/test-create', {
   body: TestPlaydate,
   reply: Playdate,
   status: 201,
-  errors: ['place.unknown'],
+  errors: ['place.unknown', 'user.stopped'],
   touches: lists,
 })
 
@@ -180,14 +180,14 @@ export const joinPlaydate = route('POST /api/playdates/:id/join', {
     ),
   }),
   reply: Playdate,
-  errors: ['playdate.unknown', 'playdate.over', 'playdate.full', 'playdate.yours'],
+  errors: ['playdate.unknown', 'playdate.over', 'playdate.full', 'user.stopped'],
   touches: [...lists, '/api/notifications'],
 })
 
 export const leavePlaydate = route('DELETE /api/playdates/:id/join', {
   access: 'member',
   summary: 'Leaves; harmless when not a participant.',
-  errors: ['playdate.unknown', 'playdate.yours'],
+  errors: ['playdate.unknown', 'playdate.over', 'playdate.yours'],
   touches: lists,
 })
 

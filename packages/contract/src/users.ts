@@ -38,13 +38,28 @@ export const User = z.object({
 })
 export type User = z.output<typeof User>
 
+/** Whether who was born in that month (`2021-05`) is a child today; a new month begins earlier in some places. */
+function isMonthOfChild(month: string) {
+  const now = new Date()
+  const [year = 0, inYear = 0] = month.split('-').map(Number)
+  const months = (now.getUTCFullYear() - year) * 12 + now.getUTCMonth() + 1 - inYear
+  return months >= -1 && months < (limits.childAgeMax + 1) * 12
+}
+
 /** A child as a form sends it: `birthMonth` (`2021-05`), or an age in whole years from which it is derived. */
 export const ChildInput = z.object({
   name: text(limits.childName),
   age: z
     .int(issue('field.invalid'))
     .check(z.gte(0, issue('field.invalid')), z.lte(limits.childAgeMax, issue('field.invalid'))),
-  birthMonth: z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, issue('field.invalid')))),
+  birthMonth: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, issue('field.invalid')),
+        z.refine(isMonthOfChild, { error: issue('field.invalid') }),
+      ),
+  ),
 })
 
 export const Registration = z.object({

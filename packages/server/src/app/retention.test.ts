@@ -9,6 +9,9 @@ const rows = {
   playdate: (db: Db, userId: number, name: string, days: number) =>
     db.run(sql`insert into playdates (creator_id, title, location, start_time, end_time, max_participants)
                select ${userId}, ${name}, 'Hier', now() - ${ago(days)} - interval '1 hour', now() - ${ago(days)}, 5`),
+  child: (db: Db, userId: number, name: string, days: number) =>
+    db.run(sql`insert into children (user_id, name, birth_month, position)
+               values (${userId}, ${name}, (now() - ${ago(days)})::date, 0)`),
   event: (db: Db, _userId: number, name: string, days: number) =>
     db.run(sql`insert into audit (event, at) values (${name}, now() - ${ago(days)})`),
   session: (db: Db, userId: number, name: string, days: number) =>
@@ -33,6 +36,8 @@ const rows = {
 /** How many days each of them lives. */
 const days: Record<keyof typeof rows, number> = {
   playdate: 366,
+  // Eighteen years.
+  child: 6575,
   event: 366,
   session: 14,
   attempt: 1,
@@ -50,7 +55,7 @@ function ago(count: number) {
 async function left(db: Db) {
   const found = await db.many(
     z.object({ name: z.string() }),
-    sql`select title as name from playdates union all select event from audit union all
+    sql`select title as name from playdates union all select name from children union all select event from audit union all
         select user_agent from sessions where user_agent like '%session' union all
         select key from idempotency_keys union all select key from login_failures union all
         select details ->> 'title' from notifications union all select username_hash from erasures union all

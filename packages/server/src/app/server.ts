@@ -24,7 +24,7 @@ import { createMailings } from '../features/recovery/mailings.ts'
 import { recoveryRoutes } from '../features/recovery/routes.ts'
 import { forgetTokens } from '../features/recovery/tokens.ts'
 import { uploadRoutes } from '../features/uploads/routes.ts'
-import { erase, forgetErasures } from '../features/users/commands.ts'
+import { erase, forgetErasures, forgetGrownUp } from '../features/users/commands.ts'
 import { userRoutes } from '../features/users/routes.ts'
 import { weatherRoutes } from '../features/weather/routes.ts'
 import { createWeather } from '../features/weather/weather.ts'
@@ -114,7 +114,7 @@ export async function createServer({
     ...playdateRoutes,
     ...notificationRoutes,
     ...moderationRoutes({ pictures, sessions, retentionDays }),
-    ...chatRoutes({ line, retentionDays }),
+    ...chatRoutes({ line, limiter, retentionDays }),
     ...weatherRoutes(config, createWeather(config)),
     serve(socketTicket, async ({ member }) => ({ token: tickets.issue(member) })),
     serve(alive, { isProbe: true }, async () => ({ status: 'ok' as const })),
@@ -180,6 +180,7 @@ export async function createServer({
       chats: () => forget(db, retentionDays),
       erasures: () => forgetErasures(db),
       playdates: () => forgetPlaydates(db),
+      grownUp: () => forgetGrownUp(db),
       audit: () => forgetAudit(db),
       notifications: () => forgetNotifications(db),
       reports: () => forgetReports(db),

@@ -33,9 +33,19 @@ export async function isModerator(db: Db, id: number): Promise<boolean> {
   return (await db.count(sql`from users where id = ${id} and is_moderator`)) > 0
 }
 
-/** Before somebody starts a chat or a playdate: after reports about the safety of children he may have to wait (safety S34). */
+/**
+ * Before somebody starts a chat or a playdate: after reports about the safety of children he may have to wait (safety
+ * S34), and whom moderators have hidden nobody would see.
+ */
 export async function mustBeFreeToStart(tx: Db, userId: number): Promise<void> {
-  if ((await tx.count(sql`from users where id = ${userId} and may_not_start`)) > 0) throw new Problem('user.stopped')
+  if ((await tx.count(sql`from users where id = ${userId} and (may_not_start or hidden_at is not null)`)) > 0)
+    throw new Problem('user.stopped')
+}
+
+/** Before somebody comes among others: whom moderators have hidden they would not see. */
+export async function mustNotBeHidden(tx: Db, userId: number): Promise<void> {
+  if ((await tx.count(sql`from users where id = ${userId} and hidden_at is not null`)) > 0)
+    throw new Problem('user.stopped')
 }
 
 /** A name as the ledger of erasures knows it: until it is forgotten nobody else can take the name (safety S14). */

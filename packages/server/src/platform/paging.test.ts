@@ -18,12 +18,17 @@ test.each(['', 'twaalf', '-1', '1.5', '99999999999', String(limits.idMax + 1)])(
   },
 )
 
-test.each(['', '12', '2031-06-01_12', '2031-13-01T08:00:00.000Z_12', '2031-06-01T08:00:00.000Z_x'])(
-  'the cursor %j is no moment that was given out',
-  cursor => {
-    expect(() => momentIn({ cursor })).toThrow(refused)
-  },
-)
+test.each([
+  '',
+  '12',
+  '2031-06-01_12',
+  '2031-13-01T08:00:00.000Z_12',
+  '2031-02-30T08:00:00.000Z_12',
+  '0000-01-01T08:00:00.000Z_12',
+  '2031-06-01T08:00:00.000Z_x',
+])('the cursor %j is no moment that was given out', cursor => {
+  expect(() => momentIn({ cursor })).toThrow(refused)
+})
 
 test('a page tells where the next one begins only when there is one', () => {
   const told: string[] = []

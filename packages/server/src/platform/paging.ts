@@ -16,8 +16,14 @@ const momentForm = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_(\d{1,10})$/
 export function momentIn({ cursor }: Pick<Page, 'cursor'>): { at: string; id: string } | undefined {
   if (cursor === undefined) return undefined
   const [, at, id] = momentForm.exec(cursor) ?? []
-  if (at && id && !Number.isNaN(Date.parse(at))) return { at, id }
+  if (at && id && isMoment(at)) return { at, id }
   throw badCursor()
+}
+
+/** A day that there is: `Date` takes a 31st in any month, and a year 0, which PostgreSQL does not know. */
+function isMoment(text: string) {
+  const ms = Date.parse(text)
+  return ms >= 0 && new Date(ms).toISOString() === text
 }
 
 /** Not one that this server has given out. */

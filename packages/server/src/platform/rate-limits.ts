@@ -58,7 +58,15 @@ export const rateLimits = {
       { times: 60, seconds: day },
     ],
   },
+  chatsStartedByNewcomer: { name: 'chats-started-newcomer', windows: [{ times: 20, seconds: day }] },
   messages: { name: 'messages', windows: [{ times: 20_000, seconds: day }] },
+  weather: {
+    name: 'weather',
+    windows: [
+      { times: 20, seconds: minute },
+      { times: 300, seconds: day },
+    ],
+  },
   reports: { name: 'reports', windows: [{ times: 30, seconds: day }] },
   visitorReports: { name: 'visitor-reports', windows: [{ times: 5, seconds: day }] },
   joins: { name: 'joins', windows: [{ times: 60, seconds: minute }] },

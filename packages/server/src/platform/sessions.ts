@@ -64,8 +64,8 @@ async function mustNotBeSuspended(db: Db, userId: number) {
   const suspension = await db.one(
     Suspension,
     sql`select case when isfinite(u.suspended_until) then ${isoOf(sql`u.suspended_until`)} end as until,
-               (select d.reason from moderation_decisions d where d.subject_id = u.id and d.decision = 'suspend'
-                 order by d.id desc limit 1) as reason
+               (select d.reason from moderation_decisions d where d.subject_id = u.id and d.decision = 'suspend' and d.lifted_at is null
+                 order by d.until desc nulls last, d.id desc limit 1) as reason
           from users u where u.id = ${userId} and u.suspended_until > now()`,
   )
   if (!suspension) return

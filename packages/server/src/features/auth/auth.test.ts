@@ -260,3 +260,12 @@ test('who is suspended while he logs in does not get in', async () => {
   const login = visitor.call(logIn, { body: { username: host.username, password } })
   await expect(login).rejects.toMatchObject({ code: 'auth.suspended' })
 })
+
+test('whoever is signed in can register another account, also when the call may be repeated', async () => {
+  const { host } = await world()
+  const headers = { 'content-type': 'application/json', 'idempotency-key': 'once' }
+  await host.call(currentUser)
+  const answer = await host.fetch('POST', '/api/register', { headers, body: JSON.stringify(daan) })
+  expect([answer.status, await answer.json()]).toMatchObject([201, { username: 'daan' }])
+  expect(await host.call(currentUser)).toMatchObject({ username: 'daan' })
+})

@@ -39,7 +39,8 @@ export function authRoutes({ config, limiter, pictures, onRegistered }: AuthPart
       if (rateLimit !== 'off')
         await countTry(db, key, rateLimit === 'on' ? freeTries : Math.ceil(freeTries * rateLimit))
       const { id, hash } = await commands.checkPassword(db, body).catch(async (refusal: unknown) => {
-        if (!visitor.isLocal) await limiter.consume(rateLimits.failedLoginsPerAddress, visitor.address)
+        if (!visitor.isLocal && refusal instanceof Problem)
+          await limiter.consume(rateLimits.failedLoginsPerAddress, visitor.address)
         throw refusal
       })
       if (rateLimit !== 'off') await clearTries(db, key)
@@ -48,15 +49,20 @@ export function authRoutes({ config, limiter, pictures, onRegistered }: AuthPart
       return self(db, id)
     }),
 
-    serve(contract.register, { visitorLimit: rateLimits.registrations }, async ({ db, body, session, language }) => {
-      if (passwordPolicy === 'strict' && isGuessable(body.password, body.username)) {
-        throw new Problem('request.invalid', { issues: [{ path: 'password', code: 'user.passwordTooWeak' }] })
-      }
-      const user = await commands.register(db, pictures, body, { language, sessionSecret })
-      await session.start(user.id)
-      onRegistered?.(user.id)
-      return user
-    }),
+    // A second account of one name is refused.
+    serve(
+      contract.register,
+      { visitorLimit: rateLimits.registrations, knowsRepeats: true },
+      async ({ db, body, session, language }) => {
+        if (passwordPolicy === 'strict' && isGuessable(body.password, body.username)) {
+          throw new Problem('request.invalid', { issues: [{ path: 'password', code: 'user.passwordTooWeak' }] })
+        }
+        const user = await commands.register(db, pictures, body, { language, sessionSecret })
+        await session.start(user.id)
+        onRegistered?.(user.id)
+        return user
+      },
+    ),
 
     serve(contract.logOut, async ({ db, member, session }) => {
       await session.end()

@@ -9,11 +9,15 @@ const Started = z.object({ id: z.number(), isNew: z.boolean() })
 /** Whom one would write to: his setting says who may begin (safety S36). */
 const Partner = z.object({ isOpen: z.boolean(), isCo: z.boolean() })
 
-/** The chat of two people: the one there is, or a new one. However many ask at once, there is one. */
+/**
+ * The chat of two people: the one there is, or a new one. However many ask at once, there is one. `countNewcomer` is
+ * called before somebody who registered less than a day ago begins one (safety 7).
+ */
 export async function start(
   db: Db,
   userId: number,
   others: readonly number[],
+  countNewcomer: () => Promise<void>,
 ): Promise<{ id: number; isNew: boolean }> {
   const partners = [...new Set(others)].filter(id => id !== userId)
   const [partnerId] = partners
@@ -43,6 +47,8 @@ export async function start(
     if (!started) throw new Error('a chat was neither made nor found')
     if (isNew) {
       await mustBeFreeToStart(tx, userId)
+      const isNewcomer = sql`from users where id = ${userId} and created_at > now() - interval '24 hours'`
+      if ((await tx.count(isNewcomer)) > 0) await countNewcomer()
       await tx.run(sql`
         insert into chat_members (chat_id, user_id) values (${started.id}, ${first}), (${started.id}, ${second})`)
     }
@@ -77,7 +83,7 @@ export function mark(
            and least(${seq}, c.last_seq) > me.${column}
         returning least(${seq}, c.last_seq) as seq, they.user_id as "partnerId",
                   c.requested_by is null and coalesce(self.read_receipts and other.read_receipts, false)
-                    and not are_blocked(self.id, they.user_id) as "isShown"`,
+                    and self.hidden_at is null and not are_blocked(self.id, they.user_id) as "isShown"`,
   )
 }
 
@@ -90,7 +96,7 @@ export async function whoSeesTyping(db: Db, chatId: number, userId: number): Pro
     z.object({ partnerId: z.number() }),
     sql`select they.user_id as "partnerId" from chat_members me
           join chat_members they on they.chat_id = me.chat_id and they.user_id <> me.user_id
-          join users self on self.id = me.user_id and self.read_receipts
+          join users self on self.id = me.user_id and self.read_receipts and self.hidden_at is null
           join users other on other.id = they.user_id and other.read_receipts
           join chats c on c.id = me.chat_id and (c.requested_by is null or c.requested_by = me.user_id)
          where me.chat_id = ${chatId} and me.user_id = ${userId} and not are_blocked(me.user_id, they.user_id)`,

@@ -1,7 +1,7 @@
-import { chatMessages, chats, oneChat, startChat } from '@papadag/contract/chat'
+import { chatMessages, chats, oneChat, sendMessage, startChat } from '@papadag/contract/chat'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db.ts'
-import { acquainted } from '../../testing/chat.ts'
+import { acquainted, history } from '../../testing/chat.ts'
 import { connect } from '../../testing/socket.ts'
 import { world } from '../../testing/world.ts'
 
@@ -30,4 +30,30 @@ test('whom moderators have hidden nobody writes to; what was said stays readable
   await db.run(sql`update users set hidden_at = null where id = ${host.id}`)
   expect(await friend.call(oneChat, { params })).toMatchObject({ readOnly: false })
   expect(await friend.call(startChat, { body: { participants: [host.id] } })).toMatchObject({ id: chatId })
+})
+
+test('whom moderators have hidden writes to nobody, begins nothing and shows no sign of himself', async () => {
+  const { db, host, fathers } = await world({ fathers: 2 })
+  const [friend, stranger] = fathers
+  const chatId = await acquainted(host, friend)
+  const [his, theirs] = [await connect(host), await connect(friend)]
+  await db.run(sql`update users set hidden_at = now() where id = ${host.id}`)
+  const stopped = { status: 403, code: 'user.stopped' }
+  const params = { id: chatId }
+  await expect(host.call(sendMessage, { params, body: { content: 'psst' } })).rejects.toMatchObject(stopped)
+  await expect(host.call(startChat, { body: { participants: [stranger.id] } })).rejects.toMatchObject(stopped)
+  for (const frame of [
+    { type: 'typing', chatId },
+    { type: 'mark_read', chatId, seq: 2 },
+    { type: 'send_message', chatId, content: 'psst' },
+  ]) {
+    his.send(frame)
+  }
+  expect(await his.frame('error')).toMatchObject({ code: 'user.stopped', chatId })
+  await history(theirs, chatId)
+  expect(theirs.frames.filter(({ type }) => type === 'typing' || type === 'message' || type === 'read')).toEqual([])
+  expect(await friend.call(chatMessages, { params })).toHaveLength(2)
+
+  await db.run(sql`update users set hidden_at = null where id = ${host.id}`)
+  expect(await host.call(sendMessage, { params, body: { content: 'daar ben ik weer' } })).toMatchObject({ seq: 3 })
 })

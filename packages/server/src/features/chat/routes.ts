@@ -1,6 +1,6 @@
 import * as contract from '@papadag/contract/chat'
 import { numberIn } from '../../platform/paging.ts'
-import { rateLimits } from '../../platform/rate-limits.ts'
+import { type RateLimiter, rateLimits } from '../../platform/rate-limits.ts'
 import { type Allow, type Served, serve } from '../../platform/serve.ts'
 import type { ChatLine } from './chat.ts'
 import * as commands from './commands.ts'
@@ -10,7 +10,13 @@ import * as queries from './queries.ts'
 const isMember: Allow<typeof contract.chatMessages> = ({ db, params, member }) =>
   queries.mustBeIn(db, params.id, member.id)
 
-export function chatRoutes({ line, retentionDays }: { line: ChatLine; retentionDays: number }): Served[] {
+interface Parts {
+  line: ChatLine
+  limiter: RateLimiter
+  retentionDays: number
+}
+
+export function chatRoutes({ line, limiter, retentionDays }: Parts): Served[] {
   return [
     serve(contract.chats, ({ db, member, language, page }) =>
       queries.all(db, { id: member.id, language }, retentionDays, page),
@@ -22,7 +28,9 @@ export function chatRoutes({ line, retentionDays }: { line: ChatLine; retentionD
       contract.startChat,
       { limit: rateLimits.chatsStarted },
       async ({ db, body, member, language, answerWith }) => {
-        const { id, isNew } = await commands.start(db, member.id, body.participants)
+        const { id, isNew } = await commands.start(db, member.id, body.participants, () =>
+          limiter.consume(rateLimits.chatsStartedByNewcomer, member.id),
+        )
         if (!isNew) answerWith(200)
         return queries.byId(db, id, { id: member.id, language }, retentionDays)
       },

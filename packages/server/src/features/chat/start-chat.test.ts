@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { sql } from '../../platform/db.ts'
 import { chatOf } from '../../testing/chat.ts'
 import { aPlaydate, world } from '../../testing/world.ts'
+import { start } from './commands.ts'
 
 const Found = z.object({ id: z.number() })
 
@@ -134,4 +135,24 @@ test('a long list of chats comes in pages, latest activity first', async () => {
     path = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
   }
   expect(seen).toEqual(made.map(({ id }) => id))
+})
+
+test('chats that a newcomer begins are counted, and one too many is not made', async () => {
+  const {
+    db,
+    host,
+    fathers: [father, other],
+  } = await world({ fathers: 2 })
+  let counted = 0
+  const count = async () => {
+    counted += 1
+    if (counted > 1) throw new Error('too often')
+  }
+  const begun = await start(db, host.id, [father.id], count)
+  expect(await start(db, host.id, [father.id], count)).toEqual({ ...begun, isNew: false })
+  await expect(start(db, host.id, [other.id], count)).rejects.toThrow('too often')
+  expect(await db.count(sql`from chats`)).toBe(1)
+  await db.run(sql`update users set created_at = now() - interval '25 hours' where id = ${host.id}`)
+  expect(await start(db, host.id, [other.id], count)).toMatchObject({ isNew: true })
+  expect(counted).toBe(2)
 })

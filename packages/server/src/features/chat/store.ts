@@ -35,7 +35,7 @@ export interface StoredMessage {
 /** What became of a letter: refused, stored now, or known: stored before under the same name. */
 const Outcome = z.object({
   n: z.int(),
-  refusal: z.nullable(z.enum(['chat.unknown', 'chat.partnerGone', 'chat.awaitAnswer'])),
+  refusal: z.nullable(z.enum(['chat.unknown', 'chat.partnerGone', 'chat.awaitAnswer', 'user.stopped'])),
   id: z.nullable(z.int()),
   seq: z.nullable(z.int()),
   sentAt: z.nullable(z.string()),
@@ -102,7 +102,8 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
              m.id as known_id, m.chat_id as known_chat, m.seq as known_seq, m.content as known_content, m.sent_at as known_at,
              case when m.id is not null then 'known'
                   when c.partner_id is null then 'chat.unknown'
-                  when (select u.id from users u where u.id = c.partner_id and u.hidden_at is null) is null
+                  when shown.sender is not true then 'user.stopped'
+                  when shown.partner is not true
                     or (select 1 from blocks b where b.blocker_id = l.sender_id and b.blocked_id = c.partner_id) is not null
                     or (select 1 from blocks b where b.blocker_id = c.partner_id and b.blocked_id = l.sender_id) is not null
                   then 'chat.partnerGone' end as refusal
@@ -116,6 +117,11 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
                  c.first_member + c.second_member - l.sender_id as partner_id
             from chats c where c.id = l.chat_id and l.sender_id in (c.first_member, c.second_member) for no key update
         ) c on true
+        -- Whom moderators have hidden neither writes nor is written to.
+        left join lateral (
+          select bool_or(u.id = l.sender_id) as sender, bool_or(u.id = c.partner_id) as partner
+            from users u where u.id in (l.sender_id, c.partner_id) and u.hidden_at is null
+        ) shown on true
         -- Looked up for each: joined, the names of all messages were read while the planner believed that there are few.
         left join lateral (
           select m.* from messages m where m.sender_id = l.sender_id and m.client_id = l.client_id limit 1

@@ -79,7 +79,7 @@ function items(moderatorId: number, which: Sql): Sql {
                      order by r.id desc limit ${shownReports}) r
               left join users by on by.id = r.reporter_id) as reports,
            (select coalesce(json_agg(json_build_object(
-                     'id', d.id, 'decision', d.decision, 'reason', d.reason, 'rule', d.rule, 'until', d.until::text,
+                     'id', d.id, 'decision', d.decision, 'reason', d.reason, 'rule', d.rule,
                      'isAutomatic', d.is_automatic, 'createdAt', ${isoOf(sql`d.created_at`)}) order by d.id), '[]'::json)
               from moderation_decisions d
              where d.target_type = g.target_type and d.target_id = g.target_id

@@ -1,11 +1,14 @@
-import { sendReport } from '@papadag/contract/moderation'
+import { logIn } from '@papadag/contract/auth'
+import { limits } from '@papadag/contract/limits'
+import { decideOnReport, sendReport } from '@papadag/contract/moderation'
 import { createPlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
 import { editSettings, featuredUser, suggestedUsers, users } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db.ts'
+import { Client } from '../../testing/client.ts'
 import { cast, decide } from '../../testing/moderation.ts'
-import { aPlaydate } from '../../testing/world.ts'
+import { aPlaydate, password } from '../../testing/world.ts'
 
 /** For how many more days somebody is suspended; null when he is not, Infinity without an end. */
 async function daysLeft(db: Db, userId: number) {
@@ -66,4 +69,25 @@ test('a suspended father is not put forward, and nobody joins what he organises;
   await db.run(sql`update users set suspended_until = now() - interval '1 second' where suspended_until is not null`)
   expect(await reporter.call(featuredUser)).toMatchObject({ id: subject.id })
   await reporter.call(joinPlaydate, { params, body: {} })
+})
+
+test('who may not come in reads why from the suspension that keeps him out, not from one taken back', async () => {
+  const { subject, reporter, moderator, origin } = await cast()
+  const playdate = await subject.call(createPlaydate, { body: aPlaydate() })
+  const one = await reporter.call(sendReport, {
+    body: { targetType: 'playdate', targetId: playdate.id, reason: 'spam' },
+  })
+  const two = await reporter.call(sendReport, { body: { targetType: 'user', targetId: subject.id, reason: 'fake' } })
+  const suspend = (id: number, days: 1 | 30, reason: string) => {
+    const body = { decision: 'suspend', days, reason, rule: 'Huisregel 3', lastReportId: limits.idMax } as const
+    return moderator.call(decideOnReport, { params: { id }, body })
+  }
+  await suspend(one.id, 30, 'De lange.')
+  await suspend(two.id, 1, 'De korte.')
+  const { username } = subject
+  const refusal = () =>
+    new Client(origin).call(logIn, { body: { username, password } }).catch(error => error.body.error)
+  expect(await refusal()).toContain('De lange.')
+  await decide(moderator, one.id, 'restore')
+  expect(await refusal()).toContain('De korte.')
 })

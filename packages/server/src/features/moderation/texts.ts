@@ -37,10 +37,10 @@ export const texts = {
     es: 'Escribe tu nombre y tu correo para que podamos responderte',
   },
   'user.stopped': {
-    nl: 'Je kunt nu even geen nieuwe chats of speelafspraken beginnen. Onder de bel lees je waarom.',
-    en: 'You cannot start new chats or playdates for now. Your notifications say why.',
-    de: 'Du kannst vorerst keine neuen Chats oder Verabredungen beginnen. Warum, steht in deinen Mitteilungen.',
-    fr: 'Tu ne peux pas commencer de conversations ni de rendez-vous pour l’instant. Tes notifications disent pourquoi.',
-    es: 'Por ahora no puedes empezar chats ni quedadas. En tus notificaciones se explica por qué.',
+    nl: 'Dit kun je nu even niet doen. Onder de bel lees je waarom.',
+    en: 'You cannot do this for now. Your notifications say why.',
+    de: 'Das kannst du vorerst nicht tun. Warum, steht in deinen Mitteilungen.',
+    fr: 'Tu ne peux pas faire cela pour l’instant. Tes notifications disent pourquoi.',
+    es: 'Por ahora no puedes hacer esto. En tus notificaciones se explica por qué.',
   },
 } satisfies Texts

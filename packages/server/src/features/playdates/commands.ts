@@ -1,7 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 import type { EditedPlaydate, NewPlaydate, Playdate, TestPlaydate } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
-import { mustBeFreeToStart } from '../../platform/account.ts'
+import { mustBeFreeToStart, mustNotBeHidden } from '../../platform/account.ts'
 import { type Db, type Sql, sql } from '../../platform/db.ts'
 import { deleteInBatches } from '../../platform/delete-in-batches.ts'
 import { gridPointOf } from '../../platform/grid-point.ts'
@@ -140,6 +140,7 @@ export function join(db: Db, id: number, userId: number, children: number | unde
 
     const isOn = (await tx.count(sql`from participants where playdate_id = ${id} and user_id = ${userId}`)) > 0
     if (!isOn || children !== undefined) {
+      if (!isOn) await mustNotBeHidden(tx, userId)
       const others = await headsOf(tx, id, sql`user_id <> ${userId}`)
       if (others + 1 + (children ?? 0) > maxParticipants) throw new Problem('playdate.full')
       await tx.run(sql`

@@ -8,6 +8,7 @@ import {
   upcomingPlaydates,
 } from '@papadag/contract/playdates'
 import { expect, test } from 'vitest'
+import { sql } from '../../platform/db.ts'
 import { codes, fulfilled } from '../../testing/client.ts'
 import { aPlaydate, endPlaydate, world } from '../../testing/world.ts'
 
@@ -132,4 +133,24 @@ test('only the creator edits and deletes, and never below who already comes', as
 
   await host.call(deletePlaydate, { params: { id } })
   await expect(host.call(onePlaydate, { params: { id } })).rejects.toMatchObject({ status: 404 })
+})
+
+test('whom moderators have hidden does not come among others, and can leave', async () => {
+  const {
+    db,
+    host,
+    fathers: [hidden],
+  } = await world({ fathers: 1 })
+  const [here, there] = [
+    await host.call(createPlaydate, { body: aPlaydate() }),
+    await host.call(createPlaydate, { body: aPlaydate() }),
+  ]
+  await hidden.call(joinPlaydate, { params: { id: here.id }, body: {} })
+  await db.run(sql`update users set hidden_at = now() where id = ${hidden.id}`)
+  const stopped = { status: 403, code: 'user.stopped' }
+  await expect(hidden.call(joinPlaydate, { params: { id: there.id }, body: {} })).rejects.toMatchObject(stopped)
+  await expect(hidden.call(createPlaydate, { body: aPlaydate() })).rejects.toMatchObject(stopped)
+  expect(await host.call(onePlaydate, { params: { id: there.id } })).toMatchObject({ placesTaken: 1 })
+  await hidden.call(leavePlaydate, { params: { id: here.id } })
+  expect(await host.call(onePlaydate, { params: { id: here.id } })).toMatchObject({ placesTaken: 1 })
 })

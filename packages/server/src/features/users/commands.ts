@@ -148,6 +148,11 @@ export function block(db: Db, blockedId: number, userId: number): Promise<void> 
     const isSeen = sql`from users where id = ${blockedId} and id <> ${userId} and id <> all (${blockedWith(userId)})`
     if ((await tx.count(isSeen)) === 0) throw new Problem('user.unknown')
     await tellCancelled(tx, sql`p.creator_id = ${userId} and x.user_id = ${blockedId}`)
+    // Neither comes to what the other one has planned: the seats are free, and no unblocking brings anybody back.
+    await tx.run(sql`
+      delete from participants x using playdates p
+       where p.id = x.playdate_id and p.end_time > now()
+         and (p.creator_id, x.user_id) in ((${userId}::int, ${blockedId}::int), (${blockedId}::int, ${userId}::int))`)
     await tx.run(sql`
       insert into blocks (blocker_id, blocked_id) values (${userId}, ${blockedId}) on conflict do nothing`)
     await tellBlockers(tx, sql`b.blocker_id = ${userId} and b.blocked_id = ${blockedId}`)
@@ -157,6 +162,12 @@ export function block(db: Db, blockedId: number, userId: number): Promise<void> 
 
 export async function unblock(db: Db, blockedId: number, userId: number): Promise<void> {
   await db.run(sql`delete from blocks where blocker_id = ${userId} and blocked_id = ${blockedId}`)
+}
+
+/** Who has grown up is no child of anybody's profile any more. A job's work. */
+export async function forgetGrownUp(db: Db): Promise<void> {
+  const age = sql`age((now() at time zone 'Europe/Amsterdam')::date, birth_month)`
+  await deleteInBatches(db, sql`children`, sql`extract(year from ${age}) > ${limits.childAgeMax}::int`)
 }
 
 const Gone = z.object({ username: z.string() })

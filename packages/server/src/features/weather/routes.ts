@@ -1,5 +1,6 @@
 import * as contract from '@papadag/contract/weather'
 import type { Config } from '../../platform/config.ts'
+import { rateLimits } from '../../platform/rate-limits.ts'
 import { type Served, serve } from '../../platform/serve.ts'
 import type { WeatherClient } from './weather.ts'
 
@@ -8,7 +9,7 @@ export function weatherRoutes(
   weather: WeatherClient,
 ): Served[] {
   return [
-    serve(contract.currentWeather, ({ query }) => weather.at(query)),
+    serve(contract.currentWeather, { limit: rateLimits.weather }, ({ query }) => weather.at(query)),
 
     // The key leaves the server only when its operator says so (safety S44).
     serve(contract.environment, async () => ({

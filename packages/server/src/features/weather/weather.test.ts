@@ -166,3 +166,16 @@ test('the map hears where its pictures come from, and the browser may fetch them
   expect(headers.get('content-security-policy')).toContain(" img-src 'self' data: blob: https://*.tiles.example;")
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
 })
+
+test('a father who asks again and again for other places is stopped, and uses up nobody else’s weather', async () => {
+  const {
+    host,
+    fathers: [father],
+  } = await world({ fathers: 1, env: { RATE_LIMIT: 'on' } })
+  const at = (latitude: number) => ({ query: { latitude: String(latitude), longitude: '5' } })
+  for (let n = 0; n < 20; n += 1) {
+    await expect(host.call(currentWeather, at(50 + n / 10))).rejects.toMatchObject({ code: 'weather.unavailable' })
+  }
+  await expect(host.call(currentWeather, at(52))).rejects.toMatchObject({ status: 429, code: 'request.tooOften' })
+  await expect(father.call(currentWeather, at(52))).rejects.toMatchObject({ code: 'weather.unavailable' })
+})
