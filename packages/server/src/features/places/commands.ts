@@ -21,6 +21,7 @@ import { Problem } from '../../platform/problem.ts'
 import type { Call } from '../../platform/serve.ts'
 import { byId, type Reader, reviewsSeenBy } from './queries.ts'
 import { fitFeatures } from './rules.ts'
+import { nameFor } from './texts.ts'
 
 const Created = z.object({ id: z.number() })
 
@@ -56,7 +57,15 @@ async function withPicture<T>(
   work: (imageUrl: string | null) => Promise<T>,
 ): Promise<T> {
   const imageUrl = file ? await pictures.keep(file, { size: 'place', ownerId }) : null
-  return work(imageUrl).finally(() => pictures.release(imageUrl))
+  return work(imageUrl).finally(() => tidy(pictures, imageUrl))
+}
+
+/**
+ * What is stored by now stays the answer, also when the database goes away before the file is looked after: told that it
+ * failed, he would add the place once more. The sweep comes for the file.
+ */
+async function tidy(pictures: Pictures, imageUrl: string | null) {
+  await pictures.release(imageUrl).catch(() => {})
 }
 
 /** Adds a playground with its picture, which is made before `once` begins its transaction: that takes a while. */
@@ -81,7 +90,9 @@ const Editable = z.object({
   longitude: z.number(),
   features: z.array(z.string()),
   imageUrl: z.nullable(z.string()),
+  namedAfter: z.nullable(z.string()),
 })
+type Editable = z.output<typeof Editable>
 
 const columns = {
   name: 'name',
@@ -96,7 +107,8 @@ const columns = {
 async function lock(tx: Db, id: number) {
   const place = await tx.one(
     Editable,
-    sql`select p.type, p.name, p.description, p.address, p.latitude, p.longitude, p.features, p.image_url as "imageUrl"
+    sql`select p.type, p.name, p.description, p.address, p.latitude, p.longitude, p.features, p.image_url as "imageUrl",
+               p.named_after as "namedAfter"
           from places p where p.id = ${id} and p.hidden_at is null for update`,
   )
   if (!place) throw new Problem('place.unknown')
@@ -127,7 +139,7 @@ export async function edit(
       return byId(tx, id, {}, reader)
     }),
   )
-  await pictures.release(replaced)
+  await tidy(pictures, replaced)
   return place
 }
 
@@ -137,30 +149,41 @@ function mustFit(type: PlaceType, features: readonly FeatureKey[] | undefined) {
   }
 }
 
-type Wanted = { [K in keyof PlaceFields]?: PlaceFields[K] }
+/** A name that we made up is remembered with what it was made from: each reads it in his language, also after an undo. */
+type Fields = PlaceFields & { namedAfter?: string | null }
+type Wanted = { [K in keyof Fields]?: Fields[K] }
 
-/** The fields that would change, as they are and as they would be. */
-function difference(now: z.output<typeof Editable>, wanted: Wanted): { before: PlaceFields; after: PlaceFields } {
-  const is = PlaceFields.parse(now)
-  const changed = Object.entries(wanted).filter(
-    ([key, value]) => value !== undefined && JSON.stringify(is[key as keyof PlaceFields]) !== JSON.stringify(value), // keys of the same fields
-  )
-  return {
-    before: Object.fromEntries(changed.map(([key]) => [key, is[key as keyof PlaceFields]])),
-    after: Object.fromEntries(changed),
-  }
+/** Whether that is only the name that we made up, in whichever language he read it. */
+function isMadeUp(name: unknown, { namedAfter }: Editable): boolean {
+  return namedAfter !== null && Object.values(nameFor).some(made => made.replace('{place}', () => namedAfter) === name)
 }
 
-type Change = { before: PlaceFields; after: PlaceFields; imageUrl?: string | null; reverts?: number }
+/** The fields that would change, as they are and as they would be. */
+function difference(now: Editable, { namedAfter, ...wanted }: Wanted): { before: Fields; after: Fields } {
+  const is = PlaceFields.parse(now)
+  const changed = Object.entries(wanted).filter(
+    ([key, value]) =>
+      value !== undefined &&
+      JSON.stringify(is[key as keyof PlaceFields]) !== JSON.stringify(value) && // keys of the same fields
+      !(key === 'name' && isMadeUp(value, now)),
+  )
+  const before: Fields = Object.fromEntries(changed.map(([key]) => [key, is[key as keyof PlaceFields]]))
+  const after: Fields = Object.fromEntries(changed)
+  if (before.name !== undefined && now.namedAfter) before.namedAfter = now.namedAfter
+  if (after.name !== undefined && namedAfter) after.namedAfter = namedAfter
+  return { before, after }
+}
+
+type Change = { before: Fields; after: Fields; imageUrl?: string | null; reverts?: number }
 
 async function store(tx: Db, id: number, { before, after, imageUrl = null, reverts }: Change, reader: Reader) {
-  const keys = Object.keys(after) as (keyof PlaceFields)[] // made of those fields alone
-  if (keys.length === 0) return
+  const changed = Object.entries(columns).flatMap(([key, column]) => (key in after ? [column] : []))
+  if (changed.length === 0) return
   const set: Sql[] = [
     sql`updated_at = now()`,
-    sql`edited_fields = (select array(select distinct f from unnest(edited_fields || ${keys.map(key => columns[key])}::text[]) f order by f))`,
+    sql`edited_fields = (select array(select distinct f from unnest(edited_fields || ${changed}::text[]) f order by f))`,
   ]
-  if (after.name !== undefined) set.push(sql`name = ${after.name}, named_after = null`)
+  if (after.name !== undefined) set.push(sql`name = ${after.name}, named_after = ${after.namedAfter ?? null}`)
   if (after.description !== undefined) set.push(sql`description = ${after.description}`)
   if (after.address !== undefined) set.push(sql`address = ${after.address}`)
   if (after.latitude !== undefined) set.push(sql`latitude = ${after.latitude}`)
@@ -173,7 +196,7 @@ async function store(tx: Db, id: number, { before, after, imageUrl = null, rever
     values (${id}, ${reader.id}, ${reverts ?? null}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb)`)
 }
 
-const Undone = z.object({ before: PlaceFields })
+const Undone = z.object({ before: PlaceFields, namedAfter: z.nullable(z.string()) })
 
 /** Takes one edit back: the fields it changed become what they were before it. */
 export function revert(db: Db, id: number, revisionId: number, reader: Reader): Promise<Place> {
@@ -181,11 +204,12 @@ export function revert(db: Db, id: number, revisionId: number, reader: Reader): 
     const now = await lock(tx, id)
     const undone = await tx.one(
       Undone,
-      sql`select before from place_revisions where id = ${revisionId} and place_id = ${id}`,
+      sql`select before - '{hasImage,namedAfter}'::text[] as before, before ->> 'namedAfter' as "namedAfter"
+            from place_revisions where id = ${revisionId} and place_id = ${id}`,
     )
     if (!undone) throw new Problem('place.unknownRevision')
-    const { hasImage: _gone, ...fields } = undone.before
-    await store(tx, id, { ...difference(now, fields), reverts: revisionId }, reader)
+    const { before, namedAfter } = undone
+    await store(tx, id, { ...difference(now, { ...before, namedAfter }), reverts: revisionId }, reader)
     return byId(tx, id, {}, reader)
   })
 }

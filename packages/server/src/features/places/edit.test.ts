@@ -8,10 +8,12 @@ import {
   type Revision,
   undoRevision,
 } from '@papadag/contract/places'
-import { expect, test } from 'vitest'
-import { sql } from '../../platform/db.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { type Db, DbUnavailable, sql } from '../../platform/db.ts'
+import { createPictures } from '../../platform/pictures.ts'
 import { aPhoto, aPlayground, aRestaurant, everyPage, here } from '../../testing/places.ts'
 import { type Father, world } from '../../testing/world.ts'
+import { addPlaygroundWithPicture, edit } from './commands.ts'
 
 function change(father: Father, id: number, form: Record<string, string>, file?: Blob) {
   return father.call(editPlace, { params: { id }, form, ...(file ? { file } : {}) })
@@ -215,4 +217,85 @@ test('a name of a father’s own takes the place of the one we made up', async (
   const { id } = await aPlayground(host)
   await db.run(sql`update places set named_after = 'Kerkstraat'`)
   expect(await change(host, id, { name: 'De Apenrots' })).toMatchObject({ name: 'De Apenrots', isNameDerived: false })
+})
+
+test('what is stored is answered as stored, also when the database goes away before the old photo is looked after', async () => {
+  const { db, config, host } = await world()
+  let isAway = false
+  const going: Db = {
+    ...db,
+    count: from => (isAway ? Promise.reject(new DbUnavailable()) : db.count(from)),
+    transaction: work =>
+      db.transaction(work).finally(() => {
+        isAway = true
+      }),
+  }
+  const pictures = await createPictures({ db: going, dataDir: config.dataDir })
+  onTestFinished(() => pictures.close())
+  const reader = { id: host.id, language: 'nl' } as const
+  const file = Buffer.from(await (await aPhoto()).arrayBuffer())
+  const form = { name: 'Met foto', ...here }
+  const added = await addPlaygroundWithPicture(work => work(going), pictures, form, file, reader)
+  expect(added).toMatchObject({ name: 'Met foto', imageUrl: expect.any(String) })
+  expect(isAway).toBe(true)
+  isAway = false
+  const changed = await edit(going, pictures, added.id, { name: 'Met andere foto' }, file, reader)
+  expect(changed).toMatchObject({ name: 'Met andere foto', imageUrl: expect.any(String) })
+  expect(changed.imageUrl).not.toBe(added.imageUrl)
+})
+
+const madeUp = [
+  ['nl', 'Speeltuin Kerkstraat'],
+  ['en', 'Playground Kerkstraat'],
+  ['de', 'Spielplatz Kerkstraat'],
+  ['fr', 'Aire de jeux Kerkstraat'],
+  ['es', 'Parque infantil Kerkstraat'],
+] as const
+
+async function aNamelessPlayground() {
+  const { db, host } = await world()
+  const { id } = await aPlayground(host, { name: 'Speeltuin Kerkstraat' })
+  await db.run(sql`update places set named_after = 'Kerkstraat'`)
+  /** What it is called in each language. */
+  const names = async () => {
+    const read: [string, string][] = []
+    for (const [language] of madeUp) {
+      host.cookies.set('language', language)
+      read.push([language, (await host.call(onePlace, { params: { id } })).name])
+    }
+    return read
+  }
+  return { db, host, id, names }
+}
+
+test.each(madeUp)(
+  'a form in %s that sends back the name we made up leaves it to be said in every language',
+  async (language, name) => {
+    const { db, host, id, names } = await aNamelessPlayground()
+    host.cookies.set('language', language)
+    expect(await change(host, id, { name, description: 'Groot' })).toMatchObject({ name, isNameDerived: true })
+    expect(await names()).toEqual(madeUp)
+    expect(await db.count(sql`from places where 'name' = any(edited_fields)`)).toBe(0)
+    const [revision] = await host.call(placeRevisions, { params: { id } })
+    expect(revision).toMatchObject({ before: { description: null }, after: { description: 'Groot' } })
+    await host.call(undoRevision, { params: { id }, body: { revisionId: revision?.id ?? 0 } })
+    expect(await names()).toEqual(madeUp)
+  },
+)
+
+test('a name of a father’s own that is taken back leaves the one we made up, in every language', async () => {
+  const { host, id, names } = await aNamelessPlayground()
+  const undo = (revisionId: number) => host.call(undoRevision, { params: { id }, body: { revisionId } })
+  await change(host, id, { name: 'De Apenrots' })
+  host.cookies.set('language', 'de')
+  expect(await undo(1)).toMatchObject({ name: 'Spielplatz Kerkstraat', isNameDerived: true })
+  expect(await names()).toEqual(madeUp)
+  host.cookies.set('language', 'fr')
+  const revisions = await host.call(placeRevisions, { params: { id } })
+  expect(revisions.map(({ before, after }) => [before, after])).toEqual([
+    [{ name: 'De Apenrots' }, { name: 'Aire de jeux Kerkstraat' }],
+    [{ name: 'Aire de jeux Kerkstraat' }, { name: 'De Apenrots' }],
+  ])
+  expect(await undo(2)).toMatchObject({ name: 'De Apenrots', isNameDerived: false })
+  expect(await undo(3)).toMatchObject({ name: 'Aire de jeux Kerkstraat', isNameDerived: true })
 })

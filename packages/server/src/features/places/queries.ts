@@ -349,6 +349,12 @@ export function reviewsSeenBy(memberId: number): Sql {
       from place_reviews r join users u on u.id = r.user_id`
 }
 
+/** What an edit changed, with a name that we made up in this language. */
+function namedIn(language: Language, fields: Sql): Sql {
+  return sql`case when ${fields} ->> 'namedAfter' is null then ${fields} else jsonb_set(${fields} - 'namedAfter',
+    '{name}', to_jsonb(replace(${nameFor[language]}::text, '{place}', ${fields} ->> 'namedAfter'))) end`
+}
+
 /** Every edit of a place, the last one first. */
 export async function revisions(db: Db, placeId: number, reader: Reader, page: Page): Promise<Revision[]> {
   const { mayEdit: mayUndo } = await byId(db, placeId, {}, reader)
@@ -358,7 +364,7 @@ export async function revisions(db: Db, placeId: number, reader: Reader, page: P
     Revision,
     sql`select r.id, ${isoOf(sql`r.created_at`)} as at, r.edited_by is not distinct from ${reader.id} as "isMine",
                r.reverts is not null as "isUndo", ${mayUndo}::boolean and (r.before - 'hasImage') <> '{}' as "mayUndo",
-               r.before, r.after
+               ${namedIn(reader.language, sql`r.before`)} as before, ${namedIn(reader.language, sql`r.after`)} as after
           from place_revisions r where r.place_id = ${placeId} ${before} order by r.id desc limit ${page.limit + 1}`,
   )
   return cut(rows, page, ({ id }) => id)
