@@ -67,6 +67,18 @@ test('what the server will not have is taken out, and the rest goes on', async (
   expect(waiting.get()).toEqual([])
 })
 
+test('what this browser will not keep is refused, and the screen is read again', async () => {
+  reads.setQueryData(['/api/playdates/upcoming'], [{ id: 7, myStatus: 'joined' }])
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('No room', 'QuotaExceededError')
+  })
+  await join(7)
+  put.mockRestore()
+  expect(lastNotice()?.title).toBe('Meedoen is niet gelukt')
+  expect(waiting.get()).toEqual([])
+  expect(reads.getQueryState(['/api/playdates/upcoming'])?.isInvalidated).toBe(true)
+})
+
 test('what nobody answers stays for the next time', async () => {
   await join(7)
   await comeBack({})

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { address, type Input, isTouched, type Route } from '@papadag/contract/route'
 import { CallError, call } from './call.ts'
 import { reads, reasonOf } from './data.ts'
-import { notify } from './notices.ts'
+import { noConnection, notify } from './notices.ts'
 import { onOfflineDatabase, ownId, type WaitingWrite } from './offline-database.ts'
 import { randomId } from './random-id.ts'
 import { waiting } from './waiting.ts'
@@ -40,9 +40,15 @@ export async function sendLater<R extends Route>(route: R, input: Input<R>, refu
     queuedAtMs: Date.now(),
     refused,
   }
-  await onOfflineDatabase(undefined, async db => {
+  const isKept = await onOfflineDatabase(false, async db => {
     await db.put('waiting', write)
+    return true
   })
+  if (!isKept) {
+    notify({ title: refused, description: noConnection, tone: 'destructive' })
+    // The screen shows it already.
+    return readAgain(write.touches)
+  }
   await showAll()
   otherTabs.postMessage('changed')
   notify({ title: msg`Saved for later`, description: msg`It is sent as soon as you are online again.` })
@@ -84,10 +90,11 @@ async function sendAll() {
   }
   if (sent.size === 0) return
   otherTabs.postMessage('changed')
-  await reads.invalidateQueries({
-    predicate: ({ queryKey: [at] }) => typeof at === 'string' && isTouched(at, [...sent]),
-  })
+  await readAgain([...sent])
 }
+
+const readAgain = (touched: string[]) =>
+  reads.invalidateQueries({ predicate: ({ queryKey: [at] }) => typeof at === 'string' && isTouched(at, touched) })
 
 /** Says whether the server has decided. */
 async function sendOne({ at, input, idempotencyKey, ...write }: WaitingWrite): Promise<boolean> {
