@@ -72,6 +72,17 @@ test('no answer at all is an error with status 0', async () => {
   expect(error).toMatchObject({ status: 0, code: 'offline', message: '0: Failed to fetch' })
 })
 
+test('an answer that breaks off, or that is a page of somebody in between, is no answer', async () => {
+  const broken = new ReadableStream({ start: body => body.error(new TypeError('network error')) })
+  fetched.mockResolvedValueOnce(new Response(broken, { status: 200 }))
+  expect(await refusal(call(upcomingPlaydates, {}))).toMatchObject({ status: 0, code: 'offline' })
+  const brokenToo = new ReadableStream({ start: body => body.error(new TypeError('network error')) })
+  fetched.mockResolvedValueOnce(new Response(brokenToo, { status: 503 }))
+  expect(await refusal(call(upcomingPlaydates, {}))).toMatchObject({ status: 0, code: 'offline' })
+  answers(200, '<!doctype html><title>Wifi in de trein</title>')
+  expect(await refusal(call(upcomingPlaydates, {}))).toMatchObject({ status: 0, code: 'offline' })
+})
+
 test('a read fills in the address and sends no token', async () => {
   answers(200, [])
   expect(await call(upcomingPlaydates, {})).toEqual([])

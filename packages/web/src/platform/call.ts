@@ -99,10 +99,10 @@ export async function call<R extends Route>(route: R, input: Input<R>, options: 
   if (response.ok) {
     // A route without a reply answers 202 or 204; its type says so too. Schemas are not here to ask, see
     // vite/bare-contract.ts.
-    return (response.status > 201 ? undefined : await response.json()) as Reply<R>
+    return (response.status > 201 ? undefined : await answered(response.json())) as Reply<R>
   }
   const retryAfterS = Number(response.headers.get('retry-after')) || undefined
-  const error = new CallError(response.status, await response.text(), response.statusText, retryAfterS)
+  const error = new CallError(response.status, await answered(response.text()), response.statusText, retryAfterS)
   // Of what visitors may call too, a report for one, the code alone says that somebody should be signed in for this.
   if (error.status === 401 && (route.access === 'member' || error.code === 'auth.required')) tellSessionIsLost()
   throw error
@@ -120,9 +120,12 @@ function bodyOf(route: Route, { body, form, file }: { body?: unknown; form?: obj
   return body === undefined ? null : JSON.stringify(body)
 }
 
-async function reach(url: string, init: RequestInit) {
+const reach = (url: string, init: RequestInit) => answered(fetch(url, { credentials: 'same-origin', ...init }))
+
+/** What breaks off halfway, or comes from somebody in between who wants a login first, is no answer. */
+async function answered<T>(answer: Promise<T>): Promise<T> {
   try {
-    return await fetch(url, { credentials: 'same-origin', ...init })
+    return await answer
   } catch (error) {
     throw new CallError(0, '', error instanceof Error ? error.message : 'offline')
   }

@@ -65,6 +65,18 @@ test('a write that fails is not tried again', async () => {
   expect(asked).toEqual(['POST /api/playdates/7/join'])
 })
 
+test.each([
+  ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['the server is in trouble', () => refused(503, 'server.unavailable', 'Even geduld.')],
+])('a write that may have been done all the same is looked at: %s', async (_what, answer) => {
+  const { asked } = serve({ 'GET /api/playdates/upcoming': () => ok([]), 'POST /api/playdates/7/join': answer })
+  const screen = render(() => useRead(upcomingPlaydates, {}))
+  await waitFor(() => expect(screen.result.current.isSuccess).toBe(true))
+  const write = join()
+  await act(() => write.current.mutateAsync({ params: { id: 7 }, body: {} }).catch(() => {}))
+  await waitFor(() => expect(asked.filter(call => call === 'GET /api/playdates/upcoming')).toHaveLength(2))
+})
+
 test('a read that fails says so at once and is not tried again', async () => {
   const { asked } = serve({ 'GET /api/playdates/upcoming': () => refused(503, 'server.unavailable', 'Even geduld.') })
   const { result } = render(() => useRead(upcomingPlaydates, {}))

@@ -123,13 +123,12 @@ export function useWrite<R extends Route>(route: R, outcome: Outcome<R> = {}) {
     },
     onError(error, input) {
       if (whenOffline && isWithoutNetwork(error)) return whenOffline(input)
-      // It may have been done all the same.
-      if (navigator.onLine && (isWithoutNetwork(error) || error.status >= 500)) {
-        void readAgain(route, input, updatesOfReads())
-      }
+      const before = updatesOfReads()
       const failure = typeof failed === 'function' ? failed(error) : failed
       if (failure) notify({ ...wordsOf(failure, error), tone: 'destructive' })
       onFailed?.(error)
+      // It may have been done all the same.
+      if (navigator.onLine && (isWithoutNetwork(error) || error.status >= 500)) void readAgain(route, input, before)
       return undefined
     },
   })
