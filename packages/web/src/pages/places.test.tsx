@@ -529,6 +529,27 @@ test('a review needs stars; with them it is sent, and stands there', async () =>
   expect(screen.getByRole('button', { name: 'Recensie bewerken' })).toBeTruthy()
 })
 
+test('a review that an expired session does not let through is there again', async () => {
+  const { asked, unmount } = openSheet(aDetail(), {
+    'PUT /api/places/7/reviews': () => refused(401, 'auth.required', 'Log eerst in.'),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Schrijf een recensie' }))
+  await userEvent.type(screen.getByLabelText(/^Hoe was het/), 'Modder tot de knie.')
+  await userEvent.click(screen.getByRole('radio', { name: '4 sterren' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Opslaan' }))
+  await waitFor(() => expect(asked).toContain('PUT /api/places/7/reviews'))
+  unmount()
+  const { handlers } = openSheet(aDetail(), { 'PUT /api/places/7/reviews': () => ok(review) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Schrijf een recensie' }))
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Hoe was het/).value).toBe('Modder tot de knie.')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: '4 sterren' }).checked).toBe(true)
+  handlers['GET /api/places/7/reviews?limit=6'] = () => ok([])
+  await userEvent.click(screen.getByRole('button', { name: 'Opslaan' }))
+  // Once it is sent the form begins anew.
+  await userEvent.click(await screen.findByRole('button', { name: 'Schrijf een recensie' }))
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Hoe was het/).value).toBe('')
+})
+
 test('his own review can be taken away, when he says so twice', async () => {
   const user = userEvent.setup()
   const { handlers } = openSheet(aDetail(), {
@@ -591,6 +612,11 @@ test.each([
   await user.click(await screen.findByRole('button', { name: 'Meer opties voor Het Woeste Westen' }))
   await user.click(await screen.findByRole('menuitem', { name: item }))
   await user.type(await screen.findByLabelText(label), 'Hek is weg.')
+  // Away and back, as after an expired session.
+  await user.click(screen.getByRole('button', { name: 'Terug naar de plek' }))
+  await user.click(await screen.findByRole('button', { name: 'Meer opties voor Het Woeste Westen' }))
+  await user.click(await screen.findByRole('menuitem', { name: item }))
+  expect((await screen.findByLabelText<HTMLTextAreaElement>(label)).value).toBe('Hek is weg.')
   await user.click(screen.getByRole('button', { name: 'Versturen' }))
   await screen.findByRole('button', { name: 'Meer opties voor Het Woeste Westen' })
   expect(sent.mock.calls).toEqual([[body]])

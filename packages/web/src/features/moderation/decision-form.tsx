@@ -12,33 +12,19 @@ import { Button } from '@papadag/ui/button'
 import { SelectField, TextArea, TextField } from '@papadag/ui/text-field'
 import { type FormEvent, useState } from 'react'
 import { useWrite } from '../../platform/data.ts'
-import { useDraft } from '../../platform/drafts.ts'
 import { sayIssue } from '../../platform/issue-texts.ts'
 import { noConnection } from '../../platform/notices.ts'
-import { useUser } from '../../platform/session.ts'
+import { useDecisionWords } from './use-decision-words.ts'
 import { decisionWords } from './words.ts'
 
 const forever = 'appeal'
-
-type Words = { reason: string; rule: string }
-
-function readWords(stored: unknown): Words | undefined {
-  const { reason, rule } = Object(stored)
-  return typeof reason === 'string' && typeof rule === 'string' ? { reason, rule } : undefined
-}
 
 /** What is decided, and the reasons the one concerned gets to read. */
 export function DecisionForm({ item, onDone }: { item: ModeratedItem; onDone: () => void }) {
   const { t, i18n } = useLingui()
   const [decision, setDecision] = useState<Decision | ''>('')
   const [days, setDays] = useState<string>('7')
-  const draft = useDraft(`decision-${item.id}`, useUser().id, readWords)
-  const [{ reason, rule }, setWords] = useState(draft.restored ?? { reason: '', rule: '' })
-  const type = (typed: Partial<Words>) => {
-    const words = { reason, rule, ...typed }
-    setWords(words)
-    draft.keep(words)
-  }
+  const { reason, rule, type, forget } = useDecisionWords(`decision-${item.id}`)
   // What comes in while he writes he has not weighed.
   const [lastReportId] = useState(() => Math.max(...item.reports.map(({ id }) => id)))
   const [isTried, setIsTried] = useState(false)
@@ -49,7 +35,7 @@ export function DecisionForm({ item, onDone }: { item: ModeratedItem; onDone: ()
       serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
     }),
     onDone: () => {
-      draft.forget()
+      forget()
       onDone()
     },
   })

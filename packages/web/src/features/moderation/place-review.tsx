@@ -12,12 +12,12 @@ import { reads, useWrite } from '../../platform/data.ts'
 import { sayIssue } from '../../platform/issue-texts.ts'
 import { noConnection } from '../../platform/notices.ts'
 import { pictureAddress } from '../../platform/picture-address.ts'
+import { useDecisionWords } from './use-decision-words.ts'
 
 /** A place that is new, or that somebody says is wrong. */
 export function PlaceReview({ place, onDecided }: { place: ModeratedPlace; onDecided: () => void }) {
   const { t } = useLingui()
-  const [reason, setReason] = useState('')
-  const [rule, setRule] = useState('')
+  const { reason, rule, type, forget } = useDecisionWords(`place-review-${place.id}`)
   const [isTried, setIsTried] = useState(false)
   const decide = useWrite(decideOnPlace, {
     done: msg`Decided`,
@@ -26,6 +26,7 @@ export function PlaceReview({ place, onDecided }: { place: ModeratedPlace; onDec
       serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
     }),
     onDone: async () => {
+      forget()
       // The places' own call does not know of this screen.
       await reads.invalidateQueries({ queryKey: ['/api/moderation/queue'] })
       onDecided()
@@ -70,14 +71,14 @@ export function PlaceReview({ place, onDecided }: { place: ModeratedPlace; onDec
         label={t`Why`}
         hint={t`Whom it concerns reads this. Name what happened, never who reported it.`}
         value={reason}
-        onChange={event => setReason(event.currentTarget.value)}
+        onChange={event => type({ reason: event.currentTarget.value })}
         error={sayIssue(isTooLong ? 'text.tooLong' : isTried && reason.trim() === '' ? 'field.required' : undefined)}
       />
       <TextField
         label={t`House rule or law`}
         mark={t`(not needed)`}
         value={rule}
-        onChange={event => setRule(event.currentTarget.value)}
+        onChange={event => type({ rule: event.currentTarget.value })}
         error={sayIssue(isRuleTooLong ? 'text.tooLong' : undefined)}
       />
       <div className="flex flex-wrap gap-2.5">

@@ -6,19 +6,27 @@ import { Button } from '@papadag/ui/button'
 import { TextArea } from '@papadag/ui/text-field'
 import { type FormEvent, useState } from 'react'
 import { useWrite } from '../../platform/data.ts'
+import { useDraft } from '../../platform/drafts.ts'
 import { sayIssue } from '../../platform/issue-texts.ts'
+import { useUser } from '../../platform/session.ts'
 
 type Props = { placeId: number; kind: 'change' | 'gone'; onDone: () => void }
+
+const readText = (stored: unknown) => (typeof stored === 'string' ? stored : undefined)
 
 /** Tells the moderators what is not right any more. */
 export function ProposalForm({ placeId, kind, onDone }: Props) {
   const { t } = useLingui()
-  const [text, setText] = useState('')
+  const draft = useDraft(`proposal-${placeId}-${kind}`, useUser().id, readText)
+  const [text, setText] = useState(draft.restored ?? '')
   const [isTried, setIsTried] = useState(false)
   const propose = useWrite(proposeForPlace, {
     done: { title: msg`Thank you`, description: msg`A moderator looks at it.` },
     failed: { title: msg`It was not sent`, serverTextOr: msg`Please try again in a moment.` },
-    onDone,
+    onDone: () => {
+      draft.forget()
+      onDone()
+    },
   })
   const isEmpty = kind === 'change' && text.trim() === ''
   const isTooLong = [...text.trim()].length > limits.description
@@ -40,7 +48,10 @@ export function ProposalForm({ placeId, kind, onDone }: Props) {
         label={kind === 'gone' ? t`What is there now?` : t`What should be different?`}
         mark={kind === 'gone' ? t`(not needed)` : undefined}
         value={text}
-        onChange={event => setText(event.currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => {
+          setText(value)
+          draft.keep(value)
+        }}
         error={sayIssue(problem)}
       />
       <Button type="submit" variant="do" busy={propose.isPending} className="justify-self-start">
