@@ -6,6 +6,8 @@ import { Id, Timestamp } from './schema.ts'
 export const notificationKinds = [
   /** A playdate he had joined does not take place: its creator cancelled it, or is gone. */
   'playdate.cancelled',
+  /** A playdate he has joined is at another time or place; once, until he has read it. */
+  'playdate.changed',
   /** Somebody joins a playdate of his; once, until he has read it. */
   'playdate.joined',
   /** Somebody he has blocked is on a playdate that he is on himself; he alone is told (safety S32). */

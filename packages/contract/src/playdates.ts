@@ -159,7 +159,7 @@ export const editPlaydate = route('PUT /api/playdates/:id', {
   body: EditedPlaydate,
   reply: Playdate,
   errors: ['playdate.unknown', 'playdate.notYours', 'playdate.tooFewPlaces', 'place.unknown'],
-  touches: lists,
+  touches: [...lists, '/api/notifications'],
 })
 
 export const deletePlaydate = route('DELETE /api/playdates/:id', {

@@ -29,8 +29,25 @@ export async function cancelPlaydates(tx: Db, which: Sql): Promise<void> {
   await tellCancelled(tx, which)
   await tx.run(sql`
     delete from notifications n using playdates p
-     where n.user_id = p.creator_id and n.kind = 'playdate.joined' and n.details -> 'playdateId' = to_jsonb(p.id) and ${which}`)
+     where (n.kind = 'playdate.joined' and n.user_id = p.creator_id or n.kind = 'playdate.changed')
+       and n.details -> 'playdateId' = to_jsonb(p.id) and ${which}`)
   await tx.run(sql`delete from playdates p where ${which}`)
+}
+
+/**
+ * Tells whoever comes, but not the creator, that the playdate is at another time or place now; what he has not read of
+ * an earlier change makes way for this.
+ */
+export async function tellChanged(tx: Db, playdateId: number): Promise<void> {
+  await tx.run(sql`
+    delete from notifications
+     where kind = 'playdate.changed' and read_at is null and details -> 'playdateId' = to_jsonb(${playdateId}::int)`)
+  await tx.run(sql`
+    insert into notifications (user_id, kind, details)
+    select x.user_id, 'playdate.changed',
+           jsonb_build_object('playdateId', p.id, 'title', p.title, 'startTime', ${isoOf(sql`p.start_time`)})
+      from playdates p join participants x on x.playdate_id = p.id and x.user_id <> p.creator_id
+     where p.id = ${playdateId} and p.end_time > now()`)
 }
 
 /**

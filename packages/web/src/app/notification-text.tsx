@@ -19,6 +19,17 @@ const texts: Record<NotificationKind, (about: About) => ReactNode> = {
       </span>
     </>
   ),
+  'playdate.changed': ({ title, day, playdateId }) => (
+    <>
+      <b>
+        <Trans>The time or the place of “{title}” has changed</Trans>
+      </b>
+      <span className="text-ink-2 text-sm">{day}</span>
+      <Link to={`${pathTo('playdates')}?open=${playdateId}`} className={`self-start text-sm ${textLinkClass}`}>
+        <Trans>Look at the playdate</Trans>
+      </Link>
+    </>
+  ),
   'playdate.joined': ({ title, day, playdateId }) => (
     <>
       <b>

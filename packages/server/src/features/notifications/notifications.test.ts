@@ -1,5 +1,5 @@
 import { notifications, readNotifications } from '@papadag/contract/notifications'
-import { createPlaydate, deletePlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
+import { createPlaydate, deletePlaydate, editPlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
 import { block, deleteAccount } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db.ts'
@@ -106,4 +106,32 @@ test('what was told can be marked as read, and is forgotten after three months',
   await db.run(sql`update notifications set created_at = now() - interval '100 days'`)
   await forgetNotifications(db)
   expect(await guest.call(notifications)).toEqual([])
+})
+
+test('who comes is told of another time or place, once until he has read it, and not of another title', async () => {
+  const {
+    host,
+    fathers: [guest, stranger],
+  } = await world({ fathers: 2 })
+  const planned = aPlaydate({ title: 'Vlotten bouwen' })
+  const { id } = await host.call(createPlaydate, { body: planned })
+  await guest.call(joinPlaydate, { params: { id }, body: {} })
+  const edit = (changes: Partial<typeof planned>) =>
+    host.call(editPlaydate, { params: { id }, body: { ...planned, ...changes } })
+  await edit({ title: 'Hutten bouwen', description: 'Neem touw mee' })
+  expect(await guest.call(notifications)).toEqual([])
+
+  const later = new Date(Date.parse(planned.endTime) + 60_000).toISOString()
+  await edit({ location: 'Het Twiske' })
+  await edit({ startTime: planned.endTime, endTime: later })
+  const details = { playdateId: id, title: 'Vlotten bouwen', startTime: planned.endTime }
+  expect(await guest.call(notifications)).toMatchObject([{ kind: 'playdate.changed', details, isRead: false }])
+  expect(await stranger.call(notifications)).toEqual([])
+  expect((await host.call(notifications)).map(({ kind }) => kind)).toEqual(['playdate.joined'])
+
+  await guest.call(readNotifications)
+  await edit({ location: 'Het Twiske' })
+  expect(await guest.call(notifications)).toHaveLength(2)
+  await host.call(deletePlaydate, { params: { id } })
+  expect((await guest.call(notifications)).map(({ kind }) => kind)).toEqual(['playdate.cancelled'])
 })

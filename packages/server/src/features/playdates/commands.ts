@@ -6,7 +6,7 @@ import { type Db, type Sql, sql } from '../../platform/db.ts'
 import { deleteInBatches } from '../../platform/delete-in-batches.ts'
 import { gridPointOf } from '../../platform/grid-point.ts'
 import { isoOf } from '../../platform/moment.ts'
-import { cancelPlaydates, tellBlockers, tellJoined } from '../../platform/notify.ts'
+import { cancelPlaydates, tellBlockers, tellChanged, tellJoined } from '../../platform/notify.ts'
 import { playdateVisibleTo } from '../../platform/person.ts'
 import { Problem } from '../../platform/problem.ts'
 import { byId, mustBePlace } from './queries.ts'
@@ -109,6 +109,9 @@ export function edit(db: Db, id: number, body: EditedPlaydate, viewerId: number)
     if (creatorId !== viewerId) throw new Problem('playdate.notYours')
     if ((await headsOf(tx, id)) > body.maxParticipants) throw new Problem('playdate.tooFewPlaces')
     if (body.placeId) await mustBePlace(tx, body.placeId)
+    const isElsewhere = sql`from playdates where id = ${id} and (start_time, end_time, location, place_id) is distinct from
+      (${body.startTime}::timestamptz, ${body.endTime}::timestamptz, ${body.location}::text, ${body.placeId ?? null}::int)`
+    const isNews = (await tx.count(isElsewhere)) > 0
     await tx.run(sql`
       update playdates set title = ${body.title}, description = ${body.description ?? null}, location = ${body.location},
              location_visibility = coalesce(${body.locationVisibility ?? null}, location_visibility),
@@ -119,6 +122,7 @@ export function edit(db: Db, id: number, body: EditedPlaydate, viewerId: number)
              max_participants = ${body.maxParticipants}, updated_at = now()
        where id = ${id}`)
     await keepGridPoint(tx, id)
+    if (isNews) await tellChanged(tx, id)
     return byId(tx, id, viewerId)
   })
 }

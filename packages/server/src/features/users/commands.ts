@@ -154,6 +154,10 @@ export function block(db: Db, blockedId: number, userId: number): Promise<void> 
        where p.id = x.playdate_id and p.end_time > now()
          and (p.creator_id, x.user_id) in ((${userId}::int, ${blockedId}::int), (${blockedId}::int, ${userId}::int))`)
     await tx.run(sql`
+      delete from notifications n using playdates p
+       where n.kind = 'playdate.changed' and n.details -> 'playdateId' = to_jsonb(p.id)
+         and (p.creator_id, n.user_id) in ((${userId}::int, ${blockedId}::int), (${blockedId}::int, ${userId}::int))`)
+    await tx.run(sql`
       insert into blocks (blocker_id, blocked_id) values (${userId}, ${blockedId}) on conflict do nothing`)
     await tellBlockers(tx, sql`b.blocker_id = ${userId} and b.blocked_id = ${blockedId}`)
     await audit(tx, 'user.blocked', userId)
