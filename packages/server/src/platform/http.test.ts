@@ -204,3 +204,30 @@ test('the playdate of the test page starts at the next full hour and lasts one',
   })
   expect(edited).toMatchObject({ title: 'Speelafspraak', maxParticipants: 12 })
 })
+
+test('a page of an allowed origin may do what the contract offers, and read what it says about lists and waiting', async () => {
+  const origin = 'https://elsewhere.example'
+  const { visitor } = await world({ env: { ALLOWED_ORIGINS: origin } })
+  for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+    const wish = { 'access-control-request-method': method, 'access-control-request-headers': 'if-none-match' }
+    const { status, headers } = await visitor.fetch('OPTIONS', '/api/user', { headers: { origin, ...wish } })
+    expect([method, status, headers.get('access-control-allow-origin')]).toEqual([method, 204, origin])
+    expect(headers.get('access-control-allow-methods')?.split(/, ?/)).toContain(method)
+    expect(headers.get('access-control-allow-headers')?.split(/, ?/)).toContain('if-none-match')
+  }
+  const { headers } = await visitor.fetch('GET', '/api/health', { headers: { origin } })
+  expect(headers.get('access-control-expose-headers')).toBe('link, retry-after, x-request-id')
+})
+
+test('whoever asks only whether something is there hears what he would have got, without the thing itself', async () => {
+  const { visitor } = await world()
+  for (const path of ['/', '/login', '/nothing-here', '/api/health', '/api/nothing']) {
+    const [whole, head] = await Promise.all(['GET', 'HEAD'].map(method => visitor.fetch(method, path)))
+    expect([path, head?.status, head?.headers.get('content-type')]).toEqual([
+      path,
+      whole?.status,
+      whole?.headers.get('content-type'),
+    ])
+    expect(await head?.text()).toBe('')
+  }
+})

@@ -142,7 +142,9 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     await app.register(cors, {
       origin: [...config.allowedOrigins],
       credentials: true,
-      allowedHeaders: ['content-type', xsrfHeader, 'x-tab-id', 'idempotency-key'],
+      methods: ['GET', 'HEAD', ...changing],
+      allowedHeaders: ['content-type', xsrfHeader, 'x-tab-id', 'idempotency-key', 'if-none-match'],
+      exposedHeaders: ['link', 'retry-after', 'x-request-id'],
     })
   }
 
@@ -325,10 +327,10 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     return reply.headers(pictureHeaders(request.params.name)).send(picture)
   })
 
-  /** The app's page for any other GET; its own files are found first, by the static plugin. */
+  /** The app's page for any other GET or HEAD; its own files are found first, by the static plugin. */
   async function answerPage(request: FastifyRequest, reply: FastifyReply) {
     const [path = ''] = request.url.split('?')
-    const isPage = request.method === 'GET' && !/^\/(api|ws|uploads|assets)(\/|$)/.test(path)
+    const isPage = /^(GET|HEAD)$/.test(request.method) && !/^\/(api|ws|uploads|assets)(\/|$)/.test(path)
     if (!isPage || !pages) return refuse(new Problem('request.unknownPath'), request, reply)
     const language = languageOf(request.cookies.language, undefined)
     const encoding = encodingOf(request.headers['accept-encoding'])
