@@ -33,6 +33,7 @@ import { securityHeaders } from './security-headers.ts'
 import type { Call, FileReply, Member, Served, SessionControl, Visitor } from './serve.ts'
 import type { Sessions } from './sessions.ts'
 import { languageOf, type Sentence } from './texts.ts'
+import { visitorsOf } from './visitor.ts'
 
 export interface HttpParts {
   config: Config
@@ -72,6 +73,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   const crossSite = createCrossSiteTokens(config.sessionSecret)
   const headers = securityHeaders(config)
   const pseudonymOf = createPseudonyms(config.sessionSecret)
+  const visitorOf = visitorsOf(config, log)
   const { trustProxy: trusted } = config
 
   const app = Fastify({
@@ -224,7 +226,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   function gate({ route, options }: Served) {
     const { method } = methodAndPath(route.at)
     return async (request: FastifyRequest, reply: FastifyReply) => {
-      const visitor = visitorOf(request, config)
+      const visitor = visitorOf(request)
       const caller: Caller = { member: undefined, visitor, params: {} }
       request.caller = caller
       if (request.url.length > limits.urlBytes) throw new Problem('request.invalid')
@@ -418,15 +420,6 @@ function toProblem(error: unknown): Problem {
   // The framework's own complaints about a malformed request.
   if (typeof status === 'number' && status >= 400 && status < 500) return new Problem('request.invalid')
   return new Problem('server.failed')
-}
-
-/** Loopback without a proxy in between is the operator's own machine (safety S31). */
-function visitorOf(request: FastifyRequest, config: Config): Visitor {
-  const { ip } = request
-  const isForwarded = config.trustProxy !== false && request.headers['x-forwarded-for'] !== undefined
-  const isLocal = !isForwarded && (ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.'))
-  const address = ip.includes(':') && !ip.startsWith('::ffff:') ? ip.split(':').slice(0, 4).join(':') : ip
-  return { address, isLocal }
 }
 
 function encodingOf(accepted: string | undefined): Encoding {
