@@ -45,8 +45,8 @@ export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.out
 /** The JSON body of a request; an absent or empty one is an object without fields, so that the schema says what is missing. */
 export function readJson(request: FastifyRequest): unknown {
   const { body } = request
-  // Only application/json is parsed; everything else arrives as the bytes it was.
-  if (Buffer.isBuffer(body) && body.length > 0) throw new Problem('request.mediaType')
+  // Only application/json is parsed; everything else arrives as the bytes it was, and a form not at all.
+  if (request.isMultipart() || (Buffer.isBuffer(body) && body.length > 0)) throw new Problem('request.mediaType')
   return body === undefined || body === null || Buffer.isBuffer(body) ? {} : body
 }
 
