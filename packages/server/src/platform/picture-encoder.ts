@@ -30,8 +30,12 @@ export function createPictureEncoder({ timeoutMs = 10_000, workerPath = workerFi
       env: {},
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    // One that dies while nobody waits for it is nobody's crash.
-    return started.on('error', () => {})
+    // One that dies while nobody waits for it is nobody's crash, and nobody's picture is given to it.
+    return started
+      .on('error', () => {})
+      .once('exit', () => {
+        if (worker === started) worker = undefined
+      })
   }
 
   function stop() {
