@@ -217,6 +217,19 @@ function escaped(words: string): string {
   return words.replace(/[\\%_]/g, '\\$&')
 }
 
+const [storedFixed = ''] = nameFor.nl.split('{place}')
+
+/** What a search for part of a made-up name, as it reads in this language, looks for in names as they are stored. */
+function asStored(words: string, language: Language): string | undefined {
+  if (language === 'nl') return undefined
+  const [fixed = ''] = nameFor[language].toLowerCase().split('{place}')
+  const wanted = words.toLowerCase()
+  if (fixed.includes(wanted)) return storedFixed
+  const ends = Array.from(fixed, (_, at) => fixed.slice(at))
+  const end = ends.find(each => wanted.startsWith(each))
+  return end && storedFixed + words.slice(end.length)
+}
+
 /** Places with these words in their name, address or features. */
 export async function search(db: Db, query: SearchQuery, reader: Reader, page: Page): Promise<Place[]> {
   const words = query.q ?? ''
@@ -226,8 +239,16 @@ export async function search(db: Db, query: SearchQuery, reader: Reader, page: P
   if (words === '') return list(db, reader, page, { types, condition: filter, position })
 
   const keys = featuresNamed(words, reader.language)
-  const saysWords = sql`lower(p.name || ' ' || coalesce(p.address, '')) like lower(${`%${escaped(words)}%`})`
-  const matches = keys.length > 0 ? sql`(${saysWords} or p.features && ${keys}::text[])` : saysWords
+  const says = (said: string) =>
+    sql`lower(p.name || ' ' || coalesce(p.address, '')) like lower(${`%${escaped(said)}%`})`
+  // Names that we made up are stored in one language and read in five.
+  const stored = asStored(words, reader.language)
+  const ways = [
+    says(words),
+    ...(stored === undefined ? [] : [sql`p.named_after is not null and ${says(stored)}`]),
+    ...(keys.length > 0 ? [sql`p.features && ${keys}::text[]`] : []),
+  ]
+  const matches = sql`(${sql.join(ways, sql` or `)})`
   if ([...words].length < 3) {
     const order = position
       ? sql`order by w.location <-> mercator(${position.latitude}::float8, ${position.longitude}::float8)`

@@ -1,5 +1,6 @@
 import { addPlace, addPlayground, searchPlaces } from '@papadag/contract/places'
 import { expect, test } from 'vitest'
+import { sql } from '../../platform/db.ts'
 import type { Father } from '../../testing/world.ts'
 import { world } from '../../testing/world.ts'
 
@@ -69,6 +70,34 @@ test('a feature is found by its key, by its English word and by its word in the 
   }
   host.cookies.set('language', 'nl')
   expect(await names(host, 'arenero')).toEqual([])
+})
+
+test('a name we made up is found as it is read, whole or in part, and a name of one’s own only as it is', async () => {
+  const { db, host } = await world()
+  await playgrounds(host, ['Speeltuin Kerkstraat', 'Speeltuin Dorpsplein', 'Speeltuin Zonnig'])
+  await db.run(sql`
+    update places set named_after = substring(name from 11) where name in ('Speeltuin Kerkstraat', 'Speeltuin Dorpsplein')`)
+  const read = {
+    nl: ['Speeltuin Dorpsplein', 'Speeltuin Kerkstraat', 'speelt'],
+    en: ['Playground Dorpsplein', 'Playground Kerkstraat', 'PLAYGR'],
+    de: ['Spielplatz Dorpsplein', 'Spielplatz Kerkstraat', 'spielpl'],
+    fr: ['Aire de jeux Dorpsplein', 'Aire de jeux Kerkstraat', 'aire de'],
+    es: ['Parque infantil Dorpsplein', 'Parque infantil Kerkstraat', 'parque in'],
+  }
+  for (const [language, [square = '', street = '', beginning = '']] of Object.entries(read)) {
+    host.cookies.set('language', language)
+    const both = language === 'nl' ? [square, street, 'Speeltuin Zonnig'] : [square, street]
+    expect([language, await names(host, street)]).toEqual([language, [street]])
+    expect([language, await names(host, street.toUpperCase(), here)]).toEqual([language, [street]])
+    expect([language, await names(host, square.slice(0, -2))]).toEqual([language, [square]])
+    expect([language, await names(host, beginning)]).toEqual([language, both])
+    expect([language, await names(host, 'kerk')]).toEqual([language, [street]])
+    expect([language, await names(host, street.slice(2, -2))]).toEqual([language, [street]])
+    expect([language, await names(host, beginning.slice(1, 3))]).toEqual([language, both])
+  }
+  host.cookies.set('language', 'de')
+  expect(await names(host, 'Spielplatz Zonnig')).toEqual([])
+  expect(await names(host, 'Spielplatz %')).toEqual([])
 })
 
 test('a word of one or two letters is found too, near a position or not', async () => {
