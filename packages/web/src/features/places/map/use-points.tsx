@@ -3,7 +3,7 @@ import { type MapTile, mapTile, nearbyPlaces } from '@papadag/contract/places'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useRead } from '../../../platform/data.ts'
 import { roundPosition } from '../measures.ts'
-import { distanceM, isWithin, type Position, type Tile, tilesOf } from './geo.ts'
+import { type Box, distanceM, isWithin, type Position, type Tile, tilesOf } from './geo.ts'
 import type { View } from './map-view.ts'
 
 /** A playground, or where several lie of which only the number is known. */
@@ -83,25 +83,30 @@ export function usePins(view: View | undefined, points: readonly MapPoint[], fea
   const count = inView.reduce((sum, point) => sum + point.count, 0)
   const areFew = count <= limits.mapMarkers || (view !== undefined && view.zoom >= closeEnough)
   const areUnnamed = areFew && inView.some(({ place }) => !place)
-  const { center, box } = view ?? { center: { latitude: 0, longitude: 0 }, box: undefined }
-  const reach = box ? distanceM(center, { latitude: box.north, longitude: box.west }) : 0
+  const box = view?.box
+  const center = roundPosition(view?.center ?? { latitude: 0, longitude: 0 })
+  const reach = box ? Math.max(...cornersOf(box).map(corner => distanceM(center, corner))) : 0
   const named = useRead(
     nearbyPlaces,
     {
       query: {
-        ...roundPosition(center),
+        ...center,
         radius: Math.ceil(reach / 1000 + 1) * 1000,
         type: 'playground',
         features,
-        limit: limits.mapMarkers,
+        // They lie in a circle around the view, so more of them than in it.
+        limit: limits.listItems,
       },
     },
     { enabled: areUnnamed },
   )
   const pins = useMemo(() => {
     if (!areUnnamed) return areFew ? inView.flatMap(pinOf) : undefined
+    const last = named.data?.[limits.listItems - 1]
+    // More than can be had: some of those in view are not among them.
+    if (last && (last.distance ?? 0) < reach) return undefined
     return named.data?.filter(place => box && isWithin(place, box))
-  }, [areFew, areUnnamed, inView, named.data, box])
+  }, [areFew, areUnnamed, inView, named.data, box, reach])
   return { count, pins }
 }
 
@@ -112,4 +117,8 @@ const closeEnough = limits.mapMaxZoom - 1
 
 function pinOf({ latitude, longitude, place }: MapPoint): PinnedPlace[] {
   return place ? [{ ...place, latitude, longitude }] : []
+}
+
+function cornersOf({ south, west, north, east }: Box): Position[] {
+  return [north, south].flatMap(latitude => [west, east].map(longitude => ({ latitude, longitude })))
 }
