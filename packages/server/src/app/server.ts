@@ -110,7 +110,7 @@ export async function createServer({
     ...userRoutes({ sessionSecret, pictures, sessions, limiter, onNewAddress: mailings?.tellOfNewAddress }),
     ...exportRoutes(exportParts(pictures, retentionDays)),
     ...pictureRoutes(createExternalPictures(pictures, outside)),
-    ...placeRoutes(pictures),
+    ...placeRoutes(pictures, limiter),
     ...playdateRoutes,
     ...notificationRoutes,
     ...moderationRoutes({ pictures, sessions, retentionDays }),

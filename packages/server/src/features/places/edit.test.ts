@@ -8,6 +8,7 @@ import {
   type Revision,
   undoRevision,
 } from '@papadag/contract/places'
+import { uploadPendingPicture } from '@papadag/contract/uploads'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Db, DbUnavailable, sql } from '../../platform/db.ts'
 import { createPictures } from '../../platform/pictures.ts'
@@ -195,6 +196,23 @@ test('a new photo replaces the old one, which is gone for good; an undo leaves i
   expect(await readdir(join(config.dataDir, 'uploads'))).toEqual([imageUrl?.slice('/uploads/'.length)])
   const undone = await host.call(undoRevision, { params, body: { revisionId: 1 } })
   expect(undone).toMatchObject({ name: 'Met foto', imageUrl })
+})
+
+test('a picture of a place counts as an upload, with whichever call it comes; a place without one does not', async () => {
+  // A tenth of every limit: three uploads an hour, and two writes of places a minute.
+  const { host, fathers } = await world({ fathers: 1, env: { RATE_LIMIT: '0.1' } })
+  const [other] = fathers
+  const { id } = await aPlayground(host)
+  const file = await aPhoto()
+  const form = { name: 'Met foto', latitude: '1', longitude: '1' }
+  for (let time = 0; time < 3; time += 1) {
+    await host.call(uploadPendingPicture, { file })
+    await other.call(uploadPendingPicture, { file })
+  }
+  const tooOften = { status: 429, code: 'request.tooOften' }
+  await expect(host.call(addPlaygroundWithImage, { form, file })).rejects.toMatchObject(tooOften)
+  await expect(change(other, id, {}, file)).rejects.toMatchObject(tooOften)
+  expect(await change(other, id, { name: 'Zonder foto' })).toMatchObject({ name: 'Zonder foto', imageUrl: null })
 })
 
 test('edits at once lose nothing: each finds what the one before left', async () => {

@@ -1,7 +1,7 @@
 import * as contract from '@papadag/contract/places'
 import type { Pictures } from '../../platform/pictures.ts'
-import { rateLimits } from '../../platform/rate-limits.ts'
-import { type Allow, type Served, serve } from '../../platform/serve.ts'
+import { type RateLimiter, rateLimits } from '../../platform/rate-limits.ts'
+import { type Allow, type Member, type Served, serve } from '../../platform/serve.ts'
 import * as commands from './commands.ts'
 import { readTile, tile } from './map.ts'
 import * as queries from './queries.ts'
@@ -13,10 +13,15 @@ const isThere: Allow<typeof contract.savePlace> = ({ db, params }) => queries.mu
 const isEditable: Allow<typeof contract.editPlace> = ({ db, params, member }) =>
   queries.mustEdit(db, params.id, { id: member.id, language: anyLanguage })
 
-export function placeRoutes(pictures: Pictures): Served[] {
+export function placeRoutes(pictures: Pictures, limiter: RateLimiter): Served[] {
   const written = { limit: rateLimits.placesWritten, allow: isThere }
   const saved = { limit: rateLimits.favorites, allow: isThere }
   const { placesWritten: limit } = rateLimits
+
+  /** A picture is an upload, whichever call it comes with (safety 7). */
+  async function countUpload(file: Buffer | undefined, member: Member) {
+    if (file) await limiter.consume(rateLimits.uploads, member.id)
+  }
 
   return [
     serve(contract.places, ({ db, query, member, language, page }) =>
@@ -43,12 +48,18 @@ export function placeRoutes(pictures: Pictures): Served[] {
     serve(contract.addPlayground, { limit }, ({ db, body, member, language }) =>
       commands.add(db, pictures, { ...body, type: 'playground' }, { id: member.id, language }),
     ),
-    serve(contract.addPlaygroundWithImage, { limit, knowsRepeats: true }, ({ once, form, file, member, language }) =>
-      commands.addPlaygroundWithPicture(once, pictures, form, file, { id: member.id, language }),
+    serve(
+      contract.addPlaygroundWithImage,
+      { limit, knowsRepeats: true },
+      async ({ once, form, file, member, language }) => {
+        await countUpload(file, member)
+        return commands.addPlaygroundWithPicture(once, pictures, form, file, { id: member.id, language })
+      },
     ),
-    serve(contract.editPlace, { limit, allow: isEditable }, ({ db, params, form, file, member, language }) =>
-      commands.edit(db, pictures, params.id, form, file, { id: member.id, language }),
-    ),
+    serve(contract.editPlace, { limit, allow: isEditable }, async ({ db, params, form, file, member, language }) => {
+      await countUpload(file, member)
+      return commands.edit(db, pictures, params.id, form, file, { id: member.id, language })
+    }),
     serve(contract.savePlace, saved, ({ db, params, member }) => commands.save(db, params.id, member.id)),
     serve(contract.unsavePlace, saved, ({ db, params, member }) => commands.unsave(db, params.id, member.id)),
     serve(contract.placeReviews, { allow: isThere }, ({ db, params, member, page }) =>
