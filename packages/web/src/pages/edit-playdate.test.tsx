@@ -43,6 +43,26 @@ test('what is saved is what was there, with what was changed', async () => {
   })
 })
 
+test('a playdate that crosses midnight can be edited and stays as long', async () => {
+  const sent = vi.fn()
+  const times = {
+    startTime: new Date(2030, 5, 1, 22).toISOString(),
+    endTime: new Date(2030, 5, 2, 0, 30).toISOString(),
+  }
+  open({
+    'GET /api/playdates/7': () => ok({ ...mine, ...times }),
+    'PUT /api/playdates/7': body => {
+      sent(body)
+      return ok(mine)
+    },
+  })
+  await userEvent.type(await titleField(), ' in het donker')
+  await userEvent.click(screen.getByRole('button', { name: 'Opslaan' }))
+  await waitFor(() =>
+    expect(sent).toHaveBeenCalledWith(expect.objectContaining({ ...times, title: 'Modderen in het donker' })),
+  )
+})
+
 test('only the creator may be here', async () => {
   open({ 'GET /api/playdates/7': () => ok(aPlaydate()) })
   await waitFor(() => expect(location.pathname).toBe('/playdates'))

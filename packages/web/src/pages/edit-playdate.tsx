@@ -70,7 +70,7 @@ function EditForm({ playdate }: { playdate: Playdate }) {
   useNoticeOnExpiry(msg`You must be logged in to edit a playdate.`)
   const draft = useDraft(`edit-${id}`, user.id, readFields)
   // What others change meanwhile (who comes) does not touch what is being typed here.
-  const [initial] = useState(() => toFields(playdate))
+  const [{ first, initial }] = useState(() => ({ first: playdate, initial: toFields(playdate) }))
   const [isAsking, setIsAsking] = useState(false)
 
   function done() {
@@ -101,12 +101,12 @@ function EditForm({ playdate }: { playdate: Playdate }) {
       <PlaydateForm
         initial={initial}
         draft={draft}
-        keptStart={playdate.startTime}
+        kept={first}
         submitLabel={t`Save`}
         busy={save.isPending}
         blocked={remove.isPending}
         refusal={save.error}
-        onSubmit={fields => isBusy || save.mutate({ params: { id }, body: toPlaydate(fields) })}
+        onSubmit={fields => isBusy || save.mutate({ params: { id }, body: toPlaydate(fields, first) })}
         aside={
           <Button
             variant="danger-outline"

@@ -44,10 +44,11 @@ test.each<[string, Partial<PlaydateFields>, object]>([
 })
 
 test('a start that has passed may stay when the rest of a running playdate is edited', () => {
-  const running = filledIn({ startTime: '09:00' })
-  const keptStart = instantOf({ date: running.date, time: '09:00' })
-  expect(problemsIn(running, keptStart)).toEqual({})
-  expect(problemsIn({ ...running, startTime: '09:15' }, keptStart)).toEqual({ startTime: 'playdate.startInPast' })
+  const running = filledIn({ startTime: '09:00', endTime: '12:00' })
+  const { date } = running
+  const kept = { startTime: instantOf({ date, time: '09:00' }), endTime: instantOf({ date, time: '11:00' }) }
+  expect(problemsIn(running, kept)).toEqual({})
+  expect(problemsIn({ ...running, startTime: '09:15' }, kept)).toEqual({ startTime: 'playdate.startInPast' })
 })
 
 test('a playdate that goes into the form comes out of it as it was', () => {
@@ -64,6 +65,21 @@ test('a playdate that goes into the form comes out of it as it was', () => {
   const fields = toFields(whole)
   expect(fields).toMatchObject({ date: '2026-12-04', startTime: '14:05', endTime: '16:30' })
   expect(toPlaydate(fields)).toEqual(whole)
+})
+
+test.each([
+  ['crosses midnight', new Date(2026, 11, 4, 22), new Date(2026, 11, 5, 0, 30)],
+  ['lasts more than a day', new Date(2026, 11, 4, 10), new Date(2026, 11, 5, 11)],
+  ['does not begin on the minute', new Date(2026, 11, 4, 10, 0, 30), new Date(2026, 11, 4, 11, 0, 45)],
+])('a playdate that %s keeps its times while they are left alone', (_, start, end) => {
+  const kept = { startTime: start.toISOString(), endTime: end.toISOString() }
+  const fields = toFields(aPlaydate(kept))
+  const edited = { ...fields, title: 'Sterren kijken' }
+  expect(problemsIn(edited, kept)).toEqual({})
+  expect(toPlaydate(edited, kept)).toMatchObject(kept)
+  const moved = { ...fields, startTime: '09:00', endTime: '10:00' }
+  expect(toPlaydate(moved, kept).endTime).toBe(new Date(2026, 11, 4, 10).toISOString())
+  expect(problemsIn({ ...moved, endTime: '08:00' }, kept)).toEqual({ endTime: 'playdate.endBeforeStart' })
 })
 
 test('a draft from an older form is not read', () => {

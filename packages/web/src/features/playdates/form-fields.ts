@@ -23,12 +23,15 @@ export type FieldProblems = Partial<Record<keyof PlaydateFields, IssueCode>>
 
 const clockTime = /^\d{2}:\d{2}$/
 
+/** When a playdate that exists is: fields hold less, so this stays for as long as it is what they show. */
+export type Times = Pick<Playdate, 'startTime' | 'endTime'>
+
 /**
  * What is wrong with what was typed, by field. A start that is kept as it was may lie in the past: a playdate that runs
- * can still be edited. Spaces pass for a title or a place: the server gives it a name then, as the specification wants.
+ * can still be edited. Times that are kept may cross midnight, which fields cannot say. Spaces pass for a title or a place: the server gives it a name then, as the specification wants.
  */
-export function problemsIn(fields: PlaydateFields, keptStart?: string): FieldProblems {
-  const { title, description, date, startTime, endTime, location, area, maxParticipants } = fields
+export function problemsIn(fields: PlaydateFields, kept?: Times): FieldProblems {
+  const { title, description, startTime, endTime, location, area, maxParticipants } = fields
   const problems: FieldProblems = {}
   const isTooLong = (text: string, max: number) => text.length > max && [...text].length > max
 
@@ -46,10 +49,26 @@ export function problemsIn(fields: PlaydateFields, keptStart?: string): FieldPro
   if (!clockTime.test(startTime)) problems.startTime = 'playdate.startRequired'
   if (!clockTime.test(endTime)) problems.endTime = 'playdate.endRequired'
   if (problems.startTime || problems.endTime) return problems
-  const start = instantOf({ date, time: startTime })
-  if (start !== keptStart && Date.parse(start) <= Date.now()) problems.startTime = 'playdate.startInPast'
-  if (instantOf({ date, time: endTime }) <= start) problems.endTime = 'playdate.endBeforeStart'
+  const times = timesOf(fields, kept)
+  const start = times.startTime
+  if (start !== kept?.startTime && Date.parse(start) <= Date.now()) problems.startTime = 'playdate.startInPast'
+  if (times !== kept && times.endTime <= start) problems.endTime = 'playdate.endBeforeStart'
   return problems
+}
+
+function timesOf({ date, startTime, endTime }: PlaydateFields, kept: Times | undefined): Times {
+  const first = kept && shownOf(kept)
+  const isSameStart = first?.date === date && first.startTime === startTime
+  if (kept && isSameStart && first.endTime === endTime) return kept
+  return {
+    startTime: kept && isSameStart ? kept.startTime : instantOf({ date, time: startTime }),
+    endTime: instantOf({ date, time: endTime }),
+  }
+}
+
+function shownOf({ startTime, endTime }: Times) {
+  const { date, time } = dateAndTimeOf(startTime)
+  return { date, startTime: time, endTime: dateAndTimeOf(endTime).time }
 }
 
 /** Something stored earlier, when it still is what the form holds. */
@@ -63,13 +82,10 @@ export function readFields(stored: unknown): PlaydateFields | undefined {
 }
 
 /** What the server is sent. */
-export function toPlaydate({ date, startTime, endTime, placeId, ...rest }: PlaydateFields): NewPlaydate {
-  return {
-    ...rest,
-    placeId: placeId || null,
-    startTime: instantOf({ date, time: startTime }),
-    endTime: instantOf({ date, time: endTime }),
-  }
+export function toPlaydate(fields: PlaydateFields, kept?: Times): NewPlaydate {
+  const { date: _, placeId, ...rest } = fields
+  const { startTime, endTime } = timesOf(fields, kept)
+  return { ...rest, placeId: placeId || null, startTime, endTime }
 }
 
 type Stored = Pick<
@@ -93,7 +109,6 @@ export function toFields({
   area,
   maxParticipants,
 }: Stored): PlaydateFields {
-  const start = dateAndTimeOf(startTime)
   return {
     title,
     location,
@@ -102,9 +117,7 @@ export function toFields({
     area: area ?? '',
     maxParticipants,
     description: description ?? '',
-    date: start.date,
-    startTime: start.time,
-    endTime: dateAndTimeOf(endTime).time,
+    ...shownOf({ startTime, endTime }),
   }
 }
 

@@ -15,7 +15,7 @@ import { sayIssue } from '../../platform/issue-texts.ts'
 import { navigate } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
 import { DateField, Days, DotHint } from './date-field.tsx'
-import { type PlaydateFields, problemsIn } from './form-fields.ts'
+import { type PlaydateFields, problemsIn, type Times } from './form-fields.ts'
 import { PlaceField } from './place-field.tsx'
 import { useMedia } from './use-media.ts'
 
@@ -29,8 +29,8 @@ const plainTime = '[&_::-webkit-calendar-picker-indicator]:hidden'
 type Props = {
   initial: PlaydateFields
   draft: Draft<PlaydateFields>
-  /** The start it has now, which may stay though it has passed. */
-  keptStart?: string
+  /** When it is now, which may stay so. */
+  kept?: Times
   submitLabel: string
   busy: boolean
   /** Something else is under way: deleting. */
@@ -45,13 +45,13 @@ type Props = {
 }
 
 /** The questions of a new or existing playdate. What is typed is kept in a draft until it has been sent. */
-export function PlaydateForm({ initial, draft, keptStart, busy, blocked = false, refusal, onSubmit, ...texts }: Props) {
+export function PlaydateForm({ initial, draft, kept, busy, blocked = false, refusal, onSubmit, ...texts }: Props) {
   const { t } = useLingui()
   const zone = foreignZone()
   const isWide = useMedia('(width >= 64rem)')
   const { register, control, handleSubmit, watch, setValue, setError, formState } = useForm<PlaydateFields>({
     defaultValues: draft.restored ?? initial,
-    resolver: values => resultOf(values, keptStart),
+    resolver: values => resultOf(values, kept),
   })
   const { errors } = formState
   const typed = watch()
@@ -213,8 +213,8 @@ export function PlaydateForm({ initial, draft, keptStart, busy, blocked = false,
   )
 }
 
-function resultOf(values: PlaydateFields, keptStart: string | undefined): ResolverResult<PlaydateFields> {
-  const problems = Object.entries(problemsIn(values, keptStart))
+function resultOf(values: PlaydateFields, kept: Times | undefined): ResolverResult<PlaydateFields> {
+  const problems = Object.entries(problemsIn(values, kept))
   if (problems.length === 0) return { values, errors: {} }
   const errors = Object.fromEntries(problems.map(([field, message]) => [field, { type: 'rule', message }]))
   return { values: {}, errors }
