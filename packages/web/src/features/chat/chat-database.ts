@@ -104,12 +104,12 @@ export const keptChats = () =>
 export const expireMessages = (retentionDays: number, now = Date.now()) =>
   use(undefined, async db => {
     const until = new Date(now - retentionDays * 86_400_000).toISOString()
-    const writing = db.transaction('messages', 'readwrite')
-    let cursor = await writing.store.index('sentAt').openCursor(IDBKeyRange.upperBound(until))
-    while (cursor) {
-      await cursor.delete()
-      cursor = await cursor.continue()
-    }
+    const range = IDBKeyRange.upperBound(until)
+    const writing = db.transaction(['messages', 'outbox'], 'readwrite')
+    const messages = writing.objectStore('messages')
+    for (const key of await messages.index('sentAt').getAllKeys(range)) void messages.delete(key)
+    const outbox = writing.objectStore('outbox')
+    for (const key of await outbox.index('writtenAt').getAllKeys(range)) void outbox.delete(key)
     await writing.done
   })
 

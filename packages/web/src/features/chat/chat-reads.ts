@@ -3,6 +3,7 @@ import { address } from '@papadag/contract/route'
 import { QueryObserver } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
 import { reads } from '../../platform/data.ts'
+import { onOfflineDatabase } from '../../platform/offline-database.ts'
 import { conversation } from './conversations.ts'
 
 const list = [address(chats)]
@@ -20,6 +21,30 @@ export function countUnread(tell: (unread: number) => void): () => void {
 }
 
 export const knownChats = () => reads.getQueryData<Chat[]>(list) ?? []
+
+/** Takes what is past its time out of the chats as they were read, also of those kept for when there is no network. */
+export async function expirePreviews(retentionDays: number) {
+  const from = Date.now() - retentionDays * 86_400_000
+  const isOld = ({ lastMessage }: Chat) => lastMessage !== null && Date.parse(lastMessage.sentAt) <= from
+  const fresh = (chat: Chat): Chat => (isOld(chat) ? { ...chat, lastMessage: null } : chat)
+  // Undefined where there is nothing to change.
+  const change = (read: Chat | Chat[] | undefined) => {
+    if (Array.isArray(read)) return read.some(isOld) ? read.map(fresh) : undefined
+    return read && isOld(read) ? fresh(read) : undefined
+  }
+  const isOfChats = (at: unknown) => /^\/api\/chats(\/\d+)?$/.test(String(at))
+  await onOfflineDatabase(undefined, async db => {
+    const writing = db.transaction('answers', 'readwrite')
+    for (const key of await writing.store.getAllKeys()) {
+      const kept = isOfChats(key[1]) && (await writing.store.get(key))
+      // What these addresses answer.
+      const answer = kept && change(kept.answer as Chat | Chat[])
+      if (answer) void writing.store.put({ ...kept, answer })
+    }
+    await writing.done
+  })
+  reads.setQueriesData<Chat | Chat[]>({ predicate: ({ queryKey: [at] }) => isOfChats(at) }, change)
+}
 
 const gatherMs = 200
 let timer: ReturnType<typeof setTimeout> | undefined

@@ -3,6 +3,7 @@ import type { Chat, Message } from '@papadag/contract/chat'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { reads } from '../../platform/data.ts'
 import { connectLive } from '../../platform/live.ts'
+import { onOfflineDatabase } from '../../platform/offline-database.ts'
 import { lastNotice } from '../../testing/last-notice.ts'
 import { standInForSockets, theSocket } from '../../testing/live-stand-in.ts'
 import { ok, refused, serve } from '../../testing/stand-in-server.ts'
@@ -23,6 +24,10 @@ const a = (seq: number, changes: Partial<Message> = {}): Message => ({
   seq,
   ...changes,
 })
+
+/** What was written so many seconds after the beginning of the last minute. */
+const written = (seconds: number) => new Date(Date.now() - 60_000 + seconds * 1000).toISOString()
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
 const aChat = (changes: Partial<Chat> = {}): Chat => ({
   id: chatId,
@@ -77,7 +82,15 @@ const answers = (messages: Message[], hasMore?: boolean) =>
   theSocket().says({ type: 'initial_messages', chatId, messages, ...(hasMore !== undefined && { hasMore }) })
 const asked = () => theSocket().of('get_messages')
 const numbers = () => conversation(chatId).messages.map(({ seq }) => seq)
+const pending = () => conversation(chatId).pending
+const sentFrames = () => theSocket().of('send_message')
 const inList = () => reads.getQueryData<Chat[]>(['/api/chats'])
+
+/** Those of chats: one of each user. */
+async function databases() {
+  const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
+  return names.filter(name => name.startsWith('papadag-chat-'))
+}
 
 beforeEach(() => {
   unread = 0
@@ -86,7 +99,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const end of ends) end()
   reads.clear()
-  await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]))
+  await vi.waitFor(async () => expect(await databases()).toEqual([]))
 })
 
 describe('reading', () => {
@@ -283,9 +296,6 @@ describe('counting', () => {
 })
 
 describe('sending', () => {
-  const pending = () => conversation(chatId).pending
-  const sentFrames = () => theSocket().of('send_message')
-
   test('a message stands there at once and is sent when its acknowledgement comes, on any socket', async () => {
     await connected()
     open()
@@ -351,8 +361,8 @@ describe('sending', () => {
   test('without a live connection what is being sent goes the ordinary way, in its order, until it is answered', async () => {
     await openChatDatabase(ownId)
     const clientId = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
-    await keepUnsent({ clientId: clientId(1), chatId, content: 'eerste', writtenAt: '2026-11-20T10:00:01.000Z' })
-    await keepUnsent({ clientId: clientId(2), chatId, content: 'tweede', writtenAt: '2026-11-20T10:00:02.000Z' })
+    await keepUnsent({ clientId: clientId(1), chatId, content: 'eerste', writtenAt: written(1) })
+    await keepUnsent({ clientId: clientId(2), chatId, content: 'tweede', writtenAt: written(2) })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     await follow()
     await vi.waitFor(() => expect(pending()).toHaveLength(2))
@@ -378,13 +388,13 @@ describe('sending', () => {
   test('what was on its way when the page was closed is sent when it is opened again, in its order', async () => {
     await openChatDatabase(ownId)
     const clientId = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
-    await keepUnsent({ clientId: clientId(1), chatId, content: 'tweede', writtenAt: '2026-11-20T10:00:02.000Z' })
-    await keepUnsent({ clientId: clientId(2), chatId, content: 'eerste', writtenAt: '2026-11-20T10:00:01.000Z' })
+    await keepUnsent({ clientId: clientId(1), chatId, content: 'tweede', writtenAt: written(2) })
+    await keepUnsent({ clientId: clientId(2), chatId, content: 'eerste', writtenAt: written(1) })
     await keepUnsent({
       clientId: clientId(3),
       chatId,
       content: 'geweigerd',
-      writtenAt: '2026-11-20T10:00:00.000Z',
+      writtenAt: written(0),
       reason: 'Wacht even.',
     })
     await connected()
@@ -393,7 +403,75 @@ describe('sending', () => {
   })
 })
 
+describe('what was not sent for long', () => {
+  const clientId = '00000000-0000-4000-8000-000000000001'
+  const hourMs = 3_600_000
+
+  test('does not go by itself when the page is opened again, and goes when he says so', async () => {
+    await openChatDatabase(ownId)
+    const writtenAt = new Date(Date.now() - hourMs - 1000).toISOString()
+    await keepUnsent({ clientId, chatId, content: 'Tot zo!', writtenAt })
+    await connected()
+    await vi.waitFor(() => expect(pending()).toMatchObject([{ content: 'Tot zo!', state: 'failed' }]))
+    expect(sentFrames()).toEqual([])
+    const [failed] = pending()
+    if (failed) sendAgain(failed)
+    expect(sentFrames()).toMatchObject([{ clientId, content: 'Tot zo!' }])
+    expect(pending()).toMatchObject([{ state: 'sending' }])
+  })
+
+  test('does not go by itself from a page that was open all the time', async () => {
+    await connected()
+    vi.spyOn(console, 'warn').mockReturnValue()
+    theSocket().readyState = 3
+    send(chatId, 'Tot zo!')
+    const now = Date.now()
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(now + hourMs + 1000)
+    theSocket().readyState = 1
+    theSocket().welcomes()
+    await vi.waitFor(() => expect(pending()).toMatchObject([{ state: 'failed' }]))
+    expect(sentFrames()).toEqual([])
+    clock.mockRestore()
+  })
+
+  test('is gone after as many days as messages are kept', async () => {
+    await openChatDatabase(ownId)
+    await keepUnsent({ clientId, chatId, content: 'Tot zo!', writtenAt: daysAgo(8) })
+    await connected()
+    await vi.waitFor(async () => expect(await readOutbox()).toEqual([]))
+    expect(pending()).toEqual([])
+  })
+})
+
 describe('what is kept', () => {
+  test('holds no message past its time in the lists, on the screen or for when there is no network', async () => {
+    const said = (days: number) => ({
+      content: `${days} dagen`,
+      sentAt: daysAgo(days),
+      senderId: 2,
+      senderName: 'Kwame',
+    })
+    const list = [aChat({ lastMessage: said(4) }), aChat({ id: 6, lastMessage: said(1) })]
+    const kept = { userId: ownId, at: '/api/chats', answer: list, keptAtMs: Date.now() }
+    await onOfflineDatabase(undefined, async db => {
+      await db.put('answers', kept)
+      await db.put('answers', { ...kept, at: '/api/chats/5', answer: list[0] })
+    })
+    await connected(list)
+    reads.setQueryData(['/api/chats/5'], list[0])
+    theSocket().says({ type: 'authenticated', userId: ownId, retentionDays: 3 })
+    const previews = (chats: Chat[] = []) => chats.map(({ lastMessage }) => lastMessage?.content)
+    await vi.waitFor(() => expect(previews(inList())).toEqual([undefined, '1 dagen']))
+    expect(reads.getQueryData(['/api/chats/5'])).toMatchObject({ lastMessage: null })
+    const answers = await onOfflineDatabase([], db => db.getAll('answers'))
+    expect(answers.map(({ answer }) => previews([answer].flat() as Chat[]))).toEqual([
+      [undefined, '1 dagen'],
+      [undefined],
+    ])
+    theSocket().says({ type: 'authenticated', userId: ownId, retentionDays: 7 })
+    await onOfflineDatabase(undefined, db => db.clear('answers'))
+  })
+
   test('is on the screen before the server has answered, and only what is newer is asked for', async () => {
     await openChatDatabase(ownId)
     await keepMessages([a(7), a(8)])
@@ -414,7 +492,6 @@ describe('what is kept', () => {
   test('is looked at again every day, and when the server says that it keeps less', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
     await connected()
-    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
     await keepMessages([a(1, { sentAt: daysAgo(6.5) }), a(2, { sentAt: daysAgo(4) }), a(3)])
     await vi.advanceTimersByTimeAsync(86_400_000)
     await vi.waitFor(async () => expect((await readMessages(chatId)).map(({ seq }) => seq)).toEqual([2, 3]))
@@ -429,17 +506,13 @@ describe('what is kept', () => {
     await keepMessages([a(1)])
     await connected()
     await keepMessages([a(2)])
-    await vi.waitFor(async () =>
-      expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([`papadag-chat-${ownId}`]),
-    )
+    await vi.waitFor(async () => expect(await databases()).toEqual([`papadag-chat-${ownId}`]))
     // Of who has signed in in another tab meanwhile.
     indexedDB.open('papadag-chat-2').onsuccess = ({ target }) =>
       target instanceof IDBOpenDBRequest && target.result.close()
-    await vi.waitFor(async () => expect(await indexedDB.databases()).toHaveLength(2))
+    await vi.waitFor(async () => expect(await databases()).toHaveLength(2))
     for (const end of ends) end()
-    await vi.waitFor(async () =>
-      expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['papadag-chat-2']),
-    )
+    await vi.waitFor(async () => expect(await databases()).toEqual(['papadag-chat-2']))
     expect(await keptChats()).toEqual([])
     indexedDB.deleteDatabase('papadag-chat-2')
   })

@@ -3,13 +3,14 @@ import { limits } from '@papadag/contract/limits'
 import { call } from '../../platform/call.ts'
 import { liveState, onFrame, sendFrame, watchLiveState } from '../../platform/live.ts'
 import * as database from './chat-database.ts'
-import { countMark, countMessage, countUnread, knownChats, readChatsAgain } from './chat-reads.ts'
+import { countMark, countMessage, countUnread, expirePreviews, knownChats, readChatsAgain } from './chat-reads.ts'
 import { changeConversation, conversation, forgetConversations, heldChats } from './conversations.ts'
 import { gapAfter, kept, merge } from './messages.ts'
 import * as outbox from './outbox.ts'
 
 const pageSize = 100
 const typingShownMs = 6000
+const dayMs = 86_400_000
 // So long a connection may take to come about before the ordinary way is tried.
 const patienceMs = 2000
 
@@ -232,11 +233,12 @@ async function askAgain() {
 
 async function expire() {
   for (const chatId of heldChats()) {
-    const { messages } = conversation(chatId)
+    const { messages, pending } = conversation(chatId)
     const remaining = kept(messages, retentionDays)
     if (remaining !== messages) changeConversation(chatId, { messages: remaining })
+    for (const unsent of pending) if (outbox.isOlder(unsent, retentionDays * dayMs)) outbox.discard(unsent)
   }
-  await database.expireMessages(retentionDays)
+  await Promise.all([database.expireMessages(retentionDays), expirePreviews(retentionDays)])
 }
 
 function whenVisible(act: () => void) {

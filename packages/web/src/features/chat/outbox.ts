@@ -6,6 +6,8 @@ import { dropUnsent, keepUnsent, readOutbox, type Unsent } from './chat-database
 import { changeConversation, conversation, heldChats, type Pending } from './conversations.ts'
 
 const patienceMs = 15_000
+/** Older than this he may have said it otherwise, or not mean it any more: it goes when he says so. */
+const byItselfMs = 3_600_000
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 /** What goes the ordinary way goes one after the other, in the order it was written. */
 let posting: Promise<unknown> = Promise.resolve()
@@ -26,8 +28,9 @@ export function send(chatId: number, content: string) {
 }
 
 /** Another attempt at a message that failed: the same one, so it cannot arrive twice. */
-export function sendAgain({ clientId, chatId, content, writtenAt }: Pending) {
-  const unsent = { clientId, chatId, content, writtenAt }
+export function sendAgain({ clientId, chatId, content }: Pending) {
+  // He means it now.
+  const unsent = { clientId, chatId, content, writtenAt: new Date().toISOString() }
   put({ ...unsent, state: 'sending' })
   void keepUnsent(unsent)
   // Where the live connection does not come about, the ordinary way may.
@@ -64,8 +67,9 @@ export async function restoreOutbox() {
   for (const unsent of all) {
     // What was refused is not tried again by itself.
     if (find(unsent.clientId)) continue
-    put({ ...unsent, state: unsent.reason === undefined ? 'sending' : 'failed' })
-    if (unsent.reason === undefined) wait(unsent)
+    const isWaiting = unsent.reason === undefined && !isOlder(unsent, byItselfMs)
+    put({ ...unsent, state: isWaiting ? 'sending' : 'failed' })
+    if (isWaiting) wait(unsent)
   }
 }
 
@@ -88,8 +92,14 @@ export function stopOutbox() {
   for (const clientId of timers.keys()) stopWaiting(clientId)
 }
 
+/** Whether it was written longer ago. */
+export function isOlder({ writtenAt }: Unsent, ms: number) {
+  return Date.now() - Date.parse(writtenAt) > ms
+}
+
 function transmit(unsent: Unsent) {
   const { clientId, chatId, content } = unsent
+  if (isOlder(unsent, byItselfMs)) return fail(clientId)
   wait(unsent)
   if (sendFrame({ type: 'send_message', chatId, content, clientId })) return
   // biome-ignore lint/suspicious/noConsole: the specification wants it logged, and nothing more
@@ -105,6 +115,7 @@ function wait(unsent: Unsent) {
       fail(clientId)
       return doubtConnection()
     }
+    if (isOlder(unsent, byItselfMs)) return fail(clientId)
     posting = posting.then(
       () =>
         find(clientId) && post(unsent, (reason, isAnswered) => (isAnswered ? fail(clientId, reason) : wait(unsent))),
