@@ -49,6 +49,16 @@ export const NewReport = z.object({
 })
 export type NewReport = z.output<typeof NewReport>
 
+/** What changes when something is out of sight or back: where it stood, and what whoever it is of is told. */
+const everywhere = [
+  '/api/notifications',
+  '/api/users',
+  '/api/playdates',
+  '/api/chats',
+  '/api/places',
+  '/api/map',
+] as const
+
 export const sendReport = route('POST /api/reports', {
   access: 'public',
   summary:
@@ -57,7 +67,8 @@ export const sendReport = route('POST /api/reports', {
   reply: z.object({ id: Id }),
   status: 201,
   errors: ['auth.required', 'report.unknownTarget'],
-  touches: ['/api/moderation'],
+  // Several members' reports hide something by themselves.
+  touches: ['/api/moderation', ...everywhere],
   touchesOwn: ['/api/reports'],
 })
 
@@ -178,16 +189,7 @@ export const decideOnReport = route('POST /api/moderation/reports/:id/decision',
     days: z.optional(z.nullable(z.union([z.literal(1), z.literal(7), z.literal(30)], issue('field.invalid')))),
   }),
   errors: ['report.unknown', 'report.notPossible'],
-  touches: [
-    '/api/moderation',
-    '/api/reports',
-    '/api/notifications',
-    '/api/users',
-    '/api/playdates',
-    '/api/chats',
-    '/api/places',
-    '/api/map',
-  ],
+  touches: ['/api/moderation', '/api/reports', ...everywhere],
   touchesOwn: ['/api/users/me'],
 })
 

@@ -217,9 +217,11 @@ export const EditedPlace = z.object({
 })
 export type EditedPlace = z.output<typeof EditedPlace>
 
-/** Every read places stand in. */
-const lists = ['/api/places', '/api/map'] as const
-const ownLists = ['/api/users/me/favorite-places'] as const
+/** What a new place appears in: moderators look at it too. */
+const lists = ['/api/places', '/api/map', '/api/moderation'] as const
+const favorites = '/api/users/me/favorite-places'
+/** Every read places stand in: whoever saved one sees it in his own list. */
+const everyList = [...lists, favorites] as const
 const pictureErrors = ['image.tooLarge', 'image.unsupported', 'image.broken', 'image.removed'] as const
 
 export const places = route('GET /api/places', {
@@ -313,22 +315,21 @@ export const editPlace = route('PATCH /api/places/:id', {
   isFileOptional: true,
   reply: Place,
   errors: ['place.unknown', 'place.notYours', 'place.locked', ...pictureErrors],
-  touches: lists,
-  touchesOwn: ownLists,
+  touches: everyList,
 })
 
 export const savePlace = route('POST /api/places/:id/favorite', {
   access: 'member',
   summary: 'Saves a place; harmless when it is saved already.',
   errors: ['place.unknown'],
-  touchesOwn: ['/api/places', ...ownLists],
+  touchesOwn: ['/api/places', favorites],
 })
 
 export const unsavePlace = route('DELETE /api/places/:id/favorite', {
   access: 'member',
   summary: 'Takes a place off the saved ones; harmless when it is not among them.',
   errors: ['place.unknown'],
-  touchesOwn: ['/api/places', ...ownLists],
+  touchesOwn: ['/api/places', favorites],
 })
 
 export const Review = z.object({
@@ -359,16 +360,14 @@ export const reviewPlace = route('PUT /api/places/:id/reviews', {
   }),
   reply: Review,
   errors: ['place.unknown'],
-  touches: ['/api/places'],
-  touchesOwn: ownLists,
+  touches: ['/api/places', favorites],
 })
 
 export const removeReview = route('DELETE /api/places/:id/reviews', {
   access: 'member',
   summary: 'Takes the caller’s own review back; harmless without one.',
   errors: ['place.unknown'],
-  touches: ['/api/places'],
-  touchesOwn: ownLists,
+  touches: ['/api/places', favorites],
 })
 
 /** The fields of a place that a revision can hold. */
@@ -413,8 +412,7 @@ export const undoRevision = route('POST /api/places/:id/revert', {
   body: z.object({ revisionId: Id }),
   reply: Place,
   errors: ['place.unknown', 'place.notYours', 'place.locked', 'place.unknownRevision'],
-  touches: lists,
-  touchesOwn: ownLists,
+  touches: everyList,
 })
 
 export const confirmPlace = route('POST /api/places/:id/confirm', {
@@ -422,7 +420,7 @@ export const confirmPlace = route('POST /api/places/:id/confirm', {
   summary: 'Says that a new place is there as described; two members other than who added it make it confirmed.',
   reply: PlaceDetail,
   errors: ['place.unknown', 'place.yours'],
-  touches: lists,
+  touches: everyList,
 })
 
 export const proposeForPlace = route('POST /api/places/:id/proposals', {
@@ -434,8 +432,7 @@ export const proposeForPlace = route('POST /api/places/:id/proposals', {
     text: optionalText(limits.description),
   }),
   errors: ['place.unknown'],
-  touches: [...lists, '/api/notifications'],
-  touchesOwn: ownLists,
+  touches: [...everyList, '/api/notifications'],
 })
 
 /** Part of a map tile, and how many places there are in it. */
@@ -485,5 +482,5 @@ export const decideOnPlace = route('POST /api/moderation/places/:id/decision', {
     rule: optionalText(limits.moderationRule),
   }),
   errors: ['place.unknown'],
-  touches: [...lists, '/api/notifications'],
+  touches: [...everyList, '/api/notifications'],
 })

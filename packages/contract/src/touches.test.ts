@@ -1,6 +1,20 @@
 import { expect, test } from 'vitest'
 import { startChat } from './chat.ts'
-import { addPlace, addPlayground, addPlaygroundWithImage, editPlace, savePlace, unsavePlace } from './places.ts'
+import { decideOnReport, sendReport } from './moderation.ts'
+import {
+  addPlace,
+  addPlayground,
+  addPlaygroundWithImage,
+  confirmPlace,
+  decideOnPlace,
+  editPlace,
+  proposeForPlace,
+  removeReview,
+  reviewPlace,
+  savePlace,
+  undoRevision,
+  unsavePlace,
+} from './places.ts'
 import {
   createPlaydate,
   createTestPlaydate,
@@ -44,4 +58,45 @@ test('after a heart the favourites are read again, and after a new chat the list
     expect(makesReadAgain(route, '/api/places/search?q=zand')).toBe(true)
   }
   expect(makesReadAgain(startChat, '/api/chats')).toBe(true)
+})
+
+/** Whether everybody reads this again. */
+const isForAll = ({ touches = [] }: Route, path: string) => isTouched(path, touches)
+
+test.each<[string, Route]>([
+  ['is changed', editPlace],
+  ['is changed back', undoRevision],
+  ['is confirmed', confirmPlace],
+  ['is said to be wrong', proposeForPlace],
+  ['is decided on', decideOnPlace],
+])('after a place %s everybody who saved it and every moderator read it again, and so does the map', (_, route) => {
+  expect(isForAll(route, '/api/users/me/favorite-places')).toBe(true)
+  expect(isForAll(route, '/api/moderation/queue')).toBe(true)
+  expect(isForAll(route, '/api/places/nearby')).toBe(true)
+  expect(isForAll(route, '/api/map/14/1/2')).toBe(true)
+})
+
+test('a new place is in the moderators’ list at once, and a review in the list of everybody who saved the place', () => {
+  for (const route of [addPlace, addPlayground, addPlaygroundWithImage]) {
+    expect(isForAll(route, '/api/moderation/queue')).toBe(true)
+  }
+  for (const route of [reviewPlace, removeReview]) {
+    expect(isForAll(route, '/api/users/me/favorite-places')).toBe(true)
+  }
+})
+
+test.each<[string, Route]>([
+  ['report, which may hide something,', sendReport],
+  ['decision', decideOnReport],
+])('after a %s everybody reads again where it stood, and whoever it is of what he is told', (_, route) => {
+  const reads = ['/api/places', '/api/map/14/1/2', '/api/users/me/favorite-places', '/api/playdates/upcoming']
+  for (const path of [
+    ...reads,
+    '/api/chats/1/messages',
+    '/api/users/1',
+    '/api/notifications',
+    '/api/moderation/queue',
+  ]) {
+    expect([path, isForAll(route, path)]).toEqual([path, true])
+  }
 })
