@@ -4,14 +4,15 @@ import { localeOf } from '../../platform/language.ts'
 
 const dayMs = 86_400_000
 
-function startOfDay(moment: Date) {
+/** Midnight before a moment, in milliseconds. */
+export function startOfDay(moment = new Date()) {
   return new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime()
 }
 
 /** How many days ago a moment was on this browser's calendar: 0 is today. */
-export function daysAgo(moment: string, now = new Date()): number {
+export function daysAgo(moment: string, now: Date | number = new Date()): number {
   // Days of 23 and 25 hours exist.
-  return Math.round((startOfDay(now) - startOfDay(new Date(moment))) / dayMs)
+  return Math.round((startOfDay(new Date(now)) - startOfDay(new Date(moment))) / dayMs)
 }
 
 /** Days as a chat names them. */
@@ -23,8 +24,8 @@ export function useDays() {
   return {
     time: dates.time,
     /** `vandaag`, `gisteren`, `vrijdag 27 november` */
-    day(moment: string) {
-      const days = daysAgo(moment)
+    day(moment: string, today: number) {
+      const days = daysAgo(moment, today)
       return days < 2 ? near(days) : dates.dayAndMonth(moment)
     },
     /** `10:42`, `gisteren`, `wo` */

@@ -1,8 +1,10 @@
 import type { Message } from '@papadag/contract/chat'
-import { screen } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../../platform/language.ts'
 import { show } from '../../testing/show.tsx'
+import { startOfDay } from './days.ts'
 import { MessageChunk } from './message-chunk.tsx'
 
 /** Noon of today, or so many days ago. */
@@ -23,22 +25,24 @@ const at = (minutes: number, seq: number, { senderId = 2, from = noon() } = {}):
 
 beforeEach(() => showLanguage('nl'))
 
+const Some = ({ messages, unreadFrom }: { messages: readonly Message[]; unreadFrom?: number | undefined }) => (
+  <MessageChunk
+    messages={messages}
+    before={undefined}
+    after={undefined}
+    ownId={1}
+    partnerName="Kwame"
+    deliveredSeq={4}
+    readSeq={3}
+    unreadFrom={unreadFrom}
+    hasLinks
+    today={startOfDay()}
+    isQuiet={false}
+  />
+)
+
 const chunk = (messages: readonly Message[], unreadFrom?: number) =>
-  show(
-    <MessageChunk
-      messages={messages}
-      before={undefined}
-      after={undefined}
-      ownId={1}
-      partnerName="Kwame"
-      deliveredSeq={4}
-      readSeq={3}
-      unreadFrom={unreadFrom}
-      hasLinks
-      isQuiet={false}
-    />,
-    '/chat/5',
-  )
+  show(<Some messages={messages} unreadFrom={unreadFrom} />, '/chat/5')
 
 /** Everything that is shown between and in the bubbles, from above. */
 const lines = () =>
@@ -73,4 +77,26 @@ test('the last of a minute has its time, and one’s own say how far they have c
     'Verzonden',
   ])
   expect(screen.getAllByText(/^12:/).map(time => time.textContent)).toEqual(['12:00', '12:01', '12:02'])
+})
+
+const messages = [at(0, 1)]
+
+function Log() {
+  const [, drawAgain] = useState(0)
+  return (
+    <>
+      <button type="button" onClick={() => drawAgain(count => count + 1)} />
+      <Some messages={messages} />
+    </>
+  )
+}
+
+test('after midnight the days have other names', () => {
+  show(<Log />, '/chat/5')
+  expect(lines()).toContain('vandaag')
+  vi.useFakeTimers({ toFake: ['Date'], now: noon(-1) })
+  fireEvent.click(screen.getByRole('button'))
+  vi.useRealTimers()
+  expect(lines()).toContain('gisteren')
+  expect(lines()).not.toContain('vandaag')
 })

@@ -16,6 +16,8 @@ type Props = {
   /** The first message that had not been read when he came. */
   unreadFrom: number | undefined
   hasLinks: boolean
+  /** The day it is, in milliseconds: the next one names the days anew. */
+  today: number
   /** What was said before this screen opened, or is far back, is not read aloud by itself. */
   isQuiet: boolean
 }
@@ -77,7 +79,7 @@ type RowProps = Omit<Props, 'messages' | 'before' | 'after' | 'isQuiet'> & {
   next: Message | undefined
 }
 
-function Row({ message, previous, next, ownId, partnerName, unreadFrom, hasLinks, ...marks }: RowProps) {
+function Row({ message, previous, next, ownId, partnerName, unreadFrom, hasLinks, today, ...marks }: RowProps) {
   const days = useDays()
   const isOwn = message.senderId === ownId
   const isNewDay = !previous || daysAgo(previous.sentAt) !== daysAgo(message.sentAt)
@@ -85,7 +87,7 @@ function Row({ message, previous, next, ownId, partnerName, unreadFrom, hasLinks
   const isLastOfMinute = next?.senderId !== message.senderId || next.sentAt.slice(0, 16) !== message.sentAt.slice(0, 16)
   return (
     <Fragment>
-      {isNewDay && <Separator>{days.day(message.sentAt)}</Separator>}
+      {isNewDay && <Separator>{days.day(message.sentAt, today)}</Separator>}
       {isFirstUnread && (
         <Separator isUnread>
           <Trans>New messages</Trans>

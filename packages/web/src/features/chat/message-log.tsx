@@ -5,7 +5,7 @@ import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { useEffect, useState } from 'react'
 import { retention } from './chat-sync.ts'
 import type { Conversation } from './conversations.ts'
-import { useDays } from './days.ts'
+import { startOfDay, useDays } from './days.ts'
 import { isRun, MessageChunk } from './message-chunk.tsx'
 import { UnsentMessage } from './unsent-message.tsx'
 import { useLogScroll } from './use-log-scroll.ts'
@@ -20,6 +20,7 @@ type Props = { chat: Chat; conversation: Conversation; ownId: number; partnerNam
 export function MessageLog({ chat, conversation, ownId, partnerName }: Props) {
   const { t } = useLingui()
   const days = useDays()
+  const today = startOfDay()
   const { messages, pending, isReady, isOutOfReach, hasEarlier, problem } = conversation
   const unreadFrom = useUnreadFrom(chat, conversation, ownId)
   const { log, shown, newCount, onScroll, toEnd } = useLogScroll(chat.id, conversation, ownId)
@@ -62,6 +63,7 @@ export function MessageLog({ chat, conversation, ownId, partnerName }: Props) {
                 readSeq={within(chat.readSeq)}
                 unreadFrom={unreadFrom}
                 hasLinks={!chat.isRequest}
+                today={today}
                 isQuiet={at < chunks.length - 1}
               />
             )
