@@ -116,7 +116,14 @@ function scrollOf(state: unknown) {
 /** Notes in the history where the reader is, so that back leads there; once, at the start. */
 export function keepScrollPositions() {
   history.scrollRestoration = 'manual'
-  document.addEventListener('scrollend', () => {
+  const note = () => {
     if (scrollOf(history.state) !== scrollY) history.replaceState({ ...history.state, scrollY }, '')
+  }
+  if ('onscrollend' in window) return document.addEventListener('scrollend', note)
+  // Older Safaris do not say when it ends.
+  let timer: ReturnType<typeof setTimeout>
+  document.addEventListener('scroll', () => {
+    clearTimeout(timer)
+    timer = setTimeout(note, 100)
   })
 }

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepScrollPositions } from './navigation.tsx'
+
+const scrolledTo = (y: number, ...events: string[]) => {
+  scrollTo(0, y)
+  for (const event of events) document.dispatchEvent(new Event(event))
+}
+
+beforeEach(() => {
+  history.replaceState({ key: 'a' }, '', '/places')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  scrollTo(0, 0)
+})
+
+test('where the browser does not say that scrolling has ended, the place is noted a moment after it', () => {
+  vi.stubGlobal('window', {})
+  keepScrollPositions()
+  scrolledTo(300, 'scroll')
+  vi.advanceTimersByTime(50)
+  scrolledTo(640, 'scroll')
+  vi.advanceTimersByTime(99)
+  expect(history.state).toEqual({ key: 'a' })
+  vi.advanceTimersByTime(1)
+  expect(history.state).toEqual({ key: 'a', scrollY: 640 })
+})
+
+test('where it does, the place is noted at once', () => {
+  vi.stubGlobal('window', { onscrollend: null })
+  keepScrollPositions()
+  scrolledTo(640, 'scrollend')
+  expect(history.state).toEqual({ key: 'a', scrollY: 640 })
+})
