@@ -6,13 +6,23 @@ test.each([
   [' /playdates?open=3 ', { targetType: 'playdate', targetId: 3 }],
   ['https://papadag.example/playdates?tab=past&open=3', { targetType: 'playdate', targetId: 3 }],
   ['/places?tab=playgrounds&open=7#x', { targetType: 'place', targetId: 7 }],
+  ['https://papadag.example/playground-map?features=sandbox&place=7', { targetType: 'place', targetId: 7 }],
 ])('%s shows something that can be reported', (address, target) => {
   expect(targetAt(address)).toEqual(target)
 })
 
-test.each(['', 'Kwame', '/users/me', '/users/0', '/playdates', '/places?open=x', '/places?open=1.5', 'http://['])(
-  '%j does not',
-  address => {
-    expect(targetAt(address)).toBe(undefined)
-  },
-)
+test.each([
+  '',
+  'Kwame',
+  '/users/me',
+  '/users/0',
+  '/playdates',
+  '/places?open=x',
+  '/places?open=1.5',
+  '/playground-map?open=7',
+  '/places?place=7',
+  '/home?open=7',
+  'http://[',
+])('%j does not', address => {
+  expect(targetAt(address)).toBe(undefined)
+})

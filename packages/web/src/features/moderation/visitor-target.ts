@@ -8,9 +8,10 @@ export function targetAt(address: string): Target | undefined {
   if (!url) return undefined
   const father = /^\/users\/([1-9]\d{0,8})\/?$/.exec(url.pathname)?.[1]
   if (father) return { targetType: 'user', targetId: Number(father) }
-  const open = Number(/^[1-9]\d{0,8}$/.exec(url.searchParams.get('open') ?? '')?.[0])
-  if (!open) return undefined
-  if (/^\/playdates\/?$/.test(url.pathname)) return { targetType: 'playdate', targetId: open }
-  if (/^\/(places|playground-map)\/?$/.test(url.pathname)) return { targetType: 'place', targetId: open }
-  return undefined
+  const idIn = (name: string) => Number(/^[1-9]\d{0,8}$/.exec(url.searchParams.get(name) ?? '')?.[0]) || undefined
+  const [, page] = /^\/([a-z-]+)\/?$/.exec(url.pathname) ?? []
+  const targetId = idIn(page === 'playground-map' ? 'place' : 'open')
+  if (!targetId) return undefined
+  if (page === 'playdates') return { targetType: 'playdate', targetId }
+  return page === 'places' || page === 'playground-map' ? { targetType: 'place', targetId } : undefined
 }
