@@ -3,13 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { chatMessages } from '@papadag/contract/chat'
 import { limits } from '@papadag/contract/limits'
 import { type ReportReason, reportReasons, sendReport } from '@papadag/contract/moderation'
+import { address } from '@papadag/contract/route'
 import { block } from '@papadag/contract/users'
 import { Banner } from '@papadag/ui/banner'
 import { Button } from '@papadag/ui/button'
 import { Dialog } from '@papadag/ui/dialog'
 import { FieldError, SelectField, TextArea } from '@papadag/ui/text-field'
-import { type FormEvent, useId, useRef, useState } from 'react'
-import { useRead, useWrite } from '../../platform/data.ts'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { reads, useRead, useWrite } from '../../platform/data.ts'
 import { type Draft, useDraft } from '../../platform/drafts.ts'
 import { sayIssue } from '../../platform/issue-texts.ts'
 import { noConnection } from '../../platform/notices.ts'
@@ -156,7 +157,13 @@ const excerpt = 60
 /** One message, or all of the chat: then it is copied with less of what was said before and after. */
 function MessageField({ chatId, partnerId, value, onChange }: MessageFieldProps) {
   const { t } = useLingui()
-  const { data = [] } = useRead(chatMessages, { params: { id: chatId }, query: { limit: shownMessages } })
+  const input = { params: { id: chatId }, query: { limit: shownMessages } }
+  const { data = [] } = useRead(chatMessages, input)
+  const at = address(chatMessages, input)
+  useEffect(() => {
+    // Nothing that comes in touches this read, and what he wants to report may have come in just now.
+    void reads.invalidateQueries({ queryKey: [at] })
+  }, [at])
   const theirs = data.filter(({ senderId }) => senderId === partnerId).reverse()
   return (
     <SelectField

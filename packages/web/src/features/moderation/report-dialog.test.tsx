@@ -1,0 +1,29 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { reads } from '../../platform/data.ts'
+import { showLanguage } from '../../platform/language.ts'
+import { show } from '../../testing/show.tsx'
+import { ok } from '../../testing/stand-in-server.ts'
+import { ReportDialog } from './report-dialog.tsx'
+
+beforeEach(() => showLanguage('en'))
+
+const chat = { type: 'chat', id: 5, name: 'the chat with Bram', person: { id: 2, name: 'Bram' } } as const
+const from = (senderId: number, id: number, content: string) => ({ id, chatId: 5, senderId, content, seq: id })
+const at = 'GET /api/chats/5/messages?limit=100'
+
+test('a report of a chat offers the messages of the other one, also those that came since it was opened before', async () => {
+  const { handlers, asked, unmount } = show(<ReportDialog reported={chat} />, '/chat/5', {
+    [at]: () => ok([from(2, 1, 'Hoi'), from(1, 2, 'Dag')]),
+  })
+  await screen.findByRole('option', { name: 'Hoi' })
+  expect(screen.queryByRole('option', { name: 'Dag' })).toBeNull()
+  expect(asked).toEqual([at])
+  const known = reads.getQueryCache().getAll()
+  unmount()
+  expect(reads.getQueryCache().getAll()).toEqual(known)
+
+  handlers[at] = () => ok([from(2, 1, 'Hoi'), from(1, 2, 'Dag'), from(2, 3, 'Rot op')])
+  show(<ReportDialog reported={chat} />, '/chat/5', handlers)
+  await screen.findByRole('option', { name: 'Rot op' })
+})
