@@ -217,7 +217,8 @@ test('deleting is asked first in the words of the specification; then the focus 
 })
 
 test('what has been can be done once more, with the form filled in', async () => {
-  const over = aPlaydate({ ...yesterday, description: 'Laarzen aan.', participants: [kwame, me], myStatus: 'joined' })
+  const whatWas = { description: 'Laarzen aan.', placeId: 7 }
+  const over = aPlaydate({ ...yesterday, ...whatWas, participants: [kwame, me], myStatus: 'joined' })
   open([], { 'GET /api/playdates/past': () => ok([over]) }, '/playdates?tab=past')
   const again = await screen.findByRole('link', { name: 'Nog een keer' })
   const { pathname, searchParams } = new URL(again.getAttribute('href') ?? '', location.origin)
@@ -225,6 +226,7 @@ test('what has been can be done once more, with the form filled in', async () =>
   expect(Object.fromEntries(searchParams)).toEqual({
     title: 'Modderen',
     location: 'Westerpark, Amsterdam',
+    place: '7',
     description: 'Laarzen aan.',
   })
   expect(screen.getByRole('link', { name: 'Modderen' }).getAttribute('href')).toBe('/playdates?tab=past&open=7')

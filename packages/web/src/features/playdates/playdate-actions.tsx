@@ -95,7 +95,7 @@ function JoinOrLeave({ playdate, bringing, className }: Props) {
 }
 
 /** The form with what this one was already filled in. */
-function onceMore({ title, location, description, locationVisibility, area, myStatus }: Playdate) {
+function onceMore({ title, location, placeId, description, locationVisibility, area, myStatus }: Playdate) {
   const isKept = locationVisibility === 'participants'
   return pathTo(
     'create-playdate',
@@ -103,7 +103,7 @@ function onceMore({ title, location, description, locationVisibility, area, mySt
     {
       title,
       // Somebody else's home is not mine to invite to.
-      ...((!isKept || myStatus === 'creator') && { location }),
+      ...((!isKept || myStatus === 'creator') && { location, ...(placeId && { place: String(placeId) }) }),
       ...(isKept && { for: locationVisibility, ...(area && { area }) }),
       ...(description && { description }),
     },
