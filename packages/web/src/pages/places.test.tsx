@@ -6,6 +6,7 @@ import { reads } from '../platform/data.ts'
 import { showLanguage } from '../platform/language.ts'
 import { aDetail, aPlace, aRestaurant } from '../testing/a-place.ts'
 import { lastNotice } from '../testing/last-notice.ts'
+import { readAgain } from '../testing/read-again.ts'
 import { show } from '../testing/show.tsx'
 import { type Answer, type Handlers, ok, refused } from '../testing/stand-in-server.ts'
 import { Page } from './places.tsx'
@@ -142,6 +143,10 @@ test('a list that cannot be had says so, and comes when asked again', async () =
   handlers[searched()] = () => ok([aPlace()])
   await userEvent.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }))
   await card('Het Woeste Westen')
+  // What is there stays when it cannot be read again.
+  handlers[searched()] = () => refused(503, 'server.unavailable', 'Even.')
+  await readAgain()
+  expect(screen.getByRole('article', { name: 'Het Woeste Westen' })).toBeTruthy()
 })
 
 test.each([
@@ -595,6 +600,16 @@ test('the history shows field by field what changed, and takes it back', async (
   }
   await user.click(undo)
   await waitFor(() => expect(sent.mock.calls).toEqual([[{ revisionId: 5 }]]))
+})
+
+test('a history that cannot be read again stays', async () => {
+  const { handlers } = openSheet(aDetail(), { 'GET /api/places/7/revisions?limit=21': () => ok([revision]) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Meer opties voor Het Woeste Westen' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Geschiedenis' }))
+  await screen.findByText('van mij')
+  handlers['GET /api/places/7/revisions?limit=21'] = () => refused(503, 'server.unavailable', 'Even.')
+  await readAgain()
+  expect(screen.getByText('van mij')).toBeTruthy()
 })
 
 test.each([

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { showLanguage } from '../platform/language.ts'
 import { aFather } from '../testing/a-father.ts'
+import { readAgain } from '../testing/read-again.ts'
 import { show } from '../testing/show.tsx'
 import { daan, type Handlers, ok, refused } from '../testing/stand-in-server.ts'
 import { Page } from './user.tsx'
@@ -47,6 +48,18 @@ test('a profile that cannot be loaded says so, and comes when asked again', asyn
   handlers['GET /api/users/2'] = () => ok(aFather())
   await userEvent.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
   await screen.findByRole('heading', { name: 'Kwame Mensah' })
+})
+
+test('a profile that cannot be read again stays; one of somebody who is gone does not', async () => {
+  const { handlers } = open()
+  await screen.findByRole('heading', { name: 'Kwame Mensah' })
+  handlers['GET /api/users/2'] = () => refused(503, 'server.unavailable', 'Even.')
+  await readAgain()
+  expect(screen.getByRole('heading', { name: 'Kwame Mensah' })).toBeTruthy()
+  handlers['GET /api/users/2'] = () => refused(404, 'user.unknown', 'Niet gevonden.')
+  await readAgain()
+  await screen.findByRole('heading', { level: 1, name: 'Gebruiker niet gevonden' })
+  expect(screen.queryByRole('heading', { name: 'Kwame Mensah' })).toBeNull()
 })
 
 test('a chat there is, is led to', async () => {

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../platform/language.ts'
 import { aFather } from '../testing/a-father.ts'
+import { readAgain } from '../testing/read-again.ts'
 import { show } from '../testing/show.tsx'
 import { type Handlers, ok, refused } from '../testing/stand-in-server.ts'
 import { Page as Discover } from './discover.tsx'
@@ -85,6 +86,16 @@ test('fathers who cannot be loaded are a reason to load the page again', async (
   expect(alert.textContent).toContain('De papa’s konden niet worden geladen')
   await userEvent.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }))
   expect(reload).toHaveBeenCalledOnce()
+})
+
+test('fathers who are there stay when they cannot be read again', async () => {
+  const { handlers, asked } = open([aFather()])
+  await card('Kwame Mensah')
+  handlers[all] = () => refused(503, 'server.unavailable', 'Even.')
+  await readAgain()
+  expect(asked.filter(call => call === all)).toHaveLength(2)
+  expect(screen.getByRole('article', { name: 'Kwame Mensah' })).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('discover has the spotlight and suggestions above the same grid', async () => {

@@ -16,7 +16,7 @@ export function PlaceHistory({ placeId: id }: { placeId: number }) {
   const { t } = useLingui()
   const [count, setCount] = useState(step)
   const { data, error, refetch } = useRead(placeRevisions, { params: { id }, query: { limit: count + 1 } })
-  if (error) {
+  if (error && !data) {
     return (
       <div role="alert">
         <p className="mb-3">

@@ -26,13 +26,16 @@ export function usePlaces({ type, words, position }: Search) {
   if (read.data && before?.places !== read.data) setBefore({ type, places: read.data })
   const found = read.data ?? (before?.type === type ? before?.places : undefined)
 
+  // A list that is there and could not be read again is better than none.
+  const hasFailed = read.error !== null && read.data === undefined
+
   return {
-    places: read.error ? undefined : found?.slice(0, count),
+    places: hasFailed ? undefined : found?.slice(0, count),
     hasMore: found !== undefined && found.length > count && count < most,
     more: () => setWanted({ search, count: count + step }),
     /** What is shown is not what was asked for yet. */
     isBehind: found !== undefined && read.data === undefined,
-    hasFailed: read.error !== null,
+    hasFailed,
     retry: () => void read.refetch(),
   }
 }

@@ -28,7 +28,8 @@ export function FatherProfile({ id, chat }: Props) {
       <Trans>Back to Home</Trans>
     </Link>
   )
-  if (error && error.code !== 'user.unknown') {
+  // What is there and could not be read again stays, unless he himself is gone.
+  if (error && !father && error.code !== 'user.unknown') {
     return (
       <ErrorState
         heading="h1"
@@ -45,7 +46,7 @@ export function FatherProfile({ id, chat }: Props) {
       </ErrorState>
     )
   }
-  if (error) {
+  if (error?.code === 'user.unknown') {
     return (
       <EmptyState illustration="noFathers" heading="h1" title={t`User not found`} action={home}>
         <Trans>There is nobody behind this address, or not any more.</Trans>

@@ -18,12 +18,15 @@ export function useFathers(words: string) {
   if (read.data && before !== read.data) setBefore(read.data)
   const found = read.data ?? before
 
+  // A list that is there and could not be read again is better than none.
+  const hasFailed = read.error !== null && read.data === undefined
+
   return {
-    fathers: read.error ? undefined : found?.slice(0, count),
+    fathers: hasFailed ? undefined : found?.slice(0, count),
     hasMore: found !== undefined && found.length > count && count < most,
     more: () => setWanted({ words, count: Math.min(count + step, most) }),
     /** What is shown is not what was asked for yet. */
     isBehind: found !== undefined && read.data === undefined,
-    hasFailed: read.error !== null,
+    hasFailed,
   }
 }
