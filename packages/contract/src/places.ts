@@ -220,8 +220,8 @@ export type EditedPlace = z.output<typeof EditedPlace>
 /** What a new place appears in: moderators look at it too. */
 const lists = ['/api/places', '/api/map', '/api/moderation'] as const
 const favorites = '/api/users/me/favorite-places'
-/** Every read places stand in: whoever saved one sees it in his own list. */
-const everyList = [...lists, favorites] as const
+/** Every read places stand in: whoever saved one sees it in his own list, and a playdate leads to where it is. */
+const everyList = [...lists, favorites, '/api/playdates'] as const
 const pictureErrors = ['image.tooLarge', 'image.unsupported', 'image.broken', 'image.removed'] as const
 
 export const places = route('GET /api/places', {

@@ -69,7 +69,8 @@ test.each<[string, Route]>([
   ['is confirmed', confirmPlace],
   ['is said to be wrong', proposeForPlace],
   ['is decided on', decideOnPlace],
-])('after a place %s everybody who saved it and every moderator read it again, and so does the map', (_, route) => {
+])('after a place %s whoever saved it or meets there reads it again, and so do moderators and the map', (_, route) => {
+  expect(isForAll(route, '/api/playdates/1')).toBe(true)
   expect(isForAll(route, '/api/users/me/favorite-places')).toBe(true)
   expect(isForAll(route, '/api/moderation/queue')).toBe(true)
   expect(isForAll(route, '/api/places/nearby')).toBe(true)
