@@ -1,16 +1,5 @@
 import { limits, uploadPath } from '@papadag/contract/limits'
-import {
-  type EditedPlace,
-  type FeatureKey,
-  type NewPlace,
-  type NewPlayground,
-  type Place,
-  type PlaceDetail,
-  PlaceFields,
-  type PlaceType,
-  placeTypes,
-  Review,
-} from '@papadag/contract/places'
+import { type NewPlace, type NewPlayground, type Place, type PlaceDetail, Review } from '@papadag/contract/places'
 import type { Route } from '@papadag/contract/route'
 import * as z from 'zod/mini'
 import { audit } from '../../platform/audit.ts'
@@ -19,9 +8,9 @@ import { notify } from '../../platform/notify.ts'
 import type { Pictures } from '../../platform/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Call } from '../../platform/serve.ts'
+import { lock } from './edits.ts'
+import { withPicture } from './place-picture.ts'
 import { byId, type Reader, reviewsSeenBy } from './queries.ts'
-import { fitFeatures } from './rules.ts'
-import { nameFor } from './texts.ts'
 
 const Created = z.object({ id: z.number() })
 
@@ -49,25 +38,6 @@ function given(body: Added): string | null {
   return ('imageUrl' in body && body.imageUrl) || null
 }
 
-/** Stores a place's picture while `work` makes it shown. When it does not, because it fails or is a repeat, it goes again. */
-async function withPicture<T>(
-  pictures: Pictures,
-  file: Buffer | undefined,
-  ownerId: number,
-  work: (imageUrl: string | null) => Promise<T>,
-): Promise<T> {
-  const imageUrl = file ? await pictures.keep(file, { size: 'place', ownerId }) : null
-  return work(imageUrl).finally(() => tidy(pictures, imageUrl))
-}
-
-/**
- * What is stored by now stays the answer, also when the database goes away before the file is looked after: told that it
- * failed, he would add the place once more. The sweep comes for the file.
- */
-async function tidy(pictures: Pictures, imageUrl: string | null) {
-  await pictures.release(imageUrl).catch(() => {})
-}
-
 /** Adds a playground with its picture, which is made before `once` begins its transaction: that takes a while. */
 export function addPlaygroundWithPicture(
   once: Call<Route>['once'],
@@ -79,139 +49,6 @@ export function addPlaygroundWithPicture(
   return withPicture(pictures, file, reader.id, imageUrl =>
     once(db => add(db, pictures, { ...form, type: 'playground' }, reader, imageUrl)),
   )
-}
-
-const Editable = z.object({
-  type: z.enum(placeTypes),
-  name: z.string(),
-  description: z.nullable(z.string()),
-  address: z.nullable(z.string()),
-  latitude: z.number(),
-  longitude: z.number(),
-  features: z.array(z.string()),
-  imageUrl: z.nullable(z.string()),
-  namedAfter: z.nullable(z.string()),
-})
-type Editable = z.output<typeof Editable>
-
-const columns = {
-  name: 'name',
-  description: 'description',
-  address: 'address',
-  latitude: 'latitude',
-  longitude: 'longitude',
-  features: 'features',
-  hasImage: 'image_url',
-} as const
-
-async function lock(tx: Db, id: number) {
-  const place = await tx.one(
-    Editable,
-    sql`select p.type, p.name, p.description, p.address, p.latitude, p.longitude, p.features, p.image_url as "imageUrl",
-               p.named_after as "namedAfter"
-          from places p where p.id = ${id} and p.hidden_at is null for update`,
-  )
-  if (!place) throw new Problem('place.unknown')
-  return place
-}
-
-/** Changes what the form holds, remembers what it was, and answers the place. A picture that was replaced goes for good. */
-export async function edit(
-  db: Db,
-  pictures: Pictures,
-  id: number,
-  form: EditedPlace,
-  file: Buffer | undefined,
-  reader: Reader,
-): Promise<Place> {
-  let replaced: string | null = null
-  const place = await withPicture(pictures, file, reader.id, imageUrl =>
-    db.transaction(async tx => {
-      const now = await lock(tx, id)
-      mustFit(now.type, form.features)
-      const { before, after } = difference(now, form)
-      if (imageUrl) {
-        replaced = now.imageUrl
-        before.hasImage = now.imageUrl !== null
-        after.hasImage = true
-      }
-      await store(tx, id, { before, after, imageUrl }, reader)
-      return byId(tx, id, {}, reader)
-    }),
-  )
-  await tidy(pictures, replaced)
-  return place
-}
-
-function mustFit(type: PlaceType, features: readonly FeatureKey[] | undefined) {
-  if (features && !fitFeatures(type, features)) {
-    throw new Problem('request.invalid', { issues: [{ path: 'features', code: 'place.feature' }] })
-  }
-}
-
-/** A name that we made up is remembered with what it was made from: each reads it in his language, also after an undo. */
-type Fields = PlaceFields & { namedAfter?: string | null }
-type Wanted = { [K in keyof Fields]?: Fields[K] }
-
-/** Whether that is only the name that we made up, in whichever language he read it. */
-function isMadeUp(name: unknown, { namedAfter }: Editable): boolean {
-  return namedAfter !== null && Object.values(nameFor).some(made => made.replace('{place}', () => namedAfter) === name)
-}
-
-/** The fields that would change, as they are and as they would be. */
-function difference(now: Editable, { namedAfter, ...wanted }: Wanted): { before: Fields; after: Fields } {
-  const is = PlaceFields.parse(now)
-  const changed = Object.entries(wanted).filter(
-    ([key, value]) =>
-      value !== undefined &&
-      JSON.stringify(is[key as keyof PlaceFields]) !== JSON.stringify(value) && // keys of the same fields
-      !(key === 'name' && isMadeUp(value, now)),
-  )
-  const before: Fields = Object.fromEntries(changed.map(([key]) => [key, is[key as keyof PlaceFields]]))
-  const after: Fields = Object.fromEntries(changed)
-  if (before.name !== undefined && now.namedAfter) before.namedAfter = now.namedAfter
-  if (after.name !== undefined && namedAfter) after.namedAfter = namedAfter
-  return { before, after }
-}
-
-type Change = { before: Fields; after: Fields; imageUrl?: string | null; reverts?: number }
-
-async function store(tx: Db, id: number, { before, after, imageUrl = null, reverts }: Change, reader: Reader) {
-  const changed = Object.entries(columns).flatMap(([key, column]) => (key in after ? [column] : []))
-  if (changed.length === 0) return
-  const set: Sql[] = [
-    sql`updated_at = now()`,
-    sql`edited_fields = (select array(select distinct f from unnest(edited_fields || ${changed}::text[]) f order by f))`,
-  ]
-  if (after.name !== undefined) set.push(sql`name = ${after.name}, named_after = ${after.namedAfter ?? null}`)
-  if (after.description !== undefined) set.push(sql`description = ${after.description}`)
-  if (after.address !== undefined) set.push(sql`address = ${after.address}`)
-  if (after.latitude !== undefined) set.push(sql`latitude = ${after.latitude}`)
-  if (after.longitude !== undefined) set.push(sql`longitude = ${after.longitude}`)
-  if (after.features !== undefined) set.push(sql`features = ${after.features}::text[]`)
-  if (imageUrl) set.push(sql`image_url = ${imageUrl}`)
-  await tx.run(sql`update places set ${sql.join(set)} where id = ${id}`)
-  await tx.run(sql`
-    insert into place_revisions (place_id, edited_by, reverts, before, after)
-    values (${id}, ${reader.id}, ${reverts ?? null}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb)`)
-}
-
-const Undone = z.object({ before: PlaceFields, namedAfter: z.nullable(z.string()) })
-
-/** Takes one edit back: the fields it changed become what they were before it. */
-export function revert(db: Db, id: number, revisionId: number, reader: Reader): Promise<Place> {
-  return db.transaction(async tx => {
-    const now = await lock(tx, id)
-    const undone = await tx.one(
-      Undone,
-      sql`select before - '{hasImage,namedAfter}'::text[] as before, before ->> 'namedAfter' as "namedAfter"
-            from place_revisions where id = ${revisionId} and place_id = ${id}`,
-    )
-    if (!undone) throw new Problem('place.unknownRevision')
-    const { before, namedAfter } = undone
-    await store(tx, id, { ...difference(now, { ...before, namedAfter }), reverts: revisionId }, reader)
-    return byId(tx, id, {}, reader)
-  })
 }
 
 /** Saves a place for somebody; harmless when it is. */

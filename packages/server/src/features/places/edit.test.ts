@@ -14,7 +14,8 @@ import { type Db, DbUnavailable, sql } from '../../platform/db.ts'
 import { createPictures } from '../../platform/pictures.ts'
 import { aPhoto, aPlayground, aRestaurant, everyPage, here } from '../../testing/places.ts'
 import { type Father, world } from '../../testing/world.ts'
-import { addPlaygroundWithPicture, edit } from './commands.ts'
+import { addPlaygroundWithPicture } from './commands.ts'
+import { edit } from './edits.ts'
 
 function change(father: Father, id: number, form: Record<string, string>, file?: Blob) {
   return father.call(editPlace, { params: { id }, form, ...(file ? { file } : {}) })

@@ -3,6 +3,7 @@ import type { Pictures } from '../../platform/pictures.ts'
 import { type RateLimiter, rateLimits } from '../../platform/rate-limits.ts'
 import { type Allow, type Member, type Served, serve } from '../../platform/serve.ts'
 import * as commands from './commands.ts'
+import * as edits from './edits.ts'
 import { readTile, tile } from './map.ts'
 import * as queries from './queries.ts'
 
@@ -58,7 +59,7 @@ export function placeRoutes(pictures: Pictures, limiter: RateLimiter): Served[] 
     ),
     serve(contract.editPlace, { limit, allow: isEditable }, async ({ db, params, form, file, member, language }) => {
       await countUpload(file, member)
-      return commands.edit(db, pictures, params.id, form, file, { id: member.id, language })
+      return edits.edit(db, pictures, params.id, form, file, { id: member.id, language })
     }),
     serve(contract.savePlace, saved, ({ db, params, member }) => commands.save(db, params.id, member.id)),
     serve(contract.unsavePlace, saved, ({ db, params, member }) => commands.unsave(db, params.id, member.id)),
@@ -73,7 +74,7 @@ export function placeRoutes(pictures: Pictures, limiter: RateLimiter): Served[] 
       queries.revisions(db, params.id, { id: member.id, language }, page),
     ),
     serve(contract.undoRevision, { limit, allow: isEditable }, ({ db, params, body, member, language }) =>
-      commands.revert(db, params.id, body.revisionId, { id: member.id, language }),
+      edits.revert(db, params.id, body.revisionId, { id: member.id, language }),
     ),
     serve(contract.confirmPlace, written, ({ db, params, member, language }) =>
       commands.confirm(db, params.id, { id: member.id, language }),
