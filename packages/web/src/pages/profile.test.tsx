@@ -235,11 +235,13 @@ test.each([
 })
 
 test('a switch takes at once, and goes back when it could not be kept', async () => {
-  let answer = () => ok({ ...settings, showPhone: true })
-  open({ 'PATCH /api/users/me/settings': () => answer() }, '/profile?tab=settings')
+  const withPhone = ok({ ...settings, showPhone: true })
+  let answer = () => withPhone
+  const { handlers } = open({ 'PATCH /api/users/me/settings': () => answer() }, '/profile?tab=settings')
   const phone = await screen.findByRole('switch', { name: 'Toon mijn telefoonnummer' })
   await userEvent.click(phone)
   expect(phone.getAttribute('aria-checked')).toBe('true')
+  handlers['GET /api/users/me/settings'] = () => withPhone
   answer = () => refused(503, 'server.unavailable', 'Even niet.') as ReturnType<typeof answer>
   const discover = screen.getByRole('switch', { name: 'Toon mij bij Ontdek' })
   await userEvent.click(discover)
