@@ -1,9 +1,17 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SuggestField } from './suggest-field.tsx'
 
+let seen: (string | null)[] = []
+beforeEach(() => {
+  seen = []
+  // There is nothing to scroll here.
+  Element.prototype.scrollIntoView = function () {
+    seen.push(this.textContent)
+  }
+})
 afterEach(cleanup)
 
 const suggestions = [
@@ -43,6 +51,14 @@ test('what is typed brings suggestions, and the arrows and Enter take one', asyn
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
   expect(onPick).toHaveBeenCalledWith(suggestions[1])
   expect(screen.queryByRole('listbox')).toBeNull()
+})
+
+test('the suggestion that the arrows lead to comes into sight', async () => {
+  const { field } = show()
+  await userEvent.type(field, 'west')
+  expect(seen).toEqual([])
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  expect(seen).toEqual(['Het Woeste Westen', 'Westerpark'])
 })
 
 test('Escape closes the suggestions and keeps the text; Enter then sends the form as ever', async () => {

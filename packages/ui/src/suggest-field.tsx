@@ -1,4 +1,4 @@
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { Field } from './text-field.tsx'
@@ -39,6 +39,11 @@ export function SuggestField({
   const [isOpen, setIsOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const isShown = isOpen && suggestions.length > 0
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The arrows lead further than the list is high.
+    if (isShown) list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [isShown, active])
 
   function close() {
     setIsOpen(false)
@@ -99,6 +104,7 @@ export function SuggestField({
             />
           </div>
           <div
+            ref={list}
             role="listbox"
             id={listId}
             aria-label={listLabel}
