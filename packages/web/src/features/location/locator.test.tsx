@@ -2,6 +2,7 @@ import { ToastRegion } from '@papadag/ui/toast'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerKey, readConsentAgain } from '../../platform/consent.ts'
 import { showLanguage } from '../../platform/language.ts'
 import { forgetNotices } from '../../platform/notices.ts'
 import { lastNotice } from '../../testing/last-notice.ts'
@@ -28,6 +29,11 @@ function browser(found: Found, state: PermissionState = 'prompt') {
   })
   const parts = { geolocation: { getCurrentPosition }, permissions: { query: async () => ({ state }) } }
   return { getCurrentPosition, navigator: parts as unknown as Navigator } // the two parts that are asked
+}
+
+function answer(to: 'true' | 'false') {
+  localStorage.setItem(answerKey, to)
+  readConsentAgain()
 }
 
 const hasVisited = () => localStorage.setItem('location_asked', 'true')
@@ -105,6 +111,20 @@ test.each([
 test('who asks where he is hears it', async () => {
   const locator = createLocator(browser(utrecht).navigator)
   expect(await locator.locateForPlaces()).toEqual(utrecht)
+})
+
+test('a position that comes when he no longer wants it known is not used', async () => {
+  const { navigator, getCurrentPosition } = browser(utrecht)
+  const find = getCurrentPosition.getMockImplementation()
+  getCurrentPosition.mockImplementation((...callbacks) => {
+    answer('false')
+    find?.(...callbacks)
+  })
+  const locator = createLocator(navigator)
+  const found = await locator.locateForPlaces()
+  answer('true')
+  expect(found).toBe(undefined)
+  expect(locator.get()).toMatchObject({ status: 'fallback', position: amsterdam })
 })
 
 test('while the browser looks, what was known before stays', async () => {

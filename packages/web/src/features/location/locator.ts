@@ -47,25 +47,28 @@ export function createLocator(browser: Pick<Navigator, 'geolocation' | 'permissi
 
   /** Asks the browser, which may ask the person; says so when it fails. */
   async function locate(): Promise<void> {
-    if (!mayLocate()) (await notices()).sayOff()
-    else if (!(await find())) (await notices()).sayUnavailable(isSupported(browser))
+    if (mayLocate() && (await find())) return
+    const { sayOff, sayUnavailable } = await notices()
+    if (mayLocate()) sayUnavailable(isSupported(browser))
+    else sayOff()
   }
 
   /** The same for screens of places, which have words of their own for failing (specification 8). */
   async function locateForPlaces(): Promise<Position | undefined> {
-    if (!mayLocate()) {
-      ;(await notices()).sayOff()
-      return undefined
-    }
-    const found = await find()
-    if (!found) (await notices()).sayErrorAmongPlaces(isSupported(browser))
-    return found
+    const found = mayLocate() ? await find() : undefined
+    if (found) return found
+    const { sayOff, sayErrorAmongPlaces } = await notices()
+    if (mayLocate()) sayErrorAmongPlaces(isSupported(browser))
+    else sayOff()
+    return undefined
   }
 
   async function find(): Promise<Position | undefined> {
     become({ status: 'loading', position: location.position })
     try {
       const { latitude, longitude } = await currentPosition(browser)
+      // He may have taken it back while the browser was looking.
+      if (!mayLocate()) throw new Error('no consent')
       become({ status: 'obtained', position: { latitude, longitude } })
       return { latitude, longitude }
     } catch {
