@@ -455,6 +455,25 @@ test('the name opens the sheet in the address, which keeps the search; closing g
   expect(address()).toBe('/places?type=playground&q=west')
 })
 
+test('a sheet that is opened right after the last letter stays; the words are searched for when it closes', async () => {
+  const user = userEvent.setup()
+  const { asked } = open([aPlace()], {
+    [detailAt]: () => ok(aDetail()),
+    [searched('&q=zand')]: () => ok([]),
+  })
+  await card('Het Woeste Westen')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'zand' } })
+  fireEvent.click(screen.getByRole('link', { name: 'Het Woeste Westen' }))
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  vi.useRealTimers()
+  expect(address()).toBe('/places?open=7')
+  expect(asked).not.toContain(searched('&q=zand'))
+  await user.click(await screen.findByRole('button', { name: 'Sluiten' }))
+  await waitFor(() => expect(address()).toBe('/places?q=zand'))
+  expect(asked).toContain(searched('&q=zand'))
+})
+
 test('who closes what he opened here goes back, so that back does not open it again', async () => {
   const user = userEvent.setup()
   const back = vi.spyOn(history, 'back')

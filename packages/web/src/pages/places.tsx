@@ -51,7 +51,10 @@ export function Page() {
   const { type, words, openId } = address
   const location = useLocation()
   const position = usePosition(location.position)
-  const [typed, setTyped] = useTypedSearch(words, wanted => addressOf({ type, words: wanted }))
+  const [typed, setTyped] = useTypedSearch(words, wanted =>
+    // A sheet that was opened right after the last letter stays open.
+    openId === undefined ? addressOf({ type, words: wanted }) : undefined,
+  )
   const [isAdding, setIsAdding] = useState(false)
   const addButton = useRef<HTMLButtonElement>(null)
   const [edited, setEdited] = useState<{ place: Place; open: boolean; nth: number }>()

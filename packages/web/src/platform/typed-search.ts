@@ -5,9 +5,9 @@ const typingPauseMs = 250
 
 /**
  * What stands in a search field whose words are in the address. The address follows when he stops typing; back and
- * reload bring it here again.
+ * reload bring it here again. No address: it waits.
  */
-export function useTypedSearch(words: string, addressOf: (words: string) => string) {
+export function useTypedSearch(words: string, addressOf: (words: string) => string | undefined) {
   const [typed, setTyped] = useState(words)
   const sent = useRef(words)
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useTypedSearch(words: string, addressOf: (words: string) => stri
   const wanted = typed.trim()
   const address = addressOf(wanted)
   useEffect(() => {
-    if (wanted === sent.current) return
+    if (wanted === sent.current || address === undefined) return
     const timer = setTimeout(
       () => {
         sent.current = wanted
