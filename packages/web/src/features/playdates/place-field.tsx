@@ -2,13 +2,12 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { type Place, searchPlaces } from '@papadag/contract/places'
 import { SuggestField } from '@papadag/ui/suggest-field'
-import { type Ref, useEffect, useState } from 'react'
+import type { Ref } from 'react'
 import { useRead } from '../../platform/data.ts'
+import { useSettled } from '../../platform/settled.ts'
 
 const shown = 6
 const minCharacters = 2
-/** Fast typing asks once. */
-const pauseMs = 200
 
 type Props = {
   value: string
@@ -58,13 +57,4 @@ export function PlaceField({ value, placeId, onChange, onBlur, error, ref }: Pro
 /** What the playdate says of where it is: the name, and the address behind it where there is one. */
 function locationOf({ name, address }: Place) {
   return address && !address.includes(name) ? `${name}, ${address}` : name
-}
-
-function useSettled(value: string) {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
 import { type Place, searchPlaces } from '@papadag/contract/places'
 import { SearchField } from '@papadag/ui/search-field'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useRead } from '../../../platform/data.ts'
+import { useSettled } from '../../../platform/settled.ts'
 
-const pauseMs = 250
 const shortest = 2
 const atMost = 8
 
@@ -80,14 +80,4 @@ export function PlaceSearch({ onChoose, className = '' }: { onChoose: (place: Pl
       )}
     </div>
   )
-}
-
-/** What was typed, once the typing pauses. */
-function useSettled(typed: string) {
-  const [settled, setSettled] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), pauseMs)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return settled
 }
