@@ -6,6 +6,8 @@ import { CallError, tellSessionIsLost } from '../../platform/call.ts'
 import { reasonOf } from '../../platform/data.ts'
 import { noConnection, notify } from '../../platform/notices.ts'
 
+const keptMs = 60_000
+
 /** Saves everything that is kept about him as a file. */
 export function useExport() {
   const [isBusy, setIsBusy] = useState(false)
@@ -46,5 +48,6 @@ function offer(file: Blob, name: string) {
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  URL.revokeObjectURL(link.href)
+  // Some browsers begin to read it only after this, or when he has said where it goes.
+  setTimeout(() => URL.revokeObjectURL(link.href), keptMs)
 }
