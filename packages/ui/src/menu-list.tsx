@@ -19,8 +19,10 @@ export function MenuList({ button, open, onOpenChange, items, label, align, byKe
   const content = useRef<HTMLDivElement>(null)
   const chosen = useRef<MenuItem>(undefined)
   const entered = useRef(false)
-  // A dialog lies above everything that is not in it and takes no clicks for it; elsewhere the landmark keeps its menu.
-  const place = button.current?.closest('dialog') ?? button.current?.closest<HTMLElement>('main, header')
+  // A dialog, or what covers the window like one, lies above everything that is not in it and takes no clicks for it;
+  // elsewhere the landmark keeps its menu.
+  const place =
+    button.current?.closest<HTMLElement>('dialog, [data-cover]') ?? button.current?.closest<HTMLElement>('main, header')
   const onButton = (event: Event) => event.target instanceof Node && button.current?.contains(event.target)
   return (
     // Not modal: the modal kind injects a <style>, which the content policy refuses.

@@ -39,3 +39,20 @@ test('a menu is a plain button until someone comes near, and then works by keybo
   expect(remove).not.toHaveBeenCalled()
   expect(screen.queryByRole('menu')).toBeNull()
 })
+
+test('a menu of what covers the window lies in it, and not under it', async () => {
+  render(
+    <main>
+      <div data-cover data-testid="map">
+        <Menu
+          label="Options"
+          trigger={props => <IconButton {...props} icon="more" aria-label="More options" />}
+          items={[{ label: 'Edit', onSelect: () => {} }]}
+        />
+      </div>
+    </main>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'More options' }))
+  const menu = await screen.findByRole('menu', { name: 'Options' })
+  expect(screen.getByTestId('map').contains(menu)).toBe(true)
+})

@@ -57,6 +57,7 @@ export function MapStage({ map, attach, zoom, count, isPicking, onPick, onPress,
   return (
     <div
       ref={frame}
+      data-cover={isFull || undefined}
       className={`isolate overflow-hidden ${isFull ? 'fixed inset-0 z-60' : 'edge-card relative h-125 rounded-kap-l'} ${isPicking ? 'map-adding' : ''}`}
     >
       <a

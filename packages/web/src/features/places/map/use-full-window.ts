@@ -1,13 +1,14 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 /** While an element fills the window, nothing behind it can be reached. */
 export function useFullWindow(element: RefObject<HTMLElement | null>, isFull: boolean, onLeave: () => void) {
+  const leaveNow = useEffectEvent(onLeave)
   useEffect(() => {
     if (!isFull || !element.current) return
     const covered = outsideOf(element.current)
     for (const other of covered) other.inert = true
     const leave = ({ key, defaultPrevented }: KeyboardEvent) => {
-      if (key === 'Escape' && !defaultPrevented && !document.querySelector('dialog:modal')) onLeave()
+      if (key === 'Escape' && !defaultPrevented && !document.querySelector('dialog:modal')) leaveNow()
     }
     document.addEventListener('keydown', leave)
     document.documentElement.style.overflow = 'hidden'
@@ -16,7 +17,7 @@ export function useFullWindow(element: RefObject<HTMLElement | null>, isFull: bo
       document.documentElement.style.overflow = ''
       for (const other of covered) other.inert = false
     }
-  }, [element, isFull, onLeave])
+  }, [element, isFull])
 }
 
 /** What stands beside it and beside everything that it stands in, apart from what lies above all: toasts, dialogs. */
