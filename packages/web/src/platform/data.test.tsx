@@ -61,7 +61,7 @@ test('a write that fails is not tried again', async () => {
   const { asked } = serve({ 'POST /api/playdates/7/join': () => refused(503, 'server.unavailable', 'Even geduld.') })
   const write = join()
   await act(() => write.current.mutateAsync({ params: { id: 7 }, body: {} }).catch(() => {}))
-  expect(write.current.isError).toBe(true)
+  await waitFor(() => expect(write.current.isError).toBe(true))
   expect(asked).toEqual(['POST /api/playdates/7/join'])
 })
 
