@@ -54,7 +54,7 @@ test('who sends headers and then nothing holds up nobody', async () => {
   for (const { socket } of slow) socket.destroy()
 })
 
-/** A create call of which the headers and the first byte are sent. */
+/** A create call of which the headers and the first byte have arrived. */
 async function beginToSend(father: Client, title: string) {
   const { hostname, port, host } = new URL(father.origin)
   const body = JSON.stringify(aPlaydate(title))
@@ -66,9 +66,12 @@ async function beginToSend(father: Client, title: string) {
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
+    // The server says when it has read so far.
+    'Expect: 100-continue',
   ]
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')
   socket.write(`${head.join('\r\n')}\r\n\r\n${body[0]}`)
+  await once(socket, 'data')
   return { socket, rest: body.slice(1) }
 }

@@ -7,9 +7,9 @@ import type { Answer, Ask, Place } from './db-embedded-worker.ts'
 
 type Question = Ask extends infer A ? (A extends { id: number } ? Omit<A, 'id'> : never) : never
 
-/** A caller waits this long for its turn, and this long for a sign of life; both within the edge's 3 s. */
-const waitMs = 2000
-const answerMs = 2500
+/** A caller waits this long for its turn, and so much longer for a sign of life; both within the edge's 3 s. */
+const turnMs = 2000
+const answerMs = 500
 
 /** A thread with one PGlite in it: questions go over in order, answers come back by number. */
 async function startThread(place: Place, onCrash: (error: Error) => void) {
@@ -83,6 +83,8 @@ async function initialise(folder: string) {
 
 export interface EmbeddedOptions extends Place {
   decode: boolean
+  /** How long a caller waits for its turn, where nobody has promised an answer within 3 s. */
+  waitMs?: number
   onCrash: (error: Error) => void
 }
 
@@ -91,7 +93,7 @@ export interface EmbeddedOptions extends Place {
  * else waiting until it ends, and it knows no statement timeout: who waits too long is sent away as if it were down.
  * It is safe against the process being killed, not against power loss: PGlite never syncs.
  */
-export async function openEmbedded({ decode, onCrash, ...place }: EmbeddedOptions): Promise<Db> {
+export async function openEmbedded({ decode, waitMs = turnMs, onCrash, ...place }: EmbeddedOptions): Promise<Db> {
   if (place.folder) await initialise(place.folder)
   const thread = await startThread(place, onCrash)
   const inTransaction = new AsyncLocalStorage<{ isOpen: boolean }>()
@@ -146,7 +148,7 @@ export async function openEmbedded({ decode, onCrash, ...place }: EmbeddedOption
     transaction: work => inTurn(() => transact(work)),
     ping: async () =>
       void (await within(
-        answerMs,
+        waitMs + answerMs,
         inTurn(() => run({ text: 'select 1', values: [] })),
       )),
     close: () => inTurn(() => thread.end(), Number.POSITIVE_INFINITY),

@@ -14,11 +14,11 @@ import { typeReaders } from './db-types.ts'
 
 /** Connections one node holds at most. */
 const poolSize = 10
-// The edge has promised its 503 within 3 s. So nobody waits longer for a connection, or for an answer on one: the
-// server gives up on a statement first, and when it does not even say so, the connection is given up.
-const waitMs = 2000
-const statementMs = 2400
-const answerMs = 2500
+// The edge has promised its 503 within 3 s. So nobody waits longer for a connection, or, by so much, for an answer on
+// one: the server gives up on a statement first, and when it does not even say so, the connection is given up.
+const connectionMs = 2000
+const statementMs = 400
+const answerMs = 500
 
 type Parser = (text: string) => unknown
 
@@ -46,11 +46,14 @@ type Query = (query: pg.QueryConfig & { query_timeout?: number }) => Promise<pg.
 export interface PostgresOptions {
   url: string
   decode: boolean
+  /** How long a caller waits for a connection, where nobody has promised an answer within 3 s. */
+  waitMs?: number
   onError: (error: Error) => void
 }
 
 /** A `Db` on a PostgreSQL server, 15 or later. It comes back by itself after the server was away. */
-export function openPostgres({ url, decode, onError }: PostgresOptions): Db {
+export function openPostgres({ url, decode, waitMs = connectionMs, onError }: PostgresOptions): Db {
+  const query_timeout = waitMs + answerMs
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -59,7 +62,7 @@ export function openPostgres({ url, decode, onError }: PostgresOptions): Db {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'papadag',
-    statement_timeout: statementMs,
+    statement_timeout: waitMs + statementMs,
     idle_in_transaction_session_timeout: 30_000,
     // Moments come as UTC whatever the server's own zone is: an old one in Amsterdam is 00:19:32 off, which no date reads.
     options: '-c TimeZone=UTC',
@@ -96,7 +99,7 @@ export function openPostgres({ url, decode, onError }: PostgresOptions): Db {
     (query: Query): Runner =>
     async ({ text, values }) => {
       const name = statementName(text)
-      const { rows, rowCount, command } = await query({ name, text, values: [...values], query_timeout: answerMs })
+      const { rows, rowCount, command } = await query({ name, text, values: [...values], query_timeout })
       return { rows, affected: command === 'SELECT' ? 0 : (rowCount ?? 0) }
     }
 
@@ -106,7 +109,7 @@ export function openPostgres({ url, decode, onError }: PostgresOptions): Db {
 
   function transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
     return lend(async (query, isBroken) => {
-      const say = (text: string) => query({ text, query_timeout: answerMs })
+      const say = (text: string) => query({ text, query_timeout })
       const { tx, end } = createTx({ run: runnerOf(query), script: scriptOf(query), decode })
       try {
         await say('begin')
@@ -129,7 +132,7 @@ export function openPostgres({ url, decode, onError }: PostgresOptions): Db {
     run,
     script: text => lend(query => scriptOf(query)(text)),
     transaction,
-    ping: async () => void (await within(answerMs, run({ text: 'select 1', values: [] }))),
+    ping: async () => void (await within(waitMs + answerMs, run({ text: 'select 1', values: [] }))),
     close: () => pool.end(),
     decode,
   })

@@ -10,6 +10,9 @@ import { migrate, readMigrations } from '../platform/migrate.ts'
 /** A PostgreSQL server where tests may make databases; undefined means the embedded one, in memory. */
 export const postgresUrl = process.env.TEST_DATABASE_URL
 
+/** On a machine that is busy everything comes later, and nothing is wrong. */
+const waitMs = 30_000
+
 function onError(error: Error) {
   throw error
 }
@@ -30,8 +33,8 @@ const used: Used[] = []
 
 async function openCopy(): Promise<Used> {
   const db = postgresUrl
-    ? openPostgres({ url: await testDatabaseUrl(), decode: true, onError: () => {} })
-    : await openEmbedded({ copyOf: inject('embeddedTemplate'), decode: true, onCrash: onError })
+    ? openPostgres({ url: await testDatabaseUrl(), decode: true, waitMs, onError: () => {} })
+    : await openEmbedded({ copyOf: inject('embeddedTemplate'), decode: true, waitMs, onCrash: onError })
   return { db, schema: (await look(db)).schema }
 }
 
