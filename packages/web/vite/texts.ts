@@ -40,11 +40,23 @@ export function texts(config: LinguiConfigNormalized): Plugin {
             if (isFirst !== Boolean(others)) messages[key] = text
           }
         }
-        const { source, errors } = createCompiledCatalog(locale, messages, { namespace: 'es' })
+        const { source, errors } = createCompiledCatalog(locale, messages, { namespace: 'json' })
         const [problem] = errors
         if (problem) this.error(`${relative(config.rootDir, id)}: "${problem.source}" ${problem.error.message}`)
-        return { code: source, map: null, moduleType: 'js' }
+        return {
+          code: `export const messages = JSON.parse(${JSON.stringify(alikeTogether(source))})`,
+          map: null,
+          moduleType: 'js',
+        }
       },
     },
   }
+}
+
+/** A compiled catalogue in the order of its sentences: packed, it is a thirtieth smaller than in that of their ids. */
+function alikeTogether(source: string): string {
+  const { messages } = JSON.parse(source) as { messages: Record<string, unknown> } // as the compiler writes it
+  const sentences = Object.entries(messages).map(([id, sentence]) => ({ id, sentence, text: JSON.stringify(sentence) }))
+  sentences.sort((a, b) => (a.text < b.text ? -1 : 1))
+  return JSON.stringify(Object.fromEntries(sentences.map(({ id, sentence }) => [id, sentence])))
 }
