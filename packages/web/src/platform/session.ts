@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { currentUser, logOut } from '@papadag/contract/auth'
 import type { User } from '@papadag/contract/users'
+import { useRef } from 'react'
 import { call, whenSessionIsLost } from './call.ts'
 import { prefetch, reads, useRead, useWrite } from './data.ts'
 import { keepDraftsOf, wipeDrafts } from './drafts.ts'
@@ -59,11 +60,13 @@ export function useSession(): Session {
   return { status: 'visitor', loggedOut }
 }
 
-/** The signed-in user, on screens that only he sees. */
+/** The signed-in user, on screens that only he sees. When his session ends they may be drawn once more before they go. */
 export function useUser(): User {
   const session = useSession()
-  if (session.status !== 'member') throw new Error('This screen is shown to members only.')
-  return session.user
+  const last = useRef<User>(undefined)
+  if (session.status === 'member') last.current = session.user
+  if (!last.current) throw new Error('This screen is shown to members only.')
+  return last.current
 }
 
 /** Logs out here and in every other tab (decision V13), also when the server could not be told (safety S12). */
