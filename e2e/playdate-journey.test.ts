@@ -1,6 +1,6 @@
 import { demoFather, unique } from './support/father.ts'
 import { picture } from './support/picture.ts'
-import { aDayNextMonth, cardOf, dayName, logIn, toasts } from './support/screens.ts'
+import { aDayNextMonth, cardOf, dayName, logIn, toasts, toCreate } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 test('a demo father makes a playdate and a new father joins it, each seeing at once what the other does', {
@@ -38,7 +38,7 @@ test('a demo father makes a playdate and a new father joins it, each seeing at o
 
   await test.step('Daan makes a playdate, and Thijs sees it without reloading', async () => {
     await daan.getByRole('navigation', { name: 'Hoofdmenu' }).getByRole('link', { name: 'Speelafspraken' }).click()
-    await daan.getByRole('main').getByRole('link', { name: 'Nieuwe speelafspraak' }).click()
+    await toCreate(daan).click()
     await daan.getByLabel('Wat gaan we doen?').fill(title)
     await daan.getByLabel('Vertel iets meer').fill('Neem een vlieger mee.')
     await daan.getByRole('button', { name: /^Datum/ }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signIn, unique } from './support/father.ts'
 import { picture } from './support/picture.ts'
-import { cardOf, logIn, toasts } from './support/screens.ts'
+import { cardOf, logIn, toasts, toCreate } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 const megabyte = 1024 * 1024
@@ -175,7 +175,7 @@ test('a failed save says what the server says, and loses nothing; nor does an ac
   const title = unique('Treinen kijken')
   await signIn(page, father)
   await page.goto('/playdates')
-  await page.getByRole('main').getByRole('link', { name: 'Nieuwe speelafspraak' }).click()
+  await toCreate(page).click()
   await page.getByLabel('Wat gaan we doen?').fill(title)
   await page.getByLabel('Waar?').fill('Den Haag HS')
   await page.goBack()
@@ -195,7 +195,7 @@ test('a failed save says what the server says, and loses nothing; nor does an ac
   await expect(cardOf(page, title)).toBeVisible()
 
   // What has been sent is no draft any more.
-  await page.getByRole('main').getByRole('link', { name: 'Nieuwe speelafspraak' }).click()
+  await toCreate(page).click()
   await expect(page.getByLabel('Wat gaan we doen?')).toHaveValue('')
 })
 

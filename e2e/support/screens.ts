@@ -7,6 +7,14 @@ export async function logIn(page: Page, { username, password }: { username: stri
   await page.getByRole('main').getByRole('button', { name: 'Inloggen' }).click()
 }
 
+/** The link on a screen to a new playdate; a playdate without a title has the same name. */
+export function toCreate(page: Page): Locator {
+  return page
+    .getByRole('main')
+    .getByRole('link', { name: 'Nieuwe speelafspraak' })
+    .and(page.locator('[href="/create"]'))
+}
+
 /** The card of a playdate in a list. */
 export function cardOf(page: Page, title: string): Locator {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
