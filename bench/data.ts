@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { upcoming } from '../packages/server/src/features/playdates/queries.ts'
-import type { Db, Sql } from '../packages/server/src/platform/db.ts'
-import { openPostgres } from '../packages/server/src/platform/db-postgres.ts'
-import { migrate } from '../packages/server/src/platform/migrate.ts'
+import type { Db, Sql } from '../packages/server/src/platform/db/db.ts'
+import { migrate } from '../packages/server/src/platform/db/migrate.ts'
+import { openPostgres } from '../packages/server/src/platform/db/postgres.ts'
 import { hashPassword } from '../packages/server/src/platform/password.ts'
 import { createDatabase } from '../scripts/postgres.ts'
 

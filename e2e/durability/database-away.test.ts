@@ -1,7 +1,7 @@
 import { createPlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
 import { expect, test, vi } from 'vitest'
-import { sql } from '../../packages/server/src/platform/db.ts'
-import { openPostgres } from '../../packages/server/src/platform/db-postgres.ts'
+import { sql } from '../../packages/server/src/platform/db/db.ts'
+import { openPostgres } from '../../packages/server/src/platform/db/postgres.ts'
 import type { Client } from '../../packages/server/src/testing/client.ts'
 import { aPlaydate, newFather, sameFather, startDatabase, startPapadag, watch } from './fathers.ts'
 

@@ -4,7 +4,7 @@ import { createPlaydate, deletePlaydate } from '@papadag/contract/playdates'
 import { block, changePassword, deleteAccount, editProfile, endSession, sessions } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type Db, sql } from '../platform/db.ts'
+import { type Db, sql } from '../platform/db/db.ts'
 import { openSocket } from '../testing/socket.ts'
 import { aPlaydate, password, world } from '../testing/world.ts'
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { ImportProblem } from '../features/import/osm-object.ts'
 import { ConfigProblem } from '../platform/config.ts'
-import { MigrationProblem } from '../platform/migrate.ts'
+import { MigrationProblem } from '../platform/db/migrate.ts'
 
 /** Runs a command for the operator: what he can mend is one sentence, anything else a bug that keeps its stack. */
 export async function command(work: () => Promise<string>): Promise<void> {

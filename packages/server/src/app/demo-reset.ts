@@ -1,6 +1,6 @@
 /** `npm run demo:reset`: the demo as on its first day. */
 import { ConfigProblem, readConfig } from '../platform/config.ts'
-import { MigrationProblem } from '../platform/migrate.ts'
+import { MigrationProblem } from '../platform/db/migrate.ts'
 import { resetDemo } from './reset-demo.ts'
 
 try {

@@ -8,8 +8,8 @@ import { isFull, onePlaydate, pastPlaydates, upcomingPlaydates } from '@papadag/
 import { suggestedUsers } from '@papadag/contract/users'
 import { expect, onTestFinished, test } from 'vitest'
 import { demoLogin, seedDemo } from '../features/demo/demo.ts'
-import { sql } from '../platform/db.ts'
-import { createPictures } from '../platform/pictures.ts'
+import { sql } from '../platform/db/db.ts'
+import { createPictures } from '../platform/pictures/pictures.ts'
 import { world } from '../testing/world.ts'
 
 const password = 'laars-emmer-vlieger-42'

@@ -3,7 +3,7 @@ import type { ExportParts } from '../features/export/export.ts'
 import * as notifications from '../features/notifications/queries.ts'
 import * as playdates from '../features/playdates/queries.ts'
 import * as users from '../features/users/queries.ts'
-import type { Pictures } from '../platform/pictures.ts'
+import type { Pictures } from '../platform/pictures/pictures.ts'
 
 /** What an export takes from the features. */
 export function exportParts(pictures: Pictures, retentionDays: number): ExportParts {

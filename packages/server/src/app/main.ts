@@ -1,6 +1,6 @@
 /** Starts the product: reads the configuration, opens the data, serves, and ends in good order. */
 import { ConfigProblem, readConfig } from '../platform/config.ts'
-import { MigrationProblem } from '../platform/migrate.ts'
+import { MigrationProblem } from '../platform/db/migrate.ts'
 import { type Running, start } from './start.ts'
 
 /** A start that cannot succeed, as the one sentence the operator needs; anything else is a bug and keeps its stack. */

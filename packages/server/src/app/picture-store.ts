@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Config, ConfigProblem } from '../platform/config.ts'
-import { createLocalPictureStore, type PictureStore } from '../platform/picture-store.ts'
-import { createS3PictureStore } from '../platform/picture-store-s3.ts'
+import { createLocalPictureStore, type PictureStore } from '../platform/pictures/store.ts'
+import { createS3PictureStore } from '../platform/pictures/store-s3.ts'
 
 /** Where the configuration wants pictures; throws `ConfigProblem` when that place does not let Papadag in. */
 export async function openPictureStore(

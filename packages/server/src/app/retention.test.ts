@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type Db, sql } from '../platform/db.ts'
+import { type Db, sql } from '../platform/db/db.ts'
 import { testDb } from '../testing/database.ts'
 import { world } from '../testing/world.ts'
 

@@ -2,6 +2,8 @@ import { alive, apiDocument, health } from '@papadag/contract/health'
 import { socketTicket } from '@papadag/contract/live'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { isModerator } from '../domain/account.ts'
+import { audit, forgetAudit } from '../domain/audit.ts'
 import { accountKey, clearTries } from '../features/auth/login-delay.ts'
 import { authRoutes } from '../features/auth/routes.ts'
 import { isGuessable } from '../features/auth/rules.ts'
@@ -28,26 +30,24 @@ import { erase, forgetErasures, forgetGrownUp } from '../features/users/commands
 import { userRoutes } from '../features/users/routes.ts'
 import { weatherRoutes } from '../features/weather/routes.ts'
 import { createWeather } from '../features/weather/weather.ts'
-import { isModerator } from '../platform/account.ts'
-import { forgetAudit } from '../platform/audit.ts'
-import type { Bus } from '../platform/bus.ts'
+import type { Bus } from '../platform/bus/bus.ts'
+import type { Redis } from '../platform/bus/redis.ts'
 import type { Config } from '../platform/config.ts'
-import { type Db, sql } from '../platform/db.ts'
-import { deleteInBatches } from '../platform/delete-in-batches.ts'
-import { createHttp } from '../platform/http.ts'
-import { createLive } from '../platform/live.ts'
+import { type Db, sql } from '../platform/db/db.ts'
+import { deleteInBatches } from '../platform/db/delete-in-batches.ts'
+import { createHttp } from '../platform/http/http.ts'
+import { openApi } from '../platform/http/openapi.ts'
+import { createPages } from '../platform/http/pages.ts'
+import { tileHost } from '../platform/http/security-headers.ts'
+import { type Served, serve } from '../platform/http/serve.ts'
+import { createLive } from '../platform/live/live.ts'
+import { createTickets } from '../platform/live/tickets.ts'
 import { createMailer } from '../platform/mail.ts'
-import { openApi } from '../platform/openapi.ts'
 import { type Outside, theInternet } from '../platform/outside.ts'
-import { createPages } from '../platform/pages.ts'
-import type { Pictures } from '../platform/pictures.ts'
+import type { Pictures } from '../platform/pictures/pictures.ts'
 import { Problem } from '../platform/problem.ts'
 import { createRateLimiter } from '../platform/rate-limits.ts'
-import type { Redis } from '../platform/redis.ts'
-import { tileHost } from '../platform/security-headers.ts'
-import { type Served, serve } from '../platform/serve.ts'
 import { createSessions, type Sessions } from '../platform/sessions.ts'
-import { createTickets } from '../platform/tickets.ts'
 import { doHourly } from './cleaning.ts'
 import { exportParts } from './export-parts.ts'
 import { texts } from './texts.ts'
@@ -153,6 +153,9 @@ export async function createServer({
     texts,
     served,
     pictures,
+    noteRefusal(event, userId) {
+      audit(db, event, userId).catch((failure: unknown) => log.warn({ err: failure }, 'audit'))
+    },
     pages: await createPages({
       hasDeveloperPages: config.devPages,
       hasMail: mailer !== undefined,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { audit } from '../platform/audit.ts'
+import { audit } from '../domain/audit.ts'
 import { type Config, ConfigProblem } from '../platform/config.ts'
-import { type Db, sql } from '../platform/db.ts'
+import { type Db, sql } from '../platform/db/db.ts'
 import { withDatabase } from './with-database.ts'
 
 const usage = 'npm run moderator -- add USERNAME, remove USERNAME, or list'

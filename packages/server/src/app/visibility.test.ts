@@ -13,7 +13,7 @@ import {
 import { methodAndPath } from '@papadag/contract/route'
 import { block, editProfile, ownProfile } from '@papadag/contract/users'
 import { describe, expect, test } from 'vitest'
-import { type Db, sql } from '../platform/db.ts'
+import { type Db, sql } from '../platform/db/db.ts'
 import { acquainted, chatOf } from '../testing/chat.ts'
 import type { Client } from '../testing/client.ts'
 import { aPlayground } from '../testing/places.ts'

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { type Config, ConfigProblem } from '../platform/config.ts'
 import { openDataDir } from '../platform/data-dir.ts'
-import type { Db } from '../platform/db.ts'
-import { openEmbedded } from '../platform/db-embedded.ts'
-import { openPostgres } from '../platform/db-postgres.ts'
-import { migrate } from '../platform/migrate.ts'
+import type { Db } from '../platform/db/db.ts'
+import { openEmbedded } from '../platform/db/embedded.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { openPostgres } from '../platform/db/postgres.ts'
 
 /**
  * For a command beside the server: takes the folder, and opens the configured database when it is asked for. Throws

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { emailPattern, limits } from '@papadag/contract/limits'
 import type { MailOptions } from './mail.ts'
-import type { S3Options } from './picture-store-s3.ts'
+import type { S3Options } from './pictures/store-s3.ts'
 
 /** What the environment says (README, Configuration); every variable is optional. */
 export interface Config {

@@ -1,7 +1,7 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Redis } from './bus/redis.ts'
 import type { Config } from './config.ts'
 import { Problem } from './problem.ts'
-import type { Redis } from './redis.ts'
 
 /** At most so many times in so many seconds; several windows may hold at once. */
 export interface RateLimit {

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { Bus } from './bus.ts'
-import { type Db, sql } from './db.ts'
-import { deleteInBatches } from './delete-in-batches.ts'
-import { isoOf } from './moment.ts'
+import type { Bus } from './bus/bus.ts'
+import { type Db, sql } from './db/db.ts'
+import { deleteInBatches } from './db/delete-in-batches.ts'
+import { isoOf } from './db/moment.ts'
+import type { Member } from './http/serve.ts'
 import { Problem } from './problem.ts'
-import type { Member } from './serve.ts'
 
 const maxPerUser = 10
 /** How long an answer of the database about a session is trusted; within the second that safety S12 allows. */

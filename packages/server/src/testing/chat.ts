@@ -1,5 +1,5 @@
 import { type Message, sendMessage, startChat } from '@papadag/contract/chat'
-import { sql } from '../platform/db.ts'
+import { sql } from '../platform/db/db.ts'
 import type { connect } from './socket.ts'
 import type { Father, World } from './world.ts'
 

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, inject, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
-import { type Db, sql } from '../platform/db.ts'
-import { openEmbedded } from '../platform/db-embedded.ts'
-import { openPostgres } from '../platform/db-postgres.ts'
-import { migrate, readMigrations } from '../platform/migrate.ts'
+import { type Db, sql } from '../platform/db/db.ts'
+import { openEmbedded } from '../platform/db/embedded.ts'
+import { migrate, readMigrations } from '../platform/db/migrate.ts'
+import { openPostgres } from '../platform/db/postgres.ts'
 
 /** A PostgreSQL server where tests may make databases; undefined means the embedded one, in memory. */
 export const postgresUrl = process.env.TEST_DATABASE_URL

@@ -1,4 +1,4 @@
-import type { Db, Sql } from '../platform/db.ts'
+import type { Db, Sql } from '../platform/db/db.ts'
 
 /** A database in which something happens between two statements of a call, as it may when two calls run at once. */
 export function interruptible(db: Db) {

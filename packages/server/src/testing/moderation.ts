@@ -1,6 +1,6 @@
 import { limits } from '@papadag/contract/limits'
 import { type Decision, decideOnReport } from '@papadag/contract/moderation'
-import { sql } from '../platform/db.ts'
+import { sql } from '../platform/db/db.ts'
 import { type Father, world } from './world.ts'
 
 /** Somebody to be reported, somebody who reports, a moderator, and somebody else. */

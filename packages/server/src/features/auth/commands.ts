@@ -1,11 +1,11 @@
 import type { Credentials } from '@papadag/contract/auth'
 import type { Registration, User } from '@papadag/contract/users'
 import * as z from 'zod/mini'
-import { erasedName, ownUser, replaceChildren } from '../../platform/account.ts'
-import { audit } from '../../platform/audit.ts'
-import { type Db, DbConflict, sql } from '../../platform/db.ts'
+import { erasedName, ownUser, replaceChildren } from '../../domain/account.ts'
+import { audit } from '../../domain/audit.ts'
+import { type Db, DbConflict, sql } from '../../platform/db/db.ts'
 import { hashPassword, needsRehash, verifyPassword } from '../../platform/password.ts'
-import type { Pictures } from '../../platform/pictures.ts'
+import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
 
 const Secret = z.object({ id: z.number(), hash: z.string() })

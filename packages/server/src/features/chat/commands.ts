@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { mustBeFreeToStart } from '../../platform/account.ts'
-import { type Db, sql } from '../../platform/db.ts'
-import { deleteInBatches } from '../../platform/delete-in-batches.ts'
+import { mustBeFreeToStart } from '../../domain/account.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
+import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { Problem } from '../../platform/problem.ts'
 
 const Started = z.object({ id: z.number(), isNew: z.boolean() })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { type Db, sql } from '../../platform/db.ts'
-import type { Live } from '../../platform/live.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
+import type { Live } from '../../platform/live/live.ts'
 import { forOthers, forSender } from './mailbox.ts'
 import { isKept, messageFields } from './queries.ts'
 import { hasteS, type StoredMessage } from './store.ts'

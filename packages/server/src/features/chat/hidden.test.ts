@@ -1,6 +1,6 @@
 import { chatMessages, chats, oneChat, sendMessage, startChat } from '@papadag/contract/chat'
 import { expect, test } from 'vitest'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { acquainted, history } from '../../testing/chat.ts'
 import { connect } from '../../testing/socket.ts'
 import { world } from '../../testing/world.ts'

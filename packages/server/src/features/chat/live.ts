@@ -1,6 +1,6 @@
 import * as frames from '@papadag/contract/frame'
-import type { Db } from '../../platform/db.ts'
-import { onFrame, type ServedFrame } from '../../platform/live-frames.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { onFrame, type ServedFrame } from '../../platform/live/served-frame.ts'
 import { rateLimits } from '../../platform/rate-limits.ts'
 import type { ChatLine } from './chat.ts'
 import * as commands from './commands.ts'

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Message } from '@papadag/contract/chat'
-import { type Db, DbConflict } from '../../platform/db.ts'
+import { type Db, DbConflict } from '../../platform/db/db.ts'
 import { Problem } from '../../platform/problem.ts'
 import { type Letter, type Refusal, type StoredMessage, store } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { chats, oneChat } from '@papadag/contract/chat'
 import { expect, test } from 'vitest'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { acquainted, chatOf, hears, history } from '../../testing/chat.ts'
 import { connect } from '../../testing/socket.ts'
 import { type Father, world } from '../../testing/world.ts'

@@ -1,12 +1,12 @@
 import { Chat, Message } from '@papadag/contract/chat'
 import type { Language } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
-import { type Db, type Sql, sql } from '../../platform/db.ts'
-import { isoOf } from '../../platform/moment.ts'
-import { cut, momentIn } from '../../platform/paging.ts'
-import { personSeenBy } from '../../platform/person.ts'
+import { personSeenBy } from '../../domain/people.ts'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import { isoOf } from '../../platform/db/moment.ts'
+import { cut, momentIn } from '../../platform/http/paging.ts'
+import type { Page } from '../../platform/http/serve.ts'
 import { Problem } from '../../platform/problem.ts'
-import type { Page } from '../../platform/serve.ts'
 import { goneName } from './texts.ts'
 
 /** Who reads, and in which language he is told that somebody is gone. */

@@ -1,7 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
-import { type Db, sql } from '../../platform/db.ts'
-import { isoOf } from '../../platform/moment.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
+import { isoOf } from '../../platform/db/moment.ts'
 
 /** A message of another node may be on its way for so long before its successor overtakes it. */
 export const hasteS = 5

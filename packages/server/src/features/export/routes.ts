@@ -1,7 +1,7 @@
 import { exportAccount } from '@papadag/contract/export'
-import { audit } from '../../platform/audit.ts'
+import { audit } from '../../domain/audit.ts'
+import { type Served, serve } from '../../platform/http/serve.ts'
 import { rateLimits } from '../../platform/rate-limits.ts'
-import { type Served, serve } from '../../platform/serve.ts'
 import { type ExportParts, exportOf } from './export.ts'
 
 export function exportRoutes(parts: ExportParts): Served[] {

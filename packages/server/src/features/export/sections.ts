@@ -1,8 +1,8 @@
 import { Export } from '@papadag/contract/export'
 import * as z from 'zod/mini'
-import { type Db, type Sql, sql } from '../../platform/db.ts'
-import { isoOf } from '../../platform/moment.ts'
-import { playdateShownTo } from '../../platform/person.ts'
+import { playdateShownTo } from '../../domain/people.ts'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import { isoOf } from '../../platform/db/moment.ts'
 
 // Each is a list of rows `fields` under a growing number `key`; what only its owner may see, and nothing of others.
 const places = sql`join places p on p.id = x.place_id`

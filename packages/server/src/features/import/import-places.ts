@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { rowOf } from './imported-row.ts'
 import { type KnownPlace, type Matched, match } from './match.ts'
 import type { NamedPlace } from './names.ts'

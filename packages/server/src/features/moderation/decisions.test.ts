@@ -6,7 +6,7 @@ import { createPlaydate, onePlaydate, upcomingPlaydates } from '@papadag/contrac
 import { uploadProfilePicture } from '@papadag/contract/uploads'
 import { oneUser, ownProfile, users } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { acquainted } from '../../testing/chat.ts'
 import { Client } from '../../testing/client.ts'
 import { cast, decide } from '../../testing/moderation.ts'

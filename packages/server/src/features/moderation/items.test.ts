@@ -1,7 +1,7 @@
 import { moderationQueue, ownReports, sendReport } from '@papadag/contract/moderation'
 import { notifications } from '@papadag/contract/notifications'
 import { expect, test } from 'vitest'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { acquainted } from '../../testing/chat.ts'
 import { cast, decide } from '../../testing/moderation.ts'
 import type { Father } from '../../testing/world.ts'

@@ -1,8 +1,8 @@
 import type { ReportTarget } from '@papadag/contract/moderation'
 import * as z from 'zod/mini'
-import { type Db, type Sql, sql } from '../../platform/db.ts'
-import { cancelPlaydates } from '../../platform/notify.ts'
-import type { Pictures } from '../../platform/pictures.ts'
+import { cancelPlaydates } from '../../domain/notices.ts'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import type { Pictures } from '../../platform/pictures/pictures.ts'
 import type { Target } from './targets.ts'
 
 const ours = '/uploads/'

@@ -5,7 +5,7 @@ import { createPlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/p
 import { editSettings, featuredUser, suggestedUsers, users } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type Db, sql } from '../../platform/db.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
 import { Client } from '../../testing/client.ts'
 import { cast, decide } from '../../testing/moderation.ts'
 import { aPlaydate, password } from '../../testing/world.ts'

@@ -1,9 +1,9 @@
 import { limits } from '@papadag/contract/limits'
 import { Evidence, type ReportTarget } from '@papadag/contract/moderation'
 import * as z from 'zod/mini'
-import { type Db, type Sql, sql } from '../../platform/db.ts'
-import { isoOf } from '../../platform/moment.ts'
-import { playdateVisibleTo } from '../../platform/person.ts'
+import { playdateVisibleTo } from '../../domain/people.ts'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import { isoOf } from '../../platform/db/moment.ts'
 
 /** What is reported or decided on: an id, or a photo's address. */
 export interface Target {

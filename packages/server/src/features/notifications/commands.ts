@@ -1,5 +1,5 @@
-import { type Db, sql } from '../../platform/db.ts'
-import { deleteInBatches } from '../../platform/delete-in-batches.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
+import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 
 export async function markRead(db: Db, userId: number): Promise<void> {
   await db.run(sql`update notifications set read_at = now() where user_id = ${userId} and read_at is null`)

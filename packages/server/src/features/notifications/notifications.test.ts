@@ -2,7 +2,7 @@ import { notifications, readNotifications } from '@papadag/contract/notification
 import { createPlaydate, deletePlaydate, editPlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
 import { block, deleteAccount } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { aPlaydate, endPlaydate, world } from '../../testing/world.ts'
 import { forgetNotifications } from './commands.ts'
 

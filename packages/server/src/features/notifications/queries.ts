@@ -1,8 +1,8 @@
 import { Notification } from '@papadag/contract/notifications'
-import { type Db, sql } from '../../platform/db.ts'
-import { isoOf } from '../../platform/moment.ts'
-import { cut, numberIn } from '../../platform/paging.ts'
-import type { Page } from '../../platform/serve.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
+import { isoOf } from '../../platform/db/moment.ts'
+import { cut, numberIn } from '../../platform/http/paging.ts'
+import type { Page } from '../../platform/http/serve.ts'
 
 /** What somebody was told, newest first. */
 export async function all(db: Db, userId: number, page: Page): Promise<Notification[]> {

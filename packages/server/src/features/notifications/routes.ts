@@ -1,5 +1,5 @@
 import * as contract from '@papadag/contract/notifications'
-import { type Served, serve } from '../../platform/serve.ts'
+import { type Served, serve } from '../../platform/http/serve.ts'
 import { markRead } from './commands.ts'
 import { all } from './queries.ts'
 

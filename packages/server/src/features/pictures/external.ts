@@ -1,8 +1,8 @@
 import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
-import { type Db, sql } from '../../platform/db.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
 import { fetchOutside, type Outside } from '../../platform/outside.ts'
-import type { Pictures } from '../../platform/pictures.ts'
+import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
 
 const fetchMs = 5000

@@ -1,7 +1,7 @@
 import { addPlace } from '@papadag/contract/places'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { outsideStandIn } from '../../testing/outside-stand-in.ts'
 import { here } from '../../testing/places.ts'
 import { type Father, world } from '../../testing/world.ts'

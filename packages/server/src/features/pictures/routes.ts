@@ -1,5 +1,5 @@
 import { externalPicture } from '@papadag/contract/pictures'
-import { type Served, serve } from '../../platform/serve.ts'
+import { type Served, serve } from '../../platform/http/serve.ts'
 import type { ExternalPictures } from './external.ts'
 
 export function pictureRoutes(external: ExternalPictures): Served[] {

@@ -5,7 +5,7 @@ import { addPlace, addPlaygroundWithImage, onePlace, places, similarPlaces } fro
 import { uploadPendingPicture } from '@papadag/contract/uploads'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { aPhoto, aPlayground, aRestaurant, here } from '../../testing/places.ts'
 import { type Father, type World, world } from '../../testing/world.ts'
 

@@ -7,8 +7,8 @@ import {
   placeTypes,
 } from '@papadag/contract/places'
 import * as z from 'zod/mini'
-import { type Db, type Sql, sql } from '../../platform/db.ts'
-import type { Pictures } from '../../platform/pictures.ts'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
 import { tidy, withPicture } from './place-picture.ts'
 import { byId, type Reader } from './queries.ts'

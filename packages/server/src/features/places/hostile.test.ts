@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { aPlayground } from '../../testing/places.ts'
 import { world } from '../../testing/world.ts'
 

@@ -1,7 +1,7 @@
 import { favoritePlaces, nearbyPlaces, onePlace, Place, places, savePlace, unsavePlace } from '@papadag/contract/places'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { aPlayground, aRestaurant, everyPage, here } from '../../testing/places.ts'
 import { world } from '../../testing/world.ts'
 

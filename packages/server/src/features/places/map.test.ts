@@ -8,7 +8,7 @@ import {
 } from '@papadag/contract/places'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type Db, sql } from '../../platform/db.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
 import { aPlayground, aRestaurant } from '../../testing/places.ts'
 import { type Father, world } from '../../testing/world.ts'
 

@@ -8,7 +8,7 @@ import {
   type PlaceType,
   placeTypes,
 } from '@papadag/contract/places'
-import { type Db, type Sql, sql } from '../../platform/db.ts'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { Problem } from '../../platform/problem.ts'
 import { placeName } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Pictures } from '../../platform/pictures.ts'
+import type { Pictures } from '../../platform/pictures/pictures.ts'
 
 /** Stores a place's picture while `work` makes it shown. When it does not, because it fails or is a repeat, it goes again. */
 export async function withPicture<T>(

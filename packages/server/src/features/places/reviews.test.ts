@@ -1,7 +1,7 @@
 import { onePlace, placeReviews, removeReview, reviewPlace } from '@papadag/contract/places'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type Db, sql } from '../../platform/db.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
 import { aPlayground, everyPage } from '../../testing/places.ts'
 import { world } from '../../testing/world.ts'
 

@@ -1,6 +1,6 @@
 import { addPlace, addPlayground, searchPlaces } from '@papadag/contract/places'
 import { expect, test } from 'vitest'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import type { Father } from '../../testing/world.ts'
 import { world } from '../../testing/world.ts'
 

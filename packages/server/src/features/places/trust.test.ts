@@ -11,7 +11,7 @@ import {
 } from '@papadag/contract/places'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { aPlayground, here } from '../../testing/places.ts'
 import { type Father, world } from '../../testing/world.ts'
 

@@ -1,7 +1,7 @@
 import { addPlayground } from '@papadag/contract/places'
 import { createPlaydate, editPlaydate, onePlaydate, playdatesAtPlace } from '@papadag/contract/playdates'
 import { expect, test } from 'vitest'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { aPlaydate, endPlaydate, world } from '../../testing/world.ts'
 
 const westerpark = { latitude: 52.3887, longitude: 4.8706 }

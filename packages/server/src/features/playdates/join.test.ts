@@ -8,7 +8,7 @@ import {
   upcomingPlaydates,
 } from '@papadag/contract/playdates'
 import { expect, test } from 'vitest'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { codes, fulfilled } from '../../testing/client.ts'
 import { aPlaydate, endPlaydate, world } from '../../testing/world.ts'
 

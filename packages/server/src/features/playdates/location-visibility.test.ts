@@ -14,8 +14,8 @@ import {
 } from '@papadag/contract/playdates'
 import { block } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
-import { sql } from '../../platform/db.ts'
-import { gridPointOf } from '../../platform/grid-point.ts'
+import { gridPointOf } from '../../domain/grid-point.ts'
+import { sql } from '../../platform/db/db.ts'
 import { aPlaydate, endPlaydate, type Father, world } from '../../testing/world.ts'
 
 const here = { latitude: 52.3887, longitude: 4.8706 }

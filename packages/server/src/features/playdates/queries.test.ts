@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Db, sql } from '../../platform/db.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
 import { aPlaydate, endPlaydate, world } from '../../testing/world.ts'
 import * as commands from './commands.ts'
 import { past, upcoming } from './queries.ts'

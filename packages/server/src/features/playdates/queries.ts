@@ -1,13 +1,13 @@
 import { untitled } from '@papadag/contract/limits'
 import { Playdate } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
-import { type Db, type Sql, sql } from '../../platform/db.ts'
-import { hiddenBecause } from '../../platform/hidden.ts'
-import { isoOf } from '../../platform/moment.ts'
-import { cut, momentIn } from '../../platform/paging.ts'
-import { blockedWith, personSeenBy, playdateShownTo, playdateVisibleTo } from '../../platform/person.ts'
+import { hiddenBecause } from '../../domain/hidden.ts'
+import { blockedWith, personSeenBy, playdateShownTo, playdateVisibleTo } from '../../domain/people.ts'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import { isoOf } from '../../platform/db/moment.ts'
+import { cut, momentIn } from '../../platform/http/paging.ts'
+import type { Page } from '../../platform/http/serve.ts'
 import { Problem } from '../../platform/problem.ts'
-import type { Page } from '../../platform/serve.ts'
 
 /**
  * Whether somebody may know where the playdate `p` is: kept for who comes, its creator always sees it, and the others

@@ -1,6 +1,6 @@
 import * as contract from '@papadag/contract/playdates'
+import { type Allow, type Served, serve } from '../../platform/http/serve.ts'
 import { rateLimits } from '../../platform/rate-limits.ts'
-import { type Allow, type Served, serve } from '../../platform/serve.ts'
 import * as commands from './commands.ts'
 import * as queries from './queries.ts'
 import { safeMeetingOf, sawSafeMeeting } from './safe-meeting.ts'

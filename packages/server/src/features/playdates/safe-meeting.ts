@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Db, sql } from '../../platform/db.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
 
 const Due = z.object({ isDue: z.boolean() })
 

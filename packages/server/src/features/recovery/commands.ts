@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { audit } from '../../platform/audit.ts'
-import { type Db, sql } from '../../platform/db.ts'
+import { audit } from '../../domain/audit.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
 import { hashPassword } from '../../platform/password.ts'
 import { Problem } from '../../platform/problem.ts'
 import { deleteSessionsOf } from '../../platform/sessions.ts'

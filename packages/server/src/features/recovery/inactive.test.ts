@@ -1,7 +1,7 @@
 import { logIn } from '@papadag/contract/auth'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { createMailer } from '../../platform/mail.ts'
 import { createRateLimiter } from '../../platform/rate-limits.ts'
 import { mailServer } from '../../testing/mail.ts'

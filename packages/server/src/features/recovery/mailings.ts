@@ -1,4 +1,4 @@
-import { type Db, type Sql, sql } from '../../platform/db.ts'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import type { Mailer } from '../../platform/mail.ts'
 import { Problem } from '../../platform/problem.ts'
 import { type RateLimiter, rateLimits } from '../../platform/rate-limits.ts'

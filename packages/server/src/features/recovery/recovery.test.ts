@@ -8,7 +8,7 @@ import {
 } from '@papadag/contract/recovery'
 import { changePassword, editProfile, editSettings } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { Client, codes } from '../../testing/client.ts'
 import { mailServer } from '../../testing/mail.ts'
 import type { ReceivedMail } from '../../testing/smtp-stand-in.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Db, type Sql, sql } from '../../platform/db.ts'
-import { deleteInBatches } from '../../platform/delete-in-batches.ts'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 
 export type Purpose = 'reset' | 'confirm'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { type Db, sql } from '../../platform/db.ts'
-import type { Pictures } from '../../platform/pictures.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
+import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
 
 const Shown = z.object({ imageUrl: z.nullable(z.string()) })

@@ -1,7 +1,7 @@
 import * as contract from '@papadag/contract/uploads'
-import type { Pictures } from '../../platform/pictures.ts'
+import { type Served, serve } from '../../platform/http/serve.ts'
+import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { rateLimits } from '../../platform/rate-limits.ts'
-import { type Served, serve } from '../../platform/serve.ts'
 import { setProfileImage } from './commands.ts'
 
 export function uploadRoutes(pictures: Pictures): Served[] {

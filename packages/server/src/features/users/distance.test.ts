@@ -10,7 +10,7 @@ import {
   users,
 } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { aPlaydate, type Father, world } from '../../testing/world.ts'
 
 const here = { latitude: 52.3887, longitude: 4.8706 }

@@ -1,12 +1,12 @@
 import { Person } from '@papadag/contract/schema'
 import { distances, PublicUser, Session, Settings } from '@papadag/contract/users'
 import * as z from 'zod/mini'
-import { type Db, type Sql, sql } from '../../platform/db.ts'
-import { isoOf } from '../../platform/moment.ts'
-import { cut, numberIn } from '../../platform/paging.ts'
-import { blockedWith, lastNameSeenBy, personSeenBy } from '../../platform/person.ts'
+import { blockedWith, lastNameSeenBy, personSeenBy } from '../../domain/people.ts'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import { isoOf } from '../../platform/db/moment.ts'
+import { cut, numberIn } from '../../platform/http/paging.ts'
+import type { Page } from '../../platform/http/serve.ts'
 import { Problem } from '../../platform/problem.ts'
-import type { Page } from '../../platform/serve.ts'
 
 /** What the projection selects: fields that this viewer may not see are null, and leave before the reply. */
 const Seen = z.extend(PublicUser, {

@@ -24,7 +24,7 @@ import {
   users,
 } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { testDb } from '../../testing/database.ts'
 import { interruptible } from '../../testing/interruptible.ts'
 import { connect } from '../../testing/socket.ts'

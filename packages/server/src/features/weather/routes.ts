@@ -1,7 +1,7 @@
 import * as contract from '@papadag/contract/weather'
 import type { Config } from '../../platform/config.ts'
+import { type Served, serve } from '../../platform/http/serve.ts'
 import { rateLimits } from '../../platform/rate-limits.ts'
-import { type Served, serve } from '../../platform/serve.ts'
 import type { WeatherClient } from './weather.ts'
 
 export function weatherRoutes(

@@ -1,0 +1,34 @@
+import { type Db, sql } from '../platform/db/db.ts'
+import { deleteInBatches } from '../platform/db/delete-in-batches.ts'
+
+/** What the audit trail records (safety S46). */
+export type AuditEvent =
+  | 'account.registered'
+  | 'session.started'
+  | 'session.refused'
+  | 'session.ended'
+  | 'account.emailChanged'
+  | 'account.passwordChanged'
+  | 'account.passwordReset'
+  | 'account.emailConfirmed'
+  | 'account.exported'
+  | 'account.deleted'
+  | 'user.blocked'
+  | 'place.decided'
+  | 'report.sent'
+  | 'report.read'
+  | 'report.decided'
+  | 'moderator.added'
+  | 'moderator.removed'
+  | 'request.forbidden'
+  | 'request.crossSite'
+
+/** Adds a line to the append-only audit trail; `userId` is whom it concerns, when that is known. */
+export async function audit(db: Db, event: AuditEvent, userId?: number): Promise<void> {
+  await db.run(sql`insert into audit (event, user_id) values (${event}, ${userId ?? null})`)
+}
+
+/** Forgets what is a year old; a job's work. */
+export async function forgetAudit(db: Db): Promise<void> {
+  await deleteInBatches(db, sql`audit`, sql`at < now() - interval '12 months'`)
+}

@@ -1,0 +1,86 @@
+import type { NotificationDetails, NotificationKind } from '@papadag/contract/notifications'
+import { type Db, type Sql, sql } from '../platform/db/db.ts'
+import { isoOf } from '../platform/db/moment.ts'
+
+// Each of these belongs into the transaction of the change it is about; the route touches `/api/notifications`, so that
+// open screens show it at once.
+
+/** Tells one person. */
+export async function notify(tx: Db, userId: number, kind: NotificationKind, details: NotificationDetails) {
+  await tx.run(sql`
+    insert into notifications (user_id, kind, details) values (${userId}, ${kind}, ${JSON.stringify(details)}::jsonb)`)
+}
+
+/**
+ * Tells whoever would have come to playdates that have not ended that they are off, but not their creator (decision
+ * V9); `which` is a condition on the playdate `p` and the participant `x`. With a block between them they are off for
+ * him already.
+ */
+export async function tellCancelled(tx: Db, which: Sql): Promise<void> {
+  await tx.run(sql`
+    insert into notifications (user_id, kind, details)
+    select x.user_id, 'playdate.cancelled', jsonb_build_object('title', p.title, 'startTime', ${isoOf(sql`p.start_time`)})
+      from playdates p join participants x on x.playdate_id = p.id and x.user_id <> p.creator_id
+     where ${which} and p.end_time > now() and not are_blocked(x.user_id, p.creator_id)`)
+}
+
+/** Deletes these playdates (a condition on the row `p`) and what it said of them, and tells whoever would have come. */
+export async function cancelPlaydates(tx: Db, which: Sql): Promise<void> {
+  await tellCancelled(tx, which)
+  await tx.run(sql`
+    delete from notifications n using playdates p
+     where (n.kind = 'playdate.joined' and n.user_id = p.creator_id or n.kind = 'playdate.changed')
+       and n.details -> 'playdateId' = to_jsonb(p.id) and ${which}`)
+  await tx.run(sql`delete from playdates p where ${which}`)
+}
+
+/**
+ * Tells whoever comes, but not the creator, that the playdate is at another time or place now; what he has not read of
+ * an earlier change makes way for this.
+ */
+export async function tellChanged(tx: Db, playdateId: number): Promise<void> {
+  await tx.run(sql`
+    delete from notifications
+     where kind = 'playdate.changed' and read_at is null and details -> 'playdateId' = to_jsonb(${playdateId}::int)`)
+  await tx.run(sql`
+    insert into notifications (user_id, kind, details)
+    select x.user_id, 'playdate.changed',
+           jsonb_build_object('playdateId', p.id, 'title', p.title, 'startTime', ${isoOf(sql`p.start_time`)})
+      from playdates p join participants x on x.playdate_id = p.id and x.user_id <> p.creator_id
+     where p.id = ${playdateId} and p.end_time > now()`)
+}
+
+/**
+ * Tells the creator that somebody joins, once until he has read it: ten fathers are one line. It names nobody: who comes
+ * stands on the playdate, for as long as he does.
+ */
+export async function tellJoined(tx: Db, playdateId: number): Promise<void> {
+  await tx.run(sql`
+    insert into notifications (user_id, kind, details)
+    select p.creator_id, 'playdate.joined',
+           jsonb_build_object('playdateId', p.id, 'title', p.title, 'startTime', ${isoOf(sql`p.start_time`)})
+      from playdates p
+     where p.id = ${playdateId} and not exists (
+       select from notifications n
+        where n.user_id = p.creator_id and n.kind = 'playdate.joined' and n.read_at is null
+          and n.details -> 'playdateId' = to_jsonb(p.id))`)
+}
+
+/**
+ * Tells the one who has blocked the other, and nobody else, that both come to a third person's playdate (safety S32),
+ * once for each playdate: joining again and again is no way to reach him. `which` is a condition on the block `b` and
+ * the playdate `p`.
+ */
+export async function tellBlockers(tx: Db, which: Sql): Promise<void> {
+  await tx.run(sql`
+    insert into notifications (user_id, kind, details)
+    select b.blocker_id, 'playdate.withBlocked',
+           jsonb_build_object('playdateId', p.id, 'title', p.title, 'startTime', ${isoOf(sql`p.start_time`)})
+      from blocks b
+      join participants x on x.user_id = b.blocker_id
+      join participants y on y.playdate_id = x.playdate_id and y.user_id = b.blocked_id
+      join playdates p on p.id = x.playdate_id and p.end_time > now() and p.creator_id not in (b.blocker_id, b.blocked_id)
+     where ${which} and not exists (
+       select from notifications n
+        where n.user_id = b.blocker_id and n.kind = 'playdate.withBlocked' and n.details -> 'playdateId' = to_jsonb(p.id))`)
+}

@@ -1,0 +1,109 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type Redis as Server, startRedis } from '../../../../../scripts/redis.ts'
+import { createRateLimiter } from '../rate-limits.ts'
+import { type Bus, createLocalBus } from './bus.ts'
+import { createRedisBus } from './bus-redis.ts'
+import { openRedis } from './redis.ts'
+
+const quiet = { warn() {} }
+
+async function server(): Promise<Server> {
+  const redis = await startRedis()
+  onTestFinished(() => redis.kill())
+  return redis
+}
+
+/** A node's connection and bus; the stand-in is one that all nodes of this process hear. */
+function node(url: string, standIn: Bus, secret = 'a secret') {
+  const redis = openRedis(url, secret, quiet)
+  const bus = createRedisBus(redis, standIn, quiet)
+  onTestFinished(() => bus.close())
+  const heard: unknown[] = []
+  bus.subscribe('a', payload => heard.push(payload))
+  const gap = vi.fn()
+  bus.onGap(gap)
+  return { redis, bus, heard, gap, ready: () => vi.waitFor(() => expect(bus.isConnected()).toBe(true)) }
+}
+
+test('nodes of one Papadag hear each other, each message once, and nobody else', async () => {
+  const { url } = await server()
+  const standIn = createLocalBus()
+  const [here, there, other] = [node(url, standIn), node(url, standIn), node(url, standIn, 'another secret')]
+  await Promise.all([here, there, other].map(({ ready }) => ready()))
+  for (let n = 1; n <= 50; n += 1) await here.bus.publish('a', { n, text: 'é👨‍👧' })
+  await vi.waitFor(() => expect(there.heard).toHaveLength(50))
+  expect(there.heard).toEqual(here.heard)
+  expect(there.heard[49]).toEqual({ n: 50, text: 'é👨‍👧' })
+  expect([other.heard, here.gap.mock.calls]).toEqual([[], []])
+})
+
+test('while Redis is away nodes hear each other over the stand-in, and know when it is back', async () => {
+  const store = await server()
+  const standIn = createLocalBus()
+  const [here, there] = [node(store.url, standIn), node(store.url, standIn)]
+  await Promise.all([here.ready(), there.ready()])
+  await store.kill()
+  await here.bus.publish('a', 'while away')
+  await vi.waitFor(() => expect(there.heard).toEqual(['while away']))
+  await vi.waitFor(() => expect(there.bus.isConnected()).toBe(false))
+  await store.start()
+  await vi.waitFor(() => expect(there.gap).toHaveBeenCalled())
+  await here.ready()
+  await here.bus.publish('a', 'back')
+  await vi.waitFor(() => expect(there.heard).toEqual(['while away', 'back']))
+})
+
+test('a Redis that hangs is as good as away', async () => {
+  const store = await server()
+  const standIn = createLocalBus()
+  const [here, there] = [node(store.url, standIn), node(store.url, standIn)]
+  await Promise.all([here.ready(), there.ready()])
+  store.freeze()
+  void here.bus.publish('a', 'anybody there?')
+  await vi.waitFor(() => expect(there.heard).toEqual(['anybody there?']))
+  await vi.waitFor(() => expect(there.bus.isConnected()).toBe(false))
+  store.thaw()
+  await Promise.all([here.ready(), there.ready()])
+})
+
+test('a node that starts without Redis finds it later', async () => {
+  const store = await server()
+  await store.kill()
+  const standIn = createLocalBus()
+  const [here, there] = [node(store.url, standIn), node(store.url, standIn)]
+  await here.bus.publish('a', 1)
+  expect(there.heard).toEqual([1])
+  await store.start()
+  await Promise.all([here.ready(), there.ready()])
+  await here.bus.publish('a', 2)
+  await vi.waitFor(() => expect(there.heard).toEqual([1, 2]))
+})
+
+test('nodes count together in Redis; without it each counts alone, and lets nobody through without end', async () => {
+  const store = await server()
+  const standIn = createLocalBus()
+  const [here, there] = [node(store.url, standIn), node(store.url, standIn)]
+  await Promise.all([here.ready(), there.ready()])
+  const limiters = [here, there].map(({ redis }) => createRateLimiter('on', redis))
+  const limit = { name: 'a-limit', windows: [{ times: 6, seconds: 60 }] }
+  /** How many of 10 calls are let through, half of them at each node. */
+  async function letThrough(key: number) {
+    let count = 0
+    for (let n = 0; n < 10; n += 1) {
+      await limiters[n % 2]?.consume(limit, key).then(
+        () => {
+          count += 1
+        },
+        ({ code }) => expect(code).toBe('request.tooOften'),
+      )
+    }
+    return count
+  }
+  expect(await letThrough(1)).toBe(6)
+  await store.kill()
+  expect(await letThrough(2)).toBe(10)
+  expect(await letThrough(2)).toBe(2)
+  await store.start()
+  await Promise.all([here.ready(), there.ready()])
+  expect(await letThrough(3)).toBe(6)
+})

@@ -1,0 +1,200 @@
+import { inspect } from 'node:util'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { testDb } from '../../testing/database.ts'
+import { DbConflict, sql } from './db.ts'
+import { migrate, readMigrations } from './migrate.ts'
+
+const One = z.object({ n: z.number() })
+
+test('parts of a statement nest, and their parameters are numbered in order', () => {
+  const inner = sql`b = ${2} and c = ${3}`
+  expect(sql`a = ${1} and (${inner}) and d = ${4}`).toMatchObject({
+    text: 'a = $1 and (b = $2 and c = $3) and d = $4',
+    values: [1, 2, 3, 4],
+  })
+  expect(sql`select ${sql``}1`).toMatchObject({ text: 'select 1', values: [] })
+})
+
+test('a number can stand in the statement itself, and nothing but a whole number', () => {
+  expect(sql`limit ${sql.number(70)} offset ${5}`).toMatchObject({ text: 'limit 70 offset $1', values: [5] })
+  // What comes from outside is not always what its type says.
+  const fromOutside: number[] = JSON.parse('["1; drop table users", null, [1], 0.5]')
+  for (const value of fromOutside) expect(() => sql.number(value)).toThrow(TypeError)
+})
+
+test('a parameter stays one, whatever it looks like', async () => {
+  const db = await testDb()
+  const fromOutside: unknown = JSON.parse('{"text": "1", "parts": ["1; drop table users"], "values": []}')
+  const statement = sql`select ${fromOutside}::jsonb as said`
+  expect(statement.text).toBe('select $1::jsonb as said')
+  expect(await db.one(z.unknown(), statement)).toEqual({ said: fromOutside })
+})
+
+test('parts of a statement are joined', () => {
+  const columns = [sql`a = ${1}`, sql`b = ${2}`, sql`c = ${3}`]
+  expect(sql`set ${sql.join(columns)} where ${sql.join(columns, sql` and `)}`).toMatchObject({
+    text: 'set a = $1, b = $2, c = $3 where a = $4 and b = $5 and c = $6',
+    values: [1, 2, 3, 1, 2, 3],
+  })
+  expect(sql.join([]).text).toBe('')
+})
+
+test('both databases answer in the same types', async () => {
+  const db = await testDb()
+  const row = await db.one(
+    z.unknown(),
+    sql`select 9007199254740991::bigint as big, 12.5::numeric as exact, 1.5::float8 as float, true as yes, null::text as nothing,
+               timestamptz '2031-06-01 10:00:00.5+02' as moment, array['a','ü','👨‍👧'] as texts, array[1,2]::int[] as numbers,
+               date '2031-06-01' as day, array[date '2031-06-01', null] as days, array[1.5::numeric] as exacts,
+               array[1::bigint] as bigs, array[timestamptz '2031-06-01 10:00:00+02'] as moments,
+               timestamptz '1930-06-01 10:00:00Z' as "longAgo", 9007199254740993::bigint as "tooBig",
+               '{"a":[1,null]}'::jsonb as json, json_build_object('at', 1) as built, ${'x'}::text as text, ${[1, 2]}::int[] as passed`,
+  )
+  expect(row).toEqual({
+    big: 9007199254740991,
+    exact: 12.5,
+    float: 1.5,
+    yes: true,
+    nothing: null,
+    moment: '2031-06-01T08:00:00.500Z',
+    texts: ['a', 'ü', '👨‍👧'],
+    numbers: [1, 2],
+    day: '2031-06-01',
+    days: ['2031-06-01', null],
+    exacts: [1.5],
+    bigs: [1],
+    moments: ['2031-06-01T08:00:00.000Z'],
+    longAgo: '1930-06-01T10:00:00.000Z',
+    // A number would be another one; no schema for a number takes this.
+    tooBig: '9007199254740993',
+    json: { a: [1, null] },
+    built: { at: 1 },
+    text: 'x',
+    passed: [1, 2],
+  })
+})
+
+test('a refused statement says which constraint it met, and the connection goes on', async () => {
+  const db = await testDb()
+  const insert = sql`insert into login_failures (key, failures, last_at) values (${'a'}, 1, now())`
+  await db.run(insert)
+  for (let times = 0; times < 3; times += 1) {
+    await expect(db.run(insert)).rejects.toEqual(new DbConflict('login_failures_pkey'))
+  }
+  expect(await db.count(sql`from login_failures`)).toBe(1)
+})
+
+test('an error does not repeat the row that it refuses', async () => {
+  const db = await testDb()
+  for (const refused of [
+    sql`insert into users (username, email, password_hash, first_name) values ('vader', 'vader@papadag.test', 'x', 'Jan')`,
+    sql`insert into idempotency_keys (user_id, route, key) values (12, 'x', 'vader@papadag.test')`,
+  ]) {
+    const error = await db.run(refused).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(Error)
+    expect(inspect(error, { depth: 5 }).split('    at ')[0]).toMatch(/violates|conflict/)
+    expect(inspect(error, { depth: 5 })).not.toContain('vader@papadag.test')
+  }
+})
+
+test('a write says how many rows it changed', async () => {
+  const db = await testDb()
+  const add = (key: string) => sql`insert into login_failures (key, failures, last_at) values (${key}, 1, now())
+    on conflict do nothing`
+  expect(await db.run(add('a'))).toBe(1)
+  expect(await db.run(add('a'))).toBe(0)
+  await db.run(add('b'))
+  expect(await db.run(sql`update login_failures set failures = 2`)).toBe(2)
+  expect(await db.run(sql`select key from login_failures`)).toBe(0)
+})
+
+test('a value that a check or a foreign key refuses is a conflict with it', async () => {
+  const db = await testDb()
+  const picture = (name: string, ownerId: number | null) =>
+    db.run(sql`insert into pictures (name, owner_id, bytes) values (${name}, ${ownerId}, 1)`)
+  await expect(picture('../etc/passwd', null)).rejects.toEqual(new DbConflict('pictures_name_check'))
+  await expect(picture(`${'0'.repeat(32)}.webp`, 12)).rejects.toEqual(new DbConflict('pictures_owner_id_fkey'))
+})
+
+test('a conflict inside a transaction leaves nothing of it, and the next one is as good as new', async () => {
+  const db = await testDb()
+  const add = sql`insert into login_failures (key, failures, last_at) values ('a', 1, now())`
+  for (const _ of [1, 2, 3]) {
+    await expect(
+      db.transaction(async tx => {
+        await tx.run(add)
+        await tx.run(add)
+      }),
+    ).rejects.toEqual(new DbConflict('login_failures_pkey'))
+  }
+  expect(await db.count(sql`from login_failures`)).toBe(0)
+})
+
+test('what was not awaited in a transaction is refused after it', async () => {
+  const db = await testDb()
+  const kept = await db.transaction(async tx => tx)
+  await expect(kept.count(sql`from users`)).rejects.toThrow('the transaction is over')
+  await expect(kept.transaction(async () => {})).rejects.toThrow('the transaction is over')
+})
+
+test('a transaction that fails leaves nothing, and one inside another is part of it', async () => {
+  const db = await testDb()
+  const add = (key: string) => sql`insert into login_failures (key, failures, last_at) values (${key}, 1, now())`
+  await expect(
+    db.transaction(async tx => {
+      await tx.run(add('a'))
+      await tx.transaction(inner => inner.run(add('b')))
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
+  expect(await db.count(sql`from login_failures`)).toBe(0)
+})
+
+test('transactions that run at once do not see each other half done', async () => {
+  const db = await testDb()
+  await db.run(sql`insert into login_failures (key, failures, last_at) values ('n', 0, now())`)
+  await Promise.all(
+    Array.from({ length: 50 }, () =>
+      db.transaction(async tx => {
+        const row = await tx.one(One, sql`select failures as n from login_failures where key = 'n' for update`)
+        await tx.run(sql`update login_failures set failures = ${(row?.n ?? 0) + 1} where key = 'n'`)
+      }),
+    ),
+  )
+  expect(await db.one(One, sql`select failures as n from login_failures where key = 'n'`)).toEqual({ n: 50 })
+})
+
+test('a row that is not what its schema says is refused', async () => {
+  const db = await testDb()
+  await expect(db.one(One, sql`select 'x'::text as n`)).rejects.toThrow()
+})
+
+test('a second run of the migrations does nothing; a changed one or one from the future is refused', async () => {
+  const db = await testDb()
+  const known = readMigrations()
+  expect(await migrate(db)).toEqual([])
+  expect(
+    await migrate(db, [
+      ...known,
+      { name: '2099-01-01-0000-more.sql', text: 'create table more (id int); insert into more values (1)' },
+    ]),
+  ).toEqual(['2099-01-01-0000-more.sql'])
+  await expect(migrate(db)).rejects.toThrow('made by a newer Papadag: it holds 2099-01-01-0000-more.sql')
+  const changed = [
+    ...known.map(({ name, text }) => ({ name, text: `${text} ` })),
+    { name: '2099-01-01-0000-more.sql', text: '' },
+  ]
+  await expect(migrate(db, changed)).rejects.toThrow('has changed since the database ran it')
+})
+
+test('a migration that fails half-way leaves the database as it was', async () => {
+  const db = await testDb()
+  const broken = [
+    ...readMigrations(),
+    { name: '2099-01-01-0000-broken.sql', text: 'create table half (id int); select 1/0' },
+  ]
+  await expect(migrate(db, broken)).rejects.toThrow()
+  expect(await db.count(sql`from pg_tables where tablename = 'half'`)).toBe(0)
+  expect(await migrate(db)).toEqual([])
+})

@@ -1,0 +1,165 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { sql } from './db.ts'
+import { openEmbedded } from './embedded.ts'
+
+const inMemory = openEmbedded({ decode: true, onCrash: () => {} })
+afterAll(async () => (await inMemory).close())
+
+const One = z.object({ n: z.number() })
+
+async function newParent() {
+  const parent = await mkdtemp(join(tmpdir(), 'papadag-'))
+  onTestFinished(() => rm(parent, { recursive: true, force: true }))
+  return parent
+}
+
+function open(folder: string) {
+  return openEmbedded({ folder, decode: true, onCrash: () => {} })
+}
+
+/** A process of its own that runs this with the database of the folder, `db`, and can `tell`. */
+function inAnotherProcess(folder: string, program: string) {
+  const file = `${folder}.program.ts`
+  const module = (name: string) => JSON.stringify(new URL(name, import.meta.url).href)
+  writeFileSync(
+    file,
+    `import { openEmbedded } from ${module('./embedded.ts')}
+     import { sql } from ${module('./db.ts')}
+     const tell = (word: unknown) => process.send?.(word)
+     const db = await openEmbedded({ folder: ${JSON.stringify(folder)}, decode: true, onCrash: () => {} })
+     ${program}`,
+  )
+  const child = fork(file)
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
+
+test('the embedded database keeps what it was told', async () => {
+  const parent = await newParent()
+  const folder = join(parent, 'database')
+  const first = await open(folder)
+  await first.script('create table kept (n int); insert into kept values (7)')
+  await first.close()
+  const second = await open(folder)
+  expect(await second.one(One, sql`select n from kept`)).toEqual({ n: 7 })
+  await expect(second.close().then(() => second.count(sql`from kept`))).rejects.toMatchObject({ name: 'DbUnavailable' })
+  expect(await readdir(parent)).toEqual(['database'])
+})
+
+test('what it has acknowledged survives that the process is killed', async () => {
+  const folder = join(await newParent(), 'database')
+  const child = inAnotherProcess(
+    folder,
+    `await db.script('create table kept (n int)')
+     for (let n = 1; ; n += 1) {
+       if (n % 2) await db.run(sql\`insert into kept values (\${n})\`)
+       else await db.transaction(async tx => void (await tx.run(sql\`insert into kept values (\${n})\`)))
+       tell(n)
+     }`,
+  )
+  let acknowledged = 0
+  child.on('message', n => {
+    acknowledged = Number(n)
+    if (acknowledged === 150) child.kill('SIGKILL')
+  })
+  await once(child, 'close')
+  const db = await open(folder)
+  const row = await db.one(One, sql`select count(*)::int as n from kept where n <= ${acknowledged}`)
+  expect(row).toEqual({ n: acknowledged })
+  await db.close()
+})
+
+test('a first start that is killed leaves nothing that looks like a database, and the next one makes it', async () => {
+  const parent = await newParent()
+  const folder = join(parent, 'database')
+  const child = inAnotherProcess(folder, '')
+  await vi.waitFor(
+    () => {
+      const unfinished = readdirSync(parent).find(name => name.startsWith('database.new-')) ?? 'none yet'
+      expect(existsSync(join(parent, unfinished, 'base'))).toBe(true)
+    },
+    { timeout: 20_000, interval: 5 },
+  )
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(existsSync(folder)).toBe(false)
+
+  const db = await open(folder)
+  expect(await db.count(sql`from (select 1) one`)).toBe(1)
+  await db.close()
+  expect((await readdir(parent)).filter(name => !name.endsWith('.ts'))).toEqual(['database'])
+})
+
+test('the server goes on while the embedded database works', async () => {
+  const db = await inMemory
+  const order: string[] = []
+  const slow = db
+    .one(One, sql`select count(*)::int as n from generate_series(1, 3000000)`)
+    .then(() => order.push('database'))
+  await new Promise<void>(resolve => setImmediate(() => resolve(void order.push('server'))))
+  await slow
+  expect(order).toEqual(['server', 'database'])
+})
+
+test('a statement beside the transaction that it runs in is refused instead of waiting forever', async () => {
+  const db = await inMemory
+  await expect(db.transaction(() => db.count(sql`from pg_tables`))).rejects.toThrow('must go through the transaction')
+  expect(await db.count(sql`from (select 1) one`)).toBe(1)
+})
+
+test('what a transaction leaves behind may use the database when it is over', async () => {
+  const db = await inMemory
+  const { promise: later, resolve } = Promise.withResolvers<number>()
+  const { promise: over, resolve: end } = Promise.withResolvers<void>()
+  await db.transaction(async () => {
+    over.then(() => db.count(sql`from (select 1) one`)).then(resolve)
+  })
+  end()
+  expect(await later).toBe(1)
+})
+
+test('who waits too long for it is told that it is away, and it is back when it is done', async () => {
+  const db = await inMemory
+  const slow = db.run(sql`select pg_sleep(3)`)
+  const waiting = [db.count(sql`from (select 1) one`), db.transaction(tx => tx.run(sql`select 1`)), db.ping()]
+  for (const outcome of await Promise.allSettled(waiting)) {
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'DbUnavailable' } })
+  }
+  await slow
+  expect(await db.count(sql`from (select 1) one`)).toBe(1)
+})
+
+test('a value that cannot reach its thread is an error of that statement alone', async () => {
+  const db = await inMemory
+  await expect(db.run(sql`select ${() => {}}`)).rejects.toThrow('could not be cloned')
+  expect(await db.count(sql`from (select 1) one`)).toBe(1)
+})
+
+test('when its thread ends, everybody is told that it is away, and the log once', async () => {
+  const onCrash = vi.fn()
+  const { promise: thread, resolve } = Promise.withResolvers<Worker>()
+  process.once('worker', resolve)
+  const db = await openEmbedded({ decode: true, onCrash })
+  const asked = [db.run(sql`select pg_sleep(5)`), db.transaction(tx => tx.run(sql`select 1`)), db.count(sql`from t`)]
+  const outcomes = Promise.allSettled(asked)
+  await (await thread).terminate()
+  for (const outcome of await outcomes) expect(outcome).toMatchObject({ reason: { name: 'DbUnavailable' } })
+  await expect(db.ping()).rejects.toMatchObject({ name: 'DbUnavailable' })
+  expect(onCrash).toHaveBeenCalledOnce()
+  await db.close()
+  expect(onCrash).toHaveBeenCalledOnce()
+})
+
+test('a folder that holds something else stops the start', async () => {
+  const folder = join(await newParent(), 'database')
+  writeFileSync(folder, 'no database')
+  await expect(open(folder)).rejects.toThrow()
+})

@@ -1,0 +1,157 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { createDb, createTx, type Db, DbUnavailable, type Rows, type Runner, toDbError, within } from './db.ts'
+import type { Answer, Ask, Place } from './embedded-worker.ts'
+
+type Question = Ask extends infer A ? (A extends { id: number } ? Omit<A, 'id'> : never) : never
+
+/** A caller waits this long for its turn, and so much longer for a sign of life; both within the edge's 3 s. */
+const turnMs = 2000
+const answerMs = 500
+
+/** A thread with one PGlite in it: questions go over in order, answers come back by number. */
+async function startThread(place: Place, onCrash: (error: Error) => void) {
+  const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: place })
+  const waiting = new Map<number, { resolve: (rows: Rows) => void; reject: (error: Error) => void }>()
+  let lastId = 0
+  let isClosing = false
+  let stopped: Error | undefined
+
+  function stop(error: Error) {
+    if (stopped) return
+    stopped = error
+    for (const { reject } of waiting.values())
+      reject(new DbUnavailable('the embedded database stopped', { cause: error }))
+    waiting.clear()
+    if (!isClosing) onCrash(error)
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    worker.once('message', () => resolve())
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error('the thread of the embedded database ended before it was open')))
+  })
+  worker.on('error', error => stop(error instanceof Error ? error : new Error(String(error))))
+  worker.on('exit', () => stop(new Error('the thread of the embedded database ended')))
+  worker.on('message', (answer: Answer) => {
+    const asked = waiting.get(answer.id)
+    waiting.delete(answer.id)
+    if ('error' in answer) asked?.reject(Object.assign(new Error(answer.error.message), answer.error))
+    else asked?.resolve(answer)
+  })
+
+  function ask(question: Question): Promise<Rows> {
+    if (stopped) return Promise.reject(new DbUnavailable('the embedded database is closed', { cause: stopped }))
+    lastId += 1
+    const id = lastId
+    return new Promise((resolve, reject) => {
+      waiting.set(id, { resolve, reject })
+      worker.postMessage({ id, ...question })
+    })
+  }
+
+  return {
+    ask,
+    async end() {
+      if (stopped) return
+      isClosing = true
+      await ask({ kind: 'close' })
+      await worker.terminate()
+    },
+  }
+}
+
+/**
+ * Makes the folder of a new database beside its place and moves it there when it is whole, so that a process killed
+ * in between leaves nothing that looks like a database.
+ */
+async function initialise(folder: string) {
+  const parent = dirname(folder)
+  mkdirSync(parent, { recursive: true })
+  const unfinished = `${basename(folder)}.new-`
+  for (const left of readdirSync(parent).filter(name => name.startsWith(unfinished))) {
+    rmSync(join(parent, left), { recursive: true, force: true })
+  }
+  if (existsSync(folder)) return
+  const made = join(parent, `${unfinished}${process.pid}`)
+  const thread = await startThread({ folder: made }, () => {})
+  await thread.end()
+  renameSync(made, folder)
+}
+
+export interface EmbeddedOptions extends Place {
+  decode: boolean
+  /** How long a caller waits for its turn, where nobody has promised an answer within 3 s. */
+  waitMs?: number
+  onCrash: (error: Error) => void
+}
+
+/**
+ * A `Db` inside this process: PGlite in a thread of its own. It has one connection, so a transaction keeps everybody
+ * else waiting until it ends, and it knows no statement timeout: who waits too long is sent away as if it were down.
+ * It is safe against the process being killed, not against power loss: PGlite never syncs.
+ */
+export async function openEmbedded({ decode, waitMs = turnMs, onCrash, ...place }: EmbeddedOptions): Promise<Db> {
+  if (place.folder) await initialise(place.folder)
+  const thread = await startThread(place, onCrash)
+  const inTransaction = new AsyncLocalStorage<{ isOpen: boolean }>()
+  let last: Promise<void> = Promise.resolve()
+
+  /** Runs work when everything before it is done, unless that is too late. */
+  async function inTurn<T>(work: () => Promise<T>, patienceMs = waitMs): Promise<T> {
+    // It would wait for the transaction that waits for it.
+    if (inTransaction.getStore()?.isOpen)
+      throw new Error('a statement inside a transaction must go through the transaction')
+    const before = last
+    const { promise: done, resolve: finish } = Promise.withResolvers<void>()
+    last = before.then(() => done)
+    try {
+      await (patienceMs === Number.POSITIVE_INFINITY ? before : within(patienceMs, before))
+      return await work()
+    } finally {
+      finish()
+    }
+  }
+
+  const run: Runner = ({ text, values }) => thread.ask({ kind: 'query', text, values })
+  async function script(text: string) {
+    try {
+      await thread.ask({ kind: 'script', text })
+    } catch (error) {
+      throw toDbError(error)
+    }
+  }
+
+  async function transact<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+    const { tx, end } = createTx({ run, script, decode })
+    // What work leaves behind, a timer for one, inherits this and may outlive the transaction.
+    const scope = { isOpen: true }
+    await script('begin')
+    try {
+      const result = await inTransaction.run(scope, () => work(tx))
+      await script('commit')
+      return result
+    } catch (error) {
+      await script('rollback')
+      throw error
+    } finally {
+      scope.isOpen = false
+      end()
+    }
+  }
+
+  return createDb({
+    run: statement => inTurn(() => run(statement)),
+    script: text => inTurn(() => script(text), Number.POSITIVE_INFINITY),
+    transaction: work => inTurn(() => transact(work)),
+    ping: async () =>
+      void (await within(
+        waitMs + answerMs,
+        inTurn(() => run({ text: 'select 1', values: [] })),
+      )),
+    close: () => inTurn(() => thread.end(), Number.POSITIVE_INFINITY),
+    decode,
+  })
+}

@@ -1,0 +1,176 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { startPostgres } from '../../../../../scripts/postgres.ts'
+import { postgresUrl, testDatabaseUrl } from '../../testing/database.ts'
+import { type Db, DbUnavailable, sql, toDbError } from './db.ts'
+import { openPostgres } from './postgres.ts'
+
+const Backend = z.object({ pid: z.number() })
+const backend = sql`select pg_backend_pid() as pid`
+const one = sql`from (select 1) one`
+
+function open(url: string): Db {
+  const db = openPostgres({ url, decode: true, onError: () => {} })
+  onTestFinished(() => db.close())
+  return db
+}
+
+/** A way to the server that can go silent, as a broken network does: nothing comes through, nothing is refused. */
+async function wire(url: string) {
+  const { hostname, port } = new URL(url)
+  const sockets = new Set<Socket>()
+  let isSilent = false
+  const server = createServer(near => {
+    const far = connect(Number(port), hostname)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('data', data => {
+        if (!isSilent) to.write(data)
+      })
+      from.on('error', () => {})
+      from.on('close', () => to.destroy())
+    }
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  // Listening on a port: the address is not a pipe's name.
+  const near = server.address() as AddressInfo
+  return {
+    url: Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(near.port) }).href,
+    setSilent(value: boolean) {
+      isSilent = value
+    },
+  }
+}
+
+test.each([
+  ['57P01', true],
+  ['08006', true],
+  ['53300', true],
+  ['25006', true],
+  ['ECONNREFUSED', true],
+  ['ECONNRESET', true],
+  ['22P02', false],
+  ['42P01', false],
+])('an error with the code %s means that the database is away: %s', (code, isAway) => {
+  const error = Object.assign(new Error('connection'), { code })
+  expect(toDbError(error) instanceof DbUnavailable).toBe(isAway)
+})
+
+if (postgresUrl) {
+  test('a statement that takes too long is ended, at the server too; a script may take its time', async () => {
+    const db = open(await testDatabaseUrl())
+    await expect(db.run(sql`select pg_sleep(600)`)).rejects.toBeInstanceOf(DbUnavailable)
+    expect(
+      await db.count(sql`from pg_stat_activity where query like '%pg_sleep(600)%' and pid <> pg_backend_pid()
+      and state = 'active' and datname = current_database()`),
+    ).toBe(0)
+    await db.script('create table slow (n int); select pg_sleep(2.7); insert into slow values (1)')
+    expect(await db.count(sql`from slow`)).toBe(1)
+    // What the script was allowed is not passed on to who gets its connection next.
+    expect(await db.one(z.unknown(), sql`select current_setting('statement_timeout') as "limit"`)).toEqual({
+      limit: '2400ms',
+    })
+  })
+
+  test('a database that went silent is away, for who asks and for who asks how it is', async () => {
+    const { url, setSilent } = await wire(await testDatabaseUrl())
+    const db = open(url)
+    await db.ping()
+    setSilent(true)
+    const outcomes = await Promise.allSettled([
+      db.count(one),
+      db.transaction(tx => tx.count(one)),
+      db.ping(),
+      ...Array.from({ length: 20 }, () => db.count(one)),
+    ])
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: expect.any(DbUnavailable) })
+    setSilent(false)
+    await vi.waitFor(() => db.ping())
+    expect(await db.count(one)).toBe(1)
+  })
+
+  test('a connection that is ended inside a transaction ends that transaction and nothing else', async () => {
+    const url = await testDatabaseUrl()
+    const onError = vi.fn()
+    const db = openPostgres({ url, decode: true, onError })
+    await db.script('create table kept (n int)')
+    const transaction = db.transaction(async tx => {
+      await tx.run(sql`insert into kept values (1)`)
+      const me = await tx.one(Backend, backend)
+      await db.run(sql`select pg_terminate_backend(${me?.pid})`)
+      await vi.waitFor(() => expect(onError).toHaveBeenCalled())
+      await tx.run(sql`insert into kept values (2)`)
+    })
+    await expect(transaction).rejects.toBeInstanceOf(DbUnavailable)
+    expect(await db.count(sql`from kept`)).toBe(0)
+    await db.close()
+  })
+
+  test('who finds all connections taken is told so within 3 s', async () => {
+    const db = open(await testDatabaseUrl())
+    const { promise: free, resolve } = Promise.withResolvers<void>()
+    const holding = Array.from({ length: 10 }, () => db.transaction(() => free))
+    await expect(db.count(one)).rejects.toBeInstanceOf(DbUnavailable)
+    resolve()
+    await Promise.all(holding)
+    expect(await db.count(one)).toBe(1)
+  })
+
+  test('a statement that was prepared before a table changed is prepared anew', async () => {
+    const db = open(await testDatabaseUrl())
+    await db.script('create table t (n int); insert into t values (1)')
+    const all = sql`select * from t`
+    expect(await db.many(z.unknown(), all)).toEqual([{ n: 1 }])
+    await db.script('alter table t add column m int')
+    // The server refuses the old plan once; the connection that held it is gone then.
+    await db.many(z.unknown(), all).catch(() => {})
+    expect(await db.many(z.unknown(), all)).toEqual([{ n: 1, m: null }])
+  })
+
+  test('moments come as UTC whatever the zone of the server', async () => {
+    const url = await testDatabaseUrl()
+    const first = open(url)
+    await first.script(`alter database ${new URL(url).pathname.slice(1)} set timezone to 'Europe/Amsterdam'`)
+    const row = sql`select timestamptz '1930-06-01 10:00:00Z' as moment, json_build_object('at', timestamptz '2031-06-01 10:00Z') as json`
+    expect(await open(url).one(z.unknown(), row)).toEqual({
+      moment: '1930-06-01T10:00:00.000Z',
+      json: { at: '2031-06-01T10:00:00+00:00' },
+    })
+  })
+
+  test('while the server is down everybody is told so at once, and when it is back all goes on', async () => {
+    const postgres = await startPostgres()
+    onTestFinished(() => postgres.remove())
+    const onError = vi.fn()
+    const db = openPostgres({ url: postgres.url, decode: true, onError })
+    await db.script('create table kept (n int)')
+    await db.run(sql`insert into kept values (1)`)
+    for (const end of [postgres.stop, postgres.kill]) {
+      onError.mockClear()
+      const inFlight = db.transaction(async tx => {
+        await tx.run(sql`insert into kept values (2)`)
+        await end()
+        // A process that serves a connection outlives a killed server for a moment, and might still commit.
+        await vi.waitFor(() => expect(onError).toHaveBeenCalled())
+        await tx.run(sql`insert into kept values (3)`)
+      })
+      await expect(inFlight).rejects.toBeInstanceOf(DbUnavailable)
+      await expect(db.count(sql`from kept`)).rejects.toBeInstanceOf(DbUnavailable)
+      await expect(db.transaction(tx => tx.count(one))).rejects.toBeInstanceOf(DbUnavailable)
+      await expect(db.ping()).rejects.toBeInstanceOf(DbUnavailable)
+      await postgres.start()
+      // On a busy machine the first connection may come too late for whoever waits for it.
+      await vi.waitFor(() => db.ping())
+      expect(await db.count(sql`from kept`)).toBe(1)
+    }
+    await db.close()
+  })
+}

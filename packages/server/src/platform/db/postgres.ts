@@ -1,0 +1,139 @@
+import pg from 'pg'
+import {
+  createDb,
+  createTx,
+  type Db,
+  DbConflict,
+  DbUnavailable,
+  type Runner,
+  statementName,
+  toDbError,
+  within,
+} from './db.ts'
+import { typeReaders } from './types.ts'
+
+/** Connections one node holds at most. */
+const poolSize = 10
+// The edge has promised its 503 within 3 s. So nobody waits longer for a connection, or, by so much, for an answer on
+// one: the server gives up on a statement first, and when it does not even say so, the connection is given up.
+const connectionMs = 2000
+const statementMs = 400
+const answerMs = 500
+
+type Parser = (text: string) => unknown
+
+/** text[]; a plain number, since pg's own list of types lacks the arrays. */
+const textArray: number = 1009
+const readTexts: (text: string) => (string | null)[] = pg.types.getTypeParser(textArray)
+
+const parsers = new Map<number, Parser>(
+  typeReaders.flatMap(({ id, arrayId, read }): [number, Parser][] => [
+    [id, read],
+    [arrayId, text => readTexts(text).map(value => (value === null ? null : read(value)))],
+  ]),
+)
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    // The overloads of pg's own table differ by format only.
+    (format !== 'binary' && parsers.get(oid)) ||
+    pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
+}
+
+/** Runs one query on a connection; one without `query_timeout` may take as long as it takes. */
+type Query = (query: pg.QueryConfig & { query_timeout?: number }) => Promise<pg.QueryResult>
+
+export interface PostgresOptions {
+  url: string
+  decode: boolean
+  /** How long a caller waits for a connection, where nobody has promised an answer within 3 s. */
+  waitMs?: number
+  onError: (error: Error) => void
+}
+
+/** A `Db` on a PostgreSQL server, 15 or later. It comes back by itself after the server was away. */
+export function openPostgres({ url, decode, waitMs = connectionMs, onError }: PostgresOptions): Db {
+  const query_timeout = waitMs + answerMs
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: waitMs,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    application_name: 'papadag',
+    statement_timeout: waitMs + statementMs,
+    idle_in_transaction_session_timeout: 30_000,
+    // Moments come as UTC whatever the server's own zone is: an old one in Amsterdam is 00:19:32 off, which no date reads.
+    options: '-c TimeZone=UTC',
+    types,
+  })
+  // A connection that breaks says so to whoever listens, and to nobody listening it ends the process: listen for as
+  // long as it lives, also while a transaction has it. The pool repeats it for an idle one and makes a new one.
+  pool.on('connect', client => client.on('error', onError))
+  pool.on('error', () => {})
+
+  /** Lends a connection. It goes back only as good as new: after anything but a conflict a fresh one takes its place. */
+  async function lend<T>(work: (query: Query, isBroken: () => boolean) => Promise<T>): Promise<T> {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw new DbUnavailable(error instanceof Error ? error.message : String(error), { cause: error })
+    })
+    let broken: Error | undefined
+    async function query(config: pg.QueryConfig) {
+      try {
+        return await client.query(config)
+      } catch (error) {
+        const known = toDbError(error)
+        if (!(known instanceof DbConflict)) broken = known instanceof Error ? known : new Error(String(known))
+        throw known
+      }
+    }
+    try {
+      return await work(query, () => broken !== undefined)
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  const runnerOf =
+    (query: Query): Runner =>
+    async ({ text, values }) => {
+      const name = statementName(text)
+      const { rows, rowCount, command } = await query({ name, text, values: [...values], query_timeout })
+      return { rows, affected: command === 'SELECT' ? 0 : (rowCount ?? 0) }
+    }
+
+  /** A script may take its time, which the server must be told; within one message that ends where it ends. */
+  const scriptOf = (query: Query) => async (text: string) =>
+    void (await query({ text: `set local statement_timeout = 0; ${text}\n; set local statement_timeout to default` }))
+
+  function transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+    return lend(async (query, isBroken) => {
+      const say = (text: string) => query({ text, query_timeout })
+      const { tx, end } = createTx({ run: runnerOf(query), script: scriptOf(query), decode })
+      try {
+        await say('begin')
+        const result = await work(tx)
+        await say('commit')
+        return result
+      } catch (error) {
+        // A broken connection is closed, and the server rolls back what it had begun.
+        if (!isBroken()) await say('rollback')
+        throw error
+      } finally {
+        end()
+      }
+    })
+  }
+
+  const run: Runner = statement => lend(query => runnerOf(query)(statement))
+
+  return createDb({
+    run,
+    script: text => lend(query => scriptOf(query)(text)),
+    transaction,
+    ping: async () => void (await within(waitMs + answerMs, run({ text: 'select 1', values: [] }))),
+    close: () => pool.end(),
+    decode,
+  })
+}

@@ -1,0 +1,233 @@
+import { createPlaydate, createTestPlaydate, editPlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { aPlaydate, world } from '../../testing/world.ts'
+
+const Id = z.object({ id: z.number() })
+const Ids = z.array(Id)
+const json = { 'content-type': 'application/json' }
+
+test('checks come in the order of the contract: token, sign-in, existence, permission, validity, conflict', async () => {
+  const {
+    host,
+    visitor,
+    fathers: [other],
+  } = await world({ fathers: 1 })
+  const { id } = await host.call(createPlaydate, { body: aPlaydate() })
+  const broken = { headers: json, body: '{"startTime":"never"}' }
+
+  const status = async (client: typeof visitor, path: string, init: RequestInit) =>
+    (await client.fetch('PUT', path, init))?.status
+  await visitor.fetch('GET', '/api/health/live')
+  await other.fetch('GET', '/api/user')
+  expect(await status(visitor, '/api/playdates/999', { ...broken, headers: { ...json, 'x-xsrf-token': 'no' } })).toBe(
+    403,
+  )
+  expect(await status(visitor, '/api/playdates/999', broken)).toBe(401)
+  expect(await status(other, '/api/playdates/999', broken)).toBe(404)
+  expect(await status(other, `/api/playdates/${id}`, broken)).toBe(403)
+  expect(await status(host, `/api/playdates/${id}`, broken)).toBe(400)
+})
+
+test('a refusal is one sentence in the language of the caller, with a code and no more', async () => {
+  const { host } = await world()
+  await host.fetch('GET', '/api/user')
+  const wrong = {
+    headers: { ...json, 'accept-language': 'fr-BE,fr;q=0.9' },
+    body: JSON.stringify({ ...aPlaydate(), maxParticipants: 51 }),
+  }
+  const response = await host.fetch('POST', '/api/playdates', wrong)
+  expect(response.status).toBe(400)
+  expect(await response.json()).toEqual({
+    error: 'Choisis un nombre entier de 1 à 50',
+    message: 'Choisis un nombre entier de 1 à 50',
+    code: 'request.invalid',
+    issues: [
+      { path: 'maxParticipants', message: 'Choisis un nombre entier de 1 à 50', code: 'playdate.maxParticipants' },
+    ],
+  })
+
+  host.cookies.set('language', 'de')
+  const unknown = await host.fetch('GET', '/api/playdates/999')
+  expect(await unknown.json()).toMatchObject({
+    error: 'Diese Verabredung gibt es nicht (mehr).',
+    code: 'playdate.unknown',
+  })
+})
+
+test('an unknown path below /api is 404 in JSON, whoever asks', async () => {
+  const { host, visitor } = await world()
+  for (const path of ['/api', '/api/', '/api/nothing', '/api/playdates/1/2/3']) {
+    for (const client of [host, visitor]) {
+      const response = await client.fetch('GET', path)
+      expect([path, response.status, response.headers.get('content-type')]).toEqual([
+        path,
+        404,
+        'application/json; charset=utf-8',
+      ])
+      expect(await response.json()).toMatchObject({ code: 'request.unknownPath' })
+    }
+  }
+})
+
+test('every answer carries the security headers, and nothing of the API is cached', async () => {
+  const { host } = await world()
+  for (const path of ['/api/user', '/api/playdates/999', '/api/nothing']) {
+    const { headers } = await host.fetch('GET', path)
+    expect(headers.get('content-security-policy')).toContain("script-src 'self';")
+    expect(headers.get('content-security-policy')).not.toContain('unsafe')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-powered-by')).toBeNull()
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+  }
+})
+
+test('the token for visitors differs from visitor to visitor, and one bound to another session is refused', async () => {
+  const { host, fathers, visitor } = await world({ fathers: 1 })
+  const [other] = fathers
+  await Promise.all([host, other, visitor].map(client => client.fetch('GET', '/api/user')))
+  const tokens = [host, other, visitor].map(client => client.cookies.get('XSRF-TOKEN') ?? '')
+  expect(new Set(tokens).size).toBe(3)
+  for (const token of tokens) expect(token).toMatch(/^[A-Za-z0-9\-_.~]{16,}$/)
+
+  const stolen = other.cookies.get('XSRF-TOKEN') ?? ''
+  host.cookies.set('XSRF-TOKEN', stolen)
+  const response = await host.fetch('POST', '/api/playdates', { headers: json, body: JSON.stringify(aPlaydate()) })
+  expect(response.status).toBe(403)
+  await host.fetch('GET', '/api/user')
+  expect(host.cookies.get('XSRF-TOKEN')).not.toBe(stolen)
+  expect(
+    (await host.fetch('POST', '/api/playdates', { headers: json, body: JSON.stringify(aPlaydate()) })).status,
+  ).toBe(201)
+})
+
+test('a request from another site is refused though it carries cookie and token', async () => {
+  const { host } = await world()
+  await host.fetch('GET', '/api/user')
+  for (const headers of [
+    { origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'null' },
+  ]) {
+    const response = await host.fetch('POST', '/api/playdates', {
+      headers: { ...json, ...headers },
+      body: JSON.stringify(aPlaydate()),
+    })
+    expect([headers, response.status]).toEqual([headers, 403])
+  }
+  const own = await host.fetch('POST', '/api/playdates', {
+    headers: { ...json, origin: host.origin },
+    body: JSON.stringify(aPlaydate()),
+  })
+  expect(own.status).toBe(201)
+})
+
+test('a repeated create with one Idempotency-Key makes one playdate, also when both come at once', async () => {
+  const {
+    host,
+    fathers: [other],
+  } = await world({ fathers: 1 })
+  await Promise.all([host, other].map(client => client.fetch('GET', '/api/user')))
+  const request = { headers: { ...json, 'idempotency-key': 'a-key' }, body: JSON.stringify(aPlaydate()) }
+
+  const answers = await Promise.all([1, 2, 3].map(() => host.fetch('POST', '/api/playdates/test-create', request)))
+  expect(answers.map(answer => answer.status)).toEqual([201, 201, 201])
+  const ids = await Promise.all(answers.map(async answer => Id.parse(await answer.json()).id))
+  expect(new Set(ids).size).toBe(1)
+  expect(await host.call(upcomingPlaydates)).toHaveLength(1)
+
+  await other.fetch('POST', '/api/playdates/test-create', request)
+  expect(await host.call(upcomingPlaydates)).toHaveLength(2)
+})
+
+test('a body beyond 256 KB is refused as too large', async () => {
+  const { host } = await world()
+  await host.fetch('GET', '/api/user')
+  const response = await host.fetch('POST', '/api/playdates', {
+    headers: json,
+    body: JSON.stringify({ title: 'x'.repeat(300_000) }),
+  })
+  expect(response.status).toBe(413)
+  expect(await response.json()).toMatchObject({ code: 'request.tooLarge' })
+})
+
+test('a call more often than its limit answers 429 with the seconds to wait, and off means off', async () => {
+  const { host } = await world({ env: { RATE_LIMIT: 'on' } })
+  const outcomes = []
+  for (let count = 0; count < 31; count += 1)
+    outcomes.push(await host.call(createPlaydate, { body: aPlaydate() }).catch((refused: unknown) => refused))
+  expect(outcomes.at(29)).toMatchObject({ myStatus: 'creator' })
+  expect(outcomes.at(30)).toMatchObject({ status: 429, code: 'request.tooOften' })
+
+  const free = await world({ env: { RATE_LIMIT: 'off' } })
+  for (let count = 0; count < 31; count += 1) await free.host.call(createPlaydate, { body: aPlaydate() })
+})
+
+test('a list tells in its Link header where it goes on, and no playdate is skipped or doubled', async () => {
+  const { host } = await world()
+  const start = Date.now() + 86_400_000
+  for (let count = 0; count < 7; count += 1) {
+    // Two at the same moment: their ids tell them apart.
+    const startTime = new Date(start + Math.floor(count / 2) * 3_600_000).toISOString()
+    await host.call(createPlaydate, {
+      body: aPlaydate({ startTime, endTime: new Date(Date.parse(startTime) + 60_000).toISOString() }),
+    })
+  }
+  const all = await host.call(upcomingPlaydates)
+  const seen: number[] = []
+  let next: string | undefined = '/api/playdates/upcoming?limit=3'
+  while (next) {
+    const response = await host.fetch('GET', next)
+    seen.push(...Ids.parse(await response.json()).map(({ id }) => id))
+    next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
+  }
+  expect(seen).toEqual(all.map(playdate => playdate.id))
+})
+
+test('the playdate of the test page starts at the next full hour and lasts one', async () => {
+  const { host } = await world()
+  const made = await host.call(createTestPlaydate, { body: { title: ' ', location: '', maxParticipants: 'veel' } })
+  expect(made).toMatchObject({
+    title: 'Nieuwe speelafspraak',
+    location: 'Te bepalen',
+    maxParticipants: 5,
+    description: null,
+  })
+  expect(made.startTime).toMatch(/T\d\d:00:00\.000Z$/)
+  expect(Date.parse(made.endTime) - Date.parse(made.startTime)).toBe(3_600_000)
+  expect(Date.parse(made.startTime)).toBeGreaterThan(Date.now())
+  const edited = await host.call(editPlaydate, {
+    params: { id: made.id },
+    body: { ...aPlaydate(), title: '', maxParticipants: '12' },
+  })
+  expect(edited).toMatchObject({ title: 'Speelafspraak', maxParticipants: 12 })
+})
+
+test('a page of an allowed origin may do what the contract offers, and read what it says about lists and waiting', async () => {
+  const origin = 'https://elsewhere.example'
+  const { visitor } = await world({ env: { ALLOWED_ORIGINS: origin } })
+  for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+    const wish = { 'access-control-request-method': method, 'access-control-request-headers': 'if-none-match' }
+    const { status, headers } = await visitor.fetch('OPTIONS', '/api/user', { headers: { origin, ...wish } })
+    expect([method, status, headers.get('access-control-allow-origin')]).toEqual([method, 204, origin])
+    expect(headers.get('access-control-allow-methods')?.split(/, ?/)).toContain(method)
+    expect(headers.get('access-control-allow-headers')?.split(/, ?/)).toContain('if-none-match')
+  }
+  const { headers } = await visitor.fetch('GET', '/api/health', { headers: { origin } })
+  expect(headers.get('access-control-expose-headers')).toBe('link, retry-after, x-request-id')
+})
+
+test('whoever asks only whether something is there hears what he would have got, without the thing itself', async () => {
+  const { visitor } = await world()
+  for (const path of ['/', '/login', '/nothing-here', '/api/health', '/api/nothing']) {
+    const [whole, head] = await Promise.all(['GET', 'HEAD'].map(method => visitor.fetch(method, path)))
+    expect([path, head?.status, head?.headers.get('content-type')]).toEqual([
+      path,
+      whole?.status,
+      whole?.headers.get('content-type'),
+    ])
+    expect(await head?.text()).toBe('')
+  }
+})

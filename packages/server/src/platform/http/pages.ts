@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import type { Language } from '@papadag/contract/limits'
+import { type PageName, pageAt } from '@papadag/contract/pages'
+import * as z from 'zod/mini'
+
+/** Where the built web app is. */
+export const webRoot = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
+
+const Manifest = z.record(z.string(), z.object({ file: z.string(), imports: z.optional(z.array(z.string())) }))
+type Manifest = z.output<typeof Manifest>
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+const compress: Record<Encoding, (html: Buffer) => Promise<Buffer>> = {
+  br: promisify(brotliCompress),
+  gzip: promisify(gzip),
+  identity: async html => html,
+}
+
+/** The HTML of the app: one shell for every address, with hints for the chunks that this address and language need. */
+export interface Pages {
+  /** Whether a page of the app lives at this path; the shell for any other says 404. */
+  has(path: string): boolean
+  html(path: string, language: Language, encoding: Encoding): Promise<Buffer>
+}
+
+/** Every chunk that a manifest entry needs, itself included. */
+function chunksOf(manifest: Manifest, key: string, files = new Set<string>()): Set<string> {
+  const entry = manifest[key]
+  if (!entry || files.has(entry.file)) return files
+  files.add(entry.file)
+  for (const imported of entry.imports ?? []) chunksOf(manifest, imported, files)
+  return files
+}
+
+export interface PagesOptions {
+  hasDeveloperPages: boolean
+  hasMail: boolean
+  /** What the legal texts say about this server, without a call: visitors read them too. */
+  facts: { contact: string | undefined; chatDays: number; tileHost: string }
+}
+
+/** Reads the built web app once. Without a build there are no pages, and the API works all the same. */
+export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOptions): Promise<Pages | undefined> {
+  const shell = await readFile(`${webRoot}index.html`, 'utf8').catch(() => undefined)
+  if (shell === undefined) return undefined
+  const manifest = Manifest.parse(JSON.parse(await readFile(`${webRoot}.vite/manifest.json`, 'utf8')))
+  const made = new Map<string, Promise<Buffer>>()
+
+  function find(path: string): PageName | undefined {
+    const page = pageAt(path)
+    return page && (hasDeveloperPages || !(page === 'test-create' || page === 'simple-test')) ? page : undefined
+  }
+
+  function make(page: PageName | undefined, language: Language, encoding: Encoding) {
+    const own = chunksOf(manifest, `src/pages/${page ?? 'not-found'}.tsx`)
+    const needed = chunksOf(manifest, `src/platform/texts/${language}.po`, own)
+    // Home's words come with the shell's.
+    if (page !== 'home') chunksOf(manifest, `src/platform/texts/${language}.po?others`, needed)
+    // What the shell loads anyway needs no hint.
+    for (const file of chunksOf(manifest, 'index.html')) needed.delete(file)
+    const hints = [...needed].map(file => `<link rel="modulepreload" href="/${file}">`)
+    // The app finds its screens by itself; this tells it that these two are not there.
+    if (!hasDeveloperPages) hints.push('<meta name="developer-pages" content="off">')
+    // Where there is no mail nobody is offered any.
+    if (hasMail) hints.push('<meta name="mail" content="on">')
+    const { contact, chatDays, tileHost } = facts
+    const named = contact ? ` data-contact="${contact.replaceAll('&', '&amp;')}"` : ''
+    hints.push(`<meta name="server-facts" data-chat-days="${chatDays}" data-tile-host="${tileHost}"${named}>`)
+    return compress[encoding](Buffer.from(shell?.replace('</head>', `${hints.join('')}</head>`) ?? ''))
+  }
+
+  return {
+    has: path => find(path) !== undefined,
+    html(path, language, encoding) {
+      const page = find(path)
+      const key = `${page} ${language} ${encoding}`
+      const html = made.get(key) ?? make(page, language, encoding)
+      made.set(key, html)
+      return html
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { limits } from '@papadag/contract/limits'
+import { Problem } from '../problem.ts'
+import type { Page } from './serve.ts'
+
+/** The whole number that a cursor is; undefined on the first page, `request.invalid` for anything else. */
+export function numberIn({ cursor }: Pick<Page, 'cursor'>, max: number = limits.idMax): number | undefined {
+  if (cursor === undefined) return undefined
+  const number = /^\d{1,10}$/.test(cursor) ? Number(cursor) : Number.NaN
+  if (number <= max) return number
+  throw badCursor()
+}
+
+const momentForm = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_(\d{1,10})$/
+
+/** The moment and id that a cursor is: `2031-06-01T08:00:00.000Z_12`. */
+export function momentIn({ cursor }: Pick<Page, 'cursor'>): { at: string; id: string } | undefined {
+  if (cursor === undefined) return undefined
+  const [, at, id] = momentForm.exec(cursor) ?? []
+  if (at && id && isMoment(at)) return { at, id }
+  throw badCursor()
+}
+
+/** A day that there is: `Date` takes a 31st in any month, and a year 0, which PostgreSQL does not know. */
+function isMoment(text: string) {
+  const ms = Date.parse(text)
+  return ms >= 0 && new Date(ms).toISOString() === text
+}
+
+/** Not one that this server has given out. */
+function badCursor() {
+  return new Problem('request.invalid', { issues: [{ path: 'cursor', code: 'field.invalid' }] })
+}
+
+/** Of rows that were asked for with one more than fits, those of the page; the one more says that there is another. */
+export function cut<Row>(rows: readonly Row[], page: Page, cursorAt: (last: Row) => number | string): Row[] {
+  const last = rows.length > page.limit ? rows[page.limit - 1] : undefined
+  if (last) page.more(String(cursorAt(last)))
+  return rows.slice(0, page.limit)
+}

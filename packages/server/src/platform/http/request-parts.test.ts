@@ -1,0 +1,22 @@
+import { onePlaydate } from '@papadag/contract/playdates'
+import { expect, test } from 'vitest'
+import { world } from '../../testing/world.ts'
+import { readParams } from './request-parts.ts'
+
+test.each(['0', '-1', '1.5', 'x', '', '2147483648', '12345678901', '１', '1 '])('%j in a path is no id', id => {
+  expect(readParams(onePlaydate, { id })).toBeUndefined()
+})
+
+test('an id in a path is a number', () => {
+  expect(readParams(onePlaydate, { id: '2147483647' })).toEqual({ id: 2_147_483_647 })
+})
+
+test('a form where JSON belongs is refused, not taken for an empty wish', async () => {
+  const { host } = await world()
+  await host.fetch('GET', '/api/user')
+  const body = new FormData()
+  body.set('firstName', 'Daan')
+  const response = await host.fetch('PATCH', '/api/users/me', { body })
+  expect(response.status).toBe(415)
+  expect(await response.json()).toMatchObject({ code: 'request.mediaType' })
+})

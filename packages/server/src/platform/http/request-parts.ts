@@ -1,0 +1,107 @@
+import { limits } from '@papadag/contract/limits'
+import { isIssueCode, issue } from '@papadag/contract/problems'
+import type { Params, Route } from '@papadag/contract/route'
+import { Id } from '@papadag/contract/schema'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { type Issue, Problem } from '../problem.ts'
+import type { Page } from './serve.ts'
+
+const PathId = z.pipe(
+  z.string().check(z.regex(/^\d{1,10}$/)),
+  z.pipe(
+    z.transform((digits: string) => Number(digits)),
+    Id,
+  ),
+)
+
+/** Reads the parameters of a path; an `id` is digits within the column's range. Undefined when one is not. */
+export function readParams<R extends Route>(route: R, raw: Record<string, string | undefined>): Params<R> | undefined {
+  const params: Record<string, string | number> = {}
+  for (const [, key = ''] of route.at.matchAll(/:(\w+)/g)) {
+    const value = raw[key] ?? ''
+    if (key !== 'id') params[key] = value
+    else {
+      const id = PathId.safeParse(value)
+      if (!id.success) return undefined
+      params[key] = id.data
+    }
+  }
+  // Filled key by key from the same path that the type was read off.
+  return params as Params<R>
+}
+
+/** Checks one part of a request against its schema; throws `request.invalid` naming each wrong field. */
+export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const issues: Issue[] = result.error.issues.map(({ path, message }) => ({
+    path: path.join('.'),
+    code: isIssueCode(message) ? message : 'field.invalid',
+  }))
+  throw new Problem('request.invalid', { issues })
+}
+
+/** The JSON body of a request; an absent or empty one is an object without fields, so that the schema says what is missing. */
+export function readJson(request: FastifyRequest): unknown {
+  const { body } = request
+  // Only application/json is parsed; everything else arrives as the bytes it was, and a form not at all.
+  if (request.isMultipart() || (Buffer.isBuffer(body) && body.length > 0)) throw new Problem('request.mediaType')
+  return body === undefined || body === null || Buffer.isBuffer(body) ? {} : body
+}
+
+const PageParts = z.object({
+  limit: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/, issue('field.invalid')))),
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+})
+
+/** The page a list is asked for; its `more` writes the `Link` header that leads to the next one. */
+export function readPage(request: FastifyRequest, reply: FastifyReply): Page {
+  const { limit, cursor } = parse(PageParts, request.query)
+  return {
+    limit: Math.min(Number(limit ?? limits.listItems), limits.listItems),
+    cursor,
+    more(next) {
+      const [path = '', query] = request.url.split('?')
+      const parts = new URLSearchParams(query)
+      parts.set('cursor', next)
+      reply.header('link', `<${path}?${parts}>; rel="next"`)
+    },
+  }
+}
+
+/** The parts of a multipart request, read to its end so that a refusal reaches the sender. */
+export async function readMultipart(request: FastifyRequest, { file: part, isFileOptional = false }: MultipartParts) {
+  if (!request.isMultipart()) throw new Problem('request.mediaType')
+  const fields: Record<string, unknown> = {}
+  let picture: Buffer | undefined
+  let isTooLarge = false
+  try {
+    for await (const received of request.parts({ limits: { fileSize: limits.imageBytes + 1 } })) {
+      if (received.type !== 'file') {
+        // A field that was cut is not what was typed; its schema refuses what is no text.
+        fields[received.fieldname] ??= received.valueTruncated ? null : received.value
+        continue
+      }
+      const chunks: Buffer[] = []
+      let bytes = 0
+      for await (const chunk of received.file as AsyncIterable<Buffer>) {
+        bytes += chunk.length
+        if (bytes <= limits.imageBytes && received.fieldname === part) chunks.push(chunk)
+      }
+      if (received.fieldname !== part) continue
+      if (received.file.truncated || bytes > limits.imageBytes) isTooLarge = true
+      else picture ??= Buffer.concat(chunks)
+    }
+  } catch {
+    // No boundary, a part that never ends, too many parts: the parser's complaints are all about what was sent.
+    throw new Problem('request.invalid')
+  }
+  if (isTooLarge) throw new Problem('image.tooLarge')
+  // A form without a chosen file sends an empty one.
+  const file = picture?.length === 0 ? undefined : picture
+  if (!file && !isFileOptional) throw new Problem('image.missing')
+  return { file, fields }
+}
+
+type MultipartParts = { file: string; isFileOptional?: boolean }

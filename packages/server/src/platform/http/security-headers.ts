@@ -1,0 +1,39 @@
+import type { Config } from '../config.ts'
+
+/** The headers of every response (safety S18). */
+export function securityHeaders(config: Pick<Config, 'publicUrl' | 'tileUrl'>): Readonly<Record<string, string>> {
+  const isHttps = config.publicUrl?.startsWith('https:') ?? false
+  // 'self' covers ws: of the same origin in current browsers; older Safari wants it spelled out.
+  const socket = config.publicUrl ? ` ${config.publicUrl.replace(/^http/, 'ws')}` : ''
+  const policy = {
+    'default-src': "'self'",
+    'script-src': "'self'",
+    'style-src': "'self'",
+    'img-src': `'self' data: blob: ${tileHost(config.tileUrl)}`,
+    'connect-src': `'self'${socket}`,
+    'font-src': "'self'",
+    'worker-src': "'self'",
+    'manifest-src': "'self'",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+  }
+  return {
+    'content-security-policy': Object.entries(policy)
+      .map(([directive, sources]) => `${directive} ${sources}`)
+      .join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'geolocation=(self), camera=(), microphone=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(isHttps ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  }
+}
+
+/** Where the map's pictures come from: one host, or where {s} picks one of several, all beside it. */
+export function tileHost(tileUrl: string): string {
+  const { origin } = new URL(tileUrl.replace('{s}', 'any'))
+  return tileUrl.includes('{s}') ? origin.replace(/\/\/any[^.]*/, '//*') : origin
+}

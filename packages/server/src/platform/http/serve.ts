@@ -1,0 +1,107 @@
+import type { Language } from '@papadag/contract/limits'
+import type { Body, Form, Params, Query, Reply, Route } from '@papadag/contract/route'
+import type { Db } from '../db/db.ts'
+import type { RateLimit } from '../rate-limits.ts'
+
+/** Somebody signed in, by the session his request carries. */
+export interface Member {
+  id: number
+  sessionId: number
+}
+
+/** What a login, a registration and a logout do to the caller's session. */
+export interface SessionControl {
+  /**
+   * Starts a session for this user in place of the request's own, and sets its cookies; only while `provenHash`, the
+   * hash of the password that he proved himself with, is still the account's.
+   */
+  start(userId: number, provenHash?: string): Promise<void>
+  /** Ends the request's session, if it has one, and clears its cookie. */
+  end(): Promise<void>
+}
+
+/** What a handler knows of the request: parsed parts and who is calling, never the request itself. */
+export interface Call<R extends Route> {
+  db: Db
+  params: Params<R>
+  query: Query<R>
+  body: Body<R>
+  /** Which part of a paged list is asked for. */
+  page: R extends { paged: true } ? Page : undefined
+  /** The picture of a multipart call, at most `limits.imageBytes` long; its type is not checked yet. */
+  file: R extends { isFileOptional: true } ? Buffer | undefined : R extends { file: string } ? Buffer : undefined
+  /** The text fields of a multipart call. */
+  form: Form<R>
+  member: R['access'] extends 'member' ? Member : Member | undefined
+  session: SessionControl
+  language: Language
+  /** Another status of success than the route's: what was asked for was there already. */
+  answerWith(status: 200): void
+  /** Does the part of the work that an `Idempotency-Key` is about; for calls that say `knowsRepeats`. */
+  once<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** Where the request comes from; loopback callers skip limits per address (safety S31). */
+  visitor: Visitor
+}
+
+/** Which part of a list is asked for, and where the handler says that there is more. */
+export interface Page {
+  /** At most so many items. */
+  limit: number
+  /** The place the page before ended at, as that page's handler wrote it. */
+  cursor: string | undefined
+  /** Names the next page in the `Link` header. */
+  more(cursor: string): void
+}
+
+export interface Visitor {
+  /** IPv4 address, or the /64 of an IPv6 one. */
+  address: string
+  isLocal: boolean
+}
+
+/** Is it there for this caller, may he touch it? Throws a Problem when not; runs before a body is read. */
+export type Allow<R extends Route> = (call: Pick<Call<R>, 'db' | 'params' | 'member'>) => Promise<unknown>
+
+export interface ServeOptions<R extends Route> {
+  allow?: Allow<R>
+  /** How often one member may do this (safety 7). */
+  limit?: RateLimit
+  /** How often somebody without a session may, by his address. */
+  visitorLimit?: RateLimit
+  /** It knows a repeat by itself, or says itself (`once`) which part an `Idempotency-Key` is about. */
+  knowsRepeats?: boolean
+  /** Tells how the server is doing, also while the database is away: who is calling is not looked up for it. */
+  isProbe?: boolean
+}
+
+/** A reply that is saved as a file: its text in parts, each made when the one before it has gone out. */
+export interface FileReply {
+  name: string
+  parts: AsyncIterable<string>
+}
+
+/** What a call without a reply returns is not sent. */
+type Answer<R extends Route> = R extends { replies: 'image' }
+  ? Buffer
+  : R extends { isFile: true }
+    ? FileReply
+    : R extends { reply: unknown }
+      ? Reply<R>
+      : unknown
+type Handle<R extends Route> = (call: Call<R>) => Promise<Answer<R>>
+
+/** A route of the contract bound to its handler. */
+export interface Served {
+  route: Route
+  options: ServeOptions<Route>
+  handle: Handle<Route>
+}
+
+/** Binds a declared call to the function that answers it. */
+export function serve<const R extends Route>(route: R, handle: Handle<R>): Served
+export function serve<const R extends Route>(route: R, options: ServeOptions<NoInfer<R>>, handle: Handle<R>): Served
+export function serve(route: Route, first: ServeOptions<never> | Handle<never>, second?: Handle<never>): Served {
+  const [options, handle] = typeof first === 'function' ? [{}, first] : [first, second]
+  // The overloads tie handler and route together; a list of routes of different types can only hold the common shape.
+  return { route, options, handle } as unknown as Served
+}

@@ -1,0 +1,74 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { world } from '../../testing/world.ts'
+import { visitorsOf } from './visitor.ts'
+
+function watched(trustProxy: boolean) {
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: line => void lines.push(line) })
+  return { lines, visitorOf: visitorsOf({ trustProxy }, log) }
+}
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8:1:2::9', '2001:db8:1:2'],
+  ['2001:DB8:0001:2::9', '2001:db8:1:2'],
+  ['2001:db8::9', '2001:db8:0:0'],
+  ['2001:db8::1:2:3:4', '2001:db8:0:0'],
+  ['2001:db8::1:2:3:4:5', '2001:db8:0:1'],
+  ['2001:db8:1:2:3:4:5::', '2001:db8:1:2'],
+  ['64:ff9b::192.0.2.7', '64:ff9b:0:0'],
+  ['::9', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['nonsense', 'nonsense'],
+])('%s counts as %s', (ip, address) => {
+  expect(watched(true).visitorOf({ ip, headers: {} }).address).toBe(address)
+})
+
+test.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])('%s is the operator’s own machine', ip => {
+  expect(watched(false).visitorOf({ ip, headers: {} }).isLocal).toBe(true)
+})
+
+test.each(['x-forwarded-for', 'x-real-ip', 'forwarded'])(
+  'whoever comes through a proxy on the same machine, as %s tells, is not the operator',
+  name => {
+    for (const trustProxy of [true, false]) {
+      const { visitorOf } = watched(trustProxy)
+      expect(visitorOf({ ip: '127.0.0.1', headers: { [name]: '192.0.2.7' } }).isLocal).toBe(false)
+    }
+  },
+)
+
+test('a proxy that is not trusted is told of once, and of nobody’s address', () => {
+  const { visitorOf, lines } = watched(false)
+  visitorOf({ ip: '127.0.0.1', headers: {} })
+  expect(lines).toEqual([])
+  for (const client of ['192.0.2.7', '192.0.2.8']) {
+    visitorOf({ ip: '127.0.0.1', headers: { 'x-forwarded-for': client } })
+  }
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain('TRUST_PROXY')
+  expect(lines[0]).not.toContain('192.0.2')
+
+  const trusting = watched(true)
+  trusting.visitorOf({ ip: '192.0.2.7', headers: { 'x-forwarded-for': '192.0.2.7' } })
+  expect(trusting.lines).toEqual([])
+})
+
+test('behind a proxy nobody told of, strangers do not pass for the operator’s own machine', async () => {
+  const { visitor } = await world({ env: { RATE_LIMIT: 'on' } })
+  await visitor.fetch('GET', '/api/user')
+  const knock = async (headers: Record<string, string>) => {
+    const { status } = await visitor.fetch('POST', '/api/register', {
+      headers: { 'content-type': 'application/json', ...headers },
+      body: '{}',
+    })
+    return status
+  }
+  const strangers = []
+  for (let count = 0; count < 21; count += 1) strangers.push(await knock({ 'x-forwarded-for': `192.0.2.${count}` }))
+  expect(strangers).toEqual([...Array(20).fill(400), 429])
+  expect(await knock({})).toBe(400)
+})

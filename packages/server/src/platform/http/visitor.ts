@@ -1,0 +1,32 @@
+import { isIPv6 } from 'node:net'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Visitor } from './serve.ts'
+
+/** Who asks, for the limits per address. Loopback without a proxy in between is the operator's own machine (safety S31). */
+export function visitorsOf({ trustProxy }: Pick<Config, 'trustProxy'>, log: Pick<FastifyBaseLogger, 'warn'>) {
+  let isTold = false
+  return ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Visitor => {
+    const isForwarded =
+      headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined || headers['x-real-ip'] !== undefined
+    if (isForwarded && trustProxy === false && !isTold) {
+      isTold = true
+      log.warn('a request came through a proxy, but TRUST_PROXY is off: all its visitors count as one address')
+    }
+    const isLoopback = ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.')
+    return { address: networkOf(ip), isLocal: isLoopback && !isForwarded }
+  }
+}
+
+/** An IPv4 address as it is, of an IPv6 one the /64: whoever has one has all of it. */
+function networkOf(ip: string): string {
+  if (ip.startsWith('::ffff:') && ip.includes('.')) return ip.slice('::ffff:'.length)
+  if (!isIPv6(ip)) return ip
+  // `::` stands for as many zeros as are missing.
+  const [before = '', after] = ip.split('::')
+  const left = before === '' ? [] : before.split(':')
+  const right = after ? after.split(':') : []
+  const zeros = after === undefined ? [] : Array<string>(8 - left.length - right.length).fill('0')
+  const groups = [...left, ...zeros, ...right].slice(0, 4)
+  return groups.map(group => Number.parseInt(group, 16).toString(16)).join(':')
+}

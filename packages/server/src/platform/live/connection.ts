@@ -1,0 +1,102 @@
+import type { Duplex } from 'node:stream'
+import { closeCodes, type ServerFrame } from '@papadag/contract/frame'
+import type { Language } from '@papadag/contract/limits'
+import { WebSocket } from 'ws'
+import type { Member } from '../http/serve.ts'
+
+/** Who has this much unsent is too slow; he comes back and asks for the rest (safety S26). */
+const slowBytes = 1024 * 1024
+/** What somebody has asked for counts apart, up to here: who asks on without reading is let go too. */
+const slowAnswerBytes = 16 * slowBytes
+/** The first byte of a frame that is a text and all of it (RFC 6455, 5.2). */
+const wholeText = 0x81
+
+/** Shared, as most of what an idle connection has: there are thousands of them. */
+const nothing: readonly string[] = []
+
+/** One open connection. */
+export interface Connection {
+  socket: WebSocket
+  /** What it stands on: frames are written to it as they are. */
+  wire: Duplex
+  /** Whom the cookie named when the connection was made. */
+  guest: Member | undefined
+  /** Set by the authenticate frame; nothing else is answered before. */
+  member: Member | undefined
+  acceptedAtMs: number
+  /** Until when it has to say who it is; undefined when it has. */
+  deadline: NodeJS.Timeout | undefined
+  tab: string | undefined
+  watched: readonly string[]
+  /** What it is told next, once there is something. */
+  changed: Set<string> | undefined
+  language: Language
+  pingsMissed: number
+  malformed: number
+  framesThisMinute: number
+  /** Bytes of answers still on their way out. */
+  answerBytes: number
+  /** When the frames before are handed over, if one of them has to wait for something. */
+  turn: Promise<unknown> | undefined
+}
+
+export function newConnection(
+  socket: WebSocket,
+  wire: Duplex,
+  guest: Member | undefined,
+  language: Language,
+): Connection {
+  return {
+    socket,
+    wire,
+    guest,
+    member: undefined,
+    acceptedAtMs: 0,
+    deadline: undefined,
+    tab: undefined,
+    watched: nothing,
+    changed: undefined,
+    language,
+    pingsMissed: 0,
+    malformed: 0,
+    framesThisMinute: 0,
+    answerBytes: 0,
+    turn: undefined,
+  }
+}
+
+/**
+ * A frame as it goes over the wire, made once for all who get it: a text, unmasked and in one piece, as servers send them.
+ * `ws` would make a head for each socket and hand both parts to the kernel: half as much again for each message.
+ */
+export function toWire(frame: ServerFrame): Buffer {
+  const text = JSON.stringify(frame)
+  const length = Buffer.byteLength(text)
+  const [head, mark] = length < 126 ? [2, length] : length < 65_536 ? [4, 126] : [10, 127]
+  const bytes = Buffer.allocUnsafe(head + length)
+  bytes[0] = wholeText
+  bytes[1] = mark
+  if (head === 4) bytes.writeUInt16BE(length, 2)
+  else if (head === 10) bytes.writeBigUInt64BE(BigInt(length), 2)
+  bytes.write(text, head)
+  return bytes
+}
+
+/** Sends what nobody asked for. */
+export function sendBytes({ socket, wire, answerBytes }: Connection, bytes: Buffer, isLimited: boolean) {
+  if (socket.readyState !== WebSocket.OPEN) return
+  if (isLimited && socket.bufferedAmount > slowBytes + answerBytes) socket.close(closeCodes.slow)
+  else wire.write(bytes)
+}
+
+/** Sends what the connection has asked for. */
+export function answer(connection: Connection, frame: ServerFrame, isLimited: boolean) {
+  const { socket, wire } = connection
+  if (socket.readyState !== WebSocket.OPEN) return
+  if (isLimited && connection.answerBytes > slowAnswerBytes) return socket.close(closeCodes.slow)
+  const bytes = toWire(frame)
+  connection.answerBytes += bytes.length
+  wire.write(bytes, () => {
+    connection.answerBytes -= bytes.length
+  })
+}

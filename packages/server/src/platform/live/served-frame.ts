@@ -1,0 +1,45 @@
+import type { ServerFrame } from '@papadag/contract/frame'
+import type { Language } from '@papadag/contract/limits'
+import type * as z from 'zod/mini'
+import type { Member } from '../http/serve.ts'
+import type { RateLimit } from '../rate-limits.ts'
+
+/** What the handler of a frame knows: who sent it, and how to answer on the same connection. */
+export interface FrameCall<S extends z.ZodMiniType> {
+  member: Member
+  language: Language
+  frame: z.output<S>
+  /** Answers what was asked for; however long, it does not count as a slow reader's backlog. */
+  reply(frame: ServerFrame): void
+}
+
+interface FrameOptions {
+  /** A busy sender of these is slowed down, and not cut off (safety S26). */
+  isPaced?: boolean
+  /** How often one member may do this (safety 7). */
+  limit?: RateLimit
+}
+
+/** A frame of the contract bound to what handles it; a `Problem` it throws is answered as an error frame. */
+export interface ServedFrame {
+  type: string
+  schema: z.ZodMiniType
+  options: FrameOptions
+  handle(call: FrameCall<z.ZodMiniType>): unknown
+}
+
+/** Binds a declared frame to the function that handles it. One connection's frames are handed over in their order. */
+export function onFrame<S extends z.ZodMiniType>(
+  schema: S,
+  options: FrameOptions,
+  handle: (call: FrameCall<S>) => unknown,
+): ServedFrame {
+  // A list of frames of different types can only hold the common shape; the schema parses what the handler gets.
+  return { type: typeOf(schema), schema, options, handle: handle as ServedFrame['handle'] }
+}
+
+/** The `type` a frame's schema asks for. */
+function typeOf(schema: z.ZodMiniType): string {
+  const { shape } = schema as z.ZodMiniObject<{ type: z.ZodMiniLiteral<string> }> // every frame of the contract is one
+  return String(shape.type.def.values[0])
+}

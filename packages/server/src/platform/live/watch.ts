@@ -1,0 +1,118 @@
+import { isTouched, methodAndPath, type Route } from '@papadag/contract/route'
+import type { Logger } from 'pino'
+import * as z from 'zod/mini'
+import type { Bus } from '../bus/bus.ts'
+import { type Connection, sendBytes, toWire } from './connection.ts'
+
+/** What is written within this time is announced to a screen at once. */
+const coalesceMs = 50
+/** Announcements younger than this are kept for screens that begin to watch what they have read already. */
+const rememberMs = 60_000
+/** A read takes its time on the way, and clocks tick in steps. */
+const marginMs = 1000
+
+const changedTopic = 'changed'
+const Announcement = z.object({
+  touches: z.array(z.string()),
+  userId: z.optional(z.number()),
+  tab: z.optional(z.string()),
+})
+type Announcement = z.output<typeof Announcement>
+
+/** What only moderators may watch: that something was reported is nobody else's to know. */
+const moderated = '/api/moderation'
+
+/** Who wrote, so that his own tab is not told what it knows. */
+export interface Writer {
+  userId?: number
+  tab?: string
+}
+
+export interface WatchParts {
+  bus: Bus
+  log: Logger
+  connections: Iterable<Connection>
+  /** The reads that can be watched: every GET of the contract. */
+  reads: readonly Route[]
+  isLimited: boolean
+  isModerator(userId: number): Promise<boolean>
+}
+
+/** Tells open screens which of the reads they show have changed; a frame never carries content. */
+export interface Watch {
+  /** These reads are shown now; false when one of them is none of ours, or none of his. */
+  begin(connection: Connection, paths: readonly string[], readAgoMs: number | undefined): Promise<boolean>
+  /** After a write: wakes everybody who has a touched read open, on every node. */
+  announce(route: Route, writer: Writer): void
+}
+
+export function createWatch({ bus, log, connections, reads, isLimited, isModerator }: WatchParts): Watch {
+  const recent: { atMs: number; announcement: Announcement }[] = []
+  const readable = reads.map(route => {
+    const { path } = methodAndPath(route.at)
+    return new RegExp(`^${path.replace(/:\w+/g, '[^/?]+')}(\\?.*)?$`)
+  })
+
+  /** What each screen asked for last: of two that come at once the later one holds. */
+  const asked = new WeakMap<Connection, readonly string[]>()
+
+  function tell(connection: Connection, { touches, tab, userId }: Announcement) {
+    if (!connection.member || (userId !== undefined && connection.member.id !== userId)) return
+    if (tab !== undefined && tab === connection.tab) return
+    const paths = connection.watched.filter(path => isTouched(path, touches))
+    if (paths.length === 0) return
+    if (connection.changed) {
+      for (const path of paths) connection.changed.add(path)
+      return
+    }
+    const changed = new Set(paths)
+    connection.changed = changed
+    setTimeout(() => {
+      connection.changed = undefined
+      sendBytes(connection, toWire({ type: 'changed', paths: [...changed] }), isLimited)
+    }, coalesceMs)
+  }
+
+  /** Tells what changed after a screen had read and before it began to watch. */
+  function catchUp(connection: Connection, readAgoMs: number) {
+    const sinceMs = performance.now() - readAgoMs - marginMs
+    for (const { atMs, announcement } of recent) if (atMs >= sinceMs) tell(connection, announcement)
+  }
+
+  bus.subscribe(changedTopic, payload => {
+    const announcement = Announcement.parse(payload)
+    const atMs = performance.now()
+    while (recent[0] && recent[0].atMs < atMs - rememberMs) recent.shift()
+    recent.push({ atMs, announcement })
+    for (const connection of connections) tell(connection, announcement)
+  })
+  // What other nodes announced meanwhile was missed: every read may have changed.
+  bus.onGap(() => {
+    for (const connection of connections) tell(connection, { touches: ['/api'] })
+  })
+
+  function publish(announcement: Announcement) {
+    // A lost announcement leaves a screen stale until its next read; it must not fail the write that is done.
+    bus.publish(changedTopic, announcement).catch((error: unknown) => log.warn({ err: error }, 'announcement lost'))
+  }
+
+  return {
+    async begin(connection, paths, readAgoMs) {
+      if (!paths.every(path => readable.some(read => read.test(path)))) return false
+      asked.set(connection, paths)
+      const askedMs = performance.now()
+      if (paths.some(path => isTouched(path, [moderated]))) {
+        if (!connection.member || !(await isModerator(connection.member.id))) return false
+        if (asked.get(connection) !== paths) return true
+      }
+      connection.watched = paths
+      if (readAgoMs !== undefined) catchUp(connection, readAgoMs + performance.now() - askedMs)
+      return true
+    },
+    announce({ touches, touchesOwn }, { userId, tab }) {
+      const fromTab = tab === undefined ? {} : { tab }
+      if (touches?.length) publish({ touches: [...touches], ...fromTab })
+      if (touchesOwn?.length && userId !== undefined) publish({ touches: [...touchesOwn], userId, ...fromTab })
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createPictureEncoder } from './encoder.ts'
+
+/** A decoder that answers who it is. */
+const namedWorker = `
+process.on('message', () => process.send(Buffer.from(String(process.pid))))
+process.on('disconnect', () => process.exit())`
+
+test('a decoder that dies while it has nothing to do costs nobody a picture', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'papadag-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const workerPath = join(folder, 'worker.mjs')
+  await writeFile(workerPath, namedWorker)
+  const encoder = createPictureEncoder({ workerPath })
+  onTestFinished(() => encoder.close())
+  const decode = async () => Number(await encoder.encode(Buffer.from('file'), { px: 512, fit: 'cover' }))
+
+  const first = await decode()
+  process.kill(first, 'SIGKILL')
+  // Its number is free once its end has been noticed here.
+  await vi.waitFor(() => expect(() => process.kill(first, 0)).toThrow())
+
+  const second = await decode()
+  expect(second).toBeGreaterThan(0)
+  expect(second).not.toBe(first)
+})

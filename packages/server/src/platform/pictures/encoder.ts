@@ -1,0 +1,87 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { Problem } from '../problem.ts'
+import type { PictureJob, PictureSize } from './picture-worker.ts'
+
+const workerFile = fileURLToPath(new URL('./picture-worker.ts', import.meta.url))
+const idleMs = 60_000
+const maxWaitingBytes = 256 * 1024 * 1024
+
+/** Makes a small WebP of a stranger's file, one at a time. */
+export interface PictureEncoder {
+  /** Undefined for a file that cannot be decoded, or not in time. */
+  encode(file: Buffer, size: PictureSize): Promise<Buffer | undefined>
+  close(): Promise<void>
+}
+
+/** An encoder whose process starts with the first picture, is killed after `timeoutMs` on one, and ends when idle. */
+export function createPictureEncoder({ timeoutMs = 10_000, workerPath = workerFile } = {}): PictureEncoder {
+  let worker: ChildProcess | undefined
+  let turn: Promise<unknown> = Promise.resolve()
+  let waitingBytes = 0
+  let idle: NodeJS.Timeout | undefined
+
+  function start() {
+    // An empty environment: the decoder has no use for the server's secrets.
+    const started = fork(workerPath, {
+      serialization: 'advanced',
+      execArgv: [],
+      env: {},
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    // One that dies while nobody waits for it is nobody's crash, and nobody's picture is given to it.
+    return started
+      .on('error', () => {})
+      .once('exit', () => {
+        if (worker === started) worker = undefined
+      })
+  }
+
+  function stop() {
+    worker?.kill('SIGKILL')
+    worker = undefined
+  }
+
+  function work(job: PictureJob): Promise<Buffer | undefined> {
+    clearTimeout(idle)
+    worker ??= start()
+    const current = worker
+    return new Promise(resolve => {
+      const answered = (answer: unknown) => done(answer instanceof Uint8Array ? Buffer.from(answer) : undefined)
+      const failed = () => {
+        if (worker === current) stop()
+        done(undefined)
+      }
+      function done(picture: Buffer | undefined) {
+        clearTimeout(timeout)
+        current.off('message', answered).off('exit', failed).off('error', failed)
+        idle = setTimeout(() => waitingBytes === 0 && stop(), idleMs).unref()
+        resolve(picture)
+      }
+      const timeout = setTimeout(failed, timeoutMs)
+      current.once('message', answered).once('exit', failed).once('error', failed)
+      current.send(job, error => error && failed())
+    })
+  }
+
+  return {
+    async encode(file, size) {
+      if (waitingBytes + file.length > maxWaitingBytes) throw new Problem('request.tooOften', { retryAfterS: 10 })
+      waitingBytes += file.length
+      const picture = turn.then(() => work({ file, ...size }))
+      turn = picture
+      return picture.finally(() => {
+        waitingBytes -= file.length
+      })
+    },
+
+    async close() {
+      await turn
+      clearTimeout(idle)
+      const last = worker
+      stop()
+      if (last && last.exitCode === null && last.signalCode === null) await once(last, 'exit')
+    },
+  }
+}

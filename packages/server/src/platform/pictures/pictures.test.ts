@@ -1,0 +1,322 @@
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { limits } from '@papadag/contract/limits'
+import sharp, { type Sharp } from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+import * as z from 'zod/mini'
+import { testDb } from '../../testing/database.ts'
+import { type Db, sql } from '../db/db.ts'
+import { createPictureEncoder } from './encoder.ts'
+import { createPictures, type PicturesParts, pictureHeaders } from './pictures.ts'
+
+const size = 'avatar'
+const red = { r: 230, g: 20, b: 20 }
+const blue = { r: 20, g: 20, b: 230 }
+
+async function album(parts: Partial<PicturesParts> = {}) {
+  const db = await testDb()
+  const dataDir = await mkdtemp(join(tmpdir(), 'papadag-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const pictures = await createPictures({ db, dataDir, ...parts })
+  onTestFinished(() => pictures.close())
+  const folder = join(dataDir, 'uploads')
+
+  return {
+    db,
+    pictures,
+    folder,
+    /** What lies in the folder and what the table knows. */
+    async kept() {
+      return { files: await readdir(folder), rows: await db.count(sql`from pictures`) }
+    },
+    async open(imageUrl: string) {
+      const picture = await pictures.read(imageUrl.replace('/uploads/', ''))
+      if (!picture) throw new Error(`${imageUrl} is not there`)
+      return picture
+    },
+  }
+}
+
+const Created = z.object({ id: z.number() })
+
+async function aFather(db: Db, name: string, imageUrl: string | null = null): Promise<number> {
+  const created = await db.one(
+    Created,
+    sql`insert into users (username, email, password_hash, first_name, last_name, profile_image)
+        values (${name}, ${`${name}@papadag.test`}, '-', ${name}, 'de Tester', ${imageUrl}) returning id`,
+  )
+  return created?.id ?? 0
+}
+
+function canvas(width: number, height: number, background = red): Sharp {
+  return sharp({ create: { width, height, channels: 3, background }, limitInputPixels: false })
+}
+
+/** Red on the left, blue on the right. */
+function redAndBlue(width = 800, height = 400): Sharp {
+  const right = { create: { width: width / 2, height, channels: 3 as const, background: blue } }
+  return canvas(width, height).composite([{ input: right, left: width / 2, top: 0 }])
+}
+
+async function colourAt(picture: Buffer, left: number, top: number) {
+  const pixel = await sharp(picture).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer()
+  const [r = 0, , b = 0] = pixel
+  return r > b ? 'red' : 'blue'
+}
+
+/** A JPEG grown to exactly so many bytes, by comments that every decoder skips. */
+function padded(jpeg: Buffer, bytes: number): Buffer {
+  const comments: Buffer[] = []
+  let missing = bytes - jpeg.length
+  while (missing > 0) {
+    const length = missing > 65_537 + 4 ? 65_537 : missing > 65_537 ? missing - 4 : missing
+    const comment = Buffer.alloc(length)
+    comment.writeUInt16BE(0xfffe, 0)
+    comment.writeUInt16BE(length - 2, 2)
+    comments.push(comment)
+    missing -= length
+  }
+  return Buffer.concat([jpeg.subarray(0, 2), ...comments, jpeg.subarray(2)])
+}
+
+test.each(['jpeg', 'png', 'gif', 'webp'] as const)(
+  'a %s becomes a WebP of 512 px under a random name',
+  async format => {
+    const { pictures, open, kept } = await album()
+    const file = await canvas(900, 700)[format]().toBuffer()
+    const first = await pictures.keep(file, { size })
+    const second = await pictures.keep(file, { size })
+    expect(first).toMatch(/^\/uploads\/[0-9a-f]{32}\.webp$/)
+    expect(second).not.toBe(first)
+    expect(await sharp(await open(first)).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
+    expect(await kept()).toEqual({ files: expect.arrayContaining([first.slice(9), second.slice(9)]), rows: 2 })
+  },
+)
+
+test('a small picture is not blown up', async () => {
+  const { pictures, open } = await album()
+  const imageUrl = await pictures.keep(await canvas(64, 64).png().toBuffer(), { size })
+  expect(await sharp(await open(imageUrl)).metadata()).toMatchObject({ width: 64, height: 64 })
+})
+
+test('where a photo was taken, and everything else its file tells, is gone', async () => {
+  const { pictures, open } = await album()
+  const file = await canvas(600, 600)
+    .withExif({ IFD0: { Copyright: 'Daan' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 22/1 3/1' } })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf/></x:xmpmeta>')
+    .withIccProfile('p3')
+    .jpeg()
+    .toBuffer()
+  const before = await sharp(file).metadata()
+  expect([before.exif?.length, before.xmp?.length, before.icc?.length].every(Boolean)).toBe(true)
+
+  const after = await sharp(await open(await pictures.keep(file, { size }))).metadata()
+  expect([after.exif, after.xmp, after.icc, after.iptc, after.orientation]).toEqual(Array(5).fill(undefined))
+})
+
+test('a photo that a phone stored on its side stands upright', async () => {
+  const { pictures, open } = await album()
+  // 6: the camera was turned, the left of the file is the top of the scene.
+  const file = await redAndBlue().jpeg({ quality: 95 }).withMetadata({ orientation: 6 }).toBuffer()
+  const picture = await open(await pictures.keep(file, { size }))
+  expect(await colourAt(picture, 256, 50)).toBe('red')
+  expect(await colourAt(picture, 256, 460)).toBe('blue')
+})
+
+test('of a moving picture the first frame stays', async () => {
+  const { pictures, open } = await album()
+  const frames = [await canvas(300, 300, red).png().toBuffer(), await canvas(300, 300, blue).png().toBuffer()]
+  for (const format of ['gif', 'webp'] as const) {
+    const file = await sharp(frames, { join: { animated: true } })
+      [format]()
+      .toBuffer()
+    expect((await sharp(file).metadata()).pages).toBe(2)
+    const picture = await open(await pictures.keep(file, { size }))
+    expect((await sharp(picture).metadata()).pages ?? 1).toBe(1)
+    expect(await colourAt(picture, 100, 100)).toBe('red')
+  }
+})
+
+test('a file of exactly 8 MB is taken, one byte more is too large', async () => {
+  const { pictures, kept } = await album()
+  const file = padded(await canvas(600, 600).jpeg().toBuffer(), limits.imageBytes)
+  expect(file).toHaveLength(8 * 1024 * 1024)
+  await pictures.keep(file, { size })
+  await expect(pictures.keep(Buffer.concat([file, Buffer.alloc(1)]), { size })).rejects.toMatchObject({
+    code: 'image.tooLarge',
+  })
+  expect(await kept()).toMatchObject({ rows: 1 })
+})
+
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>')
+const foreign: Record<string, () => Buffer | Promise<Buffer>> = {
+  'an SVG': () => svg,
+  'a TIFF': () => canvas(10, 10).tiff().toBuffer(),
+  'an AVIF': () => canvas(10, 10).avif().toBuffer(),
+  'a HEIC': () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
+  'a PDF': () => Buffer.from('%PDF-1.7\n1 0 obj\n'),
+  'a program': () => Buffer.from('MZ\x90\0'),
+  'a page': () => Buffer.from('<!doctype html><script>alert(1)</script>'),
+  'a sound in a RIFF': () => Buffer.from('RIFF\x24\0\0\0WAVEfmt ', 'latin1'),
+  nothing: () => Buffer.alloc(0),
+}
+
+test.each(Object.keys(foreign))('%s is no picture, and leaves nothing', async name => {
+  const { pictures, kept } = await album()
+  const file = await foreign[name]?.()
+  await expect(pictures.keep(file ?? Buffer.alloc(0), { size })).rejects.toMatchObject({ code: 'image.unsupported' })
+  expect(await kept()).toEqual({ files: [], rows: 0 })
+})
+
+const broken: Record<string, () => Buffer | Promise<Buffer>> = {
+  'a picture of 41 megapixels': () => canvas(8200, 5000).png().toBuffer(),
+  'a photo cut off halfway': async () => {
+    const file = await redAndBlue().jpeg().toBuffer()
+    return file.subarray(0, file.length / 2)
+  },
+  'a PNG cut off halfway': async () => {
+    const file = await redAndBlue().png().toBuffer()
+    return file.subarray(0, file.length / 2)
+  },
+  'the first bytes of a PNG before an SVG': () => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), svg]),
+  'the first bytes of a JPEG before noise': () =>
+    Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(5000, 7)]),
+}
+
+test.each(Object.keys(broken))('%s is refused, and leaves nothing', async name => {
+  const { pictures, kept } = await album()
+  const file = await broken[name]?.()
+  await expect(pictures.keep(file ?? Buffer.alloc(0), { size })).rejects.toMatchObject({ code: 'image.broken' })
+  expect(await kept()).toEqual({ files: [], rows: 0 })
+})
+
+test('a picture of exactly 40 megapixels is taken', async () => {
+  const { pictures } = await album()
+  await pictures.keep(await canvas(8000, 5000).jpeg().toBuffer(), { size })
+})
+
+/** A decoder that goes on for ever at 1 px, crashes at 2, and answers otherwise. */
+const moodyWorker = `
+process.on('message', ({ px }) => {
+  while (px === 1);
+  if (px === 2) process.kill(process.pid, 'SIGSEGV')
+  else process.send(Buffer.from('picture'))
+})
+process.on('disconnect', () => process.exit())`
+
+test('a picture that hangs or crashes the decoder is refused, and the next one is decoded', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'papadag-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const workerPath = join(folder, 'worker.mjs')
+  await writeFile(workerPath, moodyWorker)
+  const encoder = createPictureEncoder({ timeoutMs: 1000, workerPath })
+  onTestFinished(() => encoder.close())
+
+  const answers = await Promise.all(
+    [1, 512, 2, 512].map(px => encoder.encode(Buffer.from('file'), { px, fit: 'cover' })),
+  )
+  expect(answers.map(String)).toEqual(['undefined', 'picture', 'undefined', 'picture'])
+})
+
+test('more pictures than memory allows wait outside', async () => {
+  const { pictures } = await album()
+  const file = Buffer.concat([await canvas(20, 20).jpeg().toBuffer(), Buffer.alloc(7 * 1024 * 1024)])
+  const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => pictures.keep(file, { size })))
+  const refused = outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason.code] : []))
+  expect(refused).toEqual(Array(40 - 36).fill('request.tooOften'))
+})
+
+test('no file stays behind when the database refuses its row', async () => {
+  const { pictures, kept } = await album()
+  const file = await canvas(20, 20).png().toBuffer()
+  await expect(pictures.keep(file, { size, ownerId: 999 })).rejects.toThrow()
+  expect(await kept()).toEqual({ files: [], rows: 0 })
+})
+
+test('a father may store 200 MB, no more', async () => {
+  const { db, pictures } = await album()
+  const ownerId = await aFather(db, 'daan')
+  const file = await canvas(20, 20).png().toBuffer()
+  await pictures.keep(file, { size, ownerId })
+  await db.run(sql`update pictures set bytes = ${200 * 1024 * 1024 + 1}`)
+  await expect(pictures.keep(file, { size, ownerId })).rejects.toMatchObject({ code: 'image.tooLarge' })
+})
+
+test('a pending picture becomes the one of the first registration that names it, within the hour', async () => {
+  const { db, pictures } = await album()
+  const [daan, kwame] = [await aFather(db, 'daan'), await aFather(db, 'kwame')]
+  const file = await canvas(20, 20).png().toBuffer()
+  const refusal = { code: 'request.invalid', detail: { issues: [{ path: 'profileImage', code: 'url.invalid' }] } }
+
+  const imageUrl = await pictures.keep(file, { size })
+  await pictures.claim(db, imageUrl, daan, 'profileImage')
+  await expect(pictures.claim(db, imageUrl, kwame, 'profileImage')).rejects.toMatchObject(refusal)
+  await expect(pictures.claim(db, `/uploads/${'0'.repeat(32)}.webp`, kwame, 'profileImage')).rejects.toMatchObject(
+    refusal,
+  )
+
+  const late = await pictures.keep(file, { size })
+  await db.run(sql`update pictures set created_at = now() - interval '61 minutes' where owner_id is null`)
+  await expect(pictures.claim(db, late, kwame, 'profileImage')).rejects.toMatchObject(refusal)
+})
+
+test('a picture that was replaced is released, one that something still shows is not', async () => {
+  const { db, pictures, kept } = await album()
+  const daan = await aFather(db, 'daan')
+  const imageUrl = await pictures.keep(await canvas(20, 20).png().toBuffer(), { size, ownerId: daan })
+  await db.run(sql`update users set profile_image = ${imageUrl} where id = ${daan}`)
+  await pictures.release(imageUrl)
+  await pictures.release(null)
+  await pictures.release('https://elsewhere.example/daan.png')
+  await pictures.release('/uploads/../demo-password')
+  expect(await kept()).toMatchObject({ rows: 1, files: [expect.any(String)] })
+  await db.run(sql`update users set profile_image = null where id = ${daan}`)
+  await pictures.release(imageUrl)
+  expect(await kept()).toEqual({ files: [], rows: 0 })
+})
+
+test('what nobody claimed or shows any more is swept away, what somebody shows stays', async () => {
+  const { db, pictures, folder, kept } = await album()
+  const file = await canvas(20, 20).png().toBuffer()
+  const pending = await pictures.keep(file, { size })
+  const forgotten = await pictures.keep(file, { size })
+  const daan = await aFather(db, 'daan')
+  const replaced = await pictures.keep(file, { size, ownerId: daan })
+  const shown = await pictures.keep(file, { size, ownerId: daan })
+  await db.run(sql`update users set profile_image = ${shown} where id = ${daan}`)
+  const old = [forgotten, replaced, shown].map(imageUrl => imageUrl.slice('/uploads/'.length))
+  await db.run(sql`update pictures set created_at = now() - interval '66 minutes' where name = any(${old}::text[])`)
+
+  // What a crash leaves: a file without a row, whole or half written. And one that another database knows.
+  const hourAgo = Date.now() / 1000 - 3700
+  const ages = { 'crash.webp': hourAgo, 'crash.webp.tmp': hourAgo, 'elsewhere.webp': hourAgo - 8 * 24 * 3600 }
+  for (const [name, age] of Object.entries(ages)) {
+    await writeFile(join(folder, name), 'x')
+    await utimes(join(folder, name), age, age)
+  }
+  await writeFile(join(folder, 'being-written.webp.tmp'), 'x')
+
+  await pictures.sweep()
+  const { files, rows } = await kept()
+  expect(rows).toBe(2)
+  expect(files.sort()).toEqual([pending.slice(9), shown.slice(9), 'being-written.webp.tmp', 'elsewhere.webp'].sort())
+})
+
+test('pictures are readable by the server alone, and read by their own names only', async () => {
+  const { pictures, folder } = await album()
+  const imageUrl = await pictures.keep(await canvas(20, 20).png().toBuffer(), { size })
+  const name = imageUrl.slice('/uploads/'.length)
+  expect((await stat(join(folder, name))).mode & 0o077).toBe(0)
+  expect(await pictures.read(name)).toBeInstanceOf(Buffer)
+  for (const other of ['', '.', '../lock.sqlite', `${name}.tmp`, name.toUpperCase(), `${'0'.repeat(32)}.webp`]) {
+    expect([other, await pictures.read(other)]).toEqual([other, undefined])
+  }
+  expect(pictureHeaders(name)).toMatchObject({
+    'content-type': 'image/webp',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'content-disposition': `inline; filename="${name}"`,
+    'cache-control': 'private, max-age=86400',
+  })
+})

@@ -1,0 +1,211 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { limits, uploadPath } from '@papadag/contract/limits'
+import * as z from 'zod/mini'
+import { type Db, sql } from '../db/db.ts'
+import { Problem } from '../problem.ts'
+import { createPictureEncoder, type PictureEncoder } from './encoder.ts'
+import { createLocalPictureStore, type PictureStore } from './store.ts'
+
+/** What a picture is for, and how large it is kept. */
+const sizes = {
+  avatar: { px: limits.avatarPx, fit: 'cover' },
+  place: { px: limits.placePicturePx, fit: 'inside' },
+} as const
+type PictureUse = keyof typeof sizes
+
+const prefix = '/uploads/'
+const maxBytesPerUser = 200 * 1024 * 1024
+const hourMs = 3_600_000
+
+/** Pictures of people, from the file a stranger sends to the address it is read at (safety 6). */
+export interface Pictures {
+  /**
+   * Re-encodes a file, stores it and gives its address. Without an owner it is pending: it lives for an hour, unless
+   * `claim` makes it somebody's. Throws `image.*` for what is no picture or was removed by moderators; then nothing
+   * stays behind.
+   */
+  keep(file: Buffer, options: { size: PictureUse; ownerId?: number }): Promise<string>
+  /** Re-encodes a file and keeps nothing; undefined for what is no picture. */
+  make(file: Buffer, size: PictureUse): Promise<Buffer | undefined>
+  /** Makes a pending picture this user's, in the transaction that makes something show it; `field` named it. */
+  claim(tx: Db, imageUrl: string, userId: number, field: string): Promise<void>
+  /** Deletes a picture that has just been replaced; one that something still shows, or that is not ours, stays. */
+  release(imageUrl: string | null): Promise<void>
+  /** Brings back, under its address, a picture that was out of sight. */
+  putBack(tx: Db, imageUrl: string, picture: Buffer, ownerId: number | undefined): Promise<void>
+  /** Lets no such picture be uploaded again, neither from the same file nor from what we made of it (safety S35). */
+  ban(tx: Db, picture: Buffer): Promise<void>
+  /** The picture of this name, or undefined; takes any text. */
+  read(name: string): Promise<Buffer | undefined>
+  /** Deletes what nobody claimed, what nothing shows, and what a crash left; a job's work. */
+  sweep(): Promise<void>
+  close(): Promise<void>
+}
+
+const Bytes = z.object({ bytes: z.number() })
+const Named = z.object({ name: z.string() })
+
+function hashOf(bytes: Buffer) {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+function startsWith(file: Buffer, text: string, at = 0) {
+  return file.toString('latin1', at, at + text.length) === text
+}
+
+/** JPEG, PNG, GIF or WebP by its first bytes; a name or a declared type proves nothing. */
+function isPicture(file: Buffer) {
+  return (
+    startsWith(file, '\xff\xd8\xff') ||
+    startsWith(file, '\x89PNG\r\n\x1a\n') ||
+    startsWith(file, 'GIF87a') ||
+    startsWith(file, 'GIF89a') ||
+    (startsWith(file, 'RIFF') && startsWith(file, 'WEBP', 8))
+  )
+}
+
+/** The headers of a picture (safety S30): it can only be looked at. */
+export function pictureHeaders(name: string): Readonly<Record<string, string>> {
+  return {
+    'content-type': 'image/webp',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'content-disposition': `inline; filename="${name}"`,
+    'cache-control': 'private, max-age=86400',
+  }
+}
+
+export interface PicturesParts {
+  db: Db
+  dataDir: string
+  store?: PictureStore
+  encoder?: PictureEncoder
+}
+
+/** Pictures in `DATA_DIR/uploads` or in another store, known to the table `pictures`. */
+export async function createPictures({ db, dataDir, ...parts }: PicturesParts): Promise<Pictures> {
+  const store = parts.store ?? (await createLocalPictureStore(join(dataDir, 'uploads')))
+  const encoder = parts.encoder ?? createPictureEncoder()
+
+  async function mustHaveRoom(ownerId: number) {
+    const stored = await db.one(
+      Bytes,
+      sql`select coalesce(sum(bytes), 0)::int as bytes from pictures where owner_id = ${ownerId}`,
+    )
+    if ((stored?.bytes ?? 0) > maxBytesPerUser) throw new Problem('image.tooLarge')
+  }
+
+  /**
+   * Files first, rows last: a crash in between leaves a row, which the next sweep finds again. Outside a transaction,
+   * since a store elsewhere takes its time; two nodes that sweep at once only do the same work.
+   */
+  async function sweepRows() {
+    // Some minutes more than a claim has: no registration under way loses its picture.
+    const gone = await db.many(
+      Named,
+      sql`select p.name from pictures p
+           where p.created_at < now() - interval '65 minutes'
+             and not exists (select from users u where u.profile_image = ${prefix} || p.name)
+             and not exists (select from places pl where pl.image_url = ${prefix} || p.name)
+           limit 200`,
+    )
+    const names = gone.map(({ name }) => name)
+    for (const name of names) await store.remove(name)
+    await db.run(sql`delete from pictures where name = any(${names}::text[])`)
+    return names.length
+  }
+
+  /**
+   * A crash between file and row leaves a file. Only young ones are taken for that: a folder full of old files without
+   * rows belongs to another database, and whoever started with the wrong one wants them back.
+   */
+  async function sweepFiles() {
+    const now = Date.now()
+    for await (const { name, changedAtMs } of store.list()) {
+      const ageMs = now - changedAtMs
+      if (ageMs < hourMs || ageMs > 7 * 24 * hourMs) continue
+      if ((await db.count(sql`from pictures where name = ${name}`)) === 0) await store.remove(name)
+    }
+  }
+
+  return {
+    async keep(file, { size, ownerId }) {
+      if (file.length > limits.imageBytes) throw new Problem('image.tooLarge')
+      if (!isPicture(file)) throw new Problem('image.unsupported')
+      if (ownerId !== undefined) await mustHaveRoom(ownerId)
+      const picture = await encoder.encode(file, sizes[size])
+      if (!picture) throw new Problem('image.broken')
+      const hashes = [hashOf(file), hashOf(picture)]
+      if ((await db.count(sql`from removed_pictures where hash = any(${hashes}::text[])`)) > 0) {
+        throw new Problem('image.removed')
+      }
+
+      const name = `${randomBytes(16).toString('hex')}.webp`
+      await store.put(name, picture)
+      try {
+        await db.run(
+          sql`insert into pictures (name, owner_id, bytes) values (${name}, ${ownerId ?? null}, ${picture.length})`,
+        )
+      } catch (error) {
+        // The sweep finds what cannot be removed now.
+        await store.remove(name).catch(() => {})
+        throw error
+      }
+      return prefix + name
+    },
+
+    async make(file, size) {
+      return isPicture(file) ? encoder.encode(file, sizes[size]) : undefined
+    },
+
+    async claim(tx, imageUrl, userId, field) {
+      const claimed = await tx.one(
+        Named,
+        sql`update pictures set owner_id = ${userId}
+             where name = ${imageUrl.slice(prefix.length)} and owner_id is null
+               and created_at > now() - interval '1 hour'
+            returning name`,
+      )
+      if (!claimed) throw new Problem('request.invalid', { issues: [{ path: field, code: 'url.invalid' }] })
+    },
+
+    async release(imageUrl) {
+      if (imageUrl === null || !uploadPath.test(imageUrl)) return
+      const name = imageUrl.slice(prefix.length)
+      const shown = sql`(select from users where profile_image = ${imageUrl} union all
+                         select from places where image_url = ${imageUrl}) shown`
+      if ((await db.count(sql`from ${shown}`)) > 0) return
+      // What it was replaced by is shown already, whatever becomes of this one: the sweep comes back for it.
+      const isRemoved = await store.remove(name).then(
+        () => true,
+        () => false,
+      )
+      if (isRemoved) await db.run(sql`delete from pictures where name = ${name}`)
+    },
+
+    async putBack(tx, imageUrl, picture, ownerId) {
+      const name = imageUrl.slice(prefix.length)
+      await store.put(name, picture)
+      await tx.run(sql`
+        insert into pictures (name, owner_id, bytes)
+        values (${name}, (select id from users where id = ${ownerId ?? null}::int), ${picture.length})
+        on conflict (name) do nothing`)
+    },
+
+    async ban(tx, picture) {
+      await tx.run(sql`insert into removed_pictures (hash) values (${hashOf(picture)}) on conflict do nothing`)
+    },
+
+    async read(name) {
+      return uploadPath.test(prefix + name) ? store.get(name) : undefined
+    },
+
+    async sweep() {
+      while ((await sweepRows()) > 0);
+      await sweepFiles()
+    },
+
+    close: () => encoder.close(),
+  }
+}
