@@ -140,7 +140,8 @@ function isText(path: string): boolean {
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) return notOurs.has(entry.name) ? [] : filesIn(path)
+    if (notOurs.has(entry.name)) return []
+    if (entry.isDirectory()) return filesIn(path)
     return entry.isFile() ? [path] : []
   })
 }
