@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { ErrorState } from '@papadag/ui/error-state'
 import { Component, type ReactNode } from 'react'
 import { errorTitle, noConnection, notify } from '../platform/notices.ts'
+import { markUsable } from '../platform/usable.ts'
 import { forgetFailedPages } from './pages.ts'
 
 type Props = { children: ReactNode }
@@ -16,6 +17,10 @@ export class ErrorBoundary extends Component<Props, State> {
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
     return { error }
+  }
+
+  override componentDidCatch() {
+    markUsable()
   }
 
   retry = () => {

@@ -5,6 +5,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { usePath } from '../platform/navigation.tsx'
 import { matchRoute } from '../platform/routes.ts'
 import { useSession } from '../platform/session.ts'
+import { usable } from '../platform/usable.ts'
 import { laterIfPossible } from '../platform/when-near.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { useOnline } from './connectivity.ts'
@@ -14,7 +15,7 @@ import { Toasts } from './toasts.tsx'
 const Overlays = laterIfPossible(async () => (await import(/* afterwards */ './overlays.tsx')).Overlays)
 const KeptNotice = laterIfPossible(async () => (await import(/* afterwards */ './kept-notice.tsx')).KeptNotice)
 
-// By then the first screen has asked for what it needs.
+// Gives the first screen time to ask for its data.
 const calmMs = 400
 
 /** What stands around every screen. Signing in has a page of its own, edge to edge. */
@@ -23,8 +24,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const isBare = matchRoute(usePath())?.name === 'auth'
   const session = useSession()
   const hasBottomBar = session.status === 'member' && !isBare
-  const isCalm = useCalm()
-  const unread = useLive(session.status === 'member' ? session.user.id : undefined)
+  const isUsable = usable.use()
+  const isCalm = useCalm(isUsable)
+  const unread = useLive(isUsable && session.status === 'member' ? session.user.id : undefined)
   return (
     <>
       {!isBare && (
@@ -63,29 +65,30 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** What comes over the screen comes after it. */
-function useCalm() {
+/** Whether the screen has been usable for a moment. Overlays wait for it. */
+function useCalm(isUsable: boolean) {
   const [isCalm, setIsCalm] = useState(false)
   useEffect(() => {
+    if (!isUsable) return
     const timer = setTimeout(() => setIsCalm(true), calmMs)
     return () => clearTimeout(timer)
-  }, [])
+  }, [isUsable])
   return isCalm
 }
 
-/** Keeps what is on the screen up to date while somebody is signed in, and says how many messages he has not read. */
+/** Keeps a member's screens up to date, and answers how many messages he has not read. */
 function useLive(userId: number | undefined) {
   const [unread, setUnread] = useState(0)
   useEffect(() => {
     if (userId === undefined) return
     let end: (() => void) | undefined
     let hasLeft = false
-    // Its code comes after the screen, and is asked for again when there was no network for it.
+    // Without a network the import fails; it is tried again.
     const start = (): unknown =>
       import(/* afterwards */ './live-parts.ts').then(
         ({ goLive }) => {
           end = goLive(userId, setUnread)
-          // What is kept of him is deleted at its end.
+          // Ending it deletes what is kept of him.
           if (hasLeft) end()
         },
         () => setTimeout(start, limits.reconnectAfterFailureMs),

@@ -1,0 +1,10 @@
+import { createStore } from './store.ts'
+
+/** Whether the first screen is drawn. What the app fetches for later waits for this, however slow the start is. */
+export const usable = createStore(false)
+
+export function markUsable() {
+  if (usable.get()) return
+  performance.mark('usable')
+  usable.set(true)
+}
