@@ -2,17 +2,23 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import fastifyStatic from '@fastify/static'
 import type { Language } from '@papadag/contract/limits'
 import { type PageName, pageAt } from '@papadag/contract/pages'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { Problem } from '../problem.ts'
+import { languageOf } from '../texts.ts'
+import type { Cookies } from './cookies.ts'
+import type { Refuse } from './refusal.ts'
 
 /** Where the built web app is. */
-export const webRoot = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
+const webRoot = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 
 const Manifest = z.record(z.string(), z.object({ file: z.string(), imports: z.optional(z.array(z.string())) }))
 type Manifest = z.output<typeof Manifest>
 
-export type Encoding = 'br' | 'gzip' | 'identity'
+type Encoding = 'br' | 'gzip' | 'identity'
 
 const compress: Record<Encoding, (html: Buffer) => Promise<Buffer>> = {
   br: promisify(brotliCompress),
@@ -83,4 +89,43 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
       return html
     },
   }
+}
+
+/** Serves the files of the built web app. */
+export async function serveFiles(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: webRoot,
+    index: false,
+    preCompressed: true,
+    wildcard: false,
+    globIgnore: ['index.html*', '**/*.br', '**/*.gz'],
+    setHeaders(reply, path) {
+      // Hashed names never change; the worker and the manifest are asked for anew each time.
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+}
+
+/** Answers every GET or HEAD that is neither a call nor a file with the page of the app. */
+export function createAnswerPage(pages: Pages | undefined, cookies: Cookies, refuse: Refuse) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const [path = ''] = request.url.split('?')
+    const isPage = /^(GET|HEAD)$/.test(request.method) && !/^\/(api|ws|uploads|assets)(\/|$)/.test(path)
+    if (!isPage || !pages) return refuse(new Problem('request.unknownPath'), request, reply)
+    const language = languageOf(request.cookies.language, undefined)
+    const encoding = encodingOf(request.headers['accept-encoding'])
+    if (!cookies.hasCrossSiteToken(request)) cookies.setCrossSiteToken(reply, undefined)
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    return reply
+      .code(pages.has(path) ? 200 : 404)
+      .header('cache-control', 'no-store')
+      .header('vary', 'accept-encoding, cookie')
+      .type('text/html; charset=utf-8')
+      .send(await pages.html(path, language, encoding))
+  }
+}
+
+function encodingOf(accepted: string | undefined): Encoding {
+  const wishes = (accepted ?? '').toLowerCase()
+  return /\bbr\b/.test(wishes) ? 'br' : /\bgzip\b/.test(wishes) ? 'gzip' : 'identity'
 }

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '../db/db.ts'
+import type { Live } from '../live/live.ts'
+import { pictureHeaders } from '../pictures/pictures.ts'
+import type { Sessions } from '../sessions.ts'
+import { languageOf } from '../texts.ts'
+import type { Cookies } from './cookies.ts'
+import type { Caller } from './gate.ts'
+import { once } from './idempotency.ts'
+import { replyWriter } from './reply-schema.ts'
+import { parse, readJson, readMultipart, readPage } from './request-parts.ts'
+import type { Call, FileReply, Served, SessionControl } from './serve.ts'
+
+export interface AnswerParts {
+  db: Db
+  sessions: Sessions
+  live: Live
+  cookies: Cookies
+}
+
+/** Makes the handler of a route: parses the request, runs the feature's function, announces the change and replies. */
+export function createAnswer(parts: AnswerParts) {
+  return ({ route, options, handle }: Served) => {
+    const status = route.status ?? (route.reply || route.replies ? 200 : 204)
+    const write = route.reply ? replyWriter(route.reply) : undefined
+
+    return async (request: FastifyRequest, reply: FastifyReply) => {
+      const { caller } = request
+      if (!caller) throw new Error(`a ${request.method} request reached its handler without passing the gate`)
+      const call = await readCall(parts, route, caller, request, reply)
+      reply.code(status)
+      const answer = await (options.knowsRepeats ? handle(call) : call.once(tx => handle({ ...call, db: tx })))
+      announce(parts.live, route, caller, request)
+      if (route.replies) {
+        reply.headers(pictureHeaders('picture.webp'))
+        if (route.isUncached) reply.header('cache-control', 'no-store')
+        return reply.send(answer)
+      }
+      if (route.isFile) return sendFile(reply, answer as FileReply) // its type says so where it is served
+      if (!write) return undefined
+      reply.type('application/json; charset=utf-8')
+      const text = write(answer)
+      return route.cacheS === undefined ? text : cacheable(text, route.cacheS, request, reply)
+    }
+  }
+}
+
+/** Parses what the route declares. */
+async function readCall(
+  { db, sessions, cookies }: AnswerParts,
+  route: Served['route'],
+  caller: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Call<Served['route']>> {
+  const multipart = route.file
+    ? await readMultipart(request, { file: route.file, isFileOptional: route.isFileOptional ?? false })
+    : undefined
+  const { member, visitor, params } = caller
+  return {
+    db,
+    answerWith: other => void reply.code(other),
+    params,
+    query: route.query ? parse(route.query, request.query) : undefined,
+    page: route.paged ? readPage(request, reply) : undefined,
+    body: route.body ? parse(route.body, readJson(request)) : undefined,
+    file: multipart?.file,
+    form: route.form ? parse(route.form, multipart?.fields) : undefined,
+    member,
+    session: sessionControl(sessions, cookies, caller, request, reply),
+    language: languageOf(request.cookies.language, request.headers['accept-language']),
+    visitor,
+    once: work => once(request.headers['idempotency-key'], route, { db, member }, work),
+  } as Call<typeof route> // the gate and `parse` made each part what the route declares
+}
+
+function sessionControl(
+  sessions: Sessions,
+  cookies: Cookies,
+  { member }: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): SessionControl {
+  async function endOld() {
+    if (member) await sessions.end([member.sessionId])
+  }
+  return {
+    async start(userId, provenHash) {
+      const started = await sessions.start(userId, request.headers['user-agent'], provenHash)
+      await endOld()
+      cookies.setSession(reply, started.token)
+      cookies.setCrossSiteToken(reply, started.sessionId)
+    },
+    async end() {
+      await endOld()
+      cookies.clearSession(reply)
+      cookies.setCrossSiteToken(reply, undefined)
+    },
+  }
+}
+
+function announce(live: Live, route: Served['route'], { member }: Caller, { headers }: FastifyRequest) {
+  const tab = headers['x-tab-id']
+  live.announce(route, { ...(member && { userId: member.id }), ...(typeof tab === 'string' && { tab }) })
+}
+
+/** A reply that the browser may keep for `cacheS` seconds and then revalidates by its tag. */
+function cacheable(text: string, cacheS: number, request: FastifyRequest, reply: FastifyReply) {
+  const tag = `"${createHash('sha1').update(text).digest('base64url')}"`
+  reply
+    .header('cache-control', `private, max-age=${cacheS}`)
+    .header('vary', 'cookie, accept-language')
+    .header('etag', tag)
+  if (request.headers['if-none-match'] !== tag) return text
+  reply.code(304)
+  return undefined
+}
+
+/** Streams a file to save; when its source fails midway the connection breaks, so nobody takes half a file for all of it. */
+function sendFile(reply: FastifyReply, { name, parts }: FileReply) {
+  return reply
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .type('application/json; charset=utf-8')
+    .send(Readable.from(parts))
+}

@@ -1,0 +1,68 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { Problem } from '../problem.ts'
+import { createCrossSiteTokens, xsrfCookie, xsrfHeader } from './cross-site.ts'
+import type { Member } from './serve.ts'
+
+type Named = Readonly<Record<string, string | undefined>>
+type WithCookies = Pick<FastifyRequest, 'cookies'>
+
+/** The two cookies of the server: one holds the session, the other proves that a call comes from our own page. */
+export interface Cookies {
+  sessionToken(cookies: Named): string | undefined
+  setSession(reply: FastifyReply, token: string): void
+  clearSession(reply: FastifyReply): void
+  hasCrossSiteToken(request: WithCookies): boolean
+  /** Sends a fresh cross-site token, bound to the session if there is one. */
+  setCrossSiteToken(reply: FastifyReply, sessionId: number | undefined): void
+  /** Sends a fresh cross-site token unless the request carries one that belongs to this session. */
+  renewCrossSiteToken(request: WithCookies, reply: FastifyReply, sessionId: number | undefined): void
+  /** Throws `request.crossSite` unless origin and token show that our own page sent the request. */
+  checkCrossSite(request: FastifyRequest, member: Member | undefined): void
+  isAllowedOrigin(origin: string, host: string | undefined): boolean
+}
+
+export function createCookies(config: Pick<Config, 'publicUrl' | 'sessionSecret' | 'allowedOrigins'>): Cookies {
+  const { publicUrl, allowedOrigins } = config
+  const secure = publicUrl?.startsWith('https:') ?? false
+  const sessionCookie = secure ? '__Host-sid' : 'sid'
+  const tokens = createCrossSiteTokens(config.sessionSecret)
+
+  function setCrossSiteToken(reply: FastifyReply, sessionId: number | undefined) {
+    reply.setCookie(xsrfCookie, tokens.issue(sessionId), { path: '/', sameSite: 'lax', secure })
+  }
+
+  function isAllowedOrigin(origin: string, host: string | undefined) {
+    return allowedOrigins.includes(origin) || (publicUrl ? origin === publicUrl : URL.parse(origin)?.host === host)
+  }
+
+  return {
+    sessionToken: cookies => cookies[sessionCookie],
+    setSession(reply, token) {
+      reply.setCookie(sessionCookie, token, {
+        path: '/',
+        httpOnly: true,
+        sameSite: 'lax',
+        secure,
+        maxAge: 30 * 24 * 3600,
+      })
+    },
+    clearSession(reply) {
+      reply.clearCookie(sessionCookie, { path: '/', secure })
+    },
+    hasCrossSiteToken: ({ cookies }) => Boolean(cookies[xsrfCookie]),
+    setCrossSiteToken,
+    renewCrossSiteToken({ cookies }, reply, sessionId) {
+      if (!tokens.fits(cookies[xsrfCookie], sessionId)) setCrossSiteToken(reply, sessionId)
+    },
+    checkCrossSite({ headers, cookies }, member) {
+      const { origin, host, 'sec-fetch-site': site, [xsrfHeader]: token } = headers
+      const isWelcome = origin === undefined || isAllowedOrigin(origin, host)
+      const isSameSite =
+        site === undefined || site === 'same-origin' || site === 'none' || allowedOrigins.includes(origin ?? '')
+      const isProven = typeof token === 'string' && tokens.verify(cookies[xsrfCookie], token, member?.sessionId)
+      if (!isWelcome || !isSameSite || !isProven) throw new Problem('request.crossSite')
+    },
+    isAllowedOrigin,
+  }
+}

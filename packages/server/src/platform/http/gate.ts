@@ -1,0 +1,69 @@
+import { limits } from '@papadag/contract/limits'
+import { methodAndPath } from '@papadag/contract/route'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '../db/db.ts'
+import { Problem } from '../problem.ts'
+import { type RateLimiter, rateLimits } from '../rate-limits.ts'
+import type { Sessions } from '../sessions.ts'
+import type { Cookies } from './cookies.ts'
+import { readParams } from './request-parts.ts'
+import type { Member, Served, Visitor } from './serve.ts'
+
+/** What the gate found out about a request, for its handler. */
+export interface Caller {
+  member: Member | undefined
+  visitor: Visitor
+  params: Record<string, string | number>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+}
+
+export interface GateParts {
+  db: Db
+  sessions: Sessions
+  limiter: RateLimiter
+  cookies: Cookies
+  visitorOf(request: FastifyRequest): Visitor
+}
+
+export const changing: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+/** Decides all that can be decided before a body is read: cross-site, sign-in, limits, existence, permission. */
+export function createGate({ db, sessions, limiter, cookies, visitorOf }: GateParts) {
+  return ({ route, options }: Served) => {
+    const { method } = methodAndPath(route.at)
+    return async (request: FastifyRequest, reply: FastifyReply) => {
+      const visitor = visitorOf(request)
+      const caller: Caller = { member: undefined, visitor, params: {} }
+      request.caller = caller
+      if (request.url.length > limits.urlBytes) throw new Problem('request.invalid')
+      if (!visitor.isLocal) await limiter.consume(rateLimits.apiPerAddress, visitor.address)
+
+      // A probe needs the session only to bind the cross-site token of a browser that has none yet.
+      if (options.isProbe && cookies.hasCrossSiteToken(request)) return
+      const token = cookies.sessionToken(request.cookies)
+      const member = token ? await sessions.find(token) : undefined
+      caller.member = member
+      if (changing.has(method)) cookies.checkCrossSite(request, member)
+      else cookies.renewCrossSiteToken(request, reply, member?.sessionId)
+      if (route.access === 'member' && !member) throw new Problem('auth.required')
+      if (member) {
+        await limiter.consume(rateLimits.apiPerUser, member.id)
+        if (options.limit) await limiter.consume(options.limit, member.id)
+      } else if (options.visitorLimit && !visitor.isLocal) {
+        await limiter.consume(options.visitorLimit, visitor.address)
+      }
+
+      // The router fills `params` with text alone.
+      const params = readParams(route, request.params as Record<string, string>)
+      if (!params) throw new Problem(route.errors?.find(code => code.endsWith('.unknown')) ?? 'request.unknownPath')
+      caller.params = params
+      // `access` was checked above: a member route has its member.
+      await options.allow?.({ db, params, member } as Parameters<NonNullable<typeof options.allow>>[0])
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import type { Socket } from 'node:net'
+import { type Language, productTimeZone } from '@papadag/contract/limits'
+import { type IssueCode, type ProblemCode, problemStatus } from '@papadag/contract/problems'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DbConflict, DbUnavailable } from '../db/db.ts'
+import { platformTexts } from '../platform-texts.ts'
+import { Problem, type ProblemDetail } from '../problem.ts'
+import { languageOf, type Sentence } from '../texts.ts'
+
+export interface RefusalParts {
+  /** The sentences of every refusal and every wrong field. */
+  texts: Readonly<Record<ProblemCode | IssueCode, Sentence>>
+  headers: Readonly<Record<string, string>>
+  /** Records a refused request in the audit trail; it must not throw. */
+  noteRefusal(event: 'request.crossSite' | 'request.forbidden', userId: number | undefined): void
+}
+
+export type Refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void
+
+/** Answers a request that failed with its status and a sentence in the caller's language. */
+export function createRefuse({ texts, headers, noteRefusal }: RefusalParts): Refuse {
+  return (error, request, reply) => {
+    const problem = toProblem(error)
+    const { code, detail } = problem
+    const status = problemStatus[code]
+    if (code === 'server.failed') request.log.error({ err: error }, 'unexpected error')
+    const language = languageOf(request.cookies?.language, request.headers['accept-language'])
+    const issues = detail.issues?.map(({ path, code }) => ({ path, message: texts[code][language], code }))
+    // The first wrong field says more than "something is invalid".
+    const sentence = issues?.[0]?.message ?? fillIn(texts[code][language], detail.words, language)
+    if (detail.retryAfterS !== undefined) reply.header('retry-after', detail.retryAfterS)
+    if (status === 403) {
+      noteRefusal(code === 'request.crossSite' ? code : 'request.forbidden', request.caller?.member?.id)
+    }
+    reply
+      .headers(headers)
+      .header('cache-control', 'no-store')
+      .header('x-request-id', request.id)
+      .code(status)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify({ error: sentence, message: sentence, code, ...(issues && { issues }), ...detail.also }))
+  }
+}
+
+/** Answers what is not HTTP at all in the same shape, written by hand because there is no request to reply to. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const sentence = platformTexts['request.invalid'].en
+  const body = JSON.stringify({ error: sentence, message: sentence, code: 'request.invalid' })
+  const head = ['HTTP/1.1 400 Bad Request', 'Content-Type: application/json; charset=utf-8', 'Connection: close']
+  socket.end([...head, `Content-Length: ${Buffer.byteLength(body)}`, '', body].join('\r\n'))
+}
+
+function fillIn(sentence: string, words: ProblemDetail['words'], language: Language) {
+  if (!words) return sentence
+  const moments = new Intl.DateTimeFormat(language, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: productTimeZone,
+  })
+  return sentence.replace(/\{(\w+)\}/g, (hole, name) => {
+    const word = words[name]
+    return word === undefined ? hole : typeof word === 'string' ? word : moments.format(word)
+  })
+}
+
+/** The refusal that a failure is answered with; an unexpected one is `server.failed`. */
+function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (error instanceof DbUnavailable) return new Problem('server.unavailable')
+  // Two requests met at one row, and this one came second.
+  if (error instanceof DbConflict) return new Problem('request.conflict')
+  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined
+  if (status === 413) return new Problem('request.tooLarge')
+  if (status === 415 || status === 406) return new Problem('request.mediaType')
+  if (status === 408) return new Problem('request.tooSlow')
+  // The framework's own complaints about a malformed request.
+  if (typeof status === 'number' && status >= 400 && status < 500) return new Problem('request.invalid')
+  return new Problem('server.failed')
+}
