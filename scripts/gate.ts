@@ -19,6 +19,7 @@ type Stage = { name: string; run: (name: string) => Promise<Counts> }
 const before: Stage[] = [
   { name: 'types', run: check('node', 'scripts/types.ts') },
   { name: 'lint', run: check('biome', 'ci', '--colors=off') },
+  { name: 'promises', run: check('oxlint') },
   { name: 'dead code', run: check('knip', '--no-progress') },
 ]
 

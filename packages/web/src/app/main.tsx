@@ -17,7 +17,7 @@ pageLoader.preload(location.pathname)
 keepScrollPositions()
 awaitInstallOffer()
 // Not awaited at the top: the bundler would then keep what pages share with the entry in more chunks.
-showLanguage(chosenLanguage()).then(() => {
+void showLanguage(chosenLanguage()).then(() => {
   const root = document.getElementById('root')
   if (root) createRoot(root).render(<App />)
 })

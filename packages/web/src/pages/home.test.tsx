@@ -35,11 +35,11 @@ const weather = () => screen.getByRole('status', { busy: false })
 const scene = () => document.querySelector('picture img')?.getAttribute('src') ?? ''
 const section = (name: string) => screen.getByRole('region', { name })
 
-test('Daan is greeted by the clock, which goes on', () => {
+test('Daan is greeted by the clock, which goes on', async () => {
   open()
   expect(greeting()).toBe('Goedemorgen, Daan')
   expect(screen.getByText('vrijdag 27 november')).toBeTruthy()
-  act(() => vi.advanceTimersByTime(60_000))
+  await act(async () => vi.advanceTimersByTime(60_000))
   expect(greeting()).toBe('Goedemiddag, Daan')
 })
 

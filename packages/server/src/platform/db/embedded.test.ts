@@ -117,10 +117,10 @@ test('a statement beside the transaction that it runs in is refused instead of w
 
 test('what a transaction leaves behind may use the database when it is over', async () => {
   const db = await inMemory
-  const { promise: later, resolve } = Promise.withResolvers<number>()
+  const { promise: later, resolve, reject } = Promise.withResolvers<number>()
   const { promise: over, resolve: end } = Promise.withResolvers<void>()
   await db.transaction(async () => {
-    over.then(() => db.count(sql`from (select 1) one`)).then(resolve)
+    over.then(() => db.count(sql`from (select 1) one`)).then(resolve, reject)
   })
   end()
   expect(await later).toBe(1)

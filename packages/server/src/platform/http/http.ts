@@ -116,7 +116,7 @@ async function addParsers(app: FastifyInstance, { allowedOrigins }: Config) {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
-    else parseJson(request, body as string, done) // `parseAs` makes it a string
+    else void parseJson(request, body as string, done) // `parseAs` makes it a string
   })
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
