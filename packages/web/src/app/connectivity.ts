@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { useEffect, useSyncExternalStore } from 'react'
 import { reads } from '../platform/data.ts'
 import { notify, prepareToasts } from '../platform/notices.ts'
+import { usable } from '../platform/usable.ts'
 
 function watch(watcher: () => void) {
   addEventListener('online', watcher)
@@ -12,9 +13,6 @@ function watch(watcher: () => void) {
   }
 }
 
-// By then a screen has what it needs.
-const calmMs = 1500
-
 /** Whether there is a network, and a toast when that changes; specification 4. */
 export function useOnline(): boolean {
   const isOnline = useSyncExternalStore(watch, () => navigator.onLine)
@@ -22,13 +20,15 @@ export function useOnline(): boolean {
     if (!navigator.onLine) sayOffline()
     addEventListener('offline', sayOffline)
     addEventListener('online', sayOnline)
-    const calm = setTimeout(prepareToasts, calmMs)
     return () => {
-      clearTimeout(calm)
       removeEventListener('offline', sayOffline)
       removeEventListener('online', sayOnline)
     }
   }, [])
+  const isUsable = usable.use()
+  useEffect(() => {
+    if (isUsable) prepareToasts()
+  }, [isUsable])
   return isOnline
 }
 
@@ -42,6 +42,6 @@ function sayOffline() {
 
 function sayOnline() {
   notify({ title: msg`You are back online`, description: msg`You now have access to all features again` })
-  // Only what could not be had meanwhile: data that is there is never stale.
+  // Only the reads that failed: data that was read stays fresh.
   void reads.refetchQueries({ type: 'active', predicate: query => query.state.status === 'error' })
 }

@@ -48,6 +48,11 @@ class Socket {
   }
 }
 
+/** A browser in which sockets are forbidden. */
+function refusing(): never {
+  throw new DOMException('The operation is insecure.', 'SecurityError')
+}
+
 const upcoming = '/api/playdates/upcoming'
 const past = '/api/playdates/past'
 const after = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -195,6 +200,21 @@ describe('a lost connection comes back', () => {
     server.handlers['GET /api/ws-token'] = () => ok({ token: 'ticket' })
     await after(6000)
     expect(attempts()).toBe(2)
+  })
+
+  test('5 s after the browser refused to make a socket, spread over 1 s', async () => {
+    Socket.last.welcomes()
+    vi.stubGlobal('WebSocket', refusing)
+    Socket.last.close()
+    await after(3600)
+    expect(liveState()).toBe('disconnected')
+    vi.stubGlobal('WebSocket', Socket)
+    await after(5999)
+    expect(attempts()).toBe(1)
+    await after(1)
+    expect(attempts()).toBe(2)
+    Socket.last.welcomes()
+    expect(liveState()).toBe('connected')
   })
 
   test('slower after ten failures in a row, every 30 s at the slowest', async () => {

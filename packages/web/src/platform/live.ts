@@ -95,13 +95,15 @@ export function connectLive(userId: number): () => void {
   async function open() {
     become('connecting')
     let token: string
+    let opening: WebSocket
     try {
       token = (await call(socketTicket, {})).token
+      if (isOver) return
+      // Throws where a policy, an extension or the browser forbids sockets.
+      opening = new WebSocket(new URL('/ws', location.href.replace(/^http/, 'ws')))
     } catch {
       return comeBack(false)
     }
-    if (isOver) return
-    const opening = new WebSocket(new URL('/ws', location.href.replace(/^http/, 'ws')))
     let hasOpened = false
     socket = opening
     socketInUse = opening
