@@ -137,7 +137,8 @@ export async function createServer({
     log,
     texts,
     reads: routes.filter(route => route.at.startsWith('GET ')),
-    isModerator: id => isModerator(db, id),
+    // That something was reported is for moderators alone to know.
+    guarded: { under: '/api/moderation', isOpenTo: id => isModerator(db, id) },
     retentionDays,
     isLimited,
     frames: chatFrames({ db, line, retentionDays }),

@@ -4,11 +4,11 @@ import * as z from 'zod/mini'
 import type { Bus } from '../bus/bus.ts'
 import { type Connection, sendBytes, toWire } from './connection.ts'
 
-/** What is written within this time is announced to a screen at once. */
+/** A screen hears of the changes within this time in one frame. */
 const coalesceMs = 50
-/** Announcements younger than this are kept for screens that begin to watch what they have read already. */
+/** Younger announcements are kept for screens that begin to watch what they have read already. */
 const rememberMs = 60_000
-/** A read takes its time on the way, and clocks tick in steps. */
+/** For the time that a read spends on the network. */
 const marginMs = 1000
 
 const changedTopic = 'changed'
@@ -19,10 +19,7 @@ const Announcement = z.object({
 })
 type Announcement = z.output<typeof Announcement>
 
-/** What only moderators may watch: that something was reported is nobody else's to know. */
-const moderated = '/api/moderation'
-
-/** Who wrote, so that his own tab is not told what it knows. */
+/** Who wrote: his own tab knows already. */
 export interface Writer {
   userId?: number
   tab?: string
@@ -34,26 +31,32 @@ export interface WatchParts {
   connections: Iterable<Connection>
   /** The reads that can be watched: every GET of the contract. */
   reads: readonly Route[]
+  guarded: GuardedReads
   isLimited: boolean
-  isModerator(userId: number): Promise<boolean>
+}
+
+/** Reads that not everybody may watch, since it would tell when they change. */
+export interface GuardedReads {
+  under: string
+  isOpenTo(userId: number): Promise<boolean>
 }
 
 /** Tells open screens which of the reads they show have changed; a frame never carries content. */
 export interface Watch {
-  /** These reads are shown now; false when one of them is none of ours, or none of his. */
+  /** Watches these reads from now on; false when one does not exist or is closed to this user. */
   begin(connection: Connection, paths: readonly string[], readAgoMs: number | undefined): Promise<boolean>
   /** After a write: wakes everybody who has a touched read open, on every node. */
   announce(route: Route, writer: Writer): void
 }
 
-export function createWatch({ bus, log, connections, reads, isLimited, isModerator }: WatchParts): Watch {
+export function createWatch({ bus, log, connections, reads, guarded, isLimited }: WatchParts): Watch {
   const recent: { atMs: number; announcement: Announcement }[] = []
   const readable = reads.map(route => {
     const { path } = methodAndPath(route.at)
     return new RegExp(`^${path.replace(/:\w+/g, '[^/?]+')}(\\?.*)?$`)
   })
 
-  /** What each screen asked for last: of two that come at once the later one holds. */
+  /** What each screen asked for last: of two frames at once the later one holds. */
   const asked = new WeakMap<Connection, readonly string[]>()
 
   function tell(connection: Connection, { touches, tab, userId }: Announcement) {
@@ -86,7 +89,7 @@ export function createWatch({ bus, log, connections, reads, isLimited, isModerat
     recent.push({ atMs, announcement })
     for (const connection of connections) tell(connection, announcement)
   })
-  // What other nodes announced meanwhile was missed: every read may have changed.
+  // Announcements of other nodes were lost: every read may have changed.
   bus.onGap(() => {
     for (const connection of connections) tell(connection, { touches: ['/api'] })
   })
@@ -101,8 +104,8 @@ export function createWatch({ bus, log, connections, reads, isLimited, isModerat
       if (!paths.every(path => readable.some(read => read.test(path)))) return false
       asked.set(connection, paths)
       const askedMs = performance.now()
-      if (paths.some(path => isTouched(path, [moderated]))) {
-        if (!connection.member || !(await isModerator(connection.member.id))) return false
+      if (paths.some(path => isTouched(path, [guarded.under]))) {
+        if (!connection.member || !(await guarded.isOpenTo(connection.member.id))) return false
         if (asked.get(connection) !== paths) return true
       }
       connection.watched = paths

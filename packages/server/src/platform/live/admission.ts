@@ -1,0 +1,163 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type authenticate, closeCodes } from '@papadag/contract/frame'
+import type { Logger } from 'pino'
+import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import type * as z from 'zod/mini'
+import type { Member } from '../http/serve.ts'
+import type { Sessions } from '../sessions.ts'
+import { languageOf } from '../texts.ts'
+import { type Connection, newConnection, sendBytes, toWire } from './connection.ts'
+import type { Pace } from './pace.ts'
+import type { Refusal } from './refusal.ts'
+import type { Roster } from './roster.ts'
+import type { Tickets } from './tickets.ts'
+
+const frameBytes = 64 * 1024
+const authenticateWithinMs = 5000
+/** Longer than a ticket, or a connection that has not authenticated, lives. */
+const rememberEndedMs = 120_000
+const socketsPerUser = 10
+
+/** The HTTP edge's view of a connection attempt. */
+export interface Door {
+  findMember(cookieHeader: string | undefined): Promise<Member | undefined>
+  isAllowedOrigin(origin: string, host: string | undefined): boolean
+  /** Another site tried (safety S46). */
+  noteForeign(): void
+}
+
+export interface AdmissionParts {
+  sessions: Sessions
+  tickets: Tickets
+  roster: Roster
+  pace: Pace
+  refusal: Refusal
+  log: Logger
+  retentionDays: number
+  isLimited: boolean
+}
+
+type Receive = (connection: Connection, data: RawData, isBinary: boolean) => void
+
+/** Decides who gets a connection, whose it is, and when it has to go. */
+export interface Admission {
+  attach(server: Server, door: Door, receive: Receive): void
+  /** Handles the authenticate frame. */
+  accept(connection: Connection, frame: z.output<typeof authenticate>): void
+  /** Closes the connections of sessions that have ended. */
+  closeSessions(sessionIds: readonly number[]): void
+}
+
+export function createAdmission(parts: AdmissionParts): Admission {
+  const { sessions, roster, log } = parts
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: frameBytes, perMessageDeflate: false })
+  // A connection may have proved its session before the session ended, and authenticate after.
+  const endedAtMs = new Map<number, number>()
+  const logError = (error: Error) => log.debug({ err: error }, 'socket')
+
+  function open(
+    socket: WebSocket,
+    wire: Duplex,
+    request: IncomingMessage,
+    guest: Member | undefined,
+    receive: Receive,
+  ) {
+    const language = languageOf(undefined, request.headers['accept-language'])
+    const connection = newConnection(socket, wire, guest, language)
+    roster.add(connection)
+    connection.deadline = setTimeout(() => socket.close(closeCodes.unauthenticated), authenticateWithinMs)
+    socket.on('message', (data, isBinary) => receive(connection, data, isBinary))
+    socket.on('pong', () => {
+      connection.pingsMissed = 0
+    })
+    socket.on('close', () => {
+      clearTimeout(connection.deadline)
+      roster.remove(connection)
+    })
+    // `ws` closes the connection after a broken or oversize frame, with its own code.
+    socket.on('error', logError)
+  }
+
+  async function upgrade(door: Door, receive: Receive, request: IncomingMessage, socket: Duplex, head: Buffer) {
+    const { origin, host, cookie } = request.headers
+    if (request.url?.split('?')[0] !== '/ws') return decline(socket, '404 Not Found')
+    if (origin !== undefined && !door.isAllowedOrigin(origin, host)) {
+      door.noteForeign()
+      return decline(socket, '403 Forbidden')
+    }
+    const guest = await door.findMember(cookie)
+    sockets.handleUpgrade(request, socket, head, opened => open(opened, socket, request, guest, receive))
+  }
+
+  function closeSessions(sessionIds: readonly number[]) {
+    for (const { socket, member, guest } of roster.all) {
+      const sessionId = (member ?? guest)?.sessionId
+      if (sessionId !== undefined && sessionIds.includes(sessionId)) socket.close(closeCodes.unauthenticated)
+    }
+  }
+
+  sessions.onEnded(sessionIds => {
+    const now = performance.now()
+    for (const [id, atMs] of endedAtMs) if (atMs < now - rememberEndedMs) endedAtMs.delete(id)
+    for (const id of sessionIds) endedAtMs.set(id, now)
+    closeSessions(sessionIds)
+  })
+
+  return {
+    closeSessions,
+    accept: (connection, frame) => authenticateConnection(parts, endedAtMs, connection, frame),
+    attach(server, door, receive) {
+      server.on('upgrade', (request, socket, head) => {
+        // Nobody else listens for errors until `ws` takes the socket over; a reset would crash the process.
+        socket.on('error', () => socket.destroy())
+        upgrade(door, receive, request, socket, head).catch((error: unknown) => {
+          log.warn({ err: error }, 'upgrade')
+          decline(socket, '503 Service Unavailable')
+        })
+      })
+    },
+  }
+}
+
+function authenticateConnection(
+  { tickets, roster, pace, refusal, retentionDays, isLimited }: AdmissionParts,
+  ended: ReadonlyMap<number, number>,
+  connection: Connection,
+  frame: z.output<typeof authenticate>,
+) {
+  const claimed = frame.token && tickets.isOurs(frame.token) ? tickets.take(frame.token) : undefined
+  const isForged = frame.token !== undefined && frame.token !== null && tickets.isOurs(frame.token) && !claimed
+  const member = connection.guest ?? claimed
+  if (!member || isForged || ended.has(member.sessionId)) {
+    refusal.because(connection, 'live.unauthenticated')
+    connection.socket.close(closeCodes.unauthenticated)
+    return
+  }
+  if (frame.userId !== member.id || (claimed && claimed.id !== member.id)) {
+    refusal.because(connection, 'live.wrongUser')
+    connection.socket.close(closeCodes.wrongUser)
+    return
+  }
+  roster.signOut(connection)
+  connection.member = member
+  connection.tab = frame.tab
+  connection.acceptedAtMs = performance.now()
+  clearTimeout(connection.deadline)
+  connection.deadline = undefined
+  roster.signIn(connection, member.id)
+  const own = roster.of(member.id)
+  const [oldest] = own
+  if (isLimited && oldest && own.size > socketsPerUser) {
+    roster.signOut(oldest)
+    oldest.socket.close(closeCodes.tooMany)
+  }
+  pace.joined(member.id, connection.socket)
+  sendBytes(connection, toWire({ type: 'authenticated', userId: member.id, retentionDays }), isLimited)
+}
+
+function decline(socket: Duplex, status: string) {
+  // A client that does not hang up is not waited for.
+  socket.once('finish', () => socket.destroy())
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}

@@ -1,0 +1,106 @@
+import { authenticate, closeCodes, watch } from '@papadag/contract/frame'
+import { type RawData, WebSocket } from 'ws'
+import type * as z from 'zod/mini'
+import type { Member } from '../http/serve.ts'
+import type { RateLimiter } from '../rate-limits.ts'
+import { answer, type Connection } from './connection.ts'
+import type { Pace } from './pace.ts'
+import type { Refusal } from './refusal.ts'
+import type { ServedFrame } from './served-frame.ts'
+import type { Watch } from './watch.ts'
+
+const framesPerMinute = 3000
+
+export interface FramesParts {
+  /** The features' frames. */
+  frames: readonly ServedFrame[]
+  limiter: RateLimiter
+  pace: Pace
+  watches: Watch
+  refusal: Refusal
+  accept(connection: Connection, frame: z.output<typeof authenticate>): void
+  isLimited: boolean
+}
+
+/** Reads what comes in over a connection and hands each frame to whoever handles its type. */
+export function createFrames({ frames, limiter, pace, watches, refusal, accept, isLimited }: FramesParts) {
+  const handlers = new Map(frames.map(served => [served.type, served]))
+
+  async function handle(connection: Connection, member: Member, served: ServedFrame, frame: unknown) {
+    try {
+      const { language } = connection
+      await served.handle({ member, language, frame, reply: reply => answer(connection, reply, isLimited) })
+    } catch (error) {
+      refusal.forError(connection, error, frame)
+    }
+  }
+
+  /** Hands a frame over; one that waits for its limit holds back those behind it, so that their order stays. */
+  function take(connection: Connection, member: Member, served: ServedFrame, frame: unknown) {
+    const { isPaced, limit } = served.options
+    if (isPaced && isLimited) pace.count(member.id)
+    if (!limit && !connection.turn) return void handle(connection, member, served, frame)
+    const before = connection.turn ?? Promise.resolve()
+    const turn = before
+      .then(() => limit && limiter.consume(limit, member.id))
+      .then(
+        () => void handle(connection, member, served, frame),
+        (error: unknown) => refusal.forError(connection, error, frame),
+      )
+      .then(() => {
+        if (connection.turn === turn) connection.turn = undefined
+      })
+    connection.turn = turn
+  }
+
+  async function beginToWatch(connection: Connection, { paths, readAgoMs }: z.output<typeof watch>) {
+    try {
+      if (!(await watches.begin(connection, paths, readAgoMs))) refusal.because(connection, 'live.unknownPath')
+    } catch (error) {
+      refusal.forError(connection, error, {})
+    }
+  }
+
+  return (connection: Connection, data: RawData, isBinary: boolean) => {
+    // A client that was sent away is not listened to while it takes its time to go.
+    if (connection.socket.readyState !== WebSocket.OPEN) return
+    const raw = isBinary ? undefined : readJson(data)
+    const type = typeOf(raw)
+    const served = type === undefined ? undefined : handlers.get(type)
+    if (!served?.options.isPaced) connection.framesThisMinute += 1
+    if (isLimited && connection.framesThisMinute > framesPerMinute) {
+      connection.socket.close(closeCodes.policy)
+    } else if (type === 'authenticate') {
+      const frame = authenticate.safeParse(raw)
+      if (frame.success) accept(connection, frame.data)
+      else refusal.forForm(connection)
+    } else if (type !== 'watch' && !served) {
+      refusal.forForm(connection)
+    } else if (!connection.member) {
+      refusal.because(connection, 'live.unauthenticated')
+      connection.socket.close(closeCodes.unauthenticated)
+    } else if (served) {
+      const frame = served.schema.safeParse(raw)
+      if (frame.success) take(connection, connection.member, served, frame.data)
+      else refusal.forFields(connection, raw, frame.error)
+    } else {
+      const frame = watch.safeParse(raw)
+      if (frame.success) void beginToWatch(connection, frame.data)
+      else refusal.forForm(connection)
+    }
+  }
+}
+
+function readJson(data: RawData): unknown {
+  try {
+    return JSON.parse(data.toString())
+  } catch {
+    return undefined
+  }
+}
+
+/** The frame's type; its own schema checks the rest. */
+function typeOf(raw: unknown): string | undefined {
+  const type = typeof raw === 'object' && raw !== null && 'type' in raw ? raw.type : undefined
+  return typeof type === 'string' ? type : undefined
+}
