@@ -116,6 +116,22 @@ export const Export = z.object({
   /** With all messages that are still kept. */
   chats: z.array(z.extend(Chat, { messages: z.array(Message) })),
   notifications: z.array(Notification),
+  /** What he told creators when he did not come after all. */
+  departures: z.array(z.object({ message: z.nullable(z.string()), createdAt: Timestamp })),
+  /** Links that he made to playdates; the links themselves are known to nobody but those who have them. */
+  invitations: z.array(z.object({ playdateId: Id, showsName: z.boolean(), createdAt: Timestamp })),
+  /** Devices that get push messages; not their addresses, which are keys to them. */
+  pushDevices: z.array(z.object({ id: Id, name: z.nullable(z.string()), service: z.string(), createdAt: Timestamp })),
+  calendarFeeds: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      variant: z.string(),
+      showsHomeAddress: z.boolean(),
+      createdAt: Timestamp,
+      lastReadAt: z.nullable(Timestamp),
+    }),
+  ),
   /** What the audit trail says of him. */
   events: z.array(z.object({ event: z.string(), at: Timestamp })),
   /** His uploads, as base64. */

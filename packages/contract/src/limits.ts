@@ -31,6 +31,10 @@ export const limits = {
   testPlaydateMs: 3_600_000,
   cardAvatars: 2,
   childrenAlong: 12,
+  cancelReason: 200,
+  leaveMessage: 200,
+  /** The creator can take back a cancellation for so long. */
+  undoCancelMs: 10 * 60_000,
   /** Who may not see an address gets a point of a grid with cells this wide; safety S5. */
   playdateGridM: 500,
 
@@ -94,6 +98,14 @@ export const limits = {
 
   /** The largest id a column holds (PostgreSQL integer). */
   idMax: 2_147_483_647,
+
+  // Reach: push, calendars, reminders; contract 13.
+  pushDevices: 10,
+  deviceName: 60,
+  calendarFeeds: 10,
+  reminders: 5,
+  /** The longest before a playdate that a reminder may come: a week. */
+  remindBeforeMinMax: 7 * 24 * 60,
 
   // Requests; contract 1, safety 7.
   bodyBytes: 256 * 1024,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
-import { Id, Timestamp } from './schema.ts'
+import { Id, Person, Timestamp } from './schema.ts'
 
 /** What somebody is told about; the sentence is made where it is read, in his language. */
 export const notificationKinds = [
@@ -8,6 +8,10 @@ export const notificationKinds = [
   'playdate.cancelled',
   /** A playdate he has joined is at another time or place; once, until he has read it. */
   'playdate.changed',
+  /** A cancelled playdate that he had joined takes place after all. */
+  'playdate.restored',
+  /** Somebody who had joined a playdate of his does not come after all; with a sentence, if he wrote one. */
+  'playdate.left',
   /** Somebody joins a playdate of his; once, until he has read it. */
   'playdate.joined',
   /** Somebody he has blocked is on a playdate that he is on himself; he alone is told (safety S32). */
@@ -24,6 +28,8 @@ export const NotificationDetails = z.object({
   playdateId: z.optional(Id),
   title: z.optional(z.string()),
   startTime: z.optional(Timestamp),
+  /** Why somebody does not come, in his own words, for the creator alone. */
+  message: z.optional(z.string()),
   /** What was reported or decided about: one of the kinds a report names. */
   target: z.optional(z.string()),
   /** For the reporter: whether anything was done. */
@@ -46,6 +52,8 @@ export const Notification = z.object({
   id: Id,
   kind: z.enum(notificationKinds),
   details: NotificationDetails,
+  /** Who did it, where it says that. */
+  person: z.optional(z.nullable(Person)),
   createdAt: Timestamp,
   isRead: z.boolean(),
 })
@@ -62,4 +70,17 @@ export const readNotifications = route('POST /api/notifications/read', {
   access: 'member',
   summary: 'Marks everything the caller was told as read.',
   touchesOwn: ['/api/notifications'],
+})
+
+export const readNotification = route('POST /api/notifications/:id/read', {
+  access: 'member',
+  summary: 'Marks one thing the caller was told as read; harmless when it is read already.',
+  errors: ['notification.unknown'],
+  touchesOwn: ['/api/notifications'],
+})
+
+export const unread = route('GET /api/notifications/unread', {
+  access: 'member',
+  summary: 'How much the caller has not read: what he was told, and messages. Together they are the badge.',
+  reply: z.object({ notifications: z.int(), messages: z.int() }),
 })

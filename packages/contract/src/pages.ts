@@ -13,6 +13,7 @@ export const pagePaths = {
   'edit-playdate': '/edit-playdate/:id',
   moderation: '/moderation',
   auth: '/auth',
+  invitation: '/i/:token',
   'test-create': '/test-create',
   'simple-test': '/simple-test',
 } as const
@@ -22,7 +23,9 @@ export type PageName = keyof typeof pagePaths
 const patterns = Object.entries(pagePaths).map(([name, path]) => ({
   // The keys of the table above.
   name: name as PageName,
-  pattern: new RegExp(`^${path.replace('/:id?', '(/\\d{1,10})?').replace(':id', '\\d{1,10}')}/?$`),
+  pattern: new RegExp(
+    `^${path.replace('/:id?', '(/\\d{1,10})?').replace(':id', '\\d{1,10}').replace(':token', '[\\w-]{1,100}')}/?$`,
+  ),
 }))
 
 /** The page at a path; undefined for the not-found page. */

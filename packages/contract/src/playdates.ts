@@ -4,6 +4,9 @@ import { issue } from './problems.ts'
 import { route } from './route.ts'
 import { HiddenBecause, Id, Moment, optionalText, Person, Timestamp, text } from './schema.ts'
 
+/** Why a playdate does not take place, as one tap says it. */
+export const cancelReasonKinds = ['illChild', 'weather', 'work', 'other'] as const
+
 /** Somebody who comes, and how many children come along with him. */
 export const Participant = z.extend(Person, { children: z.int() })
 export type Participant = z.output<typeof Participant>
@@ -33,6 +36,15 @@ export const Playdate = z.object({
   placesTaken: z.int(),
   /** What the caller is to this playdate. */
   myStatus: z.enum(['creator', 'joined', 'none']),
+  /** A cancelled one is shown to those who had joined, until the end of its day, and to nobody else (contract 13). */
+  state: z.enum(['planned', 'cancelled']),
+  /** Grows with every change of time, place or state. */
+  sequence: z.int(),
+  /** Why it was cancelled, for those who had joined. */
+  cancelReason: z.optional(z.nullable(z.string())),
+  cancelReasonKind: z.optional(z.nullable(z.enum(cancelReasonKinds))),
+  /** Until when its creator can take the cancellation back. */
+  undoUntil: z.optional(z.nullable(Timestamp)),
   /** For its creator, who alone still sees it: moderators have hidden it. */
   hidden: z.optional(z.nullable(HiddenBecause)),
 })
@@ -93,6 +105,24 @@ export const TestPlaydate = z
 export type TestPlaydate = z.output<typeof TestPlaydate>
 export const EditedPlaydate = z.object({ ...plan(untitled.edit), ...times }).check(endsAfterStart)
 export type EditedPlaydate = z.output<typeof EditedPlaydate>
+
+/** Text beside a cancellation or a departure; what is too long is refused. */
+const remark = (max: number) => z.optional(z.nullable(text(max)))
+
+/** How many children come along. */
+export const Joining = z.object({
+  children: z.optional(
+    z
+      .int(issue('playdate.childrenAlong'))
+      .check(z.gte(0, issue('playdate.childrenAlong')), z.lte(limits.childrenAlong, issue('playdate.childrenAlong'))),
+  ),
+})
+
+export const Cancellation = z.object({
+  reason: remark(limits.cancelReason),
+  reasonKind: z.optional(z.nullable(z.enum(cancelReasonKinds, issue('field.invalid')))),
+})
+export type Cancellation = z.output<typeof Cancellation>
 
 /** Every list a playdate stands in. */
 const lists = ['/api/playdates', '/api/users/me/playdates'] as const
@@ -158,37 +188,47 @@ export const editPlaydate = route('PUT /api/playdates/:id', {
   summary: 'Changes a playdate; its creator alone.',
   body: EditedPlaydate,
   reply: Playdate,
-  errors: ['playdate.unknown', 'playdate.notYours', 'playdate.tooFewPlaces', 'place.unknown'],
+  errors: ['playdate.unknown', 'playdate.notYours', 'playdate.cancelled', 'playdate.tooFewPlaces', 'place.unknown'],
   touches: [...lists, '/api/notifications'],
 })
 
 export const deletePlaydate = route('DELETE /api/playdates/:id', {
   access: 'member',
-  summary: 'Cancels a playdate; its creator alone.',
+  summary: 'Cancels a playdate; its creator alone. Those who had joined see it until the end of its day.',
+  body: Cancellation,
   errors: ['playdate.unknown', 'playdate.notYours'],
   touches: [...lists, '/api/notifications'],
+})
+
+export const undoCancel = route('POST /api/playdates/:id/undo-cancel', {
+  access: 'member',
+  summary: 'Takes a cancellation back: the playdate takes place after all. Its creator alone, within ten minutes.',
+  reply: Playdate,
+  errors: ['playdate.unknown', 'playdate.undoOver'],
+  touches: [...lists, '/api/notifications'],
+})
+
+export const cancelledPlaydates = route('GET /api/playdates/cancelled', {
+  access: 'member',
+  summary: 'What the caller has cancelled himself and can still take back, the latest first.',
+  reply: z.array(Playdate),
 })
 
 export const joinPlaydate = route('POST /api/playdates/:id/join', {
   access: 'member',
   summary: 'Joins, or changes how many children come along; each head takes a place.',
-  body: z.object({
-    children: z.optional(
-      z
-        .int(issue('playdate.childrenAlong'))
-        .check(z.gte(0, issue('playdate.childrenAlong')), z.lte(limits.childrenAlong, issue('playdate.childrenAlong'))),
-    ),
-  }),
+  body: Joining,
   reply: Playdate,
-  errors: ['playdate.unknown', 'playdate.over', 'playdate.full', 'user.stopped'],
+  errors: ['playdate.unknown', 'playdate.over', 'playdate.cancelled', 'playdate.full', 'user.stopped'],
   touches: [...lists, '/api/notifications'],
 })
 
 export const leavePlaydate = route('DELETE /api/playdates/:id/join', {
   access: 'member',
-  summary: 'Leaves; harmless when not a participant.',
+  summary: 'Leaves; harmless when not a participant. A sentence may tell the creator, and him alone, why.',
+  body: z.object({ message: remark(limits.leaveMessage) }),
   errors: ['playdate.unknown', 'playdate.over', 'playdate.yours'],
-  touches: lists,
+  touches: [...lists, '/api/notifications'],
 })
 
 export const safeMeeting = route('GET /api/users/me/safe-meeting', {

@@ -28,8 +28,8 @@ export interface Shape {
   reply?: Schema
   /** The reply is saved as a file, and may be large: it is written while it goes out. */
   isFile?: true
-  /** What is answered is a picture instead of JSON. */
-  replies?: 'image'
+  /** What is answered instead of JSON: a picture, or a calendar (RFC 5545). */
+  replies?: 'image' | 'calendar'
   /** The browser keeps no copy of the picture. */
   isUncached?: true
   /** The success status when it is not 200 (or 204 without a reply). */
@@ -51,10 +51,12 @@ export function route<const A extends At, const S extends Shape>(at: A, shape: S
   return { at, ...shape }
 }
 
+/** A parameter's name ends before a dot: `:secret.ics`. */
+type NameOf<K extends string> = K extends `${infer Name}.${string}` ? Name : K
 type PathKeys<P extends string> = P extends `${string}:${infer K}/${infer Rest}`
-  ? K | PathKeys<Rest>
+  ? NameOf<K> | PathKeys<Rest>
   : P extends `${string}:${infer K}`
-    ? K
+    ? NameOf<K>
     : never
 
 /** The parameters in a path: an `id` is a number, anything else text. */
@@ -68,11 +70,14 @@ export type Body<R> = Out<R, 'body'>
 export type Form<R> = Out<R, 'form'>
 export type Reply<R> = Out<R, 'reply'>
 
+/** A body of which every field may be left out may be left out itself. */
+type BodyOf<B> = object extends B ? { body?: B } : { body: B }
+
 /** What a caller hands over: only the parts the route declares. */
 export type Input<R extends { at: string }> = ([PathKeys<R['at']>] extends [never] ? unknown : { params: Params<R> }) &
   (R extends { query: infer S extends Schema } ? { query?: z.input<S> } : unknown) &
   (R extends { paged: true } ? { query?: PageQuery } : unknown) &
-  (R extends { body: infer S extends Schema } ? { body: z.input<S> } : unknown) &
+  (R extends { body: infer S extends Schema } ? BodyOf<z.input<S>> : unknown) &
   (R extends { form: infer S extends Schema } ? { form: z.input<S> } : unknown) &
   (R extends { isFileOptional: true } ? { file?: Blob } : R extends { file: string } ? { file: Blob } : unknown)
 

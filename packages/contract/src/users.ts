@@ -189,6 +189,48 @@ function degrees(max: number) {
   return z.number(issue('field.invalid')).check(z.gte(-max, issue('field.invalid')), z.lte(max, issue('field.invalid')))
 }
 
+/** What somebody can be told outside the open tab, each with a switch of its own (contract 13). */
+export const noticeKinds = ['messages', 'playdates', 'reminders', 'nearby'] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+const switches = { messages: z.boolean(), playdates: z.boolean(), reminders: z.boolean(), nearby: z.boolean() }
+
+/** A time of day, `21:00`. */
+const ClockTime = z.string(issue('field.invalid')).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, issue('field.invalid')))
+
+function isTimeZone(name: string) {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+export const NotificationSettings = z.object({
+  push: z.object(switches),
+  mail: z.object(switches),
+  /** How long before a playdate he is reminded, in minutes; none: never. */
+  remindBeforeMin: z
+    .array(
+      z
+        .int()
+        .check(z.gte(5, issue('settings.reminders')), z.lte(limits.remindBeforeMinMax, issue('settings.reminders'))),
+    )
+    .check(z.maxLength(limits.reminders, issue('settings.reminders'))),
+  /** When nothing rings but what concerns an appointment within 12 hours; null: never quiet. */
+  quietHours: z.nullable(z.object({ from: ClockTime, to: ClockTime })),
+  timeZone: z
+    .string(issue('settings.timeZone'))
+    .check(z.maxLength(64, issue('settings.timeZone')), z.refine(isTimeZone, issue('settings.timeZone'))),
+})
+export type NotificationSettings = z.output<typeof NotificationSettings>
+
+/** Some of them: what is left out stays. */
+export const EditedNotificationSettings = z.extend(z.partial(NotificationSettings), {
+  push: z.optional(z.partial(z.object(switches))),
+  mail: z.optional(z.partial(z.object(switches))),
+})
+export type EditedNotificationSettings = z.output<typeof EditedNotificationSettings>
+
 export const Settings = z.object({
   /** Who sees the ages of his children: nobody, who meets or chats with him, or every member. */
   childrenVisibility: z.enum(['none', 'contacts', 'members']),
@@ -205,19 +247,23 @@ export const Settings = z.object({
   neighbourhood: z.nullable(z.object({ latitude: degrees(90), longitude: degrees(180) })),
   /** Every member sees how far away he lives; otherwise only who meets or chats with him does. */
   showDistance: z.boolean(),
+  notifications: NotificationSettings,
 })
 export type Settings = z.output<typeof Settings>
 
+export const EditedSettings = z.extend(z.partial(Settings), { notifications: z.optional(EditedNotificationSettings) })
+export type EditedSettings = z.output<typeof EditedSettings>
+
 export const settings = route('GET /api/users/me/settings', {
   access: 'member',
-  summary: 'What the caller shows and to whom, and his language.',
+  summary: 'What the caller shows and to whom, what he is told and when, and his language.',
   reply: Settings,
 })
 
 export const editSettings = route('PATCH /api/users/me/settings', {
   access: 'member',
   summary: 'Changes some of the settings.',
-  body: z.partial(Settings),
+  body: EditedSettings,
   reply: Settings,
   touches: shown,
   touchesOwn: own,

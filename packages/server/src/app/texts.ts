@@ -1,10 +1,14 @@
 import type { IssueCode, ProblemCode } from '@papadag/contract/problems'
 import { texts as auth } from '../features/auth/texts.ts'
+import { texts as calendars } from '../features/calendars/texts.ts'
 import { texts as chat } from '../features/chat/texts.ts'
+import { texts as invites } from '../features/invites/texts.ts'
 import { texts as moderation } from '../features/moderation/texts.ts'
+import { texts as notifications } from '../features/notifications/texts.ts'
 import { texts as pictures } from '../features/pictures/texts.ts'
 import { texts as places } from '../features/places/texts.ts'
 import { texts as playdates } from '../features/playdates/texts.ts'
+import { texts as push } from '../features/push/texts.ts'
 import { texts as recovery } from '../features/recovery/texts.ts'
 import { texts as uploads } from '../features/uploads/texts.ts'
 import { texts as users } from '../features/users/texts.ts'
@@ -16,11 +20,15 @@ import type { Sentence } from '../platform/texts.ts'
 export const texts: Readonly<Record<ProblemCode | IssueCode, Sentence>> = {
   ...platformTexts,
   ...auth,
+  ...calendars,
   ...chat,
+  ...invites,
   ...moderation,
+  ...notifications,
   ...pictures,
   ...places,
   ...playdates,
+  ...push,
   ...recovery,
   ...uploads,
   ...users,

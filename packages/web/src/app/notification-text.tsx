@@ -30,6 +30,35 @@ const texts: Record<NotificationKind, (about: About) => ReactNode> = {
       </Link>
     </>
   ),
+  'playdate.restored': ({ title, day, playdateId }) => (
+    <>
+      <b>
+        <Trans>“{title}” takes place after all</Trans>
+      </b>
+      <span className="text-ink-2 text-sm">{day}</span>
+      <Link to={`${pathTo('playdates')}?open=${playdateId}`} className={`self-start text-sm ${textLinkClass}`}>
+        <Trans>Look at the playdate</Trans>
+      </Link>
+    </>
+  ),
+  'playdate.left': ({ title, day, playdateId, details: { message }, person }) => (
+    <>
+      <b>
+        {person ? (
+          <Trans>
+            {person.firstName} cannot come to “{title}”
+          </Trans>
+        ) : (
+          <Trans>Somebody cannot come to “{title}”</Trans>
+        )}
+      </b>
+      {message && <q className="text-sm">{message}</q>}
+      <span className="text-ink-2 text-sm">{day}</span>
+      <Link to={`${pathTo('playdates')}?open=${playdateId}`} className={`self-start text-sm ${textLinkClass}`}>
+        <Trans>Look who comes</Trans>
+      </Link>
+    </>
+  ),
   'playdate.joined': ({ title, day, playdateId }) => (
     <>
       <b>
@@ -60,11 +89,17 @@ const texts: Record<NotificationKind, (about: About) => ReactNode> = {
   'report.decided': ({ details }) => <ReportNotice details={details} />,
 }
 
-type About = { title: string; day: string; playdateId: number | undefined; details: Notification['details'] }
+type About = {
+  title: string
+  day: string
+  playdateId: number | undefined
+  details: Notification['details']
+  person: Notification['person']
+}
 
 /** What happened, in the reader's language. */
-export function NotificationText({ notification: { kind, details } }: { notification: Notification }) {
+export function NotificationText({ notification: { kind, details, person } }: { notification: Notification }) {
   const dates = useDates()
   const day = details.startTime ? `${dates.dayAndMonth(details.startTime)}, ${dates.time(details.startTime)}` : ''
-  return texts[kind]({ title: details.title ?? '', day, playdateId: details.playdateId, details })
+  return texts[kind]({ title: details.title ?? '', day, playdateId: details.playdateId, details, person })
 }

@@ -20,6 +20,7 @@ const loaders: { [N in PageName]: Loader<ParamsOf<N>> } & { 'not-found': Loader<
   'edit-playdate': () => import('../pages/edit-playdate.tsx'),
   moderation: () => import('../pages/moderation.tsx'),
   auth: () => import('../pages/auth.tsx'),
+  invitation: () => import('../pages/invitation.tsx'),
   'test-create': () => import('../pages/test-create.tsx'),
   'simple-test': () => import('../pages/simple-test.tsx'),
   'not-found': () => import('../pages/not-found.tsx'),

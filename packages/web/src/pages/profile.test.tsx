@@ -29,6 +29,13 @@ const settings: Settings = {
   language: 'nl',
   neighbourhood: null,
   showDistance: false,
+  notifications: {
+    push: { messages: true, playdates: true, reminders: true, nearby: false },
+    mail: { messages: false, playdates: true, reminders: true, nearby: false },
+    remindBeforeMin: [1440, 120],
+    quietHours: { from: '21:00', to: '07:00' },
+    timeZone: 'Europe/Amsterdam',
+  },
 }
 
 beforeAll(async () => {

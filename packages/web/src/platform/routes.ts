@@ -24,6 +24,7 @@ export const routes = {
   'edit-playdate': { access: 'member', title: msg`Edit playdate` },
   moderation: { access: 'member', title: msg`Moderation` },
   auth: { access: 'visitor', title: msg`Log in` },
+  invitation: { access: 'public', title: msg`Invitation` },
   'test-create': { access: 'public', title: msg`Test: create a playdate` },
   'simple-test': { access: 'public', title: msg`Test: simple form` },
 } as const satisfies Record<PageName, Entry>

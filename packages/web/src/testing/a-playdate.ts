@@ -32,6 +32,8 @@ export function aPlaydate(changes: Partial<Playdate> = {}): Playdate {
     participants,
     placesTaken: participants.reduce((heads, { children }) => heads + 1 + children, 0),
     myStatus: 'none',
+    state: 'planned',
+    sequence: 0,
     ...changes,
   }
 }

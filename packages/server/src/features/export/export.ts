@@ -68,6 +68,10 @@ export async function exportOf(db: Db, parts: ExportParts, reader: Reader): Prom
     blocks,
     chats: chats(db, parts, reader),
     notifications: everyPage(page => parts.notifications(db, reader, page)),
+    departures: rowsOf(db, 'departures', id),
+    invitations: rowsOf(db, 'invitations', id),
+    pushDevices: rowsOf(db, 'pushDevices', id),
+    calendarFeeds: rowsOf(db, 'calendarFeeds', id),
     events: rowsOf(db, 'events', id),
     pictures: pictures(db, parts, id),
   }

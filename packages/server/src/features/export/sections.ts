@@ -56,6 +56,21 @@ export const sections = {
     select id as key, json_build_object('targetType', target_type, 'decision', decision, 'reason', reason, 'rule', rule,
              'isAutomatic', is_automatic, 'createdAt', ${isoOf(sql`created_at`)}) as fields
       from moderation_decisions where subject_id = ${userId}`,
+  departures: userId => sql`
+    select id as key, json_build_object('message', details ->> 'message', 'createdAt', ${isoOf(sql`created_at`)}) as fields
+      from notifications where actor_id = ${userId} and kind = 'playdate.left'`,
+  invitations: userId => sql`
+    select id as key, json_build_object('playdateId', playdate_id, 'showsName', shows_name,
+             'createdAt', ${isoOf(sql`created_at`)}) as fields
+      from invitations where created_by = ${userId}`,
+  pushDevices: userId => sql`
+    select id as key, json_build_object('id', id, 'name', name, 'service', split_part(endpoint, '/', 3),
+             'createdAt', ${isoOf(sql`created_at`)}) as fields
+      from push_subscriptions where user_id = ${userId}`,
+  calendarFeeds: userId => sql`
+    select id as key, json_build_object('id', id, 'name', name, 'variant', variant, 'showsHomeAddress', shows_home_address,
+             'createdAt', ${isoOf(sql`created_at`)}, 'lastReadAt', ${isoOf(sql`last_read_at`)}) as fields
+      from calendar_feeds where user_id = ${userId}`,
   events: userId => sql`
     select id as key, json_build_object('event', event, 'at', ${isoOf(sql`at`)}) as fields
       from audit where user_id = ${userId}`,

@@ -31,6 +31,10 @@ function seenBy(viewerId: number, playdates: Sql): Sql {
            ${isoOf(sql`p.end_time`)} as "endTime",
            p.max_participants as "maxParticipants", who.participants, who."placesTaken",
            case when p.creator_id = ${viewerId} then 'creator' when who."isMine" then 'joined' else 'none' end as "myStatus",
+           case when p.cancelled_at is null then 'planned' else 'cancelled' end as state, p.sequence,
+           case when who."isMine" then p.cancel_reason end as "cancelReason",
+           case when who."isMine" then p.cancel_reason_kind end as "cancelReasonKind",
+           case when p.creator_id = ${viewerId} then ${isoOf(sql`p.undo_until`)} end as "undoUntil",
            case when p.creator_id = ${viewerId} then ${hiddenBecause('playdate', sql`p`)} end as hidden
       from (${playdates}) p
       left join places pl on pl.id = p.place_id and pl.hidden_at is null

@@ -43,6 +43,20 @@ export const texts = {
     fr: 'Il y a déjà plus de participants. Choisis un maximum plus élevé.',
     es: 'Ya viene más gente. Elige un máximo más alto.',
   },
+  'playdate.cancelled': {
+    nl: 'Deze speelafspraak gaat niet door.',
+    en: 'This playdate is cancelled.',
+    de: 'Diese Verabredung fällt aus.',
+    fr: 'Ce rendez-vous est annulé.',
+    es: 'Esta quedada está cancelada.',
+  },
+  'playdate.undoOver': {
+    nl: 'Terugdraaien kan niet meer. Plan een nieuwe speelafspraak.',
+    en: 'It is too late to undo this. Plan a new playdate.',
+    de: 'Das lässt sich nicht mehr rückgängig machen. Plane eine neue Verabredung.',
+    fr: 'Il est trop tard pour revenir en arrière. Propose un nouveau rendez-vous.',
+    es: 'Ya no se puede deshacer. Organiza una quedada nueva.',
+  },
   'playdate.titleRequired': {
     nl: 'Vertel wat jullie gaan doen',
     en: 'Say what you are going to do',

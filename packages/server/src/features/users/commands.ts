@@ -1,5 +1,5 @@
 import { limits } from '@papadag/contract/limits'
-import type { EditedUser, Settings, User } from '@papadag/contract/users'
+import type { EditedNotificationSettings, EditedSettings, EditedUser, Settings, User } from '@papadag/contract/users'
 import * as z from 'zod/mini'
 import { erasedName, ownUser, replaceChildren } from '../../domain/account.ts'
 import { audit } from '../../domain/audit.ts'
@@ -75,20 +75,24 @@ const columns = {
   readReceipts: sql`read_receipts`,
   language: sql`language`,
   showDistance: sql`show_distance`,
-} as const satisfies Record<Exclude<keyof Settings, 'neighbourhood'>, Sql>
+} as const satisfies Record<Exclude<keyof Settings, 'neighbourhood' | 'notifications'>, Sql>
 
-export async function editSettings(
-  db: Db,
-  body: { [K in keyof Settings]?: Settings[K] | undefined },
-  userId: number,
-): Promise<Settings> {
+export async function editSettings(db: Db, body: EditedSettings, userId: number): Promise<Settings> {
   const wanted = Object.entries(columns).filter(([name]) => body[name as keyof typeof columns] !== undefined) // its own keys
   const set = wanted.map(([name, column]) => sql`${column} = ${body[name as keyof typeof columns]}`) // as above
   if (body.neighbourhood !== undefined) set.push(...neighbourhood(body.neighbourhood))
+  if (body.notifications !== undefined) set.push(notificationSettings(body.notifications))
   if (set.length > 0) {
     await db.run(sql`update users set ${sql.join(set)} where id = ${userId}`)
   }
   return settings(db, userId)
+}
+
+/** What is left out stays, the single switches too. */
+function notificationSettings({ push = {}, mail = {}, ...others }: EditedNotificationSettings): Sql {
+  const json = (part: object) => sql`${JSON.stringify(part)}::jsonb`
+  return sql`notification_settings = notification_settings || ${json(others)} || jsonb_build_object(
+    'push', notification_settings -> 'push' || ${json(push)}, 'mail', notification_settings -> 'mail' || ${json(mail)})`
 }
 
 /** Nothing but the cell is kept, whatever was sent. */

@@ -151,7 +151,8 @@ export async function settings(db: Db, id: number): Promise<Settings> {
                last_name_initial_only as "lastNameInitialOnly", discoverable, spotlight, messages_from as "messagesFrom",
                read_receipts as "readReceipts", language, show_distance as "showDistance",
                case when neighbourhood_latitude is not null then json_build_object(
-                 'latitude', neighbourhood_latitude, 'longitude', neighbourhood_longitude) end as neighbourhood
+                 'latitude', neighbourhood_latitude, 'longitude', neighbourhood_longitude) end as neighbourhood,
+               notification_settings as notifications
           from users where id = ${id}`,
   )
   if (!found) throw new Problem('auth.required')

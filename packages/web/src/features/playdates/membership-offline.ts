@@ -10,7 +10,7 @@ import { sendLater } from '../../platform/offline-queue.ts'
 export async function joinLater(input: Input<typeof joinPlaydate>) {
   const me = reads.getQueryData<User>([address(currentUser)])
   if (!me) return
-  const children = input.body.children ?? 0
+  const children = input.body?.children ?? 0
   const title = change(input.params.id, playdate => ({
     ...without(playdate, me.id),
     myStatus: 'joined',

@@ -1,9 +1,7 @@
 import { msg } from '@lingui/core/macro'
-import { editSettings, type Settings, settings } from '@papadag/contract/users'
+import { type EditedSettings, editSettings, type Settings, settings } from '@papadag/contract/users'
 import { reads, useRead, useWrite } from '../../platform/data.ts'
 import { noConnection } from '../../platform/notices.ts'
-
-type Change = { [Name in keyof Settings]?: Settings[Name] | undefined }
 
 const key = ['/api/users/me/settings']
 
@@ -16,9 +14,9 @@ export function useSettings() {
       serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
     }),
     // Of the reply only what was changed: another change may be on its way.
-    onDone: (_, { body }) => show(body),
+    onDone: (_, { body }) => body && show(body),
   })
-  const change = (to: Change) => {
+  const change = (to: EditedSettings) => {
     if (!read.data) return
     const before = pick(read.data, to)
     show(to)
@@ -27,11 +25,17 @@ export function useSettings() {
   return { ...read, change }
 }
 
-function show(change: Change) {
-  reads.setQueryData(key, (now: Settings | undefined) => now && { ...now, ...change })
+function show({ notifications, ...others }: EditedSettings) {
+  reads.setQueryData(key, (now: Settings | undefined) => {
+    if (!now) return undefined
+    const told = now.notifications
+    const push = { ...told.push, ...notifications?.push }
+    const mail = { ...told.mail, ...notifications?.mail }
+    return { ...now, ...others, notifications: { ...told, ...notifications, push, mail } }
+  })
 }
 
 /** What these settings were. */
-function pick(all: Settings, change: Change): Change {
+function pick(all: Settings, change: EditedSettings): EditedSettings {
   return Object.fromEntries(Object.entries(all).filter(([name]) => name in change))
 }

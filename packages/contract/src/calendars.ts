@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import { issue } from './problems.ts'
+import { route } from './route.ts'
+import { filled, Id, Timestamp } from './schema.ts'
+
+export const calendarVariants = ['full', 'busy'] as const
+
+export const CalendarFeed = z.object({
+  id: Id,
+  /** What he calls the device or person it is for. */
+  name: z.string(),
+  /** Everything he sees himself, or only that he is busy. */
+  variant: z.enum(calendarVariants),
+  /** Addresses of homes stand in it, for whoever reads the calendar. */
+  showsHomeAddress: z.boolean(),
+  createdAt: Timestamp,
+  lastReadAt: z.nullable(Timestamp),
+})
+export type CalendarFeed = z.output<typeof CalendarFeed>
+
+export const playdateCalendar = route('GET /api/playdates/:id/calendar.ics', {
+  access: 'member',
+  summary: 'One playdate for a calendar; the address of a home only when it is asked for.',
+  query: z.object({ homeAddress: z.optional(z.enum(['on', 'off'], issue('field.invalid'))) }),
+  replies: 'calendar',
+  errors: ['playdate.unknown'],
+})
+
+export const calendarFeeds = route('GET /api/users/me/calendar-feeds', {
+  access: 'member',
+  summary: 'The caller’s calendar subscriptions, the newest first.',
+  reply: z.array(CalendarFeed),
+})
+
+export const makeCalendarFeed = route('POST /api/users/me/calendar-feeds', {
+  access: 'member',
+  summary: 'Makes a calendar subscription; its address is shown this once.',
+  body: z.object({
+    name: filled(limits.deviceName, issue('calendar.nameRequired')),
+    variant: z.enum(calendarVariants, issue('field.invalid')),
+    showsHomeAddress: z.optional(z.boolean()),
+  }),
+  reply: z.object({ id: Id, url: z.string() }),
+  status: 201,
+  errors: ['calendar.tooMany'],
+  touchesOwn: ['/api/users/me/calendar-feeds'],
+})
+
+export const removeCalendarFeed = route('DELETE /api/users/me/calendar-feeds/:id', {
+  access: 'member',
+  summary: 'Ends a calendar subscription.',
+  errors: ['calendar.unknown'],
+  touchesOwn: ['/api/users/me/calendar-feeds'],
+})
+
+export const calendarFeed = route('GET /api/calendar/:secret.ics', {
+  access: 'public',
+  summary: 'The playdates of whoever made this address, for a calendar that subscribes to it.',
+  replies: 'calendar',
+  errors: ['calendar.unknown'],
+})

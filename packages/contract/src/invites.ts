@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { Joining, Playdate } from './playdates.ts'
+import { route } from './route.ts'
+import { Id, Person, Timestamp } from './schema.ts'
+
+/** What anybody with the link sees: no address of a home, no child, nobody but the creator's first name, if he allows it. */
+export const Invitation = z.object({
+  state: z.enum(['open', 'full', 'cancelled']),
+  startTime: Timestamp,
+  endTime: Timestamp,
+  /** The name of a public place of ours; null at somebody's home, or without one. */
+  place: z.nullable(z.string()),
+  /** The neighbourhood, when the creator has named one. */
+  area: z.nullable(z.string()),
+  placesLeft: z.int(),
+  /** How many fathers come. */
+  fathers: z.int(),
+  hostName: z.nullable(z.string()),
+  /** Names the picture of this state: `/i/{token}/{sequence}.jpg`. */
+  sequence: z.int(),
+})
+export type Invitation = z.output<typeof Invitation>
+
+export const makeInvite = route('POST /api/playdates/:id/invites', {
+  access: 'member',
+  summary:
+    'A link that anybody can open without an account; the same one when asked again. Participants: public places alone.',
+  body: z.object({
+    /** The creator’s first name stands on the page; left out: as before, at first not. */
+    showName: z.optional(z.boolean()),
+  }),
+  reply: z.object({ token: z.string(), url: z.string(), showsName: z.boolean() }),
+  status: 201,
+  errors: ['playdate.unknown', 'playdate.cancelled', 'playdate.over', 'invite.notPossible'],
+  touches: ['/api/playdates'],
+})
+
+export const invites = route('GET /api/playdates/:id/invites', {
+  access: 'member',
+  summary: 'Who has made a link to this playdate; its creator alone.',
+  reply: z.array(z.object({ id: Id, by: z.nullable(Person), showsName: z.boolean(), createdAt: Timestamp })),
+  errors: ['playdate.unknown', 'playdate.notYours'],
+})
+
+export const revokeInvites = route('DELETE /api/playdates/:id/invites', {
+  access: 'member',
+  summary: 'Ends all links to this playdate; its creator alone.',
+  errors: ['playdate.unknown', 'playdate.notYours'],
+  touches: ['/api/playdates'],
+})
+
+export const invitation = route('GET /api/invites/:token', {
+  access: 'public',
+  summary: 'What an invitation says; 404 for one that is over, revoked or unknown.',
+  reply: Invitation,
+  errors: ['invite.unknown'],
+})
+
+export const joinInvite = route('POST /api/invites/:token/join', {
+  access: 'member',
+  summary: 'Joins the playdate of an invitation; see `POST /api/playdates/{id}/join`.',
+  body: Joining,
+  reply: Playdate,
+  errors: [
+    'invite.unknown',
+    'playdate.unknown',
+    'playdate.over',
+    'playdate.cancelled',
+    'playdate.full',
+    'user.stopped',
+  ],
+  touches: ['/api/playdates', '/api/users/me/playdates', '/api/notifications'],
+})
+
+export const invitationCalendar = route('GET /api/invites/:token/calendar.ics', {
+  access: 'public',
+  summary: 'The playdate of an invitation for a calendar, with what the invitation says.',
+  replies: 'calendar',
+  errors: ['invite.unknown'],
+})

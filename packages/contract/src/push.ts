@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import { issue } from './problems.ts'
+import { route } from './route.ts'
+import { Id, optionalText, Timestamp } from './schema.ts'
+
+/** A key as browsers give it: base64url of so many bytes. */
+function key(bytes: number) {
+  const length = Math.ceil((bytes * 4) / 3)
+  return z.string(issue('push.keys')).check(z.regex(new RegExp(`^[\\w-]{${length}}={0,2}$`), issue('push.keys')))
+}
+
+/** A device that gets push messages. */
+export const PushDevice = z.object({
+  id: Id,
+  name: z.nullable(z.string()),
+  /** The host of the push service: whose it is. */
+  service: z.string(),
+  createdAt: Timestamp,
+  /** When the push service last took a message for it. */
+  lastSentAt: z.nullable(Timestamp),
+})
+export type PushDevice = z.output<typeof PushDevice>
+
+export const pushKey = route('GET /api/push-key', {
+  access: 'member',
+  summary: 'The public key that a browser subscribes with; 404 where push is off.',
+  reply: z.object({ key: z.string() }),
+  errors: ['push.off'],
+})
+
+export const pushDevices = route('GET /api/push-subscriptions', {
+  access: 'member',
+  summary: 'The caller’s devices that get push messages, the newest first.',
+  reply: z.array(PushDevice),
+})
+
+export const subscribe = route('POST /api/push-subscriptions', {
+  access: 'member',
+  summary:
+    'Sends push messages to this device from now on; harmless when it is known already. The oldest of more than ten goes.',
+  body: z.object({
+    endpoint: z.string(issue('push.endpoint')).check(z.maxLength(limits.url, issue('push.endpoint'))),
+    keys: z.object({ p256dh: key(65), auth: key(16) }),
+    name: optionalText(limits.deviceName),
+  }),
+  reply: z.object({ id: Id }),
+  status: 201,
+  errors: ['push.off'],
+  touchesOwn: ['/api/push-subscriptions'],
+})
+
+export const unsubscribe = route('DELETE /api/push-subscriptions/:id', {
+  access: 'member',
+  summary: 'Sends no more push messages to this device.',
+  errors: ['push.unknown'],
+  touchesOwn: ['/api/push-subscriptions'],
+})
+
+export const testPush = route('POST /api/push-subscriptions/:id/test', {
+  access: 'member',
+  summary: 'Sends a push message to this device, to see that it arrives.',
+  status: 202,
+  errors: ['push.off', 'push.unknown'],
+})
+
+/**
+ * What a push message holds: the declarative form (webkit.org/blog/16535), which other browsers hand to the service
+ * worker. `tag` and `badge` are for the worker.
+ */
+export const PushMessage = z.object({
+  web_push: z.literal(8030),
+  notification: z.object({
+    title: z.string(),
+    body: z.string(),
+    navigate: z.string(),
+    lang: z.string(),
+    tag: z.string(),
+    silent: z.boolean(),
+    app_badge: z.string(),
+  }),
+})
+export type PushMessage = z.output<typeof PushMessage>

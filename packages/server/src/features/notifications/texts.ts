@@ -1,0 +1,32 @@
+import type { Texts } from '../../platform/texts.ts'
+
+export const texts = {
+  'notification.unknown': {
+    nl: 'Deze melding bestaat niet (meer).',
+    en: 'This notification does not exist (any more).',
+    de: 'Diese Benachrichtigung gibt es nicht (mehr).',
+    fr: 'Cette notification n’existe pas (ou plus).',
+    es: 'Esta notificación no existe o ya no está.',
+  },
+  'mail.unknownLink': {
+    nl: 'Deze link werkt niet meer. In je instellingen kies je welke mails je krijgt.',
+    en: 'This link no longer works. Choose in your settings which mails you get.',
+    de: 'Dieser Link gilt nicht mehr. In deinen Einstellungen wählst du, welche E-Mails du bekommst.',
+    fr: 'Ce lien ne fonctionne plus. Choisis dans tes réglages les e-mails que tu reçois.',
+    es: 'Este enlace ya no funciona. En los ajustes eliges qué correos recibes.',
+  },
+  'settings.timeZone': {
+    nl: 'Deze tijdzone kennen we niet',
+    en: 'We do not know this time zone',
+    de: 'Diese Zeitzone kennen wir nicht',
+    fr: 'Nous ne connaissons pas ce fuseau horaire',
+    es: 'No conocemos esta zona horaria',
+  },
+  'settings.reminders': {
+    nl: 'Kies hooguit 5 herinneringen, van 5 minuten tot een week van tevoren',
+    en: 'Choose at most 5 reminders, from 5 minutes to a week before',
+    de: 'Wähle höchstens 5 Erinnerungen, von 5 Minuten bis zu einer Woche vorher',
+    fr: 'Choisis 5 rappels au plus, de 5 minutes à une semaine avant',
+    es: 'Elige 5 recordatorios como máximo, entre 5 minutos y una semana antes',
+  },
+} satisfies Texts
