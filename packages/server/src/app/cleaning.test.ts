@@ -6,7 +6,7 @@ import { deleteInBatches } from '../platform/db/delete-in-batches.ts'
 import { createPictures } from '../platform/pictures/pictures.ts'
 import { testDb } from '../testing/database.ts'
 import { world } from '../testing/world.ts'
-import { doHourly, doJobs } from './cleaning.ts'
+import { doEvery, doJobs, hourMs } from './cleaning.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -37,7 +37,7 @@ test('a round that takes longer than an hour is not joined by another one', asyn
       finish = resolve
     })
   }
-  const stop = doHourly({ slow }, { warn: () => {} })
+  const stop = doEvery(hourMs, { slow }, { warn: () => {} })
   await vi.advanceTimersByTimeAsync(3_600_000)
   expect(begun).toBe(1)
   finish()
@@ -53,7 +53,8 @@ test('a round that takes longer than an hour is not joined by another one', asyn
 test('a stop waits for the job under way, and no other begins', async () => {
   const { promise: slow, resolve: finish } = Promise.withResolvers<void>()
   const done: string[] = []
-  const stop = doHourly(
+  const stop = doEvery(
+    hourMs,
     {
       slow: async () => {
         await slow

@@ -1,27 +1,27 @@
 import type { Logger } from 'pino'
 
-const everyMs = 3_600_000
+export const hourMs = 3_600_000
 
-/** Work that is done again and again, under the name that a log knows it by. */
+/** Recurring work, under the name that the log knows it by. */
 export type Jobs = Readonly<Record<string, () => Promise<unknown>>>
 
-/** Does all jobs, one after the other, until it is told to stop; one that fails is told and keeps no other from being done. */
+/** Does all jobs, one after the other, until it is told to stop; one that fails is logged and the others still run. */
 export async function doJobs(jobs: Jobs, log: Pick<Logger, 'warn'>, stopping?: AbortSignal): Promise<void> {
   for (const [job, work] of Object.entries(jobs)) {
     if (stopping?.aborted) return
     try {
       await work()
     } catch (error) {
-      log.warn({ err: error, job }, 'hourly cleaning')
+      log.warn({ err: error, job }, 'recurring job')
     }
   }
 }
 
 /**
- * Does all jobs now and every hour; an hour in which the last round still runs is left out. Answers how to stop: that
- * waits for the job under way.
+ * Does all jobs now and again after each interval, unless the last round still runs. Returns a function that stops them
+ * and waits for the job under way.
  */
-export function doHourly(jobs: Jobs, log: Pick<Logger, 'warn'>): () => Promise<void> {
+export function doEvery(intervalMs: number, jobs: Jobs, log: Pick<Logger, 'warn'>): () => Promise<void> {
   const stopping = new AbortController()
   let running: Promise<void> | undefined
   function round() {
@@ -30,7 +30,7 @@ export function doHourly(jobs: Jobs, log: Pick<Logger, 'warn'>): () => Promise<v
     })
   }
   round()
-  const rounds = setInterval(round, everyMs)
+  const rounds = setInterval(round, intervalMs)
   return async () => {
     clearInterval(rounds)
     stopping.abort()

@@ -48,7 +48,7 @@ import type { Pictures } from '../platform/pictures/pictures.ts'
 import { Problem } from '../platform/problem.ts'
 import { createRateLimiter } from '../platform/rate-limits.ts'
 import { createSessions, type Sessions } from '../platform/sessions.ts'
-import { doHourly } from './cleaning.ts'
+import { doEvery, hourMs } from './cleaning.ts'
 import { exportParts } from './export-parts.ts'
 import { texts } from './texts.ts'
 
@@ -176,7 +176,8 @@ export async function createServer({
       if (ended) await sessions.announceEnd(ended)
     }
   }
-  const stopCleaning = doHourly(
+  const stopCleaning = doEvery(
+    hourMs,
     {
       activity: () => noteActivity(db),
       sessions: () => sessions.sweep(),

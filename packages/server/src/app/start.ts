@@ -9,14 +9,17 @@ import { type Config, ConfigProblem } from '../platform/config.ts'
 import { type DataDir, openDataDir } from '../platform/data-dir.ts'
 import type { Db } from '../platform/db/db.ts'
 import { openEmbedded } from '../platform/db/embedded.ts'
+import type { Upkeep } from '../platform/db/embedded-upkeep.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
 import { createPictures, type Pictures } from '../platform/pictures/pictures.ts'
+import { doEvery } from './cleaning.ts'
 import { openPictureStore } from './picture-store.ts'
 import { createServer } from './server.ts'
 
 /** Everything must be over before the operator's patience is. */
 const stopWithinMs = 9000
+const upkeepEveryMs = 5000
 
 /** A line for the person at the terminal. */
 function say(line: string) {
@@ -38,9 +41,11 @@ export async function start(given: Config): Promise<Running> {
     pino.destination(2),
   )
 
-  const { db, bus: ownBus } = config.databaseUrl
-    ? await openServer(config.databaseUrl, config, log)
-    : await openFolder(dataDir, config, log)
+  const {
+    db,
+    bus: ownBus,
+    upkeep,
+  } = config.databaseUrl ? await openServer(config.databaseUrl, config, log) : await openFolder(dataDir, config, log)
   const redis = config.redisUrl ? openRedis(config.redisUrl, config.sessionSecret, log) : undefined
   const bus = redis ? createRedisBus(redis, ownBus, log) : ownBus
   const ended: (() => Promise<unknown>)[] = [() => bus.close(), () => db.close(), async () => dataDir.unlock()]
@@ -52,6 +57,7 @@ export async function start(given: Config): Promise<Running> {
     const pictures = await createPictures({ db, dataDir: dataDir.path, store })
     ended.unshift(() => pictures.close())
     await loadDemo(config, db, pictures)
+    if (upkeep) ended.unshift(doEvery(upkeepEveryMs, { upkeep: () => upkeep.round() }, log))
 
     if (config.rateLimit === 'off') log.warn('RATE_LIMIT=off: nothing is limited')
     const server = await createServer({ config, db, bus, redis, pictures, log })
@@ -105,6 +111,8 @@ async function loadDemo(config: Config, db: Db, pictures: Pictures) {
 interface Data {
   db: Db
   bus: Bus
+  /** Only the embedded database needs it from us. */
+  upkeep?: Upkeep
 }
 
 async function openServer(url: string, config: Config, log: pino.Logger): Promise<Data> {
@@ -135,7 +143,7 @@ async function openFolder(dataDir: DataDir, config: Config, log: pino.Logger): P
     decode: !config.isProduction,
     onCrash: error => log.fatal({ err: error }, 'the embedded database stopped'),
   })
-  return { db, bus: createLocalBus() }
+  return { db, bus: createLocalBus(), upkeep: db.upkeep }
 }
 
 function isBusy(error: unknown) {

@@ -30,6 +30,8 @@ const database = await PGlite.create({
   ...(folder ? { dataDir: folder } : {}),
   ...(copyOf ? { loadDataDir: new Blob([readFileSync(copyOf)]) } : {}),
   extensions: { pg_trgm },
+  // A segment of the log that is used again still holds what it held, deleted text for one.
+  startParams: [...PGlite.defaultStartParams, '-c', 'wal_recycle=off'],
   // PGlite derives those of the arrays itself.
   parsers: Object.fromEntries(typeReaders.map(({ id, read }) => [id, read])),
 })

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { createDb, createTx, type Db, DbUnavailable, type Rows, type Runner, toDbError, within } from './db.ts'
+import { createUpkeep, type Upkeep } from './embedded-upkeep.ts'
 import type { Answer, Ask, Place } from './embedded-worker.ts'
 
 type Question = Ask extends infer A ? (A extends { id: number } ? Omit<A, 'id'> : never) : never
@@ -81,6 +82,10 @@ async function initialise(folder: string) {
   renameSync(made, folder)
 }
 
+export interface EmbeddedDb extends Db {
+  readonly upkeep: Upkeep
+}
+
 export interface EmbeddedOptions extends Place {
   decode: boolean
   /** How long a caller waits for its turn, where nobody has promised an answer within 3 s. */
@@ -93,7 +98,12 @@ export interface EmbeddedOptions extends Place {
  * else waiting until it ends, and it knows no statement timeout: who waits too long is sent away as if it were down.
  * It is safe against the process being killed, not against power loss: PGlite never syncs.
  */
-export async function openEmbedded({ decode, waitMs = turnMs, onCrash, ...place }: EmbeddedOptions): Promise<Db> {
+export async function openEmbedded({
+  decode,
+  waitMs = turnMs,
+  onCrash,
+  ...place
+}: EmbeddedOptions): Promise<EmbeddedDb> {
   if (place.folder) await initialise(place.folder)
   const thread = await startThread(place, onCrash)
   const inTransaction = new AsyncLocalStorage<{ isOpen: boolean }>()
@@ -142,7 +152,7 @@ export async function openEmbedded({ decode, waitMs = turnMs, onCrash, ...place 
     }
   }
 
-  return createDb({
+  const db = createDb({
     run: statement => inTurn(() => run(statement)),
     script: text => inTurn(() => script(text), Number.POSITIVE_INFINITY),
     transaction: work => inTurn(() => transact(work)),
@@ -154,4 +164,21 @@ export async function openEmbedded({ decode, waitMs = turnMs, onCrash, ...place 
     close: () => inTurn(() => thread.end(), Number.POSITIVE_INFINITY),
     decode,
   })
+
+  let askedAt = 0
+  function noting<A extends unknown[], R>(ask: (...given: A) => R) {
+    return (...given: A) => {
+      askedAt = Date.now()
+      return ask(...given)
+    }
+  }
+  return {
+    ...db,
+    many: noting(db.many) as Db['many'],
+    one: noting(db.one) as Db['one'],
+    count: noting(db.count),
+    run: noting(db.run),
+    transaction: noting(db.transaction) as Db['transaction'],
+    upkeep: createUpkeep(db, { idleMs: () => Date.now() - askedAt }),
+  }
 }
