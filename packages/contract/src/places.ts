@@ -2,7 +2,21 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { issue } from './problems.ts'
 import { route } from './route.ts'
-import { filled, Id, maxCharacters, optionalText, Person, PictureAddress, Timestamp, text } from './schema.ts'
+import {
+  bothOrNone,
+  filled,
+  Id,
+  Latitude,
+  Longitude,
+  maxCharacters,
+  optionalText,
+  orAbsent,
+  Person,
+  PictureAddress,
+  Timestamp,
+  text,
+  where,
+} from './schema.ts'
 
 export const placeTypes = ['restaurant', 'playground'] as const
 export type PlaceType = (typeof placeTypes)[number]
@@ -53,29 +67,6 @@ export const PlaceDetail = z.extend(Place, {
 })
 export type PlaceDetail = z.output<typeof PlaceDetail>
 
-/** Numbers and numeric text alike; a query's empty text counts as left out. */
-function coordinate(max: number) {
-  return z.pipe(
-    z.transform((value: unknown) =>
-      typeof value === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?\s*$/i.test(value)
-        ? Number(value)
-        : value,
-    ),
-    z.number(issue('place.position')).check(z.gte(-max, issue('place.position')), z.lte(max, issue('place.position'))),
-  )
-}
-const Latitude = coordinate(90)
-const Longitude = coordinate(180)
-
-function orAbsent<S extends z.ZodMiniType>(schema: S) {
-  return z.optional(
-    z.pipe(
-      z.transform((value: unknown) => (value === '' ? undefined : value)),
-      z.optional(schema),
-    ),
-  )
-}
-
 const typeNames: Readonly<Record<string, PlaceType | 'all'>> = {
   all: 'all',
   restaurant: 'restaurant',
@@ -104,12 +95,6 @@ const FeatureFilter = orAbsent(
   ),
 )
 
-const bothOrNone = z.refine<{ latitude?: number | undefined; longitude?: number | undefined }>(
-  ({ latitude, longitude }) => (latitude === undefined) === (longitude === undefined),
-  { error: issue('place.position'), path: ['latitude'] },
-)
-
-const where = { latitude: orAbsent(Latitude), longitude: orAbsent(Longitude) }
 const which = { type: TypeName, tab: TypeName, features: FeatureFilter }
 
 export const PlaceQuery = z.object({ ...where, ...which }).check(bothOrNone)

@@ -2,7 +2,19 @@ import * as z from 'zod/mini'
 import { limits, untitled } from './limits.ts'
 import { issue } from './problems.ts'
 import { route } from './route.ts'
-import { HiddenBecause, Id, Moment, optionalText, Person, Timestamp, text } from './schema.ts'
+import {
+  bothOrNone,
+  HiddenBecause,
+  Id,
+  Moment,
+  optionalText,
+  orAbsent,
+  Person,
+  Timestamp,
+  text,
+  where,
+} from './schema.ts'
+import { distances } from './users.ts'
 
 /** Why a playdate does not take place, as one tap says it. */
 export const cancelReasonKinds = ['illChild', 'weather', 'work', 'other'] as const
@@ -26,6 +38,10 @@ export const Playdate = z.object({
   /** Where that place lies; to who may not see the address a point near it, the same for everything around. */
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
+  /** How far it is, in the lists of what is to come: to a public place in metres; null where nobody knows. */
+  metresAway: z.optional(z.nullable(z.int())),
+  /** To an address that is kept for who comes, in a band; null where that is not for this viewer to know. */
+  distance: z.optional(z.nullable(z.enum(distances))),
   startTime: Timestamp,
   endTime: Timestamp,
   /** 1–50 heads, those of the creator and of children included. */
@@ -76,6 +92,11 @@ function orElse(max: number, name: string) {
   )
 }
 
+/** How many children somebody brings. */
+const ChildrenAlong = z
+  .int(issue('playdate.childrenAlong'))
+  .check(z.gte(0, issue('playdate.childrenAlong')), z.lte(limits.childrenAlong, issue('playdate.childrenAlong')))
+
 function plan(title: string) {
   return {
     title: orElse(limits.title, title),
@@ -96,11 +117,13 @@ const endsAfterStart = z.refine<{ startTime?: string | undefined; endTime?: stri
 )
 
 const times = { startTime: Moment, endTime: Moment }
-export const NewPlaydate = z.object({ ...plan(untitled.create), ...times }).check(endsAfterStart)
+/** The children whom the creator brings himself; none when it is left out. */
+const own = { children: z.optional(ChildrenAlong) }
+export const NewPlaydate = z.object({ ...plan(untitled.create), ...own, ...times }).check(endsAfterStart)
 export type NewPlaydate = z.output<typeof NewPlaydate>
 /** The test page sends no times: it then starts at the next full hour and lasts one hour. */
 export const TestPlaydate = z
-  .object({ ...plan(untitled.create), startTime: z.optional(Moment), endTime: z.optional(Moment) })
+  .object({ ...plan(untitled.create), ...own, startTime: z.optional(Moment), endTime: z.optional(Moment) })
   .check(endsAfterStart)
 export type TestPlaydate = z.output<typeof TestPlaydate>
 export const EditedPlaydate = z.object({ ...plan(untitled.edit), ...times }).check(endsAfterStart)
@@ -110,13 +133,7 @@ export type EditedPlaydate = z.output<typeof EditedPlaydate>
 const remark = (max: number) => z.optional(z.nullable(text(max)))
 
 /** How many children come along. */
-export const Joining = z.object({
-  children: z.optional(
-    z
-      .int(issue('playdate.childrenAlong'))
-      .check(z.gte(0, issue('playdate.childrenAlong')), z.lte(limits.childrenAlong, issue('playdate.childrenAlong'))),
-  ),
-})
+export const Joining = z.object({ children: z.optional(ChildrenAlong) })
 
 export const Cancellation = z.object({
   reason: remark(limits.cancelReason),
@@ -127,11 +144,55 @@ export type Cancellation = z.output<typeof Cancellation>
 /** Every list a playdate stands in. */
 const lists = ['/api/playdates', '/api/users/me/playdates'] as const
 
+/** How near a playdate can be asked to be, in km: the edges of the bands in which homes are told. */
+export const nearKm = [2, 5, 10] as const
+export type NearKm = (typeof nearKm)[number]
+
+function WholeNumber<S extends z.ZodMiniType>(schema: S) {
+  return z.pipe(
+    z.transform((value: unknown) => (typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : value)),
+    schema,
+  )
+}
+
+/** What the caller is looking for; without any of it the list is complete. */
+export const UpcomingQuery = z
+  .object({
+    /** Where he is now; without it distances count from the neighbourhood he has chosen. */
+    ...where,
+    withinKm: orAbsent(WholeNumber(z.literal(nearKm, issue('field.invalid')))),
+    /** Only what is on at some moment between these two. */
+    from: orAbsent(Moment),
+    to: orAbsent(Moment),
+    /** `children`: somebody comes with a child of like age to one of the caller's, as far as he may know. */
+    fits: orAbsent(z.literal('children', issue('field.invalid'))),
+    /** At least so many places are left, or the caller has his already. */
+    room: orAbsent(
+      WholeNumber(
+        z
+          .int(issue('field.invalid'))
+          .check(z.gte(1, issue('field.invalid')), z.lte(limits.maxParticipants, issue('field.invalid'))),
+      ),
+    ),
+    /** `near`: what is within 10 km or has the caller on it comes first, and there is one page. */
+    order: orAbsent(z.literal('near', issue('field.invalid'))),
+  })
+  .check(bothOrNone)
+export type UpcomingQuery = z.output<typeof UpcomingQuery>
+
 export const upcomingPlaydates = route('GET /api/playdates/upcoming', {
   access: 'member',
-  summary: 'Everything the caller may see that has not ended, earliest start first.',
+  summary: 'Everything the caller may see that has not ended, or what of it he looks for; earliest start first.',
+  query: UpcomingQuery,
   paged: true,
   reply: z.array(Playdate),
+})
+
+export const upcomingCount = route('GET /api/playdates/upcoming/count', {
+  access: 'member',
+  summary: 'How many upcoming playdates there are for the caller, and how many he looks for; 500 stands for more.',
+  query: UpcomingQuery,
+  reply: z.object({ all: z.int(), matching: z.int() }),
 })
 
 export const pastPlaydates = route('GET /api/playdates/past', {
@@ -169,7 +230,7 @@ export const createPlaydate = route('POST /api/playdates', {
   body: NewPlaydate,
   reply: Playdate,
   status: 201,
-  errors: ['place.unknown', 'user.stopped'],
+  errors: ['place.unknown', 'user.stopped', 'playdate.tooFewPlaces'],
   touches: lists,
 })
 
@@ -179,7 +240,7 @@ export const createTestPlaydate = route('POST /api/playdates/test-create', {
   body: TestPlaydate,
   reply: Playdate,
   status: 201,
-  errors: ['place.unknown', 'user.stopped'],
+  errors: ['place.unknown', 'user.stopped', 'playdate.tooFewPlaces'],
   touches: lists,
 })
 

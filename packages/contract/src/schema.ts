@@ -104,3 +104,36 @@ export const PictureAddress = z.optional(
     z.transform((value: string | null) => value || null),
   ),
 )
+
+/** Numbers and numeric text alike. */
+function coordinate(max: number) {
+  return z.pipe(
+    z.transform((value: unknown) =>
+      typeof value === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?\s*$/i.test(value)
+        ? Number(value)
+        : value,
+    ),
+    z.number(issue('place.position')).check(z.gte(-max, issue('place.position')), z.lte(max, issue('place.position'))),
+  )
+}
+export const Latitude = coordinate(90)
+export const Longitude = coordinate(180)
+
+/** A parameter whose empty text counts as left out. */
+export function orAbsent<S extends z.ZodMiniType>(schema: S) {
+  return z.optional(
+    z.pipe(
+      z.transform((value: unknown) => (value === '' ? undefined : value)),
+      z.optional(schema),
+    ),
+  )
+}
+
+/** A position is two numbers or none. */
+export const bothOrNone = z.refine<{ latitude?: number | undefined; longitude?: number | undefined }>(
+  ({ latitude, longitude }) => (latitude === undefined) === (longitude === undefined),
+  { error: issue('place.position'), path: ['latitude'] },
+)
+
+/** The position in a query. */
+export const where = { latitude: orAbsent(Latitude), longitude: orAbsent(Longitude) }

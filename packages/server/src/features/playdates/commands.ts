@@ -50,6 +50,8 @@ export function create(db: Db, body: NewPlaydate, creatorId: number): Promise<Pl
   return db.transaction(async tx => {
     const isOver = (await tx.count(sql`from (select 1) x where ${body.endTime}::timestamptz <= now()`)) > 0
     if (isOver) throw new Problem('request.invalid', { issues: [{ path: 'endTime', code: 'playdate.startInPast' }] })
+    const { children = 0 } = body
+    if (1 + children > body.maxParticipants) throw new Problem('playdate.tooFewPlaces')
     await mustBeFreeToStart(tx, creatorId)
     if (body.placeId) await mustBePlace(tx, body.placeId)
     const created = await tx.one(
@@ -63,7 +65,8 @@ export function create(db: Db, body: NewPlaydate, creatorId: number): Promise<Pl
     )
     if (!created) throw new Error('an insert returned no row')
     await keepGridPoint(tx, created.id)
-    await tx.run(sql`insert into participants (playdate_id, user_id) values (${created.id}, ${creatorId})`)
+    await tx.run(sql`
+      insert into participants (playdate_id, user_id, children) values (${created.id}, ${creatorId}, ${children})`)
     return byId(tx, created.id, creatorId)
   })
 }

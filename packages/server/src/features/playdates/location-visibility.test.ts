@@ -32,7 +32,7 @@ function metres(a: typeof here, b: typeof here) {
 async function whereFor(father: Father, id: number) {
   const one = await father.call(onePlaydate, { params: { id } })
   const listed = (await father.call(upcomingPlaydates)).find(playdate => playdate.id === id)
-  expect(listed).toEqual(one)
+  expect(listed).toMatchObject(one)
   const { location, placeId, latitude, longitude } = one
   return { location, placeId, latitude, longitude }
 }

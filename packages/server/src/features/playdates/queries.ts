@@ -1,6 +1,7 @@
-import { untitled } from '@papadag/contract/limits'
-import { Playdate } from '@papadag/contract/playdates'
+import { limits, untitled } from '@papadag/contract/limits'
+import { Playdate, type UpcomingQuery } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
+import { ageOf } from '../../domain/closeness.ts'
 import { hiddenBecause } from '../../domain/hidden.ts'
 import { blockedWith, personSeenBy, playdateShownTo, playdateVisibleTo } from '../../domain/people.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
@@ -8,6 +9,7 @@ import { isoOf } from '../../platform/db/moment.ts'
 import { cut, momentIn } from '../../platform/http/paging.ts'
 import type { Page } from '../../platform/http/serve.ts'
 import { Problem } from '../../platform/problem.ts'
+import { distanceShown, type Viewpoint, viewpointOf, within } from './nearness.ts'
 
 /**
  * Whether somebody may know where the playdate `p` is: kept for who comes, its creator always sees it, and the others
@@ -19,9 +21,10 @@ function mayLocate(viewerId: number, isOn: Sql): Sql {
 }
 
 /** The one projection of playdates (rows of `playdates`, from a statement), as this viewer may see them (safety S3). */
-function seenBy(viewerId: number, playdates: Sql): Sql {
+function seenBy(viewerId: number, playdates: Sql, viewpoint?: Viewpoint): Sql {
+  const distance = viewpoint ? sql`${distanceShown(viewpoint)},` : sql``
   return sql`
-    select p.id, p.title, p.description,
+    select ${distance} p.id, p.title, p.description,
            case when may.locate then p.location else coalesce(p.area, ${untitled.location}) end as location,
            p.location_visibility as "locationVisibility", p.area,
            case when may.locate then pl.id end as "placeId",
@@ -60,7 +63,9 @@ async function list(
   viewerId: number,
   conditions: readonly Sql[],
   direction: 'asc' | 'desc',
+  viewpoint?: Viewpoint,
 ): Promise<Playdate[]> {
+  if (conditions.length === 0) return []
   const after = momentIn(page)
   const rest = !after
     ? sql``
@@ -75,7 +80,7 @@ async function list(
   )
   const rows = await db.many(
     Playdate,
-    sql`${seenBy(viewerId, sql`select * from (${sql.join(picked, sql` union all `)}) p ${firstRows}`)} order by ${order}`,
+    sql`${seenBy(viewerId, sql`select * from (${sql.join(picked, sql` union all `)}) p ${firstRows}`, viewpoint)} order by ${order}`,
   )
   return cut(rows, page, ({ startTime, id }) => `${startTime}_${id}`)
 }
@@ -84,9 +89,75 @@ async function list(
 const runs = sql`tstzrange(p.start_time, p.end_time) @> now()`
 const begins = sql`p.start_time > now()`
 
-/** Everything this viewer may see that has not ended, earliest start first. */
-export function upcoming(db: Db, viewerId: number, page: Page): Promise<Playdate[]> {
-  return list(db, page, viewerId, [runs, begins], 'asc')
+/** Whether somebody who comes has a child within a year of one of this viewer's, as far as he is told how old it is. */
+function fitsChildrenOf(viewerId: number): Sql {
+  return sql`exists (
+    select from participants m
+      join users u on u.id = m.user_id and u.id <> ${viewerId} and u.id <> all (${blockedWith(viewerId)})
+      join children theirs on theirs.user_id = u.id
+      join children mine on mine.user_id = ${viewerId} and abs(${ageOf(sql`theirs`)} - ${ageOf(sql`mine`)}) <= 1
+     where m.playdate_id = p.id and (u.children_visibility = 'members' or (u.children_visibility = 'contacts'
+       and (are_co(u.id, ${viewerId}) or are_chatting(u.id, ${viewerId})))))`
+}
+
+/** What of the playdates `p` this viewer looks for, apart from how near; one he is on has room for him. */
+function soughtBy(viewerId: number, { from, to, fits, room }: UpcomingQuery): Sql {
+  const wanted = [sql`true`]
+  if (from) wanted.push(sql`p.end_time > ${from}::timestamptz`)
+  if (to) wanted.push(sql`p.start_time < ${to}::timestamptz`)
+  if (fits) wanted.push(sql`(${isOn(viewerId)} or ${fitsChildrenOf(viewerId)})`)
+  if (room) {
+    const taken = sql`select coalesce(sum(1 + m.children), 0) from participants m where m.playdate_id = p.id`
+    wanted.push(sql`(p.max_participants - (${taken}) >= ${room}::int or ${isOn(viewerId)})`)
+  }
+  return sql.join(wanted, sql` and `)
+}
+
+function conditionsOf(query: UpcomingQuery, viewpoint: Viewpoint): Sql[] {
+  const { withinKm } = query
+  const sought = soughtBy(viewpoint.viewerId, query)
+  const where = withinKm ? within(withinKm, viewpoint) : [runs, begins]
+  return where.map(condition => sql`${condition} and ${sought}`)
+}
+
+/** What has not ended, as far as this viewer may see it and looks for it; earliest start first. */
+export async function upcoming(db: Db, viewerId: number, page: Page, query: UpcomingQuery = {}): Promise<Playdate[]> {
+  const viewpoint = await viewpointOf(db, viewerId, query)
+  if (query.order === 'near') return nearFirst(db, page, query, viewpoint)
+  return list(db, page, viewerId, conditionsOf(query, viewpoint), 'asc', viewpoint)
+}
+
+/** The first of them: what is near or has this viewer on it, then the others, each earliest start first. */
+async function nearFirst(db: Db, { limit }: Page, query: UpcomingQuery, viewpoint: Viewpoint): Promise<Playdate[]> {
+  const { viewerId } = viewpoint
+  const sought = soughtBy(viewerId, query)
+  const first = { limit, cursor: undefined, more() {} }
+  const read = (conditions: readonly Sql[]) => list(db, first, viewerId, conditions, 'asc', viewpoint)
+  const near = await read(within(query.withinKm ?? 10, viewpoint).map(condition => sql`${condition} and ${sought}`))
+  const own = await read([sql`p.end_time > now() and ${isOn(viewerId)} and ${sought}`])
+  const all = near.length < limit && !query.withinKm ? await read(conditionsOf(query, viewpoint)) : []
+  const ahead = [...near, ...own].sort((a, b) => a.startTime.localeCompare(b.startTime) || a.id - b.id)
+  return [...new Map([...ahead, ...all].map(playdate => [playdate.id, playdate])).values()].slice(0, limit)
+}
+
+/** How many there are for this viewer, and how many of them he looks for. */
+export async function upcomingCount(
+  db: Db,
+  viewerId: number,
+  query: UpcomingQuery,
+): Promise<{ all: number; matching: number }> {
+  const viewpoint = await viewpointOf(db, viewerId, query)
+  const count = (conditions: readonly Sql[]) => {
+    if (conditions.length === 0) return 0
+    const parts = conditions.map(
+      condition =>
+        sql`(select p.id from playdates p where ${condition} and ${playdateShownTo(viewerId)} limit ${limits.listItems})`,
+    )
+    return db.count(
+      sql`from (select from (${sql.join(parts, sql` union all `)}) found limit ${limits.listItems}) counted`,
+    )
+  }
+  return { all: await count([runs, begins]), matching: await count(conditionsOf(query, viewpoint)) }
 }
 
 function isOn(viewerId: number): Sql {

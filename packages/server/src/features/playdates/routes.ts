@@ -14,7 +14,8 @@ const created = { limit: rateLimits.playdatesCreated }
 const joined = { limit: rateLimits.joins, allow: isVisible }
 
 export const playdateRoutes: Served[] = [
-  serve(contract.upcomingPlaydates, ({ db, member, page }) => queries.upcoming(db, member.id, page)),
+  serve(contract.upcomingPlaydates, ({ db, member, page, query }) => queries.upcoming(db, member.id, page, query)),
+  serve(contract.upcomingCount, ({ db, member, query }) => queries.upcomingCount(db, member.id, query)),
   serve(contract.pastPlaydates, ({ db, member, page }) => queries.past(db, member.id, page)),
   serve(contract.ownPlaydates, ({ db, member, page }) => queries.own(db, member.id, page)),
   serve(

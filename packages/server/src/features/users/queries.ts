@@ -1,6 +1,7 @@
 import { Person } from '@papadag/contract/schema'
 import { distances, PublicUser, Session, Settings } from '@papadag/contract/users'
 import * as z from 'zod/mini'
+import { ageOf, bandOf } from '../../domain/closeness.ts'
 import { blockedWith, lastNameSeenBy, personSeenBy } from '../../domain/people.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
@@ -15,15 +16,11 @@ const Seen = z.extend(PublicUser, {
   distance: z.nullable(z.enum(distances)),
 })
 
-/** A child's age in whole years, in the product's time zone. */
-const age = sql`extract(year from age((now() at time zone 'Europe/Amsterdam')::date, c.birth_month))::int`
-
 /** How far a father (`u`) lives from another one (`me`), by the cells both live in; null where one of them says nothing. */
 const band = sql`
   case when u.neighbourhood_latitude is not null and me.neighbourhood_latitude is not null then
-    (select case when metres < 2000 then '<2' when metres < 5000 then '<5' when metres < 10000 then '<10' else '10+' end
-       from metres_between(u.neighbourhood_latitude, u.neighbourhood_longitude,
-                           me.neighbourhood_latitude, me.neighbourhood_longitude) as metres) end`
+    ${bandOf(sql`metres_between(u.neighbourhood_latitude, u.neighbourhood_longitude,
+                                me.neighbourhood_latitude, me.neighbourhood_longitude)`)} end`
 
 /**
  * The one projection of a father (`u`) for other people: each field as far as he shows it to this viewer (safety 2).
@@ -38,7 +35,7 @@ function seenBy(viewerId: number, where: 'list' | 'page'): Sql {
     case when u.neighbourhood_latitude is not null and (u.show_distance or ${isContact}) then
       (select ${band} from users me where me.id = ${viewerId}) end as distance,
     case when u.children_visibility = 'members' or (u.children_visibility = 'contacts' and ${isContact}) then
-      (select coalesce(json_agg(json_build_object('age', ${age},
+      (select coalesce(json_agg(json_build_object('age', ${ageOf(sql`c`)},
                 'name', case when u.show_child_names and ${hasMore} then c.name end) order by c.position, c.id), '[]'::json)
          from children c where c.user_id = u.id) end as "childrenInfo"`
 }

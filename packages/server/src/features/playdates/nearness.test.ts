@@ -1,0 +1,204 @@
+import { editPlace } from '@papadag/contract/places'
+import {
+  createPlaydate,
+  joinPlaydate,
+  type UpcomingQuery,
+  upcomingCount,
+  upcomingPlaydates,
+} from '@papadag/contract/playdates'
+import { editProfile, editSettings } from '@papadag/contract/users'
+import { expect, test } from 'vitest'
+import { sql } from '../../platform/db/db.ts'
+import { aPlayground, everyPage } from '../../testing/places.ts'
+import { aPlaydate, type Father, world } from '../../testing/world.ts'
+
+const here = { latitude: 52.37, longitude: 4.9 }
+/** So many kilometres to the north of it. */
+const north = (km: number) => ({ ...here, latitude: here.latitude + km / 111.2 })
+const day = 86_400_000
+
+async function planAt(father: Father, km: number, differences: Parameters<typeof aPlaydate>[0] = {}) {
+  const place = await aPlayground(father, { ...north(km), name: `Speeltuin ${km}` })
+  return father.call(createPlaydate, { body: aPlaydate({ placeId: place.id, title: `${km} km`, ...differences }) })
+}
+
+type Query = { [Name in keyof UpcomingQuery]?: UpcomingQuery[Name] | string }
+
+async function seen(father: Father, query: Query = {}) {
+  const found = await father.call(upcomingPlaydates, { query: query as object })
+  return found.map(({ title, metresAway, distance }) => [title, metresAway ?? distance])
+}
+const titles = async (father: Father, query: Query = {}) => (await seen(father, query)).map(([title]) => title)
+
+test('without a choice the list is complete, and tells how far public places are', async () => {
+  const {
+    host,
+    fathers: [father],
+  } = await world({ fathers: 1 })
+  await planAt(host, 1)
+  await planAt(host, 30)
+  await host.call(createPlaydate, { body: aPlaydate({ title: 'ergens' }) })
+  expect(await seen(father)).toEqual([
+    ['1 km', null],
+    ['30 km', null],
+    ['ergens', null],
+  ])
+  const [one, thirty, somewhere] = await seen(father, here)
+  expect(one?.[1]).toBeGreaterThan(980)
+  expect(one?.[1]).toBeLessThan(1020)
+  expect(thirty?.[1]).toBeGreaterThan(29_800)
+  expect(somewhere?.[1]).toBeNull()
+  await father.call(editSettings, { body: { neighbourhood: here } })
+  // From the middle of his square kilometre.
+  expect(Math.abs(Number((await seen(father))[0]?.[1]) - 1000)).toBeLessThan(710)
+})
+
+test('as near as he asks, page by page, with how many there are', async () => {
+  const {
+    host,
+    fathers: [father],
+  } = await world({ fathers: 1 })
+  for (const km of [1, 4, 3, 9, 11]) await planAt(host, km)
+  expect(await titles(father, { ...here, withinKm: 2 })).toEqual(['1 km'])
+  expect(await titles(father, { ...here, withinKm: 5 })).toEqual(['1 km', '4 km', '3 km'])
+  const query = `latitude=${here.latitude}&longitude=${here.longitude}&withinKm=10`
+  const pages = await everyPage<{ title: string }>(father, `/api/playdates/upcoming?${query}&limit=3`)
+  expect(pages.map(page => page.map(({ title }) => title))).toEqual([['1 km', '4 km', '3 km'], ['9 km']])
+  const counted = await father.call(upcomingCount, { query: { ...here, withinKm: '10' } as object })
+  expect(counted).toEqual({ all: 5, matching: 4 })
+  expect(await titles(father, { withinKm: 10 })).toEqual([])
+})
+
+test('who names the same city and tells no distance counts as within 10 km', async () => {
+  const {
+    host,
+    fathers: [father, other],
+  } = await world({ fathers: 2 })
+  for (const [who, city] of [
+    [host, 'Utrecht'],
+    [father, ' utrecht'],
+    [other, 'Zwolle'],
+  ] as const) {
+    await who.call(editProfile, { body: { city } })
+  }
+  await host.call(createPlaydate, { body: aPlaydate({ title: 'in Utrecht' }) })
+  await other.call(createPlaydate, { body: aPlaydate({ title: 'in Zwolle' }) })
+  expect(await titles(father, { withinKm: 10 })).toEqual(['in Utrecht'])
+  expect(await titles(father, { withinKm: 5 })).toEqual([])
+})
+
+test('a window of time, places left, and children of like age', async () => {
+  const {
+    host,
+    fathers: [father, other],
+  } = await world({ fathers: 2 })
+  const at = (days: number) => ({
+    startTime: new Date(Date.now() + days * day).toISOString(),
+    endTime: new Date(Date.now() + days * day + 3_600_000).toISOString(),
+  })
+  await host.call(createPlaydate, { body: aPlaydate({ title: 'morgen', maxParticipants: 4, children: 2 }) })
+  await other.call(createPlaydate, { body: aPlaydate({ title: 'later', ...at(4) }) })
+  const window = {
+    from: new Date(Date.now() + 2 * day).toISOString(),
+    to: new Date(Date.now() + 5 * day).toISOString(),
+  }
+  expect(await titles(father, window)).toEqual(['later'])
+  expect(await titles(father, { room: 1 })).toEqual(['morgen', 'later'])
+  expect(await titles(father, { room: 2 })).toEqual(['later'])
+  expect(await titles(host, { room: 2 })).toEqual(['morgen', 'later'])
+
+  const children = (age: number) => ({ childrenInfo: [{ name: 'Noor', age }] })
+  await father.call(editProfile, { body: children(4) })
+  await host.call(editProfile, { body: children(5) })
+  await other.call(editProfile, { body: children(6) })
+  const fits = { fits: 'children' } as const
+  expect(await titles(father, fits), 'ages are for who knows each other').toEqual([])
+  for (const each of [host, other]) await each.call(editSettings, { body: { childrenVisibility: 'members' } })
+  expect(await titles(father, fits)).toEqual(['morgen'])
+  await host.call(editSettings, { body: { childrenVisibility: 'none' } })
+  expect(await titles(father, fits)).toEqual([])
+})
+
+test('a home is told in bands, and only as far as its father shows it', async () => {
+  const {
+    host,
+    fathers: [father, stranger],
+  } = await world({ fathers: 2 })
+  await host.call(createPlaydate, {
+    body: aPlaydate({ title: 'thuis', locationVisibility: 'participants', area: 'Oost' }),
+  })
+  await host.call(editSettings, { body: { neighbourhood: north(3), showDistance: true } })
+  await father.call(editSettings, { body: { neighbourhood: here } })
+  expect(await seen(father)).toEqual([['thuis', '<5']])
+  expect(await titles(father, { withinKm: 5 })).toEqual(['thuis'])
+  expect(await titles(father, { withinKm: 2 })).toEqual([])
+  expect(await seen(stranger), 'who says nothing himself is told nothing').toEqual([['thuis', null]])
+  await host.call(editSettings, { body: { showDistance: false } })
+  expect(await seen(father)).toEqual([['thuis', null]])
+  expect(await titles(father, { withinKm: 5 })).toEqual([])
+})
+
+test('no position that a browser claims closes in on a home', async () => {
+  const {
+    host,
+    fathers: [father],
+  } = await world({ fathers: 1 })
+  await host.call(editSettings, { body: { neighbourhood: here, showDistance: true } })
+  const atHome = { locationVisibility: 'participants', area: 'Oost' } as const
+  await host.call(createPlaydate, { body: aPlaydate({ title: 'thuis', ...atHome }) })
+  await planAt(host, 0, { title: 'bij de plek', ...atHome })
+  await father.call(editSettings, { body: { neighbourhood: north(30) } })
+
+  // From all around: his own neighbourhood alone decides about the father's.
+  for (const km of [-4, -2, 0, 2, 4]) {
+    expect((await seen(father, north(km)))[0]).toEqual(['thuis', '10+'])
+    expect(await titles(father, { ...north(km), withinKm: 10 })).not.toContain('thuis')
+  }
+  // Within a square kilometre every position gets the same answers about an address that is kept.
+  const answers = new Set<string>()
+  const { neighbourhood } = await host.call(editSettings, { body: { neighbourhood: north(5) } })
+  if (!neighbourhood) throw new Error('no neighbourhood was kept')
+  for (const off of [-0.003, 0, 0.003]) {
+    const from = { latitude: neighbourhood.latitude + off, longitude: neighbourhood.longitude - off }
+    answers.add(JSON.stringify([await seen(father, from), await titles(father, { ...from, withinKm: 5 })]))
+  }
+  expect([...answers]).toHaveLength(1)
+})
+
+test('a playdate goes where its place goes', async () => {
+  const {
+    db,
+    host,
+    fathers: [father],
+  } = await world({ fathers: 1 })
+  const { placeId } = await planAt(host, 1)
+  if (placeId === null) throw new Error('it is at no place')
+  const near = () => titles(father, { ...here, withinKm: 2 })
+  expect(await near()).toEqual(['1 km'])
+  await host.call(editPlace, { params: { id: placeId }, form: { latitude: String(north(8).latitude) } as object })
+  expect(await near()).toEqual([])
+  await db.run(sql`update places set latitude = ${here.latitude}::float8 where id = ${placeId}`)
+  expect(await near()).toEqual(['1 km'])
+  await db.run(sql`update places set hidden_at = now() where id = ${placeId}`)
+  expect(await near()).toEqual([])
+})
+
+test('home gets what is near or his own first, then the rest', async () => {
+  const {
+    host,
+    fathers: [father],
+  } = await world({ fathers: 1 })
+  await planAt(host, 40)
+  const own = await planAt(host, 50, { title: 'waar hij komt' })
+  await planAt(host, 1)
+  await father.call(joinPlaydate, { params: { id: own.id }, body: {} })
+  expect(await titles(father, { ...here, order: 'near' })).toEqual(['waar hij komt', '1 km', '40 km'])
+})
+
+test.each(['withinKm=3', 'withinKm=x', 'room=0', 'room=51', 'fits=all', 'order=far', 'from=soon', 'latitude=52'])(
+  'the list refuses %s',
+  async query => {
+    const { host } = await world()
+    expect((await host.fetch('GET', `/api/playdates/upcoming?${query}`)).status).toBe(400)
+  },
+)

@@ -1,0 +1,113 @@
+import { limits } from '@papadag/contract/limits'
+import type { NearKm, UpcomingQuery } from '@papadag/contract/playdates'
+import * as z from 'zod/mini'
+import { bandOf } from '../../domain/closeness.ts'
+import { gridPointOf } from '../../domain/grid-point.ts'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+
+const Point = z.object({ latitude: z.number(), longitude: z.number() })
+type Point = z.output<typeof Point>
+
+/** Where somebody measures from, as far as that is known. */
+export interface Viewpoint {
+  viewerId: number
+  /** Where he is now, or the neighbourhood he has chosen. */
+  here: Point | undefined
+  /** The neighbourhood alone: fathers are measured against nothing else, since it can be moved five times a day only. */
+  neighbourhood: Point | undefined
+  city: string | undefined
+}
+
+const Stored = z.object({ neighbourhood: z.nullable(Point), city: z.nullable(z.string()) })
+
+export async function viewpointOf(
+  db: Db,
+  viewerId: number,
+  { latitude, longitude }: Pick<UpcomingQuery, 'latitude' | 'longitude'> = {},
+): Promise<Viewpoint> {
+  const found = await db.one(
+    Stored,
+    sql`select case when neighbourhood_latitude is not null then json_build_object(
+                 'latitude', neighbourhood_latitude, 'longitude', neighbourhood_longitude) end as neighbourhood,
+               nullif(lower(trim(city)), '') as city
+          from users where id = ${viewerId}`,
+  )
+  const neighbourhood = found?.neighbourhood ?? undefined
+  const here = latitude === undefined || longitude === undefined ? neighbourhood : { latitude, longitude }
+  return { viewerId, here, neighbourhood, city: found?.city ?? undefined }
+}
+
+const isPublic = sql`p.location_visibility = 'public'`
+
+function metresTo(from: Point, latitude: Sql, longitude: Sql): Sql {
+  return sql`metres_between(${from.latitude}::float8, ${from.longitude}::float8, ${latitude}, ${longitude})`
+}
+
+/** Metres to where the playdate `p` lies; to a kept address from cell to grid point, so that moving about tells no more. */
+function metresToSpot(here: Point): Sql {
+  const cell = gridPointOf(here, limits.neighbourhoodGridM)
+  return sql`case when ${isPublic} then ${metresTo(here, sql`p.spot_latitude`, sql`p.spot_longitude`)}
+    else ${metresTo(cell, sql`p.spot_latitude`, sql`p.spot_longitude`)} end`
+}
+
+/**
+ * Metres from cell to cell to the home of the creator (`c`) of a playdate (`p`) whose address is kept, as far as he
+ * shows it to this viewer (decision 0012).
+ */
+function metresToHome({ viewerId, neighbourhood }: Viewpoint): Sql {
+  if (!neighbourhood) return sql`null::float8`
+  return sql`case when not ${isPublic} and c.neighbourhood_latitude is not null and c.id <> ${viewerId}
+      and (c.show_distance or are_co(c.id, ${viewerId}) or are_chatting(c.id, ${viewerId}))
+    then ${metresTo(neighbourhood, sql`c.neighbourhood_latitude`, sql`c.neighbourhood_longitude`)} end`
+}
+
+/** What a card says of the distance to the playdate `p`: metres to a public place, a band to a home. */
+export function distanceShown(viewpoint: Viewpoint): Sql {
+  const { here } = viewpoint
+  const toHome = sql`(select ${bandOf(metresToHome(viewpoint))} from users c where c.id = p.creator_id)`
+  const toSpot = here ? metresToSpot(here) : sql`null::float8`
+  return sql`case when ${isPublic} and p.spot_latitude is not null then round(${toSpot})::int end as "metresAway",
+    case when ${isPublic} then null when p.spot_latitude is null then ${toHome} else ${bandOf(toSpot)} end as distance`
+}
+
+/**
+ * Which playdates (`p`) are that near: those with a known spot, found by its index, and those without one by who made
+ * them. Who names the viewer's city and tells no distance counts as within 10 km, as among fathers. No playdate meets
+ * two of these.
+ */
+export function within(km: NearKm, viewpoint: Viewpoint): Sql[] {
+  const { here, neighbourhood, city } = viewpoint
+  const near: Sql[] = []
+  if (here) {
+    const box = boxAround(here, km)
+    near.push(sql`p.spot_latitude is not null
+      and point(p.spot_longitude, p.spot_latitude) <@ box(point(${box.west}::float8, ${box.south}::float8), point(${box.east}::float8, ${box.north}::float8))
+      and tstzrange(p.start_time, p.end_time) && tstzrange(now(), null) and p.end_time > now()
+      and ${metresToSpot(here)} < ${km * 1000}::float8`)
+  }
+  const makers: Sql[] = []
+  if (neighbourhood) {
+    const box = boxAround(neighbourhood, km)
+    makers.push(sql`select id from users where neighbourhood_latitude between ${box.south}::float8 and ${box.north}::float8
+      and neighbourhood_longitude between ${box.west}::float8 and ${box.east}::float8`)
+  }
+  const isSameCity = km === 10 && city ? sql`lower(trim(c.city)) = ${city}` : sql`false`
+  if (km === 10 && city) makers.push(sql`select id from users where lower(trim(city)) = ${city}`)
+  if (makers.length > 0) {
+    near.push(sql`p.spot_latitude is null and p.end_time > now() and p.creator_id in (${sql.join(makers, sql` union `)})
+      and exists (select from users c cross join lateral (select ${metresToHome(viewpoint)} as metres) home
+                   where c.id = p.creator_id
+                     and (home.metres < ${km * 1000}::float8 or home.metres is null and ${isSameCity}))`)
+  }
+  return near
+}
+
+const metresPerDegree = 111_320
+
+/** Degrees around a point that hold every cell and place so near; a little more does no harm. */
+function boxAround({ latitude, longitude }: Point, km: number) {
+  const metres = km * 1000 + 2 * limits.neighbourhoodGridM
+  const high = metres / metresPerDegree
+  const wide = high / Math.max(0.01, Math.cos((Math.min(89, Math.abs(latitude) + high) * Math.PI) / 180))
+  return { south: latitude - high, north: latitude + high, west: longitude - wide, east: longitude + wide }
+}
