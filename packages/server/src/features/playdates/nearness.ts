@@ -52,7 +52,7 @@ function metresToSpot(here: Point): Sql {
 
 /**
  * Metres from cell to cell to the home of the creator (`c`) of a playdate (`p`) whose address is kept, as far as he
- * shows it to this viewer (decision 0012).
+ * shows it to this viewer (safety S6).
  */
 function metresToHome({ viewerId, neighbourhood }: Viewpoint): Sql {
   if (!neighbourhood) return sql`null::float8`
