@@ -87,7 +87,7 @@ const TypeName = orAbsent(
 /** Feature keys with commas between them: all of them must be there. */
 const FeatureFilter = orAbsent(
   z.pipe(
-    z.string(issue('field.invalid')),
+    z.string(issue('field.invalid')).check(maxCharacters(500, issue('field.invalid'))),
     z.pipe(
       z.transform((keys: string) => keys.split(',')),
       z.array(z.enum(allFeatureKeys, issue('field.invalid'))),

@@ -9,9 +9,15 @@ export const Id = z.int().check(z.positive(), z.lte(limits.idMax))
 /** A moment as it is sent out: UTC with milliseconds, `2031-06-01T08:00:00.000Z`. */
 export const Timestamp = z.iso.datetime()
 
-/** At most so many characters, counted as people do: an emoji is one, not two. */
+/**
+ * At most `max` characters, where an emoji counts as one. Checks that follow do not run on a longer text, so what they
+ * cost is bounded.
+ */
 export function maxCharacters(max: number, code = issue('text.tooLong')) {
-  return z.refine<string>(value => value.length <= max || [...value].length <= max, code)
+  return z.refine<string>(value => value.length <= max || (value.length <= 2 * max && [...value].length <= max), {
+    error: code,
+    abort: true,
+  })
 }
 
 /** Text a column can hold as it is: no U+0000 and no half characters. */
@@ -19,12 +25,12 @@ const storable = z.refine<string>(value => !value.includes('\0') && value.isWell
 
 /** Text that may be empty; trimmed at the ends, otherwise kept as typed. */
 export function text(max: number, tooLong = issue('text.tooLong')) {
-  return z.string(issue('field.invalid')).check(z.trim(), storable, maxCharacters(max, tooLong))
+  return z.string(issue('field.invalid')).check(z.trim(), maxCharacters(max, tooLong), storable)
 }
 
 /** Text that must say something. */
 export function filled(max: number, missing = issue('field.required')) {
-  return z.string(missing).check(z.trim(), z.minLength(1, missing), storable, maxCharacters(max))
+  return z.string(missing).check(z.trim(), z.minLength(1, missing), maxCharacters(max), storable)
 }
 
 /** Text that may be left out; empty and null count as absent (contract 4). */
@@ -41,7 +47,10 @@ export function optionalText(max: number, tooLong = issue('text.tooLong')) {
 export const Moment = z.pipe(
   z.pipe(
     // Seconds may be left out; the format that follows wants them.
-    z.string(issue('time.invalid')).check(z.overwrite(value => value.replace(/(T\d\d:\d\d)(?!:)/, '$1:00'))),
+    z.string(issue('time.invalid')).check(
+      maxCharacters(50, issue('time.invalid')),
+      z.overwrite(value => value.replace(/(T\d\d:\d\d)(?!:)/, '$1:00')),
+    ),
     z.iso.datetime({ offset: true, error: issue('time.invalid') }),
   ),
   z.pipe(
@@ -105,13 +114,15 @@ export const PictureAddress = z.optional(
   ),
 )
 
+/** Longer than any number that a client writes. */
+const numberCharacters = 50
+const decimal = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?\s*$/i
+
 /** Numbers and numeric text alike. */
 function coordinate(max: number) {
   return z.pipe(
     z.transform((value: unknown) =>
-      typeof value === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?\s*$/i.test(value)
-        ? Number(value)
-        : value,
+      typeof value === 'string' && value.length <= numberCharacters && decimal.test(value) ? Number(value) : value,
     ),
     z.number(issue('place.position')).check(z.gte(-max, issue('place.position')), z.lte(max, issue('place.position'))),
   )

@@ -13,7 +13,7 @@ const common: ReadonlySet<string> = new Set(
 export function isGuessable(password: string, username: string): boolean {
   if ([...password].length < strictLength) return true
   const plain = password.toLowerCase()
-  const stem = plain.replace(/[^a-z]+$/, '')
+  const stem = /^.*[a-z]/s.exec(plain)?.[0] ?? ''
   const isOneRun = new Set(plain).size <= 2 || '0123456789012345678901234567890'.includes(plain)
   return isOneRun || common.has(stem) || plain.includes(username.toLowerCase()) || stem.length === 0
 }

@@ -20,7 +20,7 @@ export type Reader = z.output<typeof Reader>
 const harmlessName = /^[\p{L}\p{M}'’ -]{1,40}$/u
 const harmlessUsername = /^[\p{L}\p{M}\p{N}_-]{1,40}$/u
 /** The part of a text that tells the username. */
-const optionalPart = /\[([^\]]*)\]/g
+const optionalPart = /\[([^\][]*)\]/g
 
 /** A mail in its reader's language: plain text, and the same as simple HTML. Nothing in it is fetched from anywhere. */
 export function compose(text: MailText, { to, username, firstName, language, isConfirmed }: Reader, url: string): Mail {

@@ -37,7 +37,7 @@ export function createWeather(
   { openWeatherUrl, openWeatherApiKey }: Pick<Config, 'openWeatherUrl' | 'openWeatherApiKey'>,
   { timeoutMs = 2800, freshMs = 600_000, restMs = 30_000 }: Timing = {},
 ): WeatherClient {
-  const base = openWeatherUrl.replace(/\/+$/, '')
+  const base = /^.*[^/]/.exec(openWeatherUrl)?.[0] ?? ''
   // In order of last use, oldest first.
   const remembered = new Map<string, { answer: Promise<Weather>; untilMs: number }>()
 

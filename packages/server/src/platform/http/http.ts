@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart'
 import { limits } from '@papadag/contract/limits'
 import { methodAndPath } from '@papadag/contract/route'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { isBoundedJson } from '../bounded-json.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
 import type { Live } from '../live/live.ts'
@@ -35,6 +36,9 @@ export interface HttpParts extends Omit<RefusalParts, 'headers'> {
   /** Undefined when the web app is not built. */
   pages: Pages | undefined
 }
+
+/** The longest text field of a form is a description of 2,000 characters. */
+const fieldBytes = 16 * 1024
 
 /** The edge of the server: wires the gate, the handlers, the pages and the sockets to one listener. */
 export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
@@ -100,7 +104,7 @@ function createApp({ trustProxy: trusted }: Config, log: FastifyBaseLogger, refu
 async function addParsers(app: FastifyInstance, { allowedOrigins }: Config) {
   await app.register(cookie)
   await app.register(multipart, {
-    limits: { files: 2, fields: 20, fieldSize: limits.bodyBytes, parts: 30 },
+    limits: { files: 2, fields: 20, fieldSize: fieldBytes, parts: 30 },
     throwFileSizeLimit: false,
   })
   if (allowedOrigins.length > 0) {
@@ -115,8 +119,10 @@ async function addParsers(app: FastifyInstance, { allowedOrigins }: Config) {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else void parseJson(request, body as string, done) // `parseAs` makes it a string
+    const text = body as string // `parseAs` makes it a string
+    if (text === '') done(null, undefined)
+    else if (!isBoundedJson(text)) done(new Problem('request.invalid'))
+    else void parseJson(request, text, done)
   })
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }

@@ -1,3 +1,4 @@
+import type {} from '@fastify/multipart'
 import { limits } from '@papadag/contract/limits'
 import { isIssueCode, issue } from '@papadag/contract/problems'
 import type { Params, Route } from '@papadag/contract/route'
@@ -31,11 +32,14 @@ export function readParams<R extends Route>(route: R, raw: Record<string, string
   return params as Params<R>
 }
 
+/** More wrong fields than any form has. */
+const maxIssues = 50
+
 /** Checks one part of a request against its schema; throws `request.invalid` naming each wrong field. */
 export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const issues: Issue[] = result.error.issues.map(({ path, message }) => ({
+  const issues: Issue[] = result.error.issues.slice(0, maxIssues).map(({ path, message }) => ({
     path: path.join('.'),
     code: isIssueCode(message) ? message : 'field.invalid',
   }))

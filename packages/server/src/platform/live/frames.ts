@@ -1,6 +1,7 @@
 import { authenticate, closeCodes, watch } from '@papadag/contract/frame'
 import { type RawData, WebSocket } from 'ws'
 import type * as z from 'zod/mini'
+import { isBoundedJson } from '../bounded-json.ts'
 import type { Member } from '../http/serve.ts'
 import type { RateLimiter } from '../rate-limits.ts'
 import { answer, type Connection } from './connection.ts'
@@ -93,7 +94,8 @@ export function createFrames({ frames, limiter, pace, watches, refusal, accept, 
 
 function readJson(data: RawData): unknown {
   try {
-    return JSON.parse(data.toString())
+    const text = data.toString()
+    return isBoundedJson(text) ? JSON.parse(text) : undefined
   } catch {
     return undefined
   }

@@ -1,15 +1,21 @@
 import { Fragment } from 'react'
 
 const address = /https?:\/\/[^\s<>"]+/g
-// What ends a sentence is not part of the address in it.
-const trailing = /[.,;:!?)\]}'’”]+$/
+/** Characters that end a sentence, and not the address in it. */
+const trailing: ReadonlySet<string | undefined> = new Set(".,;:!?)]}'’”")
+
+function withoutTrailing(found: string) {
+  let end = found.length
+  while (trailing.has(found[end - 1])) end -= 1
+  return found.slice(0, end)
+}
 
 /** The parts of a text: every second one is an address. */
 export function partsOf(text: string): string[] {
   const parts: string[] = []
   let at = 0
   for (const { 0: found, index } of text.matchAll(address)) {
-    const link = found.replace(trailing, '')
+    const link = withoutTrailing(found)
     parts.push(text.slice(at, index), link)
     at = index + link.length
   }

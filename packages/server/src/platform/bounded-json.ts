@@ -1,0 +1,21 @@
+/** More than any form or frame holds; every value may become an issue, and every level a step of the parser. */
+const maxValues = 2000
+
+const quote = 34
+const backslash = 92
+/** `,`, `[` and `{`: before each value stands one of them, or a `:` after its name. */
+const starts: ReadonlySet<number> = new Set([44, 91, 123])
+
+/** Whether a JSON text has few enough values, and so few enough levels, to be parsed and checked cheaply. */
+export function isBoundedJson(text: string): boolean {
+  let values = 0
+  let isInText = false
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charCodeAt(at)
+    if (sign === quote) isInText = !isInText
+    else if (isInText && sign === backslash) at += 1
+    else if (!isInText && starts.has(sign)) values += 1
+    if (values > maxValues) return false
+  }
+  return true
+}
