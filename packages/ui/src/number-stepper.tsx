@@ -7,6 +7,7 @@ type Props = {
   hint?: ReactNode
   error?: ReactNode
   className?: string
+  /** NaN when the field holds no number. */
   value: number
   onChange: (value: number) => void
   onBlur?: () => void
@@ -20,28 +21,19 @@ type Props = {
 
 const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }
 
-/** A whole number: by a step, by the arrow keys or typed. What is handed over always lies within the bounds. */
+/**
+ * A whole number that is stepped or typed. Steps stay within the bounds. What is typed is handed over as it is, so that
+ * the form can refuse it.
+ */
 export function NumberStepper({ value, onChange, onBlur, min, max, name, ref, ...props }: Props) {
-  // While someone types, the field may say what is no number yet.
-  const [typed, setTyped] = useState<string>()
-  const within = (n: number) => Math.min(max, Math.max(min, n))
+  const [typed, setTyped] = useState('')
+  const shown = Object.is(numberIn(typed), value) ? typed : String(value)
   const step = (by: number) => {
-    setTyped(undefined)
-    if (within(value + by) !== value) onChange(within(value + by))
-  }
-  const type = (text: string) => {
-    const digits = text.replace(/\D/g, '')
-    setTyped(digits)
-    const number = Number(digits)
-    if (digits && number === within(number)) onChange(number)
-  }
-  const settle = () => {
-    if (typed && Number(typed) !== value) onChange(within(Number(typed)))
-    setTyped(undefined)
+    const from = Number.isNaN(value) ? min - 1 : by > 0 ? Math.floor(value) : Math.ceil(value)
+    const next = Math.min(max, Math.max(min, from + by))
+    if (next !== value) onChange(next)
   }
   const press = (event: KeyboardEvent) => {
-    // What Enter sends away must be what the field says.
-    if (event.key === 'Enter') settle()
     const by = steps[event.key]
     if (!by) return
     event.preventDefault()
@@ -51,7 +43,7 @@ export function NumberStepper({ value, onChange, onBlur, min, max, name, ref, ..
     <Field {...props}>
       {control => (
         <div className="field-box w-fit! gap-0! px-0!">
-          <StepButton label={props.decreaseLabel} icon="minus" atEnd={value <= min} onStep={() => step(-1)} />
+          <StepButton label={props.decreaseLabel} icon="minus" atEnd={value === min} onStep={() => step(-1)} />
           <input
             {...control}
             ref={ref}
@@ -59,28 +51,34 @@ export function NumberStepper({ value, onChange, onBlur, min, max, name, ref, ..
             role="spinbutton"
             inputMode="numeric"
             autoComplete="off"
-            aria-valuenow={value}
+            aria-valuenow={Number.isNaN(value) ? undefined : value}
             aria-valuemin={min}
             aria-valuemax={max}
-            value={typed ?? String(value)}
-            onChange={event => type(event.currentTarget.value)}
-            onBlur={() => {
-              settle()
-              onBlur?.()
+            value={shown}
+            onChange={({ currentTarget }) => {
+              setTyped(currentTarget.value)
+              onChange(numberIn(currentTarget.value))
             }}
+            onBlur={onBlur}
             onKeyDown={press}
             className="w-12 flex-none! text-center font-[750]! font-display text-xl tabular-nums"
           />
-          <StepButton label={props.increaseLabel} icon="plus" atEnd={value >= max} onStep={() => step(1)} />
+          <StepButton label={props.increaseLabel} icon="plus" atEnd={value === max} onStep={() => step(1)} />
         </div>
       )}
     </Field>
   )
 }
 
+/** NaN for anything but a number in digits, with a comma or a dot. */
+function numberIn(text: string): number {
+  const isNumber = /^\s*[+-]?\d{1,9}([.,]\d{1,9})?\s*$/.test(text)
+  return isNumber ? Number(text.replace(',', '.')) : Number.NaN
+}
+
 type StepButtonProps = { label: string; icon: 'minus' | 'plus'; atEnd: boolean; onStep: () => void }
 
-// At its end it keeps the focus, so that the next key still lands here.
+// Not `disabled` at a bound, so that it keeps the focus.
 const StepButton = ({ label, icon, atEnd, onStep }: StepButtonProps) => (
   <button
     type="button"

@@ -53,6 +53,27 @@ test('a day that is gone cannot be chosen; today can', async () => {
   vi.useRealTimers()
 })
 
+test.each(['0', '51', '2.5', '-3', ''])(
+  'a playdate for "%s" people is refused at the field, and nothing is sent',
+  async typed => {
+    const { sent } = open()
+    await fillIn()
+    const number = field('Met hoeveel maximaal?')
+    await userEvent.clear(number)
+    if (typed) await userEvent.type(number, typed)
+    await submit()
+    expect(await screen.findByText('Kies een heel getal van 1 tot en met 50')).toBeTruthy()
+    expect(number.value).toBe(typed)
+    expect(document.activeElement).toBe(number)
+    expect(sent).not.toHaveBeenCalled()
+    await userEvent.clear(number)
+    await userEvent.type(number, '50')
+    await submit()
+    await waitFor(() => expect(sent).toHaveBeenCalledOnce())
+    expect(sent.mock.calls[0]?.[0]).toMatchObject({ maxParticipants: 50 })
+  },
+)
+
 test('what is missing is said at the field, the first one gets the focus, and nothing is sent', async () => {
   const { sent } = open()
   await submit()

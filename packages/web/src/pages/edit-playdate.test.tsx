@@ -93,6 +93,18 @@ test('when more come meanwhile than he wants, that is said at the number', async
   expect(location.pathname).toBe('/edit-playdate/7')
 })
 
+test('a number of people that cannot be is refused at the field, and nothing is sent', async () => {
+  const { asked } = open()
+  await titleField()
+  const number = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Met hoeveel maximaal?' })
+  await userEvent.clear(number)
+  await userEvent.type(number, '51')
+  await userEvent.click(screen.getByRole('button', { name: 'Opslaan' }))
+  expect(await screen.findByText('Kies een heel getal van 1 tot en met 50')).toBeTruthy()
+  expect(number.value).toBe('51')
+  expect(asked).not.toContain('PUT /api/playdates/7')
+})
+
 test('an expired session is said in the words for editing', async () => {
   open({ 'PUT /api/playdates/7': () => refused(401, 'auth.required', 'Log eerst in.') })
   await titleField()

@@ -35,11 +35,13 @@ const weather = () => screen.getByRole('status', { busy: false })
 const scene = () => document.querySelector('picture img')?.getAttribute('src') ?? ''
 const section = (name: string) => screen.getByRole('region', { name })
 
-test('Daan is greeted by the clock, which goes on', async () => {
+test('Daan is greeted by the clock, which moves every 60 s', async () => {
   open()
   expect(greeting()).toBe('Goedemorgen, Daan')
   expect(screen.getByText('vrijdag 27 november')).toBeTruthy()
-  await act(async () => vi.advanceTimersByTime(60_000))
+  await act(async () => vi.advanceTimersByTime(59_999))
+  expect(greeting()).toBe('Goedemorgen, Daan')
+  await act(async () => vi.advanceTimersByTime(1))
   expect(greeting()).toBe('Goedemiddag, Daan')
 })
 

@@ -218,7 +218,7 @@ test('a restaurant without a name or address is not sent; the form says why and 
   expect(asked.some(call => call.startsWith('POST'))).toBe(false)
 })
 
-test('a new restaurant is sent with its features; what is no number is sent as 0, and the form goes', async () => {
+test('a new restaurant is sent with its features and the address of its picture, and 0 for a position that is no number', async () => {
   const sent = vi.fn()
   const { form, user } = await addRestaurant({
     'POST /api/places': body => {
@@ -231,6 +231,11 @@ test('a new restaurant is sent with its features; what is no number is sent as 0
   await user.type(form.getByLabelText('Latitude'), 'ergens')
   expect(form.getByText(/Without both numbers there is no location/)).toBeTruthy()
   await user.click(form.getByRole('button', { name: 'High chairs', pressed: false }))
+  const picture = form.getByLabelText(/^Web address of a photo/)
+  await user.type(picture, 'flap.jpg')
+  expect(await form.findByText('This is not a valid web address')).toBeTruthy()
+  await user.clear(picture)
+  await user.type(picture, 'https://flap.example/flap.jpg ')
   await user.click(form.getByRole('button', { name: 'Add' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Add Restaurant' })).toBeNull())
   expect(sent.mock.calls).toEqual([
@@ -241,6 +246,7 @@ test('a new restaurant is sent with its features; what is no number is sent as 0
         description: '',
         address: 'Dam 1',
         features: ['highChairs'],
+        imageUrl: 'https://flap.example/flap.jpg',
         latitude: 0,
         longitude: 0,
       },

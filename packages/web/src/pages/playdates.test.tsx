@@ -82,9 +82,20 @@ test('a list that cannot be had says so, and comes when asked again', async () =
 })
 
 test('a card tells when, where, who and how full', async () => {
-  open([aPlaydate({ participants: [{ ...kwame, children: 2 }, youssef, me] })])
+  const times = {
+    startTime: new Date(2030, 5, 1, 10).toISOString(),
+    endTime: new Date(2030, 5, 1, 11, 30).toISOString(),
+  }
+  open([aPlaydate({ ...times, participants: [{ ...kwame, children: 2 }, youssef, me] })])
   const text = (await card()).textContent
-  for (const part of ['Modderen', 'Westerpark, Amsterdam', '+1', '5 / 5', '5 plekken van de 5 bezet']) {
+  for (const part of [
+    'Modderen',
+    '10:00 – 11:30',
+    'Westerpark, Amsterdam',
+    '+1',
+    '5 / 5',
+    '5 plekken van de 5 bezet',
+  ]) {
     expect(text).toContain(part)
   }
   expect(screen.getByRole('img', { name: 'Wie er komen: Kwame Mensah, Youssef El Amrani, Daan de Vries' })).toBeTruthy()
@@ -298,6 +309,27 @@ test('he says how many children come along, as far as there are places', async (
   await user.click(sheet.getByRole('button', { name: 'Eén kind minder' }))
   await user.click(sheet.getByRole('button', { name: 'Opslaan' }))
   await waitFor(() => expect(sent).toHaveBeenLastCalledWith({ children: 0 }))
+})
+
+test('a number of children that cannot come is refused at the field, and nothing is sent', async () => {
+  const user = userEvent.setup()
+  const playdate = aPlaydate({ maxParticipants: 3 })
+  const { asked } = open([playdate], { 'GET /api/playdates/7': () => ok(playdate) }, '/playdates?open=7')
+  const sheet = within(await screen.findByRole('dialog'))
+  const children = await sheet.findByRole<HTMLInputElement>('spinbutton', { name: 'Hoeveel kinderen neem je mee?' })
+  for (const [typed, sentence] of [
+    ['13', 'Kies een getal van 0 tot en met 12'],
+    ['1.5', 'Kies een getal van 0 tot en met 12'],
+    ['2', 'Voor zoveel is er geen plek'],
+  ] as const) {
+    await user.clear(children)
+    await user.type(children, typed)
+    await user.click(sheet.getByRole('button', { name: /^Ik doe mee/ }))
+    expect(await sheet.findByText(sentence)).toBeTruthy()
+    expect(children.value).toBe(typed)
+    expect(document.activeElement).toBe(children)
+  }
+  expect(asked).not.toContain('POST /api/playdates/7/join')
 })
 
 test('a picture on another host comes through ours', async () => {

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { limits } from '@papadag/contract/limits'
+import { limits, uploadPath } from '@papadag/contract/limits'
 import { useEffect, useState } from 'react'
 import { notify } from './notices.ts'
 
@@ -30,6 +30,11 @@ async function toJpeg(file: File): Promise<Blob | undefined> {
     // This browser cannot read it either.
     return undefined
   }
+}
+
+/** Whether this is the address of a picture: an upload of ours, or one on the web. */
+export function isPictureAddress(text: string): boolean {
+  return uploadPath.test(text) || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
 }
 
 /** The address of a chosen picture for as long as it is looked at. */

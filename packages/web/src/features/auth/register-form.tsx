@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { emailPattern, limits, uploadPath } from '@papadag/contract/limits'
+import { emailPattern, limits } from '@papadag/contract/limits'
 import { issue } from '@papadag/contract/problems'
 import { uploadPendingPicture } from '@papadag/contract/uploads'
 import { Button } from '@papadag/ui/button'
@@ -11,6 +11,7 @@ import { CallError } from '../../platform/call.ts'
 import { reasonOf, useWrite } from '../../platform/data.ts'
 import { sayIssue } from '../../platform/issue-texts.ts'
 import { noConnection, say } from '../../platform/notices.ts'
+import { isPictureAddress } from '../../platform/picture-file.ts'
 import { useRegister } from '../../platform/sign-in.ts'
 import { PasswordAdvice } from './password-advice.tsx'
 import { PictureField } from './picture-field.tsx'
@@ -255,10 +256,6 @@ export function RegisterForm({ typed, onType }: Props) {
       </p>
     </form>
   )
-}
-
-function isPictureAddress(value: string) {
-  return uploadPath.test(value) || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol))
 }
 
 type FieldIssue = { path: Path<RegisterFields>; message: string }

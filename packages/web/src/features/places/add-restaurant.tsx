@@ -3,10 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { addPlace, editPlace, type Place } from '@papadag/contract/places'
 import { Button } from '@papadag/ui/button'
 import { Card } from '@papadag/ui/card'
+import { TextField } from '@papadag/ui/text-field'
 import { useRef } from 'react'
 import { useCreationKey } from '../../platform/creation-key.ts'
 import { useWrite } from '../../platform/data.ts'
 import { useDraft } from '../../platform/drafts.ts'
+import { sayIssue } from '../../platform/issue-texts.ts'
 import { useUser } from '../../platform/session.ts'
 import { emptyValues, type PlaceValues, positionIn, readChanges } from './form-values.ts'
 import { PlaceFields } from './place-fields.tsx'
@@ -54,8 +56,10 @@ export function AddRestaurant({ findMe, toPlace, onDone, onCancel }: Props) {
 
   const send = async (values: PlaceValues) => {
     if (isBusy || (await mustLook(values))) return
-    const { name, description, address, features, picture } = values
-    const body = { type: 'restaurant', name, description, address, features, ...positionIn(values) } as const
+    const { name, description, address, features, picture, imageUrl } = values
+    const facts = { name, description, address, features, ...positionIn(values) }
+    // A chosen photo takes the place of the address.
+    const body = { type: 'restaurant', ...facts, ...(!picture && { imageUrl: imageUrl.trim() }) } as const
     chosenPhoto.current = picture
     add.mutate({ body })
   }
@@ -72,6 +76,18 @@ export function AddRestaurant({ findMe, toPlace, onDone, onCancel }: Props) {
         <PlaceFields form={form} type="restaurant" isWide>
           <PositionFields form={form} findMe={findMe} />
         </PlaceFields>
+        <TextField
+          label={t`Web address of a photo`}
+          mark={t`(not needed)`}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://"
+          className="mt-4"
+          hint={form.watch('picture') && t`The photo you chose above is used instead.`}
+          error={sayIssue(form.formState.errors.imageUrl?.message)}
+          {...form.register('imageUrl')}
+        />
         <div className="mt-4">
           <SimilarPlaces places={similar} toPlace={toPlace} />
         </div>

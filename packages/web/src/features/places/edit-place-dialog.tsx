@@ -35,7 +35,7 @@ export function EditPlaceDialog({ place, open, findMe, onClose }: Props) {
   })
   const form = usePlaceForm({ initial, draft, needsAddress: !isPlayground, refusal: edit.error })
   const send = (values: PlaceValues) => {
-    const { features, latitude, longitude, ...texts } = changesIn(values, initial)
+    const { features, latitude, longitude, imageUrl: _, ...texts } = changesIn(values, initial)
     const form = {
       ...texts,
       ...(features && { features: JSON.stringify(features) }),

@@ -26,6 +26,9 @@ test.each<[string, Partial<PlaceValues>, object]>([
   ['a short address', { address: 'X ' }, { address: 'place.addressRequired' }],
   ['a long address', { address: 'a'.repeat(201) }, { address: 'text.tooLong' }],
   ['a long description', { description: 'a'.repeat(2001) }, { description: 'text.tooLong' }],
+  ['a picture on the web', { imageUrl: ' https://flap.example/flap.jpg ' }, {}],
+  ['a picture that is no address', { imageUrl: 'flap.jpg' }, { imageUrl: 'url.invalid' }],
+  ['a picture that runs code', { imageUrl: 'javascript:alert(1)' }, { imageUrl: 'url.invalid' }],
   ['the poles', { latitude: '-90', longitude: '180' }, {}],
   [
     'beyond the poles',

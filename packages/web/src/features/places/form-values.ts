@@ -1,6 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 import { type FeatureKey, featureKeys, type Place } from '@papadag/contract/places'
 import type { IssueCode } from '@papadag/contract/problems'
+import { isPictureAddress } from '../../platform/picture-file.ts'
 import { isLocated } from './measures.ts'
 
 /** What the form of a place holds: everything as it is typed. */
@@ -11,6 +12,8 @@ export type PlaceValues = {
   latitude: string
   longitude: string
   features: FeatureKey[]
+  /** The address of a picture on the web; a new restaurant alone can have one. */
+  imageUrl: string
   picture: Blob | undefined
 }
 
@@ -24,6 +27,7 @@ export function emptyValues(given: Partial<PlaceValues> = {}): PlaceValues {
     latitude: '',
     longitude: '',
     features: [],
+    imageUrl: '',
     picture: undefined,
     ...given,
   }
@@ -43,7 +47,7 @@ export function valuesOf(place: Place): PlaceValues {
   })
 }
 
-const texts = ['name', 'description', 'address', 'latitude', 'longitude'] as const
+const texts = ['name', 'description', 'address', 'latitude', 'longitude', 'imageUrl'] as const
 
 /** What was changed of what the form began with; half of a position does not go alone. */
 export function changesIn(values: PlaceValues, initial: PlaceValues): Partial<Omit<PlaceValues, 'picture'>> {
@@ -55,6 +59,7 @@ export function changesIn(values: PlaceValues, initial: PlaceValues): Partial<Om
     ...(values.description !== initial.description && { description: values.description }),
     ...(values.address !== initial.address && { address: values.address }),
     ...(isMoved && { latitude, longitude }),
+    ...(values.imageUrl !== initial.imageUrl && { imageUrl: values.imageUrl }),
     ...(areOther && { features: values.features }),
   }
 }
@@ -76,7 +81,7 @@ export function readChanges(stored: unknown): PlaceChanges | undefined {
 
 /** What is wrong with what was typed, by field (specification 5). */
 export function problemsIn(values: PlaceValues, rules: { needsAddress: boolean }): ValueProblems {
-  const { name, description, address, latitude, longitude } = values
+  const { name, description, address, latitude, longitude, imageUrl } = values
   const problems: ValueProblems = {}
   if (lengthOf(name) < limits.placeNameMin) problems.name = 'place.nameTooShort'
   else if (lengthOf(name) > limits.placeName) problems.name = 'text.tooLong'
@@ -85,6 +90,8 @@ export function problemsIn(values: PlaceValues, rules: { needsAddress: boolean }
   else if (lengthOf(address) > limits.placeAddress) problems.address = 'text.tooLong'
   if (Math.abs(degreesIn(latitude) ?? 0) > 90) problems.latitude = 'place.position'
   if (Math.abs(degreesIn(longitude) ?? 0) > 180) problems.longitude = 'place.position'
+  if (lengthOf(imageUrl) > limits.url) problems.imageUrl = 'text.tooLong'
+  else if (imageUrl.trim() !== '' && !isPictureAddress(imageUrl.trim())) problems.imageUrl = 'url.invalid'
   return problems
 }
 

@@ -48,10 +48,10 @@ function resultOf(values: PlaceValues, needsAddress: boolean): ResolverResult<Pl
   }
 }
 
-type FieldIssue = { path: 'name' | 'description' | 'address' | 'latitude' | 'longitude'; message: string }
+type FieldIssue = { path: 'name' | 'description' | 'address' | 'latitude' | 'longitude' | 'imageUrl'; message: string }
 
 /** The server's complaints that belong to a field of this form. */
 function issuesOf(refusal: CallError | null): FieldIssue[] {
-  const names: readonly string[] = ['name', 'description', 'address', 'latitude', 'longitude']
+  const names: readonly string[] = ['name', 'description', 'address', 'latitude', 'longitude', 'imageUrl']
   return (refusal?.issues ?? []).filter((issue): issue is FieldIssue => names.includes(issue.path))
 }

@@ -38,6 +38,7 @@ test.each<[string, Partial<PlaydateFields>, object]>([
   ['has no places', { maxParticipants: 0 }, { maxParticipants: 'playdate.maxParticipants' }],
   ['has half a place', { maxParticipants: 2.5 }, { maxParticipants: 'playdate.maxParticipants' }],
   ['has the most places there are', { maxParticipants: 50 }, {}],
+  ['has no number of places', { maxParticipants: Number.NaN }, { maxParticipants: 'playdate.maxParticipants' }],
   ['has more places than there are', { maxParticipants: 51 }, { maxParticipants: 'playdate.maxParticipants' }],
 ])('a form that %s', (_, changes, problems) => {
   expect(problemsIn(filledIn(changes))).toEqual(problems)
@@ -80,6 +81,11 @@ test.each([
   const moved = { ...fields, startTime: '09:00', endTime: '10:00' }
   expect(toPlaydate(moved, kept).endTime).toBe(new Date(2026, 11, 4, 10).toISOString())
   expect(problemsIn({ ...moved, endTime: '08:00' }, kept)).toEqual({ endTime: 'playdate.endBeforeStart' })
+})
+
+test('a draft with an emptied number is read as it was', () => {
+  const fields = filledIn({ maxParticipants: Number.NaN })
+  expect(readFields(JSON.parse(JSON.stringify(fields)))).toEqual(fields)
 })
 
 test('a draft from an older form is not read', () => {

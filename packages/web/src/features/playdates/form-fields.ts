@@ -16,6 +16,7 @@ export type PlaydateFields = {
   /** Who sees the address, and what the others see. */
   locationVisibility: Playdate['locationVisibility']
   area: string
+  /** NaN when the field holds no number. */
   maxParticipants: number
 }
 
@@ -76,10 +77,12 @@ function shownOf({ startTime, endTime }: Times) {
 export function readFields(stored: unknown): PlaydateFields | undefined {
   const wanted: Record<string, unknown> = emptyFields()
   if (typeof stored !== 'object' || stored === null) return undefined
-  const found = new Map(Object.entries(stored))
+  // JSON has null for NaN.
+  const fields = { ...stored, ...('maxParticipants' in stored && { maxParticipants: stored.maxParticipants ?? NaN }) }
+  const found = new Map(Object.entries(fields))
   const isSame = Object.entries(wanted).every(([name, value]) => typeof found.get(name) === typeof value)
   // Each field was just compared with the form's own.
-  return isSame ? (stored as PlaydateFields) : undefined
+  return isSame ? (fields as PlaydateFields) : undefined
 }
 
 /** What the server is sent. */

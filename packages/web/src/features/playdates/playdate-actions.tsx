@@ -22,6 +22,8 @@ type Props = {
   playdate: Playdate
   /** How many children come along when he joins. */
   bringing?: number
+  /** Whether that is a number he can bring; says at the field when it is not. */
+  mayJoin?: () => boolean
   className?: string
 }
 
@@ -50,7 +52,7 @@ export function MembershipButton({ playdate, ...props }: Props) {
 }
 
 /** One button for both, so that the focus stays on it when the one becomes the other. */
-function JoinOrLeave({ playdate, bringing, className }: Props) {
+function JoinOrLeave({ playdate, bringing, mayJoin, className }: Props) {
   const { t } = useLingui()
   const [isAsking, setIsAsking] = useState<boolean>()
   const join = useJoin()
@@ -62,7 +64,8 @@ function JoinOrLeave({ playdate, bringing, className }: Props) {
   const look = isIn ? ({ variant: 'soft', icon: 'check' } as const) : isClosed ? {} : ({ variant: 'do' } as const)
   const say = () => {
     if (isIn) setIsAsking(true)
-    else join.mutate({ params: { id }, body: bringing === undefined ? {} : { children: bringing } })
+    else if (mayJoin?.() ?? true)
+      join.mutate({ params: { id }, body: bringing === undefined ? {} : { children: bringing } })
   }
   return (
     <>

@@ -8,6 +8,7 @@ import { NumberStepper } from '@papadag/ui/number-stepper'
 import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useRead } from '../../platform/data.ts'
+import { sayIssue } from '../../platform/issue-texts.ts'
 import { notify } from '../../platform/notices.ts'
 import { useUser } from '../../platform/session.ts'
 import { MembershipButton, PlaydateOptions } from './playdate-actions.tsx'
@@ -112,6 +113,16 @@ function SheetActions({ playdate, onDeleted }: { playdate: Playdate; onDeleted: 
   const left = playdate.maxParticipants - playdate.placesTaken
   const room = me ? left + brought : left - 1
   const max = Math.max(0, Math.min(limits.childrenAlong, room))
+  const [isTried, setIsTried] = useState(false)
+  const isCount = Number.isInteger(children) && children >= 0 && children <= limits.childrenAlong
+  const noRoom = children > max ? t`There is no room for that many` : undefined
+  const problem = isCount ? noRoom : sayIssue('playdate.childrenAlong')
+  const mayGo = () => {
+    if (!problem) return true
+    setIsTried(true)
+    stepper.current?.focus()
+    return false
+  }
   const canSay = !isOver(playdate) && (me !== undefined || left > 0)
   return (
     <div className="flex flex-1 flex-wrap items-end justify-between gap-3">
@@ -119,8 +130,9 @@ function SheetActions({ playdate, onDeleted }: { playdate: Playdate; onDeleted: 
         <div className="flex flex-wrap items-end gap-2">
           <NumberStepper
             label={t`How many children come along?`}
-            value={Math.min(children, max)}
+            value={children}
             onChange={setChildren}
+            error={isTried && problem}
             min={0}
             max={max}
             ref={stepper}
@@ -131,7 +143,7 @@ function SheetActions({ playdate, onDeleted }: { playdate: Playdate; onDeleted: 
             <Button
               variant="do"
               busy={bring.isPending}
-              onClick={() => bring.mutate({ params: { id: playdate.id }, body: { children } })}
+              onClick={() => mayGo() && bring.mutate({ params: { id: playdate.id }, body: { children } })}
             >
               <Trans>Save</Trans>
             </Button>
@@ -139,7 +151,7 @@ function SheetActions({ playdate, onDeleted }: { playdate: Playdate; onDeleted: 
         </div>
       )}
       <div className="ml-auto flex items-center gap-2 phone:w-full">
-        <MembershipButton playdate={playdate} bringing={Math.min(children, max)} className="phone:flex-1" />
+        <MembershipButton playdate={playdate} bringing={children} mayJoin={mayGo} className="phone:flex-1" />
         <PlaydateOptions playdate={playdate} onDeleted={onDeleted} className="ml-auto" />
       </div>
     </div>

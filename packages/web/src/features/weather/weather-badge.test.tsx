@@ -44,6 +44,16 @@ test('the weather is said in whole degrees, with its name, the place and a dry l
 })
 
 test.each([
+  [9.4, '9°C'],
+  [9.5, '10°C'],
+  [-0.6, '-1°C'],
+  [-0.4, '0°C'],
+])('%d degrees are rounded to %s', (temperature, shown) => {
+  render(badge({ weather: { ...rain, temperature } }))
+  expect(screen.getByRole('button', { name: new RegExp(`^${shown}`) })).toBeTruthy()
+})
+
+test.each([
   ['Clear', 'Zonnebrand mee.'],
   ['Clouds', 'Droog. Meer wil je niet.'],
   ['Drizzle', 'Dit telt niet als regen.'],

@@ -26,7 +26,10 @@ function open({ plain = added as Answer | Promise<Answer>, withImage = added, kn
       sent(body)
       return plain
     },
-    'POST /api/playgrounds/with-image': () => withImage,
+    'POST /api/playgrounds/with-image': body => {
+      sent(body)
+      return withImage
+    },
   })
   return { sent, onAdded, onCancel, ...shown }
 }
@@ -57,14 +60,47 @@ test('a new playground goes without a picture as JSON, from where the map was pr
   })
 })
 
-test('with a picture it goes as a form', async () => {
-  const { asked, onAdded } = open()
+test('with a picture it goes as a form, with everything that was filled in', async () => {
+  const { asked, sent, onAdded } = open()
+  await userEvent.type(field(/^Name/), 'Glijbaan')
+  await userEvent.type(field(/^Description/), 'Drie banen')
+  await userEvent.type(field(/^Address/), 'Bosweg 1')
+  await userEvent.click(screen.getByRole('button', { name: 'Sandbox' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Benches' }))
+  await photo()
+  await add()
+  await waitFor(() => expect(onAdded).toHaveBeenCalled())
+  expect(sent.mock.calls).toEqual([
+    [
+      {
+        name: 'Glijbaan',
+        description: 'Drie banen',
+        address: 'Bosweg 1',
+        latitude: '52.378123',
+        longitude: '4.8721',
+        features: '["sandbox","benches"]',
+        placeImage: expect.any(Blob),
+      },
+    ],
+  ])
+  expect(asked).toContain('POST /api/playgrounds/with-image')
+  expect(asked).not.toContain('POST /api/playgrounds')
+})
+
+test('with a picture and no features chosen, no features are sent', async () => {
+  const { sent, onAdded } = open()
   await userEvent.type(field(/^Name/), 'Glijbaan')
   await photo()
   await add()
   await waitFor(() => expect(onAdded).toHaveBeenCalled())
-  expect(asked).toContain('POST /api/playgrounds/with-image')
-  expect(asked).not.toContain('POST /api/playgrounds')
+  expect(Object.keys(sent.mock.calls[0]?.[0]).sort()).toEqual([
+    'address',
+    'description',
+    'latitude',
+    'longitude',
+    'name',
+    'placeImage',
+  ])
 })
 
 test('a name that is too short is said while it is typed', async () => {

@@ -33,6 +33,18 @@ test('a popup tells the first hundred characters, and that there is no address',
   expect(directions.getAttribute('target')).toBe('_blank')
 })
 
+test.each(['Kabelbaan.', 'a'.repeat(100)])(
+  'a popup tells a description of at most a hundred characters as it is',
+  async description => {
+    const place = aDetail({ description })
+    const pin = { id: place.id, name: place.name, latitude: 52.388, longitude: 4.871 }
+    show(<MapPopup map={map} place={pin} onClose={() => {}} />, '/playground-map', {
+      [`GET /api/places/${place.id}`]: () => ok(place),
+    })
+    expect((await screen.findByText(new RegExp(description))).textContent).toBe(description)
+  },
+)
+
 test('beside the map stands what it shows, how to help, four tips and where it is from', () => {
   show(<InfoCards />, '/playground-map')
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
