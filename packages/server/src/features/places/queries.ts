@@ -11,7 +11,8 @@ import {
   type SearchQuery,
 } from '@papadag/contract/places'
 import * as z from 'zod/mini'
-import { blockedWith, personSeenBy } from '../../domain/people.ts'
+import { personSeenBy } from '../../domain/people.ts'
+import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { cut, numberIn } from '../../platform/http/paging.ts'
