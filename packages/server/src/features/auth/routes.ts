@@ -16,8 +16,8 @@ export interface AuthParts {
   config: Pick<Config, 'sessionSecret' | 'rateLimit' | 'passwordPolicy'>
   limiter: RateLimiter
   pictures: Pictures
-  /** Told of a new account; undefined where there is no mail. */
-  onRegistered: ((userId: number) => void) | undefined
+  /** Told of a new account, in its transaction; undefined where there is no mail. */
+  onRegistered: ((tx: Db, userId: number) => Promise<void>) | undefined
 }
 
 export function authRoutes({ config, limiter, pictures, onRegistered }: AuthParts): Served[] {
@@ -57,9 +57,8 @@ export function authRoutes({ config, limiter, pictures, onRegistered }: AuthPart
         if (passwordPolicy === 'strict' && isGuessable(body.password, body.username)) {
           throw new Problem('request.invalid', { issues: [{ path: 'password', code: 'user.passwordTooWeak' }] })
         }
-        const user = await commands.register(db, pictures, body, { language, sessionSecret })
+        const user = await commands.register(db, pictures, body, { language, sessionSecret, onRegistered })
         await session.start(user.id)
-        onRegistered?.(user.id)
         return user
       },
     ),

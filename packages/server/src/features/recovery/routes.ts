@@ -31,7 +31,7 @@ export function recoveryRoutes({ mailings, sessions, isTooWeak, forgetTries }: R
       contract.askPasswordReset,
       { allow, limit: rateLimits.passwordResets, visitorLimit: rateLimits.passwordResets },
       // Nothing is looked up before the answer, so that it takes as long for an address that nobody has.
-      async ({ body }) => there().sendReset(body.email),
+      ({ db, body }) => there().sendReset(db, body.email),
     ),
     serve(contract.resetPassword, { allow }, async ({ db, params, body }) => {
       const username = await commands.holderOf(db, params.token)
@@ -43,8 +43,8 @@ export function recoveryRoutes({ mailings, sessions, isTooWeak, forgetTries }: R
     }),
     serve(contract.confirmEmail, { allow }, ({ db, params }) => commands.confirmEmail(db, params.token)),
     serve(contract.emailConfirmation, { allow }, ({ db, member }) => commands.emailConfirmation(db, member.id)),
-    serve(contract.askEmailConfirmation, { allow, limit: rateLimits.confirmationsAsked }, async ({ member }) =>
-      there().askToConfirm(member.id),
+    serve(contract.askEmailConfirmation, { allow, limit: rateLimits.confirmationsAsked }, ({ db, member }) =>
+      there().askToConfirm(db, member.id),
     ),
   ]
 }

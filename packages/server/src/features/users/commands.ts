@@ -17,19 +17,16 @@ import { settings } from './queries.ts'
 
 const Address = z.object({ email: z.string() })
 
-export interface Edited {
-  user: User
-  /** The address before, when it is another one now. */
-  oldEmail: string | undefined
-}
+/** Told of a changed address, in the transaction; undefined where there is no mail. */
+export type OnNewAddress = ((tx: Db, userId: number, oldEmail: string) => Promise<void>) | undefined
 
 /** Changes what the body names; a taken e-mail address changes nothing. */
-export function edit(db: Db, body: EditedUser, userId: number, hasMail: boolean): Promise<Edited> {
+export function edit(db: Db, body: EditedUser, userId: number, onNewAddress: OnNewAddress): Promise<User> {
   const set: Sql[] = []
   if (body.firstName !== undefined) set.push(sql`first_name = ${body.firstName}`)
   if (body.lastName !== undefined) set.push(sql`last_name = ${body.lastName}`)
   if (body.bio !== undefined) set.push(sql`bio = ${body.bio}`)
-  if (body.email !== undefined) set.push(...newAddress(body.email, hasMail))
+  if (body.email !== undefined) set.push(...newAddress(body.email, onNewAddress !== undefined))
   if (body.phoneNumber !== undefined) set.push(sql`phone_number = ${body.phoneNumber}`)
   if (body.city !== undefined) set.push(sql`city = ${body.city}`)
   if (body.favoriteLocations !== undefined) set.push(sql`favorite_locations = ${body.favoriteLocations}::text[]`)
@@ -44,8 +41,11 @@ export function edit(db: Db, body: EditedUser, userId: number, hasMail: boolean)
     const user = await ownUser(tx, userId)
     if (!user) throw new Problem('auth.required')
     const oldEmail = before?.email.toLowerCase() === user.email.toLowerCase() ? undefined : before?.email
-    if (oldEmail !== undefined) await audit(tx, 'account.emailChanged', userId)
-    return { user, oldEmail }
+    if (oldEmail !== undefined) {
+      await audit(tx, 'account.emailChanged', userId)
+      await onNewAddress?.(tx, userId, oldEmail)
+    }
+    return user
   })
 }
 

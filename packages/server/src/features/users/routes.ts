@@ -13,8 +13,7 @@ export interface UserParts {
   pictures: Pictures
   sessions: Sessions
   limiter: RateLimiter
-  /** Told of a changed address; undefined where there is no mail. */
-  onNewAddress: ((userId: number, oldEmail: string) => void) | undefined
+  onNewAddress: commands.OnNewAddress
 }
 
 export function userRoutes({ sessionSecret, pictures, sessions, limiter, onNewAddress }: UserParts): Served[] {
@@ -30,9 +29,7 @@ export function userRoutes({ sessionSecret, pictures, sessions, limiter, onNewAd
       // Counted before it is tried: that it is taken tells that somebody has it.
       if (body.email !== undefined && (await commands.isOtherEmail(db, body.email, member.id)))
         await limiter.consume(rateLimits.emailChanges, member.id)
-      const { user, oldEmail } = await commands.edit(db, body, member.id, onNewAddress !== undefined)
-      if (oldEmail !== undefined) onNewAddress?.(member.id, oldEmail)
-      return user
+      return commands.edit(db, body, member.id, onNewAddress)
     }),
 
     serve(contract.deleteAccount, async ({ db, member, session }) => {
