@@ -44,6 +44,14 @@ test('only domain/seats.ts takes or frees the seats of a playdate', () => {
   expect(writers).toEqual(['packages/server/src/domain/seats.ts'])
 })
 
+test('no two limits count under one name', () => {
+  const names = sources.flatMap(path =>
+    Array.from(readFileSync(path, 'utf8').matchAll(/: RateLimit = \{\s*name: '([\w-]+)'/g), ([, name]) => name),
+  )
+  expect(names.length).toBeGreaterThan(0)
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+})
+
 test('the contract depends on zod alone', () => {
   const others = imports.filter(
     ({ path, target }) => path.startsWith('packages/contract/') && !isTest(path) && !/^(\.|zod(\/|$))/.test(target),

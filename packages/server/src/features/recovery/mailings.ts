@@ -4,9 +4,11 @@ import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import type { Mailer } from '../../platform/mail.ts'
 import { type Due, enqueue, type Outcome, type Sender } from '../../platform/outbox.ts'
 import { Problem } from '../../platform/problem.ts'
-import { type RateLimiter, rateLimits } from '../../platform/rate-limits.ts'
+import { hour, type RateLimit, type RateLimiter } from '../../platform/rate-limits.ts'
 import { changedMail, confirmMail, inactiveMail, resetMail } from './mail-texts.ts'
 import { issueToken, type Purpose } from './tokens.ts'
+
+const mailsPerAccount: RateLimit = { name: 'mails-account', windows: [{ times: 3, seconds: hour }] }
 
 /** What the product mails. Each writes a row of the outbox, in the transaction of the change it belongs to. */
 export interface Mailings {
@@ -62,7 +64,7 @@ export function mailSenders({ db, mailer, limiter, publicUrl }: MailSenderParts)
 
   async function isWithinLimit(kind: string, userId: number) {
     try {
-      await limiter.consume(rateLimits.mailsPerAccount, `${kind}:${userId}`)
+      await limiter.consume(mailsPerAccount, `${kind}:${userId}`)
       return true
     } catch (refusal) {
       if (refusal instanceof Problem) return false
