@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { reads } from '../../../platform/data.ts'
+import { reads } from '../../../platform/reads.ts'
 import { aPlace } from '../../../testing/a-place.ts'
 import { type Handlers, ok, refused, serve } from '../../../testing/stand-in-server.ts'
 import { distanceM } from './geo.ts'
