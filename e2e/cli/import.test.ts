@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDataDir } from '../../packages/server/src/platform/data-dir.ts'
-import { temporaryDataDir } from '../support/product.ts'
+import { startProduct, temporaryDataDir } from '../support/product.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -68,7 +68,23 @@ test('an import that cannot be ends with one sentence', async () => {
   }
 })
 
-test('while Papadag runs on the folder nothing is imported into it', async () => {
+test('while Papadag runs on the folder, commands work through its door', async () => {
+  const { dataDir, folder, npmRun } = setting()
+  const product = await startProduct({ DATA_DIR: dataDir, DEMO: 'on' })
+  onTestFinished(() => product.kill())
+  const ok = (stdout: string) => ({ code: 0, stdout, stderr: '' })
+  expect(await npmRun('moderator', 'add', 'daan')).toEqual(ok('daan is a moderator now.\n'))
+  expect(await npmRun('moderator', 'list')).toEqual(ok('daan\n'))
+  expect((await npmRun('import:osm', 'answer.json')).stdout).toContain('Of 1 place 1 new')
+  expect((await npmRun('export:places', 'out.geojson')).code).toBe(0)
+  expect(readFileSync(join(folder, 'out.geojson'), 'utf8')).toContain('De Wip')
+  // It would take away the data from under the server.
+  expect((await npmRun('demo:reset')).stderr).toContain('in use by another Papadag')
+  await product.stop()
+  expect(await npmRun('moderator', 'list')).toEqual(ok('daan\n'))
+})
+
+test('a command waits for no other one: it says that the folder is taken', async () => {
   const { dataDir, npmRun } = setting()
   const running = openDataDir(dataDir)
   running.lock()

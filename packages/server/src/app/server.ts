@@ -22,7 +22,7 @@ import { placeRoutes } from '../features/places/routes.ts'
 import { forgetPlaydates } from '../features/playdates/commands.ts'
 import { playdateRoutes } from '../features/playdates/routes.ts'
 import { inactiveUsers, isInactive, noteActivity, remindInactive } from '../features/recovery/inactive.ts'
-import { mailings as allMailings, mailSenders } from '../features/recovery/mailings.ts'
+import { createMailings } from '../features/recovery/mailings.ts'
 import { recoveryRoutes } from '../features/recovery/routes.ts'
 import { forgetTokens } from '../features/recovery/tokens.ts'
 import { uploadRoutes } from '../features/uploads/routes.ts'
@@ -43,7 +43,6 @@ import { type Served, serve } from '../platform/http/serve.ts'
 import { createLive } from '../platform/live/live.ts'
 import { createTickets } from '../platform/live/tickets.ts'
 import { createMailer } from '../platform/mail.ts'
-import { createOutbox } from '../platform/outbox.ts'
 import { type Outside, theInternet } from '../platform/outside.ts'
 import type { Pictures } from '../platform/pictures/pictures.ts'
 import { Problem } from '../platform/problem.ts'
@@ -54,6 +53,7 @@ import { exportParts } from './export-parts.ts'
 import { texts } from './texts.ts'
 
 const letGoEveryMs = 50
+const cutOffAfterMs = 4000
 
 export interface ServerParts {
   config: Config
@@ -95,8 +95,9 @@ export async function createServer({
   const line = createChatLine({ db, bus, log, retentionDays, isLimited })
 
   const { mail, publicUrl, passwordPolicy, sessionSecret } = config
-  const mailer = mail && createMailer(mail)
-  const mailings = mailer && allMailings
+  const mailer = mail && createMailer(mail, log)
+  // With mail there is an address to link to (`readConfig`).
+  const mailings = mailer && publicUrl ? createMailings({ db, mailer, limiter, publicUrl }) : undefined
 
   const served: Served[] = [
     ...authRoutes({ config, limiter, pictures, onRegistered: mailings?.askToConfirm }),
@@ -168,14 +169,6 @@ export async function createServer({
     }),
   })
 
-  const outbox = createOutbox({
-    db,
-    bus,
-    log,
-    // With mail there is an address to link to (`readConfig`).
-    senders: mailer && publicUrl ? mailSenders({ db, mailer, limiter, publicUrl }) : {},
-  })
-
   /** Accounts that nobody has used for two years; their owners are told a month before (safety 9). */
   async function endInactive() {
     for (const id of await inactiveUsers(db)) {
@@ -215,8 +208,12 @@ export async function createServer({
       line.close()
       // A connection whose last answer goes out during the close would stay open, for a next request that never comes.
       const letGo = setInterval(() => http.server.closeIdleConnections(), letGoEveryMs)
-      await http.close().finally(() => clearInterval(letGo))
-      await outbox.close()
+      // A client that sends or reads too slowly must not keep the database from being closed.
+      const cutOff = setTimeout(() => http.server.closeAllConnections(), cutOffAfterMs)
+      await http.close().finally(() => {
+        clearInterval(letGo)
+        clearTimeout(cutOff)
+      })
       await mailer?.close()
       await cleaned
     },

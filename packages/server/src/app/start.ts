@@ -8,10 +8,10 @@ import { openRedis } from '../platform/bus/redis.ts'
 import { type Config, ConfigProblem } from '../platform/config.ts'
 import { type DataDir, openDataDir } from '../platform/data-dir.ts'
 import type { Db } from '../platform/db/db.ts'
-import { openEmbedded } from '../platform/db/embedded.ts'
-import type { Upkeep } from '../platform/db/embedded-upkeep.ts'
+import { type EmbeddedDb, openEmbedded } from '../platform/db/embedded.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
+import { openDoor } from '../platform/door/door.ts'
 import { createPictures, type Pictures } from '../platform/pictures/pictures.ts'
 import { doEvery } from './cleaning.ts'
 import { openPictureStore } from './picture-store.ts'
@@ -44,7 +44,7 @@ export async function start(given: Config): Promise<Running> {
   const {
     db,
     bus: ownBus,
-    upkeep,
+    embedded,
   } = config.databaseUrl ? await openServer(config.databaseUrl, config, log) : await openFolder(dataDir, config, log)
   const redis = config.redisUrl ? openRedis(config.redisUrl, config.sessionSecret, log) : undefined
   const bus = redis ? createRedisBus(redis, ownBus, log) : ownBus
@@ -57,7 +57,11 @@ export async function start(given: Config): Promise<Running> {
     const pictures = await createPictures({ db, dataDir: dataDir.path, store })
     ended.unshift(() => pictures.close())
     await loadDemo(config, db, pictures)
-    if (upkeep) ended.unshift(doEvery(upkeepEveryMs, { upkeep: () => upkeep.round() }, log))
+    if (embedded) {
+      ended.unshift(doEvery(upkeepEveryMs, { upkeep: () => embedded.upkeep.round() }, log))
+      const door = await openDoor({ dataDir: dataDir.path, db, copyTo: embedded.copyTo })
+      ended.unshift(() => door.close())
+    }
 
     if (config.rateLimit === 'off') log.warn('RATE_LIMIT=off: nothing is limited')
     const server = await createServer({ config, db, bus, redis, pictures, log })
@@ -111,8 +115,8 @@ async function loadDemo(config: Config, db: Db, pictures: Pictures) {
 interface Data {
   db: Db
   bus: Bus
-  /** Only the embedded database needs it from us. */
-  upkeep?: Upkeep
+  /** The same database where it runs inside this process. */
+  embedded?: EmbeddedDb
 }
 
 async function openServer(url: string, config: Config, log: pino.Logger): Promise<Data> {
@@ -143,7 +147,7 @@ async function openFolder(dataDir: DataDir, config: Config, log: pino.Logger): P
     decode: !config.isProduction,
     onCrash: error => log.fatal({ err: error }, 'the embedded database stopped'),
   })
-  return { db, bus: createLocalBus(), upkeep: db.upkeep }
+  return { db, bus: createLocalBus(), embedded: db }
 }
 
 function isBusy(error: unknown) {

@@ -1,21 +1,32 @@
 import { join } from 'node:path'
 import { type Config, ConfigProblem } from '../platform/config.ts'
 import { openDataDir } from '../platform/data-dir.ts'
-import type { Db } from '../platform/db/db.ts'
+import { type Db, sql } from '../platform/db/db.ts'
 import { openEmbedded } from '../platform/db/embedded.ts'
-import { migrate } from '../platform/db/migrate.ts'
+import { migrate, readMigrations } from '../platform/db/migrate.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
+import { enter, type RemoteDb } from '../platform/door/enter.ts'
 
 /**
- * For a command beside the server: takes the folder, and opens the configured database when it is asked for. Throws
- * `ConfigProblem` while somebody else has the folder, also when the database is elsewhere: two imports take turns.
+ * For a command beside the server: opens the configured database when it is asked for. Where a running server has the
+ * embedded one, the command enters through its door; otherwise it takes the folder, so that two imports take turns.
  */
 export async function withDatabase<T>(config: Config, work: (open: () => Promise<Db>) => Promise<T>): Promise<T> {
   const dataDir = openDataDir(config.dataDir)
-  dataDir.lock()
-  let db: Db | undefined
+  let remote: RemoteDb | undefined
+  try {
+    dataDir.lock()
+  } catch (error) {
+    remote = config.databaseUrl ? undefined : await enter(dataDir.path)
+    if (!remote) throw error
+  }
+  let db: Db | undefined = remote
   try {
     return await work(async () => {
+      if (remote) {
+        await mustBeSameVersion(remote)
+        return remote
+      }
       db = config.databaseUrl
         ? openPostgres({ url: config.databaseUrl, decode: !config.isProduction, onError: () => {} })
         : await openEmbedded({
@@ -33,4 +44,10 @@ export async function withDatabase<T>(config: Config, work: (open: () => Promise
     await db?.close()
     dataDir.unlock()
   }
+}
+
+async function mustBeSameVersion(db: Db): Promise<void> {
+  const known = readMigrations().map(({ name }) => name)
+  const isSame = (await db.count(sql`from migrations where name = any (${known}::text[])`)) === known.length
+  if (!isSame) throw new ConfigProblem('The running Papadag is an older version than this command; restart it first.')
 }

@@ -4,7 +4,7 @@ import { type ChildInput, User } from '@papadag/contract/users'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../platform/db/db.ts'
 import { Problem } from '../platform/problem.ts'
-import { hiddenBecause } from './visibility.ts'
+import { hiddenBecause } from './hidden.ts'
 
 const Stored = z.extend(User, { isModerator: z.boolean(), hidden: z.nullable(HiddenBecause) })
 

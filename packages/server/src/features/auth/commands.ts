@@ -37,18 +37,12 @@ export async function checkPassword(
   return isKept ? { ...account, hash } : account
 }
 
-export interface RegisterParts {
-  language: string
-  sessionSecret: string
-  onRegistered: ((tx: Db, userId: number) => Promise<void>) | undefined
-}
-
 /** Creates an account with its children and the picture it names. */
 export async function register(
   db: Db,
   pictures: Pictures,
   body: Registration,
-  { language, sessionSecret, onRegistered }: RegisterParts,
+  { language, sessionSecret }: { language: string; sessionSecret: string },
 ): Promise<User> {
   // Before the transaction: hashing takes its time and needs no connection.
   const hash = await hashPassword(body.password)
@@ -75,7 +69,6 @@ export async function register(
     if (body.profileImage?.startsWith('/uploads/'))
       await pictures.claim(tx, body.profileImage, created.id, 'profileImage')
     await audit(tx, 'account.registered', created.id)
-    await onRegistered?.(tx, created.id)
 
     const user = await ownUser(tx, created.id)
     if (!user) throw new Error('a created account is not there')

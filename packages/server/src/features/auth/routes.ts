@@ -7,20 +7,17 @@ import type { Db } from '../../platform/db/db.ts'
 import { type Served, serve } from '../../platform/http/serve.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
-import { hour, minute, type RateLimit, type RateLimiter } from '../../platform/rate-limits.ts'
+import { type RateLimiter, rateLimits } from '../../platform/rate-limits.ts'
 import * as commands from './commands.ts'
 import { accountKey, clearTries, countTry, freeTries } from './login-delay.ts'
 import { isGuessable } from './rules.ts'
-
-const failedLoginsPerAddress: RateLimit = { name: 'failed-logins', windows: [{ times: 50, seconds: 15 * minute }] }
-const registrations: RateLimit = { name: 'registrations', windows: [{ times: 20, seconds: hour }] }
 
 export interface AuthParts {
   config: Pick<Config, 'sessionSecret' | 'rateLimit' | 'passwordPolicy'>
   limiter: RateLimiter
   pictures: Pictures
-  /** Told of a new account, in its transaction; undefined where there is no mail. */
-  onRegistered: ((tx: Db, userId: number) => Promise<void>) | undefined
+  /** Told of a new account; undefined where there is no mail. */
+  onRegistered: ((userId: number) => void) | undefined
 }
 
 export function authRoutes({ config, limiter, pictures, onRegistered }: AuthParts): Served[] {
@@ -43,7 +40,7 @@ export function authRoutes({ config, limiter, pictures, onRegistered }: AuthPart
         await countTry(db, key, rateLimit === 'on' ? freeTries : Math.ceil(freeTries * rateLimit))
       const { id, hash } = await commands.checkPassword(db, body).catch(async (refusal: unknown) => {
         if (!visitor.isLocal && refusal instanceof Problem)
-          await limiter.consume(failedLoginsPerAddress, visitor.address)
+          await limiter.consume(rateLimits.failedLoginsPerAddress, visitor.address)
         throw refusal
       })
       if (rateLimit !== 'off') await clearTries(db, key)
@@ -55,13 +52,14 @@ export function authRoutes({ config, limiter, pictures, onRegistered }: AuthPart
     // A second account of one name is refused.
     serve(
       contract.register,
-      { visitorLimit: registrations, knowsRepeats: true },
+      { visitorLimit: rateLimits.registrations, knowsRepeats: true },
       async ({ db, body, session, language }) => {
         if (passwordPolicy === 'strict' && isGuessable(body.password, body.username)) {
           throw new Problem('request.invalid', { issues: [{ path: 'password', code: 'user.passwordTooWeak' }] })
         }
-        const user = await commands.register(db, pictures, body, { language, sessionSecret, onRegistered })
+        const user = await commands.register(db, pictures, body, { language, sessionSecret })
         await session.start(user.id)
+        onRegistered?.(user.id)
         return user
       },
     ),

@@ -5,7 +5,6 @@ import { limits } from '@papadag/contract/limits'
 import { allFeatureKeys, placeTypes } from '@papadag/contract/places'
 import * as z from 'zod/mini'
 import { gridPointOf } from '../../domain/grid-point.ts'
-import { seat } from '../../domain/seats.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { hashPassword } from '../../platform/password.ts'
@@ -186,7 +185,7 @@ interface Known {
 
 async function addPlaydate(tx: Db, plan: Plan, { ids, placeIds, now }: Known) {
   const { startTime, endTime } = timesOf(plan.when, now)
-  const comers = Object.entries(plan.fathers).map(([username, children]) => ({ id: ids.get(username) ?? 0, children }))
+  const comers = Object.entries(plan.fathers).map(([username, children]) => ({ id: ids.get(username), children }))
   const id = await idOf(
     tx.one(
       Created,
@@ -200,7 +199,9 @@ async function addPlaydate(tx: Db, plan: Plan, { ids, placeIds, now }: Known) {
     ),
   )
   for (const comer of comers) {
-    await seat(tx, id, comer.id, comer.children)
+    await tx.run(
+      sql`insert into participants (playdate_id, user_id, children) values (${id}, ${comer.id}, ${comer.children})`,
+    )
   }
 }
 

@@ -84,6 +84,8 @@ async function initialise(folder: string) {
 
 export interface EmbeddedDb extends Db {
   readonly upkeep: Upkeep
+  /** Copies the database's files as they are at one moment into a new folder. */
+  copyTo(folder: string): Promise<void>
 }
 
 export interface EmbeddedOptions extends Place {
@@ -179,6 +181,8 @@ export async function openEmbedded({
     count: noting(db.count),
     run: noting(db.run),
     transaction: noting(db.transaction) as Db['transaction'],
+    copyTo: async folder =>
+      void (await inTurn(() => thread.ask({ kind: 'copy', to: folder }), Number.POSITIVE_INFINITY)),
     upkeep: createUpkeep(db, { idleMs: () => Date.now() - askedAt }),
   }
 }

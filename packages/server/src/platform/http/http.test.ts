@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { createPlaydate, createTestPlaydate, editPlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { aPlaydate, world } from '../../testing/world.ts'
 
@@ -230,4 +232,30 @@ test('whoever asks only whether something is there hears what he would have got,
     ])
     expect(await head?.text()).toBe('')
   }
+})
+
+test('what arrives while the server closes is refused with a sentence in the language of the caller', async () => {
+  const { server, origin } = await world()
+  const connected = () => connect(Number(new URL(origin).port))
+  const [slow, late] = [connected(), connected()]
+  let answer = ''
+  late.on('data', text => {
+    answer += text
+  })
+  late.write('GET /api/health HTTP/1.1\r\nHost: x\r\n')
+  slow.write('POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{')
+  await once(server.http.server, 'request')
+  // A request can be on its way at the very moment at which its connection would be closed.
+  vi.spyOn(server.http.server, 'closeIdleConnections').mockImplementation(() => {})
+  const closed = server.http.close()
+  await vi.waitFor(() => expect(server.http.server.listening).toBe(false))
+  late.write('Accept-Language: de\r\n\r\n')
+  await vi.waitFor(() => expect(answer).toContain('}'))
+  expect(answer).toMatch(/^HTTP\/1.1 503 /)
+  expect(answer).toMatch(/retry-after: 5/i)
+  expect(answer).toContain('"error":"Wir sind gerade nicht erreichbar. Versuch es gleich noch einmal."')
+  expect(answer).toContain('"code":"server.unavailable"')
+  slow.destroy()
+  late.destroy()
+  await closed
 })

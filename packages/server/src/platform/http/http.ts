@@ -40,6 +40,9 @@ export interface HttpParts extends Omit<RefusalParts, 'headers'> {
 /** The longest text field of a form is a description of 2,000 characters. */
 const fieldBytes = 16 * 1024
 
+/** A restart takes about so long. */
+const retryAfterClosingS = 5
+
 /** The edge of the server: wires the gate, the handlers, the pages and the sockets to one listener. */
 export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   const { config, db, sessions, limiter, live, log, texts, pages, pictures, noteRefusal } = parts
@@ -52,6 +55,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   app.setErrorHandler(refuse)
   app.setNotFoundHandler(createAnswerPage(pages, cookies, refuse))
   await addParsers(app, config)
+  refuseWhileClosing(app)
   addHeadersAndLog(app, headers, createPseudonyms(config.sessionSecret))
 
   const gate = createGate({ db, sessions, limiter, cookies, visitorOf: visitorsOf(config, log) })
@@ -89,6 +93,8 @@ function createApp({ trustProxy: trusted }: Config, log: FastifyBaseLogger, refu
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
+    // `refuseWhileClosing` does it, in the shape and language of every refusal.
+    return503OnClosing: false,
     http: {
       maxHeaderSize: limits.headerBytes,
       headersTimeout: 10_000,
@@ -125,6 +131,17 @@ async function addParsers(app: FastifyInstance, { allowedOrigins }: Config) {
     else void parseJson(request, text, done)
   })
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+}
+
+/** What arrives once the server is closing finds no database. */
+function refuseWhileClosing(app: FastifyInstance) {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onRequest', async () => {
+    if (isClosing) throw new Problem('server.unavailable', { retryAfterS: retryAfterClosingS })
+  })
 }
 
 function addHeadersAndLog(

@@ -1,0 +1,118 @@
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import * as z from 'zod/mini'
+import { testDb } from '../../testing/database.ts'
+import { sql } from '../db/db.ts'
+import { doorFile, openDoor } from './door.ts'
+import { enter } from './enter.ts'
+
+async function setting(nested = '') {
+  const parent = mkdtempSync(join(tmpdir(), 'papadag-'))
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }))
+  const dataDir = nested ? mkdtempSync(join(parent, nested)) : parent
+  const db = await testDb()
+  const copied: string[] = []
+  const door = await openDoor({ dataDir, db, copyTo: async folder => void copied.push(folder) })
+  onTestFinished(() => door.close().catch(() => {}))
+  async function come() {
+    const remote = await enter(dataDir)
+    if (!remote) throw new Error('nobody answers')
+    onTestFinished(() => remote.close())
+    return remote
+  }
+  return { dataDir, db, door, copied, come }
+}
+
+const add = (key: string) => sql`insert into login_failures (key, failures, last_at) values (${key}, 1, now())`
+const failures = sql`from login_failures`
+
+test('a command works through the door as on the database itself', async () => {
+  const { come, copied } = await setting()
+  const remote = await come()
+  expect(await remote.run(add('a'))).toBe(1)
+  expect(await remote.count(failures)).toBe(1)
+  const Row = z.object({ key: z.string(), bytes: z.instanceof(Uint8Array), at: z.string() })
+  const row = await remote.one(
+    Row,
+    sql`select key, ${Buffer.from([0, 255])}::bytea as bytes, timestamptz '2031-06-01Z' as at from login_failures`,
+  )
+  expect(row).toMatchObject({ key: 'a', at: '2031-06-01T00:00:00.000Z' })
+  expect([...(row?.bytes ?? [])]).toEqual([0, 255])
+  await remote.script(`delete from login_failures; delete from login_failures`)
+  expect(await remote.count(failures)).toBe(0)
+  await remote.copyTo('/elsewhere')
+  expect(copied).toEqual(['/elsewhere'])
+})
+
+test('a refused statement names its constraint, and the next one works', async () => {
+  const { come } = await setting()
+  const remote = await come()
+  await remote.run(add('a'))
+  await expect(remote.run(add('a'))).rejects.toMatchObject({ name: 'DbConflict', constraint: 'login_failures_pkey' })
+  await expect(remote.run(sql`select from nowhere`)).rejects.toThrow('nowhere')
+  expect(await remote.count(failures)).toBe(1)
+})
+
+test('a transaction is all or nothing, also when its command is killed in the middle', async () => {
+  const { come, db } = await setting()
+  const remote = await come()
+  await remote.transaction(async tx => {
+    await tx.run(add('a'))
+    await tx.transaction(inner => inner.run(add('b')))
+  })
+  expect(await db.count(failures)).toBe(2)
+  await expect(
+    remote.transaction(async tx => {
+      await tx.run(add('c'))
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
+  expect(await remote.count(failures)).toBe(2)
+
+  const { promise: forever } = Promise.withResolvers<void>()
+  const { promise: written, resolve } = Promise.withResolvers<void>()
+  remote
+    .transaction(async tx => {
+      await tx.run(add('d'))
+      resolve()
+      await forever
+    })
+    .catch(() => {})
+  await written
+  await remote.close()
+  expect(await (await come()).count(failures)).toBe(2)
+})
+
+test.skipIf(process.platform === 'win32')(
+  'only its owner can see the door, and nobody enters without its secret',
+  async () => {
+    const { dataDir } = await setting()
+    const file = join(dataDir, doorFile)
+    const { address, secret } = JSON.parse(readFileSync(file, 'utf8'))
+    expect(address).toBe(join(dataDir, 'door.sock'))
+    for (const path of [file, address]) expect(statSync(path).mode & 0o777).toBe(0o600)
+    writeFileSync(file, JSON.stringify({ address, secret: `${secret}x` }))
+    await expect(enter(dataDir)).rejects.toMatchObject({ name: 'DbUnavailable' })
+    const stranger = connect(address)
+    stranger.end('hello')
+    await once(stranger, 'close')
+  },
+)
+
+test('a folder with a long name has a door as well', async () => {
+  const { come } = await setting('long-'.repeat(30))
+  expect(await (await come()).count(failures)).toBe(0)
+})
+
+test('nobody answers at the door of a server that has stopped or was killed', async () => {
+  const { dataDir, door } = await setting()
+  const left = readFileSync(join(dataDir, doorFile))
+  await door.close()
+  expect(await enter(dataDir)).toBeUndefined()
+  writeFileSync(join(dataDir, doorFile), left)
+  expect(await enter(dataDir)).toBeUndefined()
+})

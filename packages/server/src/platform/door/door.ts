@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { type Db, DbConflict } from '../db/db.ts'
+import { type Answer, type Ask, received, send } from './messages.ts'
+
+/** The file that tells commands where the door is, and holds the secret that opens it. */
+export const doorFile = 'door.json'
+
+/** Operating systems take no longer address for a socket. */
+const longestAddress = 100
+/** A transaction that its command forgets would keep every request waiting. */
+const idleMs = 10_000
+
+export interface DoorOptions {
+  dataDir: string
+  db: Db
+  copyTo: (folder: string) => Promise<void>
+}
+
+export interface Door {
+  close(): Promise<void>
+}
+
+/**
+ * Lets commands of the same user work on the embedded database of a running server. Who may read `door.json`, its owner
+ * alone, may come in.
+ */
+export async function openDoor({ dataDir, db, copyTo }: DoorOptions): Promise<Door> {
+  const secret = randomBytes(32).toString('base64url')
+  const { address, remove } = addressIn(dataDir)
+  const inside = new Set<Socket>()
+  const server = createServer(socket => {
+    inside.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => inside.delete(socket))
+    void serve(socket, { db, copyTo, secret }).finally(() => socket.destroy())
+  })
+  const before = process.umask(0o177)
+  try {
+    server.listen(address)
+  } finally {
+    process.umask(before)
+  }
+  await once(server, 'listening')
+  const file = join(dataDir, doorFile)
+  rmSync(file, { force: true })
+  writeFileSync(file, JSON.stringify({ address, secret }), { mode: 0o600 })
+
+  return {
+    async close() {
+      rmSync(file, { force: true })
+      const closed = once(server, 'close')
+      server.close()
+      for (const socket of inside) socket.destroy()
+      await closed
+      remove()
+    },
+  }
+}
+
+function addressIn(dataDir: string): { address: string; remove: () => void } {
+  if (process.platform === 'win32') {
+    return { address: `\\\\.\\pipe\\papadag-${randomBytes(16).toString('hex')}`, remove: () => {} }
+  }
+  const beside = join(dataDir, 'door.sock')
+  if (Buffer.byteLength(beside) <= longestAddress) {
+    // One that a killed server has left.
+    rmSync(beside, { force: true })
+    return { address: beside, remove: () => rmSync(beside, { force: true }) }
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'papadag-door-'))
+  return { address: join(folder, 'door.sock'), remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** Answers one command, question after question. */
+async function serve(socket: Socket, { db, copyTo, secret }: Omit<DoorOptions, 'dataDir'> & { secret: string }) {
+  const asks = received<Ask>(socket)
+  const first = (await asks.next()).value
+  if (first?.kind !== 'enter' || first.secret !== secret) return
+  send(socket, {})
+
+  async function transaction() {
+    await db.transaction(async tx => {
+      send(socket, {})
+      for (;;) {
+        const timer = setTimeout(() => socket.destroy(), idleMs)
+        const ask = (await asks.next().finally(() => clearTimeout(timer))).value
+        if (ask?.kind === 'commit') return
+        if (!ask || ask.kind === 'rollback') throw new RolledBack()
+        await reply(() => answer(tx, ask))
+      }
+    })
+  }
+  async function reply(work: () => Promise<Answer>) {
+    send(socket, await work().catch(describe))
+  }
+
+  for (let ask = (await asks.next()).value; ask; ask = (await asks.next()).value) {
+    const asked = ask
+    await reply(async () => {
+      if (asked.kind === 'copy') await copyTo(asked.folder)
+      else if (asked.kind === 'begin') {
+        await transaction().catch((error: unknown) => {
+          if (!(error instanceof RolledBack)) throw error
+        })
+      } else return answer(db, asked)
+      return {}
+    })
+  }
+}
+
+class RolledBack extends Error {}
+
+async function answer(db: Db, ask: Ask): Promise<Answer> {
+  if (ask.kind === 'rows') return { rows: await db.many(z.unknown(), ask) }
+  if (ask.kind === 'run') return { affected: await db.run(ask) }
+  if (ask.kind !== 'script') throw new Error(`${ask.kind} does not belong here`)
+  await db.script(ask.text)
+  return {}
+}
+
+function describe(error: unknown): Answer {
+  if (!(error instanceof Error)) return { error: { name: 'Error', message: String(error) } }
+  const { name, message } = error
+  return { error: { name, message, ...(error instanceof DbConflict && { constraint: error.constraint }) } }
+}

@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { type Db, DbConflict, DbUnavailable, type Sql, sql } from '../db/db.ts'
+import { doorFile } from './door.ts'
+import { type Answer, type Ask, received, send } from './messages.ts'
+
+/** The embedded database of a running server, from another process. */
+export interface RemoteDb extends Db {
+  /** Copies the database's files as they are at one moment into a new folder. */
+  copyTo(folder: string): Promise<void>
+}
+
+/** Enters the running server of the folder; undefined where no server answers. */
+export async function enter(dataDir: string): Promise<RemoteDb | undefined> {
+  let door: { address: string; secret: string }
+  try {
+    door = JSON.parse(readFileSync(join(dataDir, doorFile), 'utf8'))
+  } catch {
+    return undefined
+  }
+  const socket = connect(door.address)
+  try {
+    await once(socket, 'connect')
+  } catch {
+    return undefined
+  }
+  socket.on('error', () => {})
+  const answers = received<Answer>(socket)
+
+  async function next(): Promise<Exclude<Answer, { error: unknown }>> {
+    const answer = await answers.next().then(
+      ({ value }) => value,
+      () => undefined,
+    )
+    if (!answer) throw new DbUnavailable('the running Papadag has closed the connection')
+    if ('error' in answer) throw toError(answer.error)
+    return answer
+  }
+  // One question at a time.
+  let last: Promise<unknown> = Promise.resolve()
+  function ask(question: Ask) {
+    const answer = last.then(() => {
+      send(socket, question)
+      return next()
+    })
+    last = answer.catch(() => {})
+    return answer
+  }
+
+  await ask({ kind: 'enter', secret: door.secret })
+  const plain = ({ text, values }: Sql) => ({ text, values: [...values] })
+  const db: RemoteDb = {
+    async many(row, statement) {
+      const { rows = [] } = await ask({ kind: 'rows', ...plain(statement) })
+      return rows.map(value => row.parse(value))
+    },
+    one: async (row, statement) => (await db.many(row, statement))[0],
+    async count(from) {
+      const { rows = [] } = await ask({ kind: 'rows', ...plain(sql`select count(*)::int as n ${from}`) })
+      // The statement just above selects it.
+      return (rows[0] as { n: number }).n
+    },
+    run: async statement => (await ask({ kind: 'run', ...plain(statement) })).affected ?? 0,
+    script: async text => void (await ask({ kind: 'script', text })),
+    async transaction(work) {
+      await ask({ kind: 'begin' })
+      try {
+        const result = await work({ ...db, transaction: inner => inner(db) })
+        await ask({ kind: 'commit' })
+        return result
+      } catch (error) {
+        await ask({ kind: 'rollback' }).catch(() => {})
+        throw error
+      }
+    },
+    ping: async () => void (await db.count(sql`from (select 1) one`)),
+    copyTo: async folder => void (await ask({ kind: 'copy', folder })),
+    async close() {
+      socket.end()
+      socket.destroy()
+    },
+  }
+  return db
+}
+
+function toError({ name, message, constraint }: { name: string; message: string; constraint?: string }): Error {
+  if (name === 'DbConflict') return new DbConflict(constraint ?? '')
+  return name === 'DbUnavailable' ? new DbUnavailable(message) : Object.assign(new Error(message), { name })
+}

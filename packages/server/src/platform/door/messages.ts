@@ -1,0 +1,47 @@
+import type { Socket } from 'node:net'
+import { deserialize, serialize } from 'node:v8'
+
+/** What a command asks of the running server. */
+export type Ask =
+  | { kind: 'enter'; secret: string }
+  | { kind: 'rows' | 'run'; text: string; values: readonly unknown[] }
+  | { kind: 'script'; text: string }
+  | { kind: 'begin' | 'commit' | 'rollback' }
+  | { kind: 'copy'; folder: string }
+
+/** What the server answers, to each question one. */
+export type Answer =
+  | { rows?: readonly unknown[]; affected?: number }
+  | { error: { name: string; message: string; constraint?: string } }
+
+/** No batch of an import is larger. */
+const longest = 256 * 1024 * 1024
+
+/** Sends one message: its length in four bytes, then the message as Node serializes it, which keeps bytes and dates. */
+export function send(socket: Socket, message: Ask | Answer): void {
+  const body = serialize(message)
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(body.length)
+  socket.write(Buffer.concat([length, body]))
+}
+
+/** The messages that come in, until the other side closes or breaks off. */
+export async function* received<M extends Ask | Answer>(socket: Socket): AsyncGenerator<M, undefined> {
+  let bytes = Buffer.alloc(0)
+  try {
+    for await (const chunk of socket) {
+      bytes = Buffer.concat([bytes, chunk])
+      while (bytes.length >= 4) {
+        const end = 4 + bytes.readUInt32BE()
+        if (end > longest) return undefined
+        if (bytes.length < end) break
+        // Both sides are this version of Papadag.
+        yield deserialize(bytes.subarray(4, end)) as M
+        bytes = bytes.subarray(end)
+      }
+    }
+  } catch {
+    // Broken off.
+  }
+  return undefined
+}
