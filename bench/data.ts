@@ -28,8 +28,8 @@ export async function makeDatabase(
   // What is made here refers to what exists: no need to check each row.
   await client.query('set session_replication_role = replica')
   await client.query(
-    `insert into users (username, email, password_hash, first_name, last_name, profile_image)
-     select 'vader' || n, 'vader' || n || '@papadag.test', $1, 'Vader', 'Nummer ' || n, '/uploads/' || md5(n::text) || '.webp'
+    `insert into users (username, username_key, email, email_key, password_hash, first_name, last_name, profile_image)
+     select 'vader' || n, 'vader' || n, 'vader' || n || '@papadag.test', 'vader' || n || '@papadag.test', $1, 'Vader', 'Nummer ' || n, '/uploads/' || md5(n::text) || '.webp'
        from generate_series(1, ${fathers}) n`,
     [await hashPassword(password)],
   )

@@ -21,8 +21,8 @@ async function setting() {
     const db = await open()
     for (const name of ['Daan', 'kwame']) {
       await db.run(sql`
-        insert into users (username, email, password_hash, first_name, last_name)
-        values (${name}, ${`${name}@papadag.test`}, '-', ${name}, 'de Tester')`)
+        insert into users (username, username_key, email, password_hash, first_name, last_name)
+        values (${name}, ${name.toLowerCase()}, ${`${name}@papadag.test`}, '-', ${name}, 'de Tester')`)
     }
   })
   return { env, config, dataDir }

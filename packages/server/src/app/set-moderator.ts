@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { audit } from '../domain/audit.ts'
+import { keysOf } from '../domain/name-key.ts'
 import { type Config, ConfigProblem } from '../platform/config.ts'
 import { type Db, sql } from '../platform/db/db.ts'
 import { withDatabase } from './with-database.ts'
@@ -22,7 +23,7 @@ export function setModerator(config: Config, [what, username, ...rest]: readonly
 async function list(db: Db): Promise<string> {
   const moderators = await db.many(
     Account,
-    sql`select id, username, is_moderator as "isModerator" from users where is_moderator order by lower(username)`,
+    sql`select id, username, is_moderator as "isModerator" from users where is_moderator order by username_key`,
   )
   if (moderators.length === 0) return 'There are no moderators.'
   return moderators.map(({ username }) => username).join('\n')
@@ -32,7 +33,8 @@ function change(db: Db, name: string, isModerator: boolean): Promise<string> {
   return db.transaction(async tx => {
     const account = await tx.one(
       Account,
-      sql`select id, username, is_moderator as "isModerator" from users where lower(username) = lower(${name}) for update`,
+      sql`select id, username, is_moderator as "isModerator" from users where username_key = any(${keysOf(name)}::text[])
+           order by username = ${name} desc limit 1 for update`,
     )
     if (!account) throw new ConfigProblem(`There is no account with the username ${name}.`)
     const { id, username } = account

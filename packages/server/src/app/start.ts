@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { addMissingKeys } from '../domain/name-key.ts'
 import { demoLogin, hasDemo, seedDemo } from '../features/demo/demo.ts'
 import { type Bus, createLocalBus, createPostgresBus } from '../platform/bus/bus.ts'
 import { createRedisBus } from '../platform/bus/bus-redis.ts'
@@ -12,6 +13,7 @@ import { type EmbeddedDb, openEmbedded } from '../platform/db/embedded.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
 import { openDoor } from '../platform/door/door.ts'
+import { whomWeBelieve } from '../platform/http/visitor.ts'
 import { createPictures, type Pictures } from '../platform/pictures/pictures.ts'
 import { doEvery } from './cleaning.ts'
 import { openPictureStore } from './picture-store.ts'
@@ -53,6 +55,7 @@ export async function start(given: Config): Promise<Running> {
     const ran = await migrate(db)
     if (ran.length > 0)
       say(`Brought the database up to date (${ran.length === 1 ? '1 migration' : `${ran.length} migrations`}).`)
+    await addMissingKeys(db)
     const store = await openPictureStore(config, error => log.warn({ err: error }, 'picture store'))
     const pictures = await createPictures({ db, dataDir: dataDir.path, store })
     ended.unshift(() => pictures.close())
@@ -63,6 +66,7 @@ export async function start(given: Config): Promise<Running> {
       ended.unshift(() => door.close())
     }
 
+    log.info(whomWeBelieve(config))
     if (config.rateLimit === 'off') log.warn('RATE_LIMIT=off: nothing is limited')
     const server = await createServer({ config, db, bus, redis, pictures, log })
     ended.unshift(() => server.close())

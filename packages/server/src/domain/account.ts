@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { type Db, sql } from '../platform/db/db.ts'
 import { Problem } from '../platform/problem.ts'
 import { hiddenBecause } from './hidden.ts'
+import { nameKey } from './name-key.ts'
 
 const Stored = z.extend(User, { isModerator: z.boolean(), hidden: z.nullable(HiddenBecause) })
 
@@ -50,7 +51,9 @@ export async function mustNotBeHidden(tx: Db, userId: number): Promise<void> {
 
 /** A name as the ledger of erasures knows it: until it is forgotten nobody else can take the name (safety S14). */
 export function erasedName(secret: string, username: string): string {
-  return createHmac('sha256', secret).update(`erased:${username.toLowerCase()}`).digest('base64url')
+  return createHmac('sha256', secret)
+    .update(`erased:${nameKey(username)}`)
+    .digest('base64url')
 }
 
 /** Writes somebody's children anew. A bare age is kept as the month in the middle of the year it stands for (safety S4). */

@@ -15,8 +15,8 @@ export interface Config {
   redisUrl: string | undefined
   /** The origin people use, without a path; undefined means the Host of the request. */
   publicUrl: string | undefined
-  /** Which proxies in front are believed: none, all, a number of hops, or addresses. */
-  trustProxy: boolean | number | string[]
+  /** Which proxies in front are believed: none, a number of them, or those with these addresses. */
+  trustProxy: false | number | string[]
   /** Empty until `openDataDir` has read or made it. */
   sessionSecret: string
   openWeatherApiKey: string | undefined
@@ -127,7 +127,7 @@ function isNetwork(part: string): boolean {
 
 function trustProxy({ TRUST_PROXY: value = 'off' }: Env): Config['trustProxy'] {
   if (/^(off|false|0)$/i.test(value)) return false
-  if (/^(on|true)$/i.test(value)) return true
+  if (/^(on|true)$/i.test(value)) return 1
   if (/^\d+$/.test(value)) return Number(value)
   const addresses = value.split(',').map(part => part.trim())
   return addresses.every(isNetwork)

@@ -23,3 +23,21 @@ test('many at once are all answered, each with its own hash', async () => {
   expect(new Set(hashes).size).toBe(8)
   expect(await Promise.all(hashes.map(stored => verifyPassword(stored, 'samen')))).toEqual(Array(8).fill(true))
 })
+
+test('of one address only so many wait, and another one is let in between them', async () => {
+  const stored = await hashPassword('geheim')
+  const done: string[] = []
+  const flood = Array.from({ length: 300 }, () =>
+    verifyPassword(stored, 'verkeerd', '192.0.2.1').then(() => void done.push('flood')),
+  )
+  const honest = verifyPassword(stored, 'geheim', '192.0.2.2').then(isRight => {
+    done.push('honest')
+    return isRight
+  })
+  const outcomes = await Promise.allSettled(flood)
+  expect(await honest).toBe(true)
+  expect(done.indexOf('honest')).toBeLessThanOrEqual(4)
+  const refused = outcomes.filter(outcome => outcome.status === 'rejected').map(({ reason }) => reason)
+  expect(refused).toHaveLength(288)
+  for (const problem of refused) expect(problem).toMatchObject({ code: 'request.tooOften', detail: { retryAfterS: 2 } })
+})

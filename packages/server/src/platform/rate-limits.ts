@@ -76,6 +76,8 @@ export const rateLimits = {
 export interface RateLimiter {
   /** Counts one call of `key`; throws `request.tooOften` past the limit. */
   consume(limit: RateLimit, key: string | number): Promise<void>
+  /** Takes one call back that was counted. */
+  giveBack(limit: RateLimit, key: string | number): Promise<void>
 }
 
 /**
@@ -83,7 +85,7 @@ export interface RateLimiter {
  * `RATE_LIMIT=off` counts nothing, a number multiplies every limit.
  */
 export function createRateLimiter(setting: Config['rateLimit'], redis?: Redis): RateLimiter {
-  if (setting === 'off') return { consume: async () => {} }
+  if (setting === 'off') return { consume: async () => {}, giveBack: async () => {} }
   const factor = setting === 'on' ? 1 : setting
   const limiters = new Map<string, RateLimiterAbstract[]>()
   const store = redis && {
@@ -124,6 +126,9 @@ export function createRateLimiter(setting: Config['rateLimit'], redis?: Redis): 
           throw new Problem('request.tooOften', { retryAfterS: Math.ceil(refused.msBeforeNext / 1000) })
         })
       }
+    },
+    async giveBack(limit, key) {
+      for (const limiter of of(limit)) await limiter.reward(key)
     },
   }
 }

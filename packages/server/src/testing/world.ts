@@ -108,10 +108,11 @@ export async function world<const N extends number = 0>({
   async function newFather() {
     count += 1
     const username = `vader${count}`
+    const email = `${username}@papadag.test`
     const created = await db.one(
       Created,
-      sql`insert into users (username, email, password_hash, first_name, last_name)
-          values (${username}, ${`${username}@papadag.test`}, ${hash}, ${`Vader ${count}`}, 'de Tester') returning id`,
+      sql`insert into users (username, username_key, email, email_key, password_hash, first_name, last_name)
+          values (${username}, ${username}, ${email}, ${email}, ${hash}, ${`Vader ${count}`}, 'de Tester') returning id`,
     )
     const father = new Father(origin, created?.id ?? 0, username)
     const { token } = await server.sessions.start(father.id, 'test')

@@ -222,6 +222,25 @@ test('parallel guesses count like single ones', async () => {
   expect(outcomes.filter(code => code === 'request.tooOften')).toHaveLength(20)
 })
 
+test('an address with too many failures is refused before the password is looked at, the right one included', async () => {
+  const { db, host, newFather, origin } = await world({ env: { RATE_LIMIT: 'on', TRUST_PROXY: 'on' } })
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.7' }
+  const visitor = new Client(origin)
+  await visitor.fetch('GET', '/api/health/live')
+  const logInAs = async (username: string, secret: string) => {
+    const body = JSON.stringify({ username, password: secret })
+    return (await visitor.fetch('POST', '/api/login', { headers, body })).status
+  }
+  // A success in between is not counted.
+  expect(await logInAs(host.username, password)).toBe(200)
+  for (let tries = 0; tries < 50; tries += 1) expect(await logInAs(`niemand${tries}`, 'verkeerd')).toBe(401)
+  expect(await logInAs(host.username, password)).toBe(429)
+  expect(await db.count(sql`from login_failures`)).toBe(50)
+
+  headers['x-forwarded-for'] = '192.0.2.8'
+  expect(await logInAs((await newFather()).username, password)).toBe(200)
+})
+
 test('a strict operator refuses passwords that anybody would try', async () => {
   const { visitor } = await world({ env: { PASSWORD_POLICY: 'strict' } })
   for (const password of ['kort123', 'Welkom01!', 'daan-daan', '12345678', 'aaaaaaaa']) {
@@ -238,7 +257,7 @@ test('a login that was checking a password while it was replaced lets nobody in,
   const { host, visitor } = await world({ db })
   const old = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
   await db.run(sql`update users set password_hash = ${old} where id = ${host.id}`)
-  once('where lower(username)', () => db.run(sql`update users set password_hash = 'a new one' where id = ${host.id}`))
+  once('where username_key', () => db.run(sql`update users set password_hash = 'a new one' where id = ${host.id}`))
   const login = visitor.call(logIn, { body: { username: host.username, password } })
   await expect(login).rejects.toMatchObject({ status: 401, code: 'auth.wrong' })
   expect(await db.count(sql`from users where id = ${host.id} and password_hash = 'a new one'`)).toBe(1)

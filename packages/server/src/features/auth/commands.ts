@@ -3,6 +3,7 @@ import type { Registration, User } from '@papadag/contract/users'
 import * as z from 'zod/mini'
 import { erasedName, ownUser, replaceChildren } from '../../domain/account.ts'
 import { audit } from '../../domain/audit.ts'
+import { keysOf, nameKey } from '../../domain/name-key.ts'
 import { type Db, DbConflict, sql } from '../../platform/db/db.ts'
 import { hashPassword, needsRehash, verifyPassword } from '../../platform/password.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
@@ -18,18 +19,20 @@ const Created = z.object({ id: z.number() })
 export async function checkPassword(
   db: Db,
   { username, password }: z.output<typeof Credentials>,
+  address: string | undefined,
 ): Promise<z.output<typeof Secret>> {
   const account = await db.one(
     Secret,
-    sql`select id, password_hash as hash from users where lower(username) = lower(${username})`,
+    sql`select id, password_hash as hash from users where username_key = any(${keysOf(username)}::text[])
+         order by username = ${username} desc limit 1`,
   )
-  const isRight = await verifyPassword(account?.hash, password)
+  const isRight = await verifyPassword(account?.hash, password, address)
   if (!account || !isRight) {
     await audit(db, 'session.refused', account?.id)
     throw new Problem('auth.wrong')
   }
   if (!needsRehash(account.hash)) return account
-  const hash = await hashPassword(password)
+  const hash = await hashPassword(password, address)
   // Hashing takes its time, in which he may have got another password.
   const isKept = await db.run(
     sql`update users set password_hash = ${hash} where id = ${account.id} and password_hash = ${account.hash}`,
@@ -42,19 +45,19 @@ export async function register(
   db: Db,
   pictures: Pictures,
   body: Registration,
-  { language, sessionSecret }: { language: string; sessionSecret: string },
+  { language, sessionSecret, address }: { language: string; sessionSecret: string; address: string | undefined },
 ): Promise<User> {
   // Before the transaction: hashing takes its time and needs no connection.
-  const hash = await hashPassword(body.password)
+  const hash = await hashPassword(body.password, address)
   return db.transaction(async tx => {
     const isErased = sql`from erasures where username_hash = ${erasedName(sessionSecret, body.username)}`
     if ((await tx.count(isErased)) > 0) throw new Problem('auth.usernameTaken')
     const created = await tx
       .one(
         Created,
-        sql`insert into users (username, email, password_hash, first_name, last_name, bio, profile_image, phone_number, city,
-                               favorite_locations, language)
-            values (${body.username}, ${body.email}, ${hash}, ${body.firstName}, ${body.lastName}, ${body.bio ?? null},
+        sql`insert into users (username, username_key, email, email_key, password_hash, first_name, last_name, bio,
+                               profile_image, phone_number, city, favorite_locations, language)
+            values (${body.username}, ${nameKey(body.username)}, ${body.email}, ${nameKey(body.email)}, ${hash}, ${body.firstName}, ${body.lastName}, ${body.bio ?? null},
                     ${body.profileImage ?? null}, ${body.phoneNumber ?? null}, ${body.city ?? null},
                     ${body.favoriteLocations ?? []}, ${language})
             returning id`,

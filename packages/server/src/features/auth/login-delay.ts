@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
+import { nameKey } from '../../domain/name-key.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { Problem } from '../../platform/problem.ts'
 
@@ -11,7 +12,9 @@ const Wait = z.object({ seconds: z.number() })
 
 /** The account's key: a name that was typed may be a password by mistake, so it is not kept as it is. */
 export function accountKey(secret: string, username: string): string {
-  return createHmac('sha256', secret).update(`login:${username.toLowerCase()}`).digest('hex')
+  return createHmac('sha256', secret)
+    .update(`login:${nameKey(username)}`)
+    .digest('hex')
 }
 
 /**

@@ -4,7 +4,7 @@ import { ownUser } from '../../domain/account.ts'
 import { audit } from '../../domain/audit.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { type Served, serve } from '../../platform/http/serve.ts'
+import { type Served, serve, type Visitor } from '../../platform/http/serve.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
 import { type RateLimiter, rateLimits } from '../../platform/rate-limits.ts'
@@ -23,6 +23,9 @@ export interface AuthParts {
 export function authRoutes({ config, limiter, pictures, onRegistered }: AuthParts): Served[] {
   const { rateLimit, sessionSecret, passwordPolicy } = config
 
+  /** Whose turn a password is hashed in. */
+  const turnOf = ({ address }: Visitor) => (rateLimit === 'off' ? undefined : address)
+
   async function self(db: Db, id: number) {
     const user = await ownUser(db, id)
     // The account went while its session was still trusted.
@@ -36,13 +39,13 @@ export function authRoutes({ config, limiter, pictures, onRegistered }: AuthPart
 
     serve(contract.logIn, async ({ db, body, session, visitor }) => {
       const key = accountKey(sessionSecret, body.username)
+      const { failedLoginsPerAddress } = rateLimits
+      // Counted before the password is looked at, so that a blocked address learns nothing; only failures stay counted.
+      if (!visitor.isLocal) await limiter.consume(failedLoginsPerAddress, visitor.address)
       if (rateLimit !== 'off')
         await countTry(db, key, rateLimit === 'on' ? freeTries : Math.ceil(freeTries * rateLimit))
-      const { id, hash } = await commands.checkPassword(db, body).catch(async (refusal: unknown) => {
-        if (!visitor.isLocal && refusal instanceof Problem)
-          await limiter.consume(rateLimits.failedLoginsPerAddress, visitor.address)
-        throw refusal
-      })
+      const { id, hash } = await commands.checkPassword(db, body, turnOf(visitor))
+      if (!visitor.isLocal) await limiter.giveBack(failedLoginsPerAddress, visitor.address)
       if (rateLimit !== 'off') await clearTries(db, key)
       await session.start(id, hash)
       await audit(db, 'session.started', id)
@@ -53,11 +56,11 @@ export function authRoutes({ config, limiter, pictures, onRegistered }: AuthPart
     serve(
       contract.register,
       { visitorLimit: rateLimits.registrations, knowsRepeats: true },
-      async ({ db, body, session, language }) => {
+      async ({ db, body, session, language, visitor }) => {
         if (passwordPolicy === 'strict' && isGuessable(body.password, body.username)) {
           throw new Problem('request.invalid', { issues: [{ path: 'password', code: 'user.passwordTooWeak' }] })
         }
-        const user = await commands.register(db, pictures, body, { language, sessionSecret })
+        const user = await commands.register(db, pictures, body, { language, sessionSecret, address: turnOf(visitor) })
         await session.start(user.id)
         onRegistered?.(user.id)
         return user

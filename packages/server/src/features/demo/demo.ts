@@ -5,6 +5,7 @@ import { limits } from '@papadag/contract/limits'
 import { allFeatureKeys, placeTypes } from '@papadag/contract/places'
 import * as z from 'zod/mini'
 import { gridPointOf } from '../../domain/grid-point.ts'
+import { nameKey } from '../../domain/name-key.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { hashPassword } from '../../platform/password.ts'
@@ -130,14 +131,15 @@ async function isEmpty(db: Db) {
 }
 
 async function addFather(tx: Db, father: Father, hash: string, face: string | null): Promise<number> {
+  const email = `${father.username}@${mailDomain}`
   const cell = father.lives && gridPointOf(father.lives, limits.neighbourhoodGridM)
   const id = await idOf(
     tx.one(
       Created,
-      sql`insert into users (username, email, password_hash, first_name, last_name, bio, profile_image, city,
+      sql`insert into users (username, username_key, email, email_key, password_hash, first_name, last_name, bio, profile_image, city,
                              favorite_locations, children_visibility, show_distance,
                              neighbourhood_latitude, neighbourhood_longitude)
-          values (${father.username}, ${`${father.username}@${mailDomain}`}, ${hash}, ${father.firstName}, ${father.lastName},
+          values (${father.username}, ${nameKey(father.username)}, ${email}, ${nameKey(email)}, ${hash}, ${father.firstName}, ${father.lastName},
                   ${father.bio}, ${face}, ${father.city}, ${father.favoriteLocations},
                   ${father.showsAges ? 'members' : 'contacts'}, ${cell !== undefined},
                   ${cell?.latitude ?? null}, ${cell?.longitude ?? null})

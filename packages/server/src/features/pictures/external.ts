@@ -4,6 +4,7 @@ import { type Db, sql } from '../../platform/db/db.ts'
 import { fetchOutside, type Outside } from '../../platform/outside.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
+import type { Who } from '../../platform/turns.ts'
 
 const fetchMs = 5000
 const maxAtOnce = 20
@@ -22,7 +23,7 @@ interface Kept {
 /** Pictures elsewhere, as this server shows them: small, and without telling that other server who looks. */
 export interface ExternalPictures {
   /** Throws `picture.unknown` for an address that nobody's profile and no place holds, or that gives no picture. */
-  find(db: Db, url: string): Promise<Buffer>
+  find(db: Db, url: string, who: Who): Promise<Buffer>
 }
 
 export function createExternalPictures(pictures: Pictures, outside: Outside): ExternalPictures {
@@ -46,14 +47,14 @@ export function createExternalPictures(pictures: Pictures, outside: Outside): Ex
     }
   }
 
-  async function make(key: string, url: string, size: 'avatar' | 'place') {
+  async function make(key: string, url: string, size: 'avatar' | 'place', who: Who) {
     const file = await fetchOutside(outside, url, { bytes: limits.imageBytes, ms: fetchMs })
-    const picture = file && (await pictures.make(file, size))
+    const picture = file && (await pictures.make(file, size, who))
     keep(key, picture)
     return picture
   }
 
-  async function get(url: string, size: 'avatar' | 'place'): Promise<Buffer | undefined> {
+  async function get(url: string, size: 'avatar' | 'place', who: Who): Promise<Buffer | undefined> {
     const key = `${size} ${url}`
     const found = kept.get(key)
     if (found && found.until > Date.now()) {
@@ -64,20 +65,20 @@ export function createExternalPictures(pictures: Pictures, outside: Outside): Ex
     let making = underWay.get(key)
     if (!making) {
       if (underWay.size >= maxAtOnce) throw new Problem('request.tooOften', { retryAfterS: 5 })
-      making = make(key, url, size).finally(() => underWay.delete(key))
+      making = make(key, url, size, who).finally(() => underWay.delete(key))
       underWay.set(key, making)
     }
     return making
   }
 
   return {
-    async find(db, url) {
+    async find(db, url, who) {
       const shown = await db.one(
         Shown,
         sql`select 'place' as size from places where image_url = ${url} and hidden_at is null
             union select 'avatar' from users where profile_image = ${url} order by size desc limit 1`,
       )
-      const picture = shown && (await get(url, shown.size))
+      const picture = shown && (await get(url, shown.size, who))
       if (!picture) throw new Problem('picture.unknown')
       return picture
     },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { audit } from '../../domain/audit.ts'
+import { nameKey } from '../../domain/name-key.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { hashPassword } from '../../platform/password.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -24,9 +25,9 @@ export async function holderOf(db: Db, token: string): Promise<string> {
  * Gives an account back to whom the link reached, once for each link: with a new password, without other links and
  * sessions, and with the address he had before one that nobody has confirmed. Answers the sessions that ended.
  */
-export async function resetPassword(db: Db, token: string, newPassword: string): Promise<number[]> {
+export async function resetPassword(db: Db, token: string, newPassword: string, address: string): Promise<number[]> {
   // Before the transaction: hashing takes its time and needs no connection.
-  const hash = await hashPassword(newPassword)
+  const hash = await hashPassword(newPassword, address)
   return db.transaction(async tx => {
     // The account first, as all who change it do; two who follow one link meet there, and the second finds none.
     await tx.run(sql`
@@ -37,14 +38,15 @@ export async function resetPassword(db: Db, token: string, newPassword: string):
     )
     if (!used) throw new Problem('recovery.unknownToken')
     const { userId, email } = used
+    const key = nameKey(email)
     await tx.run(sql`delete from mail_tokens where user_id = ${userId}`)
     const isBack = await tx.run(sql`
-      update users u set email = reset_email, reset_email = null
-       where id = ${userId} and lower(reset_email) = lower(${email})
-         and not exists (select from users o where lower(o.email) = lower(u.reset_email))`)
+      update users u set email = reset_email, email_key = reset_email_key, reset_email = null, reset_email_key = null
+       where id = ${userId} and reset_email_key = ${key}
+         and not exists (select from users o where o.email_key = u.reset_email_key)`)
     // Whoever got the link can read mail at that address.
     await tx.run(sql`
-      update users set password_hash = ${hash}, email_confirmed = email_confirmed or lower(email) = lower(${email})
+      update users set password_hash = ${hash}, email_confirmed = email_confirmed or email_key = ${key}
        where id = ${userId}`)
     await audit(tx, 'account.passwordReset', userId)
     if (isBack) await audit(tx, 'account.emailChanged', userId)
@@ -54,12 +56,17 @@ export async function resetPassword(db: Db, token: string, newPassword: string):
 
 /** Confirms the address that the link went to, if the account still has it. The link works again: mail is read twice. */
 export async function confirmEmail(db: Db, token: string): Promise<void> {
-  const confirmed = await db.one(
-    Row,
-    sql`update users u set email_confirmed = true, reset_email = null from mail_tokens t
-         where ${isToken(token, 'confirm')} and t.user_id = u.id and lower(t.email) = lower(u.email)
-         returning u.id`,
+  const link = await db.one(
+    Used,
+    sql`select t.user_id as "userId", t.email from mail_tokens t where ${isToken(token, 'confirm')}`,
   )
+  const confirmed =
+    link &&
+    (await db.one(
+      Row,
+      sql`update users set email_confirmed = true, reset_email = null, reset_email_key = null
+           where id = ${link.userId} and email_key = ${nameKey(link.email)} returning id`,
+    ))
   if (!confirmed) throw new Problem('recovery.unknownToken')
   await audit(db, 'account.emailConfirmed', confirmed.id)
 }

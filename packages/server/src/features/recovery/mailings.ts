@@ -1,3 +1,4 @@
+import { keysOf, nameKey } from '../../domain/name-key.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import type { Mailer } from '../../platform/mail.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -63,7 +64,7 @@ export function createMailings({ db, mailer, limiter, publicUrl }: MailingParts)
   return {
     sendReset(email) {
       mailer.later(async () => {
-        const holders = await readers(forResets, sql`lower(${email}) in (lower(u.email), lower(u.reset_email))`)
+        const holders = await readers(forResets, sql`array[u.email_key, u.reset_email_key] && ${keysOf(email)}::text[]`)
         const sendings = holders.map(async reader => {
           if (!(await isWithinLimit('reset', reader.id))) return
           const token = await issueToken(db, 'reset', reader)
@@ -82,7 +83,7 @@ export function createMailings({ db, mailer, limiter, publicUrl }: MailingParts)
       mailer.later(async () => {
         if (!(await isWithinLimit('notice', userId))) return
         // An address that was not confirmed itself is nobody's to be told.
-        const isOld = sql`lower(u.reset_email) = lower(${oldEmail})`
+        const isOld = sql`u.reset_email_key = ${nameKey(oldEmail)}`
         for (const reader of await readers(forResets, sql`u.id = ${userId} and ${isOld}`)) {
           await mailer.send(compose(changedMail, reader, `${publicUrl}/auth?forgot`))
         }

@@ -33,12 +33,12 @@ export function recoveryRoutes({ mailings, sessions, isTooWeak, forgetTries }: R
       // Nothing is looked up before the answer, so that it takes as long for an address that nobody has.
       async ({ body }) => there().sendReset(body.email),
     ),
-    serve(contract.resetPassword, { allow }, async ({ db, params, body }) => {
+    serve(contract.resetPassword, { allow }, async ({ db, params, body, visitor }) => {
       const username = await commands.holderOf(db, params.token)
       if (isTooWeak(body.newPassword, username)) {
         throw new Problem('request.invalid', { issues: [{ path: 'newPassword', code: 'user.passwordTooWeak' }] })
       }
-      await sessions.announceEnd(await commands.resetPassword(db, params.token, body.newPassword))
+      await sessions.announceEnd(await commands.resetPassword(db, params.token, body.newPassword, visitor.address))
       await forgetTries(db, username)
     }),
     serve(contract.confirmEmail, { allow }, ({ db, params }) => commands.confirmEmail(db, params.token)),

@@ -7,9 +7,13 @@ import { setProfileImage } from './commands.ts'
 export function uploadRoutes(pictures: Pictures): Served[] {
   const { uploads, visitorUploads } = rateLimits
   return [
-    serve(contract.uploadPendingPicture, { limit: uploads, visitorLimit: visitorUploads }, async ({ file }) => ({
-      imageUrl: await pictures.keep(file, { size: 'avatar' }),
-    })),
+    serve(
+      contract.uploadPendingPicture,
+      { limit: uploads, visitorLimit: visitorUploads },
+      async ({ file, member, visitor }) => ({
+        imageUrl: await pictures.keep(file, { size: 'avatar', who: member ? `user ${member.id}` : visitor.address }),
+      }),
+    ),
 
     serve(contract.uploadProfilePicture, { limit: uploads }, async ({ db, file, member }) => ({
       imageUrl: await setProfileImage(db, pictures, file, member.id),

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { erasedName, ownUser, replaceChildren } from '../../domain/account.ts'
 import { audit } from '../../domain/audit.ts'
 import { gridPointOf } from '../../domain/grid-point.ts'
+import { nameKey } from '../../domain/name-key.ts'
 import { cancelPlaydates, tellBlockers, tellCancelled } from '../../domain/notices.ts'
 import { blockedWith } from '../../domain/people.ts'
 import { type Db, DbConflict, type Sql, sql } from '../../platform/db/db.ts'
@@ -42,7 +43,7 @@ export function edit(db: Db, body: EditedUser, userId: number, hasMail: boolean)
     if (body.childrenInfo) await replaceChildren(tx, body.childrenInfo, userId)
     const user = await ownUser(tx, userId)
     if (!user) throw new Problem('auth.required')
-    const oldEmail = before?.email.toLowerCase() === user.email.toLowerCase() ? undefined : before?.email
+    const oldEmail = before && nameKey(before.email) === nameKey(user.email) ? undefined : before?.email
     if (oldEmail !== undefined) await audit(tx, 'account.emailChanged', userId)
     return { user, oldEmail }
   })
@@ -53,14 +54,21 @@ export function edit(db: Db, body: EditedUser, userId: number, hasMail: boolean)
  * (safety S13).
  */
 function newAddress(email: string, hasMail: boolean): Sql[] {
-  const isSame = sql`lower(email) = lower(${email})`
+  const key = nameKey(email)
+  const isSame = sql`email_key = ${key}`
   const stays = sql`${isSame} or not ${hasMail}::boolean`
   return [
     sql`email = ${email}`,
+    sql`email_key = ${key}`,
     sql`email_confirmed = email_confirmed and ${isSame}`,
-    sql`reset_email = case when ${stays} then reset_email
-                           when lower(reset_email) = lower(${email}) then null
-                           else coalesce(reset_email, case when email_confirmed then email end) end`,
+    ...[
+      { reset: sql`reset_email`, current: sql`email` },
+      { reset: sql`reset_email_key`, current: sql`email_key` },
+    ].map(
+      ({ reset, current }) => sql`${reset} = case when ${stays} then ${reset}
+                                                  when reset_email_key = ${key} then null
+                                                  else coalesce(${reset}, case when email_confirmed then ${current} end) end`,
+    ),
   ]
 }
 
@@ -108,7 +116,7 @@ const Hash = z.object({ hash: z.string() })
 
 /** Whether this would be another address for him. */
 export async function isOtherEmail(db: Db, email: string, userId: number): Promise<boolean> {
-  return (await db.count(sql`from users where id = ${userId} and lower(email) <> lower(${email})`)) > 0
+  return (await db.count(sql`from users where id = ${userId} and email_key is distinct from ${nameKey(email)}`)) > 0
 }
 
 /**
@@ -121,8 +129,9 @@ export async function changePassword(
   { id: userId, sessionId }: { id: number; sessionId: number },
 ): Promise<{ hash: string; ended: number[] }> {
   const stored = await db.one(Hash, sql`select password_hash as hash from users where id = ${userId}`)
-  if (!stored || !(await verifyPassword(stored.hash, currentPassword))) throw new Problem('auth.wrongPassword')
-  const hash = await hashPassword(newPassword)
+  if (!stored || !(await verifyPassword(stored.hash, currentPassword, `user ${userId}`)))
+    throw new Problem('auth.wrongPassword')
+  const hash = await hashPassword(newPassword, `user ${userId}`)
   return db.transaction(async tx => {
     // What was looked at above may have been replaced since, by the owner of a stolen session for one.
     const isDone = await tx.run(

@@ -1,9 +1,10 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { world } from '../../testing/world.ts'
-import { visitorsOf } from './visitor.ts'
+import { readConfig } from '../config.ts'
+import { visitorsOf, whomWeBelieve } from './visitor.ts'
 
-function watched(trustProxy: boolean) {
+function watched(trustProxy: false | number) {
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: line => void lines.push(line) })
   return { lines, visitorOf: visitorsOf({ trustProxy }, log) }
@@ -24,7 +25,7 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0'],
   ['nonsense', 'nonsense'],
 ])('%s counts as %s', (ip, address) => {
-  expect(watched(true).visitorOf({ ip, headers: {} }).address).toBe(address)
+  expect(watched(1).visitorOf({ ip, headers: {} }).address).toBe(address)
 })
 
 test.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])('%s is the operator’s own machine', ip => {
@@ -34,7 +35,7 @@ test.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])('%s is the oper
 test.each(['x-forwarded-for', 'x-real-ip', 'forwarded'])(
   'whoever comes through a proxy on the same machine, as %s tells, is not the operator',
   name => {
-    for (const trustProxy of [true, false]) {
+    for (const trustProxy of [1, false] as const) {
       const { visitorOf } = watched(trustProxy)
       expect(visitorOf({ ip: '127.0.0.1', headers: { [name]: '192.0.2.7' } }).isLocal).toBe(false)
     }
@@ -52,7 +53,7 @@ test('a proxy that is not trusted is told of once, and of nobody’s address', (
   expect(lines[0]).toContain('TRUST_PROXY')
   expect(lines[0]).not.toContain('192.0.2')
 
-  const trusting = watched(true)
+  const trusting = watched(1)
   trusting.visitorOf({ ip: '192.0.2.7', headers: { 'x-forwarded-for': '192.0.2.7' } })
   expect(trusting.lines).toEqual([])
 })
@@ -71,4 +72,24 @@ test('behind a proxy nobody told of, strangers do not pass for the operator’s 
   for (let count = 0; count < 21; count += 1) strangers.push(await knock({ 'x-forwarded-for': `192.0.2.${count}` }))
   expect(strangers).toEqual([...Array(20).fill(400), 429])
   expect(await knock({})).toBe(400)
+})
+
+test.each([
+  ['off', 'TRUST_PROXY is off: X-Forwarded-For is not believed'],
+  ['on', 'TRUST_PROXY: one proxy is believed; the address is number 1 from the right in X-Forwarded-For'],
+  ['2', 'TRUST_PROXY: 2 proxies are believed; the address is number 2 from the right in X-Forwarded-For'],
+  ['loopback, 10.0.0.0/8', 'TRUST_PROXY: X-Forwarded-For is believed from loopback, 10.0.0.0/8'],
+])('with TRUST_PROXY=%s the log says whom the server believes', (TRUST_PROXY, sentence) => {
+  expect(whomWeBelieve(readConfig({ TRUST_PROXY }))).toBe(sentence)
+})
+
+test('with TRUST_PROXY=on only the address that the proxy wrote counts, whatever the visitor wrote before it', async () => {
+  const { visitor } = await world({ env: { RATE_LIMIT: 'on', TRUST_PROXY: 'on' } })
+  await visitor.fetch('GET', '/api/user')
+  const statuses = []
+  for (let count = 0; count < 21; count += 1) {
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': `198.51.100.${count}, 192.0.2.7` }
+    statuses.push((await visitor.fetch('POST', '/api/register', { headers, body: '{}' })).status)
+  }
+  expect(statuses).toEqual([...Array(20).fill(400), 429])
 })

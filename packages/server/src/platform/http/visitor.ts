@@ -3,6 +3,14 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Visitor } from './serve.ts'
 
+/** Who is believed about where requests come from, as a sentence for the log. */
+export function whomWeBelieve({ trustProxy }: Pick<Config, 'trustProxy'>): string {
+  if (trustProxy === false) return 'TRUST_PROXY is off: X-Forwarded-For is not believed'
+  if (typeof trustProxy !== 'number') return `TRUST_PROXY: X-Forwarded-For is believed from ${trustProxy.join(', ')}`
+  const hops = trustProxy === 1 ? 'one proxy is' : `${trustProxy} proxies are`
+  return `TRUST_PROXY: ${hops} believed; the address is number ${trustProxy} from the right in X-Forwarded-For`
+}
+
 /** Who asks, for the limits per address. Loopback without a proxy in between is the operator's own machine (safety S31). */
 export function visitorsOf({ trustProxy }: Pick<Config, 'trustProxy'>, log: Pick<FastifyBaseLogger, 'warn'>) {
   let isTold = false

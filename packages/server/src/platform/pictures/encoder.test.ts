@@ -27,3 +27,18 @@ test('a decoder that dies while it has nothing to do costs nobody a picture', as
   expect(second).toBeGreaterThan(0)
   expect(second).not.toBe(first)
 })
+
+test('who sends many pictures waits for himself, and another father’s is next', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'papadag-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const workerPath = join(folder, 'worker.mjs')
+  await writeFile(workerPath, namedWorker)
+  const encoder = createPictureEncoder({ workerPath })
+  onTestFinished(() => encoder.close())
+  const done: string[] = []
+  const send = (who: string) =>
+    encoder.encode(Buffer.from('file'), { px: 512, fit: 'cover' }, who).then(() => void done.push(who))
+
+  await Promise.all([...Array.from({ length: 12 }, () => send('busy')), send('other')])
+  expect(done.indexOf('other')).toBe(1)
+})

@@ -2,23 +2,32 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { Problem } from '../problem.ts'
+import { createTurns, type Who } from '../turns.ts'
 import type { PictureJob, PictureSize } from './picture-worker.ts'
 
 const workerFile = fileURLToPath(new URL('./picture-worker.ts', import.meta.url))
 const idleMs = 60_000
 const maxWaitingBytes = 256 * 1024 * 1024
 
-/** Makes a small WebP of a stranger's file, one at a time. */
+/** Makes a small WebP of a stranger's file, one at a time, in turn for all who sent one. */
 export interface PictureEncoder {
-  /** Undefined for a file that cannot be decoded, or not in time. */
-  encode(file: Buffer, size: PictureSize): Promise<Buffer | undefined>
+  /** Undefined for a file that cannot be decoded, or not in time; `who` has sent it. */
+  encode(file: Buffer, size: PictureSize, who?: Who): Promise<Buffer | undefined>
   close(): Promise<void>
 }
 
 /** An encoder whose process starts with the first picture, is killed after `timeoutMs` on one, and ends when idle. */
 export function createPictureEncoder({ timeoutMs = 10_000, workerPath = workerFile } = {}): PictureEncoder {
   let worker: ChildProcess | undefined
-  let turn: Promise<unknown> = Promise.resolve()
+  const turns = createTurns({
+    atOnce: 1,
+    atOncePerUser: 1,
+    waitingPerUser: 24,
+    waiting: 200,
+    waitMs: 60_000,
+    refuse: because => new Problem(because === 'his' ? 'request.tooOften' : 'server.unavailable', { retryAfterS: 10 }),
+  })
+  let allDone: Promise<unknown> = Promise.resolve()
   let waitingBytes = 0
   let idle: NodeJS.Timeout | undefined
 
@@ -66,18 +75,20 @@ export function createPictureEncoder({ timeoutMs = 10_000, workerPath = workerFi
   }
 
   return {
-    async encode(file, size) {
+    async encode(file, size, who) {
       if (waitingBytes + file.length > maxWaitingBytes) throw new Problem('request.tooOften', { retryAfterS: 10 })
       waitingBytes += file.length
-      const picture = turn.then(() => work({ file, ...size }))
-      turn = picture
-      return picture.finally(() => {
-        waitingBytes -= file.length
-      })
+      const picture = turns
+        .take(who, () => work({ file, ...size }))
+        .finally(() => {
+          waitingBytes -= file.length
+        })
+      allDone = Promise.allSettled([allDone, picture])
+      return picture
     },
 
     async close() {
-      await turn
+      await allDone
       clearTimeout(idle)
       const last = worker
       stop()

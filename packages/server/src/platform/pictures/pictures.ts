@@ -4,6 +4,7 @@ import { limits, uploadPath } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../db/db.ts'
 import { Problem } from '../problem.ts'
+import type { Who } from '../turns.ts'
 import { createPictureEncoder, type PictureEncoder } from './encoder.ts'
 import { createLocalPictureStore, type PictureStore } from './store.ts'
 
@@ -21,13 +22,13 @@ const hourMs = 3_600_000
 /** Pictures of people, from the file a stranger sends to the address it is read at (safety 6). */
 export interface Pictures {
   /**
-   * Re-encodes a file, stores it and gives its address. Without an owner it is pending: it lives for an hour, unless
+   * Re-encodes a file in the turn of its owner or of `who`, stores it and gives its address. Without an owner it is pending: it lives for an hour, unless
    * `claim` makes it somebody's. Throws `image.*` for what is no picture or was removed by moderators; then nothing
    * stays behind.
    */
-  keep(file: Buffer, options: { size: PictureUse; ownerId?: number }): Promise<string>
+  keep(file: Buffer, options: { size: PictureUse; ownerId?: number; who?: Who }): Promise<string>
   /** Re-encodes a file and keeps nothing; undefined for what is no picture. */
-  make(file: Buffer, size: PictureUse): Promise<Buffer | undefined>
+  make(file: Buffer, size: PictureUse, who: Who): Promise<Buffer | undefined>
   /** Makes a pending picture this user's, in the transaction that makes something show it; `field` named it. */
   claim(tx: Db, imageUrl: string, userId: number, field: string): Promise<void>
   /** Deletes a picture that has just been replaced; one that something still shows, or that is not ours, stays. */
@@ -130,11 +131,15 @@ export async function createPictures({ db, dataDir, ...parts }: PicturesParts): 
   }
 
   return {
-    async keep(file, { size, ownerId }) {
+    async keep(file, { size, ownerId, who }) {
       if (file.length > limits.imageBytes) throw new Problem('image.tooLarge')
       if (!isPicture(file)) throw new Problem('image.unsupported')
       if (ownerId !== undefined) await mustHaveRoom(ownerId)
-      const picture = await encoder.encode(file, sizes[size])
+      const picture = await encoder.encode(
+        file,
+        sizes[size],
+        who ?? (ownerId === undefined ? undefined : `user ${ownerId}`),
+      )
       if (!picture) throw new Problem('image.broken')
       const hashes = [hashOf(file), hashOf(picture)]
       if ((await db.count(sql`from removed_pictures where hash = any(${hashes}::text[])`)) > 0) {
@@ -155,8 +160,8 @@ export async function createPictures({ db, dataDir, ...parts }: PicturesParts): 
       return prefix + name
     },
 
-    async make(file, size) {
-      return isPicture(file) ? encoder.encode(file, sizes[size]) : undefined
+    async make(file, size, who) {
+      return isPicture(file) ? encoder.encode(file, sizes[size], who) : undefined
     },
 
     async claim(tx, imageUrl, userId, field) {

@@ -1,0 +1,78 @@
+import { logIn, register } from '@papadag/contract/auth'
+import { expect, test } from 'vitest'
+import { sql } from '../platform/db/db.ts'
+import { codes } from '../testing/client.ts'
+import { testDb } from '../testing/database.ts'
+import { password, world } from '../testing/world.ts'
+import { erasedName } from './account.ts'
+import { addMissingKeys, nameKey } from './name-key.ts'
+
+const spellings = [
+  ['Dirk', 'DIRK', 'dİrk', 'dırk', 'ｄｉｒｋ', 'di\u200brk', 'd\u00adirk'],
+  ['Strauß', 'STRAUSS', 'strau\u017f\u017f', 'STRAUẞ'],
+  ['José', 'JOSE\u0301', 'jose\u0301'],
+  ['Οδοσ', 'οδος', 'ΟΔΟΣ'],
+] as const
+
+test.each(spellings.map(all => [all[0], all]))('%s has one key however it is written', (_name, all) => {
+  expect(new Set(all.map(nameKey)).size).toBe(1)
+})
+
+test('names that look different have different keys', () => {
+  const names = ['jose', 'josé', 'jos', 'ose', 'j ose', 'strass', 'strauß']
+  expect(new Set(names.map(nameKey)).size).toBe(names.length)
+})
+
+test('the keys of plain names are those that the migration writes', () => {
+  const ascii = String.fromCharCode(...Array.from({ length: 95 }, (_, at) => at + 32))
+  expect(nameKey(ascii)).toBe(ascii.toLowerCase())
+})
+
+const body = (username: string, email: string) => ({
+  username,
+  email,
+  password,
+  firstName: 'Dirk',
+  lastName: 'de Tester',
+})
+
+test('every spelling of a name or address is taken once one of them is', async () => {
+  const { visitor } = await world()
+  await visitor.call(register, { body: body('Dirk', 'dirk@papadag.test') })
+  const taken = await Promise.allSettled([
+    ...spellings[0].map((name, at) => visitor.call(register, { body: body(name, `${at}@papadag.test`) })),
+    visitor.call(register, { body: body('iemand', 'dİrk@papadag.test') }),
+  ])
+  expect(codes(taken)).toEqual([...spellings[0].map(() => 'auth.usernameTaken'), 'auth.emailTaken'])
+})
+
+test('every spelling of a name logs in, and all of them share one delay', async () => {
+  const { visitor } = await world({ env: { RATE_LIMIT: 'on' } })
+  await visitor.call(register, { body: body('dirk', 'dirk@papadag.test') })
+  expect(await visitor.call(logIn, { body: { username: 'dİrk', password } })).toMatchObject({ username: 'dirk' })
+
+  const tries = Array.from({ length: 11 }, (_, at) => ({ username: ['dirk', 'dİrk', 'DIRK'][at % 3] ?? '' }))
+  const refused = await Promise.allSettled(
+    tries.map(({ username }) => visitor.call(logIn, { body: { username, password: 'verkeerd' } })),
+  )
+  expect(codes(refused).filter(code => code === 'request.tooOften')).toHaveLength(1)
+})
+
+test('the ledger of erased names knows every spelling', () => {
+  expect(erasedName('secret', 'dİrk')).toBe(erasedName('secret', 'DIRK'))
+})
+
+test('accounts that are older than keys get theirs, and those that now share one still log in', async () => {
+  const db = await testDb()
+  const { visitor, host } = await world({ db })
+  await db.run(sql`
+    insert into users (username, email, password_hash, first_name, last_name)
+    select name, name || '@papadag.test', (select password_hash from users where id = ${host.id}), 'Dirk', 'de Tester'
+      from unnest(array['Straße', 'Strasse']) with ordinality as names (name, n) order by n`)
+  await addMissingKeys(db)
+  await addMissingKeys(db)
+  for (const username of ['Straße', 'Strasse']) {
+    expect(await visitor.call(logIn, { body: { username, password } })).toMatchObject({ username })
+  }
+  expect(await visitor.call(logIn, { body: { username: 'STRASSE', password } })).toMatchObject({ username: 'Straße' })
+})

@@ -1,0 +1,126 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createTurns, type TurnsOptions, type Who } from './turns.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+/** Work that takes as long as told, on a clock of its own, and the order in which it began. */
+function office(differences: Partial<TurnsOptions> = {}) {
+  vi.useFakeTimers()
+  const began: string[] = []
+  const refused: string[] = []
+  const turns = createTurns({
+    atOnce: 1,
+    atOncePerUser: 1,
+    waitingPerUser: 100,
+    waiting: 1000,
+    waitMs: 10_000,
+    refuse: because => new Error(because),
+    ...differences,
+  })
+  let now = 0
+  let most = 0
+  function ask(who: Who, ms: number, name = who ?? 'server') {
+    const work = async () => {
+      began.push(name)
+      now += 1
+      most = Math.max(most, now)
+      await new Promise(resolve => setTimeout(resolve, ms))
+      now -= 1
+    }
+    turns.take(who, work).catch((error: Error) => refused.push(`${name}: ${error.message}`))
+  }
+  return { turns, ask, began, refused, most: () => most }
+}
+
+const repeat = (times: number, work: () => void) => Array.from({ length: times }, work)
+
+test('a user with much work waits for himself, and others do not wait for him', async () => {
+  const { ask, began } = office()
+  repeat(5, () => ask('busy', 10))
+  repeat(2, () => ask('other', 10))
+  await vi.runAllTimersAsync()
+  expect(began).toEqual(['busy', 'other', 'busy', 'other', 'busy', 'busy', 'busy'])
+})
+
+test('turns go by the time that they take, and not by their number', async () => {
+  const { ask, began } = office()
+  repeat(3, () => ask('expensive', 100))
+  repeat(12, () => ask('cheap', 10))
+  await vi.advanceTimersByTimeAsync(220)
+  expect(began.filter(who => who === 'cheap').length).toBeGreaterThanOrEqual(8)
+  await vi.runAllTimersAsync()
+  expect(began).toHaveLength(15)
+})
+
+test('time taken elsewhere counts too', async () => {
+  const { turns, ask, began } = office()
+  ask('first', 10)
+  turns.charge('heavy', 50)
+  repeat(2, () => ask('heavy', 10))
+  repeat(2, () => ask('light', 10))
+  await vi.runAllTimersAsync()
+  expect(began).toEqual(['first', 'light', 'light', 'heavy', 'heavy'])
+})
+
+test('a user who was idle starts level with the others, and has not saved up turns', async () => {
+  const { ask, began } = office()
+  repeat(20, () => ask('busy', 10))
+  await vi.advanceTimersByTimeAsync(100)
+  repeat(10, () => ask('late', 10))
+  const before = began.length
+  await vi.advanceTimersByTimeAsync(60)
+  const since = began.slice(before)
+  expect(since.filter(who => who === 'busy').length).toBeGreaterThanOrEqual(2)
+  await vi.runAllTimersAsync()
+})
+
+test('the server’s own work is next, whoever waits', async () => {
+  const { ask, began } = office({ waitingPerUser: 3, waiting: 3 })
+  repeat(3, () => ask('father', 10))
+  repeat(5, () => ask(undefined, 10))
+  await vi.runAllTimersAsync()
+  expect(began).toEqual(['father', ...Array(5).fill('server'), 'father', 'father'])
+})
+
+test('of one user’s work only so much runs at once, and the rest is free for others', async () => {
+  const { ask, began, most } = office({ atOnce: 4, atOncePerUser: 2 })
+  repeat(6, () => ask('busy', 10))
+  expect(began).toEqual(['busy', 'busy'])
+  repeat(4, () => ask('other', 10))
+  expect(began).toEqual(['busy', 'busy', 'other', 'other'])
+  await vi.runAllTimersAsync()
+  expect(most()).toBe(4)
+})
+
+test('who has used up his share waits for it, also when nobody else wants anything', async () => {
+  const { ask, began } = office({ pace: { share: 0.25, savedMs: 100 } })
+  repeat(100, () => ask('busy', 50))
+  await vi.advanceTimersByTimeAsync(10_000)
+  // A quarter of ten seconds, and what was saved up before.
+  expect(began.length).toBeGreaterThanOrEqual(48)
+  expect(began.length).toBeLessThanOrEqual(54)
+  ask('other', 1)
+  await vi.advanceTimersByTimeAsync(60)
+  expect(began.at(-1)).toBe('other')
+})
+
+test('too many of one user’s are refused, and too many of all, and who waited too long', async () => {
+  const { ask, refused, began } = office({ waitingPerUser: 2, waiting: 3, waitMs: 1000 })
+  repeat(4, () => ask('busy', 2000))
+  repeat(2, () => ask('other', 1))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(refused).toEqual(['busy: his', 'other: all'])
+  await vi.advanceTimersByTimeAsync(1500)
+  expect(refused.slice(2)).toEqual(['busy: late', 'busy: late', 'other: late'])
+  await vi.runAllTimersAsync()
+  expect(began).toEqual(['busy'])
+})
+
+test('work that fails gives its turn back', async () => {
+  const { turns, ask, began } = office()
+  const failed = turns.take('father', () => Promise.reject(new Error('broken')))
+  ask('father', 1)
+  await expect(failed).rejects.toThrow('broken')
+  await vi.runAllTimersAsync()
+  expect(began).toEqual(['father'])
+})
