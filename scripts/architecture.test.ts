@@ -29,6 +29,24 @@ test('imports point downwards, and never sideways between features', () => {
   expect(imports.filter(({ path, target }) => !isAllowed(path, target))).toEqual([])
 })
 
+test('no files import one another in a circle', () => {
+  expect(circles()).toEqual([])
+})
+
+test('only domain/seats.ts takes or frees the seats of a playdate', () => {
+  const writes = /\b(insert\s+into|update|delete\s+from|truncate|merge\s+into)\s+(only\s+)?"?participants\b/i
+  const writers = sources.filter(path => !isTest(path) && writes.test(readFileSync(path, 'utf8')))
+  expect(writers).toEqual(['packages/server/src/domain/seats.ts'])
+})
+
+test('no two limits count under one name', () => {
+  const names = sources.flatMap(path =>
+    Array.from(readFileSync(path, 'utf8').matchAll(/: RateLimit = \{\s*name: '([\w-]+)'/g), ([, name]) => name),
+  )
+  expect(names.length).toBeGreaterThan(0)
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+})
+
 test('the contract depends on zod alone', () => {
   const others = imports.filter(
     ({ path, target }) => path.startsWith('packages/contract/') && !isTest(path) && !/^(\.|zod(\/|$))/.test(target),
@@ -101,6 +119,31 @@ function isAllowed(path: string, target: string): boolean {
   return from.layer !== 'features' || from.noun === to.noun
 }
 
+/** Every group of files that reach one another by their imports, those of types and the late ones included. */
+function circles(): string[][] {
+  const imported = new Map<string, string[]>()
+  for (const { path, target } of imports) {
+    if (target.startsWith('.')) imported.set(path, [...(imported.get(path) ?? []), join(dirname(path), target)])
+  }
+  const reached = new Map(sources.map(path => [path, reachableFrom(imported, path)]))
+  const groups = sources
+    .filter(path => reached.get(path)?.has(path))
+    .map(path => [...(reached.get(path) ?? [])].filter(other => reached.get(other)?.has(path)).sort())
+  return groups.filter((group, at) => groups.findIndex(([first]) => first === group[0]) === at)
+}
+
+function reachableFrom(imported: ReadonlyMap<string, readonly string[]>, start: string): Set<string> {
+  const reached = new Set<string>()
+  const open = [start]
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    for (const target of imported.get(path) ?? []) {
+      if (!reached.has(target)) open.push(target)
+      reached.add(target)
+    }
+  }
+  return reached
+}
+
 function place(path: string) {
   const [, name = '', , layer = '', noun = ''] = path.split('/')
   return { package: name, layer, noun }
@@ -115,7 +158,7 @@ function importsOf(path: string): string[] {
   const code = readFileSync(path, 'utf8')
   const patterns = [
     /^\s*(?:import|export)\s[^'"`;]*?from\s+['"]([^'"]+)['"]/gm,
-    /\bimport\(\s*['"]([^'"]+)['"]/g,
+    /\bimport\(\s*(?:\/\*.*?\*\/\s*)?['"]([^'"]+)['"]/g,
     /^\s*import\s+['"]([^'"]+)['"]/gm,
     /new URL\(\s*['"](\.[^'"]+\.tsx?)['"]/g,
   ]

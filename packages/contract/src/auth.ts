@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { issue } from './problems.ts'
 import { route } from './route.ts'
+import { filled, GivenPassword } from './schema.ts'
 import { Registration, User } from './users.ts'
 
 /** Reads that show another answer once somebody else is signed in. */
@@ -14,12 +15,9 @@ export const currentUser = route('GET /api/user', {
 })
 
 export const Credentials = z.object({
-  username: z
-    .string(issue('user.usernameRequired'))
-    .check(z.trim(), z.minLength(1, issue('user.usernameRequired')), z.maxLength(limits.email, issue('text.tooLong'))),
-  password: z
-    .string(issue('user.passwordRequired'))
-    .check(z.minLength(1, issue('user.passwordRequired')), z.maxLength(4 * limits.passwordMax, issue('text.tooLong'))),
+  // An address is longer than any name and may be typed by mistake.
+  username: filled(limits.email, issue('user.usernameRequired')),
+  password: GivenPassword,
 })
 
 export const logIn = route('POST /api/login', {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { ClientId, Content, Message, Seq } from './chat.ts'
 import { limits } from './limits.ts'
 import { problemStatus } from './problems.ts'
-import { Id } from './schema.ts'
+import { Id, opaque } from './schema.ts'
 
 type Shape = Record<string, z.ZodMiniType>
 
@@ -22,8 +22,8 @@ export const serverFrame = frame
  */
 export const authenticate = clientFrame('authenticate', {
   userId: Id,
-  token: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
-  tab: z.optional(z.string().check(z.maxLength(64))),
+  token: z.optional(z.nullable(opaque(200))),
+  tab: z.optional(opaque(64)),
 })
 
 /**
@@ -32,7 +32,7 @@ export const authenticate = clientFrame('authenticate', {
  */
 export const watch = clientFrame('watch', {
   readAgoMs: z.optional(z.number().check(z.gte(0))),
-  paths: z.array(z.string().check(z.maxLength(limits.urlBytes))).check(z.maxLength(limits.watchedPaths)),
+  paths: z.array(opaque(limits.urlBytes)).check(z.maxLength(limits.watchedPaths)),
 })
 
 /** Asks for a chat's messages; without `limit` all within retention. Marks the chat read unless `peek` says otherwise. */

@@ -1,22 +1,9 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
+import { bothOrNone, Latitude, Longitude, where } from './position.ts'
 import { issue } from './problems.ts'
 import { route } from './route.ts'
-import {
-  bothOrNone,
-  filled,
-  Id,
-  Latitude,
-  Longitude,
-  maxCharacters,
-  optionalText,
-  orAbsent,
-  Person,
-  PictureAddress,
-  Timestamp,
-  text,
-  where,
-} from './schema.ts'
+import { filled, Id, maxCharacters, optionalText, orAbsent, Person, PictureAddress, Timestamp, text } from './schema.ts'
 
 export const placeTypes = ['restaurant', 'playground'] as const
 export type PlaceType = (typeof placeTypes)[number]

@@ -1,19 +1,9 @@
 import * as z from 'zod/mini'
 import { limits, untitled } from './limits.ts'
+import { bothOrNone, where } from './position.ts'
 import { issue } from './problems.ts'
 import { route } from './route.ts'
-import {
-  bothOrNone,
-  HiddenBecause,
-  Id,
-  Moment,
-  optionalText,
-  orAbsent,
-  Person,
-  Timestamp,
-  text,
-  where,
-} from './schema.ts'
+import { HiddenBecause, Id, Moment, optionalText, orAbsent, Person, Timestamp, text } from './schema.ts'
 import { distances } from './users.ts'
 
 /** Why a playdate does not take place, as one tap says it. */

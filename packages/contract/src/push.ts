@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { issue } from './problems.ts'
 import { route } from './route.ts'
-import { Id, optionalText, Timestamp } from './schema.ts'
+import { Id, opaque, optionalText, Timestamp } from './schema.ts'
 
 /** A key as browsers give it: base64url of so many bytes. */
 function key(bytes: number) {
@@ -40,7 +40,7 @@ export const subscribe = route('POST /api/push-subscriptions', {
   summary:
     'Sends push messages to this device from now on; harmless when it is known already. The oldest of more than ten goes.',
   body: z.object({
-    endpoint: z.string(issue('push.endpoint')).check(z.maxLength(limits.url, issue('push.endpoint'))),
+    endpoint: opaque(limits.url, issue('push.endpoint')),
     keys: z.object({ p256dh: key(65), auth: key(16) }),
     name: optionalText(limits.deviceName),
   }),

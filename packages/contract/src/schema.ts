@@ -23,6 +23,11 @@ export function maxCharacters(max: number, code = issue('text.tooLong')) {
 /** Text a column can hold as it is: no U+0000 and no half characters. */
 const storable = z.refine<string>(value => !value.includes('\0') && value.isWellFormed(), issue('text.unstorable'))
 
+/** A name that a client chose and nobody reads: not trimmed, counted in UTF-16 units. */
+export function opaque(max: number, code = issue('field.invalid')) {
+  return z.string(code).check(z.maxLength(max, code), storable)
+}
+
 /** Text that may be empty; trimmed at the ends, otherwise kept as typed. */
 export function text(max: number, tooLong = issue('text.tooLong')) {
   return z.string(issue('field.invalid')).check(z.trim(), maxCharacters(max, tooLong), storable)
@@ -96,6 +101,16 @@ export const NewPassword = z
   .check(
     z.minLength(limits.passwordMin, issue('user.passwordTooShort')),
     z.maxLength(limits.passwordMax, issue('text.tooLong')),
+    storable,
+  )
+
+/** A password to compare with the stored one; bounded, since hashing a long one takes time. */
+export const GivenPassword = z
+  .string(issue('user.passwordRequired'))
+  .check(
+    z.minLength(1, issue('user.passwordRequired')),
+    z.maxLength(4 * limits.passwordMax, issue('text.tooLong')),
+    storable,
   )
 
 function isPictureAddress(value: string) {
@@ -114,22 +129,6 @@ export const PictureAddress = z.optional(
   ),
 )
 
-/** Longer than any number that a client writes. */
-const numberCharacters = 50
-const decimal = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?\s*$/i
-
-/** Numbers and numeric text alike. */
-function coordinate(max: number) {
-  return z.pipe(
-    z.transform((value: unknown) =>
-      typeof value === 'string' && value.length <= numberCharacters && decimal.test(value) ? Number(value) : value,
-    ),
-    z.number(issue('place.position')).check(z.gte(-max, issue('place.position')), z.lte(max, issue('place.position'))),
-  )
-}
-export const Latitude = coordinate(90)
-export const Longitude = coordinate(180)
-
 /** A parameter whose empty text counts as left out. */
 export function orAbsent<S extends z.ZodMiniType>(schema: S) {
   return z.optional(
@@ -139,12 +138,3 @@ export function orAbsent<S extends z.ZodMiniType>(schema: S) {
     ),
   )
 }
-
-/** A position is two numbers or none. */
-export const bothOrNone = z.refine<{ latitude?: number | undefined; longitude?: number | undefined }>(
-  ({ latitude, longitude }) => (latitude === undefined) === (longitude === undefined),
-  { error: issue('place.position'), path: ['latitude'] },
-)
-
-/** The position in a query. */
-export const where = { latitude: orAbsent(Latitude), longitude: orAbsent(Longitude) }

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { languages, limits } from './limits.ts'
+import { degrees } from './position.ts'
 import { issue } from './problems.ts'
 import { route } from './route.ts'
 import {
   Email,
   filled,
+  GivenPassword,
   HiddenBecause,
   Id,
   NewPassword,
@@ -185,10 +187,6 @@ export const deleteAccount = route('DELETE /api/users/me', {
   touchesOwn: own,
 })
 
-function degrees(max: number) {
-  return z.number(issue('field.invalid')).check(z.gte(-max, issue('field.invalid')), z.lte(max, issue('field.invalid')))
-}
-
 /** What somebody can be told outside the open tab, each with a switch of its own (contract 13). */
 export const noticeKinds = ['messages', 'playdates', 'reminders', 'nearby'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
@@ -244,14 +242,21 @@ export const Settings = z.object({
   readReceipts: z.boolean(),
   language: z.enum(languages),
   /** About where he lives: the middle of a square kilometre. Null: nobody sees how far away he lives, nor he of others. */
-  neighbourhood: z.nullable(z.object({ latitude: degrees(90), longitude: degrees(180) })),
+  neighbourhood: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
   /** Every member sees how far away he lives; otherwise only who meets or chats with him does. */
   showDistance: z.boolean(),
   notifications: NotificationSettings,
 })
 export type Settings = z.output<typeof Settings>
 
-export const EditedSettings = z.extend(z.partial(Settings), { notifications: z.optional(EditedNotificationSettings) })
+export const EditedSettings = z.extend(z.partial(Settings), {
+  neighbourhood: z.optional(
+    z.nullable(
+      z.object({ latitude: degrees(90, issue('field.invalid')), longitude: degrees(180, issue('field.invalid')) }),
+    ),
+  ),
+  notifications: z.optional(EditedNotificationSettings),
+})
 export type EditedSettings = z.output<typeof EditedSettings>
 
 export const settings = route('GET /api/users/me/settings', {
@@ -295,7 +300,7 @@ export const endSession = route('DELETE /api/users/me/sessions/:id', {
 export const changePassword = route('POST /api/users/me/password', {
   access: 'member',
   summary: 'Changes the password and ends all other sessions.',
-  body: z.object({ currentPassword: z.string(issue('user.passwordRequired')), newPassword: NewPassword }),
+  body: z.object({ currentPassword: GivenPassword, newPassword: NewPassword }),
   errors: ['auth.wrongPassword'],
   touchesOwn: own,
 })

@@ -1,19 +1,13 @@
 import * as z from 'zod/mini'
+import { degreesOrText } from './position.ts'
 import { issue } from './problems.ts'
 import { route } from './route.ts'
 
-function degrees(max: number) {
-  return z.pipe(
-    z.string(issue('field.required')).check(z.trim(), z.regex(/^[+-]?\d+(\.\d+)?$/, issue('field.invalid'))),
-    z.pipe(
-      z.transform((digits: string) => Number(digits)),
-      z.number().check(z.gte(-max, issue('field.invalid')), z.lte(max, issue('field.invalid'))),
-    ),
-  )
-}
-
-/** Where on earth, in degrees, as a query carries it. */
-export const Position = z.object({ latitude: degrees(90), longitude: degrees(180) })
+/** A position in a query. */
+export const Position = z.object({
+  latitude: degreesOrText(90, issue('field.invalid')),
+  longitude: degreesOrText(180, issue('field.invalid')),
+})
 
 /** Temperature in °C; `icon` is the weather service's code (`10d`). */
 export const Weather = z.object({

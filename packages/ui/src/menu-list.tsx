@@ -2,7 +2,7 @@ import * as Radix from '@radix-ui/react-dropdown-menu'
 import { Fragment, type RefObject, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
-import type { MenuItem } from './menu.tsx'
+import type { MenuItem } from './menu-item.tsx'
 
 export type MenuListProps = {
   button: RefObject<HTMLButtonElement | null>

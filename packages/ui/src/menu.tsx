@@ -1,20 +1,6 @@
 import { type ComponentType, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import type { IconName } from './icon.tsx'
+import type { MenuItem } from './menu-item.tsx'
 import type { MenuListProps } from './menu-list.tsx'
-
-export type MenuItem = {
-  label: ReactNode
-  onSelect: () => void
-  icon?: IconName
-  /** In place of the icon: a flag, an avatar. */
-  leading?: ReactNode
-  /** One choice of several; the chosen one gets a check. */
-  checked?: boolean
-  /** A divider comes before it. */
-  destructive?: boolean
-  disabled?: boolean
-  lang?: string
-}
 
 /** What the button of the menu must carry. */
 export type MenuTrigger = {

@@ -26,7 +26,7 @@ export function bareContract(): Plugin {
         for (const statement of this.parse(code, { lang: 'ts' }).body) {
           if (statement.type === 'ImportDeclaration') {
             const { source, specifiers } = statement
-            const isSchemas = /^(zod\/mini|\.\/schema\.ts|\.\/problems\.ts)$/.test(source.value)
+            const isSchemas = /^(zod\/mini|\.\/(schema|problems|position)\.ts)$/.test(source.value)
             // Schemas have a capital, as types do; what is left is of use to a browser.
             const names = specifiers.map(({ local }) => local.name)
             const left = names.filter(name => !isSchemas && !/^[A-Z]/.test(name))

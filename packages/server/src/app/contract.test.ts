@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs'
 import { sendMessage, startChat } from '@papadag/contract/chat'
 import { sendReport } from '@papadag/contract/moderation'
 import { editPlace, reviewPlace, savePlace } from '@papadag/contract/places'
@@ -6,19 +5,11 @@ import { createPlaydate } from '@papadag/contract/playdates'
 import { isTouched, methodAndPath, type Route } from '@papadag/contract/route'
 import { expect, test } from 'vitest'
 import { sql } from '../platform/db/db.ts'
+import { routes } from '../testing/examples.ts'
 import { mailServer } from '../testing/mail.ts'
 import { aPlayground } from '../testing/places.ts'
 import { aPlaydate, world } from '../testing/world.ts'
 
-function isRoute(value: unknown): value is Route {
-  return typeof value === 'object' && value !== null && 'at' in value && 'access' in value
-}
-
-const files = readdirSync(new URL('../../../contract/src/', import.meta.url)).filter(file => /^[a-z-]+\.ts$/.test(file))
-const modules: Record<string, unknown>[] = await Promise.all(
-  files.map(file => import(`@papadag/contract/${file.replace('.ts', '')}`)),
-)
-const routes = modules.flatMap(module => Object.values(module).filter(isRoute))
 const reads = routes.filter(route => route.at.startsWith('GET '))
 const memberRoutes = routes.filter(route => route.access === 'member')
 

@@ -22,7 +22,7 @@ import { placeRoutes } from '../features/places/routes.ts'
 import { forgetPlaydates } from '../features/playdates/commands.ts'
 import { playdateRoutes } from '../features/playdates/routes.ts'
 import { inactiveUsers, isInactive, noteActivity, remindInactive } from '../features/recovery/inactive.ts'
-import { createMailings } from '../features/recovery/mailings.ts'
+import { mailings as allMailings, mailSenders } from '../features/recovery/mailings.ts'
 import { recoveryRoutes } from '../features/recovery/routes.ts'
 import { forgetTokens } from '../features/recovery/tokens.ts'
 import { uploadRoutes } from '../features/uploads/routes.ts'
@@ -43,6 +43,7 @@ import { type Served, serve } from '../platform/http/serve.ts'
 import { createLive } from '../platform/live/live.ts'
 import { createTickets } from '../platform/live/tickets.ts'
 import { createMailer } from '../platform/mail.ts'
+import { createOutbox } from '../platform/outbox.ts'
 import { type Outside, theInternet } from '../platform/outside.ts'
 import type { Pictures } from '../platform/pictures/pictures.ts'
 import { Problem } from '../platform/problem.ts'
@@ -95,9 +96,8 @@ export async function createServer({
   const line = createChatLine({ db, bus, log, retentionDays, isLimited })
 
   const { mail, publicUrl, passwordPolicy, sessionSecret } = config
-  const mailer = mail && createMailer(mail, log)
-  // With mail there is an address to link to (`readConfig`).
-  const mailings = mailer && publicUrl ? createMailings({ db, mailer, limiter, publicUrl }) : undefined
+  const mailer = mail && createMailer(mail)
+  const mailings = mailer && allMailings
 
   const served: Served[] = [
     ...authRoutes({ config, limiter, pictures, onRegistered: mailings?.askToConfirm }),
@@ -169,6 +169,14 @@ export async function createServer({
     }),
   })
 
+  const outbox = createOutbox({
+    db,
+    bus,
+    log,
+    // With mail there is an address to link to (`readConfig`).
+    senders: mailer && publicUrl ? mailSenders({ db, mailer, limiter, publicUrl }) : {},
+  })
+
   /** Accounts that nobody has used for two years; their owners are told a month before (safety 9). */
   async function endInactive() {
     for (const id of await inactiveUsers(db)) {
@@ -214,6 +222,7 @@ export async function createServer({
         clearInterval(letGo)
         clearTimeout(cutOff)
       })
+      await outbox.close()
       await mailer?.close()
       await cleaned
     },

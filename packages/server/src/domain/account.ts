@@ -4,8 +4,8 @@ import { type ChildInput, User } from '@papadag/contract/users'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../platform/db/db.ts'
 import { Problem } from '../platform/problem.ts'
-import { hiddenBecause } from './hidden.ts'
 import { nameKey } from './name-key.ts'
+import { hiddenBecause } from './visibility.ts'
 
 const Stored = z.extend(User, { isModerator: z.boolean(), hidden: z.nullable(HiddenBecause) })
 

@@ -4,24 +4,26 @@ interface Point {
 }
 
 const metresPerDegree = 111_320
-// Closer to a pole a row has hardly any columns left; nobody plays there.
+// Cosine of the latitude from which columns grow no wider; nobody plays so close to a pole.
 const narrowest = 0.01
 
 /**
- * The middle of the cell a point lies in, of a grid with cells as wide as said that lies still on the earth: all points
- * of a cell give the same answer.
+ * The middle of the grid cell a point lies in; all points of a cell give the same answer. Cells are about as wide as
+ * they are high. A row that ends beyond a pole is cut off there, a column that ends beyond the antimeridian goes on
+ * behind it.
  */
 export function gridPointOf({ latitude, longitude }: Point, cellM: number): Point {
   const rowDegrees = cellM / metresPerDegree
   const middle = (Math.floor(latitude / rowDegrees) + 0.5) * rowDegrees
-  // As wide as it is high in this row.
   const columnDegrees = rowDegrees / Math.max(narrowest, Math.cos((middle * Math.PI) / 180))
+  const column = rounded((Math.floor(longitude / columnDegrees) + 0.5) * columnDegrees)
   return {
-    latitude: rounded(middle),
-    longitude: rounded((Math.floor(longitude / columnDegrees) + 0.5) * columnDegrees),
+    latitude: Math.max(-90, Math.min(90, rounded(middle))),
+    longitude: column > 180 ? rounded(column - 360) : column < -180 ? rounded(column + 360) : column,
   }
 }
 
 function rounded(degrees: number) {
-  return Math.round(degrees * 1e5) / 1e5
+  // Adding 0 makes 0 of -0.
+  return Math.round(degrees * 1e5) / 1e5 + 0
 }

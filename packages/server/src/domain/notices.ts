@@ -2,19 +2,17 @@ import type { NotificationDetails, NotificationKind } from '@papadag/contract/no
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { isoOf } from '../platform/db/moment.ts'
 
-// Each of these belongs into the transaction of the change it is about; the route touches `/api/notifications`, so that
-// open screens show it at once.
+// Call these in the transaction of the change they tell of; its route touches `/api/notifications`, so that open screens
+// show them at once.
 
-/** Tells one person. */
 export async function notify(tx: Db, userId: number, kind: NotificationKind, details: NotificationDetails) {
   await tx.run(sql`
     insert into notifications (user_id, kind, details) values (${userId}, ${kind}, ${JSON.stringify(details)}::jsonb)`)
 }
 
 /**
- * Tells whoever would have come to playdates that have not ended that they are off, but not their creator (decision
- * V9); `which` is a condition on the playdate `p` and the participant `x`. With a block between them they are off for
- * him already.
+ * Tells participants, but not the creator, that playdates which have not ended are off (decision V9); `which` is a
+ * condition on the playdate `p` and the participant `x`. Blocked participants heard of it when they were blocked.
  */
 export async function tellCancelled(tx: Db, which: Sql): Promise<void> {
   await tx.run(sql`
@@ -24,19 +22,24 @@ export async function tellCancelled(tx: Db, which: Sql): Promise<void> {
      where ${which} and p.end_time > now() and not are_blocked(x.user_id, p.creator_id)`)
 }
 
-/** Deletes these playdates (a condition on the row `p`) and what it said of them, and tells whoever would have come. */
-export async function cancelPlaydates(tx: Db, which: Sql): Promise<void> {
-  await tellCancelled(tx, which)
+/** Deletes what was said of joining and changes of playdates (a condition on the row `p`), before they are deleted. */
+export async function withdrawNotices(tx: Db, which: Sql): Promise<void> {
   await tx.run(sql`
     delete from notifications n using playdates p
      where (n.kind = 'playdate.joined' and n.user_id = p.creator_id or n.kind = 'playdate.changed')
        and n.details -> 'playdateId' = to_jsonb(p.id) and ${which}`)
-  await tx.run(sql`delete from playdates p where ${which}`)
+}
+
+/** Deletes news of changed playdates; `which` is a condition on the notification `n` and the playdate `p`. */
+export async function withdrawChanges(tx: Db, which: Sql): Promise<void> {
+  await tx.run(sql`
+    delete from notifications n using playdates p
+     where n.kind = 'playdate.changed' and n.details -> 'playdateId' = to_jsonb(p.id) and ${which}`)
 }
 
 /**
- * Tells whoever comes, but not the creator, that the playdate is at another time or place now; what he has not read of
- * an earlier change makes way for this.
+ * Tells participants, but not the creator, that the time or place of the playdate has changed; this replaces unread news
+ * of an earlier change.
  */
 export async function tellChanged(tx: Db, playdateId: number): Promise<void> {
   await tx.run(sql`
@@ -51,8 +54,8 @@ export async function tellChanged(tx: Db, playdateId: number): Promise<void> {
 }
 
 /**
- * Tells the creator that somebody joins, once until he has read it: ten fathers are one line. It names nobody: who comes
- * stands on the playdate, for as long as he does.
+ * Tells the creator that somebody has joined, once until he has read it: ten fathers make one line. It names nobody,
+ * since the playdate shows who comes for as long as he does.
  */
 export async function tellJoined(tx: Db, playdateId: number): Promise<void> {
   await tx.run(sql`
@@ -67,9 +70,9 @@ export async function tellJoined(tx: Db, playdateId: number): Promise<void> {
 }
 
 /**
- * Tells the one who has blocked the other, and nobody else, that both come to a third person's playdate (safety S32),
- * once for each playdate: joining again and again is no way to reach him. `which` is a condition on the block `b` and
- * the playdate `p`.
+ * Tells a blocker, and nobody else, that somebody he blocked comes to the same third person's playdate (safety S32); once
+ * per playdate, so that joining again and again is no way to reach him. `which` is a condition on the block `b` and the
+ * playdate `p`.
  */
 export async function tellBlockers(tx: Db, which: Sql): Promise<void> {
   await tx.run(sql`

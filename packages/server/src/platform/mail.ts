@@ -1,6 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
-import type { Logger } from 'pino'
 
 /** How mail leaves: an SMTP server and the address it comes from. */
 export interface MailOptions {
@@ -13,29 +12,21 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  /** Where one click ends mails of this kind. */
+  unsubscribeUrl?: string
 }
 
-/** Sends mail beside the requests: nobody waits for it, and a failing mail server fails nothing. */
+/** Hands mail to the mail server, once; the outbox tries again. */
 export interface Mailer {
-  /** Hands a mail over, with a few tries; answers whether that worked and never throws. Await it in `later` alone. */
-  send(mail: Mail): Promise<boolean>
-  /** Runs work once the answer is on its way, so that its time tells nothing. What it throws is logged. */
-  later(work: () => Promise<unknown>): void
-  /** Finishes what runs, for a short while. */
+  /** Never throws. Of a failure its kind, which holds nothing of the mail, and whether another try makes sense. */
+  send(mail: Mail): Promise<'sent' | { failed: string; isFinal: boolean }>
+  /** Finishes what is on its way, for a short while. */
   close(): Promise<void>
 }
 
-/** Before the second try, the third and so on: a mail server that is restarted is back within these. */
-const usualWaitsMs = [2000, 15_000, 60_000]
-const maxRunning = 1000
 const closeWithinMs = 3000
 
-export function createMailer(
-  { smtpUrl, from }: MailOptions,
-  log: Logger,
-  waitsMs: readonly number[] = usualWaitsMs,
-): Mailer {
-  const closing = new AbortController()
+export function createMailer({ smtpUrl, from }: MailOptions): Mailer {
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
@@ -46,53 +37,44 @@ export function createMailer(
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  // Each failing mail is told below.
+  // Whoever hands over a mail is told of it.
   transport.on('error', () => {})
   const running = new Set<Promise<unknown>>()
 
-  async function send(mail: Mail): Promise<boolean> {
-    for (let tries = 0; ; tries += 1) {
-      try {
-        await transport.sendMail({
-          from,
-          to: { name: '', address: mail.to },
-          subject: mail.subject,
-          text: mail.text,
-          html: mail.html,
+  async function hand(mail: Mail): Promise<'sent' | { failed: string; isFinal: boolean }> {
+    try {
+      await transport.sendMail({
+        from,
+        to: { name: '', address: mail.to },
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        headers: {
           // Machines that answer mail by themselves leave this alone.
-          headers: { 'Auto-Submitted': 'auto-generated' },
-        })
-        return true
-      } catch (error) {
-        const { code, status } = reasonOf(error)
-        const waitMs = waitsMs[tries]
-        const isFinal = (status !== undefined && status >= 500) || waitMs === undefined || closing.signal.aborted
-        // The server's own words hold the address, so they stay out of the log.
-        log.warn({ code, status, tries: tries + 1, isFinal }, 'mail was not sent')
-        if (isFinal) return false
-        const hasWaited = await after(waitMs, true, { signal: closing.signal }).catch(() => false)
-        if (!hasWaited) return false
-      }
+          'Auto-Submitted': 'auto-generated',
+          // One click in the mail program ends such mails (RFC 8058).
+          ...(mail.unsubscribeUrl && {
+            'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
+      })
+      return 'sent'
+    } catch (error) {
+      const { code, status } = reasonOf(error)
+      // The server's own words hold the address, so they stay out of the log.
+      return { failed: `mail ${status ?? code ?? 'failed'}`, isFinal: status !== undefined && status >= 500 }
     }
   }
 
   return {
-    send,
-
-    later(work) {
-      if (running.size >= maxRunning || closing.signal.aborted) {
-        log.warn('mail was not sent: too much at once, or stopping')
-        return
-      }
-      const job = new Promise(resolve => setImmediate(resolve))
-        .then(work)
-        .catch((error: unknown) => log.error({ err: error }, 'mail'))
-        .finally(() => running.delete(job))
-      running.add(job)
+    send(mail) {
+      const sending = hand(mail).finally(() => running.delete(sending))
+      running.add(sending)
+      return sending
     },
 
     async close() {
-      closing.abort()
       await Promise.race([Promise.all(running), after(closeWithinMs, undefined, { ref: false })])
       transport.close({ force: true })
     },

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
-import { reads } from '../platform/data.ts'
+import { reads } from '../platform/reads.ts'
 import { Layout } from './layout.tsx'
 import { Screen } from './router.tsx'
 

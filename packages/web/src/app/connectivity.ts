@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { useEffect, useSyncExternalStore } from 'react'
-import { reads } from '../platform/data.ts'
 import { notify, prepareToasts } from '../platform/notices.ts'
+import { reads } from '../platform/reads.ts'
 import { usable } from '../platform/usable.ts'
 
 function watch(watcher: () => void) {

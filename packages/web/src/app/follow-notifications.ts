@@ -2,8 +2,8 @@ import { type Notification, notifications } from '@papadag/contract/notification
 import { address } from '@papadag/contract/route'
 import { QueryObserver } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
-import { reads } from '../platform/data.ts'
 import { showWaiting } from '../platform/notices.ts'
+import { reads } from '../platform/reads.ts'
 
 /** Keeps what the member was told read, so that the bell shows when something is new; the answer stops that. */
 export function followNotifications(): () => void {

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
-import { reads } from '../platform/data.ts'
 import { useDates } from '../platform/dates.ts'
 import { oldestShown, watchKept } from '../platform/offline-answers.ts'
+import { reads } from '../platform/reads.ts'
 
 /** Says since when what is on the screen is known, where the server could not be asked. */
 export function KeptNotice() {

@@ -5,10 +5,10 @@ import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type LegalPage, legalPages } from '../features/legal/content/shape.ts'
 import { forgetContents, LegalDialog } from '../features/legal/legal-dialog.tsx'
-import { reads } from '../platform/data.ts'
 import { loadOtherTexts } from '../platform/language.ts'
 import { clearHash } from '../platform/navigation.tsx'
 import { errorTitle, noConnection, notify } from '../platform/notices.ts'
+import { reads } from '../platform/reads.ts'
 import { Quiet } from './error-boundary.tsx'
 
 const VisitorReport = lazy(async () => {

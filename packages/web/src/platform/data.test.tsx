@@ -15,8 +15,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lastNotice } from '../testing/last-notice.ts'
 import { ok, refused, serve } from '../testing/stand-in-server.ts'
 import { CallError } from './call.ts'
-import { type Outcome, reads, reasonOf, useRead, useWrite } from './data.ts'
+import { type Outcome, reasonOf, useRead, useWrite } from './data.ts'
 import { forgetNotices, say } from './notices.ts'
+import { reads } from './reads.ts'
 
 const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={reads}>{children}</QueryClientProvider>

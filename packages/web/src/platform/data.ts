@@ -1,34 +1,12 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { address, type Input, isTouched, methodAndPath, type Reply, type Route } from '@papadag/contract/route'
-import { QueryClient, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { CallError, call } from './call.ts'
 import { localeOf } from './language.ts'
 import { errorTitle, type Notice, noConnection, notify, say, type Text } from './notices.ts'
+import { reads } from './reads.ts'
 import { waiting } from './waiting.ts'
-
-declare module '@tanstack/react-query' {
-  interface Register {
-    defaultError: CallError
-  }
-}
-
-/** What has been read, by address. No polling, no refetch by itself, never stale, no retries; specification 9. */
-export const reads = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: Number.POSITIVE_INFINITY,
-      // Back on a screen it is read again only when something has touched it meanwhile.
-      refetchOnMount: true,
-      refetchOnWindowFocus: false,
-      refetchOnReconnect: false,
-      retry: false,
-      // Without a network a read fails at once and says so, instead of waiting in silence.
-      networkMode: 'always',
-    },
-    mutations: { retry: false, networkMode: 'always' },
-  },
-})
 
 export type ReadOptions<E extends boolean = boolean> = {
   /** False: not asked yet. */

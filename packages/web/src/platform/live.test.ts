@@ -4,8 +4,9 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { daan, ok, refused, serve } from '../testing/stand-in-server.ts'
 import { tabId } from './call.ts'
-import { prefetch, reads } from './data.ts'
+import { prefetch } from './data.ts'
 import { connectLive, doubtConnection, liveState, useLiveState } from './live.ts'
+import { reads } from './reads.ts'
 
 /** The other end of the socket, in the hands of the test. */
 class Socket {

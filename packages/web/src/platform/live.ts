@@ -6,7 +6,7 @@ import { address } from '@papadag/contract/route'
 import type { Query } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { type CallError, call, tabId } from './call.ts'
-import { reads } from './data.ts'
+import { reads } from './reads.ts'
 
 type LiveState = 'connecting' | 'connected' | 'disconnected'
 

@@ -6,9 +6,10 @@ import { upcomingPlaydates } from '@papadag/contract/playdates'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { daan, ok, serve } from '../testing/stand-in-server.ts'
-import { prefetch, reads } from './data.ts'
+import { prefetch } from './data.ts'
 import { keepAnswers, oldestShown, readAgainWhatWasKept, readKept } from './offline-answers.ts'
 import { onOfflineDatabase } from './offline-database.ts'
+import { reads } from './reads.ts'
 
 const at = '/api/playdates/upcoming'
 const dayMs = 86_400_000

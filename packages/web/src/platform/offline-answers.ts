@@ -1,7 +1,7 @@
 import { currentUser } from '@papadag/contract/auth'
 import { address } from '@papadag/contract/route'
-import { reads } from './data.ts'
 import { type KeptAnswer, onOfflineDatabase, ownId } from './offline-database.ts'
+import { reads } from './reads.ts'
 
 const whoAt = address(currentUser)
 /** The reads whose last answer can be read without a network. What is said in a chat is kept with the chats. */

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { currentUser } from '@papadag/contract/auth'
 import { address } from '@papadag/contract/route'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { reads } from './data.ts'
+import { reads } from './reads.ts'
 
 /** What a read answered, for when there is no network. */
 export type KeptAnswer = { userId: number; at: string; answer: unknown; keptAtMs: number }

@@ -4,11 +4,11 @@ import { joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lastNotice } from '../testing/last-notice.ts'
 import { daan, ok, refused, serve } from '../testing/stand-in-server.ts'
-import { reads } from './data.ts'
 import { showLanguage } from './language.ts'
 import { forgetNotices } from './notices.ts'
 import { onOfflineDatabase } from './offline-database.ts'
 import { keepSending, sendLater, sendWaiting } from './offline-queue.ts'
+import { reads } from './reads.ts'
 import { waiting } from './waiting.ts'
 
 const refusal = { id: 'refusal', message: 'Meedoen is niet gelukt' }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { aFather } from '../testing/a-father.ts'
 import { ok, serve } from '../testing/stand-in-server.ts'
-import { reads } from './data.ts'
+import { reads } from './reads.ts'
 import { useSession, useUser } from './session.ts'
 
 afterEach(() => {

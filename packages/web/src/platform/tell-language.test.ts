@@ -1,8 +1,8 @@
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { daan, ok, serve } from '../testing/stand-in-server.ts'
-import { reads } from './data.ts'
 import { chooseLanguage, tellChosenLanguage } from './language.ts'
+import { reads } from './reads.ts'
 
 const user = ['/api/user']
 const settings = ['/api/users/me/settings']

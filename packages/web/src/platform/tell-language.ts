@@ -3,7 +3,7 @@ import type { Language } from '@papadag/contract/limits'
 import { methodAndPath } from '@papadag/contract/route'
 import { editSettings, type Settings, settings } from '@papadag/contract/users'
 import { call } from './call.ts'
-import { reads } from './data.ts'
+import { reads } from './reads.ts'
 
 const keyOf = (route: { at: typeof currentUser.at | typeof settings.at }) => [methodAndPath(route.at).path]
 

@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react'
-import { reads } from '../platform/data.ts'
+import { reads } from '../platform/reads.ts'
 
 /** Everything on the screen has been touched: reads it again, until the screen knows how that went. */
 export async function readAgain() {

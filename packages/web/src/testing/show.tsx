@@ -4,9 +4,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach } from 'vitest'
-import { reads } from '../platform/data.ts'
 import { wipeDrafts } from '../platform/drafts.ts'
 import { forgetNotices } from '../platform/notices.ts'
+import { reads } from '../platform/reads.ts'
 import { daan, type Handlers, ok, serve } from './stand-in-server.ts'
 
 /** Shows a screen at an address to Daan, who is signed in; says what has been asked. */

@@ -40,12 +40,19 @@ export async function checkPassword(
   return isKept ? { ...account, hash } : account
 }
 
+export interface RegisterParts {
+  language: string
+  address: string | undefined
+  sessionSecret: string
+  onRegistered: ((tx: Db, userId: number) => Promise<void>) | undefined
+}
+
 /** Creates an account with its children and the picture it names. */
 export async function register(
   db: Db,
   pictures: Pictures,
   body: Registration,
-  { language, sessionSecret, address }: { language: string; sessionSecret: string; address: string | undefined },
+  { language, sessionSecret, address, onRegistered }: RegisterParts,
 ): Promise<User> {
   // Before the transaction: hashing takes its time and needs no connection.
   const hash = await hashPassword(body.password, address)
@@ -72,6 +79,7 @@ export async function register(
     if (body.profileImage?.startsWith('/uploads/'))
       await pictures.claim(tx, body.profileImage, created.id, 'profileImage')
     await audit(tx, 'account.registered', created.id)
+    await onRegistered?.(tx, created.id)
 
     const user = await ownUser(tx, created.id)
     if (!user) throw new Error('a created account is not there')

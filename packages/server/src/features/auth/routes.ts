@@ -7,17 +7,20 @@ import type { Db } from '../../platform/db/db.ts'
 import { type Served, serve, type Visitor } from '../../platform/http/serve.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
-import { type RateLimiter, rateLimits } from '../../platform/rate-limits.ts'
+import { hour, minute, type RateLimit, type RateLimiter } from '../../platform/rate-limits.ts'
 import * as commands from './commands.ts'
 import { accountKey, clearTries, countTry, freeTries } from './login-delay.ts'
 import { isGuessable } from './rules.ts'
+
+const failedLoginsPerAddress: RateLimit = { name: 'failed-logins', windows: [{ times: 50, seconds: 15 * minute }] }
+const registrations: RateLimit = { name: 'registrations', windows: [{ times: 20, seconds: hour }] }
 
 export interface AuthParts {
   config: Pick<Config, 'sessionSecret' | 'rateLimit' | 'passwordPolicy'>
   limiter: RateLimiter
   pictures: Pictures
-  /** Told of a new account; undefined where there is no mail. */
-  onRegistered: ((userId: number) => void) | undefined
+  /** Told of a new account, in its transaction; undefined where there is no mail. */
+  onRegistered: ((tx: Db, userId: number) => Promise<void>) | undefined
 }
 
 export function authRoutes({ config, limiter, pictures, onRegistered }: AuthParts): Served[] {
@@ -39,7 +42,6 @@ export function authRoutes({ config, limiter, pictures, onRegistered }: AuthPart
 
     serve(contract.logIn, async ({ db, body, session, visitor }) => {
       const key = accountKey(sessionSecret, body.username)
-      const { failedLoginsPerAddress } = rateLimits
       // Counted before the password is looked at, so that a blocked address learns nothing; only failures stay counted.
       if (!visitor.isLocal) await limiter.consume(failedLoginsPerAddress, visitor.address)
       if (rateLimit !== 'off')
@@ -55,14 +57,18 @@ export function authRoutes({ config, limiter, pictures, onRegistered }: AuthPart
     // A second account of one name is refused.
     serve(
       contract.register,
-      { visitorLimit: rateLimits.registrations, knowsRepeats: true },
+      { visitorLimit: registrations, knowsRepeats: true },
       async ({ db, body, session, language, visitor }) => {
         if (passwordPolicy === 'strict' && isGuessable(body.password, body.username)) {
           throw new Problem('request.invalid', { issues: [{ path: 'password', code: 'user.passwordTooWeak' }] })
         }
-        const user = await commands.register(db, pictures, body, { language, sessionSecret, address: turnOf(visitor) })
+        const user = await commands.register(db, pictures, body, {
+          language,
+          sessionSecret,
+          address: turnOf(visitor),
+          onRegistered,
+        })
         await session.start(user.id)
-        onRegistered?.(user.id)
         return user
       },
     ),

@@ -1,11 +1,13 @@
 import * as frames from '@papadag/contract/frame'
 import type { Db } from '../../platform/db/db.ts'
 import { onFrame, type ServedFrame } from '../../platform/live/served-frame.ts'
-import { rateLimits } from '../../platform/rate-limits.ts'
+import { day, type RateLimit } from '../../platform/rate-limits.ts'
 import type { ChatLine } from './chat.ts'
 import * as commands from './commands.ts'
 import { forSender } from './mailbox.ts'
 import * as queries from './queries.ts'
+
+export const messagesSent: RateLimit = { name: 'messages', windows: [{ times: 20_000, seconds: day }] }
 
 export interface ChatFrameParts {
   db: Db
@@ -47,7 +49,7 @@ export function chatFrames(parts: ChatFrameParts): ServedFrame[] {
 
     onFrame(
       frames.sendMessageFrame,
-      { isPaced: true, limit: rateLimits.messages },
+      { isPaced: true, limit: messagesSent },
       async ({ frame: { chatId, content, clientId }, member, reply }) => {
         const stored = await line.mailbox.put({ chatId, content, clientId, senderId: member.id })
         // A repeat: the connection that asks again has missed the first answer.

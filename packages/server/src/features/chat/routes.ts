@@ -1,11 +1,21 @@
 import * as contract from '@papadag/contract/chat'
 import { numberIn } from '../../platform/http/paging.ts'
 import { type Allow, type Served, serve } from '../../platform/http/serve.ts'
-import { type RateLimiter, rateLimits } from '../../platform/rate-limits.ts'
+import { day, minute, type RateLimit, type RateLimiter } from '../../platform/rate-limits.ts'
 import type { ChatLine } from './chat.ts'
 import * as commands from './commands.ts'
+import { messagesSent } from './live.ts'
 import { forSender } from './mailbox.ts'
 import * as queries from './queries.ts'
+
+const chatsStarted: RateLimit = {
+  name: 'chats-started',
+  windows: [
+    { times: 10, seconds: minute },
+    { times: 60, seconds: day },
+  ],
+}
+const chatsStartedByNewcomer: RateLimit = { name: 'chats-started-newcomer', windows: [{ times: 20, seconds: day }] }
 
 const isMember: Allow<typeof contract.chatMessages> = ({ db, params, member }) =>
   queries.mustBeIn(db, params.id, member.id)
@@ -24,17 +34,13 @@ export function chatRoutes({ line, limiter, retentionDays }: Parts): Served[] {
     serve(contract.oneChat, ({ db, params, member, language }) =>
       queries.byId(db, params.id, { id: member.id, language }, retentionDays),
     ),
-    serve(
-      contract.startChat,
-      { limit: rateLimits.chatsStarted },
-      async ({ db, body, member, language, answerWith }) => {
-        const { id, isNew } = await commands.start(db, member.id, body.participants, () =>
-          limiter.consume(rateLimits.chatsStartedByNewcomer, member.id),
-        )
-        if (!isNew) answerWith(200)
-        return queries.byId(db, id, { id: member.id, language }, retentionDays)
-      },
-    ),
+    serve(contract.startChat, { limit: chatsStarted }, async ({ db, body, member, language, answerWith }) => {
+      const { id, isNew } = await commands.start(db, member.id, body.participants, () =>
+        limiter.consume(chatsStartedByNewcomer, member.id),
+      )
+      if (!isNew) answerWith(200)
+      return queries.byId(db, id, { id: member.id, language }, retentionDays)
+    }),
     serve(contract.chatMessages, { allow: isMember }, async ({ db, params, query, member, page }) => {
       const { afterSeq, before } = query
       const from = numberIn(page)
@@ -48,7 +54,7 @@ export function chatRoutes({ line, limiter, retentionDays }: Parts): Served[] {
     }),
     serve(
       contract.sendMessage,
-      { limit: rateLimits.messages, allow: isMember, knowsRepeats: true },
+      { limit: messagesSent, allow: isMember, knowsRepeats: true },
       async ({ params, body, member }) => {
         const { content, clientId } = body
         return forSender(await line.mailbox.put({ chatId: params.id, senderId: member.id, content, clientId }))

@@ -6,6 +6,7 @@ import { allFeatureKeys, placeTypes } from '@papadag/contract/places'
 import * as z from 'zod/mini'
 import { gridPointOf } from '../../domain/grid-point.ts'
 import { nameKey } from '../../domain/name-key.ts'
+import { seat } from '../../domain/seats.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { hashPassword } from '../../platform/password.ts'
@@ -187,7 +188,7 @@ interface Known {
 
 async function addPlaydate(tx: Db, plan: Plan, { ids, placeIds, now }: Known) {
   const { startTime, endTime } = timesOf(plan.when, now)
-  const comers = Object.entries(plan.fathers).map(([username, children]) => ({ id: ids.get(username), children }))
+  const comers = Object.entries(plan.fathers).map(([username, children]) => ({ id: ids.get(username) ?? 0, children }))
   const id = await idOf(
     tx.one(
       Created,
@@ -201,9 +202,7 @@ async function addPlaydate(tx: Db, plan: Plan, { ids, placeIds, now }: Known) {
     ),
   )
   for (const comer of comers) {
-    await tx.run(
-      sql`insert into participants (playdate_id, user_id, children) values (${id}, ${comer.id}, ${comer.children})`,
-    )
+    await seat(tx, id, comer.id, comer.children)
   }
 }
 

@@ -1,6 +1,6 @@
 import { Export } from '@papadag/contract/export'
 import * as z from 'zod/mini'
-import { playdateShownTo } from '../../domain/people.ts'
+import { playdateShownTo } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 

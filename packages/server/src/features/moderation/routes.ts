@@ -1,11 +1,14 @@
 import * as contract from '@papadag/contract/moderation'
 import { type Allow, type Served, serve } from '../../platform/http/serve.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
-import { rateLimits } from '../../platform/rate-limits.ts'
+import { day, type RateLimit } from '../../platform/rate-limits.ts'
 import type { Sessions } from '../../platform/sessions.ts'
 import { decide } from './decisions.ts'
 import * as queries from './queries.ts'
 import { report, reportAsVisitor } from './reporting.ts'
+
+const reports: RateLimit = { name: 'reports', windows: [{ times: 30, seconds: day }] }
+const visitorReports: RateLimit = { name: 'visitor-reports', windows: [{ times: 5, seconds: day }] }
 
 export interface ModerationParts {
   pictures: Pictures
@@ -19,7 +22,7 @@ export function moderationRoutes({ pictures, sessions, retentionDays }: Moderati
   return [
     serve(
       contract.sendReport,
-      { limit: rateLimits.reports, visitorLimit: rateLimits.visitorReports, knowsRepeats: true },
+      { limit: reports, visitorLimit: visitorReports, knowsRepeats: true },
       ({ db, body, member }) =>
         member
           ? report(db, { pictures, retentionDays }, body, member.id)

@@ -1,7 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 import { Evidence, type ReportTarget } from '@papadag/contract/moderation'
 import * as z from 'zod/mini'
-import { playdateVisibleTo } from '../../domain/people.ts'
+import { playdateVisibleTo } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 

@@ -11,7 +11,8 @@ import {
   type SearchQuery,
 } from '@papadag/contract/places'
 import * as z from 'zod/mini'
-import { blockedWith, personSeenBy } from '../../domain/people.ts'
+import { personSeenBy } from '../../domain/people.ts'
+import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { cut, numberIn } from '../../platform/http/paging.ts'
@@ -50,12 +51,23 @@ export function placeName(language: Language): Sql {
   return sql`case when p.named_after is null then p.name else replace(${nameFor[language]}::text, '{place}', p.named_after) end`
 }
 
-/** The one projection of places (`p`), as any member may see them. Who added or edited one is never in it (safety 2). */
+/**
+ * The rating and number of the reviews of a place (`p`) that this viewer is shown, to be joined to it as `reviews`: what
+ * the place counts, less those of members he does not come across. So a block looks to him as if the reviews were deleted.
+ */
+function reviewsShownTo(viewerId: number): Sql {
+  return sql`cross join lateral (
+    select p.review_count - count(r.rating)::int as shown, p.rating_sum - coalesce(sum(r.rating), 0) as sum
+      from place_reviews r
+     where p.review_count > 0 and r.place_id = p.id and r.user_id = any (${blockedWith(viewerId)})) reviews`
+}
+
+/** The one projection of places (`p`, with `reviewsShownTo`) for members. It never says who added or edited one (safety 2). */
 function fieldsOf(reader: Reader, distance: Sql): Sql {
   return sql`p.id, ${placeName(reader.language)} as name, p.type, p.description, p.address, p.latitude, p.longitude,
     p.features, p.image_url as "imageUrl",
-    case when p.review_count > 0 then round(p.rating_sum::numeric / p.review_count, 2)::float8 end as rating,
-    p.review_count as "reviewCount", ${distance} as distance,
+    case when reviews.shown > 0 then round(reviews.sum::numeric / reviews.shown, 2)::float8 end as rating,
+    reviews.shown as "reviewCount", ${distance} as distance,
     exists (select from place_favorites f where f.place_id = p.id and f.user_id = ${reader.id}) as "isSaved",
     p.source, p.status, ${isoOf(sql`p.updated_at`)} as "updatedAt", p.named_after is not null as "isNameDerived",
     p.changing_table as "changingTable"`
@@ -153,7 +165,7 @@ function nearestOf(found: Sql, reader: Reader, { position, radius }: Picked, off
   return sql`${found}
     select ${fieldsOf(reader, sql`p.metres`)}, ${reachOf} as reach
       from (select * from (select p.*, ${distanceFrom(position)} as metres from found p offset 0) p ${within}
-             order by metres nulls last, id offset ${offset} limit ${count}) p
+             order by metres nulls last, id offset ${offset} limit ${count}) p ${reviewsShownTo(reader.id)}
      order by p.metres nulls last, p.id`
 }
 
@@ -173,6 +185,7 @@ async function newest(
   const rows = await db.many(
     Place,
     sql`select ${fieldsOf(reader, distanceFrom(undefined))} from (${sql.join(perType, sql` union all `)}) p
+               ${reviewsShownTo(reader.id)}
          order by p.id desc limit ${page.limit + 1}`,
   )
   return cut(rows, page, ({ id }) => id)
@@ -287,6 +300,7 @@ export function similar(
     sql`select ${fieldsOf(reader, distance)}
           from (select p.* from places p where ${isOfType[type]} and ${visible} and p.location is not null
                  order by p.location <-> mercator(${latitude}::float8, ${longitude}::float8) limit 20) p
+               ${reviewsShownTo(reader.id)}
          where ${distance} <= ${limits.similarWithinM}
            and (p.named_after is not null or word_similarity(lower(p.name), lower(${name})) >= 0.4
                 or word_similarity(lower(${name}), lower(p.name)) >= 0.4)
@@ -300,7 +314,7 @@ export async function favorites(db: Db, query: PlaceQuery, reader: Reader, page:
   const rows = await db.many(
     Place,
     sql`select ${fieldsOf(reader, distanceFrom(positionIn(query)))}
-          from place_favorites saved join places p on p.id = saved.place_id
+          from place_favorites saved join places p on p.id = saved.place_id ${reviewsShownTo(reader.id)}
          where saved.user_id = ${reader.id} and ${visible} and p.type = any(${typesIn(query)}::text[])
                ${withFeatures(query.features)}
          order by saved.created_at desc, p.id desc offset ${offset} limit ${page.limit + 1}`,
@@ -323,7 +337,7 @@ export async function byId(db: Db, id: number, query: PlaceQuery, reader: Reader
                p.created_by is not distinct from ${reader.id} as "isMine", p.locked_at is not null as "isLocked",
                exists (select from users u where u.id = ${reader.id} and u.is_moderator) as "isModerator",
                exists (select from place_confirmations c where c.place_id = p.id and c.user_id = ${reader.id}) as "hasConfirmed"
-          from places p where p.id = ${id} and ${visible}`,
+          from places p ${reviewsShownTo(reader.id)} where p.id = ${id} and ${visible}`,
   )
   if (!found) throw new Problem('place.unknown')
   const { isModerator, isLocked, hasConfirmed, ...place } = found

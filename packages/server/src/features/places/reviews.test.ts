@@ -1,4 +1,16 @@
-import { onePlace, placeReviews, removeReview, reviewPlace } from '@papadag/contract/places'
+import {
+  favoritePlaces,
+  nearbyPlaces,
+  onePlace,
+  placeReviews,
+  places,
+  removeReview,
+  reviewPlace,
+  savePlace,
+  searchPlaces,
+  similarPlaces,
+} from '@papadag/contract/places'
+import { block, deleteAccount } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
@@ -100,3 +112,33 @@ test('a place that is not there is not reviewed', async () => {
   await expect(host.call(removeReview, { params })).rejects.toMatchObject(refusal)
   await expect(host.call(placeReviews, { params })).rejects.toMatchObject(refusal)
 })
+
+test.each(['a block', 'a hidden author', 'a deleted account'])(
+  'rating and count are those of the reviews that are listed: %s looks the same',
+  async change => {
+    const {
+      db,
+      host: reader,
+      fathers: [author, other],
+    } = await world({ fathers: 2 })
+    const place = await aPlayground(other)
+    const params = { id: place.id }
+    await author.call(reviewPlace, { params, body: { rating: 1 } })
+    await other.call(reviewPlace, { params, body: { rating: 5 } })
+    await reader.call(savePlace, { params })
+    if (change === 'a block') await author.call(block, { params: { id: reader.id } })
+    else if (change === 'a hidden author') await db.run(sql`update users set hidden_at = now() where id = ${author.id}`)
+    else await author.call(deleteAccount)
+    const query = { latitude: place.latitude, longitude: place.longitude }
+    const all = [
+      await reader.call(onePlace, { params }),
+      ...(await reader.call(places)),
+      ...(await reader.call(nearbyPlaces, { query })),
+      ...(await reader.call(searchPlaces, { query: { q: 'zand' } })),
+      ...(await reader.call(similarPlaces, { query: { ...query, name: place.name, type: place.type } })),
+      ...(await reader.call(favoritePlaces)),
+    ]
+    expect(all.map(({ rating, reviewCount }) => [rating, reviewCount])).toEqual(Array(6).fill([5, 1]))
+    expect(await reader.call(placeReviews, { params })).toHaveLength(1)
+  },
+)

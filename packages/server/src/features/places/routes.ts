@@ -1,7 +1,8 @@
 import * as contract from '@papadag/contract/places'
+import { uploads } from '../../domain/uploads.ts'
 import { type Allow, type Member, type Served, serve } from '../../platform/http/serve.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
-import { type RateLimiter, rateLimits } from '../../platform/rate-limits.ts'
+import { day, minute, type RateLimit, type RateLimiter } from '../../platform/rate-limits.ts'
 import * as commands from './commands.ts'
 import * as edits from './edits.ts'
 import { readTile, tile } from './map.ts'
@@ -14,14 +15,23 @@ const isThere: Allow<typeof contract.savePlace> = ({ db, params }) => queries.mu
 const isEditable: Allow<typeof contract.editPlace> = ({ db, params, member }) =>
   queries.mustEdit(db, params.id, { id: member.id, language: anyLanguage })
 
+const placesWritten: RateLimit = {
+  name: 'places-written',
+  windows: [
+    { times: 20, seconds: minute },
+    { times: 100, seconds: day },
+  ],
+}
+const favorites: RateLimit = { name: 'favorites', windows: [{ times: 120, seconds: minute }] }
+
 export function placeRoutes(pictures: Pictures, limiter: RateLimiter): Served[] {
-  const written = { limit: rateLimits.placesWritten, allow: isThere }
-  const saved = { limit: rateLimits.favorites, allow: isThere }
-  const { placesWritten: limit } = rateLimits
+  const written = { limit: placesWritten, allow: isThere }
+  const saved = { limit: favorites, allow: isThere }
+  const limit = placesWritten
 
   /** A picture is an upload, whichever call it comes with (safety 7). */
   async function countUpload(file: Buffer | undefined, member: Member) {
-    if (file) await limiter.consume(rateLimits.uploads, member.id)
+    if (file) await limiter.consume(uploads, member.id)
   }
 
   return [

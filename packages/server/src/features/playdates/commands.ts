@@ -1,50 +1,19 @@
 import { limits } from '@papadag/contract/limits'
 import type { EditedPlaydate, NewPlaydate, Playdate, TestPlaydate } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
-import { mustBeFreeToStart, mustNotBeHidden } from '../../domain/account.ts'
+import { mustBeFreeToStart } from '../../domain/account.ts'
 import { gridPointOf } from '../../domain/grid-point.ts'
-import { cancelPlaydates, tellBlockers, tellChanged, tellJoined } from '../../domain/notices.ts'
-import { playdateVisibleTo } from '../../domain/people.ts'
-import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import { tellChanged } from '../../domain/notices.ts'
+import * as seats from '../../domain/seats.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { Problem } from '../../platform/problem.ts'
 import { byId, mustBePlace } from './queries.ts'
 
-const Locked = z.object({
-  creatorId: z.number(),
-  isSuspended: z.boolean(),
-  isOver: z.boolean(),
-  maxParticipants: z.number(),
-})
-const Heads = z.object({ heads: z.number() })
 const Created = z.object({ id: z.number() })
 const Point = z.object({ latitude: z.number(), longitude: z.number() })
 const Times = z.object({ startTime: z.string(), endTime: z.string() })
-
-/**
- * Takes the playdate's row for this transaction. Who comes is counted after this, in a statement of its own: the
- * snapshot of the locking one predates the lock, and counting there overbooks.
- */
-async function lock(tx: Db, id: number, viewerId: number) {
-  const locked = await tx.one(
-    Locked,
-    sql`select p.creator_id as "creatorId", p.end_time <= now() as "isOver", p.max_participants as "maxParticipants",
-                 exists (select from users u where u.id = p.creator_id and u.suspended_until > now()) as "isSuspended"
-          from playdates p where p.id = ${id} and ${playdateVisibleTo(viewerId)} for update of p`,
-  )
-  if (!locked) throw new Problem('playdate.unknown')
-  return locked
-}
-
-/** Heads on a playdate, the children who come along included. */
-async function headsOf(tx: Db, id: number, which: Sql = sql`true`): Promise<number> {
-  const row = await tx.one(
-    Heads,
-    sql`select coalesce(sum(1 + children), 0)::int as heads from participants where playdate_id = ${id} and ${which}`,
-  )
-  return row?.heads ?? 0
-}
 
 export function create(db: Db, body: NewPlaydate, creatorId: number): Promise<Playdate> {
   return db.transaction(async tx => {
@@ -65,15 +34,14 @@ export function create(db: Db, body: NewPlaydate, creatorId: number): Promise<Pl
     )
     if (!created) throw new Error('an insert returned no row')
     await keepGridPoint(tx, created.id)
-    await tx.run(sql`
-      insert into participants (playdate_id, user_id, children) values (${created.id}, ${creatorId}, ${children})`)
+    await seats.seat(tx, created.id, creatorId, children)
     return byId(tx, created.id, creatorId)
   })
 }
 
 /**
- * Writes down what those who may not see the address get for it: the grid point of the place. Once written for a place
- * it stays, wherever that is moved to (safety S5).
+ * Stores the grid point of the place, which is what viewers get who may not see the address. It stays when the place
+ * is moved, so that two points do not narrow down the address (safety S5).
  */
 async function keepGridPoint(tx: Db, id: number): Promise<void> {
   const place = await tx.one(
@@ -108,9 +76,9 @@ function shift(time: string, ms: number) {
 
 export function edit(db: Db, id: number, body: EditedPlaydate, viewerId: number): Promise<Playdate> {
   return db.transaction(async tx => {
-    const { creatorId } = await lock(tx, id, viewerId)
+    const { creatorId } = await seats.lockPlaydate(tx, id, viewerId)
     if (creatorId !== viewerId) throw new Problem('playdate.notYours')
-    if ((await headsOf(tx, id)) > body.maxParticipants) throw new Problem('playdate.tooFewPlaces')
+    if ((await seats.headsOn(tx, id)) > body.maxParticipants) throw new Problem('playdate.tooFewPlaces')
     if (body.placeId) await mustBePlace(tx, body.placeId)
     const isElsewhere = sql`from playdates where id = ${id} and (start_time, end_time, location, place_id) is distinct from
       (${body.startTime}::timestamptz, ${body.endTime}::timestamptz, ${body.location}::text, ${body.placeId ?? null}::int)`
@@ -132,50 +100,26 @@ export function edit(db: Db, id: number, body: EditedPlaydate, viewerId: number)
 
 export function remove(db: Db, id: number, viewerId: number): Promise<void> {
   return db.transaction(async tx => {
-    const { creatorId } = await lock(tx, id, viewerId)
+    const { creatorId } = await seats.lockPlaydate(tx, id, viewerId)
     if (creatorId !== viewerId) throw new Problem('playdate.notYours')
-    await cancelPlaydates(tx, sql`p.id = ${id}`)
+    await seats.cancel(tx, sql`p.id = ${id}`)
   })
 }
 
-/** Joins with so many children; who is on it already changes that number, or with `undefined` nothing at all. */
 export function join(db: Db, id: number, userId: number, children: number | undefined): Promise<Playdate> {
   return db.transaction(async tx => {
-    const { isOver, isSuspended, maxParticipants } = await lock(tx, id, userId)
-    if (isSuspended) throw new Problem('playdate.unknown')
-    if (isOver) throw new Problem('playdate.over')
-
-    const isOn = (await tx.count(sql`from participants where playdate_id = ${id} and user_id = ${userId}`)) > 0
-    if (!isOn || children !== undefined) {
-      if (!isOn) await mustNotBeHidden(tx, userId)
-      const others = await headsOf(tx, id, sql`user_id <> ${userId}`)
-      if (others + 1 + (children ?? 0) > maxParticipants) throw new Problem('playdate.full')
-      await tx.run(sql`
-        insert into participants (playdate_id, user_id, children) values (${id}, ${userId}, ${children ?? 0})
-        on conflict (playdate_id, user_id) do update set children = excluded.children`)
-      if (!isOn) {
-        await tellBlockers(tx, sql`p.id = ${id} and ${userId} in (b.blocker_id, b.blocked_id)`)
-        await tellJoined(tx, id)
-      }
-    }
+    await seats.join(tx, id, userId, children)
     return byId(tx, id, userId)
   })
 }
 
-/** Leaves; harmless for somebody who is not on it. The creator can only delete (decision S13). */
 export function leave(db: Db, id: number, userId: number): Promise<void> {
-  return db.transaction(async tx => {
-    const { creatorId, isOver } = await lock(tx, id, userId)
-    if (creatorId === userId) throw new Problem('playdate.yours')
-    // Who was there stays known to those who were there.
-    if (isOver) throw new Problem('playdate.over')
-    await tx.run(sql`delete from participants where playdate_id = ${id} and user_id = ${userId}`)
-  })
+  return db.transaction(tx => seats.leave(tx, id, userId))
 }
 
-/** Forgets what was over a year ago; nothing shows how many there were, so no count is kept. A job's work. */
+/** Deletes playdates that ended over a year ago; nothing shows how many there were, so no count is kept. */
 export async function forgetPlaydates(db: Db): Promise<void> {
-  // The start as well: it has an index.
+  // Also by the start, which has an index.
   const isOld = sql`start_time < now() - interval '12 months' and end_time < now() - interval '12 months'`
   await deleteInBatches(db, sql`playdates`, isOld)
 }

@@ -1,17 +1,26 @@
 import * as contract from '@papadag/contract/playdates'
 import { type Allow, type Served, serve } from '../../platform/http/serve.ts'
-import { rateLimits } from '../../platform/rate-limits.ts'
+import { day, minute, type RateLimit } from '../../platform/rate-limits.ts'
 import * as commands from './commands.ts'
 import * as queries from './queries.ts'
 import { safeMeetingOf, sawSafeMeeting } from './safe-meeting.ts'
+
+const playdatesCreated: RateLimit = {
+  name: 'playdates-created',
+  windows: [
+    { times: 30, seconds: minute },
+    { times: 100, seconds: day },
+  ],
+}
+const joins: RateLimit = { name: 'joins', windows: [{ times: 60, seconds: minute }] }
 
 const isVisible: Allow<typeof contract.joinPlaydate | typeof contract.leavePlaydate> = ({ db, params, member }) =>
   queries.mustSee(db, params.id, member.id)
 const isOwn: Allow<typeof contract.editPlaydate | typeof contract.deletePlaydate> = ({ db, params, member }) =>
   queries.mustOwn(db, params.id, member.id)
 
-const created = { limit: rateLimits.playdatesCreated }
-const joined = { limit: rateLimits.joins, allow: isVisible }
+const created = { limit: playdatesCreated }
+const joined = { limit: joins, allow: isVisible }
 
 export const playdateRoutes: Served[] = [
   serve(contract.upcomingPlaydates, ({ db, member, page, query }) => queries.upcoming(db, member.id, page, query)),

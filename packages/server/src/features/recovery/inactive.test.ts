@@ -1,49 +1,57 @@
 import { logIn } from '@papadag/contract/auth'
 import { pino } from 'pino'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createLocalBus } from '../../platform/bus/bus.ts'
 import { sql } from '../../platform/db/db.ts'
 import { createMailer } from '../../platform/mail.ts'
+import { createOutbox } from '../../platform/outbox.ts'
 import { createRateLimiter } from '../../platform/rate-limits.ts'
 import { mailServer } from '../../testing/mail.ts'
 import { password, world } from '../../testing/world.ts'
 import { inactiveUsers, noteActivity, remindInactive } from './inactive.ts'
-import { createMailings } from './mailings.ts'
+import { mailings, mailSenders } from './mailings.ts'
 
 async function open() {
   const { smtp, env } = await mailServer()
   // Without mail of its own: its hourly job would meddle.
   const opened = await world({ fathers: 1 })
-  const mailer = createMailer({ smtpUrl: smtp.url, from: env.MAIL_FROM }, pino({ level: 'silent' }), [])
-  onTestFinished(() => mailer.close())
-  const mailings = createMailings({
+  const mailer = createMailer({ smtpUrl: smtp.url, from: env.MAIL_FROM })
+  const outbox = createOutbox({
     db: opened.db,
-    mailer,
-    limiter: createRateLimiter('off'),
-    publicUrl: env.PUBLIC_URL,
+    bus: createLocalBus(),
+    log: pino({ level: 'silent' }),
+    senders: mailSenders({ db: opened.db, mailer, limiter: createRateLimiter('off'), publicUrl: env.PUBLIC_URL }),
   })
+  onTestFinished(async () => {
+    await outbox.close()
+    await mailer.close()
+  })
+  /** Everything that was written down to be mailed is mailed, or given up. */
+  const mailed = () => vi.waitFor(async () => expect(await opened.db.count(sql`from outbox`)).toBe(0))
   /** Nobody has been here for so long; a session ends long before. */
   async function away(months: number) {
     await opened.db.run(sql`delete from sessions where user_id = ${opened.host.id}`)
     await opened.db.run(sql`
       update users set last_active_at = now() - make_interval(months => ${months}::int, days => 1) where id = ${opened.host.id}`)
   }
-  return { ...opened, smtp, mailings, away }
+  return { ...opened, smtp, mailed, away }
 }
 
 test('who has not been here for 23 months is told once that his account will go', async () => {
-  const { db, host, smtp, mailings, away } = await open()
+  const { db, host, smtp, mailed, away } = await open()
   await away(22)
   await remindInactive(db, mailings)
   await away(23)
   await remindInactive(db, mailings)
   await remindInactive(db, mailings)
+  await mailed()
   expect(smtp.mails.map(({ to, link }) => [to, link.href])).toEqual([
     [[`${host.username}@papadag.test`], 'http://papadag.test/auth'],
   ])
 })
 
 test('an account goes after 24 months, not before its owner was told a month ago', async () => {
-  const { db, host, mailings, away } = await open()
+  const { db, host, away } = await open()
   await away(25)
   expect(await inactiveUsers(db)).toEqual([])
   await remindInactive(db, mailings)
@@ -53,18 +61,20 @@ test('an account goes after 24 months, not before its owner was told a month ago
 })
 
 test('whom the mail did not reach is told anew, and keeps his account until then', async () => {
-  const { db, smtp, mailings, away } = await open()
+  const { db, smtp, mailed, away } = await open()
   await away(25)
   smtp.mood = 'refusing'
   await remindInactive(db, mailings)
+  await mailed()
   expect(await db.count(sql`from users where inactivity_told_at is not null`)).toBe(0)
   smtp.mood = 'well'
   await remindInactive(db, mailings)
+  await mailed()
   expect(smtp.mails).toHaveLength(1)
 })
 
 test('who logs in keeps his account, and is told again another time', async () => {
-  const { db, host, visitor, smtp, mailings, away } = await open()
+  const { db, host, visitor, smtp, mailed, away } = await open()
   await away(25)
   await remindInactive(db, mailings)
   await db.run(sql`update users set inactivity_told_at = now() - interval '29 days' where id = ${host.id}`)
@@ -78,6 +88,7 @@ test('who logs in keeps his account, and is told again another time', async () =
      where id = ${host.id}`)
   expect(await inactiveUsers(db)).toEqual([])
   await remindInactive(db, mailings)
+  await mailed()
   expect(smtp.mails).toHaveLength(2)
 })
 
@@ -88,18 +99,12 @@ test('a session in use is a sign of life', async () => {
   expect(await db.count(sql`from users where last_active_at > now() - interval '1 day'`)).toBe(2)
 })
 
-test('each is noted directly before his own mail, so that a stop between two loses nobody’s', async () => {
-  const { db, mailings, away } = await open()
-  await away(25)
+test('whoever is noted has his mail written down in the same transaction, so that a stop loses nobody’s', async () => {
+  const { db, smtp, mailed } = await open()
   await db.run(sql`delete from sessions`)
   await db.run(sql`update users set last_active_at = now() - interval '25 months'`)
-  const noted: number[] = []
-  await remindInactive(db, {
-    ...mailings,
-    async remind(id) {
-      noted.push(await db.count(sql`from users where inactivity_told_at is not null`))
-      return mailings.remind(id)
-    },
-  })
-  expect(noted).toEqual([1, 2])
+  await Promise.all([remindInactive(db, mailings), remindInactive(db, mailings)])
+  expect(await db.count(sql`from users where inactivity_told_at is not null`)).toBe(2)
+  await mailed()
+  expect(smtp.mails).toHaveLength(2)
 })

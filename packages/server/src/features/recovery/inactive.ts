@@ -19,24 +19,19 @@ export async function noteActivity(db: Db): Promise<void> {
 
 /** Tells those who have not been here for 23 months that their account will go (safety 9); whom it did not reach is told anew. */
 export async function remindInactive(db: Db, mailings: Mailings): Promise<void> {
-  // Each is noted directly before his mail leaves: several nodes do not all send it, and a node that stops between two
-  // leaves nobody noted who was never told.
-  let after = 0
-  for (let told = 0; told < atOnce; told += 1) {
-    const due = await db.one(
+  await db.transaction(async tx => {
+    const due = await tx.many(
       Row,
       sql`update users set inactivity_told_at = now()
-           where id = (select id from users
-                        where last_active_at < now() - interval '23 months'
-                          and (inactivity_told_at is null or inactivity_told_at < last_active_at) and id > ${after}
-                        order by id limit 1 for update skip locked)
+           where id = any (array(
+             select id from users
+              where last_active_at < now() - interval '23 months'
+                and (inactivity_told_at is null or inactivity_told_at < last_active_at)
+              order by id limit ${atOnce} for update skip locked))
            returning id`,
     )
-    if (!due) return
-    after = due.id
-    if (!(await mailings.remind(after)))
-      await db.run(sql`update users set inactivity_told_at = null where id = ${after}`)
-  }
+    for (const { id } of due) await mailings.remind(tx, id)
+  })
 }
 
 /** A condition on users `u`: not here for 24 months, told a month ago, and not logged in since. */

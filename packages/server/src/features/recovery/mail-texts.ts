@@ -1,22 +1,4 @@
-import type { Sentence } from '../../platform/texts.ts'
-
-/** A mail's words; `{username}` stands for the reader's own, what is in brackets goes without it. */
-export interface MailText {
-  subject: Sentence
-  before: Sentence
-  link: Sentence
-  after: Sentence
-}
-
-export const greeting: Sentence = {
-  nl: 'Hoi {name},',
-  en: 'Hi {name},',
-  de: 'Hallo {name},',
-  fr: 'Bonjour {name},',
-  es: 'Hola, {name}:',
-}
-
-export const plainGreeting: Sentence = { nl: 'Hoi,', en: 'Hi,', de: 'Hallo,', fr: 'Bonjour,', es: 'Hola:' }
+import type { MailText } from '../../domain/compose-mail.ts'
 
 export const resetMail: MailText = {
   subject: {

@@ -1,13 +1,39 @@
+import * as z from 'zod/mini'
+import { compose, type MailText, Reader } from '../../domain/compose-mail.ts'
 import { keysOf, nameKey } from '../../domain/name-key.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import type { Mailer } from '../../platform/mail.ts'
+import { type Due, enqueue, type Outcome, type Sender } from '../../platform/outbox.ts'
 import { Problem } from '../../platform/problem.ts'
-import { type RateLimiter, rateLimits } from '../../platform/rate-limits.ts'
-import { compose, Reader } from './compose.ts'
+import { hour, type RateLimit, type RateLimiter } from '../../platform/rate-limits.ts'
 import { changedMail, confirmMail, inactiveMail, resetMail } from './mail-texts.ts'
-import { issueToken } from './tokens.ts'
+import { issueToken, type Purpose } from './tokens.ts'
 
-export interface MailingParts {
+const mailsPerAccount: RateLimit = { name: 'mails-account', windows: [{ times: 3, seconds: hour }] }
+
+/** What the product mails. Each writes a row of the outbox, in the transaction of the change it belongs to. */
+export interface Mailings {
+  /** A link for a new password, to whoever has this address now or had it until a change that is not confirmed. */
+  sendReset(tx: Db, email: string): Promise<void>
+  /** A link that confirms somebody's address; those beyond the limit stay unsent. */
+  askToConfirm(tx: Db, userId: number): Promise<void>
+  /** Tells the address before that it is not the account's any more, and asks the new one to confirm. */
+  tellOfNewAddress(tx: Db, userId: number, oldEmail: string): Promise<void>
+  /** Says that the account will go. */
+  remind(tx: Db, userId: number): Promise<void>
+}
+
+export const mailings: Mailings = {
+  sendReset: (tx, email) => enqueue(tx, { kind: 'mail.reset', payload: { email } }),
+  askToConfirm: (tx, userId) => enqueue(tx, { kind: 'mail.confirm', userId }),
+  async tellOfNewAddress(tx, userId, oldEmail) {
+    await enqueue(tx, { kind: 'mail.confirm', userId })
+    await enqueue(tx, { kind: 'mail.changed', userId, payload: { oldEmail } })
+  },
+  remind: (tx, userId) => enqueue(tx, { kind: 'mail.inactive', userId }),
+}
+
+export interface MailSenderParts {
   db: Db
   mailer: Mailer
   limiter: RateLimiter
@@ -15,25 +41,19 @@ export interface MailingParts {
   publicUrl: string
 }
 
-/** What the product mails. Each answers at once and works on afterwards. */
-export interface Mailings {
-  /** A link for a new password, to whoever has this address now or had it until a change that is not confirmed. */
-  sendReset(email: string): void
-  /** A link that confirms somebody's address; those beyond the limit stay unsent. */
-  askToConfirm(userId: number): void
-  /** Tells the address before that it is not the account's any more, and asks the new one to confirm. */
-  tellOfNewAddress(userId: number, oldEmail: string): void
-  /** Says that the account will go; answers whether that could be sent. */
-  remind(userId: number): Promise<boolean>
-}
-
 /** At most so many accounts share an address: one's own, and others' before they changed it. */
 const maxHolders = 5
 
 const current = sql`u.email`
 const forResets = sql`coalesce(u.reset_email, u.email)`
+const Addressed = z.object({
+  email: z.optional(z.string()),
+  oldEmail: z.optional(z.string()),
+  done: z.optional(z.array(z.int())),
+})
 
-export function createMailings({ db, mailer, limiter, publicUrl }: MailingParts): Mailings {
+/** What the outbox does with a mail that is due: whom it is for and what it says is looked up at that moment. */
+export function mailSenders({ db, mailer, limiter, publicUrl }: MailSenderParts): Record<string, Sender> {
   function readers(to: Sql, which: Sql): Promise<Reader[]> {
     return db.many(
       Reader,
@@ -45,7 +65,7 @@ export function createMailings({ db, mailer, limiter, publicUrl }: MailingParts)
 
   async function isWithinLimit(kind: string, userId: number) {
     try {
-      await limiter.consume(rateLimits.mailsPerAccount, `${kind}:${userId}`)
+      await limiter.consume(mailsPerAccount, `${kind}:${userId}`)
       return true
     } catch (refusal) {
       if (refusal instanceof Problem) return false
@@ -53,46 +73,62 @@ export function createMailings({ db, mailer, limiter, publicUrl }: MailingParts)
     }
   }
 
-  async function askToConfirm(userId: number) {
-    for (const reader of await readers(current, sql`u.id = ${userId} and not u.email_confirmed`)) {
-      if (!(await isWithinLimit('confirm', userId))) continue
-      const token = await issueToken(db, 'confirm', reader)
-      await mailer.send(compose(confirmMail, reader, `${publicUrl}/auth?confirm=${token}`))
+  /** Mails each of these; those who have got it already are spared when it is tried again. */
+  async function mailTo(
+    due: Due,
+    found: readonly Reader[],
+    text: MailText,
+    { limit, link }: { limit?: string; link: (reader: Reader) => string | Promise<string> },
+  ): Promise<Outcome> {
+    const { done: before = [], ...payload } = Addressed.parse(due.payload)
+    const done = [...before]
+    let failure: { failed: string; isFinal: boolean } | undefined
+    for (const reader of found) {
+      if (done.includes(reader.id)) continue
+      // Counted once, however often it is tried.
+      if (limit && due.attempts === 1 && !(await isWithinLimit(limit, reader.id))) {
+        done.push(reader.id)
+        continue
+      }
+      const result = await mailer.send(compose(text, reader, { url: `${publicUrl}${await link(reader)}` }))
+      if (result === 'sent' || result.isFinal) done.push(reader.id)
+      if (result !== 'sent') failure = failure && !failure.isFinal ? failure : result
     }
+    return failure ? { ...failure, payload: { ...payload, done } } : 'done'
   }
 
+  const withToken = (purpose: Purpose) => async (reader: Reader) =>
+    `/auth?${purpose}=${await issueToken(db, purpose, reader)}`
+
   return {
-    sendReset(email) {
-      mailer.later(async () => {
-        const holders = await readers(forResets, sql`array[u.email_key, u.reset_email_key] && ${keysOf(email)}::text[]`)
-        const sendings = holders.map(async reader => {
-          if (!(await isWithinLimit('reset', reader.id))) return
-          const token = await issueToken(db, 'reset', reader)
-          await mailer.send(compose(resetMail, reader, `${publicUrl}/auth?reset=${token}`))
-        })
-        await Promise.all(sendings)
-      })
+    'mail.reset': {
+      async send(due) {
+        const { email } = Addressed.parse(due.payload)
+        const holders = await readers(forResets, sql`array[u.email_key, u.reset_email_key] && ${keysOf(email ?? '')}::text[]`)
+        return mailTo(due, holders, resetMail, { limit: 'reset', link: withToken('reset') })
+      },
     },
-
-    askToConfirm(userId) {
-      mailer.later(() => askToConfirm(userId))
+    'mail.confirm': {
+      async send(due) {
+        const unconfirmed = await readers(current, sql`u.id = ${due.userId} and not u.email_confirmed`)
+        return mailTo(due, unconfirmed, confirmMail, { limit: 'confirm', link: withToken('confirm') })
+      },
     },
-
-    tellOfNewAddress(userId, oldEmail) {
-      mailer.later(() => askToConfirm(userId))
-      mailer.later(async () => {
-        if (!(await isWithinLimit('notice', userId))) return
+    'mail.changed': {
+      async send(due) {
+        const { oldEmail } = Addressed.parse(due.payload)
         // An address that was not confirmed itself is nobody's to be told.
-        const isOld = sql`u.reset_email_key = ${nameKey(oldEmail)}`
-        for (const reader of await readers(forResets, sql`u.id = ${userId} and ${isOld}`)) {
-          await mailer.send(compose(changedMail, reader, `${publicUrl}/auth?forgot`))
-        }
-      })
+        const isOld = sql`u.reset_email_key = ${nameKey(oldEmail ?? '')}`
+        const holders = await readers(forResets, sql`u.id = ${due.userId} and ${isOld}`)
+        return mailTo(due, holders, changedMail, { limit: 'notice', link: () => '/auth?forgot' })
+      },
     },
-
-    async remind(userId) {
-      const [reader] = await readers(forResets, sql`u.id = ${userId}`)
-      return reader !== undefined && mailer.send(compose(inactiveMail, reader, `${publicUrl}/auth`))
+    'mail.inactive': {
+      async send(due) {
+        return mailTo(due, await readers(forResets, sql`u.id = ${due.userId}`), inactiveMail, { link: () => '/auth' })
+      },
+      // Whom the mail did not reach is told another time, and keeps his account until then.
+      onGivenUp: ({ userId }) => db.run(sql`update users set inactivity_told_at = null where id = ${userId}`),
     },
   }
 }

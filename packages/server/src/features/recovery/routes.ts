@@ -2,10 +2,13 @@ import * as contract from '@papadag/contract/recovery'
 import type { Db } from '../../platform/db/db.ts'
 import { type Served, serve } from '../../platform/http/serve.ts'
 import { Problem } from '../../platform/problem.ts'
-import { rateLimits } from '../../platform/rate-limits.ts'
+import { hour, type RateLimit } from '../../platform/rate-limits.ts'
 import type { Sessions } from '../../platform/sessions.ts'
 import * as commands from './commands.ts'
 import type { Mailings } from './mailings.ts'
+
+const passwordResets: RateLimit = { name: 'password-resets', windows: [{ times: 10, seconds: hour }] }
+const confirmationsAsked: RateLimit = { name: 'confirmations-asked', windows: [{ times: 3, seconds: hour }] }
 
 export interface RecoveryParts {
   /** Undefined where there is no mail: then none of this exists. */
@@ -29,9 +32,9 @@ export function recoveryRoutes({ mailings, sessions, isTooWeak, forgetTries }: R
   return [
     serve(
       contract.askPasswordReset,
-      { allow, limit: rateLimits.passwordResets, visitorLimit: rateLimits.passwordResets },
+      { allow, limit: passwordResets, visitorLimit: passwordResets },
       // Nothing is looked up before the answer, so that it takes as long for an address that nobody has.
-      async ({ body }) => there().sendReset(body.email),
+      ({ db, body }) => there().sendReset(db, body.email),
     ),
     serve(contract.resetPassword, { allow }, async ({ db, params, body, visitor }) => {
       const username = await commands.holderOf(db, params.token)
@@ -43,8 +46,8 @@ export function recoveryRoutes({ mailings, sessions, isTooWeak, forgetTries }: R
     }),
     serve(contract.confirmEmail, { allow }, ({ db, params }) => commands.confirmEmail(db, params.token)),
     serve(contract.emailConfirmation, { allow }, ({ db, member }) => commands.emailConfirmation(db, member.id)),
-    serve(contract.askEmailConfirmation, { allow, limit: rateLimits.confirmationsAsked }, async ({ member }) =>
-      there().askToConfirm(member.id),
+    serve(contract.askEmailConfirmation, { allow, limit: confirmationsAsked }, ({ db, member }) =>
+      there().askToConfirm(db, member.id),
     ),
   ]
 }

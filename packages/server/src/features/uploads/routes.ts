@@ -1,11 +1,13 @@
 import * as contract from '@papadag/contract/uploads'
+import { uploads } from '../../domain/uploads.ts'
 import { type Served, serve } from '../../platform/http/serve.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
-import { rateLimits } from '../../platform/rate-limits.ts'
+import { hour, type RateLimit } from '../../platform/rate-limits.ts'
 import { setProfileImage } from './commands.ts'
 
+const visitorUploads: RateLimit = { name: 'visitor-uploads', windows: [{ times: 10, seconds: hour }] }
+
 export function uploadRoutes(pictures: Pictures): Served[] {
-  const { uploads, visitorUploads } = rateLimits
   return [
     serve(
       contract.uploadPendingPicture,

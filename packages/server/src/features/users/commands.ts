@@ -5,8 +5,9 @@ import { erasedName, ownUser, replaceChildren } from '../../domain/account.ts'
 import { audit } from '../../domain/audit.ts'
 import { gridPointOf } from '../../domain/grid-point.ts'
 import { nameKey } from '../../domain/name-key.ts'
-import { cancelPlaydates, tellBlockers, tellCancelled } from '../../domain/notices.ts'
-import { blockedWith } from '../../domain/people.ts'
+import { tellBlockers } from '../../domain/notices.ts'
+import { separate, vacate } from '../../domain/seats.ts'
+import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, DbConflict, type Sql, sql } from '../../platform/db/db.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { hashPassword, verifyPassword } from '../../platform/password.ts'
@@ -17,19 +18,16 @@ import { settings } from './queries.ts'
 
 const Address = z.object({ email: z.string() })
 
-export interface Edited {
-  user: User
-  /** The address before, when it is another one now. */
-  oldEmail: string | undefined
-}
+/** Told of a changed address, in the transaction; undefined where there is no mail. */
+export type OnNewAddress = ((tx: Db, userId: number, oldEmail: string) => Promise<void>) | undefined
 
 /** Changes what the body names; a taken e-mail address changes nothing. */
-export function edit(db: Db, body: EditedUser, userId: number, hasMail: boolean): Promise<Edited> {
+export function edit(db: Db, body: EditedUser, userId: number, onNewAddress: OnNewAddress): Promise<User> {
   const set: Sql[] = []
   if (body.firstName !== undefined) set.push(sql`first_name = ${body.firstName}`)
   if (body.lastName !== undefined) set.push(sql`last_name = ${body.lastName}`)
   if (body.bio !== undefined) set.push(sql`bio = ${body.bio}`)
-  if (body.email !== undefined) set.push(...newAddress(body.email, hasMail))
+  if (body.email !== undefined) set.push(...newAddress(body.email, onNewAddress !== undefined))
   if (body.phoneNumber !== undefined) set.push(sql`phone_number = ${body.phoneNumber}`)
   if (body.city !== undefined) set.push(sql`city = ${body.city}`)
   if (body.favoriteLocations !== undefined) set.push(sql`favorite_locations = ${body.favoriteLocations}::text[]`)
@@ -44,8 +42,11 @@ export function edit(db: Db, body: EditedUser, userId: number, hasMail: boolean)
     const user = await ownUser(tx, userId)
     if (!user) throw new Problem('auth.required')
     const oldEmail = before && nameKey(before.email) === nameKey(user.email) ? undefined : before?.email
-    if (oldEmail !== undefined) await audit(tx, 'account.emailChanged', userId)
-    return { user, oldEmail }
+    if (oldEmail !== undefined) {
+      await audit(tx, 'account.emailChanged', userId)
+      await onNewAddress?.(tx, userId, oldEmail)
+    }
+    return user
   })
 }
 
@@ -152,24 +153,15 @@ export async function mustOwnSession(db: Db, id: number, userId: number): Promis
 }
 
 /**
- * Both lose sight of each other; whom he cannot see himself he cannot block either, or it would tell that there is
- * somebody. The other one learns nothing but that playdates he was going to are off, as when they are deleted.
+ * Hides two users from each other. A user whom the blocker cannot see is unknown here too, or the answer would tell that
+ * he exists. The blocked user learns only that playdates he was going to are off, as when they are deleted.
  */
 export function block(db: Db, blockedId: number, userId: number): Promise<void> {
   return db.transaction(async tx => {
     if ((await tx.count(sql`from blocks where blocker_id = ${userId} and blocked_id = ${blockedId}`)) > 0) return
     const isSeen = sql`from users where id = ${blockedId} and id <> ${userId} and id <> all (${blockedWith(userId)})`
     if ((await tx.count(isSeen)) === 0) throw new Problem('user.unknown')
-    await tellCancelled(tx, sql`p.creator_id = ${userId} and x.user_id = ${blockedId}`)
-    // Neither comes to what the other one has planned: the seats are free, and no unblocking brings anybody back.
-    await tx.run(sql`
-      delete from participants x using playdates p
-       where p.id = x.playdate_id and p.end_time > now()
-         and (p.creator_id, x.user_id) in ((${userId}::int, ${blockedId}::int), (${blockedId}::int, ${userId}::int))`)
-    await tx.run(sql`
-      delete from notifications n using playdates p
-       where n.kind = 'playdate.changed' and n.details -> 'playdateId' = to_jsonb(p.id)
-         and (p.creator_id, n.user_id) in ((${userId}::int, ${blockedId}::int), (${blockedId}::int, ${userId}::int))`)
+    await separate(tx, userId, blockedId)
     await tx.run(sql`
       insert into blocks (blocker_id, blocked_id) values (${userId}, ${blockedId}) on conflict do nothing`)
     await tellBlockers(tx, sql`b.blocker_id = ${userId} and b.blocked_id = ${blockedId}`)
@@ -216,7 +208,7 @@ export async function erase(
     await tx.run(sql`
       delete from notifications n using playdates p
        where p.creator_id = ${userId} and n.details -> 'playdateId' = to_jsonb(p.id)`)
-    await cancelPlaydates(tx, sql`p.creator_id = ${userId}`)
+    await vacate(tx, userId)
     // What he proposed about places is no place.
     await tx.run(sql`delete from place_proposals where user_id = ${userId}`)
     await tx.run(sql`update held_pictures set owner_id = null where owner_id = ${userId}`)

@@ -3,36 +3,45 @@ import { audit } from '../../domain/audit.ts'
 import { type Served, serve } from '../../platform/http/serve.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
-import { type RateLimiter, rateLimits } from '../../platform/rate-limits.ts'
+import { day, hour, minute, type RateLimit, type RateLimiter } from '../../platform/rate-limits.ts'
 import type { Sessions } from '../../platform/sessions.ts'
 import * as commands from './commands.ts'
 import * as queries from './queries.ts'
+
+const userLists: RateLimit = { name: 'user-lists', windows: [{ times: 60, seconds: minute }] }
+const profileViews: RateLimit = {
+  name: 'profile-views',
+  windows: [
+    { times: 120, seconds: minute },
+    { times: 1000, seconds: day },
+  ],
+}
+const emailChanges: RateLimit = { name: 'email-changes', windows: [{ times: 10, seconds: hour }] }
+const neighbourhoods: RateLimit = { name: 'neighbourhoods', windows: [{ times: 5, seconds: day }] }
+const passwordChanges: RateLimit = { name: 'password-changes', windows: [{ times: 10, seconds: hour }] }
 
 export interface UserParts {
   sessionSecret: string
   pictures: Pictures
   sessions: Sessions
   limiter: RateLimiter
-  /** Told of a changed address; undefined where there is no mail. */
-  onNewAddress: ((userId: number, oldEmail: string) => void) | undefined
+  onNewAddress: commands.OnNewAddress
 }
 
 export function userRoutes({ sessionSecret, pictures, sessions, limiter, onNewAddress }: UserParts): Served[] {
-  const listed = { limit: rateLimits.userLists }
+  const listed = { limit: userLists }
   return [
     serve(contract.users, listed, ({ db, query, member, page }) => queries.all(db, query.q ?? '', member.id, page)),
     serve(contract.suggestedUsers, listed, ({ db, member }) => queries.suggested(db, member.id)),
     serve(contract.featuredUser, listed, ({ db, member }) => queries.featured(db, member.id)),
-    serve(contract.oneUser, { limit: rateLimits.profileViews }, ({ db, params, member }) =>
+    serve(contract.oneUser, { limit: profileViews }, ({ db, params, member }) =>
       queries.byId(db, params.id, member.id),
     ),
     serve(contract.editProfile, async ({ db, body, member }) => {
       // Counted before it is tried: that it is taken tells that somebody has it.
       if (body.email !== undefined && (await commands.isOtherEmail(db, body.email, member.id)))
-        await limiter.consume(rateLimits.emailChanges, member.id)
-      const { user, oldEmail } = await commands.edit(db, body, member.id, onNewAddress !== undefined)
-      if (oldEmail !== undefined) onNewAddress?.(member.id, oldEmail)
-      return user
+        await limiter.consume(emailChanges, member.id)
+      return commands.edit(db, body, member.id, onNewAddress)
     }),
 
     serve(contract.deleteAccount, async ({ db, member, session }) => {
@@ -46,7 +55,7 @@ export function userRoutes({ sessionSecret, pictures, sessions, limiter, onNewAd
     serve(contract.settings, ({ db, member }) => queries.settings(db, member.id)),
     serve(contract.editSettings, async ({ db, body, member }) => {
       // Who could move about at will would soon know in which square kilometre others live.
-      if (body.neighbourhood) await limiter.consume(rateLimits.neighbourhoods, member.id)
+      if (body.neighbourhood) await limiter.consume(neighbourhoods, member.id)
       return commands.editSettings(db, body, member.id)
     }),
     serve(contract.sessions, ({ db, member }) => queries.sessions(db, member)),
@@ -58,7 +67,7 @@ export function userRoutes({ sessionSecret, pictures, sessions, limiter, onNewAd
         await audit(db, 'session.ended', member.id)
       },
     ),
-    serve(contract.changePassword, { limit: rateLimits.passwordChanges }, async ({ db, body, member, session }) => {
+    serve(contract.changePassword, { limit: passwordChanges }, async ({ db, body, member, session }) => {
       const { hash, ended } = await commands.changePassword(db, body, member)
       await sessions.announceEnd(ended)
       // A new token here too (safety S11).

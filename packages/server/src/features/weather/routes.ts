@@ -1,15 +1,23 @@
 import * as contract from '@papadag/contract/weather'
 import type { Config } from '../../platform/config.ts'
 import { type Served, serve } from '../../platform/http/serve.ts'
-import { rateLimits } from '../../platform/rate-limits.ts'
+import { day, minute, type RateLimit } from '../../platform/rate-limits.ts'
 import type { WeatherClient } from './weather.ts'
+
+const weatherAsked: RateLimit = {
+  name: 'weather',
+  windows: [
+    { times: 20, seconds: minute },
+    { times: 300, seconds: day },
+  ],
+}
 
 export function weatherRoutes(
   config: Pick<Config, 'openWeatherApiKey' | 'weatherKeyToClient' | 'tileUrl' | 'tileAttribution'>,
   weather: WeatherClient,
 ): Served[] {
   return [
-    serve(contract.currentWeather, { limit: rateLimits.weather }, ({ query }) => weather.at(query)),
+    serve(contract.currentWeather, { limit: weatherAsked }, ({ query }) => weather.at(query)),
 
     // The key leaves the server only when its operator says so (safety S44).
     serve(contract.environment, async () => ({

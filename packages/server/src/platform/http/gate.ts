@@ -3,7 +3,7 @@ import { methodAndPath } from '@papadag/contract/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/db.ts'
 import { Problem } from '../problem.ts'
-import { type RateLimiter, rateLimits } from '../rate-limits.ts'
+import { minute, type RateLimit, type RateLimiter } from '../rate-limits.ts'
 import type { Sessions } from '../sessions.ts'
 import type { Cookies } from './cookies.ts'
 import { readParams } from './request-parts.ts'
@@ -30,6 +30,9 @@ export interface GateParts {
   visitorOf(request: FastifyRequest): Visitor
 }
 
+const perUser: RateLimit = { name: 'api-user', windows: [{ times: 600, seconds: minute }] }
+const perAddress: RateLimit = { name: 'api-address', windows: [{ times: 1200, seconds: minute }] }
+
 export const changing: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /** Decides all that can be decided before a body is read: cross-site, sign-in, limits, existence, permission. */
@@ -41,7 +44,7 @@ export function createGate({ db, sessions, limiter, cookies, visitorOf }: GatePa
       const caller: Caller = { member: undefined, visitor, params: {} }
       request.caller = caller
       if (request.url.length > limits.urlBytes) throw new Problem('request.invalid')
-      if (!visitor.isLocal) await limiter.consume(rateLimits.apiPerAddress, visitor.address)
+      if (!visitor.isLocal) await limiter.consume(perAddress, visitor.address)
 
       // A probe needs the session only to bind the cross-site token of a browser that has none yet.
       if (options.isProbe && cookies.hasCrossSiteToken(request)) return
@@ -52,7 +55,7 @@ export function createGate({ db, sessions, limiter, cookies, visitorOf }: GatePa
       else cookies.renewCrossSiteToken(request, reply, member?.sessionId)
       if (route.access === 'member' && !member) throw new Problem('auth.required')
       if (member) {
-        await limiter.consume(rateLimits.apiPerUser, member.id)
+        await limiter.consume(perUser, member.id)
         if (options.limit) await limiter.consume(options.limit, member.id)
       } else if (options.visitorLimit && !visitor.isLocal) {
         await limiter.consume(options.visitorLimit, visitor.address)

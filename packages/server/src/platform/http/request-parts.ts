@@ -51,7 +51,7 @@ export function readJson(request: FastifyRequest): unknown {
   const { body } = request
   // Only application/json is parsed; everything else arrives as the bytes it was, and a form not at all.
   if (request.isMultipart() || (Buffer.isBuffer(body) && body.length > 0)) throw new Problem('request.mediaType')
-  return body === undefined || body === null || Buffer.isBuffer(body) ? {} : body
+  return body === undefined || Buffer.isBuffer(body) ? {} : body
 }
 
 const PageParts = z.object({

@@ -11,7 +11,7 @@ const rememberMs = 60_000
 /** For the time that a read spends on the network. */
 const marginMs = 1000
 
-const changedTopic = 'changed'
+export const changedTopic = 'changed'
 const Announcement = z.object({
   touches: z.array(z.string()),
   userId: z.optional(z.number()),

@@ -2,8 +2,8 @@ import { type Chat, chats, type Message, oneChat } from '@papadag/contract/chat'
 import { address } from '@papadag/contract/route'
 import { QueryObserver } from '@tanstack/react-query'
 import { call } from '../../platform/call.ts'
-import { reads } from '../../platform/data.ts'
 import { onOfflineDatabase } from '../../platform/offline-database.ts'
+import { reads } from '../../platform/reads.ts'
 import { conversation } from './conversations.ts'
 
 const list = [address(chats)]

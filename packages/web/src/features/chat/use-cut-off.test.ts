@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { reads } from '../../platform/data.ts'
 import { connectLive } from '../../platform/live.ts'
+import { reads } from '../../platform/reads.ts'
 import { standInForSockets, theSocket } from '../../testing/live-stand-in.ts'
 import { ok, serve } from '../../testing/stand-in-server.ts'
 import { useCutOff } from './use-cut-off.ts'

@@ -8,10 +8,11 @@ import { Button } from '@papadag/ui/button'
 import { Card } from '@papadag/ui/card'
 import { TextField } from '@papadag/ui/text-field'
 import { useState } from 'react'
-import { reads, useWrite } from '../../platform/data.ts'
+import { useWrite } from '../../platform/data.ts'
 import { sayIssue } from '../../platform/issue-texts.ts'
 import { noConnection } from '../../platform/notices.ts'
 import { pictureAddress } from '../../platform/picture-address.ts'
+import { reads } from '../../platform/reads.ts'
 import { useDecisionWords } from './use-decision-words.ts'
 
 /** A place that is new, or that somebody says is wrong. */

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { reads } from '../../platform/data.ts'
 import { showLanguage } from '../../platform/language.ts'
+import { reads } from '../../platform/reads.ts'
 import { show } from '../../testing/show.tsx'
 import { ok } from '../../testing/stand-in-server.ts'
 import { ReportDialog } from './report-dialog.tsx'

@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { type Place, savePlace, unsavePlace } from '@papadag/contract/places'
 import { type Input, isTouched } from '@papadag/contract/route'
-import { reads } from '../../platform/data.ts'
 import { sendLater } from '../../platform/offline-queue.ts'
+import { reads } from '../../platform/reads.ts'
 
 /** Saves a place, or takes it off, without a network: on the screen at once, at the server when there is one. */
 export async function favoriteLater(isSaved: boolean, input: Input<typeof savePlace>, name: string) {

@@ -3,8 +3,8 @@ import { currentUser } from '@papadag/contract/auth'
 import { joinPlaydate, leavePlaydate, type Playdate } from '@papadag/contract/playdates'
 import { address, type Input } from '@papadag/contract/route'
 import type { User } from '@papadag/contract/users'
-import { reads } from '../../platform/data.ts'
 import { sendLater } from '../../platform/offline-queue.ts'
+import { reads } from '../../platform/reads.ts'
 
 /** Joins without a network: on the screen at once, at the server when there is one. */
 export async function joinLater(input: Input<typeof joinPlaydate>) {

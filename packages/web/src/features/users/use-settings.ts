@@ -1,7 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { type EditedSettings, editSettings, type Settings, settings } from '@papadag/contract/users'
-import { reads, useRead, useWrite } from '../../platform/data.ts'
+import { useRead, useWrite } from '../../platform/data.ts'
 import { noConnection } from '../../platform/notices.ts'
+import { reads } from '../../platform/reads.ts'
 
 const key = ['/api/users/me/settings']
 

@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { renderHook, waitFor } from '@testing-library/react'
+import { act, render, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { reads } from '../../../platform/data.ts'
+import { reads } from '../../../platform/reads.ts'
 import { aPlace } from '../../../testing/a-place.ts'
-import { ok, serve } from '../../../testing/stand-in-server.ts'
+import { type Handlers, ok, refused, serve } from '../../../testing/stand-in-server.ts'
 import { distanceM } from './geo.ts'
 import type { MapPoint } from './use-points.tsx'
-import { usePins } from './use-points.tsx'
+import { usePins, usePoints } from './use-points.tsx'
 
 afterEach(() => reads.clear())
 
@@ -47,4 +47,61 @@ test('where so many lie around it that some in view may be missing, they stay to
   const { asked, result } = pinsAmong(aboveIt)
   await waitFor(() => expect(reads.getQueryData(asked.map(call => call.replace('GET ', '')))).toBeTruthy())
   expect(result.current.pins).toBe(undefined)
+})
+
+const all = 'GET /api/places/search?type=playground'
+
+type Drawn = Pick<ReturnType<typeof usePoints>, 'points' | 'isLoading'>
+
+function Drawing({ features, onDraw }: { features: string | undefined; onDraw: (drawn: Drawn) => void }) {
+  const { points, isLoading, readers } = usePoints(view, features)
+  onDraw({ points, isLoading })
+  return readers
+}
+
+function pointsFor(handlers: Handlers, features?: string) {
+  const { asked } = serve(handlers)
+  const drawn: Drawn[] = []
+  render(
+    <QueryClientProvider client={reads}>
+      <Drawing features={features} onDraw={one => drawn.push(one)} />
+    </QueryClientProvider>,
+  )
+  return { asked, last: () => drawn.at(-1) }
+}
+
+const tile = (call: string) => call.startsWith('GET /api/map/')
+
+test('up to 500 playgrounds are read by one call; those with the chosen features and a position are drawn', async () => {
+  const places = [
+    placeAt(1, 52, 5),
+    { ...placeAt(2, 52.01, 5), features: ['benches'] },
+    { ...placeAt(3, 0, 0), name: 'Nobody knows where' },
+  ]
+  const { asked, last } = pointsFor({ [all]: () => ok(places) }, 'waterGames,benches')
+  await waitFor(() => expect(last()?.isLoading).toBe(false))
+  expect(last()?.points.map(({ place }) => place?.id)).toEqual([1])
+  expect(asked).toEqual([all])
+})
+
+test('beyond 500 playgrounds the tiles in view are read, and the whole list is not read again', async () => {
+  const many = Array.from({ length: 500 }, (_, index) => placeAt(index + 1, 52, 5))
+  const cell = { latitude: 52, longitude: 5, count: 900 }
+  const answers = new Proxy<Handlers>(
+    { [all]: () => ok(many) },
+    {
+      get: (known, at) => known[String(at)] ?? (tile(String(at)) ? () => ok({ cells: [cell], places: [] }) : undefined),
+    },
+  )
+  const { asked, last } = pointsFor(answers)
+  await waitFor(() => expect(last()?.points.length).toBeGreaterThan(0))
+  expect(last()?.points.every(({ count }) => count === 900)).toBe(true)
+  expect(asked.slice(1).every(tile)).toBe(true)
+  await act(() => reads.invalidateQueries())
+  expect(asked.filter(call => call === all)).toHaveLength(1)
+})
+
+test('when the list cannot be read, the tiles are tried', async () => {
+  const { asked } = pointsFor({ [all]: () => refused(503, 'server.unavailable', 'Even geduld.') })
+  await waitFor(() => expect(asked.some(tile)).toBe(true))
 })

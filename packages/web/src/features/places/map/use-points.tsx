@@ -1,8 +1,8 @@
 import { limits } from '@papadag/contract/limits'
-import { type MapTile, mapTile, nearbyPlaces } from '@papadag/contract/places'
+import { type MapTile, mapTile, nearbyPlaces, searchPlaces } from '@papadag/contract/places'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useRead } from '../../../platform/data.ts'
-import { roundPosition } from '../measures.ts'
+import { isLocated, roundPosition } from '../measures.ts'
 import { type Box, distanceM, isWithin, type Position, type Tile, tilesOf } from './geo.ts'
 import type { View } from './map-view.ts'
 
@@ -13,8 +13,32 @@ type Reading = MapTile | 'failed'
 
 const none: readonly MapPoint[] = []
 
-/** What lies in view: tile by tile, so that the live connection can tell which of them have changed. */
+/** The playgrounds to draw: all of them while one call can list them, beyond that the tiles in view (decision L14). */
 export function usePoints(view: View | undefined, features: string | undefined) {
+  const listed = useListed(features)
+  const inTiles = useTiles(listed.needsTiles ? view : undefined, features)
+  if (listed.needsTiles) return inTiles
+  return { points: listed.points ?? none, isLoading: !listed.points, hasFailed: false, readers: [] }
+}
+
+const everyPlayground = { query: { type: 'playground' } } as const
+
+/** Every playground there is, unless there are more than the server lists or they could not be read. */
+function useListed(features: string | undefined) {
+  const [areTooMany, setTooMany] = useState(false)
+  const { data, isError } = useRead(searchPlaces, everyPlayground, { enabled: !areTooMany })
+  if (data && data.length >= limits.listItems && !areTooMany) setTooMany(true)
+  const points = useMemo(() => {
+    const wanted = features?.split(',') ?? []
+    return data
+      ?.filter(place => isLocated(place) && wanted.every(key => place.features.some(own => own === key)))
+      .map(pointOf)
+  }, [data, features])
+  return { points, needsTiles: areTooMany || (isError && !data) }
+}
+
+/** What lies in view, tile by tile, so that the live connection can say which tiles have changed. */
+function useTiles(view: View | undefined, features: string | undefined) {
   const tiles = useMemo(() => (view ? tilesOf(view.box, view.zoom) : []), [view])
   const [readings, setReadings] = useState<ReadonlyMap<string, Reading>>(new Map())
   const take = useCallback((key: string, reading: Reading) => {
@@ -27,7 +51,7 @@ export function usePoints(view: View | undefined, features: string | undefined) 
     () => (isComplete ? wanted.flatMap(key => pointsOf(readings.get(key))) : undefined),
     [isComplete, wanted, readings],
   )
-  // What was there stays until all of the next is.
+  // The points of the last view stay until all tiles of this one are read.
   const [points, setPoints] = useState(none)
   if (fresh && fresh !== points) setPoints(fresh)
 
@@ -47,15 +71,11 @@ function keyOf({ z, x, y }: Tile, features = '') {
 
 function pointsOf(reading: Reading | undefined): MapPoint[] {
   if (!reading || reading === 'failed') return []
-  return [
-    ...reading.cells.map(cell => ({ ...cell, place: undefined })),
-    ...reading.places.map(({ id, name, latitude, longitude }) => ({
-      latitude,
-      longitude,
-      count: 1,
-      place: { id, name },
-    })),
-  ]
+  return [...reading.cells.map(cell => ({ ...cell, place: undefined })), ...reading.places.map(pointOf)]
+}
+
+function pointOf({ id, name, latitude, longitude }: PinnedPlace): MapPoint {
+  return { latitude, longitude, count: 1, place: { id, name } }
 }
 
 type ReaderProps = { tile: Tile; features: string | undefined; onRead: (key: string, reading: Reading) => void }

@@ -1,7 +1,25 @@
 import { languages } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
-import type { Mail } from '../../platform/mail.ts'
-import { greeting, type MailText, plainGreeting } from './mail-texts.ts'
+import type { Mail } from '../platform/mail.ts'
+import type { Sentence } from '../platform/texts.ts'
+
+/** A mail's words; `{username}` stands for the reader's own, what is in brackets goes without it. */
+export interface MailText {
+  subject: Sentence
+  before: Sentence
+  link: Sentence
+  after: Sentence
+}
+
+const greeting: Sentence = {
+  nl: 'Hoi {name},',
+  en: 'Hi {name},',
+  de: 'Hallo {name},',
+  fr: 'Bonjour {name},',
+  es: 'Hola, {name}:',
+}
+
+const plainGreeting: Sentence = { nl: 'Hoi,', en: 'Hi,', de: 'Hallo,', fr: 'Bonjour,', es: 'Hola:' }
 
 /** Whom a mail is for. */
 export const Reader = z.object({
@@ -22,8 +40,21 @@ const harmlessUsername = /^[\p{L}\p{M}\p{N}_-]{1,40}$/u
 /** The part of a text that tells the username. */
 const optionalPart = /\[([^\][]*)\]/g
 
+export interface MailParts {
+  /** Where its link leads. */
+  url: string
+  /** What stands in for `{name}`. */
+  words?: Readonly<Record<string, string>>
+  /** Where one click ends mails of this kind. */
+  unsubscribeUrl?: string
+}
+
 /** A mail in its reader's language: plain text, and the same as simple HTML. Nothing in it is fetched from anywhere. */
-export function compose(text: MailText, { to, username, firstName, language, isConfirmed }: Reader, url: string): Mail {
+export function compose(
+  text: MailText,
+  { to, username, firstName, language, isConfirmed }: Reader,
+  { url, words = {}, unsubscribeUrl }: MailParts,
+): Mail {
   const hello = harmlessName.test(firstName)
     ? greeting[language].replace('{name}', () => firstName)
     : plainGreeting[language]
@@ -32,13 +63,14 @@ export function compose(text: MailText, { to, username, firstName, language, isC
   const [before, after] = [text.before, text.after].map(part =>
     part[language]
       .replace(optionalPart, (_, words: string) => (namesHim ? words : ''))
-      .replace('{username}', () => oneLine),
+      .replace(/\{(\w+)\}/g, (hole, name: string) => (name === 'username' ? oneLine : (words[name] ?? hole))),
   )
   const label = text.link[language]
   const paragraphs = [hello, before, after].map(part => `<p>${escapeHtml(part ?? '')}</p>`)
   paragraphs.splice(2, 0, `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`)
   return {
     to,
+    ...(unsubscribeUrl && { unsubscribeUrl }),
     subject: text.subject[language],
     text: `${[hello, before, `${label}:\n${url}`, after, 'Papadag'].join('\n\n')}\n`,
     html: `<!doctype html><html lang="${language}"><head><meta charset="utf-8"></head><body>${paragraphs.join('')}<p>Papadag</p></body></html>`,

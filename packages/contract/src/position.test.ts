@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { degrees, degreesOrText } from './position.ts'
+
+test.each([
+  [52.37, 52.37],
+  ['52.37', 52.37],
+  [' +4.9 ', 4.9],
+  ['.5', 0.5],
+  ['5.', 5],
+  ['5e1', 50],
+  [-90, -90],
+  [90, 90],
+  // A centimetre is exact enough.
+  [52.367_612_345_678, 52.367_612_3],
+  [1e-200, 0],
+  [5e-324, 0],
+  ['-1e-300', 0],
+  [-0, 0],
+])('%j is the latitude %d', (sent, read) => {
+  expect(degreesOrText(90, 'place.position').parse(sent)).toBe(read)
+})
+
+test.each([undefined, null, '', ' ', true, [52], {}, '52,37', '1e999', 'NaN', '0x10', 90.000_000_1, -91, Number.NaN])(
+  '%j is no latitude',
+  sent => {
+    expect(degreesOrText(90, 'place.position').safeParse(sent).error?.issues[0]?.message).toBe('place.position')
+  },
+)
+
+test('a longitude goes to 180 degrees either way', () => {
+  expect([180, -180, '180'].map(value => degreesOrText(180, 'place.position').parse(value))).toEqual([180, -180, 180])
+  expect(degrees(180, 'field.invalid').safeParse(180.01).error?.issues[0]?.message).toBe('field.invalid')
+})

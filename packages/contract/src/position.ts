@@ -1,0 +1,43 @@
+/** Where something is on earth, in degrees. */
+import * as z from 'zod/mini'
+import { type IssueCode, issue } from './problems.ts'
+import { orAbsent } from './schema.ts'
+
+/** Longer than any number that a client writes. */
+const longest = 50
+const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i
+
+/** A centimetre. Finer digits are noise, and tiny ones (1e-200) make the database's trigonometry fail. */
+const steps = 1e7
+
+function numberIn(value: unknown): unknown {
+  if (typeof value !== 'string' || value.length > longest) return value
+  const digits = value.trim()
+  return decimal.test(digits) ? Number(digits) : value
+}
+
+/** Degrees up to `max` either way. */
+export function degrees(max: 90 | 180, code: IssueCode) {
+  return z.number(code).check(
+    z.gte(-max, code),
+    z.lte(max, code),
+    // Adding 0 makes 0 of -0.
+    z.overwrite(value => Math.round(value * steps) / steps + 0),
+  )
+}
+
+/** The same where numeric text will do as well: queries and forms have nothing else. */
+export function degreesOrText(max: 90 | 180, code: IssueCode) {
+  return z.pipe(z.transform(numberIn), degrees(max, code))
+}
+
+export const Latitude = degreesOrText(90, issue('place.position'))
+export const Longitude = degreesOrText(180, issue('place.position'))
+
+/** A position in a query, */
+export const where = { latitude: orAbsent(Latitude), longitude: orAbsent(Longitude) }
+/** which is two numbers or none. */
+export const bothOrNone = z.refine<{ latitude?: number | undefined; longitude?: number | undefined }>(
+  ({ latitude, longitude }) => (latitude === undefined) === (longitude === undefined),
+  { error: issue('place.position'), path: ['latitude'] },
+)

@@ -1,0 +1,114 @@
+import { pino } from 'pino'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { testDb } from '../testing/database.ts'
+import { createLocalBus } from './bus/bus.ts'
+import { type Db, sql } from './db/db.ts'
+import { createOutbox, type Due, enqueue, type Outcome, type Sender } from './outbox.ts'
+
+/** A worker that notes what it does, on a database that it may share with others. */
+function worker(db: Db, send: (due: Due) => Promise<Outcome> | Outcome, more: Partial<Sender> = {}) {
+  const seen: number[] = []
+  let logged = ''
+  const outbox = createOutbox({
+    db,
+    bus: createLocalBus(),
+    log: pino({ level: 'info' }, { write: line => (logged += line) }),
+    senders: {
+      letter: {
+        async send(due) {
+          seen.push(due.id)
+          return send(due)
+        },
+        ...more,
+      },
+    },
+  })
+  onTestFinished(() => outbox.close())
+  return { seen, outbox, logged: () => logged }
+}
+
+const letters = (db: Db) => db.count(sql`from outbox where kind = 'letter'`)
+
+test('each row is done by one of several workers, once', async () => {
+  const db = await testDb()
+  for (let time = 0; time < 200; time += 1) await enqueue(db, { kind: 'letter' })
+  const workers = [worker(db, () => 'done'), worker(db, () => 'done')]
+  await vi.waitFor(async () => expect(await letters(db)).toBe(0))
+  const seen = workers.flatMap(one => one.seen)
+  expect(seen).toHaveLength(200)
+  expect(new Set(seen).size).toBe(200)
+})
+
+test('a row of a transaction that failed is never seen, and the same key waits once', async () => {
+  const db = await testDb()
+  await db.transaction(async tx => enqueue(tx, { kind: 'letter', dedupeKey: 'one' }))
+  await db.transaction(async tx => enqueue(tx, { kind: 'letter', dedupeKey: 'one' }))
+  const failing = db.transaction(async tx => {
+    await enqueue(tx, { kind: 'letter', dedupeKey: 'two' })
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  const { seen } = worker(db, () => 'done')
+  await vi.waitFor(async () => expect(await letters(db)).toBe(0))
+  expect(seen).toHaveLength(1)
+})
+
+test('what a worker had taken when it died is done by another one', async () => {
+  const db = await testDb()
+  await enqueue(db, { kind: 'letter' })
+  const dying = worker(db, () => new Promise<Outcome>(() => {}))
+  await vi.waitFor(() => expect(dying.seen).toHaveLength(1))
+  // It takes nothing from now on, and what it has taken is never done.
+  void dying.outbox.close()
+  const heir = worker(db, () => 'done')
+  expect(await db.count(sql`from outbox where due_at > now()`)).toBe(1)
+  // The lease has run out.
+  await db.run(sql`update outbox set due_at = now()`)
+  await vi.waitFor(async () => expect(await letters(db)).toBe(0))
+  expect(heir.seen).toEqual(dying.seen)
+})
+
+test('what fails is tried again later and later, and ends with one line in the log', async () => {
+  const db = await testDb()
+  const given: number[] = []
+  const { seen, outbox, logged } = worker(db, () => ({ failed: 'nobody there' }), {
+    onGivenUp: async ({ id }) => given.push(id),
+  })
+  await enqueue(db, { kind: 'letter' })
+  for (let tries = 1; tries <= 6; tries += 1) {
+    await vi.waitFor(() => expect(seen).toHaveLength(tries))
+    if (tries < 6)
+      await vi.waitFor(async () =>
+        expect(await db.run(sql`update outbox set due_at = now() where due_at > now() and attempts = ${tries}`)).toBe(
+          1,
+        ),
+      )
+  }
+  await vi.waitFor(async () => expect(await letters(db)).toBe(0))
+  await vi.waitFor(() => expect(given).toHaveLength(1))
+  expect(outbox.counts).toEqual({ done: 0, failed: 6, givenUp: 1 })
+  expect(logged().match(/given up/g)).toHaveLength(1)
+  expect(logged()).toContain('nobody there')
+})
+
+test('what fails for good is not tried again, and what has to wait has not failed', async () => {
+  const db = await testDb()
+  await enqueue(db, { kind: 'letter', payload: { final: true } })
+  await enqueue(db, { kind: 'letter' })
+  const { outbox } = worker(db, ({ payload }) =>
+    payload.final ? { failed: 'no', isFinal: true } : { afterMs: 3_600_000 },
+  )
+  await vi.waitFor(() => expect(outbox.counts.givenUp).toBe(1))
+  await vi.waitFor(async () =>
+    expect(await db.count(sql`from outbox where attempts = 0 and due_at > now() + interval '50 minutes'`)).toBe(1),
+  )
+})
+
+test('a row that nobody here knows how to send waits for a node that does', async () => {
+  const db = await testDb()
+  await enqueue(db, { kind: 'of another version' })
+  await enqueue(db, { kind: 'letter' })
+  worker(db, () => 'done')
+  await vi.waitFor(async () => expect(await letters(db)).toBe(0))
+  expect(await db.count(sql`from outbox where attempts = 0`)).toBe(1)
+})

@@ -1,0 +1,186 @@
+import { readdirSync } from 'node:fs'
+import { sendReport } from '@papadag/contract/moderation'
+import { editPlace, placeRevisions, reviewPlace, savePlace } from '@papadag/contract/places'
+import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates'
+import { address, methodAndPath, type Route } from '@papadag/contract/route'
+import { block, sessions } from '@papadag/contract/users'
+import { issueToken } from '../features/recovery/tokens.ts'
+import { sql } from '../platform/db/db.ts'
+import { acquainted } from './chat.ts'
+import type { Client } from './client.ts'
+import { mailServer } from './mail.ts'
+import { aPhoto, aRestaurant } from './places.ts'
+import { aPlaydate, password, world } from './world.ts'
+
+function isRoute(value: unknown): value is Route {
+  return typeof value === 'object' && value !== null && 'at' in value && 'access' in value
+}
+
+const files = readdirSync(new URL('../../../contract/src/', import.meta.url)).filter(file => /^[a-z-]+\.ts$/.test(file))
+const modules: Record<string, unknown>[] = await Promise.all(
+  files.map(file => import(`@papadag/contract/${file.replace('.ts', '')}`)),
+)
+/** Every call of the contract. */
+export const routes = modules.flatMap(module => Object.values(module).filter(isRoute))
+
+/** What a call is given, whatever the route. */
+export interface Given {
+  params?: object
+  query?: Record<string, unknown>
+  body?: unknown
+  form?: Record<string, unknown>
+  file?: Blob
+}
+
+/**
+ * A world in which the host, a moderator, can make every call of the contract, and for each call an example that works.
+ * Every text a call can take is in its example, so that whoever walks the examples meets all of them.
+ */
+export async function everyCall() {
+  const { env } = await mailServer()
+  const all = await world({ fathers: 5, env })
+  const {
+    db,
+    host,
+    server,
+    fathers: [other, stranger, reporter, reported, nuisance],
+  } = all
+  await db.run(sql`update users set is_moderator = true where id = ${host.id}`)
+  const playdate = await host.call(createPlaydate, { body: aPlaydate() })
+  const theirs = await other.call(createPlaydate, { body: aPlaydate() })
+  await host.call(joinPlaydate, { params: { id: theirs.id }, body: {} })
+  const place = await aRestaurant(other)
+  const saved = await aRestaurant(other, { name: 'De Bewaarde' })
+  await host.call(savePlace, { params: { id: saved.id } })
+  await host.call(reviewPlace, { params: { id: saved.id }, body: { rating: 4 } })
+  await host.call(editPlace, { params: { id: place.id }, form: { name: 'De Poffertjeskraam' } })
+  const [revision] = await host.call(placeRevisions, { params: { id: place.id } })
+  const chatId = await acquainted(host, other)
+  const report = await reporter.call(sendReport, {
+    body: { targetType: 'user', targetId: reported.id, reason: 'spam' },
+  })
+  await host.call(block, { params: { id: reporter.id } })
+  await server.sessions.start(host.id, 'another device')
+  const [session] = await host.call(sessions)
+  const reset = await issueToken(db, 'reset', { id: host.id, to: `${host.username}@papadag.test` })
+  const confirm = await issueToken(db, 'confirm', { id: host.id, to: `${host.username}@papadag.test` })
+
+  const position = { latitude: 52.37, longitude: 4.9 }
+  const profile = {
+    firstName: 'Daan',
+    lastName: 'de Vries',
+    email: `${host.username}@papadag.test`,
+    bio: 'Bouwt hutten.',
+    phoneNumber: '0612345678',
+    city: 'Utrecht',
+    childrenInfo: [{ name: 'Mees', age: 4, birthMonth: monthsAgo(50) }],
+    favoriteLocations: ['Griftpark'],
+  }
+  const plan = { ...aPlaydate(), locationVisibility: 'participants', area: 'Wittevrouwen', placeId: place.id }
+  const facts = { name: 'De Zandkuil', description: 'Met water.', address: 'Dam 1', ...position }
+  const found = { ...position, type: 'playground', tab: 'playground', features: 'sandbox,benches' }
+  const statement = { reason: 'Het was reclame.', rule: 'Huisregel 3' }
+  const ofPlace = { params: { id: place.id } }
+  const ofSaved = { params: { id: saved.id } }
+
+  const examples: Record<string, Given> = {
+    'GET /api/users': { query: { q: 'Daan' } },
+    'GET /api/users/:id': { params: { id: other.id } },
+    'GET /api/playdates/:id': { params: { id: theirs.id } },
+    'GET /api/playdates/at-place/:id': ofPlace,
+    'GET /api/places': { query: found },
+    'GET /api/places/nearby': { query: { ...found, radius: '5000' } },
+    'GET /api/places/search': { query: { ...found, q: 'zand' } },
+    'GET /api/places/similar': { query: { ...position, type: 'playground', name: 'De Zandkuil' } },
+    'GET /api/places/:id': { ...ofPlace, query: found },
+    'GET /api/places/:id/reviews': ofPlace,
+    'GET /api/places/:id/revisions': ofPlace,
+    'GET /api/users/me/favorite-places': { query: found },
+    'GET /api/map/:z/:x/:y': {
+      params: { z: '14', x: '8414', y: '5384' },
+      query: { type: 'playground', features: 'sandbox' },
+    },
+    'GET /api/chats/:id': { params: { id: chatId } },
+    'GET /api/chats/:id/messages': { params: { id: chatId }, query: { afterSeq: '0', before: '9' } },
+    'GET /api/moderation/reports/:id/picture': { params: { id: report.id } },
+    'GET /api/pictures': { query: { url: 'https://pictures.example/a.jpg' } },
+    'GET /api/weather': { query: { latitude: '52.37', longitude: '4.9' } },
+
+    'POST /api/login': { body: { username: host.username, password } },
+    'POST /api/register': {
+      body: {
+        ...profile,
+        username: 'daan',
+        email: 'daan@papadag.test',
+        password,
+        profileImage: 'https://a.example/d.png',
+      },
+    },
+    'PATCH /api/users/me': { body: profile },
+    'PATCH /api/users/me/settings': {
+      body: { childrenVisibility: 'none', messagesFrom: 'co', language: 'de', neighbourhood: position },
+    },
+    'POST /api/users/me/password': { body: { currentPassword: password, newPassword: 'speelkwartier' } },
+    'DELETE /api/users/me/sessions/:id': { params: { id: session?.id } },
+    'POST /api/users/:id/block': { params: { id: nuisance.id } },
+    'DELETE /api/users/:id/block': { params: { id: reporter.id } },
+    'POST /api/users/me/profile-image': { file: await aPhoto() },
+    'POST /api/upload/profile-image': { file: await aPhoto() },
+    'POST /api/playdates': { body: plan },
+    'POST /api/playdates/test-create': { body: plan },
+    'PUT /api/playdates/:id': { params: { id: playdate.id }, body: plan },
+    'DELETE /api/playdates/:id': { params: { id: playdate.id } },
+    'POST /api/playdates/:id/join': { params: { id: theirs.id }, body: { children: 1 } },
+    'DELETE /api/playdates/:id/join': { params: { id: theirs.id } },
+    'POST /api/places': {
+      body: { ...facts, type: 'restaurant', features: ['kidsMenu'], imageUrl: 'https://a.example/p.png' },
+    },
+    'POST /api/playgrounds': { body: { ...facts, features: ['sandbox'] } },
+    'POST /api/playgrounds/with-image': { form: { ...facts, features: '["sandbox"]' }, file: await aPhoto() },
+    'PATCH /api/places/:id': { ...ofPlace, form: { ...facts, features: '["kidsMenu"]' }, file: await aPhoto() },
+    'POST /api/places/:id/favorite': ofPlace,
+    'DELETE /api/places/:id/favorite': ofSaved,
+    'PUT /api/places/:id/reviews': { ...ofPlace, body: { rating: 5, text: 'Lekker.' } },
+    'DELETE /api/places/:id/reviews': ofSaved,
+    'POST /api/places/:id/revert': { ...ofPlace, body: { revisionId: revision?.id } },
+    'POST /api/places/:id/confirm': ofPlace,
+    'POST /api/places/:id/proposals': { ...ofPlace, body: { kind: 'change', text: 'Het heet anders.' } },
+    'POST /api/moderation/places/:id/decision': { ...ofPlace, body: { decision: 'lock', ...statement } },
+    'POST /api/chats': { body: { participants: [stranger.id] } },
+    'POST /api/chats/:id/messages': { params: { id: chatId }, body: { content: 'Tot morgen!' } },
+    'POST /api/reports': {
+      body: { targetType: 'playdate', targetId: String(theirs.id), reason: 'other', text: 'Kijk hier eens naar.' },
+    },
+    'POST /api/moderation/reports/:id/decision': {
+      params: { id: report.id },
+      body: { decision: 'warn', ...statement, lastReportId: report.id },
+    },
+    'POST /api/password-resets': { body: { email: 'niemand@papadag.test' } },
+    'POST /api/password-resets/:token': { params: { token: reset }, body: { newPassword: 'speelkwartier' } },
+    'POST /api/email-confirmations/:token': { params: { token: confirm } },
+  }
+  const exampleOf = (route: Route): Given => examples[route.at] ?? {}
+  return { ...all, other, stranger, reporter, exampleOf, routes: server.served.map(({ route }) => route) }
+}
+
+function monthsAgo(months: number) {
+  const now = new Date()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 7)
+}
+
+/** Sends a call as it is given, whether or not the contract allows it. */
+export async function send(client: Client, route: Route, given: Given, headers: Record<string, string> = {}) {
+  const { method } = methodAndPath(route.at)
+  if (method !== 'GET' && !client.cookies.has('XSRF-TOKEN')) await client.fetch('GET', '/api/health/live')
+  const init: RequestInit = { headers }
+  if (route.file) {
+    const form = new FormData()
+    for (const [key, value] of Object.entries(given.form ?? {})) form.set(key, String(value))
+    if (given.file) form.set(route.file, given.file, 'picture')
+    init.body = form
+  } else if (given.body !== undefined) {
+    init.body = JSON.stringify(given.body)
+    init.headers = { ...headers, 'content-type': 'application/json' }
+  }
+  return client.fetch(method, address(route, given), init)
+}
