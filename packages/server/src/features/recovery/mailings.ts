@@ -104,7 +104,10 @@ export function mailSenders({ db, mailer, limiter, publicUrl }: MailSenderParts)
     'mail.reset': {
       async send(due) {
         const { email } = Addressed.parse(due.payload)
-        const holders = await readers(forResets, sql`array[u.email_key, u.reset_email_key] && ${keysOf(email ?? '')}::text[]`)
+        const holders = await readers(
+          forResets,
+          sql`array[u.email_key, u.reset_email_key] && ${keysOf(email ?? '')}::text[]`,
+        )
         return mailTo(due, holders, resetMail, { limit: 'reset', link: withToken('reset') })
       },
     },
