@@ -113,7 +113,7 @@ export async function createServer({
     ...pictureRoutes(createExternalPictures(pictures, outside)),
     ...placeRoutes(pictures, limiter),
     ...playdateRoutes,
-    ...notificationRoutes,
+    ...notificationRoutes(retentionDays),
     ...moderationRoutes({ pictures, sessions, retentionDays }),
     ...chatRoutes({ line, limiter, retentionDays }),
     ...weatherRoutes(config, createWeather(config)),
