@@ -2,7 +2,7 @@ import { alive, apiDocument, health } from '@papadag/contract/health'
 import { socketTicket } from '@papadag/contract/live'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { isModerator } from '../domain/account.ts'
+import { isModerator, mustBeAdmitted } from '../domain/account.ts'
 import { audit, forgetAudit } from '../domain/audit.ts'
 import { accountKey, clearTries } from '../features/auth/login-delay.ts'
 import { authRoutes } from '../features/auth/routes.ts'
@@ -88,7 +88,7 @@ export async function createServer({
   outside = theInternet(),
 }: ServerParts): Promise<Server> {
   const limiter = createRateLimiter(config.rateLimit, redis)
-  const sessions = createSessions(db, bus)
+  const sessions = createSessions(db, bus, mustBeAdmitted)
   const tickets = createTickets(config.sessionSecret)
 
   const { chatRetentionDays: retentionDays } = config

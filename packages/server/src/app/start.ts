@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { addMissingKeys } from '../domain/name-key.ts'
+import { openPictures } from '../domain/pictures.ts'
 import { demoLogin, hasDemo, seedDemo } from '../features/demo/demo.ts'
 import { type Bus, createLocalBus, createPostgresBus } from '../platform/bus/bus.ts'
 import { createRedisBus } from '../platform/bus/bus-redis.ts'
@@ -14,7 +15,7 @@ import { migrate } from '../platform/db/migrate.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
 import { openDoor } from '../platform/door/door.ts'
 import { whomWeBelieve } from '../platform/http/visitor.ts'
-import { createPictures, type Pictures } from '../platform/pictures/pictures.ts'
+import type { Pictures } from '../platform/pictures/pictures.ts'
 import { doEvery } from './cleaning.ts'
 import { openPictureStore } from './picture-store.ts'
 import { createServer } from './server.ts'
@@ -57,7 +58,7 @@ export async function start(given: Config): Promise<Running> {
       say(`Brought the database up to date (${ran.length === 1 ? '1 migration' : `${ran.length} migrations`}).`)
     await addMissingKeys(db)
     const store = await openPictureStore(config, error => log.warn({ err: error }, 'picture store'))
-    const pictures = await createPictures({ db, dataDir: dataDir.path, store })
+    const pictures = await openPictures({ db, dataDir: dataDir.path, store })
     ended.unshift(() => pictures.close())
     await loadDemo(config, db, pictures)
     if (embedded) {

@@ -61,7 +61,7 @@ export async function show(tx: Db, pictures: Pictures, target: Target): Promise<
   if (target.type !== 'photo') return
   const held = await tx.one(
     Held,
-    sql`select owner_id as "ownerId" from held_pictures
+    sql`select (select u.id from users u where u.id = owner_id) as "ownerId" from held_pictures
          where address = ${target.id} and coalesce(user_id, place_id) is not null limit 1`,
   )
   const picture = held && (await copyOf(tx, target.id))
