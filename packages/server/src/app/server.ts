@@ -64,6 +64,8 @@ export interface ServerParts {
   redis?: Redis | undefined
   pictures: Pictures
   log: Logger
+  /** Whether the disk is so full that writes are refused. */
+  hasNoRoom?: () => boolean
   /** How addresses of strangers are reached; by default over the internet. */
   outside?: Outside
 }
@@ -85,6 +87,7 @@ export async function createServer({
   redis,
   pictures,
   log,
+  hasNoRoom = () => false,
   outside = theInternet(),
 }: ServerParts): Promise<Server> {
   const limiter = createRateLimiter(config.rateLimit, redis)
@@ -123,6 +126,7 @@ export async function createServer({
       await db.ping().catch(() => {
         throw new Problem('server.unavailable', { also: { status: 'unavailable' } })
       })
+      if (hasNoRoom()) throw new Problem('server.full', { also: { status: 'full' } })
       return { status: 'ok' as const }
     }),
     serve(apiDocument, async () => document),
@@ -155,6 +159,7 @@ export async function createServer({
     texts,
     served,
     pictures,
+    hasNoRoom,
     noteRefusal(event, userId) {
       audit(db, event, userId).catch((failure: unknown) => log.warn({ err: failure }, 'audit'))
     },

@@ -8,11 +8,12 @@ import { type Bus, createLocalBus, createPostgresBus } from '../platform/bus/bus
 import { createRedisBus } from '../platform/bus/bus-redis.ts'
 import { openRedis } from '../platform/bus/redis.ts'
 import { type Config, ConfigProblem } from '../platform/config.ts'
-import { type DataDir, openDataDir } from '../platform/data-dir.ts'
+import { type DataDir, fullDisk, openDataDir } from '../platform/data-dir.ts'
 import type { Db } from '../platform/db/db.ts'
 import { type EmbeddedDb, openEmbedded } from '../platform/db/embedded.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
+import { watchDisk } from '../platform/disk.ts'
 import { openDoor } from '../platform/door/door.ts'
 import { whomWeBelieve } from '../platform/http/visitor.ts'
 import type { Pictures } from '../platform/pictures/pictures.ts'
@@ -69,7 +70,15 @@ export async function start(given: Config): Promise<Running> {
 
     log.info(whomWeBelieve(config))
     if (config.rateLimit === 'off') log.warn('RATE_LIMIT=off: nothing is limited')
-    const server = await createServer({ config, db, bus, redis, pictures, log })
+    const server = await createServer({
+      config,
+      db,
+      bus,
+      redis,
+      pictures,
+      log,
+      ...(embedded && { hasNoRoom: watchDisk(dataDir.path) }),
+    })
     ended.unshift(() => server.close())
     await server.http.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw isBusy(error)
@@ -146,6 +155,7 @@ async function openServer(url: string, config: Config, log: pino.Logger): Promis
 async function openFolder(dataDir: DataDir, config: Config, log: pino.Logger): Promise<Data> {
   const { path } = dataDir
   dataDir.lock()
+  if (watchDisk(path)()) throw new ConfigProblem(fullDisk(path))
   say(`Opening the embedded database in ${path}…`)
   const db = await openEmbedded({
     folder: join(path, 'database'),

@@ -65,6 +65,7 @@ export async function world<const N extends number = 0>({
   db: given,
   openBus,
   outside,
+  hasNoRoom,
 }: {
   fathers?: N
   env?: Record<string, string>
@@ -74,6 +75,7 @@ export async function world<const N extends number = 0>({
   openBus?: () => Bus
   /** How addresses elsewhere are reached. */
   outside?: Outside
+  hasNoRoom?: () => boolean
 } = {}): Promise<World<N>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'papadag-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
@@ -90,7 +92,15 @@ export async function world<const N extends number = 0>({
 
   async function open() {
     const bus = openBus?.() ?? sharedBus
-    const server = await createServer({ config, db, bus, pictures, log, ...(outside ? { outside } : {}) })
+    const server = await createServer({
+      config,
+      db,
+      bus,
+      pictures,
+      log,
+      ...(outside && { outside }),
+      ...(hasNoRoom && { hasNoRoom }),
+    })
     onTestFinished(async () => {
       await server.close()
       await bus.close()
