@@ -22,11 +22,11 @@ const calmMs = 400
 
 /** What stands around every screen. Signing in has a page of its own, edge to edge. */
 export function Layout({ children }: { children: ReactNode }) {
-  const isOnline = useOnline()
   const isBare = matchRoute(usePath())?.name === 'auth'
   const session = useSession()
   const hasBottomBar = session.status === 'member' && !isBare
   const isUsable = usable.use()
+  const isOnline = useOnline(isUsable)
   const isCalm = useCalm(isUsable)
   const { unread, chats } = useLive(isUsable && session.status === 'member' ? session.user.id : undefined)
   return (
@@ -91,10 +91,10 @@ function useLive(userId: number | undefined) {
       import(/* afterwards */ './live-parts.ts').then(
         ({ goLive }) => {
           const live = goLive(userId, setUnread)
-          // Starting and ending it deletes what an earlier visit kept of him.
-          if (hasLeft) return live.end()
           end = live.end
-          setChats(live.chats)
+          // Ending it deletes what is kept of him.
+          if (hasLeft) end()
+          else setChats(live.chats)
         },
         () => setTimeout(start, limits.reconnectAfterFailureMs),
       )
