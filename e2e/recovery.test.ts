@@ -30,13 +30,10 @@ const test = base.extend<object, { smtp: SmtpStandIn }>({
         MAIL_FROM: 'Papadag <hallo@papadag.test>',
       })
       await use(product)
-      try {
-        await product.stop()
-      } finally {
-        remove()
-      }
+      await product.kill()
+      remove()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 })
 

@@ -131,7 +131,7 @@ async function execute(command: string, args: string[], env: Record<string, stri
   const child = spawn(command, args, {
     env: { ...environment, NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 20 * minute,
+    timeout: 60 * minute,
     shell: process.platform === 'win32',
   })
   running.add(child)

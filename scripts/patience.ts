@@ -1,8 +1,7 @@
-// Set-up of every test of Vitest: on a machine that is busy everything comes later, and nothing is wrong. What a test
-// waits for may take this long; how fast it should be is for the benches.
+// Set-up of every Vitest test. `vi.waitFor` waits long, because a busy machine is slow; the benches measure speed.
 import { vi } from 'vitest'
 
-const patienceMs = 15_000
+const patienceMs = 60_000
 const waitFor = vi.waitFor
 
 vi.waitFor = (callback, options) =>

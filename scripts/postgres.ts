@@ -103,7 +103,7 @@ export async function startPostgres({ isDurable = true } = {}): Promise<Postgres
   let shell: ChildProcess | undefined
 
   async function start() {
-    const deadline = Date.now() + 30_000
+    const deadline = Date.now() + 240_000
     for (;;) {
       const launched = launch()
       while (launched.exitCode === null && Date.now() < deadline) {

@@ -6,7 +6,7 @@ import { freePort } from '../../scripts/free-port.ts'
 import { temporaryDataDir } from '../support/product.ts'
 
 // The first one may have to build the web app.
-const patience = 180_000
+const patience = 600_000
 
 test('npm start says where it is and how to log in, ends with 0 when npm is stopped, and does nothing twice', {
   timeout: patience,

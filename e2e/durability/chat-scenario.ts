@@ -6,7 +6,7 @@ import { type Chat, judge, type Verdict } from './chat-verdict.ts'
 import { newFather, sameFather } from './fathers.ts'
 
 /** How long it may take at the end until everything is acknowledged and on all screens. */
-const settleMs = 60_000
+const settleMs = 240_000
 
 export interface Effort {
   pairs: number

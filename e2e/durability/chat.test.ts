@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type CleanUp, clear, endureAll } from './chat-scenarios.ts'
 import { type Chat, judge } from './chat-verdict.ts'
 
-test('chat loses, doubles and mixes up nothing, whatever fails', { timeout: 180_000 }, async () => {
+test('chat loses, doubles and mixes up nothing, whatever fails', { timeout: 900_000 }, async () => {
   const cleanUp: CleanUp = []
   onTestFinished(() => clear(cleanUp))
   const reports = []

@@ -11,7 +11,7 @@ const kills = 4
 const writers = 4
 /** Writes that must be acknowledged between two kills. */
 const between = 12
-const patience = { timeout: 300_000 }
+const patience = { timeout: 900_000 }
 
 test('kill -9 while fathers write loses nothing acknowledged and doubles nothing, embedded', patience, () =>
   killWhileWriting({}),
@@ -45,7 +45,7 @@ async function killWhileWriting(settings: Record<string, string>) {
 
     for (let kill = 0; kill < kills; kill += 1) {
       const goal = written.length + between
-      await vi.waitFor(() => expect(written.length).toBeGreaterThanOrEqual(goal), { timeout: 60_000, interval: 5 })
+      await vi.waitFor(() => expect(written.length).toBeGreaterThanOrEqual(goal), { timeout: 240_000, interval: 5 })
       await product.kill()
       product = await startProduct(env)
     }

@@ -6,7 +6,13 @@ import type { Father } from '../support/father.ts'
 export async function startFirefox(): Promise<Browser> {
   const executablePath = findFirefox()
   if (!executablePath) throw new Error('This test needs Firefox. On Debian: sudo apt-get install firefox-esr')
-  return puppeteer.launch({ browser: 'firefox', executablePath, defaultViewport: { width: 1280, height: 800 } })
+  return puppeteer.launch({
+    browser: 'firefox',
+    executablePath,
+    defaultViewport: { width: 1280, height: 800 },
+    timeout: 300_000,
+    protocolTimeout: 600_000,
+  })
 }
 
 const selectors = {
@@ -27,7 +33,8 @@ export class Screen {
 
   private constructor(page: Page) {
     this.page = page
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(60_000)
+    page.setDefaultNavigationTimeout(120_000)
     page.on('pageerror', error => this.complaints.push(String(error)))
     page.on('console', message => {
       if (message.type() === 'error') this.complaints.push(message.text())

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await firefox?.close()
-  await product?.stop()
+  await product?.kill()
   await tiles?.close()
   remove()
 })

@@ -1,16 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../scripts/free-port.ts'
+import { provideFirstData } from './first-data.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const main = 'packages/server/src/app/main.ts'
-/** So long may a start or an end take on a busy machine. */
-const patienceMs = 60_000
+/** A start or an end may take this long on a busy machine. */
+const patienceMs = 240_000
 
 /** A Papadag of its own, run as a person runs it, with its own data. */
 export type Product = {
@@ -33,8 +34,19 @@ export function temporaryDataDir(): { dataDir: string; remove(): void } {
   return { dataDir: join(folder, 'data'), remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Starts Papadag on a random port and waits until it answers. */
+/** Starts Papadag on a random port and waits until it answers. A new embedded one has been started before. */
 export async function startProduct(env: { DATA_DIR: string } & Record<string, string>): Promise<Product> {
+  const { DATA_DIR, DATABASE_URL, DEMO = 'on' } = env
+  if (!DATABASE_URL && !existsSync(DATA_DIR)) {
+    await provideFirstData(DATA_DIR, DEMO, async folder => {
+      const first = await launchProduct({ DATA_DIR: folder, DEMO })
+      await first.stop()
+    })
+  }
+  return launchProduct(env)
+}
+
+async function launchProduct(env: { DATA_DIR: string } & Record<string, string>): Promise<Product> {
   const port = env.PORT ?? String(await freePort())
   const url = `http://127.0.0.1:${port}`
   const child = launch({ ...env, PORT: port })
@@ -83,7 +95,7 @@ function launch(env: Record<string, string>): ChildProcess {
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
   return spawn(process.execPath, [main], {
     cwd: root,
-    env: { PATH, HOME, TMPDIR, RATE_LIMIT: 'off', ...env },
+    env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), RATE_LIMIT: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }

@@ -81,13 +81,11 @@ export const test = base.extend<Test, Worker>({
         ...(database === 'postgres' ? { DATABASE_URL: ownDatabase(parallelIndex) } : {}),
       })
       await use(product)
-      try {
-        await product.stop()
-      } finally {
-        remove()
-      }
+      // Ending it well is tested in e2e/cli.
+      await product.kill()
+      remove()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 
   baseURL: async ({ product }, use) => use(product.url),

@@ -1,4 +1,4 @@
-// Set-up of every test with components: on a machine that is busy everything comes later, and nothing is wrong.
+// Set-up of every test with components. `findBy…` waits long, because a busy machine is slow.
 import { configure } from '@testing-library/react'
 
-configure({ asyncUtilTimeout: 15_000 })
+configure({ asyncUtilTimeout: 60_000 })

@@ -1,27 +1,26 @@
-import { type Chats, createChats } from '../features/chat/chats.ts'
+import { followChats } from '../features/chat/chat-sync.ts'
 import { keepCountInTitle } from '../features/chat/count-in-title.ts'
 import { connectLive } from '../platform/live.ts'
 import { followNotifications } from './follow-notifications.ts'
 import { goOffline } from './offline-parts.ts'
 
-/** Starts everything that keeps a member's screens up to date. `end` stops it and deletes what is kept of him. */
-export function goLive(userId: number, tellUnread: (count: number) => void): { chats: Chats; end: () => void } {
+/** Everything that keeps a member's screens up to date; the answer ends it. */
+export function goLive(userId: number, tellUnread: (count: number) => void): () => void {
   const title = keepCountInTitle()
-  const chats = createChats(userId, count => {
+  const unfollow = followChats(userId, count => {
     title.show(count)
     tellUnread(count)
   })
   const unfollowNotifications = followNotifications()
   const stopKeeping = goOffline()
-  // Last, so that nobody above misses its first frame.
+  // Last: who follows must not miss its first frame.
   const disconnect = connectLive(userId)
-  const end = () => {
+  return () => {
     disconnect()
-    chats.stop()
+    unfollow()
     unfollowNotifications()
     stopKeeping()
     title.stop()
     tellUnread(0)
   }
-  return { chats, end }
 }

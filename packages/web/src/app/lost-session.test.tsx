@@ -75,7 +75,7 @@ test('a report that an expired session does not let through is there again after
 
 test('an export that an expired session refuses leads to the door, and what was typed elsewhere stays', async () => {
   const { handlers } = await open('/profile?tab=settings', { 'GET /api/users/me/export': expired })
-  const download = await screen.findByRole('button', { name: 'Mijn gegevens downloaden' }, { timeout: 5000 })
+  const download = await screen.findByRole('button', { name: 'Mijn gegevens downloaden' })
   const draft = render(<Typed />)
   act(() => draft.getByText('type').click())
   draft.unmount()

@@ -86,7 +86,7 @@ test('a first start that is killed leaves nothing that looks like a database, an
       const unfinished = readdirSync(parent).find(name => name.startsWith('database.new-')) ?? 'none yet'
       expect(existsSync(join(parent, unfinished, 'base'))).toBe(true)
     },
-    { timeout: 20_000, interval: 5 },
+    { timeout: 60_000, interval: 5 },
   )
   child.kill('SIGKILL')
   await once(child, 'exit')

@@ -4,24 +4,23 @@ import { limits } from '@papadag/contract/limits'
 import { IconButton } from '@papadag/ui/icon-button'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useDraft } from '../../platform/drafts.ts'
+import { tellTyping } from './chat-sync.ts'
+import { send } from './outbox.ts'
 
 type Props = {
   chatId: number
   ownId: number
   partnerName: string
   isConnected: boolean
-  /** One of his messages is not confirmed yet. */
+  /** An own message is on its way. */
   isSending: boolean
-  onSend: (content: string) => void
-  /** Tells the partner; answers whether it could. */
-  onTyping: () => boolean
 }
 
 const counterFrom = limits.message - 400
 const typingEveryMs = 3000
 
 /** Where a message is written: Enter sends it, Shift+Enter begins a line. */
-export function Composer({ chatId, ownId, partnerName, isConnected, isSending, onSend, onTyping }: Props) {
+export function Composer({ chatId, ownId, partnerName, isConnected, isSending }: Props) {
   const { t } = useLingui()
   const counterId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -30,7 +29,7 @@ export function Composer({ chatId, ownId, partnerName, isConnected, isSending, o
   const [isWaiting, setIsWaiting] = useState(false)
   const toldTypingAt = useRef(0)
 
-  // The server counts an emoji as one character too.
+  // Counted like the server does: an emoji is one.
   const length = text.length > counterFrom ? [...text.trim()].length : 0
   const excess = length - limits.message
   const isTooLong = excess > 0
@@ -42,10 +41,10 @@ export function Composer({ chatId, ownId, partnerName, isConnected, isSending, o
     draft.keep(typed)
     const now = Date.now()
     if (typed.trim() === '' || now - toldTypingAt.current < typingEveryMs) return
-    if (onTyping()) toldTypingAt.current = now
+    if (tellTyping(chatId)) toldTypingAt.current = now
   }
   const submit = () => {
-    onSend(text)
+    send(chatId, text)
     setText('')
     setIsWaiting(false)
     draft.forget()
@@ -53,7 +52,7 @@ export function Composer({ chatId, ownId, partnerName, isConnected, isSending, o
     field.current?.focus()
   }
   const pressed = (event: KeyboardEvent) => {
-    // While an input method composes a word, Enter belongs to it; Safari says so only by the key code.
+    // While an input method composes a word Enter belongs to it; Safari says so in the code alone.
     const isComposing = event.nativeEvent.isComposing || event.keyCode === 229
     if (event.key !== 'Enter' || event.shiftKey || isComposing) return
     event.preventDefault()
@@ -61,13 +60,13 @@ export function Composer({ chatId, ownId, partnerName, isConnected, isSending, o
     else setIsWaiting(isConnected && isSending)
   }
 
-  // Enter that was pressed while a message was on its way sends once it is confirmed.
+  // Whoever types faster than the network need not press twice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when sending has become possible
   useEffect(() => {
     if (isWaiting && canSend) submit()
   }, [isWaiting, canSend])
 
-  // Grows with the text.
+  // As high as what is in it, up to its largest height.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => {
     const element = field.current
@@ -76,7 +75,7 @@ export function Composer({ chatId, ownId, partnerName, isConnected, isSending, o
     element.style.height = `${element.scrollHeight}px`
   }, [text])
 
-  // Only with a mouse: on a touch screen the keyboard would cover the chat.
+  // Whoever has just chosen this chat wants to write; on a touch screen the keyboard would cover it.
   useEffect(() => {
     const isFromList = document.activeElement instanceof HTMLHeadingElement
     if (isFromList && matchMedia('(pointer: fine)').matches) field.current?.focus()

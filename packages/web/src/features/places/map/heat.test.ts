@@ -75,7 +75,7 @@ function expectAlike(points: readonly HeatPoint[], at: Frame) {
   expect(furthest).toBeLessThanOrEqual(2)
 }
 
-test('the heat has the colours that its numbers ask for, pixel by pixel', { timeout: 30_000 }, () => {
+test('the heat has the colours that its numbers ask for, pixel by pixel', () => {
   const crowd = Array.from({ length: 40 }, (_, at) => near((at * 37) % 150, (at * 53) % 110))
   expectAlike([...crowd, near(-20, 60), near(170, 130), near(60, 60, 3)], frame)
 })

@@ -7,8 +7,10 @@ import { reads } from '../../platform/reads.ts'
 import { lastNotice } from '../../testing/last-notice.ts'
 import { standInForSockets, theSocket } from '../../testing/live-stand-in.ts'
 import { ok, refused, serve } from '../../testing/stand-in-server.ts'
-import { createChatDatabase } from './chat-database.ts'
-import { type Chats, createChats } from './chats.ts'
+import { keepMessages, keepUnsent, keptChats, openChatDatabase, readMessages, readOutbox } from './chat-database.ts'
+import { fetchEarlier, followChats, markRead, openChat } from './chat-sync.ts'
+import { conversation } from './conversations.ts'
+import { discard, send, sendAgain } from './outbox.ts'
 
 const ownId = 1
 const chatId = 5
@@ -44,9 +46,6 @@ const aChat = (changes: Partial<Chat> = {}): Chat => ({
   ...changes,
 })
 
-let chats: Chats
-/** What this browser keeps, seen from beside the product. */
-let stored: ReturnType<typeof createChatDatabase>
 let ends: (() => void)[] = []
 let unread = 0
 let server: ReturnType<typeof serve>
@@ -61,11 +60,11 @@ async function listIsReadAgain() {
 async function follow(list = [aChat()]) {
   server = serve({ 'GET /api/ws-token': () => ok({ token: 'ticket' }), 'GET /api/chats': () => ok(list) })
   standInForSockets()
-  chats = createChats(ownId, count => {
+  const unfollow = followChats(ownId, count => {
     unread = count
   })
   const disconnect = connectLive(ownId)
-  ends = [disconnect, chats.stop]
+  ends = [disconnect, unfollow]
   await vi.waitFor(() => theSocket())
   await vi.waitFor(() => expect(reads.getQueryData(['/api/chats'])).toEqual(list))
 }
@@ -77,13 +76,13 @@ async function connected(list?: Chat[]) {
   return theSocket()
 }
 
-const open = () => ends.push(chats.open(chatId))
+const open = () => ends.push(openChat(chatId))
 const arrives = (message: Message) => theSocket().says({ type: 'message', message })
 const answers = (messages: Message[], hasMore?: boolean) =>
   theSocket().says({ type: 'initial_messages', chatId, messages, ...(hasMore !== undefined && { hasMore }) })
 const asked = () => theSocket().of('get_messages')
-const numbers = () => chats.conversation(chatId).messages.map(({ seq }) => seq)
-const pending = () => chats.conversation(chatId).pending
+const numbers = () => conversation(chatId).messages.map(({ seq }) => seq)
+const pending = () => conversation(chatId).pending
 const sentFrames = () => theSocket().of('send_message')
 const inList = () => reads.getQueryData<Chat[]>(['/api/chats'])
 
@@ -95,7 +94,6 @@ async function databases() {
 
 beforeEach(() => {
   unread = 0
-  stored = createChatDatabase(ownId)
 })
 
 afterEach(async () => {
@@ -110,18 +108,18 @@ describe('reading', () => {
     open()
     await vi.waitFor(() => expect(asked()).toEqual([{ chatId, limit: 100, peek: true }]))
     answers([a(101), a(102)], true)
-    expect(chats.conversation(chatId).hasEarlier).toBe(true)
-    void chats.fetchEarlier(chatId)
+    expect(conversation(chatId).hasEarlier).toBe(true)
+    void fetchEarlier(chatId)
     expect(asked().at(-1)).toEqual({ chatId, before: 101, limit: 100, peek: true })
     answers([a(99), a(100)], false)
     expect(numbers()).toEqual([99, 100, 101, 102])
-    expect(chats.conversation(chatId).hasEarlier).toBe(false)
+    expect(conversation(chatId).hasEarlier).toBe(false)
   })
 
   test('a message that arrives before the first answer does not pass for the whole chat', async () => {
     await follow()
     open()
-    await vi.waitFor(() => expect(chats.conversation(chatId).isReady).toBe(false))
+    await vi.waitFor(() => expect(conversation(chatId).isReady).toBe(false))
     theSocket().welcomes()
     arrives(a(3))
     await vi.waitFor(() => expect(asked()).toEqual([{ chatId, limit: 100, peek: true }]))
@@ -172,15 +170,15 @@ describe('reading', () => {
     const path = `GET /api/chats/${chatId}/messages`
     server.handlers[`${path}?limit=100`] = () => refused(503, 'server.unavailable', 'Even geduld.')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-    const stop = chats.open(chatId)
+    const stop = openChat(chatId)
     await vi.advanceTimersByTimeAsync(2000)
-    await vi.waitFor(() => expect(chats.conversation(chatId)).toMatchObject({ isReady: false, isOutOfReach: true }))
+    await vi.waitFor(() => expect(conversation(chatId)).toMatchObject({ isReady: false, isOutOfReach: true }))
     server.handlers[`${path}?limit=100`] = () => ok([a(1)])
     server.handlers[`${path}?afterSeq=1`] = () => ok([a(2)])
     theSocket().close(1006)
     await vi.advanceTimersByTimeAsync(2000)
     await vi.waitFor(() => expect(numbers()).toEqual([1]))
-    expect(chats.conversation(chatId)).toMatchObject({ isReady: true, isOutOfReach: false })
+    expect(conversation(chatId)).toMatchObject({ isReady: true, isOutOfReach: false })
     const before = theSocket()
     await vi.advanceTimersByTimeAsync(4000)
     await vi.waitFor(() => expect(theSocket()).not.toBe(before))
@@ -197,7 +195,8 @@ describe('reading', () => {
   })
 
   test('what was owed when the page became visible without a connection is asked for with the next one', async () => {
-    await stored.keepMessages([a(3), a(1, { chatId: 9 })])
+    await openChatDatabase(ownId)
+    await keepMessages([a(3), a(1, { chatId: 9 })])
     await follow()
     open()
     await vi.waitFor(() => expect(numbers()).toEqual([3]))
@@ -212,7 +211,7 @@ describe('reading', () => {
 
   test('when the page becomes visible every chat that is kept is asked for again, without marking it read', async () => {
     await connected()
-    await stored.keepMessages([a(3), a(1, { chatId: 9 })])
+    await keepMessages([a(3), a(1, { chatId: 9 })])
     document.dispatchEvent(new Event('visibilitychange'))
     await vi.waitFor(() => expect(asked()).toHaveLength(2))
     expect(asked()).toEqual(
@@ -257,7 +256,7 @@ describe('counting', () => {
     theSocket().says({ type: 'read', chatId, seq: 2, userId: ownId })
     expect(unread).toBe(0)
     arrives(a(3))
-    chats.markRead(chatId, 3)
+    markRead(chatId, 3)
     expect(unread).toBe(0)
     expect(theSocket().of('mark_read')).toEqual([{ chatId, seq: 3 }])
   })
@@ -300,30 +299,30 @@ describe('sending', () => {
   test('a message stands there at once and is sent when its acknowledgement comes, on any socket', async () => {
     await connected()
     open()
-    chats.send(chatId, '  Hoi  ')
+    send(chatId, '  Hoi  ')
     expect(pending()).toMatchObject([{ content: 'Hoi', state: 'sending' }])
     const [frame] = sentFrames()
     expect(frame).toMatchObject({ chatId, content: 'Hoi' })
     expect(frame?.clientId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
-    await vi.waitFor(async () => expect(await stored.readOutbox()).toHaveLength(1))
+    await vi.waitFor(async () => expect(await readOutbox()).toHaveLength(1))
     arrives(a(1, { senderId: ownId, content: 'Hoi', clientId: String(frame?.clientId) }))
     expect(pending()).toEqual([])
     expect(numbers()).toEqual([1])
-    await vi.waitFor(async () => expect(await stored.readOutbox()).toEqual([]))
+    await vi.waitFor(async () => expect(await readOutbox()).toEqual([]))
   })
 
   test('what the server refuses stays with its words; trying again sends the same one', async () => {
     await connected()
-    chats.send(chatId, 'Hoi')
+    send(chatId, 'Hoi')
     const clientId = String(sentFrames()[0]?.clientId)
     theSocket().says({ type: 'error', code: 'chat.awaitAnswer', error: 'Wacht even.', chatId, clientId })
     expect(pending()).toMatchObject([{ state: 'failed', reason: 'Wacht even.' }])
     const [failed] = pending()
     if (!failed) throw new Error('It is gone.')
-    chats.sendAgain(failed)
+    sendAgain(failed)
     expect(sentFrames().map(frame => frame.clientId)).toEqual([clientId, clientId])
     expect(pending()).toMatchObject([{ state: 'sending' }])
-    chats.discard(failed)
+    discard(failed)
     expect(pending()).toEqual([])
   })
 
@@ -331,7 +330,7 @@ describe('sending', () => {
     await connected()
     const before = theSocket()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    chats.send(chatId, 'Hoi')
+    send(chatId, 'Hoi')
     const clientId = sentFrames()[0]?.clientId
     await vi.advanceTimersByTimeAsync(14_999)
     expect(pending()).toMatchObject([{ state: 'sending' }])
@@ -342,7 +341,7 @@ describe('sending', () => {
     vi.useRealTimers()
     expect(theSocket()).not.toBe(before)
     theSocket().welcomes()
-    if (failed) chats.sendAgain(failed)
+    if (failed) sendAgain(failed)
     expect(sentFrames()).toMatchObject([{ clientId, content: 'Hoi' }])
   })
 
@@ -350,7 +349,7 @@ describe('sending', () => {
     await connected()
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     theSocket().readyState = 3
-    chats.send(chatId, 'Hoi')
+    send(chatId, 'Hoi')
     expect(warn.mock.calls).toEqual([['WebSocket connection not open']])
     expect(pending()).toMatchObject([{ content: 'Hoi', state: 'sending' }])
     expect(lastNotice()).toBeUndefined()
@@ -360,9 +359,10 @@ describe('sending', () => {
   })
 
   test('without a live connection what is being sent goes the ordinary way, in its order, until it is answered', async () => {
+    await openChatDatabase(ownId)
     const clientId = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
-    await stored.keepUnsent({ clientId: clientId(1), chatId, content: 'eerste', writtenAt: written(1) })
-    await stored.keepUnsent({ clientId: clientId(2), chatId, content: 'tweede', writtenAt: written(2) })
+    await keepUnsent({ clientId: clientId(1), chatId, content: 'eerste', writtenAt: written(1) })
+    await keepUnsent({ clientId: clientId(2), chatId, content: 'tweede', writtenAt: written(2) })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     await follow()
     await vi.waitFor(() => expect(pending()).toHaveLength(2))
@@ -382,14 +382,15 @@ describe('sending', () => {
     await vi.waitFor(() => expect(pending()).toEqual([]))
     vi.useRealTimers()
     expect(contents).toEqual(['eerste', 'tweede'])
-    await vi.waitFor(async () => expect(await stored.readOutbox()).toEqual([]))
+    await vi.waitFor(async () => expect(await readOutbox()).toEqual([]))
   })
 
   test('what was on its way when the page was closed is sent when it is opened again, in its order', async () => {
+    await openChatDatabase(ownId)
     const clientId = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
-    await stored.keepUnsent({ clientId: clientId(1), chatId, content: 'tweede', writtenAt: written(2) })
-    await stored.keepUnsent({ clientId: clientId(2), chatId, content: 'eerste', writtenAt: written(1) })
-    await stored.keepUnsent({
+    await keepUnsent({ clientId: clientId(1), chatId, content: 'tweede', writtenAt: written(2) })
+    await keepUnsent({ clientId: clientId(2), chatId, content: 'eerste', writtenAt: written(1) })
+    await keepUnsent({
       clientId: clientId(3),
       chatId,
       content: 'geweigerd',
@@ -407,13 +408,14 @@ describe('what was not sent for long', () => {
   const hourMs = 3_600_000
 
   test('does not go by itself when the page is opened again, and goes when he says so', async () => {
+    await openChatDatabase(ownId)
     const writtenAt = new Date(Date.now() - hourMs - 1000).toISOString()
-    await stored.keepUnsent({ clientId, chatId, content: 'Tot zo!', writtenAt })
+    await keepUnsent({ clientId, chatId, content: 'Tot zo!', writtenAt })
     await connected()
     await vi.waitFor(() => expect(pending()).toMatchObject([{ content: 'Tot zo!', state: 'failed' }]))
     expect(sentFrames()).toEqual([])
     const [failed] = pending()
-    if (failed) chats.sendAgain(failed)
+    if (failed) sendAgain(failed)
     expect(sentFrames()).toMatchObject([{ clientId, content: 'Tot zo!' }])
     expect(pending()).toMatchObject([{ state: 'sending' }])
   })
@@ -422,7 +424,7 @@ describe('what was not sent for long', () => {
     await connected()
     vi.spyOn(console, 'warn').mockReturnValue()
     theSocket().readyState = 3
-    chats.send(chatId, 'Tot zo!')
+    send(chatId, 'Tot zo!')
     const now = Date.now()
     const clock = vi.spyOn(Date, 'now').mockReturnValue(now + hourMs + 1000)
     theSocket().readyState = 1
@@ -433,9 +435,10 @@ describe('what was not sent for long', () => {
   })
 
   test('is gone after as many days as messages are kept', async () => {
-    await stored.keepUnsent({ clientId, chatId, content: 'Tot zo!', writtenAt: daysAgo(8) })
+    await openChatDatabase(ownId)
+    await keepUnsent({ clientId, chatId, content: 'Tot zo!', writtenAt: daysAgo(8) })
     await connected()
-    await vi.waitFor(async () => expect(await stored.readOutbox()).toEqual([]))
+    await vi.waitFor(async () => expect(await readOutbox()).toEqual([]))
     expect(pending()).toEqual([])
   })
 })
@@ -470,7 +473,8 @@ describe('what is kept', () => {
   })
 
   test('is on the screen before the server has answered, and only what is newer is asked for', async () => {
-    await stored.keepMessages([a(7), a(8)])
+    await openChatDatabase(ownId)
+    await keepMessages([a(7), a(8)])
     await connected()
     open()
     await vi.waitFor(() => expect(numbers()).toEqual([7, 8]))
@@ -478,42 +482,30 @@ describe('what is kept', () => {
   })
 
   test('is gone after as many days as the server keeps it', async () => {
+    await openChatDatabase(ownId)
     const old = new Date(Date.now() - 8 * 86_400_000).toISOString()
-    await stored.keepMessages([a(1, { sentAt: old }), a(2)])
+    await keepMessages([a(1, { sentAt: old }), a(2)])
     await connected()
-    await vi.waitFor(async () => expect((await stored.readMessages(chatId)).map(({ seq }) => seq)).toEqual([2]))
+    await vi.waitFor(async () => expect((await readMessages(chatId)).map(({ seq }) => seq)).toEqual([2]))
   })
 
   test('is looked at again every day, and when the server says that it keeps less', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
     await connected()
-    await stored.keepMessages([a(1, { sentAt: daysAgo(6.5) }), a(2, { sentAt: daysAgo(4) }), a(3)])
+    await keepMessages([a(1, { sentAt: daysAgo(6.5) }), a(2, { sentAt: daysAgo(4) }), a(3)])
     await vi.advanceTimersByTimeAsync(86_400_000)
-    await vi.waitFor(async () => expect((await stored.readMessages(chatId)).map(({ seq }) => seq)).toEqual([2, 3]))
+    await vi.waitFor(async () => expect((await readMessages(chatId)).map(({ seq }) => seq)).toEqual([2, 3]))
     theSocket().says({ type: 'authenticated', userId: ownId, retentionDays: 3 })
-    await vi.waitFor(async () => expect((await stored.readMessages(chatId)).map(({ seq }) => seq)).toEqual([3]))
+    await vi.waitFor(async () => expect((await readMessages(chatId)).map(({ seq }) => seq)).toEqual([3]))
     theSocket().says({ type: 'authenticated', userId: ownId, retentionDays: 7 })
     vi.useRealTimers()
   })
 
-  test('is nothing once the chats have been stopped, and the next user starts with nothing', async () => {
-    await connected()
-    open()
-    await vi.waitFor(() => expect(asked()).toHaveLength(1))
-    answers([a(1)], false)
-    chats.stop()
-    await vi.waitFor(async () => expect(await databases()).toEqual([]))
-    chats.send(chatId, 'Te laat')
-    const next = createChats(2, () => {})
-    expect(next.conversation(chatId)).toMatchObject({ messages: [], pending: [], isReady: false })
-    next.stop()
-    expect((await databases()).includes(`papadag-chat-${ownId}`)).toBe(false)
-  })
-
   test('goes with whoever it is of: at the end, and when somebody else comes', async () => {
-    await createChatDatabase(2).keepMessages([a(1)])
+    await openChatDatabase(2)
+    await keepMessages([a(1)])
     await connected()
-    await stored.keepMessages([a(2)])
+    await keepMessages([a(2)])
     await vi.waitFor(async () => expect(await databases()).toEqual([`papadag-chat-${ownId}`]))
     // Of who has signed in in another tab meanwhile.
     indexedDB.open('papadag-chat-2').onsuccess = ({ target }) =>
@@ -521,6 +513,7 @@ describe('what is kept', () => {
     await vi.waitFor(async () => expect(await databases()).toHaveLength(2))
     for (const end of ends) end()
     await vi.waitFor(async () => expect(await databases()).toEqual(['papadag-chat-2']))
+    expect(await keptChats()).toEqual([])
     indexedDB.deleteDatabase('papadag-chat-2')
   })
 })
