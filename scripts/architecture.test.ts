@@ -14,6 +14,9 @@ const packages: Record<string, string[]> = {
   contract: [],
 }
 
+/** What the server needs for any product: who is signed in, stored pictures, repeated requests, sends that wait. */
+const platformTables = ['sessions', 'pictures', 'removed_pictures', 'idempotency_keys', 'outbox', 'migrations']
+
 const notOurs = new Set(['node_modules', 'dist', 'data', 'test-results', 'playwright-report', '.git', '.cache'])
 const files = filesIn('.')
 const sources = files.filter(path => /^packages\/\w+\/src\/.+\.tsx?$/.test(path))
@@ -31,6 +34,24 @@ test('imports point downwards, and never sideways between features', () => {
 
 test('no files import one another in a circle', () => {
   expect(circles()).toEqual([])
+})
+
+test("the server's platform names no table of the product", () => {
+  const migrations = files.filter(path => /^packages\/server\/migrations\/.+\.sql$/.test(path))
+  const tables = migrations.flatMap(path =>
+    Array.from(readFileSync(path, 'utf8').matchAll(/^create table (\w+)/gim), ([, table = '']) => table),
+  )
+  expect(tables).toEqual(expect.arrayContaining(platformTables.filter(table => table !== 'migrations')))
+
+  const products = tables.filter(table => !platformTables.includes(table)).join('|')
+  const named = new RegExp(
+    `\\b(?:from|join|using|into|update|table|references)\\s+(?:only\\s+)?"?(?:${products})\\b`,
+    'gi',
+  )
+  const platform = sources.filter(path => path.startsWith('packages/server/src/platform/') && !isTest(path))
+  expect(
+    platform.flatMap(path => (withoutComments(path).match(named) ?? []).map(found => `${path}: ${found}`)),
+  ).toEqual([])
 })
 
 test('only domain/seats.ts takes or frees the seats of a playdate', () => {
@@ -163,6 +184,10 @@ function importsOf(path: string): string[] {
     /new URL\(\s*['"](\.[^'"]+\.tsx?)['"]/g,
   ]
   return patterns.flatMap(pattern => [...code.matchAll(pattern)].flatMap(([, target]) => target ?? []))
+}
+
+function withoutComments(path: string): string {
+  return readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
 }
 
 type Group = 'dependencies' | 'devDependencies' | 'optionalDependencies'

@@ -14,6 +14,7 @@ export const problemStatus = {
   'request.tooOften': 429,
   'server.failed': 500,
   'server.unavailable': 503,
+  'server.full': 507,
   'auth.required': 401,
   'auth.wrong': 401,
   'auth.usernameTaken': 409,

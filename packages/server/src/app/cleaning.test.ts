@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { openPictures } from '../domain/pictures.ts'
 import { inactiveUsers, isInactive } from '../features/recovery/inactive.ts'
 import { erase } from '../features/users/commands.ts'
 import { sql } from '../platform/db/db.ts'
 import { deleteInBatches } from '../platform/db/delete-in-batches.ts'
-import { createPictures } from '../platform/pictures/pictures.ts'
 import { testDb } from '../testing/database.ts'
 import { world } from '../testing/world.ts'
 import { doEvery, doJobs, hourMs } from './cleaning.ts'
@@ -87,7 +87,7 @@ test('who comes back at the last moment keeps his account, and erasing one twice
     fathers: [gone],
     server,
   } = await world({ fathers: 1 })
-  const pictures = await createPictures({ db, dataDir: config.dataDir })
+  const pictures = await openPictures({ db, dataDir: config.dataDir })
   await db.run(sql`delete from sessions`)
   await db.run(sql`
     update users set last_active_at = now() - interval '25 months', inactivity_told_at = now() - interval '29 days'`)

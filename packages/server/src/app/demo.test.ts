@@ -7,9 +7,9 @@ import { places } from '@papadag/contract/places'
 import { isFull, onePlaydate, pastPlaydates, upcomingPlaydates } from '@papadag/contract/playdates'
 import { suggestedUsers } from '@papadag/contract/users'
 import { expect, onTestFinished, test } from 'vitest'
+import { openPictures } from '../domain/pictures.ts'
 import { demoLogin, seedDemo } from '../features/demo/demo.ts'
 import { sql } from '../platform/db/db.ts'
-import { createPictures } from '../platform/pictures/pictures.ts'
 import { world } from '../testing/world.ts'
 
 const password = 'laars-emmer-vlieger-42'
@@ -18,7 +18,7 @@ const password = 'laars-emmer-vlieger-42'
 async function demoWorld() {
   const { db, config, visitor } = await world()
   await db.run(sql`delete from users`)
-  const pictures = await createPictures({ db, dataDir: config.dataDir })
+  const pictures = await openPictures({ db, dataDir: config.dataDir })
   onTestFinished(() => pictures.close())
   const isSeeded = await seedDemo(db, pictures, { password })
   const user = await visitor.call(logIn, { body: { username: 'daan', password } })
@@ -103,7 +103,7 @@ test('a database that holds anybody is left alone', async () => {
   expect(first).toMatchObject(await daan.call(onePlaydate, { params: { id: first?.id ?? 0 } }))
 
   const { db: own, config } = await world()
-  const ownPictures = await createPictures({ db: own, dataDir: config.dataDir })
+  const ownPictures = await openPictures({ db: own, dataDir: config.dataDir })
   expect(await seedDemo(own, ownPictures, { password })).toBe(false)
   expect(await own.count(sql`from users`)).toBe(1)
 })

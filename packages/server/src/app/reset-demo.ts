@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { openPictures } from '../domain/pictures.ts'
 import { demoLogin, seedDemo } from '../features/demo/demo.ts'
 import { type Config, ConfigProblem } from '../platform/config.ts'
 import { openDataDir } from '../platform/data-dir.ts'
@@ -7,7 +8,6 @@ import { type Db, sql } from '../platform/db/db.ts'
 import { openEmbedded } from '../platform/db/embedded.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
-import { createPictures } from '../platform/pictures/pictures.ts'
 import { openPictureStore } from './picture-store.ts'
 
 const Named = z.object({ name: z.string() })
@@ -56,7 +56,7 @@ async function reset(db: Db, config: Config): Promise<string> {
   for await (const { name } of store.list()) await store.remove(name)
 
   const login = await demoLogin(dataDir)
-  const pictures = await createPictures({ db, dataDir, store })
+  const pictures = await openPictures({ db, dataDir, store })
   try {
     await seedDemo(db, pictures, login)
   } finally {

@@ -2,7 +2,7 @@ import { alive, apiDocument, health } from '@papadag/contract/health'
 import { socketTicket } from '@papadag/contract/live'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { isModerator } from '../domain/account.ts'
+import { isModerator, mustBeAdmitted } from '../domain/account.ts'
 import { audit, forgetAudit } from '../domain/audit.ts'
 import { accountKey, clearTries } from '../features/auth/login-delay.ts'
 import { authRoutes } from '../features/auth/routes.ts'
@@ -64,6 +64,8 @@ export interface ServerParts {
   redis?: Redis | undefined
   pictures: Pictures
   log: Logger
+  /** Whether the disk is so full that writes are refused. */
+  hasNoRoom?: () => boolean
   /** How addresses of strangers are reached; by default over the internet. */
   outside?: Outside
 }
@@ -85,10 +87,11 @@ export async function createServer({
   redis,
   pictures,
   log,
+  hasNoRoom = () => false,
   outside = theInternet(),
 }: ServerParts): Promise<Server> {
   const limiter = createRateLimiter(config.rateLimit, redis)
-  const sessions = createSessions(db, bus)
+  const sessions = createSessions(db, bus, mustBeAdmitted)
   const tickets = createTickets(config.sessionSecret)
 
   const { chatRetentionDays: retentionDays } = config
@@ -113,7 +116,7 @@ export async function createServer({
     ...pictureRoutes(createExternalPictures(pictures, outside)),
     ...placeRoutes(pictures, limiter),
     ...playdateRoutes,
-    ...notificationRoutes,
+    ...notificationRoutes(retentionDays),
     ...moderationRoutes({ pictures, sessions, retentionDays }),
     ...chatRoutes({ line, limiter, retentionDays }),
     ...weatherRoutes(config, createWeather(config)),
@@ -123,6 +126,7 @@ export async function createServer({
       await db.ping().catch(() => {
         throw new Problem('server.unavailable', { also: { status: 'unavailable' } })
       })
+      if (hasNoRoom()) throw new Problem('server.full', { also: { status: 'full' } })
       return { status: 'ok' as const }
     }),
     serve(apiDocument, async () => document),
@@ -155,6 +159,7 @@ export async function createServer({
     texts,
     served,
     pictures,
+    hasNoRoom,
     noteRefusal(event, userId) {
       audit(db, event, userId).catch((failure: unknown) => log.warn({ err: failure }, 'audit'))
     },

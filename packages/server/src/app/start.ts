@@ -2,19 +2,21 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { addMissingKeys } from '../domain/name-key.ts'
+import { openPictures } from '../domain/pictures.ts'
 import { demoLogin, hasDemo, seedDemo } from '../features/demo/demo.ts'
 import { type Bus, createLocalBus, createPostgresBus } from '../platform/bus/bus.ts'
 import { createRedisBus } from '../platform/bus/bus-redis.ts'
 import { openRedis } from '../platform/bus/redis.ts'
 import { type Config, ConfigProblem } from '../platform/config.ts'
-import { type DataDir, openDataDir } from '../platform/data-dir.ts'
+import { type DataDir, fullDisk, openDataDir } from '../platform/data-dir.ts'
 import type { Db } from '../platform/db/db.ts'
 import { type EmbeddedDb, openEmbedded } from '../platform/db/embedded.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
+import { watchDisk } from '../platform/disk.ts'
 import { openDoor } from '../platform/door/door.ts'
 import { whomWeBelieve } from '../platform/http/visitor.ts'
-import { createPictures, type Pictures } from '../platform/pictures/pictures.ts'
+import type { Pictures } from '../platform/pictures/pictures.ts'
 import { doEvery } from './cleaning.ts'
 import { openPictureStore } from './picture-store.ts'
 import { createServer } from './server.ts'
@@ -57,7 +59,7 @@ export async function start(given: Config): Promise<Running> {
       say(`Brought the database up to date (${ran.length === 1 ? '1 migration' : `${ran.length} migrations`}).`)
     await addMissingKeys(db)
     const store = await openPictureStore(config, error => log.warn({ err: error }, 'picture store'))
-    const pictures = await createPictures({ db, dataDir: dataDir.path, store })
+    const pictures = await openPictures({ db, dataDir: dataDir.path, store })
     ended.unshift(() => pictures.close())
     await loadDemo(config, db, pictures)
     if (embedded) {
@@ -68,7 +70,15 @@ export async function start(given: Config): Promise<Running> {
 
     log.info(whomWeBelieve(config))
     if (config.rateLimit === 'off') log.warn('RATE_LIMIT=off: nothing is limited')
-    const server = await createServer({ config, db, bus, redis, pictures, log })
+    const server = await createServer({
+      config,
+      db,
+      bus,
+      redis,
+      pictures,
+      log,
+      ...(embedded && { hasNoRoom: watchDisk(dataDir.path) }),
+    })
     ended.unshift(() => server.close())
     await server.http.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw isBusy(error)
@@ -145,6 +155,7 @@ async function openServer(url: string, config: Config, log: pino.Logger): Promis
 async function openFolder(dataDir: DataDir, config: Config, log: pino.Logger): Promise<Data> {
   const { path } = dataDir
   dataDir.lock()
+  if (watchDisk(path)()) throw new ConfigProblem(fullDisk(path))
   say(`Opening the embedded database in ${path}…`)
   const db = await openEmbedded({
     folder: join(path, 'database'),

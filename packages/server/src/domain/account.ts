@@ -3,13 +3,14 @@ import { HiddenBecause } from '@papadag/contract/schema'
 import { type ChildInput, User } from '@papadag/contract/users'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../platform/db/db.ts'
+import { isoOf } from '../platform/db/moment.ts'
 import { Problem } from '../platform/problem.ts'
 import { nameKey } from './name-key.ts'
 import { hiddenBecause } from './visibility.ts'
 
 const Stored = z.extend(User, { isModerator: z.boolean(), hidden: z.nullable(HiddenBecause) })
 
-/** A user as he sees himself; nobody else ever gets this projection (safety 2). Undefined when there is no such user. */
+/** A user as he sees himself; nobody else gets this projection (safety 2). Undefined when there is no such user. */
 export async function ownUser(db: Db, id: number): Promise<User | undefined> {
   const found = await db.one(
     Stored,
@@ -29,34 +30,59 @@ export async function ownUser(db: Db, id: number): Promise<User | undefined> {
   return { ...user, ...(isModerator && { isModerator }), ...(hidden && { hidden }) }
 }
 
-/** A role that the operator gives; for everybody else moderation does not exist (safety S34). */
+/** Whether the operator has named this user a moderator; for everybody else moderation does not exist (safety S34). */
 export async function isModerator(db: Db, id: number): Promise<boolean> {
   return (await db.count(sql`from users where id = ${id} and is_moderator`)) > 0
 }
 
 /**
- * Before somebody starts a chat or a playdate: after reports about the safety of children he may have to wait (safety
- * S34), and whom moderators have hidden nobody would see.
+ * Before a user starts a chat or a playdate; throws `user.stopped` while a report about the safety of children is open
+ * against him (safety S34) or moderators have hidden him.
  */
 export async function mustBeFreeToStart(tx: Db, userId: number): Promise<void> {
   if ((await tx.count(sql`from users where id = ${userId} and (may_not_start or hidden_at is not null)`)) > 0)
     throw new Problem('user.stopped')
 }
 
-/** Before somebody comes among others: whom moderators have hidden they would not see. */
+/** Before a user joins others; throws `user.stopped` while moderators have hidden him. */
 export async function mustNotBeHidden(tx: Db, userId: number): Promise<void> {
   if ((await tx.count(sql`from users where id = ${userId} and hidden_at is not null`)) > 0)
     throw new Problem('user.stopped')
 }
 
-/** A name as the ledger of erasures knows it: until it is forgotten nobody else can take the name (safety S14). */
+const Holder = z.object({ hash: z.string() })
+const Suspension = z.object({ until: z.nullable(z.string()), reason: z.nullable(z.string()) })
+
+/**
+ * Before a session starts. Throws `auth.wrong` when the account is gone or `provenHash` is no longer its password, and
+ * `auth.suspended` when moderators have suspended it, however the user proved who he is (safety S34).
+ */
+export async function mustBeAdmitted(tx: Db, userId: number, provenHash: string | undefined): Promise<void> {
+  // Suspending, deleting and changing the password lock this row too, so they wait for the session or it for them.
+  const holder = await tx.one(Holder, sql`select password_hash as hash from users where id = ${userId} for share`)
+  if (!holder || (provenHash !== undefined && holder.hash !== provenHash)) throw new Problem('auth.wrong')
+  const suspension = await tx.one(
+    Suspension,
+    sql`select case when isfinite(u.suspended_until) then ${isoOf(sql`u.suspended_until`)} end as until,
+               (select d.reason from moderation_decisions d where d.subject_id = u.id and d.decision = 'suspend' and d.lifted_at is null
+                 order by d.until desc nulls last, d.id desc limit 1) as reason
+          from users u where u.id = ${userId} and u.suspended_until > now()`,
+  )
+  if (!suspension) return
+  const { until, reason } = suspension
+  const words = { reason: reason ?? '' }
+  if (until === null) throw new Problem('auth.suspended', { words })
+  throw new Problem('auth.suspendedForNow', { words: { ...words, until: new Date(until) }, also: { until } })
+}
+
+/** The username's key in `erasures`: as long as it is there nobody else can take the name (safety S14). */
 export function erasedName(secret: string, username: string): string {
   return createHmac('sha256', secret)
     .update(`erased:${nameKey(username)}`)
     .digest('base64url')
 }
 
-/** Writes somebody's children anew. A bare age is kept as the month in the middle of the year it stands for (safety S4). */
+/** Replaces a user's children. A bare age is stored as the month in the middle of the year it stands for (safety S4). */
 export async function replaceChildren(
   tx: Db,
   children: readonly z.output<typeof ChildInput>[],

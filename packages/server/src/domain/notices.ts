@@ -5,21 +5,59 @@ import { isoOf } from '../platform/db/moment.ts'
 // Call these in the transaction of the change they tell of; its route touches `/api/notifications`, so that open screens
 // show them at once.
 
-export async function notify(tx: Db, userId: number, kind: NotificationKind, details: NotificationDetails) {
+/** Writes news (a statement that selects user_id, kind, details and actor_id), and what the outbox makes of it. */
+async function tell(tx: Db, news: Sql): Promise<void> {
   await tx.run(sql`
-    insert into notifications (user_id, kind, details) values (${userId}, ${kind}, ${JSON.stringify(details)}::jsonb)`)
+    with told as (
+      insert into notifications (user_id, kind, details, actor_id) ${news} returning id, user_id
+    )
+    insert into outbox (kind, user_id, payload)
+    select 'notice', user_id, jsonb_build_object('notificationId', id) from told`)
 }
+
+export async function notify(tx: Db, userId: number, kind: NotificationKind, details: NotificationDetails) {
+  await tell(tx, sql`select ${userId}::int, ${kind}::text, ${JSON.stringify(details)}::jsonb, null::int`)
+}
+
+/** What a sentence about the playdate `p` needs. */
+const aboutPlaydate = sql`jsonb_build_object('playdateId', p.id, 'title', p.title, 'startTime', ${isoOf(sql`p.start_time`)})`
 
 /**
  * Tells participants, but not the creator, that playdates which have not ended are off (decision V9); `which` is a
  * condition on the playdate `p` and the participant `x`. Blocked participants heard of it when they were blocked.
  */
-export async function tellCancelled(tx: Db, which: Sql): Promise<void> {
+export async function tellCancelled(tx: Db, which: Sql, { isGone }: { isGone: boolean }): Promise<void> {
+  await tell(
+    tx,
+    sql`select x.user_id, 'playdate.cancelled', ${isGone ? sql`${aboutPlaydate} - 'playdateId'` : aboutPlaydate}, null::int
+          from playdates p join participants x on x.playdate_id = p.id and x.user_id <> p.creator_id
+         where ${which} and p.end_time > now() and p.cancelled_at is null and not are_blocked(x.user_id, p.creator_id)`,
+  )
+}
+
+/** Tells participants, but not the creator, that a cancelled playdate takes place after all. */
+export async function tellRestored(tx: Db, playdateId: number): Promise<void> {
   await tx.run(sql`
-    insert into notifications (user_id, kind, details)
-    select x.user_id, 'playdate.cancelled', jsonb_build_object('title', p.title, 'startTime', ${isoOf(sql`p.start_time`)})
-      from playdates p join participants x on x.playdate_id = p.id and x.user_id <> p.creator_id
-     where ${which} and p.end_time > now() and not are_blocked(x.user_id, p.creator_id)`)
+    delete from notifications
+     where kind = 'playdate.cancelled' and read_at is null and details -> 'playdateId' = to_jsonb(${playdateId}::int)`)
+  await tell(
+    tx,
+    sql`select x.user_id, 'playdate.restored', ${aboutPlaydate}, null::int
+          from playdates p join participants x on x.playdate_id = p.id and x.user_id <> p.creator_id
+         where p.id = ${playdateId} and not are_blocked(x.user_id, p.creator_id)`,
+  )
+}
+
+/** Tells the creator why somebody does not come after all; this replaces what the same one said before. */
+export async function tellLeft(tx: Db, playdateId: number, userId: number, message: string): Promise<void> {
+  await tx.run(sql`
+    delete from notifications
+     where kind = 'playdate.left' and actor_id = ${userId} and details -> 'playdateId' = to_jsonb(${playdateId}::int)`)
+  await tell(
+    tx,
+    sql`select p.creator_id, 'playdate.left', ${aboutPlaydate} || jsonb_build_object('message', ${message}::text), ${userId}::int
+          from playdates p where p.id = ${playdateId} and p.cancelled_at is null`,
+  )
 }
 
 /** Deletes what was said of joining and changes of playdates (a condition on the row `p`), before they are deleted. */
@@ -45,12 +83,12 @@ export async function tellChanged(tx: Db, playdateId: number): Promise<void> {
   await tx.run(sql`
     delete from notifications
      where kind = 'playdate.changed' and read_at is null and details -> 'playdateId' = to_jsonb(${playdateId}::int)`)
-  await tx.run(sql`
-    insert into notifications (user_id, kind, details)
-    select x.user_id, 'playdate.changed',
-           jsonb_build_object('playdateId', p.id, 'title', p.title, 'startTime', ${isoOf(sql`p.start_time`)})
-      from playdates p join participants x on x.playdate_id = p.id and x.user_id <> p.creator_id
-     where p.id = ${playdateId} and p.end_time > now()`)
+  await tell(
+    tx,
+    sql`select x.user_id, 'playdate.changed', ${aboutPlaydate}, null::int
+          from playdates p join participants x on x.playdate_id = p.id and x.user_id <> p.creator_id
+         where p.id = ${playdateId} and p.end_time > now()`,
+  )
 }
 
 /**
@@ -58,15 +96,15 @@ export async function tellChanged(tx: Db, playdateId: number): Promise<void> {
  * since the playdate shows who comes for as long as he does.
  */
 export async function tellJoined(tx: Db, playdateId: number): Promise<void> {
-  await tx.run(sql`
-    insert into notifications (user_id, kind, details)
-    select p.creator_id, 'playdate.joined',
-           jsonb_build_object('playdateId', p.id, 'title', p.title, 'startTime', ${isoOf(sql`p.start_time`)})
-      from playdates p
-     where p.id = ${playdateId} and not exists (
-       select from notifications n
-        where n.user_id = p.creator_id and n.kind = 'playdate.joined' and n.read_at is null
-          and n.details -> 'playdateId' = to_jsonb(p.id))`)
+  await tell(
+    tx,
+    sql`select p.creator_id, 'playdate.joined', ${aboutPlaydate}, null::int
+          from playdates p
+         where p.id = ${playdateId} and not exists (
+           select from notifications n
+            where n.user_id = p.creator_id and n.kind = 'playdate.joined' and n.read_at is null
+              and n.details -> 'playdateId' = to_jsonb(p.id))`,
+  )
 }
 
 /**
@@ -75,15 +113,16 @@ export async function tellJoined(tx: Db, playdateId: number): Promise<void> {
  * playdate `p`.
  */
 export async function tellBlockers(tx: Db, which: Sql): Promise<void> {
-  await tx.run(sql`
-    insert into notifications (user_id, kind, details)
-    select b.blocker_id, 'playdate.withBlocked',
-           jsonb_build_object('playdateId', p.id, 'title', p.title, 'startTime', ${isoOf(sql`p.start_time`)})
-      from blocks b
-      join participants x on x.user_id = b.blocker_id
-      join participants y on y.playdate_id = x.playdate_id and y.user_id = b.blocked_id
-      join playdates p on p.id = x.playdate_id and p.end_time > now() and p.creator_id not in (b.blocker_id, b.blocked_id)
-     where ${which} and not exists (
-       select from notifications n
-        where n.user_id = b.blocker_id and n.kind = 'playdate.withBlocked' and n.details -> 'playdateId' = to_jsonb(p.id))`)
+  await tell(
+    tx,
+    sql`select b.blocker_id, 'playdate.withBlocked', ${aboutPlaydate}, null::int
+          from blocks b
+          join participants x on x.user_id = b.blocker_id
+          join participants y on y.playdate_id = x.playdate_id and y.user_id = b.blocked_id
+          join playdates p on p.id = x.playdate_id and p.end_time > now() and p.cancelled_at is null
+           and p.creator_id not in (b.blocker_id, b.blocked_id)
+         where ${which} and not exists (
+           select from notifications n
+            where n.user_id = b.blocker_id and n.kind = 'playdate.withBlocked' and n.details -> 'playdateId' = to_jsonb(p.id))`,
+  )
 }

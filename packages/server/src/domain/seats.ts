@@ -1,8 +1,19 @@
+import { limits } from '@papadag/contract/limits'
+import type { Cancellation } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { Problem } from '../platform/problem.ts'
 import { mustNotBeHidden } from './account.ts'
-import { tellBlockers, tellCancelled, tellJoined, withdrawChanges, withdrawNotices } from './notices.ts'
+import {
+  tellBlockers,
+  tellCancelled,
+  tellJoined,
+  tellLeft,
+  tellRestored,
+  withdrawChanges,
+  withdrawNotices,
+} from './notices.ts'
+import { planReminders } from './reminders.ts'
 import { playdateVisibleTo } from './visibility.ts'
 
 // The only file that writes to `participants`: everybody who takes or frees a seat comes here.
@@ -11,6 +22,7 @@ const Locked = z.object({
   creatorId: z.number(),
   isSuspended: z.boolean(),
   isOver: z.boolean(),
+  isCancelled: z.boolean(),
   maxParticipants: z.number(),
 })
 const Heads = z.object({ heads: z.number() })
@@ -23,7 +35,8 @@ const Heads = z.object({ heads: z.number() })
 export async function lockPlaydate(tx: Db, id: number, viewerId: number): Promise<z.output<typeof Locked>> {
   const locked = await tx.one(
     Locked,
-    sql`select p.creator_id as "creatorId", p.end_time <= now() as "isOver", p.max_participants as "maxParticipants",
+    sql`select p.creator_id as "creatorId", p.end_time <= now() as "isOver",
+                 p.cancelled_at is not null as "isCancelled", p.max_participants as "maxParticipants",
                  exists (select from users u where u.id = p.creator_id and u.suspended_until > now()) as "isSuspended"
           from playdates p where p.id = ${id} and ${playdateVisibleTo(viewerId)} for update of p`,
   )
@@ -49,9 +62,10 @@ export async function seat(tx: Db, playdateId: number, userId: number, children 
 
 /** Joins with so many children; for a participant it changes that number, or with `undefined` nothing. */
 export async function join(tx: Db, id: number, userId: number, children: number | undefined): Promise<void> {
-  const { isOver, isSuspended, maxParticipants } = await lockPlaydate(tx, id, userId)
+  const { isOver, isCancelled, isSuspended, maxParticipants } = await lockPlaydate(tx, id, userId)
   if (isSuspended) throw new Problem('playdate.unknown')
   if (isOver) throw new Problem('playdate.over')
+  if (isCancelled) throw new Problem('playdate.cancelled')
 
   const isOn = (await tx.count(sql`from participants where playdate_id = ${id} and user_id = ${userId}`)) > 0
   if (isOn && children === undefined) return
@@ -62,15 +76,20 @@ export async function join(tx: Db, id: number, userId: number, children: number 
   if (isOn) return
   await tellBlockers(tx, sql`p.id = ${id} and ${userId} in (b.blocker_id, b.blocked_id)`)
   await tellJoined(tx, id)
+  await planReminders(tx, sql`p.id = ${id} and x.user_id = ${userId}`)
 }
 
-/** Leaves; does nothing for a user who is not on it. The creator can only delete (decision S13). */
-export async function leave(tx: Db, id: number, userId: number): Promise<void> {
+/**
+ * Leaves, with a sentence for the creator if there is one; does nothing for a user who is not on it. The creator can
+ * only cancel (decision S13).
+ */
+export async function leave(tx: Db, id: number, userId: number, message?: string | null): Promise<void> {
   const { creatorId, isOver } = await lockPlaydate(tx, id, userId)
   if (creatorId === userId) throw new Problem('playdate.yours')
   // Those who were there keep seeing who else was.
   if (isOver) throw new Problem('playdate.over')
-  await tx.run(sql`delete from participants where playdate_id = ${id} and user_id = ${userId}`)
+  const hasLeft = await tx.run(sql`delete from participants where playdate_id = ${id} and user_id = ${userId}`)
+  if (hasLeft && message) await tellLeft(tx, id, userId, message)
 }
 
 /**
@@ -78,7 +97,7 @@ export async function leave(tx: Db, id: number, userId: number): Promise<void> {
  * told that the playdate is off, as if it had been deleted.
  */
 export async function separate(tx: Db, blockerId: number, blockedId: number): Promise<void> {
-  await tellCancelled(tx, sql`p.creator_id = ${blockerId} and x.user_id = ${blockedId}`)
+  await tellCancelled(tx, sql`p.creator_id = ${blockerId} and x.user_id = ${blockedId}`, { isGone: true })
   const isBetween = (member: Sql) =>
     sql`(p.creator_id, ${member}) in ((${blockerId}::int, ${blockedId}::int), (${blockedId}::int, ${blockerId}::int))`
   await tx.run(sql`
@@ -87,15 +106,55 @@ export async function separate(tx: Db, blockerId: number, blockedId: number): Pr
   await withdrawChanges(tx, isBetween(sql`n.user_id`))
 }
 
+/** What the creator says of a cancellation; `undefined` when it is not his: then nothing says why, and it stands. */
+export type OwnCancellation = Cancellation | undefined
+
+/**
+ * Cancels playdates that have not ended (a condition on the row `p`) and tells those who would have come. The rows stay:
+ * participants see them until the end of the day, and their creator can take it back for a while.
+ */
+export async function cancel(tx: Db, which: Sql, own: OwnCancellation): Promise<void> {
+  const isComing = sql`${which} and p.cancelled_at is null and p.end_time > now()`
+  await tellCancelled(tx, which, { isGone: false })
+  await withdrawNotices(tx, isComing)
+  await tx.run(sql`
+    update playdates p set cancelled_at = now(), sequence = p.sequence + 1, updated_at = now(),
+           cancel_reason = ${own?.reason || null}, cancel_reason_kind = ${own?.reasonKind ?? null},
+           undo_until = case when ${own !== undefined} then now() + make_interval(secs => ${limits.undoCancelMs / 1000}) end
+     where ${isComing}`)
+}
+
+const Cancelled = z.object({ canUndo: z.boolean() })
+
+/** Takes a cancellation back and tells everybody again; `playdate.undoOver` when it is too late or there is none. */
+export async function undoCancel(tx: Db, id: number, creatorId: number): Promise<void> {
+  const found = await tx.one(
+    Cancelled,
+    sql`select coalesce(p.undo_until > now() and p.end_time > now(), false) as "canUndo"
+          from playdates p where p.id = ${id} and p.creator_id = ${creatorId} for update`,
+  )
+  if (!found) {
+    await lockPlaydate(tx, id, creatorId)
+    throw new Problem('playdate.notYours')
+  }
+  if (!found.canUndo) throw new Problem('playdate.undoOver')
+  await tx.run(sql`
+    update playdates set cancelled_at = null, cancel_reason = null, cancel_reason_kind = null, undo_until = null,
+           sequence = sequence + 1, updated_at = now()
+     where id = ${id}`)
+  await tellRestored(tx, id)
+  await planReminders(tx, sql`p.id = ${id}`)
+}
+
 /** Deletes playdates (a condition on the row `p`) with their seats, and tells those who would have come. */
-export async function cancel(tx: Db, which: Sql): Promise<void> {
-  await tellCancelled(tx, which)
+export async function erase(tx: Db, which: Sql): Promise<void> {
+  await tellCancelled(tx, which, { isGone: true })
   await withdrawNotices(tx, which)
   await tx.run(sql`delete from playdates p where ${which}`)
 }
 
-/** Frees every seat of a user whose account ends, and cancels his own playdates. */
+/** Frees every seat of a user whose account ends, and ends his own playdates. */
 export async function vacate(tx: Db, userId: number): Promise<void> {
-  await cancel(tx, sql`p.creator_id = ${userId}`)
+  await erase(tx, sql`p.creator_id = ${userId}`)
   await tx.run(sql`delete from participants where user_id = ${userId}`)
 }

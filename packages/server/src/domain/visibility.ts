@@ -1,3 +1,4 @@
+import { productTimeZone } from '@papadag/contract/limits'
 import type { ReportTarget } from '@papadag/contract/moderation'
 import { type Sql, sql } from '../platform/db/db.ts'
 
@@ -11,9 +12,20 @@ export function blockedWith(viewerId: number): Sql {
     union all select id from users where hidden_at is not null and id <> ${viewerId})`
 }
 
+/** The end of the day on which the playdate `p` would have ended, where the product is at home. */
+const endOfItsDay = sql`
+  (date_trunc('day', p.end_time at time zone ${productTimeZone}) + interval '1 day') at time zone ${productTimeZone}`
+
+/** Whether a cancelled playdate `p` is still shown to this viewer: to those who had joined, until the end of its day. */
+function cancelledShownTo(viewerId: number): Sql {
+  return sql`(p.creator_id <> ${viewerId} and ${endOfItsDay} > now()
+    and exists (select from participants c where c.playdate_id = p.id and c.user_id = ${viewerId}))`
+}
+
 /** Whether this viewer sees the playdate `p` at all: only its creator sees a hidden one. */
 export function playdateShownTo(viewerId: number): Sql {
-  return sql`(p.creator_id <> all (${blockedWith(viewerId)}) and (p.hidden_at is null or p.creator_id = ${viewerId}))`
+  return sql`(p.creator_id <> all (${blockedWith(viewerId)}) and (p.hidden_at is null or p.creator_id = ${viewerId})
+    and (p.cancelled_at is null or ${cancelledShownTo(viewerId)}))`
 }
 
 /** Whether this viewer may read the playdate `p`: one that has ended only if he was on it (contract 5). */

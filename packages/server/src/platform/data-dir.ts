@@ -3,6 +3,7 @@ import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, write
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ConfigProblem } from './config.ts'
+import { isDiskFull } from './disk.ts'
 
 /** The folder with everything that outlives a restart. */
 export interface DataDir {
@@ -20,15 +21,24 @@ const sqliteBusy = 5
 /** Held here because a lock that nobody refers to is collected, and a collected one is open to everybody. */
 const held = new Map<string, DatabaseSync>()
 
+export function fullDisk(path: string): string {
+  return `The disk with DATA_DIR ${path} is full; make room on it, or choose another folder.`
+}
+
 /** Makes sure that the folder is there and can be written to; throws `ConfigProblem` otherwise. */
 export function openDataDir(path: string): DataDir {
   try {
     mkdirSync(path, { recursive: true })
     accessSync(path, constants.W_OK | constants.X_OK)
     const probe = join(path, `.write-test-${process.pid}`)
-    writeFileSync(probe, '')
-    rmSync(probe)
-  } catch {
+    // A full disk still takes an empty file.
+    try {
+      writeFileSync(probe, Buffer.alloc(4096))
+    } finally {
+      rmSync(probe, { force: true })
+    }
+  } catch (error) {
+    if (isDiskFull(error)) throw new ConfigProblem(fullDisk(path))
     throw new ConfigProblem(`DATA_DIR must be a folder that Papadag can write to, and ${path} is not.`)
   }
 

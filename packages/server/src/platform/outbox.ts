@@ -45,16 +45,17 @@ export interface Sender {
 export interface Entry {
   kind: string
   userId?: number
+  playdateId?: number
   payload?: object
   /** While a row with this key waits, the same is not written again. */
   dedupeKey?: string
 }
 
 /** Writes a row in the transaction of the change it belongs to. */
-export async function enqueue(tx: Db, { kind, userId, payload = {}, dedupeKey }: Entry): Promise<void> {
+export async function enqueue(tx: Db, { kind, userId, playdateId, payload = {}, dedupeKey }: Entry): Promise<void> {
   await tx.run(sql`
-    insert into outbox (kind, user_id, payload, dedupe_key)
-    values (${kind}, ${userId ?? null}, ${JSON.stringify(payload)}::jsonb, ${dedupeKey ?? null})
+    insert into outbox (kind, user_id, playdate_id, payload, dedupe_key)
+    values (${kind}, ${userId ?? null}, ${playdateId ?? null}, ${JSON.stringify(payload)}::jsonb, ${dedupeKey ?? null})
     on conflict (dedupe_key) do nothing`)
 }
 

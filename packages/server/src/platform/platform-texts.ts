@@ -79,6 +79,13 @@ export const platformTexts = {
     fr: 'Nous sommes momentanément injoignables. Réessaie bientôt.',
     es: 'Ahora mismo no estamos disponibles. Inténtalo de nuevo en breve.',
   },
+  'server.full': {
+    nl: 'We hebben geen ruimte meer om iets te bewaren. Lezen kan nog wel.',
+    en: 'We have run out of space and cannot save anything right now. You can still read everything.',
+    de: 'Unser Speicher ist voll, wir können gerade nichts speichern. Lesen geht weiterhin.',
+    fr: 'Nous n’avons plus de place et ne pouvons rien enregistrer pour le moment. La lecture reste possible.',
+    es: 'Nos hemos quedado sin espacio y ahora no podemos guardar nada. Sí puedes seguir leyendo.',
+  },
   'live.unauthenticated': {
     nl: 'Deze verbinding hoort bij niemand.',
     en: 'This connection belongs to nobody.',

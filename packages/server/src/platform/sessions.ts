@@ -3,12 +3,10 @@ import * as z from 'zod/mini'
 import type { Bus } from './bus/bus.ts'
 import { type Db, sql } from './db/db.ts'
 import { deleteInBatches } from './db/delete-in-batches.ts'
-import { isoOf } from './db/moment.ts'
 import type { Member } from './http/serve.ts'
-import { Problem } from './problem.ts'
 
 const maxPerUser = 10
-/** How long an answer of the database about a session is trusted; within the second that safety S12 allows. */
+/** How long a session is trusted before the database is asked again; safety S12 allows a second. */
 const trustedMs = 900
 const maxTrusted = 10_000
 
@@ -16,15 +14,19 @@ const endedTopic = 'session.ended'
 const Ended = z.object({ sessionIds: z.array(z.number()) })
 const Row = z.object({ id: z.number(), userId: z.number() })
 const IdRow = z.object({ id: z.number() })
-const Holder = z.object({ hash: z.string() })
 
-/** Sessions as safety S11 wants them: a random reference in a cookie, only its hash in the database, idle 14 days, 30 days at most. */
+/**
+ * Decides, in the transaction that starts a session, whether this user may have one; throws a Problem when not.
+ * `provenHash` is the hash of the password he has just proved himself with.
+ */
+export type Admit = (tx: Db, userId: number, provenHash: string | undefined) => Promise<void>
+
+/**
+ * Sessions after safety S11: a random token in a cookie, only its hash in the database, ended after 14 days without
+ * use or 30 days at most.
+ */
 export interface Sessions {
-  /**
-   * Starts a session and ends the user's oldest ones beyond ten; the token is known to the caller alone. Throws
-   * `auth.suspended` for whom moderators keep out, whichever way he proved who he is (safety S34), and `auth.wrong`
-   * when the password he proved it with, known by its hash, is not the account's any more.
-   */
+  /** Starts a session if `Admit` agrees, and ends the user's oldest ones beyond ten; only the caller learns the token. */
   start(
     userId: number,
     userAgent: string | undefined,
@@ -32,20 +34,17 @@ export interface Sessions {
   ): Promise<{ token: string; sessionId: number }>
   find(token: string): Promise<Member | undefined>
   end(sessionIds: readonly number[]): Promise<void>
-  /** Tells every node that these are gone, rows and all. */
+  /** Tells every node that these sessions have been deleted. */
   announceEnd(sessionIds: readonly number[]): Promise<void>
-  /** Those that do not stand any more; for sockets, which outlive the request that checked them. */
+  /** Which of these have ended; for sockets, which outlive the request that checked them. */
   closedOf(sessionIds: readonly number[]): Promise<number[]>
-  /** Called with sessions that ended, on every node. */
+  /** Calls the listener with sessions that have ended, on every node. */
   onEnded(listener: (sessionIds: readonly number[]) => void): void
-  /** Removes expired rows; a job's work. */
+  /** Deletes expired rows. */
   sweep(): Promise<void>
 }
 
-/**
- * Deletes somebody's sessions, or all but one, in the transaction of what ends them; answers which, for `announceEnd`
- * after the commit.
- */
+/** Deletes a user's sessions, or all but one, in the caller's transaction; call `announceEnd` with the result afterwards. */
 export async function deleteSessionsOf(tx: Db, userId: number, except?: number): Promise<number[]> {
   const gone = await tx.many(
     IdRow,
@@ -58,26 +57,9 @@ function hashOf(token: string) {
   return createHash('sha256').update(token).digest('hex')
 }
 
-const Suspension = z.object({ until: z.nullable(z.string()), reason: z.nullable(z.string()) })
-
-async function mustNotBeSuspended(db: Db, userId: number) {
-  const suspension = await db.one(
-    Suspension,
-    sql`select case when isfinite(u.suspended_until) then ${isoOf(sql`u.suspended_until`)} end as until,
-               (select d.reason from moderation_decisions d where d.subject_id = u.id and d.decision = 'suspend' and d.lifted_at is null
-                 order by d.until desc nulls last, d.id desc limit 1) as reason
-          from users u where u.id = ${userId} and u.suspended_until > now()`,
-  )
-  if (!suspension) return
-  const { until, reason } = suspension
-  const words = { reason: reason ?? '' }
-  if (until === null) throw new Problem('auth.suspended', { words })
-  throw new Problem('auth.suspendedForNow', { words: { ...words, until: new Date(until) }, also: { until } })
-}
-
 const standing = sql`expires_at > now() and last_used_at > now() - interval '14 days'`
 
-export function createSessions(db: Db, bus: Bus): Sessions {
+export function createSessions(db: Db, bus: Bus, admit: Admit): Sessions {
   const trusted = new Map<string, { member: Member; untilMs: number }>()
   const listeners: ((sessionIds: readonly number[]) => void)[] = []
 
@@ -97,10 +79,7 @@ export function createSessions(db: Db, bus: Bus): Sessions {
     async start(userId, userAgent, provenHash) {
       const token = randomBytes(32).toString('base64url')
       const { sessionId, ended } = await db.transaction(async tx => {
-        // Whoever suspends him, deletes the account or sets another password waits for this, or this for him.
-        const holder = await tx.one(Holder, sql`select password_hash as hash from users where id = ${userId} for share`)
-        if (!holder || (provenHash !== undefined && holder.hash !== provenHash)) throw new Problem('auth.wrong')
-        await mustNotBeSuspended(tx, userId)
+        await admit(tx, userId, provenHash)
         const created = await tx.one(
           IdRow,
           sql`insert into sessions (token_hash, user_id, user_agent, expires_at)
@@ -130,7 +109,7 @@ export function createSessions(db: Db, bus: Bus): Sessions {
         sql`select id, user_id as "userId" from sessions where token_hash = decode(${hash}, 'hex') and ${standing}`,
       )
       if (!row) return undefined
-      // Written at most once an hour: a busy reader costs no writes.
+      // At most once an hour, so that reads cost no writes.
       await db.run(
         sql`update sessions set last_used_at = now() where id = ${row.id} and last_used_at < now() - interval '1 hour'`,
       )

@@ -7,12 +7,12 @@ import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { createServer, type Server } from '../app/server.ts'
+import { openPictures } from '../domain/pictures.ts'
 import { type Bus, createLocalBus } from '../platform/bus/bus.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { type Db, sql } from '../platform/db/db.ts'
 import type { Outside } from '../platform/outside.ts'
 import { hashPassword } from '../platform/password.ts'
-import { createPictures } from '../platform/pictures/pictures.ts'
 import { Client } from './client.ts'
 import { testDb } from './database.ts'
 
@@ -65,6 +65,7 @@ export async function world<const N extends number = 0>({
   db: given,
   openBus,
   outside,
+  hasNoRoom,
 }: {
   fathers?: N
   env?: Record<string, string>
@@ -74,6 +75,7 @@ export async function world<const N extends number = 0>({
   openBus?: () => Bus
   /** How addresses elsewhere are reached. */
   outside?: Outside
+  hasNoRoom?: () => boolean
 } = {}): Promise<World<N>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'papadag-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
@@ -86,11 +88,19 @@ export async function world<const N extends number = 0>({
   const db = given ?? (await testDb())
   const sharedBus = createLocalBus()
   const log = pino({ level: 'silent' })
-  const pictures = await createPictures({ db, dataDir })
+  const pictures = await openPictures({ db, dataDir })
 
   async function open() {
     const bus = openBus?.() ?? sharedBus
-    const server = await createServer({ config, db, bus, pictures, log, ...(outside ? { outside } : {}) })
+    const server = await createServer({
+      config,
+      db,
+      bus,
+      pictures,
+      log,
+      ...(outside && { outside }),
+      ...(hasNoRoom && { hasNoRoom }),
+    })
     onTestFinished(async () => {
       await server.close()
       await bus.close()

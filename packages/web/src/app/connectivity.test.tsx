@@ -1,6 +1,5 @@
-import { act, renderHook } from '@testing-library/react'
+import { renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { markUsable } from '../platform/usable.ts'
 import { useOnline } from './connectivity.ts'
 
 const fetched = vi.hoisted(() => vi.fn())
@@ -12,10 +11,10 @@ vi.mock('@papadag/ui/toast', () => {
 test('the code of the toast is fetched once the screen is usable, so that going offline right after can show it', async () => {
   // No timer runs in this test.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  const { unmount } = renderHook(useOnline)
+  const { rerender, unmount } = renderHook(useOnline, { initialProps: false })
   await vi.dynamicImportSettled()
   expect(fetched).not.toHaveBeenCalled()
-  act(markUsable)
+  rerender(true)
   await vi.dynamicImportSettled()
   expect(fetched).toHaveBeenCalledOnce()
   unmount()

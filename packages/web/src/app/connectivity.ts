@@ -2,7 +2,6 @@ import { msg } from '@lingui/core/macro'
 import { useEffect, useSyncExternalStore } from 'react'
 import { notify, prepareToasts } from '../platform/notices.ts'
 import { reads } from '../platform/reads.ts'
-import { usable } from '../platform/usable.ts'
 
 function watch(watcher: () => void) {
   addEventListener('online', watcher)
@@ -14,7 +13,7 @@ function watch(watcher: () => void) {
 }
 
 /** Whether there is a network, and a toast when that changes; specification 4. */
-export function useOnline(): boolean {
+export function useOnline(isUsable: boolean): boolean {
   const isOnline = useSyncExternalStore(watch, () => navigator.onLine)
   useEffect(() => {
     if (!navigator.onLine) sayOffline()
@@ -25,7 +24,6 @@ export function useOnline(): boolean {
       removeEventListener('online', sayOnline)
     }
   }, [])
-  const isUsable = usable.use()
   useEffect(() => {
     if (isUsable) prepareToasts()
   }, [isUsable])

@@ -2,6 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
 import { Banner } from '@papadag/ui/banner'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { ChatState } from '../features/chat/chat-state.ts'
+import type { Chats } from '../features/chat/chats.ts'
 import { usePath } from '../platform/navigation.tsx'
 import { matchRoute } from '../platform/routes.ts'
 import { useSession } from '../platform/session.ts'
@@ -20,13 +22,13 @@ const calmMs = 400
 
 /** What stands around every screen. Signing in has a page of its own, edge to edge. */
 export function Layout({ children }: { children: ReactNode }) {
-  const isOnline = useOnline()
   const isBare = matchRoute(usePath())?.name === 'auth'
   const session = useSession()
   const hasBottomBar = session.status === 'member' && !isBare
   const isUsable = usable.use()
+  const isOnline = useOnline(isUsable)
   const isCalm = useCalm(isUsable)
-  const unread = useLive(isUsable && session.status === 'member' ? session.user.id : undefined)
+  const { unread, chats } = useLive(isUsable && session.status === 'member' ? session.user.id : undefined)
   return (
     <>
       {!isBare && (
@@ -52,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
         tabIndex={-1}
         className={isBare ? '' : 'mx-auto max-w-6xl px-4 pt-5 pb-[calc(var(--pd-bottombar-h)+32px)] md:px-6 md:pt-7'}
       >
-        {children}
+        <ChatState value={chats}>{children}</ChatState>
       </main>
       {hasBottomBar && <BottomBar unread={unread} />}
       <Toasts />
@@ -76,9 +78,10 @@ function useCalm(isUsable: boolean) {
   return isCalm
 }
 
-/** Keeps a member's screens up to date, and answers how many messages he has not read. */
+/** Keeps a member's screens up to date. Answers his chats, and how many messages he has not read. */
 function useLive(userId: number | undefined) {
   const [unread, setUnread] = useState(0)
+  const [chats, setChats] = useState<Chats>()
   useEffect(() => {
     if (userId === undefined) return
     let end: (() => void) | undefined
@@ -87,9 +90,11 @@ function useLive(userId: number | undefined) {
     const start = (): unknown =>
       import(/* afterwards */ './live-parts.ts').then(
         ({ goLive }) => {
-          end = goLive(userId, setUnread)
+          const live = goLive(userId, setUnread)
+          end = live.end
           // Ending it deletes what is kept of him.
           if (hasLeft) end()
+          else setChats(live.chats)
         },
         () => setTimeout(start, limits.reconnectAfterFailureMs),
       )
@@ -97,7 +102,8 @@ function useLive(userId: number | undefined) {
     return () => {
       hasLeft = true
       end?.()
+      setChats(undefined)
     }
   }, [userId])
-  return unread
+  return { unread, chats }
 }

@@ -1,26 +1,27 @@
-import { followChats } from '../features/chat/chat-sync.ts'
+import { type Chats, createChats } from '../features/chat/chats.ts'
 import { keepCountInTitle } from '../features/chat/count-in-title.ts'
 import { connectLive } from '../platform/live.ts'
 import { followNotifications } from './follow-notifications.ts'
 import { goOffline } from './offline-parts.ts'
 
-/** Everything that keeps a member's screens up to date; the answer ends it. */
-export function goLive(userId: number, tellUnread: (count: number) => void): () => void {
+/** Starts everything that keeps a member's screens up to date. `end` stops it and deletes what is kept of him. */
+export function goLive(userId: number, tellUnread: (count: number) => void): { chats: Chats; end: () => void } {
   const title = keepCountInTitle()
-  const unfollow = followChats(userId, count => {
+  const chats = createChats(userId, count => {
     title.show(count)
     tellUnread(count)
   })
   const unfollowNotifications = followNotifications()
   const stopKeeping = goOffline()
-  // Last: who follows must not miss its first frame.
+  // Last, so that nobody above misses its first frame.
   const disconnect = connectLive(userId)
-  return () => {
+  const end = () => {
     disconnect()
-    unfollow()
+    chats.stop()
     unfollowNotifications()
     stopKeeping()
     title.stop()
     tellUnread(0)
   }
+  return { chats, end }
 }

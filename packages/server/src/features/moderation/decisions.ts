@@ -3,6 +3,7 @@ import type { NotificationDetails } from '@papadag/contract/notifications'
 import * as z from 'zod/mini'
 import { audit } from '../../domain/audit.ts'
 import { notify } from '../../domain/notices.ts'
+import { cancel } from '../../domain/seats.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { isoOf } from '../../platform/db/moment.ts'
@@ -150,6 +151,7 @@ function lastDecision(tx: Db, item: Item) {
 async function suspend(tx: Db, { subjectId }: Item, until: string | null) {
   await tx.run(sql`
     update users set suspended_until = greatest(suspended_until, ${until}::timestamptz) where id = ${subjectId}`)
+  await cancel(tx, sql`p.creator_id = ${subjectId} and p.start_time < ${until}::timestamptz`, undefined)
 }
 
 /** Takes back what was decided on this item; suspensions for something else go on. */

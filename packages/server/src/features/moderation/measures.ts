@@ -1,6 +1,6 @@
 import type { ReportTarget } from '@papadag/contract/moderation'
 import * as z from 'zod/mini'
-import { cancel } from '../../domain/seats.ts'
+import { erase } from '../../domain/seats.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import type { Target } from './targets.ts'
@@ -61,7 +61,7 @@ export async function show(tx: Db, pictures: Pictures, target: Target): Promise<
   if (target.type !== 'photo') return
   const held = await tx.one(
     Held,
-    sql`select owner_id as "ownerId" from held_pictures
+    sql`select (select u.id from users u where u.id = owner_id) as "ownerId" from held_pictures
          where address = ${target.id} and coalesce(user_id, place_id) is not null limit 1`,
   )
   const picture = held && (await copyOf(tx, target.id))
@@ -89,7 +89,7 @@ export async function copyOf(db: Db, address: string): Promise<Buffer | undefine
 /** Takes it away for good. */
 export async function remove(tx: Db, pictures: Pictures, target: Target, photo: Buffer | undefined): Promise<void> {
   if (target.type === 'message') await tx.run(sql`delete from messages where id = ${target.id}::int`)
-  if (target.type === 'playdate') await cancel(tx, sql`p.id = ${target.id}::int`)
+  if (target.type === 'playdate') await erase(tx, sql`p.id = ${target.id}::int`)
   if (target.type !== 'photo') return
   const picture = photo ?? (await copyOf(tx, target.id))
   if (picture) await pictures.ban(tx, picture)

@@ -53,7 +53,9 @@ test('a suspended father is not put forward, and nobody joins what he organises;
     await father.call(editSettings, { body: { discoverable: false } })
   }
   await db.run(sql`update users set city = 'Utrecht'`)
-  const params = { id: (await subject.call(createPlaydate, { body: aPlaydate() })).id }
+  // After the suspension: what falls into it is cancelled.
+  const times = { startTime: '2099-06-01T08:00:00.000Z', endTime: '2099-06-01T09:00:00.000Z' }
+  const params = { id: (await subject.call(createPlaydate, { body: aPlaydate(times) })).id }
   await other.call(joinPlaydate, { params, body: {} })
   const { id } = await reporter.call(sendReport, { body: { targetType: 'user', targetId: subject.id, reason: 'spam' } })
   expect(await reporter.call(featuredUser)).toMatchObject({ id: subject.id })

@@ -86,7 +86,7 @@ function sources(reporterId: number, retentionDays: number): Record<ReportTarget
        where they.chat_id = ${id}::int and they.user_id <> ${reporterId} and ${isMember(sql`they.chat_id`)}`,
     playdate: id => sql`
       select p.creator_id as subject_id,
-             json_build_object('name', p.title, 'text', p.description, 'where', p.location,
+             json_build_object('name', p.title, 'text', nullif(concat_ws(E'\\n', p.description, p.cancel_reason), ''), 'where', p.location,
                                'startTime', ${isoOf(sql`p.start_time`)}) as evidence
         from playdates p where p.id = ${id}::int and ${playdateVisibleTo(reporterId)}`,
     place: id => sql`

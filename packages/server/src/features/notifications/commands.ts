@@ -1,8 +1,16 @@
 import { type Db, sql } from '../../platform/db/db.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
+import { Problem } from '../../platform/problem.ts'
 
 export async function markRead(db: Db, userId: number): Promise<void> {
   await db.run(sql`update notifications set read_at = now() where user_id = ${userId} and read_at is null`)
+}
+
+export async function markOneRead(db: Db, id: number, userId: number): Promise<void> {
+  const found = await db.run(
+    sql`update notifications set read_at = coalesce(read_at, now()) where id = ${id} and user_id = ${userId}`,
+  )
+  if (found === 0) throw new Problem('notification.unknown')
 }
 
 /** Forgets what is older than three months; a job's work. */

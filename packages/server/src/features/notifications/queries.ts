@@ -1,4 +1,7 @@
 import { Notification } from '@papadag/contract/notifications'
+import * as z from 'zod/mini'
+import { personSeenBy } from '../../domain/people.ts'
+import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { cut, numberIn } from '../../platform/http/paging.ts'
@@ -7,11 +10,31 @@ import type { Page } from '../../platform/http/serve.ts'
 /** What somebody was told, newest first. */
 export async function all(db: Db, userId: number, page: Page): Promise<Notification[]> {
   const last = numberIn(page)
-  const before = last === undefined ? sql`` : sql`and id < ${last}`
+  const before = last === undefined ? sql`` : sql`and n.id < ${last}`
   const rows = await db.many(
     Notification,
-    sql`select id, kind, details, ${isoOf(sql`created_at`)} as "createdAt", read_at is not null as "isRead"
-          from notifications where user_id = ${userId} ${before} order by id desc limit ${page.limit + 1}`,
+    sql`select n.id, n.kind, n.details, ${isoOf(sql`n.created_at`)} as "createdAt", n.read_at is not null as "isRead",
+               case when u.id is not null then ${personSeenBy(userId)} end as person
+          from notifications n left join users u on u.id = n.actor_id
+         where n.user_id = ${userId} and (n.actor_id is null or n.actor_id <> all (${blockedWith(userId)})) ${before}
+         order by n.id desc limit ${page.limit + 1}`,
   )
   return cut(rows, page, ({ id }) => id)
+}
+
+const Unread = z.object({ notifications: z.int(), messages: z.int() })
+
+/** How much somebody has not read. */
+export async function unread(db: Db, userId: number, retentionDays: number): Promise<z.output<typeof Unread>> {
+  const found = await db.one(
+    Unread,
+    sql`select (select count(*)::int from notifications n
+                 where n.user_id = ${userId} and n.read_at is null
+                   and (n.actor_id is null or n.actor_id <> all (${blockedWith(userId)}))) as notifications,
+               (select count(*)::int from chat_members me
+                  join messages m on m.chat_id = me.chat_id and m.seq > me.read_seq and m.sender_id <> me.user_id
+                   and m.hidden_at is null and m.sent_at > now() - make_interval(secs => ${retentionDays * 86_400}::float8)
+                 where me.user_id = ${userId}) as messages`,
+  )
+  return found ?? { notifications: 0, messages: 0 }
 }

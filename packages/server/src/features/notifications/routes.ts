@@ -1,9 +1,13 @@
 import * as contract from '@papadag/contract/notifications'
 import { type Served, serve } from '../../platform/http/serve.ts'
-import { markRead } from './commands.ts'
-import { all } from './queries.ts'
+import { markOneRead, markRead } from './commands.ts'
+import { all, unread } from './queries.ts'
 
-export const notificationRoutes: Served[] = [
-  serve(contract.notifications, ({ db, member, page }) => all(db, member.id, page)),
-  serve(contract.readNotifications, ({ db, member }) => markRead(db, member.id)),
-]
+export function notificationRoutes(retentionDays: number): Served[] {
+  return [
+    serve(contract.notifications, ({ db, member, page }) => all(db, member.id, page)),
+    serve(contract.readNotifications, ({ db, member }) => markRead(db, member.id)),
+    serve(contract.readNotification, ({ db, params, member }) => markOneRead(db, params.id, member.id)),
+    serve(contract.unread, ({ db, member }) => unread(db, member.id, retentionDays)),
+  ]
+}

@@ -10,8 +10,8 @@ import {
 } from '@papadag/contract/places'
 import { uploadPendingPicture } from '@papadag/contract/uploads'
 import { expect, onTestFinished, test } from 'vitest'
+import { openPictures } from '../../domain/pictures.ts'
 import { type Db, DbUnavailable, sql } from '../../platform/db/db.ts'
-import { createPictures } from '../../platform/pictures/pictures.ts'
 import { aPhoto, aPlayground, aRestaurant, everyPage, here } from '../../testing/places.ts'
 import { type Father, world } from '../../testing/world.ts'
 import { addPlaygroundWithPicture } from './commands.ts'
@@ -249,7 +249,7 @@ test('what is stored is answered as stored, also when the database goes away bef
         isAway = true
       }),
   }
-  const pictures = await createPictures({ db: going, dataDir: config.dataDir })
+  const pictures = await openPictures({ db: going, dataDir: config.dataDir })
   onTestFinished(() => pictures.close())
   const reader = { id: host.id, language: 'nl' } as const
   const file = Buffer.from(await (await aPhoto()).arrayBuffer())

@@ -1,13 +1,15 @@
 import { limits } from '@papadag/contract/limits'
-import type { EditedPlaydate, NewPlaydate, Playdate, TestPlaydate } from '@papadag/contract/playdates'
+import type { Cancellation, EditedPlaydate, NewPlaydate, Playdate, TestPlaydate } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
 import { mustBeFreeToStart } from '../../domain/account.ts'
 import { gridPointOf } from '../../domain/grid-point.ts'
 import { tellChanged } from '../../domain/notices.ts'
+import { planReminders } from '../../domain/reminders.ts'
 import * as seats from '../../domain/seats.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { isoOf } from '../../platform/db/moment.ts'
+import { enqueue } from '../../platform/outbox.ts'
 import { Problem } from '../../platform/problem.ts'
 import { byId, mustBePlace } from './queries.ts'
 
@@ -35,6 +37,8 @@ export function create(db: Db, body: NewPlaydate, creatorId: number): Promise<Pl
     if (!created) throw new Error('an insert returned no row')
     await keepGridPoint(tx, created.id)
     await seats.seat(tx, created.id, creatorId, children)
+    await planReminders(tx, sql`p.id = ${created.id}`)
+    await enqueue(tx, { kind: 'nearby.plan', playdateId: created.id })
     return byId(tx, created.id, creatorId)
   })
 }
@@ -90,19 +94,31 @@ export function edit(db: Db, id: number, body: EditedPlaydate, viewerId: number)
              grid_latitude = case when place_id = ${body.placeId ?? null} then grid_latitude end,
              grid_longitude = case when place_id = ${body.placeId ?? null} then grid_longitude end,
              place_id = ${body.placeId ?? null}, start_time = ${body.startTime}::timestamptz, end_time = ${body.endTime}::timestamptz,
-             max_participants = ${body.maxParticipants}, updated_at = now()
+             max_participants = ${body.maxParticipants}, sequence = sequence + ${isNews ? 1 : 0}, updated_at = now()
        where id = ${id}`)
     await keepGridPoint(tx, id)
-    if (isNews) await tellChanged(tx, id)
+    if (isNews) {
+      await tellChanged(tx, id)
+      await planReminders(tx, sql`p.id = ${id}`)
+    }
     return byId(tx, id, viewerId)
   })
 }
 
-export function remove(db: Db, id: number, viewerId: number): Promise<void> {
+/** Cancels what is to come; what is over is deleted without a word. */
+export function remove(db: Db, id: number, why: Cancellation, viewerId: number): Promise<void> {
   return db.transaction(async tx => {
-    const { creatorId } = await seats.lockPlaydate(tx, id, viewerId)
+    const { creatorId, isOver } = await seats.lockPlaydate(tx, id, viewerId)
     if (creatorId !== viewerId) throw new Problem('playdate.notYours')
-    await seats.cancel(tx, sql`p.id = ${id}`)
+    if (isOver) await seats.erase(tx, sql`p.id = ${id}`)
+    else await seats.cancel(tx, sql`p.id = ${id}`, why)
+  })
+}
+
+export function undoCancel(db: Db, id: number, viewerId: number): Promise<Playdate> {
+  return db.transaction(async tx => {
+    await seats.undoCancel(tx, id, viewerId)
+    return byId(tx, id, viewerId)
   })
 }
 
@@ -113,8 +129,8 @@ export function join(db: Db, id: number, userId: number, children: number | unde
   })
 }
 
-export function leave(db: Db, id: number, userId: number): Promise<void> {
-  return db.transaction(tx => seats.leave(tx, id, userId))
+export function leave(db: Db, id: number, userId: number, message?: string | null): Promise<void> {
+  return db.transaction(tx => seats.leave(tx, id, userId, message))
 }
 
 /** Deletes playdates that ended over a year ago; nothing shows how many there were, so no count is kept. */
@@ -122,4 +138,14 @@ export async function forgetPlaydates(db: Db): Promise<void> {
   // Also by the start, which has an index.
   const isOld = sql`start_time < now() - interval '12 months' and end_time < now() - interval '12 months'`
   await deleteInBatches(db, sql`playdates`, isOld)
+  // Calendars strike a cancelled one through for a month; why it was cancelled is nobody's business after its day.
+  const isCancelled = sql`cancelled_at is not null`
+  await deleteInBatches(
+    db,
+    sql`playdates`,
+    sql`${isCancelled} and greatest(cancelled_at, end_time) < now() - interval '30 days'`,
+  )
+  await db.run(sql`
+    update playdates set cancel_reason = null, cancel_reason_kind = null
+     where ${isCancelled} and end_time < now() - interval '1 day' and coalesce(cancel_reason, cancel_reason_kind) is not null`)
 }

@@ -17,7 +17,7 @@ import { distanceShown, type Viewpoint, viewpointOf, within } from './nearness.t
  */
 function mayLocate(viewerId: number, isOn: Sql): Sql {
   return sql`coalesce(p.location_visibility = 'public' or p.creator_id = ${viewerId}
-    or (p.end_time > now() - interval '7 days' and ${isOn}), false)`
+    or (p.end_time > now() - interval '7 days' and p.cancelled_at is null and ${isOn}), false)`
 }
 
 /** The one projection of playdates (rows of `playdates`, from a statement), as this viewer may see them (safety S3). */
@@ -176,7 +176,7 @@ export function own(db: Db, viewerId: number, page: Page): Promise<Playdate[]> {
 
 /** What is still to come at a place, as far as this viewer may know that it is there; earliest start first. */
 export function atPlace(db: Db, placeId: number, viewerId: number, page: Page): Promise<Playdate[]> {
-  const isHere = sql`p.place_id = ${placeId} and p.end_time > now() and ${mayLocate(viewerId, isOn(viewerId))}`
+  const isHere = sql`p.place_id = ${placeId} and p.end_time > now() and p.cancelled_at is null and ${mayLocate(viewerId, isOn(viewerId))}`
   return list(db, page, viewerId, [isHere], 'asc')
 }
 
@@ -184,6 +184,12 @@ export function atPlace(db: Db, placeId: number, viewerId: number, page: Page): 
 export async function mustBePlace(db: Db, placeId: number): Promise<void> {
   if ((await db.count(sql`from places where id = ${placeId} and hidden_at is null`)) === 0)
     throw new Problem('place.unknown')
+}
+
+/** What this creator has cancelled and can take back. */
+export function cancelled(db: Db, viewerId: number): Promise<Playdate[]> {
+  const mine = sql`select * from playdates p where p.creator_id = ${viewerId} and p.cancelled_at is not null and p.undo_until > now()`
+  return db.many(Playdate, sql`${seenBy(viewerId, mine)} order by p.cancelled_at desc`)
 }
 
 /** One playdate as this viewer may see it; `playdate.unknown` when he may not. */

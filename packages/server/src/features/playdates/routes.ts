@@ -42,11 +42,15 @@ export const playdateRoutes: Served[] = [
   serve(contract.editPlaydate, { allow: isOwn }, ({ db, params, body, member }) =>
     commands.edit(db, params.id, body, member.id),
   ),
-  serve(contract.deletePlaydate, { allow: isOwn }, ({ db, params, member }) =>
-    commands.remove(db, params.id, member.id),
+  serve(contract.deletePlaydate, { allow: isOwn }, ({ db, params, body, member }) =>
+    commands.remove(db, params.id, body, member.id),
   ),
+  serve(contract.undoCancel, ({ db, params, member }) => commands.undoCancel(db, params.id, member.id)),
+  serve(contract.cancelledPlaydates, ({ db, member }) => queries.cancelled(db, member.id)),
   serve(contract.joinPlaydate, joined, ({ db, params, body, member }) =>
     commands.join(db, params.id, member.id, body.children),
   ),
-  serve(contract.leavePlaydate, joined, ({ db, params, member }) => commands.leave(db, params.id, member.id)),
+  serve(contract.leavePlaydate, joined, ({ db, params, body, member }) =>
+    commands.leave(db, params.id, member.id, body.message),
+  ),
 ]

@@ -9,7 +9,7 @@ export async function safeMeetingOf(db: Db, userId: number): Promise<z.output<ty
     Due,
     sql`select safe_meeting_seen_at is null and not exists (
                  select from participants me
-                   join playdates p on p.id = me.playdate_id and p.end_time <= now()
+                   join playdates p on p.id = me.playdate_id and p.end_time <= now() and p.cancelled_at is null
                    join participants other on other.playdate_id = p.id and other.user_id <> me.user_id
                   where me.user_id = u.id) as "isDue"
           from users u where u.id = ${userId}`,

@@ -6,6 +6,7 @@ import { audit } from '../../domain/audit.ts'
 import { gridPointOf } from '../../domain/grid-point.ts'
 import { nameKey } from '../../domain/name-key.ts'
 import { tellBlockers } from '../../domain/notices.ts'
+import { replanReminders } from '../../domain/reminders.ts'
 import { separate, vacate } from '../../domain/seats.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, DbConflict, type Sql, sql } from '../../platform/db/db.ts'
@@ -92,7 +93,10 @@ export async function editSettings(db: Db, body: EditedSettings, userId: number)
   if (body.neighbourhood !== undefined) set.push(...neighbourhood(body.neighbourhood))
   if (body.notifications !== undefined) set.push(notificationSettings(body.notifications))
   if (set.length > 0) {
-    await db.run(sql`update users set ${sql.join(set)} where id = ${userId}`)
+    await db.transaction(async tx => {
+      await tx.run(sql`update users set ${sql.join(set)} where id = ${userId}`)
+      if (body.notifications?.remindBeforeMin) await replanReminders(tx, userId)
+    })
   }
   return settings(db, userId)
 }

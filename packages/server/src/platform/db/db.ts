@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
+import { isDiskFull } from '../disk.ts'
 
 /** One statement with its parameters; made by `sql` alone. */
 export interface Sql {
@@ -104,6 +105,11 @@ export class DbConflict extends Error {
   }
 }
 
+/** The database's disk is full. */
+export class DbFull extends Error {
+  override readonly name = 'DbFull'
+}
+
 /** The database is away: not reachable, shutting down, or all its connections are taken. */
 export class DbUnavailable extends Error {
   override readonly name = 'DbUnavailable'
@@ -135,6 +141,7 @@ export function toDbError(error: unknown): unknown {
     const constraint = 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : ''
     return new DbConflict(constraint, { cause: error })
   }
+  if (isDiskFull(error)) return new DbFull(error.message, { cause: error })
   const isAway = awayCodes.has(code) || (code.length === 5 && awayClasses.has(code.slice(0, 2)))
   // What the pool and a dropped connection throw carries no code.
   if (isAway || (code === '' && /timeout|terminated|connection|ended|calling end|not queryable/i.test(error.message))) {

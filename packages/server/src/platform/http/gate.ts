@@ -28,6 +28,8 @@ export interface GateParts {
   limiter: RateLimiter
   cookies: Cookies
   visitorOf(request: FastifyRequest): Visitor
+  /** Whether the disk is so full that writes are refused. */
+  hasNoRoom(): boolean
 }
 
 const perUser: RateLimit = { name: 'api-user', windows: [{ times: 600, seconds: minute }] }
@@ -36,7 +38,7 @@ const perAddress: RateLimit = { name: 'api-address', windows: [{ times: 1200, se
 export const changing: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /** Decides all that can be decided before a body is read: cross-site, sign-in, limits, existence, permission. */
-export function createGate({ db, sessions, limiter, cookies, visitorOf }: GateParts) {
+export function createGate({ db, sessions, limiter, cookies, visitorOf, hasNoRoom }: GateParts) {
   return ({ route, options }: Served) => {
     const { method } = methodAndPath(route.at)
     return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -46,6 +48,8 @@ export function createGate({ db, sessions, limiter, cookies, visitorOf }: GatePa
       if (request.url.length > limits.urlBytes) throw new Problem('request.invalid')
       if (!visitor.isLocal) await limiter.consume(perAddress, visitor.address)
 
+      // What is deleted makes room.
+      if (changing.has(method) && method !== 'DELETE' && hasNoRoom()) throw new Problem('server.full')
       // A probe needs the session only to bind the cross-site token of a browser that has none yet.
       if (options.isProbe && cookies.hasCrossSiteToken(request)) return
       const token = cookies.sessionToken(request.cookies)

@@ -33,6 +33,7 @@ export interface HttpParts extends Omit<RefusalParts, 'headers'> {
   log: FastifyBaseLogger
   served: readonly Served[]
   pictures: Pictures
+  hasNoRoom(): boolean
   /** Undefined when the web app is not built. */
   pages: Pages | undefined
 }
@@ -45,7 +46,7 @@ const retryAfterClosingS = 5
 
 /** The edge of the server: wires the gate, the handlers, the pages and the sockets to one listener. */
 export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
-  const { config, db, sessions, limiter, live, log, texts, pages, pictures, noteRefusal } = parts
+  const { config, db, sessions, limiter, live, log, texts, pages, pictures, noteRefusal, hasNoRoom } = parts
   const headers = securityHeaders(config)
   const cookies = createCookies(config)
   const refuse = createRefuse({ texts, headers, noteRefusal })
@@ -58,7 +59,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   refuseWhileClosing(app)
   addHeadersAndLog(app, headers, createPseudonyms(config.sessionSecret))
 
-  const gate = createGate({ db, sessions, limiter, cookies, visitorOf: visitorsOf(config, log) })
+  const gate = createGate({ db, sessions, limiter, cookies, visitorOf: visitorsOf(config, log), hasNoRoom })
   const answer = createAnswer({ db, sessions, live, cookies })
   for (const served of parts.served) {
     const { method, path } = methodAndPath(served.route.at)

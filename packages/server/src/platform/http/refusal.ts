@@ -2,7 +2,8 @@ import type { Socket } from 'node:net'
 import { type Language, productTimeZone } from '@papadag/contract/limits'
 import { type IssueCode, type ProblemCode, problemStatus } from '@papadag/contract/problems'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { DbConflict, DbUnavailable } from '../db/db.ts'
+import { DbConflict, DbFull, DbUnavailable } from '../db/db.ts'
+import { isDiskFull } from '../disk.ts'
 import { platformTexts } from '../platform-texts.ts'
 import { Problem, type ProblemDetail } from '../problem.ts'
 import { languageOf, type Sentence } from '../texts.ts'
@@ -70,6 +71,7 @@ function fillIn(sentence: string, words: ProblemDetail['words'], language: Langu
 /** The refusal that a failure is answered with; an unexpected one is `server.failed`. */
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
+  if (error instanceof DbFull || isDiskFull(error)) return new Problem('server.full')
   if (error instanceof DbUnavailable) return new Problem('server.unavailable')
   // Two requests met at one row, and this one came second.
   if (error instanceof DbConflict) return new Problem('request.conflict')

@@ -5,10 +5,11 @@ import { limits } from '@papadag/contract/limits'
 import sharp, { type Sharp } from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
+import { openPictures } from '../../domain/pictures.ts'
 import { testDb } from '../../testing/database.ts'
 import { type Db, sql } from '../db/db.ts'
 import { createPictureEncoder } from './encoder.ts'
-import { createPictures, type PicturesParts, pictureHeaders } from './pictures.ts'
+import { type PicturesParts, pictureHeaders } from './pictures.ts'
 
 const size = 'avatar'
 const red = { r: 230, g: 20, b: 20 }
@@ -18,7 +19,7 @@ async function album(parts: Partial<PicturesParts> = {}) {
   const db = await testDb()
   const dataDir = await mkdtemp(join(tmpdir(), 'papadag-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  const pictures = await createPictures({ db, dataDir, ...parts })
+  const pictures = await openPictures({ db, dataDir, ...parts })
   onTestFinished(() => pictures.close())
   const folder = join(dataDir, 'uploads')
 

@@ -2,13 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { limits, uploadPath } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
-import { type Db, sql } from '../db/db.ts'
+import { type Db, type Sql, sql } from '../db/db.ts'
 import { Problem } from '../problem.ts'
 import type { Who } from '../turns.ts'
 import { createPictureEncoder, type PictureEncoder } from './encoder.ts'
 import { createLocalPictureStore, type PictureStore } from './store.ts'
 
-/** What a picture is for, and how large it is kept. */
+/** The size in which a picture is kept, by what it is for. */
 const sizes = {
   avatar: { px: limits.avatarPx, fit: 'cover' },
   place: { px: limits.placePicturePx, fit: 'inside' },
@@ -19,27 +19,27 @@ const prefix = '/uploads/'
 const maxBytesPerUser = 200 * 1024 * 1024
 const hourMs = 3_600_000
 
-/** Pictures of people, from the file a stranger sends to the address it is read at (safety 6). */
+/** Pictures, from the file a stranger sends to the address where it is read (safety 6). */
 export interface Pictures {
   /**
-   * Re-encodes a file in the turn of its owner or of `who`, stores it and gives its address. Without an owner it is pending: it lives for an hour, unless
-   * `claim` makes it somebody's. Throws `image.*` for what is no picture or was removed by moderators; then nothing
-   * stays behind.
+   * Re-encodes a file in its owner's turn or that of `who`, stores it and returns its address. Without an owner it is
+   * pending: it lives for an hour unless `claim` gives it one. Throws `image.*`, and stores nothing, for a file that is
+   * no picture or is banned.
    */
   keep(file: Buffer, options: { size: PictureUse; ownerId?: number; who?: Who }): Promise<string>
-  /** Re-encodes a file and keeps nothing; undefined for what is no picture. */
+  /** Re-encodes a file without storing it; undefined when it is no picture. */
   make(file: Buffer, size: PictureUse, who: Who): Promise<Buffer | undefined>
-  /** Makes a pending picture this user's, in the transaction that makes something show it; `field` named it. */
+  /** Gives a pending picture its owner, in the transaction that shows it; `field` is the request's field that named it. */
   claim(tx: Db, imageUrl: string, userId: number, field: string): Promise<void>
-  /** Deletes a picture that has just been replaced; one that something still shows, or that is not ours, stays. */
+  /** Deletes a replaced picture, unless something still shows it or it is not ours. */
   release(imageUrl: string | null): Promise<void>
-  /** Brings back, under its address, a picture that was out of sight. */
+  /** Stores a hidden picture again at its address. */
   putBack(tx: Db, imageUrl: string, picture: Buffer, ownerId: number | undefined): Promise<void>
-  /** Lets no such picture be uploaded again, neither from the same file nor from what we made of it (safety S35). */
+  /** Refuses this picture from now on, whether uploaded as the same file or as what we made of it (safety S35). */
   ban(tx: Db, picture: Buffer): Promise<void>
   /** The picture of this name, or undefined; takes any text. */
   read(name: string): Promise<Buffer | undefined>
-  /** Deletes what nobody claimed, what nothing shows, and what a crash left; a job's work. */
+  /** Deletes pictures that nobody claimed or nothing shows, and files that a crash left behind. */
   sweep(): Promise<void>
   close(): Promise<void>
 }
@@ -55,7 +55,7 @@ function startsWith(file: Buffer, text: string, at = 0) {
   return file.toString('latin1', at, at + text.length) === text
 }
 
-/** JPEG, PNG, GIF or WebP by its first bytes; a name or a declared type proves nothing. */
+/** Whether the first bytes are those of a JPEG, PNG, GIF or WebP; a name or a declared type proves nothing. */
 function isPicture(file: Buffer) {
   return (
     startsWith(file, '\xff\xd8\xff') ||
@@ -82,10 +82,12 @@ export interface PicturesParts {
   dataDir: string
   store?: PictureStore
   encoder?: PictureEncoder
+  /** For each table that shows pictures: the rows (`from … where …`) that show the one at this address. */
+  shownBy: readonly ((address: Sql) => Sql)[]
 }
 
 /** Pictures in `DATA_DIR/uploads` or in another store, known to the table `pictures`. */
-export async function createPictures({ db, dataDir, ...parts }: PicturesParts): Promise<Pictures> {
+export async function createPictures({ db, dataDir, shownBy, ...parts }: PicturesParts): Promise<Pictures> {
   const store = parts.store ?? (await createLocalPictureStore(join(dataDir, 'uploads')))
   const encoder = parts.encoder ?? createPictureEncoder()
 
@@ -98,17 +100,16 @@ export async function createPictures({ db, dataDir, ...parts }: PicturesParts): 
   }
 
   /**
-   * Files first, rows last: a crash in between leaves a row, which the next sweep finds again. Outside a transaction,
-   * since a store elsewhere takes its time; two nodes that sweep at once only do the same work.
+   * Deletes files first and rows last: a crash in between leaves a row, which the next sweep finds. There is no
+   * transaction, since a remote store is slow; two nodes that sweep at once only repeat each other's work.
    */
   async function sweepRows() {
-    // Some minutes more than a claim has: no registration under way loses its picture.
+    // Five minutes longer than a claim may take, so that no registration under way loses its picture.
+    const isShownNowhere = shownBy.map(rows => sql`not exists (select ${rows(sql`${prefix} || p.name`)})`)
     const gone = await db.many(
       Named,
       sql`select p.name from pictures p
-           where p.created_at < now() - interval '65 minutes'
-             and not exists (select from users u where u.profile_image = ${prefix} || p.name)
-             and not exists (select from places pl where pl.image_url = ${prefix} || p.name)
+           where p.created_at < now() - interval '65 minutes' and ${sql.join(isShownNowhere, sql` and `)}
            limit 200`,
     )
     const names = gone.map(({ name }) => name)
@@ -118,8 +119,8 @@ export async function createPictures({ db, dataDir, ...parts }: PicturesParts): 
   }
 
   /**
-   * A crash between file and row leaves a file. Only young ones are taken for that: a folder full of old files without
-   * rows belongs to another database, and whoever started with the wrong one wants them back.
+   * Deletes files without a row, which a crash leaves behind. Old ones stay: a folder full of them belongs to another
+   * database, and an operator who started with the wrong one wants them back.
    */
   async function sweepFiles() {
     const now = Date.now()
@@ -178,10 +179,9 @@ export async function createPictures({ db, dataDir, ...parts }: PicturesParts): 
     async release(imageUrl) {
       if (imageUrl === null || !uploadPath.test(imageUrl)) return
       const name = imageUrl.slice(prefix.length)
-      const shown = sql`(select from users where profile_image = ${imageUrl} union all
-                         select from places where image_url = ${imageUrl}) shown`
-      if ((await db.count(sql`from ${shown}`)) > 0) return
-      // What it was replaced by is shown already, whatever becomes of this one: the sweep comes back for it.
+      const shown = shownBy.map(rows => sql`select ${rows(sql`${imageUrl}`)}`)
+      if ((await db.count(sql`from (${sql.join(shown, sql` union all `)}) shown`)) > 0) return
+      // A picture whose file cannot be removed now is left to the sweep.
       const isRemoved = await store.remove(name).then(
         () => true,
         () => false,
@@ -194,7 +194,7 @@ export async function createPictures({ db, dataDir, ...parts }: PicturesParts): 
       await store.put(name, picture)
       await tx.run(sql`
         insert into pictures (name, owner_id, bytes)
-        values (${name}, (select id from users where id = ${ownerId ?? null}::int), ${picture.length})
+        values (${name}, ${ownerId ?? null}, ${picture.length})
         on conflict (name) do nothing`)
     },
 

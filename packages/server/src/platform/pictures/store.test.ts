@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { openPictures } from '../../domain/pictures.ts'
 import { testDb } from '../../testing/database.ts'
 import { s3StandIn } from '../../testing/s3-stand-in.ts'
 import { sql } from '../db/db.ts'
-import { createPictures } from './pictures.ts'
 import { createLocalPictureStore, type PictureStore } from './store.ts'
 import { createS3PictureStore } from './store-s3.ts'
 
@@ -121,7 +121,7 @@ test.each([
 test('while the store is away a picture is refused and leaves no row; what it should forget goes with a later sweep', async () => {
   const { options, objects, setDown } = await s3StandIn()
   const db = await testDb()
-  const pictures = await createPictures({
+  const pictures = await openPictures({
     db,
     store: createS3PictureStore(options, () => {}),
     dataDir: await aFolder(),

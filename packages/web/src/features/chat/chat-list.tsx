@@ -9,12 +9,13 @@ import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { useState } from 'react'
 import { Link } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
+import { useChatState } from './chat-state.ts'
 import { useDays } from './days.ts'
 import { nameOf, partnerOf, useChats } from './use-chats.ts'
 
 type Props = { openId: number | undefined; ownId: number; onNew: () => void }
 
-/** All chats, the latest on top; those of strangers in a folder of their own. */
+/** All chats, latest first. Requests from strangers have a folder of their own. */
 export function ChatList({ openId, ownId, onNew }: Props) {
   const { t } = useLingui()
   const { data, isError, refetch } = useChats()
@@ -57,16 +58,14 @@ export function ChatList({ openId, ownId, onNew }: Props) {
 
 type ListProps = { chats: readonly Chat[]; openId: number | undefined; ownId: number }
 
-// Each chat is a screen, so the list is made anew for each; the folder stays as he left it.
-let wasOpen = false
-
 function Requests({ chats, openId, ownId }: ListProps) {
   const { t } = useLingui()
-  const [isOpen, setIsOpen] = useState(wasOpen || chats.some(({ id }) => id === openId))
+  const view = useChatState()?.view
+  const [isOpen, setIsOpen] = useState(view?.isFolderOpen || chats.some(({ id }) => id === openId))
   const unread = chats.reduce((sum, { unreadCount }) => sum + unreadCount, 0)
   const toggle = () => {
-    wasOpen = !isOpen
-    setIsOpen(wasOpen)
+    if (view) view.isFolderOpen = !isOpen
+    setIsOpen(!isOpen)
   }
   return (
     <div className="mb-1 border-line border-b-[1.5px] pb-1">

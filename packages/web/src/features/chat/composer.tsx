@@ -4,23 +4,24 @@ import { limits } from '@papadag/contract/limits'
 import { IconButton } from '@papadag/ui/icon-button'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useDraft } from '../../platform/drafts.ts'
-import { tellTyping } from './chat-sync.ts'
-import { send } from './outbox.ts'
 
 type Props = {
   chatId: number
   ownId: number
   partnerName: string
   isConnected: boolean
-  /** An own message is on its way. */
+  /** One of his messages is not confirmed yet. */
   isSending: boolean
+  onSend: (content: string) => void
+  /** Tells the partner; answers whether it could. */
+  onTyping: () => boolean
 }
 
 const counterFrom = limits.message - 400
 const typingEveryMs = 3000
 
 /** Where a message is written: Enter sends it, Shift+Enter begins a line. */
-export function Composer({ chatId, ownId, partnerName, isConnected, isSending }: Props) {
+export function Composer({ chatId, ownId, partnerName, isConnected, isSending, onSend, onTyping }: Props) {
   const { t } = useLingui()
   const counterId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -29,7 +30,7 @@ export function Composer({ chatId, ownId, partnerName, isConnected, isSending }:
   const [isWaiting, setIsWaiting] = useState(false)
   const toldTypingAt = useRef(0)
 
-  // Counted like the server does: an emoji is one.
+  // The server counts an emoji as one character too.
   const length = text.length > counterFrom ? [...text.trim()].length : 0
   const excess = length - limits.message
   const isTooLong = excess > 0
@@ -41,10 +42,10 @@ export function Composer({ chatId, ownId, partnerName, isConnected, isSending }:
     draft.keep(typed)
     const now = Date.now()
     if (typed.trim() === '' || now - toldTypingAt.current < typingEveryMs) return
-    if (tellTyping(chatId)) toldTypingAt.current = now
+    if (onTyping()) toldTypingAt.current = now
   }
   const submit = () => {
-    send(chatId, text)
+    onSend(text)
     setText('')
     setIsWaiting(false)
     draft.forget()
@@ -52,7 +53,7 @@ export function Composer({ chatId, ownId, partnerName, isConnected, isSending }:
     field.current?.focus()
   }
   const pressed = (event: KeyboardEvent) => {
-    // While an input method composes a word Enter belongs to it; Safari says so in the code alone.
+    // While an input method composes a word, Enter belongs to it; Safari says so only by the key code.
     const isComposing = event.nativeEvent.isComposing || event.keyCode === 229
     if (event.key !== 'Enter' || event.shiftKey || isComposing) return
     event.preventDefault()
@@ -60,13 +61,13 @@ export function Composer({ chatId, ownId, partnerName, isConnected, isSending }:
     else setIsWaiting(isConnected && isSending)
   }
 
-  // Whoever types faster than the network need not press twice.
+  // Enter that was pressed while a message was on its way sends once it is confirmed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when sending has become possible
   useEffect(() => {
     if (isWaiting && canSend) submit()
   }, [isWaiting, canSend])
 
-  // As high as what is in it, up to its largest height.
+  // Grows with the text.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => {
     const element = field.current
@@ -75,7 +76,7 @@ export function Composer({ chatId, ownId, partnerName, isConnected, isSending }:
     element.style.height = `${element.scrollHeight}px`
   }, [text])
 
-  // Whoever has just chosen this chat wants to write; on a touch screen the keyboard would cover it.
+  // Only with a mouse: on a touch screen the keyboard would cover the chat.
   useEffect(() => {
     const isFromList = document.activeElement instanceof HTMLHeadingElement
     if (isFromList && matchMedia('(pointer: fine)').matches) field.current?.focus()

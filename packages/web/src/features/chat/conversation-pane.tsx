@@ -9,24 +9,25 @@ import { useEffect } from 'react'
 import { Link } from '../../platform/navigation.tsx'
 import { askToReport } from '../../platform/reporting.ts'
 import { pathTo } from '../../platform/routes.ts'
-import { openChat } from './chat-sync.ts'
+import { useChatState } from './chat-state.ts'
 import { Composer } from './composer.tsx'
-import { useConversation } from './conversations.ts'
 import { FatherOf } from './father-of.tsx'
-import { MessageLog } from './message-log.tsx'
+import { MessageLog, Waiting } from './message-log.tsx'
 import { ReadOnlyReason } from './read-only-reason.tsx'
 import { nameOf, partnerOf } from './use-chats.ts'
+import { useConversation } from './use-conversation.ts'
 import { useCutOff } from './use-cut-off.ts'
 
-/** One open chat: who it is with, what was said, and a field for more. */
+/** One open chat: the partner, the messages and the composer. */
 export function ConversationPane({ chat, ownId }: { chat: Chat; ownId: number }) {
   const { t } = useLingui()
-  const conversation = useConversation(chat.id)
+  const chats = useChatState()
+  const conversation = useConversation(chats, chat.id)
   const { isConnected, isCutOff } = useCutOff()
   const partner = partnerOf(chat, ownId)
   const name = nameOf(partner)
   const { firstName } = partner
-  useEffect(() => openChat(chat.id), [chat.id])
+  useEffect(() => chats?.open(chat.id), [chats, chat.id])
   return (
     <>
       <header className="flex min-h-15 items-center gap-2.5 border-line border-b-[1.5px] bg-surface py-2 pr-2 pl-3">
@@ -78,7 +79,13 @@ export function ConversationPane({ chat, ownId }: { chat: Chat; ownId: number })
           <Trans>Connection lost. Reconnecting...</Trans>
         </Banner>
       )}
-      <MessageLog chat={chat} conversation={conversation} ownId={ownId} partnerName={name} />
+      {chats ? (
+        <MessageLog chats={chats} chat={chat} conversation={conversation} ownId={ownId} partnerName={name} />
+      ) : (
+        <div className="flex min-h-0 flex-1 flex-col justify-end px-3.5 pb-4">
+          <Waiting />
+        </div>
+      )}
       {chat.isRequest && (
         <p className="border-line border-t-[1.5px] bg-surface px-4 py-2.5 text-ink-2 text-sm">
           <Trans>You do not know {firstName} yet. If you answer, you accept the request.</Trans>
@@ -93,8 +100,10 @@ export function ConversationPane({ chat, ownId }: { chat: Chat; ownId: number })
           chatId={chat.id}
           ownId={ownId}
           partnerName={name}
-          isConnected={isConnected}
+          isConnected={isConnected && chats !== undefined}
           isSending={conversation.pending.some(({ state }) => state === 'sending')}
+          onSend={content => chats?.send(chat.id, content)}
+          onTyping={() => chats?.tellTyping(chat.id) ?? false}
         />
       )}
     </>

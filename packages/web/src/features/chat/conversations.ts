@@ -1,26 +1,25 @@
 import type { Message } from '@papadag/contract/chat'
-import { useSyncExternalStore } from 'react'
 import type { Unsent } from './chat-database.ts'
 
-/** An own message on its way. */
+/** One of his own messages that the server has not confirmed. */
 export type Pending = Unsent & { state: 'sending' | 'failed' }
 
 /** What this tab holds of one chat. */
 export type Conversation = {
   messages: readonly Message[]
   pending: readonly Pending[]
-  /** The server, or what is kept here, has said what there is. */
+  /** The messages are there, from the server or from the database. */
   isReady: boolean
-  /** Nobody could be asked the last time. */
+  /** The last request for messages failed. */
   isOutOfReach: boolean
-  /** There may be more before the first one. */
+  /** The server may have messages before the first one here. */
   hasEarlier: boolean
   isPartnerTyping: boolean
-  /** What the server refused, in its words, where it is about the chat and not about one message. */
+  /** The server's sentence when it refuses the chat as a whole rather than one message. */
   problem: string | undefined
 }
 
-const nothing: Conversation = {
+export const emptyConversation: Conversation = {
   messages: [],
   pending: [],
   isReady: false,
@@ -30,32 +29,32 @@ const nothing: Conversation = {
   problem: undefined,
 }
 
-const conversations = new Map<number, Conversation>()
-const watchers = new Set<() => void>()
+export type Conversations = ReturnType<typeof createConversations>
 
-export function conversation(chatId: number): Conversation {
-  return conversations.get(chatId) ?? nothing
-}
-
-export const heldChats = () => [...conversations.keys()]
-
-export function changeConversation(chatId: number, change: Partial<Conversation>) {
-  conversations.set(chatId, { ...conversation(chatId), ...change })
-  for (const watcher of watchers) watcher()
-}
-
-export function forgetConversations() {
-  conversations.clear()
-  for (const watcher of watchers) watcher()
-}
-
-/** The chat as this tab knows it, kept up to date. */
-export function useConversation(chatId: number): Conversation {
-  return useSyncExternalStore(
-    watcher => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
+/** The conversations that this tab holds in memory. */
+export function createConversations() {
+  const held = new Map<number, Conversation>()
+  const watchers = new Set<() => void>()
+  const tell = () => {
+    for (const watcher of watchers) watcher()
+  }
+  const get = (chatId: number) => held.get(chatId) ?? emptyConversation
+  return {
+    get,
+    ids: () => [...held.keys()],
+    change(chatId: number, change: Partial<Conversation>) {
+      held.set(chatId, { ...get(chatId), ...change })
+      tell()
     },
-    () => conversation(chatId),
-  )
+    clear() {
+      held.clear()
+      tell()
+    },
+    watch(watcher: () => void) {
+      watchers.add(watcher)
+      return () => {
+        watchers.delete(watcher)
+      }
+    },
+  }
 }

@@ -3,7 +3,7 @@ import type { Chat, Message } from '@papadag/contract/chat'
 import { Button } from '@papadag/ui/button'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { useEffect, useState } from 'react'
-import { retention } from './chat-sync.ts'
+import type { Chats } from './chats.ts'
 import type { Conversation } from './conversations.ts'
 import { startOfDay, useDays } from './days.ts'
 import { isRun, MessageChunk } from './message-chunk.tsx'
@@ -14,18 +14,18 @@ const chunkSize = 50
 // Screen readers look a little later at what has changed.
 const settledAfterMs = 1000
 
-type Props = { chat: Chat; conversation: Conversation; ownId: number; partnerName: string }
+type Props = { chats: Chats; chat: Chat; conversation: Conversation; ownId: number; partnerName: string }
 
 /** What was said: the latest at the bottom, more of it on the way up. */
-export function MessageLog({ chat, conversation, ownId, partnerName }: Props) {
+export function MessageLog({ chats, chat, conversation, ownId, partnerName }: Props) {
   const { t } = useLingui()
   const days = useDays()
   const today = startOfDay()
   const { messages, pending, isReady, isOutOfReach, hasEarlier, problem } = conversation
   const unreadFrom = useUnreadFrom(chat, conversation, ownId)
-  const { log, shown, newCount, onScroll, toEnd } = useLogScroll(chat.id, conversation, ownId)
+  const { log, shown, newCount, onScroll, toEnd } = useLogScroll(chats, chat.id, conversation, ownId)
   const last = messages.at(-1)
-  const period = days.period(retention())
+  const period = days.period(chats.retention())
   const isSettled = useIsSettled(isReady)
   const chunks = chunksOf(shown)
   return (
@@ -73,6 +73,7 @@ export function MessageLog({ chat, conversation, ownId, partnerName }: Props) {
             {pending.map((unsent, at) => (
               <UnsentMessage
                 key={unsent.clientId}
+                chats={chats}
                 unsent={unsent}
                 follows={at > 0 || isRun(last, { senderId: ownId, sentAt: unsent.writtenAt })}
               />
@@ -100,7 +101,7 @@ export function MessageLog({ chat, conversation, ownId, partnerName }: Props) {
   )
 }
 
-function Waiting() {
+export function Waiting() {
   const { t } = useLingui()
   return (
     <SkeletonGroup label={t`Loading...`} className="grid gap-3">

@@ -2,165 +2,165 @@ import { type Message, sendMessage } from '@papadag/contract/chat'
 import { CallError, call } from '../../platform/call.ts'
 import { doubtConnection, liveState, sendFrame } from '../../platform/live.ts'
 import { randomId } from '../../platform/random-id.ts'
-import { dropUnsent, keepUnsent, readOutbox, type Unsent } from './chat-database.ts'
-import { changeConversation, conversation, heldChats, type Pending } from './conversations.ts'
+import type { ChatDatabase, Unsent } from './chat-database.ts'
+import type { Conversations, Pending } from './conversations.ts'
 
-const patienceMs = 15_000
-/** Older than this he may have said it otherwise, or not mean it any more: it goes when he says so. */
-const byItselfMs = 3_600_000
-const timers = new Map<string, ReturnType<typeof setTimeout>>()
-/** What goes the ordinary way goes one after the other, in the order it was written. */
-let posting: Promise<unknown> = Promise.resolve()
-/** How often it has been closed: each time it is the next user's. */
-let closings = 0
+const ackTimeoutMs = 15_000
+/** An older message may no longer be meant, so it is sent only when the user presses the button. */
+const resendLimitMs = 3_600_000
 
-/** A UUID, also where the page came over plain http and the browser makes none. */
-function newClientId(): string {
-  return randomId().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}
+/** Sends the user's messages and keeps each one until the server acknowledges it. */
+export function createOutbox(database: ChatDatabase, conversations: Conversations) {
+  const timers = new Map<string, ReturnType<typeof setTimeout>>()
+  // Messages go over HTTP one at a time, in the order they were written.
+  let posting: Promise<unknown> = Promise.resolve()
+  let isStopped = false
 
-/** Writes a message: it stands in the chat at once, and is kept in this browser until the server has it. */
-export function send(chatId: number, content: string) {
-  const unsent = { clientId: newClientId(), chatId, content: content.trim(), writtenAt: new Date().toISOString() }
-  put({ ...unsent, state: 'sending' })
-  void keepUnsent(unsent)
-  transmit(unsent)
-}
-
-/** Another attempt at a message that failed: the same one, so it cannot arrive twice. */
-export function sendAgain({ clientId, chatId, content }: Pending) {
-  // He means it now.
-  const unsent = { clientId, chatId, content, writtenAt: new Date().toISOString() }
-  put({ ...unsent, state: 'sending' })
-  void keepUnsent(unsent)
-  // Where the live connection does not come about, the ordinary way may.
-  if (liveState() === 'connected') transmit(unsent)
-  else void post(unsent, reason => fail(clientId, reason))
-}
-
-/** He does not want to send it any more. */
-export function discard({ clientId, chatId }: Pending) {
-  take(chatId, clientId)
-}
-
-/** The server has stored it. */
-export function acknowledge({ chatId, clientId }: Message) {
-  if (clientId) take(chatId, clientId)
-}
-
-/** The server has refused it, or nobody has answered. */
-export function fail(clientId: string, reason?: string) {
-  stopWaiting(clientId)
-  const pending = find(clientId)
-  if (!pending) return
-  const { state: _state, ...unsent } = { ...pending, reason }
-  put({ ...unsent, state: 'failed' })
-  void keepUnsent(unsent)
-}
-
-/** What was written before a reload or in another tab stands in its chat again. */
-export async function restoreOutbox() {
-  const now = closings
-  const all = await readOutbox()
-  // Its owner has left meanwhile.
-  if (closings !== now) return
-  for (const unsent of all) {
-    // What was refused is not tried again by itself.
-    if (find(unsent.clientId)) continue
-    const isWaiting = unsent.reason === undefined && !isOlder(unsent, byItselfMs)
-    put({ ...unsent, state: isWaiting ? 'sending' : 'failed' })
-    if (isWaiting) wait(unsent)
+  /** Shows a new message in its chat at once and sends it. */
+  function send(chatId: number, content: string) {
+    sendNow({ clientId: newClientId(), chatId, content: content.trim(), writtenAt: new Date().toISOString() })
   }
-}
 
-/** Sends what is not acknowledged, in the order it was written; one tab at a time where browsers can see to that. */
-export async function sendUnsent() {
-  const work = async () => {
-    await restoreOutbox()
-    const waiting = heldChats().flatMap(chatId => conversation(chatId).pending)
-    const inOrder = waiting
-      .filter(({ state }) => state === 'sending')
-      .sort((a, b) => (a.writtenAt < b.writtenAt ? -1 : 1))
-    for (const unsent of inOrder) transmit(unsent)
+  /** Sends a failed message again. It keeps its `clientId`, so it cannot be stored twice. */
+  function sendAgain({ clientId, chatId, content }: Pending) {
+    sendNow({ clientId, chatId, content, writtenAt: new Date().toISOString() }, 'or by HTTP')
   }
-  // Twice costs nothing: the server knows a message by its client's name for it.
-  await (navigator.locks?.request('papadag-outbox', work) ?? work())
+
+  function sendNow(unsent: Unsent, way?: 'or by HTTP') {
+    put({ ...unsent, state: 'sending' })
+    void database.keepUnsent(unsent)
+    if (way && liveState() !== 'connected') void post(unsent, reason => fail(unsent.clientId, reason))
+    else transmit(unsent)
+  }
+
+  function discard({ clientId, chatId }: Pending) {
+    take(chatId, clientId)
+  }
+
+  /** The server has stored this message. */
+  function acknowledge({ chatId, clientId }: Message) {
+    if (clientId) take(chatId, clientId)
+  }
+
+  /** The server refused the message, or did not answer. */
+  function fail(clientId: string, reason?: string) {
+    stopTimer(clientId)
+    const pending = find(clientId)
+    if (!pending) return
+    const { state: _state, ...unsent } = { ...pending, reason }
+    put({ ...unsent, state: 'failed' })
+    void database.keepUnsent(unsent)
+  }
+
+  /** Shows the messages that were written before a reload or in another tab. */
+  async function restore() {
+    const all = await database.readOutbox()
+    if (isStopped) return
+    for (const unsent of all) {
+      if (find(unsent.clientId)) continue
+      // The server refused it, or it is too old: the user decides.
+      const hasFailed = unsent.reason !== undefined || isOlder(unsent, resendLimitMs)
+      put({ ...unsent, state: hasFailed ? 'failed' : 'sending' })
+      if (!hasFailed) waitForAck(unsent)
+    }
+  }
+
+  /** Sends every unacknowledged message in the order written, from one tab at a time where the browser has locks. */
+  async function sendUnsent() {
+    const work = async () => {
+      await restore()
+      const waiting = conversations.ids().flatMap(chatId => conversations.get(chatId).pending)
+      const inOrder = waiting
+        .filter(({ state }) => state === 'sending')
+        .sort((a, b) => (a.writtenAt < b.writtenAt ? -1 : 1))
+      for (const unsent of inOrder) transmit(unsent)
+    }
+    // Without locks a message may be sent twice; the server recognises its `clientId`.
+    await (navigator.locks?.request('papadag-outbox', work) ?? work())
+  }
+
+  function transmit(unsent: Unsent) {
+    const { clientId, chatId, content } = unsent
+    if (isOlder(unsent, resendLimitMs)) return fail(clientId)
+    waitForAck(unsent)
+    if (sendFrame({ type: 'send_message', chatId, content, clientId })) return
+    // biome-ignore lint/suspicious/noConsole: the specification asks for this log line
+    console.warn('WebSocket connection not open')
+  }
+
+  /** Waits for the acknowledgement. Without a live connection by then, the message goes over HTTP (decision K10). */
+  function waitForAck(unsent: Unsent) {
+    const { clientId } = unsent
+    stopTimer(clientId)
+    if (isStopped) return
+    const giveUp = () => {
+      if (liveState() === 'connected') {
+        fail(clientId)
+        return doubtConnection()
+      }
+      if (isOlder(unsent, resendLimitMs)) return fail(clientId)
+      const again = (reason: string | undefined, isAnswered: boolean) =>
+        isAnswered ? fail(clientId, reason) : waitForAck(unsent)
+      posting = posting.then(() => find(clientId) && post(unsent, again))
+    }
+    timers.set(clientId, setTimeout(giveUp, ackTimeoutMs))
+  }
+
+  async function post(
+    { clientId, chatId, content }: Unsent,
+    onFailure: (reason: string | undefined, isAnswered: boolean) => void,
+  ) {
+    try {
+      acknowledge({ ...(await call(sendMessage, { params: { id: chatId }, body: { content, clientId } })), clientId })
+    } catch (error) {
+      // After a 5xx or no answer the message may still have been stored; the same `clientId` makes a repeat safe.
+      const isAnswered = error instanceof CallError && error.status > 0 && error.status < 500
+      onFailure(error instanceof CallError ? error.sentence : undefined, isAnswered)
+    }
+  }
+
+  function stopTimer(clientId: string) {
+    clearTimeout(timers.get(clientId))
+    timers.delete(clientId)
+  }
+
+  function find(clientId: string): Pending | undefined {
+    for (const chatId of conversations.ids()) {
+      const found = conversations.get(chatId).pending.find(pending => pending.clientId === clientId)
+      if (found) return found
+    }
+    return undefined
+  }
+
+  function put(pending: Pending) {
+    const { pending: before } = conversations.get(pending.chatId)
+    const at = before.findIndex(({ clientId }) => clientId === pending.clientId)
+    conversations.change(pending.chatId, { pending: at < 0 ? [...before, pending] : before.with(at, pending) })
+  }
+
+  function take(chatId: number, clientId: string) {
+    stopTimer(clientId)
+    void database.dropUnsent(clientId)
+    const { pending } = conversations.get(chatId)
+    if (pending.some(other => other.clientId === clientId)) {
+      conversations.change(chatId, { pending: pending.filter(other => other.clientId !== clientId) })
+    }
+  }
+
+  function stop() {
+    isStopped = true
+    for (const clientId of timers.keys()) stopTimer(clientId)
+  }
+
+  return { send, sendAgain, discard, acknowledge, fail, restore, sendUnsent, stop }
 }
 
-export function stopOutbox() {
-  closings += 1
-  for (const clientId of timers.keys()) stopWaiting(clientId)
-}
-
-/** Whether it was written longer ago. */
+/** Whether the message was written longer ago than this. */
 export function isOlder({ writtenAt }: Unsent, ms: number) {
   return Date.now() - Date.parse(writtenAt) > ms
 }
 
-function transmit(unsent: Unsent) {
-  const { clientId, chatId, content } = unsent
-  if (isOlder(unsent, byItselfMs)) return fail(clientId)
-  wait(unsent)
-  if (sendFrame({ type: 'send_message', chatId, content, clientId })) return
-  // biome-ignore lint/suspicious/noConsole: the specification wants it logged, and nothing more
-  console.warn('WebSocket connection not open')
-}
-
-/** Nobody waits for ever: without a live connection by then, it goes the ordinary way (decision K10). */
-function wait(unsent: Unsent) {
-  const { clientId } = unsent
-  stopWaiting(clientId)
-  const lost = () => {
-    if (liveState() === 'connected') {
-      fail(clientId)
-      return doubtConnection()
-    }
-    if (isOlder(unsent, byItselfMs)) return fail(clientId)
-    posting = posting.then(
-      () =>
-        find(clientId) && post(unsent, (reason, isAnswered) => (isAnswered ? fail(clientId, reason) : wait(unsent))),
-    )
-  }
-  timers.set(clientId, setTimeout(lost, patienceMs))
-}
-
-async function post(
-  { clientId, chatId, content }: Unsent,
-  onFailure: (reason: string | undefined, isAnswered: boolean) => void,
-) {
-  try {
-    acknowledge({ ...(await call(sendMessage, { params: { id: chatId }, body: { content, clientId } })), clientId })
-  } catch (error) {
-    // What was refused stays refused; what was not answered may yet be stored, and is sent again under the same name.
-    const isAnswered = error instanceof CallError && error.status > 0 && error.status < 500
-    onFailure(error instanceof CallError ? error.sentence : undefined, isAnswered)
-  }
-}
-
-function stopWaiting(clientId: string) {
-  clearTimeout(timers.get(clientId))
-  timers.delete(clientId)
-}
-
-function find(clientId: string): Pending | undefined {
-  for (const chatId of heldChats()) {
-    const found = conversation(chatId).pending.find(pending => pending.clientId === clientId)
-    if (found) return found
-  }
-  return undefined
-}
-
-function put(pending: Pending) {
-  const { pending: before } = conversation(pending.chatId)
-  const at = before.findIndex(({ clientId }) => clientId === pending.clientId)
-  changeConversation(pending.chatId, { pending: at < 0 ? [...before, pending] : before.with(at, pending) })
-}
-
-function take(chatId: number, clientId: string) {
-  stopWaiting(clientId)
-  void dropUnsent(clientId)
-  const { pending } = conversation(chatId)
-  if (pending.some(other => other.clientId === clientId)) {
-    changeConversation(chatId, { pending: pending.filter(other => other.clientId !== clientId) })
-  }
+/** `crypto.randomUUID` is missing on pages that came over plain HTTP. */
+function newClientId(): string {
+  return randomId().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { useUser } from '../../platform/session.ts'
 import { Bubble } from './bubble.tsx'
+import type { Chats } from './chats.ts'
 import type { Pending } from './conversations.ts'
-import { discard, sendAgain } from './outbox.ts'
 
-/** An own message that the server has not confirmed. */
-export function UnsentMessage({ unsent, follows }: { unsent: Pending; follows: boolean }) {
+/** One of his messages that the server has not confirmed. */
+export function UnsentMessage({ chats, unsent, follows }: { chats: Chats; unsent: Pending; follows: boolean }) {
   const { firstName } = useUser()
   const hasFailed = unsent.state === 'failed'
   const link = 'min-h-11 px-1 font-bold underline'
@@ -25,10 +25,10 @@ export function UnsentMessage({ unsent, follows }: { unsent: Pending; follows: b
           <p role="alert" className="font-semibold text-danger">
             {unsent.reason ?? <Trans>Not sent</Trans>}
           </p>
-          <button type="button" className={link} onClick={() => sendAgain(unsent)}>
+          <button type="button" className={link} onClick={() => chats.sendAgain(unsent)}>
             <Trans>Try again</Trans>
           </button>
-          <button type="button" className={link} onClick={() => discard(unsent)}>
+          <button type="button" className={link} onClick={() => chats.discard(unsent)}>
             <Trans>Remove</Trans>
           </button>
         </div>

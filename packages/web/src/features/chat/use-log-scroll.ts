@@ -1,20 +1,20 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLiveState } from '../../platform/live.ts'
-import { fetchEarlier, markRead } from './chat-sync.ts'
+import type { Chats, Place } from './chats.ts'
 import type { Conversation } from './conversations.ts'
 
 const step = 200
 const nearTopPx = 1000
 const nearEndPx = 60
 
-/** The message at the top of the screen and how far it had been scrolled past. */
-type Place = { seq: number; belowPx: number }
-
-// Where he was in each chat, when not at its end.
-const places = new Map<number, Place>()
-
-/** Where the reader is in a chat: he stays there whatever comes before or after, and follows when he is at the end. */
-export function useLogScroll(chatId: number, { messages, pending, hasEarlier }: Conversation, ownId: number) {
+/** Keeps the reader's place in a chat while messages come before or after it, and follows the end when he is there. */
+export function useLogScroll(
+  chats: Chats,
+  chatId: number,
+  { messages, pending, hasEarlier }: Conversation,
+  ownId: number,
+) {
+  const { places } = chats.view
   const log = useRef<HTMLDivElement>(null)
   const [from, setFrom] = useState<number>()
   const isAtEnd = useRef(!places.has(chatId))
@@ -26,7 +26,7 @@ export function useLogScroll(chatId: number, { messages, pending, hasEarlier }: 
 
   const last = messages.at(-1)
   const first = messages[0]
-  // From here on messages are shown; more of them as he goes up.
+  // Messages before this number are not drawn until he scrolls up.
   const shownFrom = from ?? startOf(messages, places.get(chatId))
   const start = Math.max(
     0,
@@ -51,15 +51,15 @@ export function useLogScroll(chatId: number, { messages, pending, hasEarlier }: 
   const readToEnd = () => {
     if (!last || document.visibilityState !== 'visible' || !isAtEnd.current) return
     setSeen(last.seq)
-    markRead(chatId, last.seq)
+    chats.markRead(chatId, last.seq)
   }
 
-  // What he writes himself he sees.
+  // Sending a message goes to the end.
   useLayoutEffect(() => {
     if (lastOwn) isAtEnd.current = true
   }, [lastOwn])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is shown may have moved him
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the messages shown change
   useLayoutEffect(() => {
     const element = log.current
     if (!element || !last) return
@@ -67,7 +67,7 @@ export function useLogScroll(chatId: number, { messages, pending, hasEarlier }: 
       isPlaced.current = true
       if (!goBack(element, places.get(chatId))) {
         goToEnd()
-        // Unread messages are read from their beginning.
+        // Starts at the first unread message.
         const divider = element.querySelector<HTMLElement>('[data-unread]')
         if (divider) element.scrollTop = Math.min(element.scrollTop, divider.offsetTop - 12)
       }
@@ -77,7 +77,7 @@ export function useLogScroll(chatId: number, { messages, pending, hasEarlier }: 
     readToEnd()
   }, [last?.seq, pending])
 
-  // Earlier ones have come: what he looks at stays where it is.
+  // Earlier messages were added above: keeps what he looks at in place.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when more is shown above
   useLayoutEffect(() => {
     const element = log.current
@@ -86,7 +86,7 @@ export function useLogScroll(chatId: number, { messages, pending, hasEarlier }: 
   }, [firstShown])
 
   useEffect(() => {
-    // With another width or height of the window the end stays the end.
+    // When the window is resized, the end stays in view.
     const element = log.current
     if (!element || !('ResizeObserver' in globalThis)) return
     const observer = new ResizeObserver(() => {
@@ -101,7 +101,7 @@ export function useLogScroll(chatId: number, { messages, pending, hasEarlier }: 
     return () => document.removeEventListener('visibilitychange', readToEnd)
   })
 
-  // What could not be told is told when there is a connection, and what was asked may not have arrived.
+  // Repeats on each connection what the last one may have lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: on each new connection
   useEffect(() => {
     asked.current = undefined
@@ -114,11 +114,11 @@ export function useLogScroll(chatId: number, { messages, pending, hasEarlier }: 
     if (start > 0) setFrom(messages[Math.max(0, start - step)]?.seq)
     else if (hasEarlier && first && asked.current !== first.seq) {
       asked.current = first.seq
-      void fetchEarlier(chatId)
+      void chats.fetchEarlier(chatId)
     }
   }
 
-  // Whoever waits at the top cannot scroll any further to say that he wants more.
+  // At the top he cannot scroll further to request more.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when something has come above
   useEffect(showEarlier, [first?.seq, firstShown])
 
@@ -126,7 +126,7 @@ export function useLogScroll(chatId: number, { messages, pending, hasEarlier }: 
     note()
     readToEnd()
     const element = log.current
-    if (element) keepPlace(chatId, element, isAtEnd.current)
+    if (element) keepPlace(places, chatId, element, isAtEnd.current)
     showEarlier()
   }
 
@@ -149,7 +149,7 @@ function startOf(messages: Conversation['messages'], place: Place | undefined) {
   return messages[Math.max(0, (at < 0 ? messages.length : at) - step)]?.seq ?? 0
 }
 
-function keepPlace(chatId: number, log: HTMLElement, isAtEnd: boolean) {
+function keepPlace(places: Map<number, Place>, chatId: number, log: HTMLElement, isAtEnd: boolean) {
   if (isAtEnd) return void places.delete(chatId)
   const top = [...log.querySelectorAll<HTMLElement>('[data-seq]')].find(
     ({ offsetTop, offsetHeight }) => offsetTop + offsetHeight > log.scrollTop,

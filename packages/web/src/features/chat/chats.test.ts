@@ -7,10 +7,8 @@ import { reads } from '../../platform/reads.ts'
 import { lastNotice } from '../../testing/last-notice.ts'
 import { standInForSockets, theSocket } from '../../testing/live-stand-in.ts'
 import { ok, refused, serve } from '../../testing/stand-in-server.ts'
-import { keepMessages, keepUnsent, keptChats, openChatDatabase, readMessages, readOutbox } from './chat-database.ts'
-import { fetchEarlier, followChats, markRead, openChat } from './chat-sync.ts'
-import { conversation } from './conversations.ts'
-import { discard, send, sendAgain } from './outbox.ts'
+import { createChatDatabase } from './chat-database.ts'
+import { type Chats, createChats } from './chats.ts'
 
 const ownId = 1
 const chatId = 5
@@ -46,6 +44,9 @@ const aChat = (changes: Partial<Chat> = {}): Chat => ({
   ...changes,
 })
 
+let chats: Chats
+/** What this browser keeps, seen from beside the product. */
+let stored: ReturnType<typeof createChatDatabase>
 let ends: (() => void)[] = []
 let unread = 0
 let server: ReturnType<typeof serve>
@@ -60,11 +61,11 @@ async function listIsReadAgain() {
 async function follow(list = [aChat()]) {
   server = serve({ 'GET /api/ws-token': () => ok({ token: 'ticket' }), 'GET /api/chats': () => ok(list) })
   standInForSockets()
-  const unfollow = followChats(ownId, count => {
+  chats = createChats(ownId, count => {
     unread = count
   })
   const disconnect = connectLive(ownId)
-  ends = [disconnect, unfollow]
+  ends = [disconnect, chats.stop]
   await vi.waitFor(() => theSocket())
   await vi.waitFor(() => expect(reads.getQueryData(['/api/chats'])).toEqual(list))
 }
@@ -76,13 +77,13 @@ async function connected(list?: Chat[]) {
   return theSocket()
 }
 
-const open = () => ends.push(openChat(chatId))
+const open = () => ends.push(chats.open(chatId))
 const arrives = (message: Message) => theSocket().says({ type: 'message', message })
 const answers = (messages: Message[], hasMore?: boolean) =>
   theSocket().says({ type: 'initial_messages', chatId, messages, ...(hasMore !== undefined && { hasMore }) })
 const asked = () => theSocket().of('get_messages')
-const numbers = () => conversation(chatId).messages.map(({ seq }) => seq)
-const pending = () => conversation(chatId).pending
+const numbers = () => chats.conversation(chatId).messages.map(({ seq }) => seq)
+const pending = () => chats.conversation(chatId).pending
 const sentFrames = () => theSocket().of('send_message')
 const inList = () => reads.getQueryData<Chat[]>(['/api/chats'])
 
@@ -94,6 +95,7 @@ async function databases() {
 
 beforeEach(() => {
   unread = 0
+  stored = createChatDatabase(ownId)
 })
 
 afterEach(async () => {
@@ -108,18 +110,18 @@ describe('reading', () => {
     open()
     await vi.waitFor(() => expect(asked()).toEqual([{ chatId, limit: 100, peek: true }]))
     answers([a(101), a(102)], true)
-    expect(conversation(chatId).hasEarlier).toBe(true)
-    void fetchEarlier(chatId)
+    expect(chats.conversation(chatId).hasEarlier).toBe(true)
+    void chats.fetchEarlier(chatId)
     expect(asked().at(-1)).toEqual({ chatId, before: 101, limit: 100, peek: true })
     answers([a(99), a(100)], false)
     expect(numbers()).toEqual([99, 100, 101, 102])
-    expect(conversation(chatId).hasEarlier).toBe(false)
+    expect(chats.conversation(chatId).hasEarlier).toBe(false)
   })
 
   test('a message that arrives before the first answer does not pass for the whole chat', async () => {
     await follow()
     open()
-    await vi.waitFor(() => expect(conversation(chatId).isReady).toBe(false))
+    await vi.waitFor(() => expect(chats.conversation(chatId).isReady).toBe(false))
     theSocket().welcomes()
     arrives(a(3))
     await vi.waitFor(() => expect(asked()).toEqual([{ chatId, limit: 100, peek: true }]))
@@ -170,15 +172,15 @@ describe('reading', () => {
     const path = `GET /api/chats/${chatId}/messages`
     server.handlers[`${path}?limit=100`] = () => refused(503, 'server.unavailable', 'Even geduld.')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-    const stop = openChat(chatId)
+    const stop = chats.open(chatId)
     await vi.advanceTimersByTimeAsync(2000)
-    await vi.waitFor(() => expect(conversation(chatId)).toMatchObject({ isReady: false, isOutOfReach: true }))
+    await vi.waitFor(() => expect(chats.conversation(chatId)).toMatchObject({ isReady: false, isOutOfReach: true }))
     server.handlers[`${path}?limit=100`] = () => ok([a(1)])
     server.handlers[`${path}?afterSeq=1`] = () => ok([a(2)])
     theSocket().close(1006)
     await vi.advanceTimersByTimeAsync(2000)
     await vi.waitFor(() => expect(numbers()).toEqual([1]))
-    expect(conversation(chatId)).toMatchObject({ isReady: true, isOutOfReach: false })
+    expect(chats.conversation(chatId)).toMatchObject({ isReady: true, isOutOfReach: false })
     const before = theSocket()
     await vi.advanceTimersByTimeAsync(4000)
     await vi.waitFor(() => expect(theSocket()).not.toBe(before))
@@ -195,8 +197,7 @@ describe('reading', () => {
   })
 
   test('what was owed when the page became visible without a connection is asked for with the next one', async () => {
-    await openChatDatabase(ownId)
-    await keepMessages([a(3), a(1, { chatId: 9 })])
+    await stored.keepMessages([a(3), a(1, { chatId: 9 })])
     await follow()
     open()
     await vi.waitFor(() => expect(numbers()).toEqual([3]))
@@ -211,7 +212,7 @@ describe('reading', () => {
 
   test('when the page becomes visible every chat that is kept is asked for again, without marking it read', async () => {
     await connected()
-    await keepMessages([a(3), a(1, { chatId: 9 })])
+    await stored.keepMessages([a(3), a(1, { chatId: 9 })])
     document.dispatchEvent(new Event('visibilitychange'))
     await vi.waitFor(() => expect(asked()).toHaveLength(2))
     expect(asked()).toEqual(
@@ -256,7 +257,7 @@ describe('counting', () => {
     theSocket().says({ type: 'read', chatId, seq: 2, userId: ownId })
     expect(unread).toBe(0)
     arrives(a(3))
-    markRead(chatId, 3)
+    chats.markRead(chatId, 3)
     expect(unread).toBe(0)
     expect(theSocket().of('mark_read')).toEqual([{ chatId, seq: 3 }])
   })
@@ -299,30 +300,30 @@ describe('sending', () => {
   test('a message stands there at once and is sent when its acknowledgement comes, on any socket', async () => {
     await connected()
     open()
-    send(chatId, '  Hoi  ')
+    chats.send(chatId, '  Hoi  ')
     expect(pending()).toMatchObject([{ content: 'Hoi', state: 'sending' }])
     const [frame] = sentFrames()
     expect(frame).toMatchObject({ chatId, content: 'Hoi' })
     expect(frame?.clientId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
-    await vi.waitFor(async () => expect(await readOutbox()).toHaveLength(1))
+    await vi.waitFor(async () => expect(await stored.readOutbox()).toHaveLength(1))
     arrives(a(1, { senderId: ownId, content: 'Hoi', clientId: String(frame?.clientId) }))
     expect(pending()).toEqual([])
     expect(numbers()).toEqual([1])
-    await vi.waitFor(async () => expect(await readOutbox()).toEqual([]))
+    await vi.waitFor(async () => expect(await stored.readOutbox()).toEqual([]))
   })
 
   test('what the server refuses stays with its words; trying again sends the same one', async () => {
     await connected()
-    send(chatId, 'Hoi')
+    chats.send(chatId, 'Hoi')
     const clientId = String(sentFrames()[0]?.clientId)
     theSocket().says({ type: 'error', code: 'chat.awaitAnswer', error: 'Wacht even.', chatId, clientId })
     expect(pending()).toMatchObject([{ state: 'failed', reason: 'Wacht even.' }])
     const [failed] = pending()
     if (!failed) throw new Error('It is gone.')
-    sendAgain(failed)
+    chats.sendAgain(failed)
     expect(sentFrames().map(frame => frame.clientId)).toEqual([clientId, clientId])
     expect(pending()).toMatchObject([{ state: 'sending' }])
-    discard(failed)
+    chats.discard(failed)
     expect(pending()).toEqual([])
   })
 
@@ -330,7 +331,7 @@ describe('sending', () => {
     await connected()
     const before = theSocket()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    send(chatId, 'Hoi')
+    chats.send(chatId, 'Hoi')
     const clientId = sentFrames()[0]?.clientId
     await vi.advanceTimersByTimeAsync(14_999)
     expect(pending()).toMatchObject([{ state: 'sending' }])
@@ -341,7 +342,7 @@ describe('sending', () => {
     vi.useRealTimers()
     expect(theSocket()).not.toBe(before)
     theSocket().welcomes()
-    if (failed) sendAgain(failed)
+    if (failed) chats.sendAgain(failed)
     expect(sentFrames()).toMatchObject([{ clientId, content: 'Hoi' }])
   })
 
@@ -349,7 +350,7 @@ describe('sending', () => {
     await connected()
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     theSocket().readyState = 3
-    send(chatId, 'Hoi')
+    chats.send(chatId, 'Hoi')
     expect(warn.mock.calls).toEqual([['WebSocket connection not open']])
     expect(pending()).toMatchObject([{ content: 'Hoi', state: 'sending' }])
     expect(lastNotice()).toBeUndefined()
@@ -359,10 +360,9 @@ describe('sending', () => {
   })
 
   test('without a live connection what is being sent goes the ordinary way, in its order, until it is answered', async () => {
-    await openChatDatabase(ownId)
     const clientId = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
-    await keepUnsent({ clientId: clientId(1), chatId, content: 'eerste', writtenAt: written(1) })
-    await keepUnsent({ clientId: clientId(2), chatId, content: 'tweede', writtenAt: written(2) })
+    await stored.keepUnsent({ clientId: clientId(1), chatId, content: 'eerste', writtenAt: written(1) })
+    await stored.keepUnsent({ clientId: clientId(2), chatId, content: 'tweede', writtenAt: written(2) })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     await follow()
     await vi.waitFor(() => expect(pending()).toHaveLength(2))
@@ -382,15 +382,14 @@ describe('sending', () => {
     await vi.waitFor(() => expect(pending()).toEqual([]))
     vi.useRealTimers()
     expect(contents).toEqual(['eerste', 'tweede'])
-    await vi.waitFor(async () => expect(await readOutbox()).toEqual([]))
+    await vi.waitFor(async () => expect(await stored.readOutbox()).toEqual([]))
   })
 
   test('what was on its way when the page was closed is sent when it is opened again, in its order', async () => {
-    await openChatDatabase(ownId)
     const clientId = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
-    await keepUnsent({ clientId: clientId(1), chatId, content: 'tweede', writtenAt: written(2) })
-    await keepUnsent({ clientId: clientId(2), chatId, content: 'eerste', writtenAt: written(1) })
-    await keepUnsent({
+    await stored.keepUnsent({ clientId: clientId(1), chatId, content: 'tweede', writtenAt: written(2) })
+    await stored.keepUnsent({ clientId: clientId(2), chatId, content: 'eerste', writtenAt: written(1) })
+    await stored.keepUnsent({
       clientId: clientId(3),
       chatId,
       content: 'geweigerd',
@@ -408,14 +407,13 @@ describe('what was not sent for long', () => {
   const hourMs = 3_600_000
 
   test('does not go by itself when the page is opened again, and goes when he says so', async () => {
-    await openChatDatabase(ownId)
     const writtenAt = new Date(Date.now() - hourMs - 1000).toISOString()
-    await keepUnsent({ clientId, chatId, content: 'Tot zo!', writtenAt })
+    await stored.keepUnsent({ clientId, chatId, content: 'Tot zo!', writtenAt })
     await connected()
     await vi.waitFor(() => expect(pending()).toMatchObject([{ content: 'Tot zo!', state: 'failed' }]))
     expect(sentFrames()).toEqual([])
     const [failed] = pending()
-    if (failed) sendAgain(failed)
+    if (failed) chats.sendAgain(failed)
     expect(sentFrames()).toMatchObject([{ clientId, content: 'Tot zo!' }])
     expect(pending()).toMatchObject([{ state: 'sending' }])
   })
@@ -424,7 +422,7 @@ describe('what was not sent for long', () => {
     await connected()
     vi.spyOn(console, 'warn').mockReturnValue()
     theSocket().readyState = 3
-    send(chatId, 'Tot zo!')
+    chats.send(chatId, 'Tot zo!')
     const now = Date.now()
     const clock = vi.spyOn(Date, 'now').mockReturnValue(now + hourMs + 1000)
     theSocket().readyState = 1
@@ -435,10 +433,9 @@ describe('what was not sent for long', () => {
   })
 
   test('is gone after as many days as messages are kept', async () => {
-    await openChatDatabase(ownId)
-    await keepUnsent({ clientId, chatId, content: 'Tot zo!', writtenAt: daysAgo(8) })
+    await stored.keepUnsent({ clientId, chatId, content: 'Tot zo!', writtenAt: daysAgo(8) })
     await connected()
-    await vi.waitFor(async () => expect(await readOutbox()).toEqual([]))
+    await vi.waitFor(async () => expect(await stored.readOutbox()).toEqual([]))
     expect(pending()).toEqual([])
   })
 })
@@ -473,8 +470,7 @@ describe('what is kept', () => {
   })
 
   test('is on the screen before the server has answered, and only what is newer is asked for', async () => {
-    await openChatDatabase(ownId)
-    await keepMessages([a(7), a(8)])
+    await stored.keepMessages([a(7), a(8)])
     await connected()
     open()
     await vi.waitFor(() => expect(numbers()).toEqual([7, 8]))
@@ -482,30 +478,42 @@ describe('what is kept', () => {
   })
 
   test('is gone after as many days as the server keeps it', async () => {
-    await openChatDatabase(ownId)
     const old = new Date(Date.now() - 8 * 86_400_000).toISOString()
-    await keepMessages([a(1, { sentAt: old }), a(2)])
+    await stored.keepMessages([a(1, { sentAt: old }), a(2)])
     await connected()
-    await vi.waitFor(async () => expect((await readMessages(chatId)).map(({ seq }) => seq)).toEqual([2]))
+    await vi.waitFor(async () => expect((await stored.readMessages(chatId)).map(({ seq }) => seq)).toEqual([2]))
   })
 
   test('is looked at again every day, and when the server says that it keeps less', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
     await connected()
-    await keepMessages([a(1, { sentAt: daysAgo(6.5) }), a(2, { sentAt: daysAgo(4) }), a(3)])
+    await stored.keepMessages([a(1, { sentAt: daysAgo(6.5) }), a(2, { sentAt: daysAgo(4) }), a(3)])
     await vi.advanceTimersByTimeAsync(86_400_000)
-    await vi.waitFor(async () => expect((await readMessages(chatId)).map(({ seq }) => seq)).toEqual([2, 3]))
+    await vi.waitFor(async () => expect((await stored.readMessages(chatId)).map(({ seq }) => seq)).toEqual([2, 3]))
     theSocket().says({ type: 'authenticated', userId: ownId, retentionDays: 3 })
-    await vi.waitFor(async () => expect((await readMessages(chatId)).map(({ seq }) => seq)).toEqual([3]))
+    await vi.waitFor(async () => expect((await stored.readMessages(chatId)).map(({ seq }) => seq)).toEqual([3]))
     theSocket().says({ type: 'authenticated', userId: ownId, retentionDays: 7 })
     vi.useRealTimers()
   })
 
-  test('goes with whoever it is of: at the end, and when somebody else comes', async () => {
-    await openChatDatabase(2)
-    await keepMessages([a(1)])
+  test('is nothing once the chats have been stopped, and the next user starts with nothing', async () => {
     await connected()
-    await keepMessages([a(2)])
+    open()
+    await vi.waitFor(() => expect(asked()).toHaveLength(1))
+    answers([a(1)], false)
+    chats.stop()
+    await vi.waitFor(async () => expect(await databases()).toEqual([]))
+    chats.send(chatId, 'Te laat')
+    const next = createChats(2, () => {})
+    expect(next.conversation(chatId)).toMatchObject({ messages: [], pending: [], isReady: false })
+    next.stop()
+    expect((await databases()).includes(`papadag-chat-${ownId}`)).toBe(false)
+  })
+
+  test('goes with whoever it is of: at the end, and when somebody else comes', async () => {
+    await createChatDatabase(2).keepMessages([a(1)])
+    await connected()
+    await stored.keepMessages([a(2)])
     await vi.waitFor(async () => expect(await databases()).toEqual([`papadag-chat-${ownId}`]))
     // Of who has signed in in another tab meanwhile.
     indexedDB.open('papadag-chat-2').onsuccess = ({ target }) =>
@@ -513,7 +521,6 @@ describe('what is kept', () => {
     await vi.waitFor(async () => expect(await databases()).toHaveLength(2))
     for (const end of ends) end()
     await vi.waitFor(async () => expect(await databases()).toEqual(['papadag-chat-2']))
-    expect(await keptChats()).toEqual([])
     indexedDB.deleteDatabase('papadag-chat-2')
   })
 })

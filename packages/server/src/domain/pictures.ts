@@ -1,0 +1,13 @@
+import { sql } from '../platform/db/db.ts'
+import { createPictures, type Pictures, type PicturesParts } from '../platform/pictures/pictures.ts'
+
+/** The pictures of the product: profiles and places show them. */
+export function openPictures(parts: Omit<PicturesParts, 'shownBy'>): Promise<Pictures> {
+  return createPictures({
+    ...parts,
+    shownBy: [
+      address => sql`from users u where u.profile_image = ${address}`,
+      address => sql`from places p where p.image_url = ${address}`,
+    ],
+  })
+}

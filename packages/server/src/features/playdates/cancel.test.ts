@@ -1,0 +1,147 @@
+import { sendReport } from '@papadag/contract/moderation'
+import { notifications } from '@papadag/contract/notifications'
+import {
+  cancelledPlaydates,
+  createPlaydate,
+  deletePlaydate,
+  editPlaydate,
+  joinPlaydate,
+  leavePlaydate,
+  onePlaydate,
+  ownPlaydates,
+  undoCancel,
+  upcomingPlaydates,
+} from '@papadag/contract/playdates'
+import { expect, test } from 'vitest'
+import { sql } from '../../platform/db/db.ts'
+import { decide } from '../../testing/moderation.ts'
+import { aPlaydate, world } from '../../testing/world.ts'
+import { forgetPlaydates } from './commands.ts'
+
+/** A playdate of the host's that the guest has joined and the stranger has not. */
+async function planned() {
+  const opened = await world({ fathers: 2 })
+  const [guest, stranger] = opened.fathers
+  const playdate = await opened.host.call(createPlaydate, {
+    body: aPlaydate({
+      title: 'Vliegeren',
+      location: 'Tuinstraat 5',
+      locationVisibility: 'participants',
+      area: 'Jordaan',
+    }),
+  })
+  const params = { id: playdate.id }
+  await guest.call(joinPlaydate, { params, body: { children: 1 } })
+  return { ...opened, guest, stranger, playdate, params }
+}
+
+const kinds = async (father: { call: (route: typeof notifications) => Promise<{ kind: string }[]> }) =>
+  (await father.call(notifications)).map(({ kind }) => kind)
+
+test('a cancelled playdate stays with those who had joined, with the reason and without the address, and with nobody else', async () => {
+  const { host, guest, stranger, params } = await planned()
+  await host.call(deletePlaydate, { params, body: { reason: ' Noor heeft koorts. ', reasonKind: 'illChild' } })
+  const seen = await guest.call(onePlaydate, { params })
+  expect(seen).toMatchObject({
+    state: 'cancelled',
+    sequence: 1,
+    cancelReason: 'Noor heeft koorts.',
+    cancelReasonKind: 'illChild',
+    undoUntil: null,
+    location: 'Jordaan',
+  })
+  expect(await guest.call(upcomingPlaydates)).toMatchObject([{ id: params.id, state: 'cancelled' }])
+  expect(await guest.call(ownPlaydates)).toHaveLength(1)
+  for (const other of [host, stranger]) {
+    await expect(other.call(onePlaydate, { params })).rejects.toMatchObject({ status: 404 })
+    expect(await other.call(upcomingPlaydates)).toEqual([])
+    expect(await other.call(ownPlaydates)).toEqual([])
+  }
+  await expect(stranger.call(joinPlaydate, { params, body: {} })).rejects.toMatchObject({ status: 404 })
+  await expect(guest.call(joinPlaydate, { params, body: { children: 2 } })).rejects.toMatchObject({
+    code: 'playdate.cancelled',
+  })
+  await expect(host.call(editPlaydate, { params, body: aPlaydate() })).rejects.toMatchObject({ status: 404 })
+  expect(await kinds(guest)).toEqual(['playdate.cancelled'])
+})
+
+test('the creator can take it back for ten minutes, which tells everybody again; nobody else can', async () => {
+  const { db, host, guest, stranger, params } = await planned()
+  await expect(host.call(undoCancel, { params })).rejects.toMatchObject({ status: 409, code: 'playdate.undoOver' })
+  await host.call(deletePlaydate, { params })
+  const [mine] = await host.call(cancelledPlaydates)
+  const untilMs = Date.parse(mine?.undoUntil ?? '') - Date.now()
+  expect(untilMs).toBeGreaterThan(9 * 60_000)
+  expect(untilMs).toBeLessThanOrEqual(10 * 60_000 + 1000)
+  await expect(guest.call(undoCancel, { params })).rejects.toMatchObject({ status: 403 })
+  await expect(stranger.call(undoCancel, { params })).rejects.toMatchObject({ status: 404 })
+  const back = await host.call(undoCancel, { params })
+  expect(back).toMatchObject({ state: 'planned', sequence: 2, placesTaken: 3 })
+  expect(await kinds(guest)).toEqual(['playdate.restored'])
+  expect(await host.call(cancelledPlaydates)).toEqual([])
+  expect(await guest.call(onePlaydate, { params })).toMatchObject({ state: 'planned', location: 'Tuinstraat 5' })
+
+  await host.call(deletePlaydate, { params })
+  await db.run(sql`update playdates set undo_until = now() where id = ${params.id}`)
+  await expect(host.call(undoCancel, { params })).rejects.toMatchObject({ status: 409, code: 'playdate.undoOver' })
+  expect(await host.call(cancelledPlaydates)).toEqual([])
+})
+
+test('the struck-through card is gone after the day, the reason a day later, and the row after a month', async () => {
+  const { db, host, guest, params } = await planned()
+  await host.call(deletePlaydate, { params, body: { reasonKind: 'weather' } })
+  await db.run(sql`
+    update playdates set start_time = now() - interval '26 hours', end_time = now() - interval '25 hours' where id = ${params.id}`)
+  await expect(guest.call(onePlaydate, { params })).rejects.toMatchObject({ status: 404 })
+  expect(await guest.call(ownPlaydates)).toEqual([])
+  await forgetPlaydates(db)
+  expect(await db.count(sql`from playdates where cancel_reason_kind is null`)).toBe(1)
+  await db.run(sql`
+    update playdates set cancelled_at = now() - interval '31 days', start_time = now() - interval '32 days',
+           end_time = now() - interval '31 days' where id = ${params.id}`)
+  await forgetPlaydates(db)
+  expect(await db.count(sql`from playdates`)).toBe(0)
+})
+
+test('a reason that is too long, or none of the four, changes nothing', async () => {
+  const { host, guest, params } = await planned()
+  for (const body of [
+    { reason: 'x'.repeat(201) },
+    { reason: 'x'.repeat(10_000) },
+    { reasonKind: 'geen zin' as 'work' },
+  ]) {
+    await expect(host.call(deletePlaydate, { params, body })).rejects.toMatchObject({ status: 400 })
+  }
+  await expect(guest.call(leavePlaydate, { params, body: { message: 'x'.repeat(10_000) } })).rejects.toMatchObject({
+    status: 400,
+  })
+  expect(await guest.call(onePlaydate, { params })).toMatchObject({ state: 'planned', sequence: 0 })
+})
+
+test('whoever drops out can tell the creator why, and nobody else reads it', async () => {
+  const { host, guest, stranger, params } = await planned()
+  await stranger.call(joinPlaydate, { params, body: {} })
+  await guest.call(leavePlaydate, { params, body: { message: 'Mijn trein rijdt niet.' } })
+  const [told] = await host.call(notifications)
+  expect(told).toMatchObject({
+    kind: 'playdate.left',
+    details: { message: 'Mijn trein rijdt niet.' },
+    person: { id: guest.id, firstName: expect.any(String) },
+  })
+  expect(await kinds(stranger)).toEqual([])
+  // Again and again is one line.
+  await guest.call(joinPlaydate, { params, body: {} })
+  await guest.call(leavePlaydate, { params, body: { message: 'Toch niet.' } })
+  expect((await kinds(host)).filter(kind => kind === 'playdate.left')).toHaveLength(1)
+})
+
+test('a suspension cancels what its father had planned for that time, without a reason and for good', async () => {
+  const { db, host, guest, stranger, params } = await planned()
+  await db.run(sql`update users set is_moderator = true where id = ${stranger.id}`)
+  const report = await guest.call(sendReport, { body: { targetType: 'user', targetId: host.id, reason: 'spam' } })
+  await decide(stranger, report.id, 'suspend', 7)
+  const seen = await guest.call(onePlaydate, { params })
+  expect(seen).toMatchObject({ state: 'cancelled', cancelReason: null, cancelReasonKind: null })
+  expect(await kinds(guest)).toContain('playdate.cancelled')
+  expect(await db.count(sql`from playdates where undo_until is not null`)).toBe(0)
+})

@@ -1,0 +1,26 @@
+import { statfsSync } from 'node:fs'
+
+/** The embedded database needs room for its log whatever is written: without it, it stops instead of refusing. */
+const reserveBytes = 48 * 1024 * 1024
+const lookEveryMs = 1000
+
+const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100'])
+
+/** Whether a failure, of the file system or of PostgreSQL, says that there is no room left. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && fullCodes.has(error.code)
+}
+
+/** Whether the disk of a folder is so full that nothing should be written any more; looks at most once a second. */
+export function watchDisk(folder: string, now = Date.now): () => boolean {
+  let lookedAt = Number.NEGATIVE_INFINITY
+  let isFull = false
+  return () => {
+    if (now() - lookedAt >= lookEveryMs) {
+      lookedAt = now()
+      const { bavail, bsize } = statfsSync(folder)
+      isFull = bavail * bsize < reserveBytes
+    }
+    return isFull
+  }
+}
