@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../platform/language.ts'
+import { reads } from '../platform/reads.ts'
 import { aPlaydate, kwame, me, yesterday, youssef } from '../testing/a-playdate.ts'
 import { lastNotice } from '../testing/last-notice.ts'
 import { show } from '../testing/show.tsx'
@@ -138,10 +139,9 @@ test('his own playdate says so, and has no join or leave', async () => {
 test('one click joins; the button keeps the focus and becomes the way to leave', async () => {
   const sent = vi.fn()
   const joined = aPlaydate({ participants: [kwame, me], myStatus: 'joined' })
-  const { handlers } = open([aPlaydate()], {
+  open([aPlaydate()], {
     'POST /api/playdates/7/join': body => {
       sent(body)
-      handlers['GET /api/playdates/upcoming'] = () => ok([joined])
       return ok(joined)
     },
   })
@@ -151,6 +151,27 @@ test('one click joins; the button keeps the focus and becomes the way to leave',
   const leave = await screen.findByRole('button', { name: /Afmelden$/ })
   expect(sent.mock.calls).toEqual([[{}]])
   expect(document.activeElement).toBe(leave)
+})
+
+test('joining shows the reply, and no read that holds the playdate is asked for again', async () => {
+  const playdate = aPlaydate({ metresAway: 900 })
+  const { metresAway: _, ...joined } = aPlaydate({ participants: [kwame, me], myStatus: 'joined' })
+  const { asked } = open(
+    [playdate, aPlaydate({ id: 8, title: 'Zwemmen' })],
+    { 'GET /api/playdates/7': () => ok(aPlaydate()), 'POST /api/playdates/7/join': () => ok(joined) },
+    '/playdates?open=7',
+  )
+  const sheet = within(await screen.findByRole('dialog'))
+  await waitFor(() => expect(asked).toContain('GET /api/playdates/7'))
+  const before = asked.length
+  await userEvent.click(sheet.getByRole('button', { name: /^Ik doe mee/ }))
+  await sheet.findByRole('button', { name: /Afmelden$/ })
+  await waitFor(() => expect(reads.isFetching()).toBe(0))
+  expect(asked.slice(before).filter(call => call.includes('/api/playdates'))).toEqual(['POST /api/playdates/7/join'])
+  expect(reads.getQueryData(['/api/playdates/upcoming'])).toMatchObject([
+    { myStatus: 'joined', metresAway: 900 },
+    { id: 8 },
+  ])
 })
 
 test('who comes a moment too late reads why', async () => {

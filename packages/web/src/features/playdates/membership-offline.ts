@@ -5,6 +5,7 @@ import { address, type Input } from '@papadag/contract/route'
 import type { User } from '@papadag/contract/users'
 import { sendLater } from '../../platform/offline-queue.ts'
 import { reads } from '../../platform/reads.ts'
+import { changeShown } from './shown-playdates.ts'
 
 /** Joins without a network: on the screen at once, at the server when there is one. */
 export async function joinLater(input: Input<typeof joinPlaydate>) {
@@ -40,17 +41,12 @@ function without(playdate: Playdate, userId: number): Playdate {
   }
 }
 
-/** Changes a playdate wherever it is shown; says how it is called. */
+/** Changes a playdate wherever it is shown; answers its title. */
 function change(id: number, changed: (playdate: Playdate) => Playdate): string {
   let title = ''
-  const visit = (playdate: Playdate) => {
-    if (playdate.id !== id) return playdate
+  changeShown(id, playdate => {
     title = playdate.title
     return changed(playdate)
-  }
-  reads.setQueriesData<Playdate | Playdate[]>(
-    { predicate: ({ queryKey: [at] }) => /^\/api\/(playdates|users\/me\/playdates)\b/.test(String(at)) },
-    read => (Array.isArray(read) ? read.map(visit) : read && visit(read)),
-  )
+  })
   return title
 }

@@ -1,13 +1,17 @@
 import { msg } from '@lingui/core/macro'
 import { joinPlaydate } from '@papadag/contract/playdates'
 import { useWrite } from '../../platform/data.ts'
+import { showReply } from './shown-playdates.ts'
 
 /** Says how many children come along, for who is on the playdate already. */
 export function useBring(onDone: () => void) {
   return useWrite(joinPlaydate, {
     done: msg`Noted who you bring`,
     failed: msg`An error occurred while joining the playdate.`,
-    onDone,
+    onDone: reply => {
+      showReply(reply)
+      onDone()
+    },
     whenOffline: async input => {
       const { joinLater } = await import(/* afterwards */ './membership-offline.ts')
       // Before it is on the screen, which takes the button away.

@@ -1,11 +1,13 @@
 import { msg } from '@lingui/core/macro'
 import { deletePlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
 import { useWrite } from '../../platform/data.ts'
+import { showReply } from './shown-playdates.ts'
 
 /** Joins, or changes how many children come along. */
 export function useJoin() {
   return useWrite(joinPlaydate, {
     done: msg`Joined playdate`,
+    onDone: showReply,
     failed: msg`An error occurred while joining the playdate.`,
     whenOffline: async input => (await import(/* afterwards */ './membership-offline.ts')).joinLater(input),
   })
