@@ -23,6 +23,8 @@ export const Credentials = z.object({
 export const logIn = route('POST /api/login', {
   access: 'public',
   summary: 'Starts a session.',
+  repeats: 'natural',
+  isForHidden: true,
   body: Credentials,
   reply: User,
   errors: ['auth.wrong', 'auth.suspended', 'auth.suspendedForNow'],
@@ -32,6 +34,7 @@ export const logIn = route('POST /api/login', {
 export const register = route('POST /api/register', {
   access: 'public',
   summary: 'Creates an account and starts a session.',
+  repeats: 'natural',
   body: Registration,
   reply: User,
   status: 201,
@@ -43,5 +46,7 @@ export const register = route('POST /api/register', {
 export const logOut = route('POST /api/logout', {
   access: 'public',
   summary: 'Ends the session, if there is one.',
+  repeats: 'natural',
+  isForHidden: true,
   touchesOwn: everything,
 })

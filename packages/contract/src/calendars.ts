@@ -23,7 +23,7 @@ export const playdateCalendar = route('GET /api/playdates/:id/calendar.ics', {
   access: 'member',
   summary: 'One playdate for a calendar; the address of a home only when it is asked for.',
   query: z.object({ homeAddress: z.optional(z.enum(['on', 'off'], issue('field.invalid'))) }),
-  replies: 'calendar',
+  answers: 'calendar',
   errors: ['playdate.unknown'],
 })
 
@@ -36,6 +36,7 @@ export const calendarFeeds = route('GET /api/users/me/calendar-feeds', {
 export const makeCalendarFeed = route('POST /api/users/me/calendar-feeds', {
   access: 'member',
   summary: 'Makes a calendar subscription; its address is shown this once.',
+  repeats: 'key',
   body: z.object({
     name: filled(limits.deviceName, issue('calendar.nameRequired')),
     variant: z.enum(calendarVariants, issue('field.invalid')),
@@ -50,6 +51,8 @@ export const makeCalendarFeed = route('POST /api/users/me/calendar-feeds', {
 export const removeCalendarFeed = route('DELETE /api/users/me/calendar-feeds/:id', {
   access: 'member',
   summary: 'Ends a calendar subscription.',
+  repeats: 'natural',
+  isForHidden: true,
   errors: ['calendar.unknown'],
   touchesOwn: ['/api/users/me/calendar-feeds'],
 })
@@ -57,6 +60,6 @@ export const removeCalendarFeed = route('DELETE /api/users/me/calendar-feeds/:id
 export const calendarFeed = route('GET /api/calendar/:secret.ics', {
   access: 'public',
   summary: 'The playdates of whoever made this address, for a calendar that subscribes to it.',
-  replies: 'calendar',
+  answers: 'calendar',
   errors: ['calendar.unknown'],
 })

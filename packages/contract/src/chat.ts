@@ -62,7 +62,7 @@ export const Seq = z.int().check(z.gte(0), z.lte(limits.idMax))
 export const chats = route('GET /api/chats', {
   access: 'member',
   summary: 'The caller’s chats, latest activity first.',
-  paged: true,
+  answers: 'list',
   reply: z.array(Chat),
 })
 
@@ -77,6 +77,7 @@ export const oneChat = route('GET /api/chats/:id', {
 export const startChat = route('POST /api/chats', {
   access: 'member',
   summary: 'The chat with somebody: the one there is (200), or a new one (201).',
+  repeats: 'key',
   body: z.object({
     participants: z.array(Id, issue('chat.onePartner')).check(z.maxLength(10, issue('chat.onePartner'))),
   }),
@@ -101,7 +102,7 @@ export const chatMessages = route('GET /api/chats/:id/messages', {
   summary:
     'Messages within retention, oldest first: the last ones, or those after or before a number. Marks nothing read.',
   query: z.object({ afterSeq: fromQuery(Seq), before: fromQuery(Seq) }),
-  paged: true,
+  answers: 'list',
   reply: z.array(Message),
   errors: ['chat.unknown'],
 })
@@ -109,6 +110,7 @@ export const chatMessages = route('GET /api/chats/:id/messages', {
 export const sendMessage = route('POST /api/chats/:id/messages', {
   access: 'member',
   summary: 'Sends a message where the socket is out of reach; with a client id it is stored once.',
+  repeats: 'key',
   body: z.object({ content: Content, clientId: z.optional(ClientId) }),
   reply: Message,
   status: 201,

@@ -145,5 +145,5 @@ export const exportAccount = route('GET /api/users/me/export', {
   access: 'member',
   summary: 'Everything that is kept about the caller, as a file.',
   reply: Export,
-  isFile: true,
+  answers: 'file',
 })

@@ -25,6 +25,7 @@ export const makeInvite = route('POST /api/playdates/:id/invites', {
   access: 'member',
   summary:
     'A link that anybody can open without an account; the same one when asked again. Participants: public places alone.',
+  repeats: 'natural',
   body: z.object({
     /** The creator’s first name stands on the page; left out: as before, at first not. */
     showName: z.optional(z.boolean()),
@@ -45,6 +46,8 @@ export const invites = route('GET /api/playdates/:id/invites', {
 export const revokeInvites = route('DELETE /api/playdates/:id/invites', {
   access: 'member',
   summary: 'Ends all links to this playdate; its creator alone.',
+  repeats: 'natural',
+  isForHidden: true,
   errors: ['playdate.unknown', 'playdate.notYours'],
   touches: ['/api/playdates'],
 })
@@ -59,6 +62,7 @@ export const invitation = route('GET /api/invites/:token', {
 export const joinInvite = route('POST /api/invites/:token/join', {
   access: 'member',
   summary: 'Joins the playdate of an invitation; see `POST /api/playdates/{id}/join`.',
+  repeats: 'natural',
   body: Joining,
   reply: Playdate,
   errors: [
@@ -75,6 +79,6 @@ export const joinInvite = route('POST /api/invites/:token/join', {
 export const invitationCalendar = route('GET /api/invites/:token/calendar.ics', {
   access: 'public',
   summary: 'The playdate of an invitation for a calendar, with what the invitation says.',
-  replies: 'calendar',
+  answers: 'calendar',
   errors: ['invite.unknown'],
 })

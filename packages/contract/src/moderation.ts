@@ -63,6 +63,8 @@ export const sendReport = route('POST /api/reports', {
   access: 'public',
   summary:
     'Reports a person, message, chat, playdate, place or photo to the moderators; a repeat while the first is open gives the same reference.',
+  repeats: 'natural',
+  isForHidden: true,
   body: NewReport,
   reply: z.object({ id: Id }),
   status: 201,
@@ -177,6 +179,7 @@ export const decideOnReport = route('POST /api/moderation/reports/:id/decision',
   access: 'member',
   summary:
     'A moderator’s decision on everything reported about one thing and one person, as far as he has seen it; the one concerned and the reporters are told. For anybody else this call does not exist.',
+  repeats: 'key',
   body: z.object({
     decision: z.enum(decisions, issue('field.required')),
     /** What happened, for the one concerned to read. */
@@ -196,7 +199,7 @@ export const decideOnReport = route('POST /api/moderation/reports/:id/decision',
 export const heldPicture = route('GET /api/moderation/reports/:id/picture', {
   access: 'member',
   summary: 'The picture a report is about, also while nobody else sees it. For anybody but moderators there is none.',
-  replies: 'image',
+  answers: 'picture',
   isUncached: true,
   errors: ['picture.unknown'],
 })

@@ -62,19 +62,23 @@ export type Notification = z.output<typeof Notification>
 export const notifications = route('GET /api/notifications', {
   access: 'member',
   summary: 'What the caller was told in the last three months, newest first.',
-  paged: true,
+  answers: 'list',
   reply: z.array(Notification),
 })
 
 export const readNotifications = route('POST /api/notifications/read', {
   access: 'member',
   summary: 'Marks everything the caller was told as read.',
+  repeats: 'natural',
+  isForHidden: true,
   touchesOwn: ['/api/notifications'],
 })
 
 export const readNotification = route('POST /api/notifications/:id/read', {
   access: 'member',
   summary: 'Marks one thing the caller was told as read; harmless when it is read already.',
+  repeats: 'natural',
+  isForHidden: true,
   errors: ['notification.unknown'],
   touchesOwn: ['/api/notifications'],
 })

@@ -7,6 +7,6 @@ export const externalPicture = route('GET /api/pictures', {
   access: 'member',
   summary: 'The picture behind an https address elsewhere that a profile or place holds, fetched and made small by us.',
   query: z.object({ url: text(limits.url) }),
-  replies: 'image',
+  answers: 'picture',
   errors: ['picture.unknown'],
 })

@@ -200,7 +200,7 @@ export const places = route('GET /api/places', {
   access: 'member',
   summary: 'Places; nearest first where a position is given, else newest first.',
   query: PlaceQuery,
-  paged: true,
+  answers: 'list',
   reply: z.array(Place),
 })
 
@@ -208,7 +208,7 @@ export const nearbyPlaces = route('GET /api/places/nearby', {
   access: 'member',
   summary: 'Places within a radius, nearest first; without a position around Amsterdam.',
   query: NearbyQuery,
-  paged: true,
+  answers: 'list',
   reply: z.array(Place),
 })
 
@@ -217,7 +217,7 @@ export const searchPlaces = route('GET /api/places/search', {
   summary:
     'Places with this in their name, address or features (by key, or its word in the reader’s language or English).',
   query: SearchQuery,
-  paged: true,
+  answers: 'list',
   reply: z.array(Place),
 })
 
@@ -245,13 +245,14 @@ export const favoritePlaces = route('GET /api/users/me/favorite-places', {
   access: 'member',
   summary: 'The places the caller saved, the last one first.',
   query: PlaceQuery,
-  paged: true,
+  answers: 'list',
   reply: z.array(Place),
 })
 
 export const addPlace = route('POST /api/places', {
   access: 'member',
   summary: 'Adds a place; it is visible at once, as new.',
+  repeats: 'key',
   body: NewPlace,
   reply: Place,
   status: 201,
@@ -261,6 +262,7 @@ export const addPlace = route('POST /api/places', {
 export const addPlayground = route('POST /api/playgrounds', {
   access: 'member',
   summary: 'Adds a playground without a picture.',
+  repeats: 'key',
   body: NewPlayground,
   reply: Place,
   status: 201,
@@ -270,9 +272,10 @@ export const addPlayground = route('POST /api/playgrounds', {
 export const addPlaygroundWithImage = route('POST /api/playgrounds/with-image', {
   access: 'member',
   summary: 'Adds a playground and its picture; without a picture it has none.',
+  repeats: 'key',
   form: NewPlaygroundForm,
+  sends: 'optionalPicture',
   file: 'placeImage',
-  isFileOptional: true,
   reply: Place,
   status: 201,
   errors: pictureErrors,
@@ -282,9 +285,10 @@ export const addPlaygroundWithImage = route('POST /api/playgrounds/with-image', 
 export const editPlace = route('PATCH /api/places/:id', {
   access: 'member',
   summary: 'Changes a place: a playground by any member, a restaurant by who added it or a moderator.',
+  repeats: 'natural',
   form: EditedPlace,
+  sends: 'optionalPicture',
   file: 'placeImage',
-  isFileOptional: true,
   reply: Place,
   errors: ['place.unknown', 'place.notYours', 'place.locked', ...pictureErrors],
   touches: everyList,
@@ -293,6 +297,7 @@ export const editPlace = route('PATCH /api/places/:id', {
 export const savePlace = route('POST /api/places/:id/favorite', {
   access: 'member',
   summary: 'Saves a place; harmless when it is saved already.',
+  repeats: 'natural',
   errors: ['place.unknown'],
   touchesOwn: ['/api/places', favorites],
 })
@@ -300,6 +305,8 @@ export const savePlace = route('POST /api/places/:id/favorite', {
 export const unsavePlace = route('DELETE /api/places/:id/favorite', {
   access: 'member',
   summary: 'Takes a place off the saved ones; harmless when it is not among them.',
+  repeats: 'natural',
+  isForHidden: true,
   errors: ['place.unknown'],
   touchesOwn: ['/api/places', favorites],
 })
@@ -318,7 +325,7 @@ export type Review = z.output<typeof Review>
 export const placeReviews = route('GET /api/places/:id/reviews', {
   access: 'member',
   summary: 'What members say of a place; the caller’s own first, then the latest.',
-  paged: true,
+  answers: 'list',
   reply: z.array(Review),
   errors: ['place.unknown'],
 })
@@ -326,6 +333,7 @@ export const placeReviews = route('GET /api/places/:id/reviews', {
 export const reviewPlace = route('PUT /api/places/:id/reviews', {
   access: 'member',
   summary: 'The caller’s own review, new or changed: one per place.',
+  repeats: 'natural',
   body: z.object({
     rating: z.int(issue('place.rating')).check(z.gte(1, issue('place.rating')), z.lte(5, issue('place.rating'))),
     text: optionalText(limits.review),
@@ -338,6 +346,8 @@ export const reviewPlace = route('PUT /api/places/:id/reviews', {
 export const removeReview = route('DELETE /api/places/:id/reviews', {
   access: 'member',
   summary: 'Takes the caller’s own review back; harmless without one.',
+  repeats: 'natural',
+  isForHidden: true,
   errors: ['place.unknown'],
   touches: ['/api/places', favorites],
 })
@@ -373,7 +383,7 @@ export type Revision = z.output<typeof Revision>
 export const placeRevisions = route('GET /api/places/:id/revisions', {
   access: 'member',
   summary: 'Every edit of a place, the last one first.',
-  paged: true,
+  answers: 'list',
   reply: z.array(Revision),
   errors: ['place.unknown'],
 })
@@ -381,6 +391,7 @@ export const placeRevisions = route('GET /api/places/:id/revisions', {
 export const undoRevision = route('POST /api/places/:id/revert', {
   access: 'member',
   summary: 'Takes one edit back; a replaced picture does not return.',
+  repeats: 'natural',
   body: z.object({ revisionId: Id }),
   reply: Place,
   errors: ['place.unknown', 'place.notYours', 'place.locked', 'place.unknownRevision'],
@@ -390,6 +401,7 @@ export const undoRevision = route('POST /api/places/:id/revert', {
 export const confirmPlace = route('POST /api/places/:id/confirm', {
   access: 'member',
   summary: 'Says that a new place is there as described; two members other than who added it make it confirmed.',
+  repeats: 'natural',
   reply: PlaceDetail,
   errors: ['place.unknown', 'place.yours'],
   touches: everyList,
@@ -399,6 +411,7 @@ export const proposeForPlace = route('POST /api/places/:id/proposals', {
   access: 'member',
   summary:
     'Tells moderators what is not right any more; a third member who says it is gone hides a place until they look.',
+  repeats: 'natural',
   body: z.object({
     kind: z.enum(['change', 'gone'], issue('field.required')),
     text: optionalText(limits.description),
@@ -446,6 +459,7 @@ export const mapTile = route('GET /api/map/:z/:x/:y', {
 export const decideOnPlace = route('POST /api/moderation/places/:id/decision', {
   access: 'member',
   summary: 'A moderator’s decision on a place; for anybody else this call does not exist.',
+  repeats: 'key',
   body: z.object({
     decision: z.enum(['confirm', 'hide', 'restore', 'lock', 'unlock'], issue('field.invalid')),
     /** What happened, for whoever added it to read. */

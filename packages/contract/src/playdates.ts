@@ -174,7 +174,7 @@ export const upcomingPlaydates = route('GET /api/playdates/upcoming', {
   access: 'member',
   summary: 'Everything the caller may see that has not ended, or what of it he looks for; earliest start first.',
   query: UpcomingQuery,
-  paged: true,
+  answers: 'list',
   reply: z.array(Playdate),
 })
 
@@ -188,21 +188,21 @@ export const upcomingCount = route('GET /api/playdates/upcoming/count', {
 export const pastPlaydates = route('GET /api/playdates/past', {
   access: 'member',
   summary: 'Ended playdates that the caller created or joined, latest first.',
-  paged: true,
+  answers: 'list',
   reply: z.array(Playdate),
 })
 
 export const ownPlaydates = route('GET /api/users/me/playdates', {
   access: 'member',
   summary: 'Playdates the caller created or joined, ended or not.',
-  paged: true,
+  answers: 'list',
   reply: z.array(Playdate),
 })
 
 export const playdatesAtPlace = route('GET /api/playdates/at-place/:id', {
   access: 'member',
   summary: 'What is planned at a place, as far as the caller may see it; earliest start first.',
-  paged: true,
+  answers: 'list',
   reply: z.array(Playdate),
   errors: ['place.unknown'],
 })
@@ -217,6 +217,7 @@ export const onePlaydate = route('GET /api/playdates/:id', {
 export const createPlaydate = route('POST /api/playdates', {
   access: 'member',
   summary: 'Makes a playdate; the caller is its creator and first participant.',
+  repeats: 'key',
   body: NewPlaydate,
   reply: Playdate,
   status: 201,
@@ -227,6 +228,7 @@ export const createPlaydate = route('POST /api/playdates', {
 export const createTestPlaydate = route('POST /api/playdates/test-create', {
   access: 'member',
   summary: 'The same with optional times; the product creates through this call (specification 7).',
+  repeats: 'key',
   body: TestPlaydate,
   reply: Playdate,
   status: 201,
@@ -237,6 +239,7 @@ export const createTestPlaydate = route('POST /api/playdates/test-create', {
 export const editPlaydate = route('PUT /api/playdates/:id', {
   access: 'member',
   summary: 'Changes a playdate; its creator alone.',
+  repeats: 'natural',
   body: EditedPlaydate,
   reply: Playdate,
   errors: ['playdate.unknown', 'playdate.notYours', 'playdate.cancelled', 'playdate.tooFewPlaces', 'place.unknown'],
@@ -246,6 +249,8 @@ export const editPlaydate = route('PUT /api/playdates/:id', {
 export const deletePlaydate = route('DELETE /api/playdates/:id', {
   access: 'member',
   summary: 'Cancels a playdate; its creator alone. Those who had joined see it until the end of its day.',
+  repeats: 'natural',
+  isForHidden: true,
   body: Cancellation,
   errors: ['playdate.unknown', 'playdate.notYours'],
   touches: [...lists, '/api/notifications'],
@@ -254,6 +259,7 @@ export const deletePlaydate = route('DELETE /api/playdates/:id', {
 export const undoCancel = route('POST /api/playdates/:id/undo-cancel', {
   access: 'member',
   summary: 'Takes a cancellation back: the playdate takes place after all. Its creator alone, within ten minutes.',
+  repeats: 'natural',
   reply: Playdate,
   errors: ['playdate.unknown', 'playdate.undoOver'],
   touches: [...lists, '/api/notifications'],
@@ -268,6 +274,7 @@ export const cancelledPlaydates = route('GET /api/playdates/cancelled', {
 export const joinPlaydate = route('POST /api/playdates/:id/join', {
   access: 'member',
   summary: 'Joins, or changes how many children come along; each head takes a place.',
+  repeats: 'natural',
   body: Joining,
   reply: Playdate,
   errors: ['playdate.unknown', 'playdate.over', 'playdate.cancelled', 'playdate.full', 'user.stopped'],
@@ -277,6 +284,8 @@ export const joinPlaydate = route('POST /api/playdates/:id/join', {
 export const leavePlaydate = route('DELETE /api/playdates/:id/join', {
   access: 'member',
   summary: 'Leaves; harmless when not a participant. A sentence may tell the creator, and him alone, why.',
+  repeats: 'natural',
+  isForHidden: true,
   body: z.object({ message: remark(limits.leaveMessage) }),
   errors: ['playdate.unknown', 'playdate.over', 'playdate.yours'],
   touches: [...lists, '/api/notifications'],
@@ -291,5 +300,7 @@ export const safeMeeting = route('GET /api/users/me/safe-meeting', {
 export const safeMeetingSeen = route('PUT /api/users/me/safe-meeting', {
   access: 'member',
   summary: 'The caller has read how to meet safely, and is not told again.',
+  repeats: 'natural',
+  isForHidden: true,
   touchesOwn: ['/api/users/me/safe-meeting'],
 })

@@ -39,6 +39,7 @@ export const subscribe = route('POST /api/push-subscriptions', {
   access: 'member',
   summary:
     'Sends push messages to this device from now on; harmless when it is known already. The oldest of more than ten goes.',
+  repeats: 'natural',
   body: z.object({
     endpoint: opaque(limits.url, issue('push.endpoint')),
     keys: z.object({ p256dh: key(65), auth: key(16) }),
@@ -53,6 +54,8 @@ export const subscribe = route('POST /api/push-subscriptions', {
 export const unsubscribe = route('DELETE /api/push-subscriptions/:id', {
   access: 'member',
   summary: 'Sends no more push messages to this device.',
+  repeats: 'natural',
+  isForHidden: true,
   errors: ['push.unknown'],
   touchesOwn: ['/api/push-subscriptions'],
 })
@@ -60,6 +63,7 @@ export const unsubscribe = route('DELETE /api/push-subscriptions/:id', {
 export const testPush = route('POST /api/push-subscriptions/:id/test', {
   access: 'member',
   summary: 'Sends a push message to this device, to see that it arrives.',
+  repeats: 'natural',
   status: 202,
   errors: ['push.off', 'push.unknown'],
 })

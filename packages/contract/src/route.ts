@@ -9,45 +9,103 @@ type Schema = z.ZodMiniType
 /** Who may call: anybody, or only somebody signed in (401 otherwise). */
 export type Access = 'public' | 'member'
 
-export interface Shape {
+interface Common {
   access: Access
   /** One sentence for the call's documentation. */
   summary: string
   query?: Schema
-  /** A list that goes on: takes `limit` and `cursor`, and names the rest in a `Link` header (contract 1). */
-  paged?: true
-  /** The JSON body. Absent: the call takes no payload and ignores one. */
-  body?: Schema
-  /** The name of the multipart part that carries the picture; such a call takes no JSON. */
-  file?: string
-  /** The picture may be left out. */
-  isFileOptional?: true
-  /** The text fields beside the picture. */
-  form?: Schema
-  /** What is answered. It only describes (no transform, no default). Absent: 204 without a body. */
-  reply?: Schema
-  /** The reply is saved as a file, and may be large: it is written while it goes out. */
-  isFile?: true
-  /** What is answered instead of JSON: a picture, or a calendar (RFC 5545). */
-  replies?: 'image' | 'calendar'
-  /** The browser keeps no copy of the picture. */
-  isUncached?: true
-  /** The success status when it is not 200 (or 204 without a reply). */
-  status?: 201 | 202
   /** Refusals of its own, beside those every call can give. */
   errors?: readonly ProblemCode[]
+}
+
+/** What a call sends: JSON or nothing, or a picture with text fields. */
+type Sends =
+  | {
+      sends?: undefined
+      /** The JSON body. Absent: the call takes no payload and ignores one. */
+      body?: Schema
+      file?: undefined
+      form?: undefined
+    }
+  | {
+      /** Multipart; the picture may have to be there or not. */
+      sends: 'picture' | 'optionalPicture'
+      /** The name of the part that carries the picture. */
+      file: string
+      /** The text fields beside the picture. */
+      form?: Schema
+      body?: undefined
+    }
+
+/** What a call answers. Schemas of replies only describe (no transform, no default). */
+type Answers =
+  | {
+      /** JSON; 204 without a body when there is no schema. */
+      answers?: undefined
+      reply?: Schema
+      /** The success status when it is not 200 (or 204 without a reply). */
+      status?: 201 | 202
+      /** The browser may keep the answer of a read for so many seconds, and revalidates it by its tag after that. */
+      cacheS?: number
+      isUncached?: undefined
+    }
+  | {
+      /** A page of a list: takes `limit` and `cursor`, and links to the next page (contract 1). */
+      answers: 'list'
+      reply: Schema
+      status?: undefined
+      cacheS?: undefined
+      isUncached?: undefined
+    }
+  | {
+      /** JSON that is saved as a file; it may be large, and is written while it goes out. */
+      answers: 'file'
+      reply: Schema
+      status?: undefined
+      cacheS?: undefined
+      isUncached?: undefined
+    }
+  | {
+      /** A picture, or a calendar (RFC 5545). */
+      answers: 'picture' | 'calendar'
+      /** The browser keeps no copy. */
+      isUncached?: true
+      reply?: undefined
+      status?: undefined
+      cacheS?: undefined
+    }
+
+/** What only a changing call has. */
+interface Change {
+  /**
+   * What a repeat does, when an answer was lost on the way and the same thing is sent again. `natural`: no more than the
+   * first time, whatever its headers. `key`: it makes something, and is done once for each `Idempotency-Key`; a repeat is
+   * answered with the first status and with what was made, as its maker may see it by then (safety S40).
+   */
+  repeats: 'key' | 'natural'
+  /** A member whom moderators have hidden may do this too: he leaves, objects, deletes and guards his account. */
+  isForHidden?: true
   /** Beginnings of the reads that change for everybody when this write succeeds. */
   touches?: readonly string[]
   /** Beginnings of the reads that change for the caller alone. */
   touchesOwn?: readonly string[]
-  /** A read's answer may be kept by the browser for so many seconds, and asked for by its tag after that. */
-  cacheS?: number
 }
 
-export type Route = Shape & { readonly at: At }
+type ReadShape = Common & Sends & Answers & { [K in keyof Change]?: undefined }
+type ChangeShape = Common & Sends & Answers & Change
+
+export type Route = (ReadShape | ChangeShape) & { readonly at: At }
 
 /** Declares a call: `route('POST /api/playdates/:id/join', { … })`. */
-export function route<const A extends At, const S extends Shape>(at: A, shape: S): S & { readonly at: A } {
+export function route<const A extends `GET /api/${string}`, const S extends ReadShape>(
+  at: A,
+  shape: S,
+): S & { readonly at: A }
+export function route<const A extends `${Exclude<Method, 'GET'>} /api/${string}`, const S extends ChangeShape>(
+  at: A,
+  shape: S,
+): S & { readonly at: A }
+export function route(at: At, shape: ReadShape | ChangeShape): Route {
   return { at, ...shape }
 }
 
@@ -76,16 +134,21 @@ type BodyOf<B> = object extends B ? { body?: B } : { body: B }
 /** What a caller hands over: only the parts the route declares. */
 export type Input<R extends { at: string }> = ([PathKeys<R['at']>] extends [never] ? unknown : { params: Params<R> }) &
   (R extends { query: infer S extends Schema } ? { query?: z.input<S> } : unknown) &
-  (R extends { paged: true } ? { query?: PageQuery } : unknown) &
+  (R extends { answers: 'list' } ? { query?: PageQuery } : unknown) &
   (R extends { body: infer S extends Schema } ? BodyOf<z.input<S>> : unknown) &
   (R extends { form: infer S extends Schema } ? { form: z.input<S> } : unknown) &
-  (R extends { isFileOptional: true } ? { file?: Blob } : R extends { file: string } ? { file: Blob } : unknown)
+  (R extends { sends: 'optionalPicture' } ? { file?: Blob } : R extends { sends: 'picture' } ? { file: Blob } : unknown)
 
 /** `GET` and `/api/playdates/:id` of `GET /api/playdates/:id`. */
 export function methodAndPath(at: At): { method: Method; path: string } {
   const space = at.indexOf(' ')
   // The type of `at` says what stands before the space.
   return { method: at.slice(0, space) as Method, path: at.slice(space + 1) }
+}
+
+/** The status of a call that succeeds, unless its handler says otherwise. */
+export function successStatus({ status, reply, answers }: Route): number {
+  return status ?? (reply || answers ? 200 : 204)
 }
 
 /** The route's address with its parameters filled in and its query appended; also the client's cache key. */

@@ -9,6 +9,8 @@ const pictureErrors = ['image.missing', 'image.tooLarge', 'image.unsupported', '
 export const uploadPendingPicture = route('POST /api/upload/profile-image', {
   access: 'public',
   summary: 'Keeps a picture for an hour, for the registration that names it.',
+  repeats: 'natural',
+  sends: 'picture',
   file: 'profileImage',
   reply: Uploaded,
   errors: pictureErrors,
@@ -17,6 +19,8 @@ export const uploadPendingPicture = route('POST /api/upload/profile-image', {
 export const uploadProfilePicture = route('POST /api/users/me/profile-image', {
   access: 'member',
   summary: "Replaces the caller's profile picture.",
+  repeats: 'natural',
+  sends: 'picture',
   file: 'profileImage',
   reply: Uploaded,
   errors: pictureErrors,

@@ -117,7 +117,7 @@ export const users = route('GET /api/users', {
   access: 'member',
   summary: 'Other fathers who want to be found, newest first; `q` is part of full name, city or bio.',
   query: UserQuery,
-  paged: true,
+  answers: 'list',
   reply: z.array(PublicUser),
 })
 
@@ -173,6 +173,7 @@ const own = ['/api/user', '/api/users/me'] as const
 export const editProfile = route('PATCH /api/users/me', {
   access: 'member',
   summary: 'Changes the caller’s own profile; username, password and badge stay.',
+  repeats: 'natural',
   body: EditedUser,
   reply: User,
   errors: ['auth.emailTaken'],
@@ -183,6 +184,8 @@ export const editProfile = route('PATCH /api/users/me', {
 export const deleteAccount = route('DELETE /api/users/me', {
   access: 'member',
   summary: 'Erases the caller’s account and ends all his sessions; see the privacy page for what goes and what stays.',
+  repeats: 'natural',
+  isForHidden: true,
   touches: shown,
   touchesOwn: own,
 })
@@ -268,6 +271,7 @@ export const settings = route('GET /api/users/me/settings', {
 export const editSettings = route('PATCH /api/users/me/settings', {
   access: 'member',
   summary: 'Changes some of the settings.',
+  repeats: 'natural',
   body: EditedSettings,
   reply: Settings,
   touches: shown,
@@ -293,6 +297,8 @@ export const sessions = route('GET /api/users/me/sessions', {
 export const endSession = route('DELETE /api/users/me/sessions/:id', {
   access: 'member',
   summary: 'Signs the caller out on another device, or here.',
+  repeats: 'natural',
+  isForHidden: true,
   errors: ['session.unknown'],
   touchesOwn: own,
 })
@@ -300,6 +306,8 @@ export const endSession = route('DELETE /api/users/me/sessions/:id', {
 export const changePassword = route('POST /api/users/me/password', {
   access: 'member',
   summary: 'Changes the password and ends all other sessions.',
+  repeats: 'natural',
+  isForHidden: true,
   body: z.object({ currentPassword: GivenPassword, newPassword: NewPassword }),
   errors: ['auth.wrongPassword'],
   touchesOwn: own,
@@ -308,6 +316,7 @@ export const changePassword = route('POST /api/users/me/password', {
 export const block = route('POST /api/users/:id/block', {
   access: 'member',
   summary: 'Blocks somebody, both ways and at once; harmless when he is blocked already.',
+  repeats: 'natural',
   errors: ['user.unknown'],
   touches: shown,
   touchesOwn: own,
@@ -316,6 +325,7 @@ export const block = route('POST /api/users/:id/block', {
 export const unblock = route('DELETE /api/users/:id/block', {
   access: 'member',
   summary: 'Takes a block back; harmless without one.',
+  repeats: 'natural',
   touches: shown,
   touchesOwn: own,
 })

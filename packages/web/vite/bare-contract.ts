@@ -1,7 +1,19 @@
 import type { Plugin } from 'vite'
 
 /** What the server alone asks of a route. */
-const serversOwn = new Set(['query', 'body', 'form', 'reply', 'summary', 'errors', 'status', 'paged', 'replies'])
+const serversOwn = new Set([
+  'query',
+  'body',
+  'form',
+  'reply',
+  'summary',
+  'errors',
+  'status',
+  'sends',
+  'answers',
+  'isUncached',
+  'isForHidden',
+])
 
 type Cut = { start: number; end: number; text: string }
 

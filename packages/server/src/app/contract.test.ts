@@ -98,7 +98,7 @@ test('every read answers in its own schema', async () => {
     if (route.at === 'GET /api/weather') continue
     const response = await host.fetch('GET', exampleOf(route, ids))
     // A picture needs somebody who shows it; its own test covers the answer.
-    if (route.replies) {
+    if (route.answers === 'picture' || route.answers === 'calendar') {
       expect([route.at, response.status]).toEqual([route.at, 404])
       continue
     }

@@ -25,7 +25,10 @@ const references: Record<string, [exported: keyof Export | `not: ${string}`, del
     'playdates.creator_id': ['playdates', 'goes'],
     'participants.user_id': ['participations', 'goes'],
     'pictures.owner_id': ['pictures', 'loses him'],
-    'idempotency_keys.user_id': ['not: answers of a day, to calls whose outcome is there already', 'goes'],
+    'idempotency_keys.user_id': [
+      'not: for a day, which calls have been done, and their outcome is there already',
+      'goes',
+    ],
     'place_favorites.user_id': ['favoritePlaces', 'goes'],
     'place_reviews.user_id': ['reviews', 'goes'],
     'place_revisions.edited_by': ['placeEdits', 'loses him'],
@@ -81,7 +84,7 @@ const notExported = {
   'mail_tokens.email': 'where a link went that works for minutes',
   'idempotency_keys.key': 'what a browser calls an attempt',
   'held_pictures.address': 'moderators keep it from sight',
-  'idempotency_keys.reply': 'an answer of a day, to a call whose outcome is in the export',
+  'idempotency_keys.made': 'the number of what a call has made, which is in the export',
 }
 
 /** Columns without a mark: words of a list, names that the server makes, and what imports fill. */
@@ -201,9 +204,8 @@ async function marked({ db, host, fathers: [partner, guest] }: World<2>) {
     insert into notifications (user_id, kind, details)
     values (${host.id}, 'playdate.cancelled', jsonb_build_object('title', ${mark('notifications.details')}::text))`)
   await db.run(sql`
-    insert into idempotency_keys (user_id, route, key, reply)
-    values (${host.id}, 'POST /api/playdates', ${mark('idempotency_keys.key')},
-            jsonb_build_object('x', ${mark('idempotency_keys.reply')}::text))`)
+    insert into idempotency_keys (user_id, route, key, status, made)
+    values (${host.id}, 'POST /api/playdates', ${mark('idempotency_keys.key')}, 201, ${mark('idempotency_keys.made')})`)
 
   const place = await aPlayground(host, { name: mark('place_revisions.before') })
   const params = { id: place.id }

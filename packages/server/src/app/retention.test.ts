@@ -18,8 +18,8 @@ const rows = {
     db.run(sql`insert into sessions (token_hash, user_id, user_agent, expires_at, last_used_at)
                values (sha256(${name}::text::bytea), ${userId}, ${name}, now() + interval '30 days', now() - ${ago(days)})`),
   attempt: (db: Db, userId: number, name: string, days: number) =>
-    db.run(sql`insert into idempotency_keys (user_id, route, key, created_at)
-               values (${userId}, 'POST /api/playdates', ${name}, now() - ${ago(days)})`),
+    db.run(sql`insert into idempotency_keys (user_id, route, key, status, created_at)
+               values (${userId}, 'POST /api/playdates', ${name}, 201, now() - ${ago(days)})`),
   failure: (db: Db, _userId: number, name: string, days: number) =>
     db.run(sql`insert into login_failures (key, failures, last_at) values (${name}, 1, now() - ${ago(days)})`),
   notification: (db: Db, userId: number, name: string, days: number) =>

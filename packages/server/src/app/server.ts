@@ -2,7 +2,7 @@ import { alive, apiDocument, health } from '@papadag/contract/health'
 import { socketTicket } from '@papadag/contract/live'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { isModerator, mustBeAdmitted } from '../domain/account.ts'
+import { isHidden, isModerator, mustBeAdmitted } from '../domain/account.ts'
 import { audit, forgetAudit } from '../domain/audit.ts'
 import { accountKey, clearTries } from '../features/auth/login-delay.ts'
 import { authRoutes } from '../features/auth/routes.ts'
@@ -160,6 +160,7 @@ export async function createServer({
     served,
     pictures,
     hasNoRoom,
+    isHidden: id => isHidden(db, id),
     noteRefusal(event, userId) {
       audit(db, event, userId).catch((failure: unknown) => log.warn({ err: failure }, 'audit'))
     },

@@ -35,19 +35,14 @@ export async function isModerator(db: Db, id: number): Promise<boolean> {
   return (await db.count(sql`from users where id = ${id} and is_moderator`)) > 0
 }
 
-/**
- * Before a user starts a chat or a playdate; throws `user.stopped` while a report about the safety of children is open
- * against him (safety S34) or moderators have hidden him.
- */
-export async function mustBeFreeToStart(tx: Db, userId: number): Promise<void> {
-  if ((await tx.count(sql`from users where id = ${userId} and (may_not_start or hidden_at is not null)`)) > 0)
-    throw new Problem('user.stopped')
+/** Whether moderators have hidden somebody; what he may still do stands in the contract (`isForHidden`). */
+export async function isHidden(db: Db, userId: number): Promise<boolean> {
+  return (await db.count(sql`from users where id = ${userId} and hidden_at is not null`)) > 0
 }
 
-/** Before a user joins others; throws `user.stopped` while moderators have hidden him. */
-export async function mustNotBeHidden(tx: Db, userId: number): Promise<void> {
-  if ((await tx.count(sql`from users where id = ${userId} and hidden_at is not null`)) > 0)
-    throw new Problem('user.stopped')
+/** Before somebody starts a chat or a playdate: reports about the safety of children may have stopped him (safety S34). */
+export async function mustBeFreeToStart(tx: Db, userId: number): Promise<void> {
+  if ((await tx.count(sql`from users where id = ${userId} and may_not_start`)) > 0) throw new Problem('user.stopped')
 }
 
 const Holder = z.object({ hash: z.string() })

@@ -3,7 +3,6 @@ import type { Cancellation } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { Problem } from '../platform/problem.ts'
-import { mustNotBeHidden } from './account.ts'
 import {
   tellBlockers,
   tellCancelled,
@@ -69,7 +68,6 @@ export async function join(tx: Db, id: number, userId: number, children: number 
 
   const isOn = (await tx.count(sql`from participants where playdate_id = ${id} and user_id = ${userId}`)) > 0
   if (isOn && children === undefined) return
-  if (!isOn) await mustNotBeHidden(tx, userId)
   const others = await headsOn(tx, id, sql`user_id <> ${userId}`)
   if (others + 1 + (children ?? 0) > maxParticipants) throw new Problem('playdate.full')
   await seat(tx, id, userId, children)

@@ -1,4 +1,5 @@
 import { logIn, logOut } from '@papadag/contract/auth'
+import { startChat } from '@papadag/contract/chat'
 import { sendReport } from '@papadag/contract/moderation'
 import { mapTile } from '@papadag/contract/places'
 import { createPlaydate, joinPlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
@@ -98,14 +99,20 @@ test('a read that the browser may keep is asked for again by its tag', async () 
 
 test('a write carries JSON, the cross-site token, the name of the tab and the key of its creation', async () => {
   answers(200, { id: 7 })
-  await call(joinPlaydate, { params: { id: 7 }, body: { children: 2 } }, { idempotencyKey: 'once' })
+  await call(startChat, { body: { participants: [7] } }, { idempotencyKey: 'once' })
   const { url, init, headers } = sent()
-  expect(url).toBe('/api/playdates/7/join')
-  expect(init).toMatchObject({ method: 'POST', body: '{"children":2}' })
+  expect(url).toBe('/api/chats')
+  expect(init).toMatchObject({ method: 'POST', body: '{"participants":[7]}' })
   expect(headers.get('x-xsrf-token')).toBe('token-of-this-visitor')
   expect(headers.get('x-tab-id')).toBe(tabId)
   expect(headers.get('idempotency-key')).toBe('once')
   expect(headers.get('content-type')).toBe('application/json')
+})
+
+test('a write that can be repeated carries no key, since the server would ignore it', async () => {
+  answers(200, { id: 7 })
+  await call(joinPlaydate, { params: { id: 7 }, body: {} }, { idempotencyKey: 'once' })
+  expect(sent().headers.has('idempotency-key')).toBe(false)
 })
 
 test('a call brings the cookies along, and waits as long as the answer takes', async () => {

@@ -71,7 +71,7 @@ export function tellSessionIsLost() {
 }
 
 export type CallOptions = {
-  /** The same for every attempt at one creation, so that it happens once. */
+  /** The same for every attempt at one creation, so that it happens once; for calls with `repeats: 'key'`. */
   idempotencyKey?: string | undefined
 }
 
@@ -85,7 +85,7 @@ export async function call<R extends Route>(route: R, input: Input<R>, options: 
     headers.set('x-xsrf-token', await crossSiteToken())
     headers.set('x-tab-id', tabId)
   }
-  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
+  if (options.idempotencyKey && route.repeats === 'key') headers.set('idempotency-key', options.idempotencyKey)
   if (parts.body !== undefined) headers.set('content-type', 'application/json')
 
   const response = await reach(address(route, parts), {

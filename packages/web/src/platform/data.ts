@@ -80,7 +80,7 @@ export type Outcome<R extends Route> = {
   /** Takes it over when there is no network: it happens later, and the screen shows it already. */
   whenOffline?: (input: Input<R>) => Promise<unknown>
   /** Makes the same creation happen once, however often it is sent; see `useCreationKey`. */
-  idempotencyKey?: (input: Input<R>) => string
+  idempotencyKey?: R extends { repeats: 'key' } ? (input: Input<R>) => string : undefined
 }
 
 /** Writes: says how it went, then reads again what the route touches; it is pending until that is on the screen. */
@@ -90,7 +90,9 @@ export function useWrite<R extends Route>(route: R, outcome: Outcome<R> = {}) {
     mutationFn: input => {
       // What waits for the same thing goes first, so this one joins it there.
       if (whenOffline && waiting.get().includes(addressOf(route, input))) throw new CallError(0, '', 'waiting')
-      return call(route, input, { idempotencyKey: idempotencyKey?.(input) })
+      // Which of the two it is is in the type of the route, which here is not known yet.
+      const keyFor = idempotencyKey as ((input: Input<R>) => string) | undefined
+      return call(route, input, { idempotencyKey: keyFor?.(input) })
     },
     onSuccess(reply, input) {
       const before = updatesOfReads()

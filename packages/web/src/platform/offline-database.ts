@@ -15,7 +15,8 @@ export type WaitingWrite = {
   at: string
   input: object
   touches: string[]
-  idempotencyKey: string
+  /** Tells this wish from a later one for the same thing. */
+  id: string
   queuedAtMs: number
   /** What is said when the server will not have it. */
   refused: MessageDescriptor

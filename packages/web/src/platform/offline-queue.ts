@@ -24,11 +24,14 @@ async function showAll() {
   waiting.set((await mine()).map(write => write.address))
 }
 
+/** Sent again after a lost answer these do no more than before, so they need no key. */
+type Repeatable = Route & { repeats: 'natural' }
+
 /**
  * Keeps a write until there is a network. What came before it for the same address is overtaken: joining and leaving
  * again is leaving. `refused` is the title when the server will not have it.
  */
-export async function sendLater<R extends Route>(route: R, input: Input<R>, refused: MessageDescriptor) {
+export async function sendLater<R extends Repeatable>(route: R, input: Input<R>, refused: MessageDescriptor) {
   const userId = ownId()
   if (userId === undefined) return
   const write: WaitingWrite = {
@@ -37,7 +40,7 @@ export async function sendLater<R extends Route>(route: R, input: Input<R>, refu
     at: route.at,
     input: input as object, // as above
     touches: [...(route.touches ?? []), ...(route.touchesOwn ?? [])],
-    idempotencyKey: randomId(),
+    id: randomId(),
     queuedAtMs: Date.now(),
     refused,
   }
@@ -98,11 +101,11 @@ const readAgain = (touched: string[]) =>
   reads.invalidateQueries({ predicate: ({ queryKey: [at] }) => typeof at === 'string' && isTouched(at, touched) })
 
 /** Says whether the server has decided. */
-async function sendOne({ at, input, idempotencyKey, ...write }: WaitingWrite): Promise<boolean> {
+async function sendOne({ at, input, id, ...write }: WaitingWrite): Promise<boolean> {
   try {
     // Of a route its address is all that is needed to make a call; who may was looked at when it was queued.
-    const route = { at: at as Route['at'], access: 'member', summary: '' } satisfies Route
-    await call<Route>(route, input, { idempotencyKey })
+    const route = { at: at as Route['at'], access: 'member', summary: '', repeats: 'natural' } satisfies Route
+    await call<Route>(route, input)
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     const { status } = error
@@ -117,7 +120,7 @@ async function sendOne({ at, input, idempotencyKey, ...write }: WaitingWrite): P
   await onOfflineDatabase(undefined, async db => {
     const now = await db.get('waiting', [write.userId, write.address])
     // Not a later wish for the same thing.
-    if (now?.idempotencyKey === idempotencyKey) await db.delete('waiting', [write.userId, write.address])
+    if (now?.id === id) await db.delete('waiting', [write.userId, write.address])
   })
   return true
 }

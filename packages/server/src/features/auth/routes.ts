@@ -55,23 +55,19 @@ export function authRoutes({ config, limiter, pictures, onRegistered }: AuthPart
     }),
 
     // A second account of one name is refused.
-    serve(
-      contract.register,
-      { visitorLimit: registrations, knowsRepeats: true },
-      async ({ db, body, session, language, visitor }) => {
-        if (passwordPolicy === 'strict' && isGuessable(body.password, body.username)) {
-          throw new Problem('request.invalid', { issues: [{ path: 'password', code: 'user.passwordTooWeak' }] })
-        }
-        const user = await commands.register(db, pictures, body, {
-          language,
-          sessionSecret,
-          address: turnOf(visitor),
-          onRegistered,
-        })
-        await session.start(user.id)
-        return user
-      },
-    ),
+    serve(contract.register, { visitorLimit: registrations }, async ({ db, body, session, language, visitor }) => {
+      if (passwordPolicy === 'strict' && isGuessable(body.password, body.username)) {
+        throw new Problem('request.invalid', { issues: [{ path: 'password', code: 'user.passwordTooWeak' }] })
+      }
+      const user = await commands.register(db, pictures, body, {
+        language,
+        sessionSecret,
+        address: turnOf(visitor),
+        onRegistered,
+      })
+      await session.start(user.id)
+      return user
+    }),
 
     serve(contract.logOut, async ({ db, member, session }) => {
       await session.end()

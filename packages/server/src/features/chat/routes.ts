@@ -34,13 +34,20 @@ export function chatRoutes({ line, limiter, retentionDays }: Parts): Served[] {
     serve(contract.oneChat, ({ db, params, member, language }) =>
       queries.byId(db, params.id, { id: member.id, language }, retentionDays),
     ),
-    serve(contract.startChat, { limit: chatsStarted }, async ({ db, body, member, language, answerWith }) => {
-      const { id, isNew } = await commands.start(db, member.id, body.participants, () =>
-        limiter.consume(chatsStartedByNewcomer, member.id),
-      )
-      if (!isNew) answerWith(200)
-      return queries.byId(db, id, { id: member.id, language }, retentionDays)
-    }),
+    serve(
+      contract.startChat,
+      {
+        limit: chatsStarted,
+        again: ({ db, member, language }, id) => queries.byId(db, id, { id: member.id, language }, retentionDays),
+      },
+      async ({ db, body, member, language, answerWith }) => {
+        const { id, isNew } = await commands.start(db, member.id, body.participants, () =>
+          limiter.consume(chatsStartedByNewcomer, member.id),
+        )
+        if (!isNew) answerWith(200)
+        return queries.byId(db, id, { id: member.id, language }, retentionDays)
+      },
+    ),
     serve(contract.chatMessages, { allow: isMember }, async ({ db, params, query, member, page }) => {
       const { afterSeq, before } = query
       const from = numberIn(page)
@@ -54,9 +61,10 @@ export function chatRoutes({ line, limiter, retentionDays }: Parts): Served[] {
     }),
     serve(
       contract.sendMessage,
-      { limit: messagesSent, allow: isMember, knowsRepeats: true },
-      async ({ params, body, member }) => {
-        const { content, clientId } = body
+      { limit: messagesSent, allow: isMember, isNamed: true },
+      async ({ params, body, member, nameFor }) => {
+        const { content } = body
+        const clientId = await nameFor(body.clientId)
         return forSender(await line.mailbox.put({ chatId: params.id, senderId: member.id, content, clientId }))
       },
     ),

@@ -1,5 +1,6 @@
 import { type Decision, decisionsOn, reportTargets } from '@papadag/contract/moderation'
 import type { NotificationDetails } from '@papadag/contract/notifications'
+import type { Route } from '@papadag/contract/route'
 import * as z from 'zod/mini'
 import { audit } from '../../domain/audit.ts'
 import { notify } from '../../domain/notices.ts'
@@ -7,6 +8,7 @@ import { cancel } from '../../domain/seats.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { isoOf } from '../../platform/db/moment.ts'
+import type { Call } from '../../platform/http/serve.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
 import { hide, photoOf, remove, show } from './measures.ts'
@@ -85,8 +87,7 @@ export interface Decided {
  * or by being restored. Answers the sessions that a suspension ended.
  */
 export async function decide(
-  db: Db,
-  pictures: Pictures,
+  { db, once, pictures }: { db: Db; once: Call<Route>['once']; pictures: Pictures },
   reportId: number,
   { decision, reason, rule, days, lastReportId }: Decided,
   moderatorId: number,
@@ -94,7 +95,7 @@ export async function decide(
   const seen = await itemOf(db, reportId, moderatorId)
   if (!decisionsOn[seen.type].includes(decision)) throw new Problem('report.notPossible')
   const photo = await photoOf(pictures, seen)
-  const ended = await db.transaction(async tx => {
+  const decideOnce = async (tx: Db) => {
     // Two decisions about one father at once, or a report meanwhile: in the order in which reports lock, too.
     await tx.run(sql`select from users where id = ${seen.subjectId}::int for update`)
     await tx.run(sql`select from reports r where ${reportsOf(seen)} order by id for update`)
@@ -123,9 +124,11 @@ export async function decide(
     await audit(tx, 'report.decided', moderatorId)
     if (decision !== 'suspend') return []
     return tx.many(Ended, sql`delete from sessions where user_id = ${item.subjectId} returning id`)
-  })
+  }
+  // Nothing on a repeat: it is decided.
+  const ended: { id: number }[] | undefined = await once(on => on.transaction(decideOnce))
   if (seen.type === 'photo' && (decision === 'hide' || decision === 'remove')) await pictures.release(seen.id)
-  return ended.map(({ id }) => id)
+  return (ended ?? []).map(({ id }) => id)
 }
 
 /** What a report is about, unless it is about this moderator: others decide about him. */

@@ -20,13 +20,10 @@ const isModerator: Allow<typeof contract.moderationQueue> = ({ db, member }) => 
 
 export function moderationRoutes({ pictures, sessions, retentionDays }: ModerationParts): Served[] {
   return [
-    serve(
-      contract.sendReport,
-      { limit: reports, visitorLimit: visitorReports, knowsRepeats: true },
-      ({ db, body, member }) =>
-        member
-          ? report(db, { pictures, retentionDays }, body, member.id)
-          : reportAsVisitor(db, { pictures, retentionDays }, body),
+    serve(contract.sendReport, { limit: reports, visitorLimit: visitorReports }, ({ db, body, member }) =>
+      member
+        ? report(db, { pictures, retentionDays }, body, member.id)
+        : reportAsVisitor(db, { pictures, retentionDays }, body),
     ),
     serve(contract.ownReports, ({ db, member }) => queries.ownReports(db, member.id)),
     serve(contract.moderationQueue, { allow: isModerator }, ({ db, member }) => queries.queue(db, member.id)),
@@ -36,9 +33,9 @@ export function moderationRoutes({ pictures, sessions, retentionDays }: Moderati
     serve(
       contract.decideOnReport,
       // What is closed in a transaction must be told after it: a suspension ends sockets on every node.
-      { allow: isModerator, knowsRepeats: true },
-      async ({ db, params, body, member }) => {
-        await sessions.announceEnd(await decide(db, pictures, params.id, body, member.id))
+      { allow: isModerator, isOnceInside: true },
+      async ({ db, once, params, body, member }) => {
+        await sessions.announceEnd(await decide({ db, once, pictures }, params.id, body, member.id))
       },
     ),
   ]

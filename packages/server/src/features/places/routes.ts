@@ -1,6 +1,6 @@
 import * as contract from '@papadag/contract/places'
 import { uploads } from '../../domain/uploads.ts'
-import { type Allow, type Member, type Served, serve } from '../../platform/http/serve.ts'
+import { type Allow, type Call, type Member, type Served, serve } from '../../platform/http/serve.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { day, minute, type RateLimit, type RateLimiter } from '../../platform/rate-limits.ts'
 import * as commands from './commands.ts'
@@ -24,10 +24,17 @@ const placesWritten: RateLimit = {
 }
 const favorites: RateLimit = { name: 'favorites', windows: [{ times: 120, seconds: minute }] }
 
+/** A place that was added, for a repeat. */
+const again = (
+  { db, member, language }: Pick<Call<typeof contract.addPlace>, 'db' | 'member' | 'language'>,
+  id: number,
+) => queries.byId(db, id, {}, { id: member.id, language })
+
 export function placeRoutes(pictures: Pictures, limiter: RateLimiter): Served[] {
   const written = { limit: placesWritten, allow: isThere }
   const saved = { limit: favorites, allow: isThere }
   const limit = placesWritten
+  const added = { limit, again }
 
   /** A picture is an upload, whichever call it comes with (safety 7). */
   async function countUpload(file: Buffer | undefined, member: Member) {
@@ -53,15 +60,15 @@ export function placeRoutes(pictures: Pictures, limiter: RateLimiter): Served[] 
     serve(contract.onePlace, ({ db, params, query, member, language }) =>
       queries.byId(db, params.id, query, { id: member.id, language }),
     ),
-    serve(contract.addPlace, { limit }, ({ db, body, member, language }) =>
+    serve(contract.addPlace, added, ({ db, body, member, language }) =>
       commands.add(db, pictures, body, { id: member.id, language }),
     ),
-    serve(contract.addPlayground, { limit }, ({ db, body, member, language }) =>
+    serve(contract.addPlayground, added, ({ db, body, member, language }) =>
       commands.add(db, pictures, { ...body, type: 'playground' }, { id: member.id, language }),
     ),
     serve(
       contract.addPlaygroundWithImage,
-      { limit, knowsRepeats: true },
+      { ...added, isOnceInside: true },
       async ({ once, form, file, member, language }) => {
         await countUpload(file, member)
         return commands.addPlaygroundWithPicture(once, pictures, form, file, { id: member.id, language })

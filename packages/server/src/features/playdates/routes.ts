@@ -1,5 +1,5 @@
 import * as contract from '@papadag/contract/playdates'
-import { type Allow, type Served, serve } from '../../platform/http/serve.ts'
+import { type Allow, type Call, type Served, serve } from '../../platform/http/serve.ts'
 import { day, minute, type RateLimit } from '../../platform/rate-limits.ts'
 import * as commands from './commands.ts'
 import * as queries from './queries.ts'
@@ -19,7 +19,11 @@ const isVisible: Allow<typeof contract.joinPlaydate | typeof contract.leavePlayd
 const isOwn: Allow<typeof contract.editPlaydate | typeof contract.deletePlaydate> = ({ db, params, member }) =>
   queries.mustOwn(db, params.id, member.id)
 
-const created = { limit: playdatesCreated }
+const created = {
+  limit: playdatesCreated,
+  again: ({ db, member }: Pick<Call<typeof contract.createPlaydate>, 'db' | 'member'>, id: number) =>
+    queries.byId(db, id, member.id),
+}
 const joined = { limit: joins, allow: isVisible }
 
 export const playdateRoutes: Served[] = [

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { type Route as AnyRoute, successStatus } from '@papadag/contract/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/db.ts'
 import type { Live } from '../live/live.ts'
@@ -8,10 +9,10 @@ import type { Sessions } from '../sessions.ts'
 import { languageOf } from '../texts.ts'
 import type { Cookies } from './cookies.ts'
 import type { Caller } from './gate.ts'
-import { once } from './idempotency.ts'
+import { nameFor, once } from './idempotency.ts'
 import { replyWriter } from './reply-schema.ts'
 import { parse, readJson, readMultipart, readPage } from './request-parts.ts'
-import type { Call, FileReply, Served, SessionControl } from './serve.ts'
+import type { Call, FileReply, Member, Served, SessionControl } from './serve.ts'
 
 export interface AnswerParts {
   db: Db
@@ -23,22 +24,27 @@ export interface AnswerParts {
 /** Makes the handler of a route: parses the request, runs the feature's function, announces the change and replies. */
 export function createAnswer(parts: AnswerParts) {
   return ({ route, options, handle }: Served) => {
-    const status = route.status ?? (route.reply || route.replies ? 200 : 204)
     const write = route.reply ? replyWriter(route.reply) : undefined
+    const run = (call: AnyCall) =>
+      options.isOnceInside || options.isNamed ? handle(call) : call.once(tx => handle({ ...call, db: tx }))
 
     return async (request: FastifyRequest, reply: FastifyReply) => {
       const { caller } = request
       if (!caller) throw new Error(`a ${request.method} request reached its handler without passing the gate`)
-      const call = await readCall(parts, route, caller, request, reply)
-      reply.code(status)
-      const answer = await (options.knowsRepeats ? handle(call) : call.once(tx => handle({ ...call, db: tx })))
+      reply.code(successStatus(route))
+      const call = await readCall(parts, { route, options, handle }, caller, request, reply)
+      const answer = await run(call)
       announce(parts.live, route, caller, request)
-      if (route.replies) {
-        reply.headers(pictureHeaders('picture.webp'))
-        if (route.isUncached) reply.header('cache-control', 'no-store')
-        return reply.send(answer)
+      switch (route.answers) {
+        case 'picture':
+          reply.headers(pictureHeaders('picture.webp'))
+          if (route.isUncached) reply.header('cache-control', 'no-store')
+          return reply.send(answer)
+        case 'calendar':
+          return reply.type('text/calendar; charset=utf-8').send(answer)
+        case 'file':
+          return sendFile(reply, answer as FileReply) // its type says so where it is served
       }
-      if (route.isFile) return sendFile(reply, answer as FileReply) // its type says so where it is served
       if (!write) return undefined
       reply.type('application/json; charset=utf-8')
       const text = write(answer)
@@ -47,24 +53,27 @@ export function createAnswer(parts: AnswerParts) {
   }
 }
 
+type AnyCall = Call<AnyRoute>
+
 /** Parses what the route declares. */
 async function readCall(
   { db, sessions, cookies }: AnswerParts,
-  route: Served['route'],
+  { route, options }: Served,
   caller: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Call<Served['route']>> {
-  const multipart = route.file
-    ? await readMultipart(request, { file: route.file, isFileOptional: route.isFileOptional ?? false })
+): Promise<AnyCall> {
+  const multipart = route.sends
+    ? await readMultipart(request, { file: route.file, isFileOptional: route.sends === 'optionalPicture' })
     : undefined
   const { member, visitor, params } = caller
-  return {
+  const attempt = attemptOf(route, member, request)
+  const call = {
     db,
     answerWith: other => void reply.code(other),
     params,
     query: route.query ? parse(route.query, request.query) : undefined,
-    page: route.paged ? readPage(request, reply) : undefined,
+    page: route.answers === 'list' ? readPage(request, reply) : undefined,
     body: route.body ? parse(route.body, readJson(request)) : undefined,
     file: multipart?.file,
     form: route.form ? parse(route.form, multipart?.fields) : undefined,
@@ -72,8 +81,34 @@ async function readCall(
     session: sessionControl(sessions, cookies, caller, request, reply),
     language: languageOf(request.cookies.language, request.headers['accept-language']),
     visitor,
-    once: work => once(request.headers['idempotency-key'], route, { db, member }, work),
-  } as Call<typeof route> // the gate and `parse` made each part what the route declares
+    nameFor: async name => (attempt ? nameFor(db, attempt, name, reply.statusCode) : name),
+    once: work =>
+      attempt
+        ? once(db, attempt, {
+            async first(tx) {
+              const answer = await work(tx)
+              return { answer, status: reply.statusCode, made: idOf(answer) }
+            },
+            async again(tx, { status, made }) {
+              reply.code(status)
+              // Both are what this very route answers.
+              return (await options.again?.({ ...call, db: tx }, Number(made))) as Awaited<ReturnType<typeof work>>
+            },
+          })
+        : work(db),
+  } as AnyCall // the gate and `parse` made each part what the route declares
+  return call
+}
+
+/** What an `Idempotency-Key` is about; it counts for its sender alone, so a visitor has none. */
+function attemptOf({ at, repeats }: AnyRoute, member: Member | undefined, { headers }: FastifyRequest) {
+  const key = headers['idempotency-key']
+  return repeats === 'key' && member && typeof key === 'string' ? { userId: member.id, at, key } : undefined
+}
+
+function idOf(answer: unknown): string | null {
+  const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : undefined
+  return typeof id === 'number' ? String(id) : null
 }
 
 function sessionControl(
@@ -101,7 +136,7 @@ function sessionControl(
   }
 }
 
-function announce(live: Live, route: Served['route'], { member }: Caller, { headers }: FastifyRequest) {
+function announce(live: Live, route: AnyRoute, { member }: Caller, { headers }: FastifyRequest) {
   const tab = headers['x-tab-id']
   live.announce(route, { ...(member && { userId: member.id }), ...(typeof tab === 'string' && { tab }) })
 }

@@ -30,6 +30,8 @@ export interface GateParts {
   visitorOf(request: FastifyRequest): Visitor
   /** Whether the disk is so full that writes are refused. */
   hasNoRoom(): boolean
+  /** Whether moderators have hidden this member: then he changes only what is `isForHidden`. */
+  isHidden(memberId: number): Promise<boolean>
 }
 
 const perUser: RateLimit = { name: 'api-user', windows: [{ times: 600, seconds: minute }] }
@@ -38,7 +40,7 @@ const perAddress: RateLimit = { name: 'api-address', windows: [{ times: 1200, se
 export const changing: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /** Decides all that can be decided before a body is read: cross-site, sign-in, limits, existence, permission. */
-export function createGate({ db, sessions, limiter, cookies, visitorOf, hasNoRoom }: GateParts) {
+export function createGate({ db, sessions, limiter, cookies, visitorOf, hasNoRoom, isHidden }: GateParts) {
   return ({ route, options }: Served) => {
     const { method } = methodAndPath(route.at)
     return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -63,6 +65,10 @@ export function createGate({ db, sessions, limiter, cookies, visitorOf, hasNoRoo
         if (options.limit) await limiter.consume(options.limit, member.id)
       } else if (options.visitorLimit && !visitor.isLocal) {
         await limiter.consume(options.visitorLimit, visitor.address)
+      }
+
+      if (changing.has(method) && !route.isForHidden && member && (await isHidden(member.id))) {
+        throw new Problem('user.stopped')
       }
 
       // The router fills `params` with text alone.

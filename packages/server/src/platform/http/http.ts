@@ -16,7 +16,7 @@ import type { Sessions } from '../sessions.ts'
 import { createAnswer } from './answer.ts'
 import { createCookies } from './cookies.ts'
 import { xsrfHeader } from './cross-site.ts'
-import { changing, createGate } from './gate.ts'
+import { changing, createGate, type GateParts } from './gate.ts'
 import { createAnswerPage, type Pages, serveFiles } from './pages.ts'
 import { answerBrokenRequest, createRefuse, type RefusalParts, type Refuse } from './refusal.ts'
 import { createPseudonyms } from './request-log.ts'
@@ -34,6 +34,7 @@ export interface HttpParts extends Omit<RefusalParts, 'headers'> {
   served: readonly Served[]
   pictures: Pictures
   hasNoRoom(): boolean
+  isHidden: GateParts['isHidden']
   /** Undefined when the web app is not built. */
   pages: Pages | undefined
 }
@@ -59,7 +60,15 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   refuseWhileClosing(app)
   addHeadersAndLog(app, headers, createPseudonyms(config.sessionSecret))
 
-  const gate = createGate({ db, sessions, limiter, cookies, visitorOf: visitorsOf(config, log), hasNoRoom })
+  const gate = createGate({
+    db,
+    sessions,
+    limiter,
+    cookies,
+    visitorOf: visitorsOf(config, log),
+    hasNoRoom,
+    isHidden: parts.isHidden,
+  })
   const answer = createAnswer({ db, sessions, live, cookies })
   for (const served of parts.served) {
     const { method, path } = methodAndPath(served.route.at)

@@ -1,39 +1,59 @@
-import { createHash } from 'node:crypto'
-import type { Route } from '@papadag/contract/route'
+import { createHash, randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../db/db.ts'
-import type { Call } from './serve.ts'
 
-const Stored = z.object({ reply: z.unknown() })
+/** One thing a member wants done once: a call of the contract with an `Idempotency-Key`. */
+export interface Attempt {
+  userId: number
+  at: string
+  key: string
+}
+
+/** What was made, by its id or name; null for a call that makes nothing. Nothing else of an answer is kept. */
+const Done = z.object({ status: z.int(), made: z.nullable(z.string()) })
+export type Done = z.output<typeof Done>
+
+const keyOf = ({ key }: Attempt) => createHash('sha256').update(key).digest('hex')
+const isSame = (attempt: Attempt) =>
+  sql`user_id = ${attempt.userId} and route = ${attempt.at} and key = ${keyOf(attempt)}`
+
+/** Takes the key for this attempt; answers what another one with it did. An attempt that still runs is waited for. */
+async function takeKey(tx: Db, attempt: Attempt, { status, made }: Done): Promise<Done | undefined> {
+  const isFirst = await tx.run(sql`
+    insert into idempotency_keys (user_id, route, key, status, made)
+    values (${attempt.userId}, ${attempt.at}, ${keyOf(attempt)}, ${status}, ${made})
+    on conflict (user_id, route, key) do nothing`)
+  if (isFirst > 0) return undefined
+  return tx.one(Done, sql`select status, made from idempotency_keys where ${isSame(attempt)}`)
+}
 
 /**
- * Runs a create call's work once per `Idempotency-Key` and caller within 24 h; a repeat gets the first answer (safety
- * S40). Key and creation commit together, so a crash in between leaves neither. A repeat that comes while the first one
- * still runs waits for it on the key's row.
+ * Runs `first` once per attempt within 24 h, and `again` on a repeat. Key and work commit together, so a crash leaves
+ * neither.
  */
-export async function once<T>(
-  key: string | string[] | undefined,
-  { at, status }: Route,
-  { db, member }: Pick<Call<Route>, 'db' | 'member'>,
-  work: (db: Db) => Promise<T>,
+export function once<T>(
+  db: Db,
+  attempt: Attempt,
+  { first, again }: { first(tx: Db): Promise<Done & { answer: T }>; again(tx: Db, done: Done): Promise<T> },
 ): Promise<T> {
-  if (typeof key !== 'string' || !member || status !== 201) return work(db)
-  const keyHash = createHash('sha256').update(key).digest('hex')
   return db.transaction(async tx => {
-    const isFirst = await tx.run(sql`
-      insert into idempotency_keys (user_id, route, key) values (${member.id}, ${at}, ${keyHash})
-      on conflict (user_id, route, key) do nothing`)
-    if (isFirst === 0) {
-      const stored = await tx.one(
-        Stored,
-        sql`select reply from idempotency_keys where user_id = ${member.id} and route = ${at} and key = ${keyHash}`,
-      )
-      return stored?.reply as T // what this very work answered, and travelled as JSON
-    }
-    const answer = await work(tx)
-    await tx.run(sql`
-      update idempotency_keys set reply = ${JSON.stringify(answer)}::jsonb
-       where user_id = ${member.id} and route = ${at} and key = ${keyHash}`)
+    const done = await takeKey(tx, attempt, { status: 0, made: null })
+    if (done) return again(tx, done)
+    const { status, made, answer } = await first(tx)
+    await tx.run(sql`update idempotency_keys set status = ${status}, made = ${made} where ${isSame(attempt)}`)
     return answer
   })
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * The name, a UUID, under which an attempt makes a thing that is stored once per name: the given one, or that of the first
+ * attempt with the same key. Without a name the key is one where it can be, so that a message sent by HTTP with this key
+ * and by a frame with this `clientId` is one message.
+ */
+export async function nameFor(db: Db, attempt: Attempt, given: string | undefined, status: number): Promise<string> {
+  const name = given ?? (uuid.test(attempt.key) ? attempt.key.toLowerCase() : randomUUID())
+  const done = await takeKey(db, attempt, { status, made: name })
+  return done?.made ?? name
 }

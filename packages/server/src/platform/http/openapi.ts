@@ -1,6 +1,6 @@
 import { limits } from '@papadag/contract/limits'
 import { type ProblemCode, problemStatus } from '@papadag/contract/problems'
-import { methodAndPath, type Route } from '@papadag/contract/route'
+import { methodAndPath, type Route, successStatus } from '@papadag/contract/route'
 import { jsonSchema } from './reply-schema.ts'
 
 /** Refusals that any call may give. */
@@ -58,21 +58,28 @@ function operation(route: Route) {
     required: required.includes(name),
     schema,
   }))
-  const inPage = route.paged
-    ? [
-        {
-          name: 'limit',
-          in: 'query',
-          required: false,
-          schema: { type: 'integer', minimum: 1, maximum: limits.listItems },
-        },
-        { name: 'cursor', in: 'query', required: false, schema: { type: 'string' } },
-      ]
-    : []
-  const header = { name: 'X-XSRF-TOKEN', in: 'header', required: true, schema: { type: 'string' } }
+  const inPage =
+    route.answers === 'list'
+      ? [
+          {
+            name: 'limit',
+            in: 'query',
+            required: false,
+            schema: { type: 'integer', minimum: 1, maximum: limits.listItems },
+          },
+          { name: 'cursor', in: 'query', required: false, schema: { type: 'string' } },
+        ]
+      : []
+  const inHeader = [
+    { name: 'X-XSRF-TOKEN', in: 'header', required: true, schema: { type: 'string' } },
+    ...(route.repeats === 'key'
+      ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }]
+      : []),
+  ]
   const codes: ProblemCode[] = [...(route.errors ?? []), ...common]
   if (route.access === 'member') codes.push('auth.required')
   if (method !== 'GET') codes.push('request.crossSite')
+  if (method !== 'GET' && !route.isForHidden) codes.push('user.stopped')
 
   const responses: Record<string, unknown> = {}
   for (const code of codes) {
@@ -83,22 +90,22 @@ function operation(route: Route) {
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     }
   }
-  responses[String(route.status ?? (route.reply || route.replies ? 200 : 204))] = success(route)
+  responses[String(successStatus(route))] = success(route)
   if (route.cacheS !== undefined) responses['304'] = { description: 'Not changed since the tag in If-None-Match' }
 
   return {
     summary: route.summary,
-    parameters: [...inPath, ...inQuery, ...inPage, ...(method === 'GET' ? [] : [header])],
+    parameters: [...inPath, ...inQuery, ...inPage, ...(method === 'GET' ? [] : inHeader)],
     ...(route.access === 'member' ? { security: [{ session: [] }] } : {}),
     ...requestBody(route),
     responses,
   }
 }
 
-function success({ reply, replies, paged, cacheS }: Route) {
+function success({ reply, answers, cacheS }: Route) {
   const text = (description: string) => ({ description, schema: { type: 'string' } })
   const headers = {
-    ...(paged ? { Link: text('The address of the next page as rel="next"; absent at the end') } : {}),
+    ...(answers === 'list' ? { Link: text('The address of the next page as rel="next"; absent at the end') } : {}),
     ...(cacheS === undefined
       ? {}
       : { ETag: text('For If-None-Match'), 'Cache-Control': text(`private, max-age=${cacheS}`) }),
@@ -107,11 +114,12 @@ function success({ reply, replies, paged, cacheS }: Route) {
     description: 'Success',
     ...(Object.keys(headers).length > 0 ? { headers } : {}),
     ...(reply ? { content: { 'application/json': { schema: jsonSchema(reply) } } } : {}),
-    ...(replies ? { content: { 'image/webp': {} } } : {}),
+    ...(answers === 'picture' ? { content: { 'image/webp': {} } } : {}),
+    ...(answers === 'calendar' ? { content: { 'text/calendar': {} } } : {}),
   }
 }
 
-function requestBody({ body, file, form, isFileOptional }: Route) {
+function requestBody({ body, sends, file, form }: Route) {
   if (body)
     return {
       requestBody: {
@@ -125,7 +133,7 @@ function requestBody({ body, file, form, isFileOptional }: Route) {
   const picture = { type: 'string', contentMediaType: 'image/*', maxLength: limits.imageBytes }
   const schema = {
     type: 'object',
-    required: isFileOptional ? required : [...required, file],
+    required: sends === 'optionalPicture' ? required : [...required, file],
     properties: { ...(fields.properties ?? {}), [file]: picture },
   }
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }

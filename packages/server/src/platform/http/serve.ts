@@ -27,9 +27,13 @@ export interface Call<R extends Route> {
   query: Query<R>
   body: Body<R>
   /** Which part of a paged list is asked for. */
-  page: R extends { paged: true } ? Page : undefined
+  page: R extends { answers: 'list' } ? Page : undefined
   /** The picture of a multipart call, at most `limits.imageBytes` long; its type is not checked yet. */
-  file: R extends { isFileOptional: true } ? Buffer | undefined : R extends { file: string } ? Buffer : undefined
+  file: R extends { sends: 'optionalPicture' }
+    ? Buffer | undefined
+    : R extends { sends: 'picture' }
+      ? Buffer
+      : undefined
   /** The text fields of a multipart call. */
   form: Form<R>
   member: R['access'] extends 'member' ? Member : Member | undefined
@@ -37,8 +41,10 @@ export interface Call<R extends Route> {
   language: Language
   /** Another status of success than the route's: what was asked for was there already. */
   answerWith(status: 200): void
-  /** Does the part of the work that an `Idempotency-Key` is about; for calls that say `knowsRepeats`. */
+  /** Runs the part of the work that may happen once per `Idempotency-Key`, in a transaction; for `isOnceInside`. */
   once<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** The name to make something under: the given one, or with an `Idempotency-Key` that of the first call with it. */
+  nameFor(name: string | undefined): Promise<string | undefined>
   /** Where the request comes from; loopback callers skip limits per address (safety S31). */
   visitor: Visitor
 }
@@ -68,8 +74,6 @@ export interface ServeOptions<R extends Route> {
   limit?: RateLimit
   /** How often somebody without a session may, by his address. */
   visitorLimit?: RateLimit
-  /** It knows a repeat by itself, or says itself (`once`) which part an `Idempotency-Key` is about. */
-  knowsRepeats?: boolean
   /** Tells how the server is doing, also while the database is away: who is calling is not looked up for it. */
   isProbe?: boolean
 }
@@ -81,25 +85,49 @@ export interface FileReply {
 }
 
 /** What a call without a reply returns is not sent. */
-type Answer<R extends Route> = R extends { replies: 'image' }
+type Answer<R extends Route> = R extends { answers: 'picture' }
   ? Buffer
-  : R extends { isFile: true }
-    ? FileReply
-    : R extends { reply: unknown }
-      ? Reply<R>
-      : unknown
+  : R extends { answers: 'calendar' }
+    ? string
+    : R extends { answers: 'file' }
+      ? FileReply
+      : R extends { reply: unknown }
+        ? Reply<R>
+        : unknown
 type Handle<R extends Route> = (call: Call<R>) => Promise<Answer<R>>
+
+/** How a call that may have an `Idempotency-Key` (`repeats: 'key'`) deals with a repeat. */
+interface KeyOptions<R extends Route> {
+  /** Reads what the first call made, as the caller may see it now. */
+  again?(call: Call<R>, made: number): Promise<Answer<R>>
+  /** The handler calls `once` itself, because some of its work must stay outside the transaction. */
+  isOnceInside?: true
+  /** The handler uses `nameFor`: what it makes is stored once per name. */
+  isNamed?: true
+}
+
+/** Who makes something that is shown has to say how it is shown again. */
+type Repeats<R extends Route> = R extends { repeats: 'key' }
+  ? R extends { reply: unknown }
+    ? (KeyOptions<R> & Required<Pick<KeyOptions<R>, 'again'>>) | { isNamed: true }
+    : KeyOptions<R>
+  : unknown
+type Plain<R extends Route> = R extends { repeats: 'key'; reply: unknown } ? never : Handle<R>
 
 /** A route of the contract bound to its handler. */
 export interface Served {
   route: Route
-  options: ServeOptions<Route>
+  options: ServeOptions<Route> & KeyOptions<Route>
   handle: Handle<Route>
 }
 
 /** Binds a declared call to the function that answers it. */
-export function serve<const R extends Route>(route: R, handle: Handle<R>): Served
-export function serve<const R extends Route>(route: R, options: ServeOptions<NoInfer<R>>, handle: Handle<R>): Served
+export function serve<const R extends Route>(route: R, handle: Plain<R>): Served
+export function serve<const R extends Route>(
+  route: R,
+  options: ServeOptions<NoInfer<R>> & Repeats<NoInfer<R>>,
+  handle: Handle<R>,
+): Served
 export function serve(route: Route, first: ServeOptions<never> | Handle<never>, second?: Handle<never>): Served {
   const [options, handle] = typeof first === 'function' ? [{}, first] : [first, second]
   // The overloads tie handler and route together; a list of routes of different types can only hold the common shape.

@@ -1,0 +1,164 @@
+import { sendMessage, startChat } from '@papadag/contract/chat'
+import { addPlayground, type Place } from '@papadag/contract/places'
+import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates'
+import { methodAndPath, type Route } from '@papadag/contract/route'
+import { block, deleteAccount, editProfile, editSettings } from '@papadag/contract/users'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { type Db, sql } from '../platform/db/db.ts'
+import { acquainted, chatOf, hears } from '../testing/chat.ts'
+import { everyCall, send } from '../testing/examples.ts'
+import { here } from '../testing/places.ts'
+import { connect } from '../testing/socket.ts'
+import { aPlaydate, type Father, world } from '../testing/world.ts'
+
+const Counts = z.object({ counts: z.string() })
+
+/** How many rows there are of what a call can make, and tell somebody. */
+async function countsOf(db: Db) {
+  const counted = await db.one(
+    Counts,
+    sql`select concat_ws(' ', (select count(*) from playdates), (select count(*) from places), (select count(*) from chats),
+          (select count(*) from messages), (select count(*) from moderation_decisions),
+          (select count(*) from place_decisions), (select count(*) from notifications)) as counts`,
+  )
+  return counted?.counts
+}
+
+async function twice(father: Father, route: Route, given: Parameters<typeof send>[2], headers: Record<string, string>) {
+  const first = await send(father, route, given, headers)
+  const second = await send(father, route, given, headers)
+  return { statuses: [first.status, second.status], bodies: [await first.text(), await second.text()] }
+}
+
+test('a call that makes something is done once per key, and a repeat gets the first status and the same thing', async () => {
+  const { db, host, routes, exampleOf } = await everyCall()
+  const keyed = routes.filter(({ repeats }) => repeats === 'key')
+  expect(keyed.length).toBeGreaterThan(8)
+  for (const route of keyed) {
+    await send(host, route, exampleOf(route), { 'idempotency-key': 'first' })
+    const before = await countsOf(db)
+    const { statuses, bodies } = await twice(host, route, exampleOf(route), { 'idempotency-key': 'first' })
+    expect([route.at, await countsOf(db)]).toEqual([route.at, before])
+    expect([route.at, statuses[0], bodies[0]]).toEqual([route.at, statuses[1], bodies[1]])
+    expect([route.at, statuses[0]]).toEqual([route.at, methodAndPath(route.at).path.endsWith('decision') ? 204 : 201])
+    // Another key is another thing; a chat of two there is one of.
+    if (route.at === 'POST /api/chats') continue
+    await send(host, route, exampleOf(route), { 'idempotency-key': 'second' })
+    expect([route.at, (await countsOf(db)) === before]).toEqual([route.at, false])
+  }
+})
+
+test('without a key a chat that is there is answered with 200, with the key that began it with 201 again', async () => {
+  const {
+    host,
+    fathers: [other],
+  } = await world({ fathers: 1 })
+  const given = { body: { participants: [other.id] } }
+  expect((await twice(host, startChat, given, { 'idempotency-key': 'a' })).statuses).toEqual([201, 201])
+  expect((await twice(host, startChat, given, { 'idempotency-key': 'b' })).statuses).toEqual([200, 200])
+  expect((await twice(host, startChat, given, {})).statuses).toEqual([200, 200])
+})
+
+test('what a call ignores is not a key: joining twice is joining once', async () => {
+  const {
+    db,
+    host,
+    fathers: [guest],
+  } = await world({ fathers: 1 })
+  const { id } = await host.call(createPlaydate, { body: aPlaydate() })
+  for (const children of [1, 2]) {
+    await send(guest, joinPlaydate, { params: { id }, body: { children } }, { 'idempotency-key': 'same' })
+  }
+  expect(await db.count(sql`from participants where user_id = ${guest.id} and children = 2`)).toBe(1)
+  expect(await db.count(sql`from idempotency_keys`)).toBe(0)
+})
+
+test('one key makes one message, also when both calls come at once, whatever client ids they carry', async () => {
+  const {
+    db,
+    host,
+    fathers: [other],
+  } = await world({ fathers: 1 })
+  const id = await chatOf(host, other)
+  const ids = [undefined, crypto.randomUUID(), crypto.randomUUID()]
+  const answers = await Promise.all(
+    ids.map(clientId =>
+      send(host, sendMessage, { params: { id }, body: { content: 'hoi', clientId } }, { 'idempotency-key': 'tap' }),
+    ),
+  )
+  const messages = await Promise.all(answers.map(answer => answer.json()))
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+  expect(new Set(messages.map(message => JSON.stringify(message))).size).toBe(1)
+  expect(await db.count(sql`from messages`)).toBe(1)
+})
+
+test('a message sent by HTTP with a key and by a frame with this client id is one message', async () => {
+  const {
+    db,
+    host,
+    fathers: [other],
+  } = await world({ fathers: 1 })
+  const chatId = await chatOf(host, other)
+  const key = crypto.randomUUID()
+  const screen = await connect(host)
+  screen.send({ type: 'send_message', chatId, content: 'hoi', clientId: key })
+  const [message] = await hears(screen, chatId, 1)
+  const response = await send(
+    host,
+    sendMessage,
+    { params: { id: chatId }, body: { content: 'hoi' } },
+    { 'idempotency-key': key.toUpperCase() },
+  )
+  expect(await response.json()).toEqual(message)
+  expect(await db.count(sql`from messages`)).toBe(1)
+})
+
+test.each(['blocked', 'hidden', 'showing an initial', 'gone'])(
+  'a repeat shows the other one as he is to be seen by then: %s',
+  async change => {
+    const {
+      db,
+      host,
+      fathers: [other],
+    } = await world({ fathers: 1 })
+    await acquainted(host, other)
+    await other.call(editProfile, { body: { firstName: 'Geheim', lastName: 'Persoon' } })
+    const begin = () =>
+      send(host, startChat, { body: { participants: [other.id] } }, { 'idempotency-key': 'a' }).then(it => it.text())
+    const playdate = await other.call(createPlaydate, { body: aPlaydate() })
+    await host.call(joinPlaydate, { params: { id: playdate.id }, body: {} })
+    expect(await begin()).toContain('Persoon')
+    const [row] = await db.many(z.object({ row: z.string() }), sql`select k::text as row from idempotency_keys k`)
+    expect(row?.row).not.toMatch(/Geheim|Persoon|hallo/)
+
+    if (change === 'blocked') await other.call(block, { params: { id: host.id } })
+    else if (change === 'hidden') await db.run(sql`update users set hidden_at = now() where id = ${other.id}`)
+    else if (change === 'gone') await other.call(deleteAccount)
+    else await other.call(editSettings, { body: { lastNameInitialOnly: true } })
+    const repeated = await begin()
+    expect(repeated).not.toContain('Persoon')
+    expect(repeated.includes('Geheim')).toBe(change === 'showing an initial')
+  },
+)
+
+test('a repeat does not show where a place lies that reports have hidden since', async () => {
+  const { db, host } = await world()
+  const given = { body: { name: 'De Zandkuil', ...here } }
+  const first = await send(host, addPlayground, given, { 'idempotency-key': 'a' })
+  const { id } = (await first.json()) as Place // the contract test checks it
+  await db.run(sql`update places set hidden_at = now() where id = ${id}`)
+  const repeat = await send(host, addPlayground, given, { 'idempotency-key': 'a' })
+  expect([repeat.status, await repeat.json()]).toEqual([404, expect.objectContaining({ code: 'place.unknown' })])
+  expect(await db.count(sql`from places`)).toBe(1)
+})
+
+test('every changing call says what a repeat does, and keys are for members alone', async () => {
+  const { routes } = await everyCall()
+  for (const route of routes) {
+    expect([route.at, route.repeats !== undefined]).toEqual([route.at, !route.at.startsWith('GET ')])
+    if (route.repeats !== 'key') continue
+    // Visitors have no keys.
+    expect([route.at, route.access]).toEqual([route.at, 'member'])
+  }
+})
