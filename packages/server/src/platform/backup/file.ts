@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import * as z from 'zod/mini'
+import { ConfigProblem } from '../config.ts'
+
+/** The first line of a backup. */
+export const Head = z.object({
+  format: z.literal('papadag-backup'),
+  version: z.literal(1),
+  createdAt: z.string(),
+  migrations: z.array(z.string()),
+})
+export type Head = z.output<typeof Head>
+
+const TableHead = z.object({ table: z.string(), columns: z.array(z.string()) })
+const TableEnd = z.object({ endOf: z.string(), rows: z.number(), sha256: z.string() })
+const Sequences = z.object({
+  sequences: z.record(z.string(), z.object({ last: z.number(), isCalled: z.boolean() })),
+})
+const Picture = z.object({ picture: z.string(), sha256: z.string(), base64: z.string() })
+const End = z.object({ end: z.literal(true), tables: z.number(), pictures: z.number(), sha256: z.string() })
+/** A line that is no row; rows are arrays. */
+export const Part = z.union([TableHead, TableEnd, Sequences, Picture, End])
+export type Part = z.output<typeof Part>
+
+export function sha256(bytes: string | Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** Writes lines as a compressed file that is there as a whole or not at all, readable by its owner alone. */
+export async function writeLines(path: string, lines: AsyncIterable<string>): Promise<void> {
+  const draft = `${path}.${process.pid}.tmp`
+  try {
+    await pipeline(Readable.from(lines), createGzip({ level: 1 }), createWriteStream(draft, { mode: 0o600 }))
+    const written = await open(draft, 'r+')
+    await written.sync()
+    await written.close()
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+  const folder = await open(dirname(path), 'r')
+  // Some systems cannot flush a folder; the file itself is safe there too.
+  await folder.sync().catch(() => {})
+  await folder.close()
+}
+
+/** No row is longer: a picture that moderators keep is the longest. */
+const longestLine = 64 * 1024 * 1024
+
+/** The lines of a backup; a damaged or cut one throws `ConfigProblem` when the damage is reached. */
+export async function* readLines(path: string): AsyncGenerator<string> {
+  const unzip = createGunzip()
+  const reading = pipeline(createReadStream(path), unzip).catch(() => {})
+  unzip.setEncoding('utf8')
+  let rest = ''
+  try {
+    for await (const chunk of unzip) {
+      const lines: string[] = (rest + chunk).split('\n')
+      rest = lines.pop() ?? ''
+      if (rest.length > longestLine) throw new Error('too long a line')
+      yield* lines
+    }
+  } catch (error) {
+    throw problemOf(path, error)
+  } finally {
+    unzip.destroy()
+    await reading
+  }
+  if (rest !== '') throw damaged(path)
+}
+
+function problemOf(path: string, error: unknown): ConfigProblem {
+  if (error instanceof ConfigProblem) return error
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  if (code === 'ENOENT') return new ConfigProblem(`There is no file ${path}.`)
+  if (code === 'EACCES' || code === 'EISDIR') return new ConfigProblem(`${path} cannot be read.`)
+  if (code === 'Z_BUF_ERROR') return new ConfigProblem(`${path} ends in the middle. Nothing was changed.`)
+  return code === 'Z_DATA_ERROR' && error instanceof Error && /header/.test(error.message)
+    ? foreign(path)
+    : damaged(path)
+}
+
+export function foreign(path: string): ConfigProblem {
+  return new ConfigProblem(`${path} is no backup of Papadag. Nothing was changed.`)
+}
+
+export function damaged(path: string): ConfigProblem {
+  return new ConfigProblem(`${path} is damaged. Nothing was changed.`)
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { ConfigProblem } from '../config.ts'
+import type { Db } from '../db/db.ts'
+import { migrate, readMigrations } from '../db/migrate.ts'
+import type { PictureStore } from '../pictures/store.ts'
+import type { Head } from './file.ts'
+import { nothing, readBackup } from './read-backup.ts'
+import { describeTables, rowsOf, statement, type Table } from './tables.ts'
+
+const atOnce = 1000
+
+/** Checks a whole backup before anything is changed; throws `ConfigProblem` for one that cannot be restored here. */
+export async function checkBackup(path: string): Promise<Head> {
+  let head: Head | undefined
+  await readBackup(path, {
+    ...nothing,
+    async head(found) {
+      head = found
+      const known = new Set(readMigrations().map(({ name }) => name))
+      const unknown = found.migrations.find(name => !known.has(name))
+      if (unknown)
+        throw new ConfigProblem(
+          `${path} was made by a newer Papadag: it knows ${unknown}, which this one does not. Nothing was changed.`,
+        )
+    },
+  })
+  if (!head) throw new Error('a backup that was read has a head')
+  return head
+}
+
+export interface Loaded {
+  rows: number
+  pictures: number
+  migrations: number
+}
+
+/**
+ * Puts the backup in the place of everything in the database, in one transaction: the tables as they were when it was
+ * made, then its rows, then the migrations that came since.
+ */
+export function loadBackup(path: string, head: Head, db: Db, store: PictureStore): Promise<Loaded> {
+  return db.transaction(async tx => {
+    await tx.script('drop schema public cascade; create schema public')
+    const then = readMigrations().filter(({ name }) => head.migrations.includes(name))
+    await migrate(tx, then)
+    const tables = await describeTables(tx)
+    for (const { name } of tables) await tx.script(`alter table ${name} disable trigger user`)
+    const loaded: Loaded = { rows: 0, pictures: 0, migrations: 0 }
+    let batch: string[] = []
+    let insert = ''
+    async function flush() {
+      if (batch.length === 0) return
+      await tx.run(statement(insert, `[${batch.join(',')}]`))
+      loaded.rows += batch.length
+      batch = []
+    }
+
+    await readBackup(path, {
+      ...nothing,
+      async table(name, columns) {
+        const table = tables.find(known => known.name === name)
+        const types = columns.map(column => table?.columns.find(known => known.name === column)?.type)
+        if (!table || types.includes(undefined))
+          throw new ConfigProblem(
+            `${path} holds ${name} in a form that this Papadag does not know. Nothing was changed.`,
+          )
+        // A table may keep rows of its migrations.
+        await tx.script(`delete from ${name}`)
+        insert = `insert into ${name} (${columns.join(', ')}) overriding system value
+          select ${types.map((type, at) => `(r ->> ${at})::${type}`).join(', ')} from jsonb_array_elements($1::text::jsonb) r`
+      },
+      async row(row) {
+        batch.push(row)
+        if (batch.length === atOnce) await flush()
+      },
+      async endOfTable(name, _rows, sha256) {
+        await flush()
+        const table = tables.find(known => known.name === name)
+        if (table && (await hashOf(tx, table)) !== sha256)
+          throw new Error(`${name} is another one in the database than in the backup`)
+      },
+      async sequences(positions) {
+        const known = new Set(tables.flatMap(({ columns }) => columns.map(column => column.sequence)))
+        for (const [sequence, { last, isCalled }] of Object.entries(positions)) {
+          if (!known.has(sequence)) continue
+          await tx.run(statement('select setval($1::text::regclass, $2::float8::bigint, $3)', sequence, last, isCalled))
+        }
+      },
+      async picture(name, picture) {
+        // The same name is the same picture: names are random.
+        if (!(await store.get(name))) await store.put(name, picture)
+        loaded.pictures += 1
+      },
+    })
+    for (const { name } of tables) await tx.script(`alter table ${name} enable trigger user`)
+    loaded.migrations = (await migrate(tx)).length
+    return loaded
+  })
+}
+
+/** The hash of a table's rows, as a backup of it would have it. */
+export async function hashOf(tx: Db, table: Table): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const some of rowsOf(tx, table)) hash.update(`${some.join('\n')}\n`)
+  return hash.digest('hex')
+}

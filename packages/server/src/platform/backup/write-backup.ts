@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import { type Db, sql } from '../db/db.ts'
+import type { PictureStore } from '../pictures/store.ts'
+import { type Part, sha256, writeLines } from './file.ts'
+import { describeTables, readSequences, rowsOf } from './tables.ts'
+
+const Named = z.object({ name: z.string() })
+
+export interface Written {
+  rows: number
+  pictures: number
+  /** Pictures that the database knows and the store has lost. */
+  missing: number
+}
+
+/** Writes everything as it is at one moment; a picture that is deleted meanwhile is left out. */
+export async function writeBackup(path: string, db: Db, store: PictureStore): Promise<Written> {
+  const written: Written = { rows: 0, pictures: 0, missing: 0 }
+  await db.transaction(tx => writeLines(path, linesOf(tx, store, written)))
+  return written
+}
+
+async function* linesOf(tx: Db, store: PictureStore, written: Written): AsyncGenerator<string> {
+  // Statements of the transaction all see what the first one saw.
+  await tx.run(sql`set transaction isolation level repeatable read, read only`)
+  const migrations = await tx.many(Named, sql`select name from migrations order by name collate "C"`)
+  const head = { format: 'papadag-backup', version: 1, createdAt: new Date().toISOString() }
+  yield `${JSON.stringify({ ...head, migrations: migrations.map(({ name }) => name) })}\n`
+
+  const whole = createHash('sha256')
+  const line = (part: Part) => `${JSON.stringify(part)}\n`
+  const tables = await describeTables(tx)
+  for (const table of tables) {
+    yield line({ table: table.name, columns: table.columns.map(({ name }) => name) })
+    const hash = createHash('sha256')
+    let rows = 0
+    for await (const some of rowsOf(tx, table)) {
+      const text = `${some.join('\n')}\n`
+      hash.update(text)
+      rows += some.length
+      yield text
+    }
+    const end = { endOf: table.name, rows, sha256: hash.digest('hex') }
+    written.rows += rows
+    whole.update(end.sha256)
+    yield line(end)
+  }
+  const sequences = line({ sequences: await readSequences(tx, tables) })
+  whole.update(sequences)
+  yield sequences
+
+  for (const { name } of await tx.many(Named, sql`select name from pictures order by name collate "C"`)) {
+    const picture = await store.get(name)
+    if (!picture) {
+      written.missing += 1
+      continue
+    }
+    const hash = sha256(picture)
+    whole.update(hash)
+    written.pictures += 1
+    yield line({ picture: name, sha256: hash, base64: picture.toString('base64') })
+  }
+  yield line({ end: true, tables: tables.length, pictures: written.pictures, sha256: whole.digest('hex') })
+}
