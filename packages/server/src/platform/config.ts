@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { emailPattern, limits } from '@papadag/contract/limits'
 import type { MailOptions } from './mail.ts'
 import type { S3Options } from './pictures/store-s3.ts'
+import { withSecretFiles } from './secret-files.ts'
 
 /** What the environment says (README, Configuration); every variable is optional. */
 export interface Config {
@@ -174,7 +175,8 @@ function mail({ SMTP_URL: smtpUrl, MAIL_FROM: from = '', PUBLIC_URL: publicUrl }
 /** Reads the configuration; throws `ConfigProblem` with a sentence that names a wrong variable and never its value. */
 export function readConfig(environment: Env): Config {
   // An empty variable is an unset one, as shells and compose files mean it.
-  const env: Env = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const given: Env = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const env = withSecretFiles(given, wrong)
   return Object.freeze({
     port: port(env),
     host: host(env),

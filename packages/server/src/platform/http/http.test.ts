@@ -259,3 +259,17 @@ test('what arrives while the server closes is refused with a sentence in the lan
   late.destroy()
   await closed
 })
+
+test('security.txt names the operator and an end, and is missing without a contact', async () => {
+  const { visitor } = await world({
+    env: { CONTACT_EMAIL: 'hallo@papadag.example', PUBLIC_URL: 'https://papadag.example' },
+  })
+  const answer = await visitor.fetch('GET', '/.well-known/security.txt')
+  const [, contact] = /^Contact: (.+)$/m.exec(await answer.clone().text()) ?? []
+  const [, expires = ''] = /^Expires: (.+)$/m.exec(await answer.text()) ?? []
+  expect(contact).toBe('mailto:hallo@papadag.example')
+  expect(Date.parse(expires)).toBeGreaterThan(Date.now())
+
+  const nameless = await world()
+  expect((await nameless.visitor.fetch('GET', '/.well-known/security.txt')).status).toBe(404)
+})

@@ -21,6 +21,7 @@ import { createAnswerPage, type Pages, serveFiles } from './pages.ts'
 import { answerBrokenRequest, createRefuse, type RefusalParts, type Refuse } from './refusal.ts'
 import { createPseudonyms } from './request-log.ts'
 import { securityHeaders } from './security-headers.ts'
+import { serveSecurityTxt } from './security-txt.ts'
 import type { Served } from './serve.ts'
 import { visitorsOf } from './visitor.ts'
 
@@ -74,6 +75,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     const { method, path } = methodAndPath(served.route.at)
     app.route({ method, url: path, onRequest: gate(served), handler: answer(served) })
   }
+  serveSecurityTxt(app, config)
   app.get<{ Params: { name: string } }>('/uploads/:name', async (request, reply) => {
     const picture = await pictures.read(request.params.name)
     if (!picture) throw new Problem('request.unknownPath')

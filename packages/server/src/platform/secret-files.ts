@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** Every variable whose value is a secret, or may hold one in its address. */
+const secrets = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'SESSION_SECRET',
+  'OPEN_WEATHER_API_KEY',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
+  'SMTP_URL',
+  'VAPID_PRIVATE_KEY',
+] as const
+
+/**
+ * Fills in each secret that is named by a file (`SESSION_SECRET_FILE=/run/secrets/…`), as containers hand them out.
+ * `refuse` throws; it gets the variable's name and what it must be.
+ */
+export function withSecretFiles(env: Env, refuse: (name: string, want: string) => never): Env {
+  const read = secrets.flatMap(name => {
+    const fileName = `${name}_FILE`
+    const file = env[fileName]
+    if (file === undefined) return []
+    if (env[name] !== undefined) refuse(fileName, `left out when ${name} is set`)
+    return [[name, readSecret(file) ?? refuse(fileName, 'a file that can be read and is not empty')] as const]
+  })
+  return { ...env, ...Object.fromEntries(read) }
+}
+
+function readSecret(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trimEnd() || undefined
+  } catch {
+    return undefined
+  }
+}
