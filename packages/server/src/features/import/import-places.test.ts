@@ -7,12 +7,12 @@ import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { testDb } from '../../testing/database.ts'
 import { world } from '../../testing/world.ts'
+import { type OsmData, overpass } from '../../testing/write-pbf.ts'
 import { exportPlaces } from './export-places.ts'
 import { importPlaces } from './import-places.ts'
 import { showProgress } from './progress.ts'
 import { readPlaces } from './read-places.ts'
 import { summary } from './summary.ts'
-import { type OsmData, overpass } from './write-pbf.ts'
 
 const quiet = showProgress({ isTTY: false, write: () => true })
 

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { geoJson, type OsmData, overpass, pbf, pbfBlocks, pbfHeader } from '../../testing/write-pbf.ts'
 import { showProgress } from './progress.ts'
 import { readPlaces } from './read-places.ts'
-import { geoJson, type OsmData, overpass, pbf, pbfBlocks, pbfHeader } from './write-pbf.ts'
 
 const quiet = showProgress({ isTTY: false, write: () => true })
 

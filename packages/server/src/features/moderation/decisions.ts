@@ -1,8 +1,8 @@
 import { type Decision, decisionsOn, reportTargets } from '@papadag/contract/moderation'
-import type { NotificationDetails } from '@papadag/contract/notifications'
 import type { Route } from '@papadag/contract/route'
 import * as z from 'zod/mini'
 import { audit } from '../../domain/audit.ts'
+import { giveReasons } from '../../domain/decisions.ts'
 import { notify } from '../../domain/notices.ts'
 import { cancel } from '../../domain/seats.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
@@ -51,17 +51,11 @@ export async function note(tx: Db, item: Item, decided: Note): Promise<number> {
   )
   // His own name, or that of somebody he wrote to, would tell him nothing.
   const title = item.type === 'playdate' || item.type === 'place' ? (named?.name ?? undefined) : undefined
-  const details: NotificationDetails = {
-    decision,
+  await giveReasons(tx, subjectId, {
+    ...{ decision, title, isAutomatic, reason, rule, until: noted.until },
     target: item.type,
-    isAutomatic,
     reference: `B${noted.id}`,
-    ...(title !== undefined && { title }),
-    ...(reason && { reason }),
-    ...(rule && { rule }),
-    ...(noted.until !== null && { until: noted.until }),
-  }
-  await notify(tx, subjectId, 'moderation.decided', details)
+  })
   return noted.id
 }
 

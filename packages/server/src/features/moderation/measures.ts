@@ -1,5 +1,5 @@
-import type { ReportTarget } from '@papadag/contract/moderation'
 import * as z from 'zod/mini'
+import { setHidden } from '../../domain/decisions.ts'
 import { erase } from '../../domain/seats.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
@@ -16,19 +16,9 @@ export function photoOf(pictures: Pictures, { type, id }: Target): Promise<Buffe
   return pictureAt(pictures, type === 'photo' ? id : undefined)
 }
 
-const hiding: Partial<Record<ReportTarget, Sql>> = {
-  user: sql`users`,
-  message: sql`messages`,
-  playdate: sql`playdates`,
-  place: sql`places`,
-}
-
-/** Takes it from everybody else's sight; the photo's file goes once this is stored (`pictures.release`). */
+/** Hides it from everybody but its owner; delete a photo's file after the commit (`pictures.release`). */
 export async function hide(tx: Db, target: Target, photo: Buffer | undefined): Promise<void> {
-  const table = hiding[target.type]
-  if (table) {
-    await tx.run(sql`update ${table} set hidden_at = now() where id = ${target.id}::int and hidden_at is null`)
-  }
+  await setHidden(tx, target.type, target.id, true)
   if (target.type !== 'photo') return
   if (photo) await keepCopy(tx, target.id, photo)
   await tx.run(sql`
@@ -40,7 +30,7 @@ export async function hide(tx: Db, target: Target, photo: Buffer | undefined): P
   await takeDown(tx, target.id)
 }
 
-/** Keeps what a report shows: its owner can replace it, or go, before anybody has looked. */
+/** Copies a reported picture, since its owner can replace it or delete his account before a moderator looks. */
 export async function keepCopy(tx: Db, address: string, picture: Buffer): Promise<void> {
   await tx.run(sql`
     insert into reported_pictures (address, picture) values (${address}, decode(${picture.toString('base64')}::text, 'base64'))
@@ -54,10 +44,9 @@ async function takeDown(tx: Db, address: string) {
 
 const Held = z.object({ ownerId: z.nullable(z.number()) })
 
-/** What was hidden is there again; a picture only where no other has taken its place. */
+/** Shows it again; a picture only where no other has taken its place. */
 export async function show(tx: Db, pictures: Pictures, target: Target): Promise<void> {
-  const table = hiding[target.type]
-  if (table) await tx.run(sql`update ${table} set hidden_at = null where id = ${target.id}::int`)
+  await setHidden(tx, target.type, target.id, false)
   if (target.type !== 'photo') return
   const held = await tx.one(
     Held,
@@ -77,7 +66,7 @@ export async function show(tx: Db, pictures: Pictures, target: Target): Promise<
 
 const Copy = z.object({ picture: z.string() })
 
-/** A picture as it was reported, for the moderators who decide on it. */
+/** The copy of a reported picture, for moderators. */
 export async function copyOf(db: Db, address: string): Promise<Buffer | undefined> {
   const copy = await db.one(
     Copy,
@@ -86,7 +75,7 @@ export async function copyOf(db: Db, address: string): Promise<Buffer | undefine
   return copy && Buffer.from(copy.picture, 'base64')
 }
 
-/** Takes it away for good. */
+/** Deletes it for good. */
 export async function remove(tx: Db, pictures: Pictures, target: Target, photo: Buffer | undefined): Promise<void> {
   if (target.type === 'message') await tx.run(sql`delete from messages where id = ${target.id}::int`)
   if (target.type === 'playdate') await erase(tx, sql`p.id = ${target.id}::int`)
@@ -97,7 +86,7 @@ export async function remove(tx: Db, pictures: Pictures, target: Target, photo: 
   await takeDown(tx, target.id)
 }
 
-/** Whether others see it no more. */
+/** Whether it is hidden. */
 export function isHidden(type: Sql, id: Sql): Sql {
   const number = sql`case when ${type} <> 'photo' then ${id}::int end`
   return sql`(case ${type}

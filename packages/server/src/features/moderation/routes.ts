@@ -1,9 +1,11 @@
 import * as contract from '@papadag/contract/moderation'
+import * as places from '@papadag/contract/places'
 import { type Allow, type Served, serve } from '../../platform/http/serve.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { day, type RateLimit } from '../../platform/rate-limits.ts'
 import type { Sessions } from '../../platform/sessions.ts'
 import { decide } from './decisions.ts'
+import { decideOnPlace, mustModeratePlace } from './places.ts'
 import * as queries from './queries.ts'
 import { report, reportAsVisitor } from './reporting.ts'
 
@@ -37,6 +39,11 @@ export function moderationRoutes({ pictures, sessions, retentionDays }: Moderati
       async ({ db, once, params, body, member }) => {
         await sessions.announceEnd(await decide({ db, once, pictures }, params.id, body, member.id))
       },
+    ),
+    serve(
+      places.decideOnPlace,
+      { allow: ({ db, params, member }) => mustModeratePlace(db, params.id, member.id) },
+      ({ db, params, body, member }) => decideOnPlace(db, params.id, body, member.id),
     ),
   ]
 }

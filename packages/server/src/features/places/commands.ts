@@ -2,21 +2,20 @@ import { limits, uploadPath } from '@papadag/contract/limits'
 import { type NewPlace, type NewPlayground, type Place, type PlaceDetail, Review } from '@papadag/contract/places'
 import type { Route } from '@papadag/contract/route'
 import * as z from 'zod/mini'
-import { audit } from '../../domain/audit.ts'
-import { notify } from '../../domain/notices.ts'
-import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import { notePlaceDecision, setHidden } from '../../domain/decisions.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
 import type { Call } from '../../platform/http/serve.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
 import { lock } from './edits.ts'
 import { withPicture } from './place-picture.ts'
-import { byId, type Reader, reviewsSeenBy } from './queries.ts'
+import { byId, type Reader, reviewsSeenBy, standingOf } from './queries.ts'
 
 const Created = z.object({ id: z.number() })
 
 type Added = (NewPlayground & { type: 'playground' }) | NewPlace
 
-/** Adds a place; its contributor is remembered and never shown. */
+/** Adds a place; its contributor is stored but never shown. */
 export function add(db: Db, pictures: Pictures, body: Added, reader: Reader, imageUrl = given(body)): Promise<Place> {
   return db.transaction(async tx => {
     const created = await tx.one(
@@ -51,7 +50,7 @@ export function addPlaygroundWithPicture(
   )
 }
 
-/** Saves a place for somebody; harmless when it is. */
+/** Saves a place for a user; does nothing when he has saved it before. */
 export async function save(db: Db, id: number, userId: number): Promise<void> {
   await db.run(sql`
     insert into place_favorites (user_id, place_id) values (${userId}, ${id}) on conflict do nothing`)
@@ -85,10 +84,10 @@ export async function removeReview(db: Db, id: number, userId: number): Promise<
   await db.run(sql`delete from place_reviews where place_id = ${id} and user_id = ${userId}`)
 }
 
-/** A member who has been there says that it is as described; with the second one it is no longer new. */
+/** Records that a member found the place as described; the second confirmation makes it no longer new. */
 export function confirm(db: Db, id: number, reader: Reader): Promise<PlaceDetail> {
   return db.transaction(async tx => {
-    const { isMine } = await byId(tx, id, {}, reader)
+    const { isMine } = await standingOf(tx, id, reader.id)
     if (isMine) throw new Problem('place.yours')
     await lock(tx, id)
     await tx.run(sql`
@@ -101,7 +100,7 @@ export function confirm(db: Db, id: number, reader: Reader): Promise<PlaceDetail
   })
 }
 
-/** Says that something is not right any more. The third member who says that it is gone hides it, until a moderator looks. */
+/** Records that something is wrong with a place. The third member who says that it is gone hides it until a moderator looks. */
 export function propose(
   db: Db,
   id: number,
@@ -113,70 +112,9 @@ export function propose(
     await tx.run(sql`
       insert into place_proposals (place_id, user_id, kind, text) values (${id}, ${userId}, ${kind}, ${text ?? null})
       on conflict (place_id, user_id, kind) where closed_at is null do update set text = excluded.text, created_at = now()`)
-    const hidden = await tx.run(sql`
-      update places set hidden_at = now()
-       where id = ${id} and hidden_at is null
-         and (select count(distinct user_id) from place_proposals
-               where place_id = ${id} and kind = 'gone' and closed_at is null) >= ${limits.placeGoneProposals}`)
-    if (hidden > 0) await note(tx, id, { decision: 'hide', reason: '' })
-  })
-}
-
-type Decision = 'confirm' | 'hide' | 'restore' | 'lock' | 'unlock'
-
-const decided: Readonly<Record<Decision, Sql>> = {
-  confirm: sql`status = 'confirmed'`,
-  hide: sql`hidden_at = now()`,
-  restore: sql`hidden_at = null`,
-  lock: sql`locked_at = now()`,
-  unlock: sql`locked_at = null`,
-}
-
-/** What a moderator decides, and why; it closes the open proposals. */
-export function decide(
-  db: Db,
-  id: number,
-  { decision, reason, rule }: { decision: Decision; reason: string; rule?: string | null | undefined },
-  moderatorId: number,
-): Promise<void> {
-  return db.transaction(async tx => {
-    await tx.run(sql`update places set ${decided[decision]} where id = ${id}`)
-    await tx.run(sql`update place_proposals set closed_at = now() where place_id = ${id} and closed_at is null`)
-    await note(tx, id, { decision, reason, rule, moderatorId })
-    await audit(tx, 'place.decided', moderatorId)
-  })
-}
-
-interface Note {
-  decision: Decision
-  reason: string
-  rule?: string | null | undefined
-  /** Nobody: it happened by itself. */
-  moderatorId?: number
-}
-
-const Noted = z.object({ id: z.number(), name: z.string(), contributorId: z.nullable(z.number()) })
-
-/** Writes a decision down and gives whoever added the place the statement of reasons; that it is right needs none. */
-async function note(tx: Db, placeId: number, { decision, reason, rule, moderatorId }: Note): Promise<void> {
-  const noted = await tx.one(
-    Noted,
-    sql`with noted as (
-          insert into place_decisions (place_id, moderator_id, is_automatic, decision, reason, rule)
-          values (${placeId}, ${moderatorId ?? null}, ${moderatorId === undefined}, ${decision}, ${reason}, ${rule ?? null})
-          returning id, place_id)
-        select n.id, p.name, p.created_by as "contributorId" from noted n join places p on p.id = n.place_id`,
-  )
-  if (!noted) throw new Error('a locked place is not there')
-  const { id, name, contributorId } = noted
-  if (contributorId === null || contributorId === moderatorId || decision === 'confirm') return
-  await notify(tx, contributorId, 'moderation.decided', {
-    decision,
-    target: 'place',
-    title: name,
-    isAutomatic: moderatorId === undefined,
-    reference: `P${id}`,
-    ...(reason && { reason }),
-    ...(rule && { rule }),
+    const gone = sql`select distinct user_id from place_proposals where place_id = ${id} and kind = 'gone' and closed_at is null`
+    if ((await tx.count(sql`from (${gone}) gone`)) < limits.placeGoneProposals) return
+    await setHidden(tx, 'place', id, true)
+    await notePlaceDecision(tx, id, { decision: 'hide', reason: '' })
   })
 }

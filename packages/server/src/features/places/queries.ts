@@ -323,19 +323,36 @@ export async function favorites(db: Db, query: PlaceQuery, reader: Reader, page:
 }
 
 const Standing = z.object({
+  type: z.enum(placeTypes),
   isMine: z.boolean(),
   isModerator: z.boolean(),
   isLocked: z.boolean(),
-  hasConfirmed: z.boolean(),
 })
+
+/** What decides whether a member may edit the place `p`. */
+function standing(memberId: number): Sql {
+  return sql`p.created_by is not distinct from ${memberId} as "isMine", p.locked_at is not null as "isLocked",
+    exists (select from users u where u.id = ${memberId} and u.is_moderator) as "isModerator"`
+}
+
+/** How a member stands to a place; throws `place.unknown` when it is not there for him. */
+export async function standingOf(db: Db, id: number, memberId: number): Promise<z.output<typeof Standing>> {
+  const found = await db.one(
+    Standing,
+    sql`select p.type, ${standing(memberId)} from places p where p.id = ${id} and ${visible}`,
+  )
+  if (!found) throw new Problem('place.unknown')
+  return found
+}
+
+const Detail = z.extend(Place, { ...Standing.shape, hasConfirmed: z.boolean() })
 
 /** One place and what this reader may do to it; `place.unknown` when it is not there for him. */
 export async function byId(db: Db, id: number, query: PlaceQuery, reader: Reader): Promise<PlaceDetail> {
   const found = await db.one(
-    z.extend(Place, Standing.shape),
+    Detail,
     sql`select ${fieldsOf(reader, distanceFrom(positionIn(query)))},
-               p.created_by is not distinct from ${reader.id} as "isMine", p.locked_at is not null as "isLocked",
-               exists (select from users u where u.id = ${reader.id} and u.is_moderator) as "isModerator",
+               ${standing(reader.id)},
                exists (select from place_confirmations c where c.place_id = p.id and c.user_id = ${reader.id}) as "hasConfirmed"
           from places p ${reviewsShownTo(reader.id)} where p.id = ${id} and ${visible}`,
   )
@@ -353,16 +370,11 @@ export async function mustSee(db: Db, id: number): Promise<void> {
   if ((await db.count(sql`from places p where p.id = ${id} and ${visible}`)) === 0) throw new Problem('place.unknown')
 }
 
-/** For a route's `allow`: may he change it? */
-export async function mustEdit(db: Db, id: number, reader: Reader): Promise<void> {
-  const place = await byId(db, id, {}, reader)
-  if (!place.mayEdit) throw new Problem(place.type === 'playground' || place.isMine ? 'place.locked' : 'place.notYours')
-}
-
-/** For a route's `allow`: for anybody but a moderator the place, hidden or not, is not there. */
-export async function mustModerate(db: Db, id: number, memberId: number): Promise<void> {
-  const from = sql`from places p, users u where p.id = ${id} and u.id = ${memberId} and u.is_moderator`
-  if ((await db.count(from)) === 0) throw new Problem('place.unknown')
+/** For a route's `allow`: may this member edit the place? */
+export async function mustEdit(db: Db, id: number, memberId: number): Promise<void> {
+  const place = await standingOf(db, id, memberId)
+  if (!mayEdit(place))
+    throw new Problem(place.type === 'playground' || place.isMine ? 'place.locked' : 'place.notYours')
 }
 
 /** What members say of a place: the reader's own review first, then the latest. */
@@ -392,7 +404,7 @@ function namedIn(language: Language, fields: Sql): Sql {
 
 /** Every edit of a place, the last one first. */
 export async function revisions(db: Db, placeId: number, reader: Reader, page: Page): Promise<Revision[]> {
-  const { mayEdit: mayUndo } = await byId(db, placeId, {}, reader)
+  const mayUndo = mayEdit(await standingOf(db, placeId, reader.id))
   const last = numberIn(page)
   const before = last === undefined ? sql`` : sql`and r.id < ${last}`
   const rows = await db.many(

@@ -8,12 +8,9 @@ import * as edits from './edits.ts'
 import { readTile, tile } from './map.ts'
 import * as queries from './queries.ts'
 
-/** Who may change a place does not depend on the language he reads it in. */
-const anyLanguage = 'nl'
-
 const isThere: Allow<typeof contract.savePlace> = ({ db, params }) => queries.mustSee(db, params.id)
 const isEditable: Allow<typeof contract.editPlace> = ({ db, params, member }) =>
-  queries.mustEdit(db, params.id, { id: member.id, language: anyLanguage })
+  queries.mustEdit(db, params.id, member.id)
 
 const placesWritten: RateLimit = {
   name: 'places-written',
@@ -100,10 +97,5 @@ export function placeRoutes(pictures: Pictures, limiter: RateLimiter): Served[] 
       commands.propose(db, params.id, body, member.id),
     ),
     serve(contract.mapTile, ({ db, params, query, language }) => tile(db, readTile(params), query, language)),
-    serve(
-      contract.decideOnPlace,
-      { allow: ({ db, params, member }) => queries.mustModerate(db, params.id, member.id) },
-      ({ db, params, body, member }) => commands.decide(db, params.id, body, member.id),
-    ),
   ]
 }

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import type { Tags } from './osm-object.ts'
+import type { Tags } from '../features/import/osm-object.ts'
 
 /** OpenStreetMap objects as a test writes them down. */
 export interface OsmData {

@@ -1,0 +1,85 @@
+import type { ReportTarget } from '@papadag/contract/moderation'
+import type { NotificationDetails } from '@papadag/contract/notifications'
+import * as z from 'zod/mini'
+import { type Db, type Sql, sql } from '../platform/db/db.ts'
+import { notify } from './notices.ts'
+
+// What every decision of moderation does, whether it follows reports, concerns a place, or happens by itself.
+
+const hideable: Partial<Record<ReportTarget, Sql>> = {
+  user: sql`users`,
+  message: sql`messages`,
+  playdate: sql`playdates`,
+  place: sql`places`,
+}
+
+/** Hides a row from everybody but its owner, or shows it again; a photo has no row of its own. */
+export async function setHidden(tx: Db, type: ReportTarget, id: string | number, isHidden: boolean): Promise<void> {
+  const table = hideable[type]
+  if (!table) return
+  const change = isHidden ? sql`set hidden_at = coalesce(hidden_at, now())` : sql`set hidden_at = null`
+  await tx.run(sql`update ${table} ${change} where id = ${id}::int`)
+}
+
+export interface Reasons {
+  decision: NonNullable<NotificationDetails['decision']>
+  target: ReportTarget
+  isAutomatic: boolean
+  reference: string
+  title?: string | undefined
+  reason: string
+  rule?: string | null | undefined
+  until?: string | null | undefined
+}
+
+/** Gives the user whom a decision concerns its statement of reasons (safety S35). */
+export function giveReasons(
+  tx: Db,
+  userId: number,
+  { title, reason, rule, until, ...decided }: Reasons,
+): Promise<void> {
+  return notify(tx, userId, 'moderation.decided', {
+    ...decided,
+    ...(title !== undefined && { title }),
+    ...(reason && { reason }),
+    ...(rule && { rule }),
+    ...(until && { until }),
+  })
+}
+
+export type PlaceDecision = 'confirm' | 'hide' | 'restore' | 'lock' | 'unlock'
+
+interface PlaceNote {
+  decision: PlaceDecision
+  reason: string
+  rule?: string | null | undefined
+  /** Undefined when it happened by itself. */
+  moderatorId?: number
+}
+
+const Noted = z.object({ id: z.number(), name: z.string(), contributorId: z.nullable(z.number()) })
+
+/** Records a decision on a place and gives its contributor the reasons; a confirmation needs none. */
+export async function notePlaceDecision(
+  tx: Db,
+  placeId: number,
+  { decision, reason, rule, moderatorId }: PlaceNote,
+): Promise<void> {
+  const isAutomatic = moderatorId === undefined
+  const noted = await tx.one(
+    Noted,
+    sql`with noted as (
+          insert into place_decisions (place_id, moderator_id, is_automatic, decision, reason, rule)
+          values (${placeId}, ${moderatorId ?? null}, ${isAutomatic}, ${decision}, ${reason}, ${rule ?? null})
+          returning id, place_id)
+        select n.id, p.name, p.created_by as "contributorId" from noted n join places p on p.id = n.place_id`,
+  )
+  if (!noted) throw new Error('a locked place is not there')
+  const { id, name: title, contributorId } = noted
+  if (contributorId === null || contributorId === moderatorId || decision === 'confirm') return
+  await giveReasons(tx, contributorId, {
+    ...{ decision, title, isAutomatic, reason, rule },
+    target: 'place',
+    reference: `P${id}`,
+  })
+}
