@@ -3,6 +3,7 @@ import type { Cancellation } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { Problem } from '../platform/problem.ts'
+import { isHidden } from './account.ts'
 import {
   tellBlockers,
   tellCancelled,
@@ -87,7 +88,8 @@ export async function leave(tx: Db, id: number, userId: number, message?: string
   // Those who were there keep seeing who else was.
   if (isOver) throw new Problem('playdate.over')
   const hasLeft = await tx.run(sql`delete from participants where playdate_id = ${id} and user_id = ${userId}`)
-  if (hasLeft && message) await tellLeft(tx, id, userId, message)
+  // A member whom moderators have hidden writes to nobody.
+  if (hasLeft && message && !(await isHidden(tx, userId))) await tellLeft(tx, id, userId, message)
 }
 
 /**

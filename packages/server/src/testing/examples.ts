@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { sendReport } from '@papadag/contract/moderation'
+import { notifications } from '@papadag/contract/notifications'
 import { editPlace, placeRevisions, reviewPlace, savePlace } from '@papadag/contract/places'
-import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates'
+import { createPlaydate, deletePlaydate, joinPlaydate } from '@papadag/contract/playdates'
 import { address, methodAndPath, type Route } from '@papadag/contract/route'
 import { block, sessions } from '@papadag/contract/users'
 import { issueToken } from '../features/recovery/tokens.ts'
@@ -49,6 +50,9 @@ export async function everyCall() {
   const playdate = await host.call(createPlaydate, { body: aPlaydate() })
   const theirs = await other.call(createPlaydate, { body: aPlaydate() })
   await host.call(joinPlaydate, { params: { id: theirs.id }, body: {} })
+  const cancelled = await host.call(createPlaydate, { body: aPlaydate() })
+  await other.call(joinPlaydate, { params: { id: cancelled.id }, body: {} })
+  await host.call(deletePlaydate, { params: { id: cancelled.id }, body: {} })
   const place = await aRestaurant(other)
   const saved = await aRestaurant(other, { name: 'De Bewaarde' })
   await host.call(savePlace, { params: { id: saved.id } })
@@ -65,6 +69,8 @@ export async function everyCall() {
   const reset = await issueToken(db, 'reset', { id: host.id, to: `${host.username}@papadag.test` })
   const confirm = await issueToken(db, 'confirm', { id: host.id, to: `${host.username}@papadag.test` })
 
+  await other.call(joinPlaydate, { params: { id: playdate.id }, body: {} })
+  const [notice] = await host.call(notifications)
   const position = { latitude: 52.37, longitude: 4.9 }
   const profile = {
     firstName: 'Daan',
@@ -79,6 +85,15 @@ export async function everyCall() {
   const plan = { ...aPlaydate(), locationVisibility: 'participants', area: 'Wittevrouwen', placeId: place.id }
   const facts = { name: 'De Zandkuil', description: 'Met water.', address: 'Dam 1', ...position }
   const found = { ...position, type: 'playground', tab: 'playground', features: 'sandbox,benches' }
+  const search = {
+    ...position,
+    withinKm: '10',
+    from: '2031-06-01T08:00Z',
+    to: '2031-06-02T08:00Z',
+    fits: 'children',
+    room: '1',
+    order: 'near',
+  }
   const statement = { reason: 'Het was reclame.', rule: 'Huisregel 3' }
   const ofPlace = { params: { id: place.id } }
   const ofSaved = { params: { id: saved.id } }
@@ -86,6 +101,8 @@ export async function everyCall() {
   const examples: Record<string, Given> = {
     'GET /api/users': { query: { q: 'Daan' } },
     'GET /api/users/:id': { params: { id: other.id } },
+    'GET /api/playdates/upcoming': { query: search },
+    'GET /api/playdates/upcoming/count': { query: search },
     'GET /api/playdates/:id': { params: { id: theirs.id } },
     'GET /api/playdates/at-place/:id': ofPlace,
     'GET /api/places': { query: found },
@@ -124,14 +141,19 @@ export async function everyCall() {
     'DELETE /api/users/me/sessions/:id': { params: { id: session?.id } },
     'POST /api/users/:id/block': { params: { id: nuisance.id } },
     'DELETE /api/users/:id/block': { params: { id: reporter.id } },
+    'POST /api/notifications/:id/read': { params: { id: notice?.id } },
     'POST /api/users/me/profile-image': { file: await aPhoto() },
     'POST /api/upload/profile-image': { file: await aPhoto() },
     'POST /api/playdates': { body: plan },
     'POST /api/playdates/test-create': { body: plan },
     'PUT /api/playdates/:id': { params: { id: playdate.id }, body: plan },
-    'DELETE /api/playdates/:id': { params: { id: playdate.id } },
+    'DELETE /api/playdates/:id': {
+      params: { id: playdate.id },
+      body: { reason: 'Koorts.', reasonKind: 'illChild' },
+    },
+    'POST /api/playdates/:id/undo-cancel': { params: { id: cancelled.id } },
     'POST /api/playdates/:id/join': { params: { id: theirs.id }, body: { children: 1 } },
-    'DELETE /api/playdates/:id/join': { params: { id: theirs.id } },
+    'DELETE /api/playdates/:id/join': { params: { id: theirs.id }, body: { message: 'Mees is ziek.' } },
     'POST /api/places': {
       body: { ...facts, type: 'restaurant', features: ['kidsMenu'], imageUrl: 'https://a.example/p.png' },
     },
@@ -160,12 +182,20 @@ export async function everyCall() {
     'POST /api/email-confirmations/:token': { params: { token: confirm } },
   }
   const exampleOf = (route: Route): Given => examples[route.at] ?? {}
-  return { ...all, other, stranger, reporter, exampleOf, routes: server.served.map(({ route }) => route) }
+  return { ...all, other, stranger, reporter, exampleOf, routes: inOrder(server.served.map(({ route }) => route)) }
 }
 
 function monthsAgo(months: number) {
   const now = new Date()
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 7)
+}
+
+const methods = ['GET', 'PUT', 'PATCH', 'POST', 'DELETE']
+
+/** What takes something away comes last, so that one world serves a walk over all calls. */
+function inOrder(served: readonly Route[]): Route[] {
+  const placeOf = ({ at }: Route) => methods.indexOf(methodAndPath(at).method)
+  return [...served].sort((a, b) => placeOf(a) - placeOf(b))
 }
 
 /** Sends a call as it is given, whether or not the contract allows it. */

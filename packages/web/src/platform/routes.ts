@@ -17,7 +17,7 @@ export const routes = {
   'playground-map': { access: 'member', title: msg`Playground Map` },
   chat: { access: 'member', title: msg`Chat` },
   discover: { access: 'member', title: msg`Discover more dads` },
-  users: { access: 'member', title: msg`Discover more dads` },
+  users: { access: 'member', title: msg`Discover dads` },
   user: { access: 'member', title: msg`Profile` },
   profile: { access: 'member', title: msg`My profile` },
   'create-playdate': { access: 'member', title: msg`New Playdate` },
