@@ -1,5 +1,5 @@
 import { newFather, newPlaydate, signIn } from './support/father.ts'
-import { cardOf, toasts } from './support/screens.ts'
+import { cardOf, join, toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 test('home greets by the time of day, and notices when that changes', async ({ page, father }) => {
@@ -80,7 +80,7 @@ test('home shows what comes first, and a father comes along from there', async (
   await signIn(page, father)
   await page.goto('/')
   const upcoming = page.getByRole('region', { name: 'Binnenkort samen' })
-  await upcoming.getByRole('button', { name: `Ik doe mee: ${title}` }).click()
+  await join(cardOf(page, title))
   await expect(upcoming.getByRole('button', { name: 'Afmelden' })).toBeVisible()
   await upcoming.getByRole('link', { name: 'Alles bekijken' }).click()
   await expect(page).toHaveURL('/playdates')

@@ -1,5 +1,5 @@
 import { newFather, newPlaydate, signIn } from './support/father.ts'
-import { cardOf } from './support/screens.ts'
+import { cardOf, join } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 const address = 'Merelhof 12, Utrecht'
@@ -23,9 +23,7 @@ test('an address for who comes appears by joining and goes by leaving, on every 
     await expect(page.locator('body')).not.toContainText(address)
   }
 
-  await cardOf(tab, playdate.title)
-    .getByRole('button', { name: /^Ik doe mee/ })
-    .click()
+  await join(cardOf(tab, playdate.title))
   for (const page of [tab, otherScreen]) {
     await expect(cardOf(page, playdate.title)).toContainText(address)
     await expect(cardOf(page, playdate.title)).not.toContainText(kept)

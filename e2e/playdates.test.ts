@@ -1,6 +1,6 @@
 import { joinPlaydate } from '@papadag/contract/playdates'
 import { demoFather, newFather, newPlaydate, signIn } from './support/father.ts'
-import { cardOf, logIn, toasts } from './support/screens.ts'
+import { cardOf, join, logIn, toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 test('a full playdate says so to who is not in it', async ({ page, father, product }) => {
@@ -32,9 +32,7 @@ test('who is a moment too late for the last place is told so', async ({ page, fa
   await expect(cardOf(page, title).getByRole('button', { name: /Ik doe mee/ })).toBeEnabled()
   const faster = await newFather(product.url)
   await faster.client.call(joinPlaydate, { params: { id }, body: {} })
-  await cardOf(page, title)
-    .getByRole('button', { name: /Ik doe mee/ })
-    .click()
+  await join(cardOf(page, title))
   await expect(toasts(page)).toContainText('Fout')
   await expect(toasts(page)).toContainText('Meedoen met de speelafspraak is niet gelukt.')
 })
@@ -43,7 +41,7 @@ test('a playdate that runs can still be joined', async ({ page, father }) => {
   await signIn(page, father)
   await page.goto('/playdates')
   const running = cardOf(page, 'Zandkasteel met slotgracht')
-  await running.getByRole('button', { name: /Ik doe mee/ }).click()
+  await join(running)
   await expect(running.getByRole('button', { name: 'Afmelden' })).toBeVisible()
 })
 

@@ -64,6 +64,7 @@ test('in Firefox a playdate is planned, and joined by another before one’s eye
 
   const mine = await openAs('/playdates', await newFather(product.url, 'Kwame'))
   await mine.press('button', `Ik doe mee: ${title}`)
+  await mine.press('button', 'Ik kom alleen')
   await mine.reads('Je gaat mee')
   await his.page.waitForFunction(
     name =>

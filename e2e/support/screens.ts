@@ -20,6 +20,15 @@ export function cardOf(page: Page, title: string): Locator {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 }
 
+/** Joins from a card, with as many children as are proposed. */
+export async function join(card: Locator): Promise<void> {
+  await card.getByRole('button', { name: /^Ik doe mee:/ }).click()
+  await card
+    .page()
+    .getByRole('button', { name: /^Ik (kom alleen|doe mee met)/ })
+    .click()
+}
+
 /** What the product says in passing. */
 export function toasts(page: Page): Locator {
   return page.getByRole('region', { name: 'Melding' })

@@ -54,6 +54,8 @@ export const Notification = z.object({
   details: NotificationDetails,
   /** Who did it, where it says that. */
   person: z.optional(z.nullable(Person)),
+  /** Who has joined, of those who still come and whom the reader may see; looked up when it is read. */
+  people: z.optional(z.array(z.extend(Person, { children: z.int() }))),
   createdAt: Timestamp,
   isRead: z.boolean(),
 })

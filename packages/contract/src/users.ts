@@ -33,6 +33,8 @@ export const User = z.object({
   badge: z.string(),
   childrenInfo: z.array(Child),
   favoriteLocations: z.array(z.string()),
+  /** About where he lives: the neighbourhood he has chosen, or the middle of the city he names, if we know that. */
+  home: z.optional(z.object({ latitude: z.number(), longitude: z.number(), isCity: z.boolean() })),
   /** Only there for moderators. */
   isModerator: z.optional(z.literal(true)),
   /** Only there while moderators have hidden him. */
@@ -102,6 +104,10 @@ export const PublicUser = z.object({
   childrenInfo: z.optional(z.array(z.object({ name: z.optional(z.string()), age: z.int() }))),
   phoneNumber: z.optional(z.string()),
   distance: z.optional(z.enum(distances)),
+  /** On his own page: how many playdates with others he has been on in the last year. */
+  playdatesHad: z.optional(z.int()),
+  /** On his own page: he has been here for less than a month. */
+  isNew: z.optional(z.boolean()),
 })
 export type PublicUser = z.output<typeof PublicUser>
 
@@ -139,6 +145,20 @@ export const oneUser = route('GET /api/users/:id', {
   access: 'member',
   summary: 'Another father, as he shows himself to the caller.',
   reply: PublicUser,
+  errors: ['user.unknown'],
+})
+
+export const sharedWith = route('GET /api/users/:id/shared', {
+  access: 'member',
+  summary: 'What the caller and another father have in common, as far as he may know.',
+  reply: z.object({
+    /** That both come to, the next one first. */
+    playdates: z.array(z.object({ id: Id, title: z.string(), startTime: Timestamp })),
+    /** That both have saved; only between fathers who meet or chat, since they tell where somebody is around. */
+    places: z.array(z.object({ id: Id, name: z.string() })),
+    /** In which both read Papadag; null when they differ. */
+    language: z.nullable(z.enum(languages)),
+  }),
   errors: ['user.unknown'],
 })
 

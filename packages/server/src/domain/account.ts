@@ -6,9 +6,15 @@ import { type Db, sql } from '../platform/db/db.ts'
 import { isoOf } from '../platform/db/moment.ts'
 import { Problem } from '../platform/problem.ts'
 import { nameKey } from './name-key.ts'
+import { townNamed } from './towns.ts'
 import { hiddenBecause } from './visibility.ts'
 
-const Stored = z.extend(User, { isModerator: z.boolean(), hidden: z.nullable(HiddenBecause) })
+const Point = z.object({ latitude: z.number(), longitude: z.number() })
+const Stored = z.extend(User, {
+  isModerator: z.boolean(),
+  hidden: z.nullable(HiddenBecause),
+  neighbourhood: z.nullable(Point),
+})
 
 /** A user as he sees himself; nobody else gets this projection (safety 2). Undefined when there is no such user. */
 export async function ownUser(db: Db, id: number): Promise<User | undefined> {
@@ -22,12 +28,22 @@ export async function ownUser(db: Db, id: number): Promise<User | undefined> {
                          'age', extract(year from age((now() at time zone 'Europe/Amsterdam')::date, c.birth_month))::int,
                          'birthMonth', to_char(c.birth_month, 'YYYY-MM')) order by c.position, c.id), '[]'::json)
                   from children c where c.user_id = u.id) as "childrenInfo", u.is_moderator as "isModerator",
+               case when u.neighbourhood_latitude is not null then json_build_object(
+                 'latitude', u.neighbourhood_latitude, 'longitude', u.neighbourhood_longitude) end as neighbourhood,
                ${hiddenBecause('user', sql`u`)} as hidden
           from users u where u.id = ${id}`,
   )
   if (!found) return undefined
-  const { isModerator, hidden, ...user } = found
-  return { ...user, ...(isModerator && { isModerator }), ...(hidden && { hidden }) }
+  const { isModerator, hidden, neighbourhood, ...user } = found
+  const home = homeOf(neighbourhood, user.city)
+  return { ...user, ...(home && { home }), ...(isModerator && { isModerator }), ...(hidden && { hidden }) }
+}
+
+/** About where somebody lives, by what he says of it: his neighbourhood, or else the middle of his city. */
+export function homeOf(neighbourhood: z.output<typeof Point> | null, city: string | null): User['home'] {
+  if (neighbourhood) return { ...neighbourhood, isCity: false }
+  const town = city ? townNamed(city) : undefined
+  return town && { ...town, isCity: true }
 }
 
 /** Whether the operator has named this user a moderator; for everybody else moderation does not exist (safety S34). */

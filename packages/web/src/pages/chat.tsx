@@ -6,7 +6,8 @@ import { ErrorState } from '@papadag/ui/error-state'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { ChatList } from '../features/chat/chat-list.tsx'
 import { ConversationPane } from '../features/chat/conversation-pane.tsx'
-import { useChat } from '../features/chat/use-chats.ts'
+import { partnerOf, useChat } from '../features/chat/use-chats.ts'
+import { GoingTogether } from '../features/playdates/going-together.tsx'
 import { navigate } from '../platform/navigation.tsx'
 import { errorTitle, notify } from '../platform/notices.ts'
 import { pathTo } from '../platform/routes.ts'
@@ -73,7 +74,8 @@ function Open({ id, ownId }: { id: number; ownId: number }) {
     notify({ title: errorTitle, description: msg`This chat does not exist (any more).`, tone: 'destructive' })
     navigate(pathTo('chat'), { replace: true })
   }, [isUnknown])
-  if (chat) return <ConversationPane chat={chat} ownId={ownId} />
+  if (chat)
+    return <ConversationPane chat={chat} ownId={ownId} ahead={<GoingTogether userId={partnerOf(chat, ownId).id} />} />
   if (error && !isUnknown) {
     return <ErrorState title={t`The chat could not be loaded`} retryLabel={t`Retry`} onRetry={retry} heading="h1" />
   }

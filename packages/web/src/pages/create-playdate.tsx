@@ -24,7 +24,7 @@ export function Page() {
   const user = useUser()
   const search = useSearch()
   const draft = useDraft(`create${search}`, user.id, readFields)
-  const [initial] = useState(() => emptyFields(prefilled(search)))
+  const [initial] = useState(() => emptyFields({ children: user.childrenInfo.length, ...prefilled(search) }))
   const idempotencyKey = useCreationKey()
   useNoticeOnExpiry(msg`You must be logged in to create a playdate.`)
   const create = useWrite(createTestPlaydate, {
@@ -48,6 +48,7 @@ export function Page() {
       </h1>
       <PlaydateForm
         initial={initial}
+        asksChildren
         draft={draft}
         submitLabel={t`Create playdate`}
         busy={create.isPending}

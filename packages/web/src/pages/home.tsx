@@ -1,11 +1,14 @@
 import { Trans } from '@lingui/react/macro'
+import { fallbackLocation, limits } from '@papadag/contract/limits'
 import { textLinkClass } from '@papadag/ui/text-link'
+import { useState } from 'react'
 import { partOfDay, useNow } from '../features/home/greeting.ts'
 import { Hero } from '../features/home/hero.tsx'
 import { QuickActions } from '../features/home/quick-actions.tsx'
 import { WeekendBanner } from '../features/home/weekend-banner.tsx'
 import { useLocation, useLocationOffer } from '../features/location/locator.ts'
-import { UpcomingList, useUpcoming } from '../features/playdates/playdate-list.tsx'
+import { NothingPlanned, PlaydateList } from '../features/playdates/playdate-list.tsx'
+import { useFirstUpcoming } from '../features/playdates/use-upcoming.ts'
 import { isWet } from '../features/weather/conditions.ts'
 import { useCurrentWeather } from '../features/weather/current-weather.ts'
 import { WeatherBadge } from '../features/weather/weather-badge.tsx'
@@ -22,12 +25,17 @@ const HomeSpotlight = later(async () => (await import('./home-spotlight.tsx')).H
 const shown = 4
 
 export function Page() {
-  const { firstName } = useUser()
+  const { firstName, city, home } = useUser()
   const now = useNow()
   const location = useLocation()
   useLocationOffer()
-  const weather = useCurrentWeather(location.position)
-  const upcoming = useUpcoming()
+  // Where he lives is better than where nobody is.
+  const isFallback = location.status === 'fallback'
+  const position = isFallback && home ? home : location.position
+  const weather = useCurrentWeather(position)
+  // What is known when he comes decides for as long as he stays: cards do not change places under his finger.
+  const [here] = useState(location.status === 'obtained' ? location.position : undefined)
+  const upcoming = useFirstUpcoming(shown, here)
   const isDark = useIsDark()
   const isEvening = partOfDay(now) === 'evening'
   const isRaining = isWet(weather.weather?.condition ?? '')
@@ -57,13 +65,21 @@ export function Page() {
                 <Trans>See All</Trans>
               </Link>
             </div>
-            <UpcomingList read={upcoming} first={shown} />
+            <PlaydateList
+              read={upcoming}
+              first={shown}
+              skeletons={limits.upcomingSkeletonsHome}
+              empty={<NothingPlanned />}
+            />
           </section>
         </div>
         {/* Last on a phone and under the banner elsewhere; read after the places both times. */}
         <div className="col-span-full mt-3.5">
           <WhenNear roomPx={480}>
-            <NearbyPlaces position={location.position} isFallback={location.status === 'fallback'} />
+            <NearbyPlaces
+              position={position}
+              {...(isFallback && (home ? home.isCity && city && { from: city } : { from: fallbackLocation.city }))}
+            />
           </WhenNear>
         </div>
         <div className="mt-3.5 lg:col-start-2 lg:row-start-2">

@@ -7,15 +7,19 @@ import { reads } from '../platform/reads.ts'
 import { aPlaydate, kwame, me, yesterday, youssef } from '../testing/a-playdate.ts'
 import { lastNotice } from '../testing/last-notice.ts'
 import { show } from '../testing/show.tsx'
-import { type Handlers, ok, refused } from '../testing/stand-in-server.ts'
+import { daan, type Handlers, ok, refused } from '../testing/stand-in-server.ts'
 import { Page } from './playdates.tsx'
 
-beforeEach(() => showLanguage('nl'))
+beforeEach(() => {
+  localStorage.removeItem('playdate_filters')
+  return showLanguage('nl')
+})
 
 function open(upcoming: readonly Playdate[], handlers: Handlers = {}, at = '/playdates') {
   return show(<Page />, at, {
     'GET /api/playdates/upcoming': () => ok(upcoming),
     'GET /api/playdates/past': () => ok([]),
+    'GET /api/playdates/upcoming/count': () => ok({ all: 12, matching: upcoming.length }),
     ...handlers,
   })
 }
@@ -136,7 +140,7 @@ test('his own playdate says so, and has no join or leave', async () => {
   expect(screen.queryByRole('button', { name: /Ik doe mee|Afmelden/ })).toBeNull()
 })
 
-test('one click joins; the button keeps the focus and becomes the way to leave', async () => {
+test('who joins says how many children come along, all of his as it stands; the button becomes the way to leave', async () => {
   const sent = vi.fn()
   const joined = aPlaydate({ participants: [kwame, me], myStatus: 'joined' })
   open([aPlaydate()], {
@@ -145,12 +149,17 @@ test('one click joins; the button keeps the focus and becomes the way to leave',
       return ok(joined)
     },
   })
+  const children = ['Noor', 'Mees'].map(name => ({ name, age: 4, birthMonth: '2022-05' }))
+  reads.setQueryData(['/api/user'], { ...daan, childrenInfo: children })
   const button = within(await card()).getByRole('button', { name: /^Ik doe mee/ })
   button.focus()
   await userEvent.keyboard('{Enter}')
+  const confirm = await screen.findByRole('button', { name: 'Ik doe mee met 2 kinderen' })
+  expect(document.activeElement).toBe(confirm)
+  await userEvent.keyboard('{Enter}')
   const leave = await screen.findByRole('button', { name: /Afmelden$/ })
-  expect(sent.mock.calls).toEqual([[{}]])
-  expect(document.activeElement).toBe(leave)
+  expect(sent.mock.calls).toEqual([[{ children: 2 }]])
+  expect(leave).toBeTruthy()
 })
 
 test('joining shows the reply, and no read that holds the playdate is asked for again', async () => {
@@ -178,6 +187,7 @@ test('who comes a moment too late reads why', async () => {
   await showLanguage('en')
   open([aPlaydate()], { 'POST /api/playdates/7/join': () => refused(409, 'playdate.full', 'This playdate is full.') })
   await userEvent.click(within(await card()).getByRole('button', { name: /^Join/ }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Join on my own' }))
   await waitFor(() =>
     expect(lastNotice()).toMatchObject({
       title: 'Error',
@@ -279,6 +289,32 @@ test('the title opens the sheet in the address; closing goes back', async () => 
   expect(sheet.textContent).toContain('3 / 5 · nog 2 plekken')
   await act(async () => history.back())
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(location.search).toBe('')
+})
+
+test('what he looks for stands in the address, is asked of the server, and is remembered until he wants all', async () => {
+  const user = userEvent.setup()
+  const { asked, unmount } = open([aPlaydate({ metresAway: 1234 })])
+  reads.setQueryData(['/api/user'], { ...daan, home: { latitude: 52.0907, longitude: 5.1214, isCity: true } })
+  expect((await card()).textContent).toContain('1,2 km')
+  await user.click(screen.getByRole('button', { name: 'Binnen 10 km' }))
+  await user.click(screen.getByRole('button', { name: 'Nog plek' }))
+  expect(location.search).toBe('?km=10&room=left')
+  await waitFor(() => expect(asked).toContain('GET /api/playdates/upcoming?withinKm=10&room=1&limit=41'))
+  expect(await screen.findByText(/^11 vallen buiten je keuze/)).toBeTruthy()
+  unmount()
+
+  open([])
+  await waitFor(() => expect(location.search).toBe('?km=10&room=left'))
+  await user.click(await screen.findByRole('button', { name: 'Toon alles' }))
+  expect(location.search).toBe('')
+  expect(localStorage.getItem('playdate_filters')).toBeNull()
+})
+
+test('without a place to measure from a distance asks for one first', async () => {
+  open([])
+  await userEvent.click(screen.getByRole('button', { name: 'Binnen 5 km' }))
+  await waitFor(() => expect(lastNotice()).toBeTruthy())
   expect(location.search).toBe('')
 })
 

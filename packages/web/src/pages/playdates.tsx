@@ -3,13 +3,25 @@ import type { Playdate } from '@papadag/contract/playdates'
 import { buttonClass } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/icon'
 import { TabPanel, Tabs } from '@papadag/ui/tabs'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation } from '../features/location/locator.ts'
 import { Directions } from '../features/places/directions.tsx'
+import { FilterBar, FilteredOut } from '../features/playdates/filter-bar.tsx'
+import {
+  type Filters,
+  filtersInAddress,
+  isFiltering,
+  readFilters,
+  rememberedFilters,
+  rememberFilters,
+} from '../features/playdates/filters.ts'
 import { useNewPlaydate } from '../features/playdates/new-playdate.ts'
-import { PastList, UpcomingList, usePast, useUpcoming } from '../features/playdates/playdate-list.tsx'
+import { PastList, UpcomingList, usePast } from '../features/playdates/playdate-list.tsx'
 import { PlaydateSheet } from '../features/playdates/playdate-sheet.tsx'
+import { useUpcoming } from '../features/playdates/use-upcoming.ts'
 import { Link, navigate, useSearch } from '../platform/navigation.tsx'
 import { pathTo } from '../platform/routes.ts'
+import { useUser } from '../platform/session.ts'
 import { openIdIn, useCloseSheet } from '../platform/sheet-address.ts'
 
 // Hardly anybody has one that is hidden.
@@ -17,28 +29,50 @@ const HiddenBanner = lazy(async () => ({
   default: (await import('../features/moderation/hidden-banner.tsx')).HiddenBanner,
 }))
 
+const ToPerson = lazy(async () => ({ default: (await import('./playdate-person.tsx')).ToPerson }))
+
 type Tab = 'upcoming' | 'past'
 
-/** What the address says: which tab, and which playdate lies open. */
-function readAddress(search: string): { tab: Tab; openId: number | undefined } {
+/** What the address says: which tab, what is looked for, and which playdate lies open. */
+function readAddress(search: string): { tab: Tab; filters: Filters; openId: number | undefined } {
   const query = new URLSearchParams(search)
   return {
     tab: query.get('tab') === 'past' ? 'past' : 'upcoming',
+    filters: readFilters(query),
     openId: openIdIn(query),
   }
 }
 
-function addressOf(tab: Tab) {
-  return tab === 'past' ? pathTo('playdates', {}, { tab }) : pathTo('playdates')
+function addressOf(tab: Tab, filters: Filters = {}) {
+  if (tab === 'past') return pathTo('playdates', {}, { tab })
+  return isFiltering(filters) ? pathTo('playdates', {}, filtersInAddress(filters)) : pathTo('playdates')
 }
 
 export function Page() {
   const { t } = useLingui()
-  const { tab, openId } = readAddress(useSearch())
+  const search = useSearch()
+  const { tab, filters, openId } = readAddress(search)
+  const { id: userId, home } = useUser()
   const newId = useNewPlaydate()
-  const upcoming = useUpcoming()
+  // Who comes without an address of his own goes on where he was; a link and what he has just made are shown as they are.
+  const [kept] = useState(() => (search === '' && newId === undefined ? rememberedFilters(userId) : {}))
+  const goesOn = search === '' && isFiltering(kept)
+  const [hasGoneOn, setHasGoneOn] = useState(!goesOn)
+  useEffect(() => {
+    if (hasGoneOn) return
+    setHasGoneOn(true)
+    navigate(addressOf('upcoming', kept), { replace: true })
+  }, [hasGoneOn, kept])
+  const location = useLocation()
+  const here = location.status === 'obtained' ? location.position : undefined
+  const upcoming = useUpcoming(hasGoneOn ? filters : kept, here)
   const past = usePast(tab === 'past')
-  const close = useCloseSheet(openId !== undefined, addressOf(tab))
+  const close = useCloseSheet(openId !== undefined, addressOf(tab, filters))
+  const look = (wanted: Filters) => {
+    rememberFilters(userId, wanted)
+    navigate(addressOf('upcoming', wanted), { replace: true })
+  }
+  const showAll = () => look({})
   // What it shows stays while it fades out.
   const [shownId, setShownId] = useState(openId)
   if (openId !== undefined && openId !== shownId) setShownId(openId)
@@ -70,16 +104,24 @@ export function Page() {
         onChange={next => navigate(addressOf(next), { replace: true })}
         label={t`Playdates`}
         tabs={[
-          { value: 'upcoming', label: t`Upcoming`, count: upcoming.data?.length },
+          { value: 'upcoming', label: t`Upcoming`, count: upcoming.hasMore ? undefined : upcoming.data?.length },
           { value: 'past', label: t`Past` },
         ]}
-        listClassName="my-4 max-w-[420px]"
+        listClassName="mt-4 mb-3 max-w-[420px]"
       >
         <TabPanel value="upcoming">
           <h2 className="sr-only">
             <Trans>Upcoming</Trans>
           </h2>
-          <UpcomingList read={upcoming} newId={newId} />
+          <div className="mb-2.5">
+            <FilterBar
+              filters={filters}
+              onChange={look}
+              locate={here || home ? undefined : async () => (await location.locateForPlaces()) !== undefined}
+            />
+            <FilteredOut filters={filters} counted={upcoming.counted} onClear={showAll} />
+          </div>
+          <UpcomingList read={upcoming} newId={newId} onShowAll={isFiltering(filters) ? showAll : undefined} />
         </TabPanel>
         <TabPanel value="past">
           <h2 className="sr-only">
@@ -95,6 +137,11 @@ export function Page() {
           known={[...(upcoming.data ?? []), ...(past.data ?? [])].find(({ id }) => id === shownId)}
           open={openId !== undefined}
           onClose={close}
+          toPerson={person => (
+            <Suspense>
+              <ToPerson person={person} onBlocked={close} />
+            </Suspense>
+          )}
           way={playdate => (
             <>
               <Suspense>{playdate.hidden && <HiddenBanner what="playdate" hidden={playdate.hidden} />}</Suspense>

@@ -7,8 +7,8 @@ const whoAt = address(currentUser)
 /** The reads whose last answer can be read without a network. What is said in a chat is kept with the chats. */
 const kinds =
   /^\/api\/(playdates|places|chats(?!\/\d+\/)|users\/me\/(playdates|favorite-places))\b|^\/api\/(user|users\/me)$/
-/** Near enough is better than nothing: where it was measured from, and how much was asked for. */
-const loose = ['latitude', 'longitude', 'limit']
+/** Near enough is better than nothing: where it was measured from, how much was asked for, and in which order. */
+const loose = ['latitude', 'longitude', 'limit', 'order']
 
 const daysKept = 7
 const answersKept = 300

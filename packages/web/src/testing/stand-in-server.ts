@@ -12,13 +12,14 @@ export const refused = (status: number, code: string, error: string): Answer => 
 
 export type Handlers = Record<string, Handler>
 
-/** Answers the calls of the browser, which is all that the outside world is here; says what has been asked. */
+/**
+ * Answers the calls of the browser, by address or by path whatever is asked of it, which is all that the outside world is here; says what has been asked. */
 export function serve(handlers: Handlers) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const call = `${init.method ?? 'GET'} ${url}`
     asked.push(call)
-    const handler = handlers[call]
+    const handler = handlers[call] ?? handlers[call.replace(/\?.*/, '')]
     if (!handler) throw new TypeError(`Nobody answers ${call}`)
     const { status, body } = await handler(readBody(init.body))
     return new Response(body === undefined ? null : JSON.stringify(body), { status })

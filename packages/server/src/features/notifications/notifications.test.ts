@@ -135,3 +135,26 @@ test('who comes is told of another time or place, once until he has read it, and
   await host.call(deletePlaydate, { params: { id } })
   expect((await guest.call(notifications)).map(({ kind }) => kind)).toEqual(['playdate.cancelled'])
 })
+
+test('who joined is named with his children, for as long as he comes and may be seen', async () => {
+  const {
+    host,
+    fathers: [first, second, third],
+  } = await world({ fathers: 3 })
+  const { id } = await host.call(createPlaydate, { body: aPlaydate({ maxParticipants: 10 }) })
+  await first.call(joinPlaydate, { params: { id }, body: { children: 2 } })
+  await second.call(joinPlaydate, { params: { id }, body: {} })
+  await third.call(joinPlaydate, { params: { id }, body: {} })
+  const named = async () => (await host.call(notifications)).map(({ people = [] }) => people.map(each => each.id))
+  expect(await host.call(notifications)).toMatchObject([
+    { kind: 'playdate.joined', people: [{ id: first.id, children: 2 }, { id: second.id }, { id: third.id }] },
+  ])
+  await second.call(leavePlaydate, { params: { id } })
+  expect(await named()).toEqual([[first.id, third.id]])
+  await host.call(block, { params: { id: third.id } })
+  expect(await named()).toEqual([[first.id]])
+
+  await host.call(readNotifications)
+  await second.call(joinPlaydate, { params: { id }, body: {} })
+  expect(await named(), 'each line names its own').toEqual([[second.id], [first.id]])
+})

@@ -1,25 +1,42 @@
 import { Notification } from '@papadag/contract/notifications'
+import { Person } from '@papadag/contract/schema'
 import * as z from 'zod/mini'
 import { personSeenBy } from '../../domain/people.ts'
 import { blockedWith } from '../../domain/visibility.ts'
-import { type Db, sql } from '../../platform/db/db.ts'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { cut, numberIn } from '../../platform/http/paging.ts'
 import type { Page } from '../../platform/http/serve.ts'
+
+/**
+ * Who joined the playdate that a notification `n` is about while it stood unread, first come first: looked up when it
+ * is read, so that whoever has left, was blocked or is hidden is not named (safety S32).
+ */
+function joinersFor(userId: number): Sql {
+  return sql`case when n.kind = 'playdate.joined' then coalesce((
+    select json_agg(${personSeenBy(userId, sql`, 'children', x.children`)} order by x.joined_at, x.user_id)
+      from participants x join users u on u.id = x.user_id
+     where x.playdate_id = (n.details ->> 'playdateId')::int and x.user_id <> ${userId}
+       and x.joined_at >= n.created_at and x.joined_at <= coalesce(n.read_at, now())
+       and u.id <> all (${blockedWith(userId)})), '[]'::json) end`
+}
+
+const Stored = z.extend(Notification, { people: z.nullable(z.array(z.extend(Person, { children: z.int() }))) })
 
 /** What somebody was told, newest first. */
 export async function all(db: Db, userId: number, page: Page): Promise<Notification[]> {
   const last = numberIn(page)
   const before = last === undefined ? sql`` : sql`and n.id < ${last}`
   const rows = await db.many(
-    Notification,
+    Stored,
     sql`select n.id, n.kind, n.details, ${isoOf(sql`n.created_at`)} as "createdAt", n.read_at is not null as "isRead",
-               case when u.id is not null then ${personSeenBy(userId)} end as person
+               case when u.id is not null then ${personSeenBy(userId)} end as person,
+               ${joinersFor(userId)} as people
           from notifications n left join users u on u.id = n.actor_id
          where n.user_id = ${userId} and (n.actor_id is null or n.actor_id <> all (${blockedWith(userId)})) ${before}
          order by n.id desc limit ${page.limit + 1}`,
   )
-  return cut(rows, page, ({ id }) => id)
+  return cut(rows, page, ({ id }) => id).map(({ people, ...rest }) => ({ ...rest, ...(people && { people }) }))
 }
 
 const Unread = z.object({ notifications: z.int(), messages: z.int() })

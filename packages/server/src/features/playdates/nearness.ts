@@ -1,6 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 import type { NearKm, UpcomingQuery } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
+import { homeOf } from '../../domain/account.ts'
 import { bandOf } from '../../domain/closeness.ts'
 import { gridPointOf } from '../../domain/grid-point.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
@@ -11,7 +12,7 @@ type Point = z.output<typeof Point>
 /** Where somebody measures from, as far as that is known. */
 export interface Viewpoint {
   viewerId: number
-  /** Where he is now, or the neighbourhood he has chosen. */
+  /** Where he is now, the neighbourhood he has chosen, or the middle of the city he names. */
   here: Point | undefined
   /** The neighbourhood alone: fathers are measured against nothing else, since it can be moved five times a day only. */
   neighbourhood: Point | undefined
@@ -33,8 +34,12 @@ export async function viewpointOf(
           from users where id = ${viewerId}`,
   )
   const neighbourhood = found?.neighbourhood ?? undefined
-  const here = latitude === undefined || longitude === undefined ? neighbourhood : { latitude, longitude }
-  return { viewerId, here, neighbourhood, city: found?.city ?? undefined }
+  const city = found?.city ?? undefined
+  const here =
+    latitude === undefined || longitude === undefined
+      ? homeOf(found?.neighbourhood ?? null, city ?? null)
+      : { latitude, longitude }
+  return { viewerId, here, neighbourhood, city }
 }
 
 const isPublic = sql`p.location_visibility = 'public'`

@@ -1,9 +1,12 @@
+import { languages } from '@papadag/contract/limits'
+import type { Reply } from '@papadag/contract/route'
 import { Person } from '@papadag/contract/schema'
+import type * as contract from '@papadag/contract/users'
 import { distances, PublicUser, Session, Settings } from '@papadag/contract/users'
 import * as z from 'zod/mini'
 import { ageOf, bandOf } from '../../domain/closeness.ts'
 import { lastNameSeenBy, personSeenBy } from '../../domain/people.ts'
-import { blockedWith } from '../../domain/visibility.ts'
+import { blockedWith, playdateShownTo } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { cut, numberIn } from '../../platform/http/paging.ts'
@@ -15,6 +18,8 @@ const Seen = z.extend(PublicUser, {
   childrenInfo: z.nullable(z.array(z.object({ name: z.nullable(z.string()), age: z.int() }))),
   phoneNumber: z.nullable(z.string()),
   distance: z.nullable(z.enum(distances)),
+  playdatesHad: z.nullable(z.int()),
+  isNew: z.nullable(z.boolean()),
 })
 
 /** How far a father (`u`) lives from another one (`me`), by the cells both live in; null where one of them says nothing. */
@@ -30,7 +35,14 @@ const band = sql`
 function seenBy(viewerId: number, where: 'list' | 'page'): Sql {
   const isContact = sql`(are_co(u.id, ${viewerId}) or are_chatting(u.id, ${viewerId}))`
   const hasMore = where === 'page' ? isContact : sql`false`
-  return sql`u.id, u.first_name as "firstName", ${lastNameSeenBy(viewerId)} as "lastName",
+  const earned =
+    where === 'page'
+      ? sql`(select count(*)::int from participants x join playdates p on p.id = x.playdate_id and p.end_time <= now()
+               where x.user_id = u.id and p.cancelled_at is null
+                 and exists (select from participants y where y.playdate_id = p.id and y.user_id <> u.id)) as "playdatesHad",
+             u.created_at > now() - interval '1 month' as "isNew"`
+      : sql`null::int as "playdatesHad", null::boolean as "isNew"`
+  return sql`u.id, ${earned}, u.first_name as "firstName", ${lastNameSeenBy(viewerId)} as "lastName",
     u.profile_image as "profileImage", u.bio, u.city, u.badge, u.favorite_locations as "favoriteLocations",
     case when u.show_phone and ${hasMore} then u.phone_number end as "phoneNumber",
     case when u.neighbourhood_latitude is not null and (u.show_distance or ${isContact}) then
@@ -42,11 +54,20 @@ function seenBy(viewerId: number, where: 'list' | 'page'): Sql {
 }
 
 /** Absent, not null: a field that is not shown is not even named. */
-function shown({ childrenInfo, phoneNumber, distance, ...user }: z.output<typeof Seen>): PublicUser {
+function shown({
+  childrenInfo,
+  phoneNumber,
+  distance,
+  playdatesHad,
+  isNew,
+  ...user
+}: z.output<typeof Seen>): PublicUser {
   return {
     ...user,
     ...(phoneNumber === null ? {} : { phoneNumber }),
     ...(distance === null ? {} : { distance }),
+    ...(playdatesHad === null ? {} : { playdatesHad }),
+    ...(isNew === null ? {} : { isNew }),
     ...(childrenInfo === null
       ? {}
       : {
@@ -140,6 +161,43 @@ export async function byId(db: Db, id: number, viewerId: number): Promise<Public
   )
   if (!found) throw new Problem('user.unknown')
   return shown(found)
+}
+
+const Together = z.object({ id: z.int(), title: z.string(), startTime: z.string() })
+const SavedByBoth = z.object({ id: z.int(), name: z.string() })
+const Tongues = z.object({ language: z.nullable(z.enum(languages)), isContact: z.boolean() })
+
+const mostShared = 6
+
+/** What another father and this viewer have in common, as far as the viewer may know it. */
+export async function sharedWith(db: Db, id: number, viewerId: number): Promise<Reply<typeof contract.sharedWith>> {
+  const both = await db.one(
+    Tongues,
+    sql`select case when u.language = me.language then u.language end as language,
+               are_co(u.id, me.id) or are_chatting(u.id, me.id) as "isContact"
+          from users u join users me on me.id = ${viewerId}
+         where u.id = ${id} and u.id <> me.id and u.id <> all (${blockedWith(viewerId)})`,
+  )
+  if (!both) throw new Problem('user.unknown')
+  const playdates = await db.many(
+    Together,
+    sql`select p.id, p.title, ${isoOf(sql`p.start_time`)} as "startTime"
+          from playdates p
+          join participants mine on mine.playdate_id = p.id and mine.user_id = ${viewerId}
+          join participants theirs on theirs.playdate_id = p.id and theirs.user_id = ${id}
+         where p.end_time > now() and p.cancelled_at is null and ${playdateShownTo(viewerId)}
+         order by p.start_time, p.id limit ${mostShared}`,
+  )
+  const places = both.isContact
+    ? await db.many(
+        SavedByBoth,
+        sql`select pl.id, pl.name from place_favorites mine
+              join place_favorites theirs on theirs.place_id = mine.place_id and theirs.user_id = ${id}
+              join places pl on pl.id = mine.place_id and pl.hidden_at is null
+             where mine.user_id = ${viewerId} order by lower(pl.name), pl.id limit ${mostShared}`,
+      )
+    : []
+  return { playdates, places, language: both.language }
 }
 
 export async function settings(db: Db, id: number): Promise<Settings> {

@@ -37,6 +37,9 @@ export function userRoutes({ sessionSecret, pictures, sessions, limiter, onNewAd
     serve(contract.oneUser, { limit: profileViews }, ({ db, params, member }) =>
       queries.byId(db, params.id, member.id),
     ),
+    serve(contract.sharedWith, { limit: profileViews }, ({ db, params, member }) =>
+      queries.sharedWith(db, params.id, member.id),
+    ),
     serve(contract.editProfile, async ({ db, body, member }) => {
       // Counted before it is tried: that it is taken tells that somebody has it.
       if (body.email !== undefined && (await commands.isOtherEmail(db, body.email, member.id)))

@@ -5,7 +5,7 @@ import { Banner } from '@papadag/ui/banner'
 import { Icon } from '@papadag/ui/icon'
 import { IconButton } from '@papadag/ui/icon-button'
 import { Menu } from '@papadag/ui/menu'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from '../../platform/navigation.tsx'
 import { askToReport } from '../../platform/reporting.ts'
 import { pathTo } from '../../platform/routes.ts'
@@ -18,8 +18,15 @@ import { nameOf, partnerOf } from './use-chats.ts'
 import { useConversation } from './use-conversation.ts'
 import { useCutOff } from './use-cut-off.ts'
 
+type Props = {
+  chat: Chat
+  ownId: number
+  /** What the two have ahead of them, above what they say. */
+  ahead?: ReactNode
+}
+
 /** One open chat: the partner, the messages and the composer. */
-export function ConversationPane({ chat, ownId }: { chat: Chat; ownId: number }) {
+export function ConversationPane({ chat, ownId, ahead }: Props) {
   const { t } = useLingui()
   const chats = useChatState()
   const conversation = useConversation(chats, chat.id)
@@ -79,6 +86,7 @@ export function ConversationPane({ chat, ownId }: { chat: Chat; ownId: number })
           <Trans>Connection lost. Reconnecting...</Trans>
         </Banner>
       )}
+      {ahead}
       {chats ? (
         <MessageLog chats={chats} chat={chat} conversation={conversation} ownId={ownId} partnerName={name} />
       ) : (

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { fallbackLocation, limits } from '@papadag/contract/limits'
+import { limits } from '@papadag/contract/limits'
 import { nearbyPlaces, type PlaceType } from '@papadag/contract/places'
 import { ChipGroup } from '@papadag/ui/chip'
 import { EmptyState } from '@papadag/ui/empty-state'
@@ -22,12 +22,12 @@ type Filter = PlaceType | 'all'
 type Props = {
   /** Where near is; nothing is asked before it is known. */
   position: { latitude: number; longitude: number } | undefined
-  /** It is not where he is, but where everybody is of whom nothing is known. */
-  isFallback?: boolean
+  /** Which town that is, when it is not where he is. */
+  from?: string
 }
 
 /** What is near, in a row to scroll through. */
-export function NearbyPlaces({ position, isFallback = false }: Props) {
+export function NearbyPlaces({ position, from }: Props) {
   const { t } = useLingui()
   const [filter, setFilter] = useState<Filter>('all')
   const type = filter === 'all' ? {} : { type: filter }
@@ -66,9 +66,9 @@ export function NearbyPlaces({ position, isFallback = false }: Props) {
                 </li>
               ))}
             </ul>
-            {isFallback && (
+            {from && (
               <p className="text-ink-2 text-sm">
-                <Trans>Distances from {fallbackLocation.city}, as long as we do not know where you are.</Trans>
+                <Trans>Distances from {from}, as long as we do not know where you are.</Trans>
               </p>
             )}
             <Attribution places={data} />

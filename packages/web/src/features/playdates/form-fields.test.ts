@@ -61,7 +61,7 @@ test('a playdate that goes into the form comes out of it as it was', () => {
   const { description, startTime, endTime } = rest
   const whole = {
     ...{ placeId: 7, title, location, maxParticipants, description, startTime, endTime },
-    ...{ locationVisibility: 'participants' as const, area: 'Oost' },
+    ...{ locationVisibility: 'participants' as const, area: 'Oost', children: 0 },
   }
   const fields = toFields(whole)
   expect(fields).toMatchObject({ date: '2026-12-04', startTime: '14:05', endTime: '16:30' })

@@ -2,6 +2,7 @@ import { limits } from '@papadag/contract/limits'
 import type { NewPlaydate, Playdate } from '@papadag/contract/playdates'
 import type { IssueCode } from '@papadag/contract/problems'
 import { dateAndTimeOf, instantOf } from '../../platform/dates.ts'
+import { childrenToBring } from './children-to-bring.ts'
 
 /** What the form holds: a day and two clock times of the browser's zone. */
 export type PlaydateFields = {
@@ -18,6 +19,8 @@ export type PlaydateFields = {
   area: string
   /** NaN when the field holds no number. */
   maxParticipants: number
+  /** How many children the creator brings. */
+  children: number
 }
 
 export type FieldProblems = Partial<Record<keyof PlaydateFields, IssueCode>>
@@ -87,9 +90,10 @@ export function readFields(stored: unknown): PlaydateFields | undefined {
 
 /** What the server is sent. */
 export function toPlaydate(fields: PlaydateFields, kept?: Times): NewPlaydate {
-  const { date: _, placeId, ...rest } = fields
+  const { date: _, placeId, children, ...rest } = fields
   const { startTime, endTime } = timesOf(fields, kept)
-  return { ...rest, placeId: placeId || null, startTime, endTime }
+  const coming = childrenToBring({ maxParticipants: rest.maxParticipants, placesTaken: 0 }, children).usual
+  return { ...rest, placeId: placeId || null, startTime, endTime, ...(!kept && { children: coming }) }
 }
 
 type Stored = Pick<
@@ -120,6 +124,7 @@ export function toFields({
     locationVisibility,
     area: area ?? '',
     maxParticipants,
+    children: 0,
     description: description ?? '',
     ...shownOf({ startTime, endTime }),
   }
@@ -139,10 +144,11 @@ export function emptyFields(
     placeId: 0,
     locationVisibility: 'public',
     area: '',
-    ...prefilled,
     date: today.time < limits.defaultStartTime ? today.date : tomorrow.date,
     startTime: limits.defaultStartTime,
     endTime: limits.defaultEndTime,
     maxParticipants: limits.maxParticipantsDefault,
+    children: 0,
+    ...prefilled,
   }
 }

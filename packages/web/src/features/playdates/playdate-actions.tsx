@@ -17,11 +17,12 @@ import { useDelete, useJoin, useLeave } from './use-membership.ts'
 
 // Most who see a list neither leave nor delete.
 const DeleteDialog = later(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
+const JoinDialog = later(async () => (await import('./join-dialog.tsx')).JoinDialog)
 const LeaveDialog = later(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 
 type Props = {
   playdate: Playdate
-  /** How many children come along when he joins. */
+  /** How many children come along when he joins, where that stands beside the button; elsewhere it is asked. */
   bringing?: number
   /** Whether that is a number he can bring; says at the field when it is not. */
   mayJoin?: () => boolean
@@ -56,7 +57,8 @@ export function MembershipButton({ playdate, ...props }: Props) {
 function JoinOrLeave({ playdate, bringing, mayJoin, className }: Props) {
   const { t } = useLingui()
   const [isAsking, setIsAsking] = useState<boolean>()
-  const join = useJoin()
+  const [isJoining, setIsJoining] = useState<boolean>()
+  const join = useJoin(() => setIsJoining(false))
   const leave = useLeave(() => setIsAsking(false))
   const { id, title } = playdate
   const isWaiting = useIsWaiting(address(joinPlaydate, { params: { id } }))
@@ -65,9 +67,10 @@ function JoinOrLeave({ playdate, bringing, mayJoin, className }: Props) {
   const look = isIn ? ({ variant: 'soft', icon: 'check' } as const) : isClosed ? {} : ({ variant: 'do' } as const)
   const say = () => {
     if (isIn) setIsAsking(true)
-    else if (mayJoin?.() ?? true)
-      join.mutate({ params: { id }, body: bringing === undefined ? {} : { children: bringing } })
+    else if (bringing === undefined) setIsJoining(true)
+    else if (mayJoin?.() ?? true) joinWith(bringing)
   }
+  const joinWith = (children: number) => join.mutate({ params: { id }, body: { children } })
   return (
     <>
       <Button
@@ -84,6 +87,17 @@ function JoinOrLeave({ playdate, bringing, mayJoin, className }: Props) {
       <span role="status" className={isWaiting ? 'w-full text-right text-ink-2 text-sm' : 'sr-only'}>
         {isWaiting && <Trans>Is sent as soon as you are online again</Trans>}
       </span>
+      {isJoining !== undefined && (
+        <Suspense>
+          <JoinDialog
+            playdate={playdate}
+            open={isJoining && !isIn}
+            busy={join.isPending}
+            onClose={() => setIsJoining(false)}
+            onJoin={joinWith}
+          />
+        </Suspense>
+      )}
       {isAsking !== undefined && (
         <Suspense>
           <LeaveDialog

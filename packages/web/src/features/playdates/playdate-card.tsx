@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { Link } from '../../platform/navigation.tsx'
 import { pictureAddress } from '../../platform/picture-address.ts'
 import { pathTo } from '../../platform/routes.ts'
+import { filtersInAddress, readFilters } from './filters.ts'
 import { MembershipButton, PlaydateOptions } from './playdate-actions.tsx'
 import { Facts, isOver, Leaf } from './playdate-facts.tsx'
 
@@ -19,10 +20,18 @@ type Props = {
   mayDelete?: () => boolean
 }
 
+/** The sheet over the list he is in, with what he looks for there; from anywhere else over the whole list. */
+function toSheet({ id, ...playdate }: Playdate) {
+  if (isOver(playdate)) return pathTo('playdates', {}, { tab: 'past', open: String(id) })
+  const isHere = location.pathname === pathTo('playdates')
+  const filters = isHere ? filtersInAddress(readFilters(new URLSearchParams(location.search))) : {}
+  return pathTo('playdates', {}, { ...filters, open: String(id) })
+}
+
 /** A playdate as it hangs on the notice board. The whole card opens it. */
 export function PlaydateCard({ playdate, isNew = false, actions, mayDelete }: Props) {
   const { t } = useLingui()
-  const { id, title, participants, placesTaken, maxParticipants } = playdate
+  const { title, participants, placesTaken, maxParticipants } = playdate
   const people = participants.map(person => ({
     id: person.id,
     name: `${person.firstName} ${person.lastName}`,
@@ -33,10 +42,7 @@ export function PlaydateCard({ playdate, isNew = false, actions, mayDelete }: Pr
       <Leaf playdate={playdate} dropIn={isNew} />
       <div className="min-w-0">
         <h3 className="break-words pr-9">
-          <Link
-            to={pathTo('playdates', {}, { ...(isOver(playdate) && { tab: 'past' }), open: String(id) })}
-            className={stretchedLinkClass}
-          >
+          <Link to={toSheet(playdate)} className={stretchedLinkClass}>
             {title}
           </Link>
         </h3>

@@ -1,9 +1,13 @@
-import { Trans } from '@lingui/react/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Playdate } from '@papadag/contract/playdates'
+import type { Distance } from '@papadag/contract/users'
 import { CalendarLeaf } from '@papadag/ui/calendar-leaf'
 import { Icon, type IconName } from '@papadag/ui/icon'
 import type { ReactNode } from 'react'
 import { useDates } from '../../platform/dates.ts'
+import { distanceIn } from '../../platform/distance.ts'
 
 type Times = Pick<Playdate, 'startTime' | 'endTime'>
 
@@ -19,7 +23,7 @@ export function Leaf({ playdate, dropIn = false }: { playdate: Times; dropIn?: b
 }
 
 type FactsOf = Times & { location: string } & Partial<
-    Pick<Playdate, 'locationVisibility' | 'area' | 'myStatus' | 'hidden'>
+    Pick<Playdate, 'locationVisibility' | 'area' | 'myStatus' | 'hidden' | 'metresAway' | 'distance'>
   >
 
 /** When it begins and ends, and where; what is kept for who comes says so. */
@@ -27,6 +31,7 @@ export function Facts({ playdate, wrap = false }: { playdate: FactsOf; wrap?: bo
   const dates = useDates()
   const { location, locationVisibility, area, myStatus, hidden } = playdate
   const isKept = locationVisibility === 'participants' && myStatus === 'none'
+  const far = <HowFar of={playdate} />
   return (
     <div className="mt-1 grid content-start gap-1 text-[.9375rem] text-ink-2 leading-[1.35]">
       <Fact icon="clock">
@@ -35,6 +40,7 @@ export function Facts({ playdate, wrap = false }: { playdate: FactsOf; wrap?: bo
       {(!isKept || area) && (
         <Fact icon="pin">
           <span className={wrap ? 'break-words' : 'truncate'}>{location}</span>
+          {far}
         </Fact>
       )}
       {isKept && (
@@ -42,6 +48,7 @@ export function Facts({ playdate, wrap = false }: { playdate: FactsOf; wrap?: bo
           <span>
             <Trans>Address visible after joining</Trans>
           </span>
+          {!area && far}
         </Fact>
       )}
       {hidden && (
@@ -62,4 +69,23 @@ function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
       {children}
     </p>
   )
+}
+
+const bands: Record<Distance, MessageDescriptor> = {
+  '<2': msg`less than 2 km`,
+  '<5': msg`less than 5 km`,
+  '<10': msg`less than 10 km`,
+  '10+': msg`more than 10 km`,
+}
+
+/** How far it is: to a public place exactly, to a home in a band (safety S6). */
+function HowFar({ of: { metresAway, distance } }: { of: Pick<FactsOf, 'metresAway' | 'distance'> }) {
+  const { i18n } = useLingui()
+  const words =
+    typeof metresAway === 'number'
+      ? distanceIn(i18n.locale, metresAway)
+      : distance
+        ? i18n._(bands[distance])
+        : undefined
+  return words && <b className="ml-auto shrink-0 whitespace-nowrap pl-1 text-ink">{words}</b>
 }

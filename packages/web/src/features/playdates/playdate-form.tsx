@@ -14,6 +14,7 @@ import type { Draft } from '../../platform/drafts.ts'
 import { sayIssue } from '../../platform/issue-texts.ts'
 import { navigate } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
+import { childrenToBring } from './children-to-bring.ts'
 import { DateField, Days, DotHint } from './date-field.tsx'
 import { type PlaydateFields, problemsIn, type Times } from './form-fields.ts'
 import { PlaceField } from './place-field.tsx'
@@ -38,6 +39,8 @@ type Props = {
   /** Why the server refused; what concerns a field is said at the field. */
   refusal: CallError | null
   onSubmit: (fields: PlaydateFields) => void
+  /** Who plans is asked what he brings himself; later he says it on the playdate. */
+  asksChildren?: boolean
   /** Something to know before it is sent. */
   note?: ReactNode
   /** A button at the far left: deleting. */
@@ -45,7 +48,7 @@ type Props = {
 }
 
 /** The questions of a new or existing playdate. What is typed is kept in a draft until it has been sent. */
-export function PlaydateForm({ initial, draft, kept, busy, blocked = false, refusal, onSubmit, ...texts }: Props) {
+export function PlaydateForm({ initial, draft, kept, busy, blocked = false, refusal, onSubmit, ...props }: Props) {
   const { t } = useLingui()
   const zone = foreignZone()
   const isWide = useMedia('(width >= 64rem)')
@@ -55,6 +58,9 @@ export function PlaydateForm({ initial, draft, kept, busy, blocked = false, refu
   })
   const { errors } = formState
   const typed = watch()
+  const { asksChildren = false, ...texts } = props
+  // So many children have a place beside him.
+  const room = childrenToBring({ maxParticipants: typed.maxParticipants, placesTaken: 0 }, 0).max
   const { keep } = draft
   useEffect(() => {
     const { unsubscribe } = watch(values => keep({ ...initial, ...values }))
@@ -147,6 +153,26 @@ export function PlaydateForm({ initial, draft, kept, busy, blocked = false, refu
               area={{ ...register('area'), error: errorOf('area') }}
             />
           </Suspense>
+          {asksChildren && (
+            <Controller
+              control={control}
+              name="children"
+              render={({ field: { value, onChange, onBlur, name, ref } }) => (
+                <NumberStepper
+                  label={t`How many of your own children come along?`}
+                  value={Math.min(value, room)}
+                  onChange={onChange}
+                  onBlur={onBlur}
+                  name={name}
+                  ref={ref}
+                  min={0}
+                  max={room}
+                  decreaseLabel={t`One child fewer`}
+                  increaseLabel={t`One child more`}
+                />
+              )}
+            />
+          )}
           <Controller
             control={control}
             name="maxParticipants"

@@ -1,38 +1,94 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
-import { type Playdate, pastPlaydates, upcomingPlaydates } from '@papadag/contract/playdates'
-import { buttonClass } from '@papadag/ui/button'
+import { type Playdate, pastPlaydates } from '@papadag/contract/playdates'
+import { Button, buttonClass } from '@papadag/ui/button'
 import { EmptyState } from '@papadag/ui/empty-state'
 import { ErrorState } from '@papadag/ui/error-state'
 import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef } from 'react'
 import { useRead } from '../../platform/data.ts'
+import { useLongerList } from '../../platform/longer-list.ts'
 import { focusHeading, Link } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
 import { PlaydateCard } from './playdate-card.tsx'
+import type { useUpcoming } from './use-upcoming.ts'
 
 const grid = 'grid grid-cols-[minmax(0,1fr)] gap-3.5 md:grid-cols-2 md:gap-4.5'
-
-type Read = ReturnType<typeof useUpcoming>
-
-export function useUpcoming() {
-  return useRead(upcomingPlaydates, {})
-}
 
 export function usePast(enabled: boolean) {
   return useRead(pastPlaydates, {}, { enabled })
 }
 
-/** What is still to come, all of it or the first few. */
-export function UpcomingList({ read, first, newId }: { read: Read; first?: number; newId?: number | undefined }) {
+type UpcomingProps = {
+  read: ReturnType<typeof useUpcoming>
+  newId: number | undefined
+  /** Leads back to all of them; undefined when nothing is left out. */
+  onShowAll: (() => void) | undefined
+}
+
+/** What is still to come and he looks for; more comes when he gets to its end. */
+export function UpcomingList({ read, newId, onShowAll }: UpcomingProps) {
+  const { data, hasMore, isBehind, more } = read
+  const { list, goOn } = useLongerList(data?.length ?? 0, more)
+  const isMissing = newId !== undefined && data !== undefined && !data.some(({ id }) => id === newId)
+  useEffect(() => {
+    if (isMissing && hasMore && !isBehind) more()
+  })
   return (
-    <PlaydateList
-      read={read}
-      {...(first !== undefined && { first })}
-      newId={newId}
-      skeletons={first === undefined ? limits.upcomingSkeletons : limits.upcomingSkeletonsHome}
-      empty={<NothingPlanned />}
-    />
+    <>
+      <PlaydateList
+        read={read}
+        newId={newId}
+        list={list}
+        skeletons={limits.upcomingSkeletons}
+        empty={onShowAll ? <NothingFound onShowAll={onShowAll} /> : <NothingPlanned />}
+      />
+      {hasMore && <More isBehind={isBehind} onNear={more} onPress={goOn} />}
+    </>
+  )
+}
+
+/** The end of what is there: more is fetched before he gets to it, and at a press. */
+function More({ isBehind, onNear, onPress }: { isBehind: boolean; onNear: () => void; onPress: () => void }) {
+  const end = useRef<HTMLParagraphElement>(null)
+  const near = useEffectEvent(() => isBehind || onNear())
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      entries => entries.some(({ isIntersecting }) => isIntersecting) && near(),
+      { rootMargin: '600px' },
+    )
+    if (end.current) observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <p ref={end} className="mt-6 text-center">
+      <Button icon="down" busy={isBehind} onClick={onPress}>
+        <Trans>Show more playdates</Trans>
+      </Button>
+    </p>
+  )
+}
+
+/** There is nothing that he looks for. */
+function NothingFound({ onShowAll }: { onShowAll: () => void }) {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      illustration="noPlaydates"
+      title={t`Nothing here that you are looking for`}
+      action={
+        <span className="flex flex-wrap justify-center gap-2.5">
+          <Button onClick={onShowAll}>
+            <Trans>Show all playdates</Trans>
+          </Button>
+          <Link to={pathTo('create-playdate')} className={buttonClass({ variant: 'do' })}>
+            <Trans>New Playdate</Trans>
+          </Link>
+        </span>
+      }
+    >
+      <Trans>Look a bit further, or be the first to plan something.</Trans>
+    </EmptyState>
   )
 }
 
@@ -55,7 +111,7 @@ export function NothingPlanned() {
 }
 
 /** What this father was at. */
-export function PastList({ read }: { read: Read }) {
+export function PastList({ read }: { read: ReturnType<typeof usePast> }) {
   return (
     <PlaydateList
       read={read}
@@ -75,13 +131,15 @@ type ListProps = {
   empty: ReactNode
   first?: number
   newId?: number | undefined
+  list?: Ref<HTMLUListElement>
   card?: (playdate: Playdate) => ReactNode
 }
 
 /** Cards of a read, or what stands there without any. */
-export function PlaydateList({ read, skeletons, empty, first, newId, card }: ListProps) {
+export function PlaydateList({ read, skeletons, empty, first, newId, list, card }: ListProps) {
   const { t } = useLingui()
-  if (read.data) return <Cards playdates={read.data.slice(0, first)} empty={empty} newId={newId} card={card} />
+  if (read.data)
+    return <Cards playdates={read.data.slice(0, first)} empty={empty} newId={newId} list={list} card={card} />
   if (read.error) {
     return (
       <ErrorState
@@ -100,7 +158,11 @@ export function PlaydateList({ read, skeletons, empty, first, newId, card }: Lis
   )
 }
 
-type CardsProps = Pick<ListProps, 'empty' | 'newId'> & { playdates: readonly Playdate[]; card: ListProps['card'] }
+type CardsProps = Pick<ListProps, 'empty' | 'newId'> & {
+  playdates: readonly Playdate[]
+  list: ListProps['list']
+  card: ListProps['card']
+}
 
 /** What he has just made may lie far down the list. */
 function showNew(item: HTMLElement | null) {
@@ -108,7 +170,7 @@ function showNew(item: HTMLElement | null) {
   if (item) requestAnimationFrame(() => item.scrollIntoView({ block: 'center' }))
 }
 
-function Cards({ playdates, empty, newId, card }: CardsProps) {
+function Cards({ playdates, empty, newId, list, card }: CardsProps) {
   const count = playdates.length
   const countBefore = useRef(count)
   useEffect(() => {
@@ -118,7 +180,7 @@ function Cards({ playdates, empty, newId, card }: CardsProps) {
   }, [count])
   if (count === 0) return empty
   return (
-    <ul className={grid}>
+    <ul ref={list} className={grid}>
       {playdates.map(playdate => (
         <li key={playdate.id} ref={playdate.id === newId ? showNew : undefined}>
           {card?.(playdate) ?? <PlaydateCard playdate={playdate} isNew={playdate.id === newId} />}

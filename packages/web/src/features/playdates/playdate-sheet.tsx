@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
-import { onePlaydate, type Playdate } from '@papadag/contract/playdates'
+import { onePlaydate, type Participant, type Playdate } from '@papadag/contract/playdates'
 import { Button } from '@papadag/ui/button'
 import { Dialog } from '@papadag/ui/dialog-on-demand'
 import { NumberStepper } from '@papadag/ui/number-stepper'
@@ -11,6 +11,7 @@ import { useRead } from '../../platform/data.ts'
 import { sayIssue } from '../../platform/issue-texts.ts'
 import { notify } from '../../platform/notices.ts'
 import { useUser } from '../../platform/session.ts'
+import { childrenToBring } from './children-to-bring.ts'
 import { MembershipButton, PlaydateOptions } from './playdate-actions.tsx'
 import { Facts, isOver, Leaf } from './playdate-facts.tsx'
 import { useBring } from './use-bring.ts'
@@ -27,13 +28,16 @@ type Props = {
   onClose: () => void
   /** How to get there; another feature knows. */
   way?: ((playdate: Playdate) => ReactNode) | undefined
+  /** What can be done about somebody who comes; others know. */
+  toPerson?: ((person: Participant) => ReactNode) | undefined
 }
 
 /** Everything about one playdate, over the list. */
-export function PlaydateSheet({ id, known, open, onClose, way }: Props) {
+export function PlaydateSheet({ id, known, open, onClose, way, toPerson }: Props) {
   const { t } = useLingui()
   const read = useRead(onePlaydate, { params: { id } }, { enabled: open })
-  const playdate = read.data ?? known
+  // How far it is stands in lists alone.
+  const playdate = read.data ? { ...pickDistance(known), ...read.data } : known
   const isGone = open && read.error?.status === 404
   useEffect(() => {
     if (!isGone) return
@@ -50,7 +54,7 @@ export function PlaydateSheet({ id, known, open, onClose, way }: Props) {
       {...(playdate && { footer: <SheetActions key={playdate.id} playdate={playdate} onDeleted={onClose} /> })}
     >
       {playdate ? (
-        <Details playdate={playdate} way={way} />
+        <Details playdate={playdate} way={way} toPerson={toPerson} />
       ) : read.error ? (
         <div role="alert">
           <p className="mb-3">
@@ -69,7 +73,11 @@ export function PlaydateSheet({ id, known, open, onClose, way }: Props) {
   )
 }
 
-function Details({ playdate, way }: Pick<Props, 'way'> & { playdate: Playdate }) {
+function pickDistance(known: Playdate | undefined) {
+  return known && { metresAway: known.metresAway, distance: known.distance }
+}
+
+function Details({ playdate, way, toPerson }: Pick<Props, 'way' | 'toPerson'> & { playdate: Playdate }) {
   const { description, placesTaken, maxParticipants } = playdate
   const left = maxParticipants - placesTaken
   return (
@@ -94,7 +102,7 @@ function Details({ playdate, way }: Pick<Props, 'way'> & { playdate: Playdate })
             {left > 0 ? <Plural value={left} one="# place left" other="# places left" /> : <Trans>Full</Trans>}
           </span>
         </h3>
-        <WhoComes playdate={playdate} />
+        <WhoComes playdate={playdate} toPerson={toPerson} />
       </section>
     </div>
   )
@@ -102,13 +110,13 @@ function Details({ playdate, way }: Pick<Props, 'way'> & { playdate: Playdate })
 
 function SheetActions({ playdate, onDeleted }: { playdate: Playdate; onDeleted: () => void }) {
   const { t } = useLingui()
-  const { id: userId } = useUser()
+  const { id: userId, childrenInfo } = useUser()
   const stepper = useRef<HTMLInputElement>(null)
   // The button that had the focus goes when there is nothing left to save.
   const bring = useBring(() => stepper.current?.focus())
   const me = playdate.participants.find(person => person.id === userId)
   const brought = me?.children ?? 0
-  const [children, setChildren] = useState(brought)
+  const [children, setChildren] = useState(me ? brought : childrenToBring(playdate, childrenInfo.length).usual)
   // Places that are free for my children, those they have now included.
   const left = playdate.maxParticipants - playdate.placesTaken
   const room = me ? left + brought : left - 1

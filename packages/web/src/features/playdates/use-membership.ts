@@ -4,12 +4,19 @@ import { useWrite } from '../../platform/data.ts'
 import { showReply } from './shown-playdates.ts'
 
 /** Joins, or changes how many children come along. */
-export function useJoin() {
+export function useJoin(onDone?: () => void) {
   return useWrite(joinPlaydate, {
     done: msg`Joined playdate`,
-    onDone: showReply,
     failed: msg`An error occurred while joining the playdate.`,
-    whenOffline: async input => (await import(/* afterwards */ './membership-offline.ts')).joinLater(input),
+    onDone: playdate => {
+      showReply(playdate)
+      onDone?.()
+    },
+    onFailed: () => onDone?.(),
+    whenOffline: async input => {
+      await (await import(/* afterwards */ './membership-offline.ts')).joinLater(input)
+      onDone?.()
+    },
   })
 }
 

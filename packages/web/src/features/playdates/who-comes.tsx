@@ -1,37 +1,56 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import type { Playdate } from '@papadag/contract/playdates'
+import type { Participant, Playdate } from '@papadag/contract/playdates'
 import { Avatar } from '@papadag/ui/avatar'
+import type { ReactNode } from 'react'
+import { Link } from '../../platform/navigation.tsx'
 import { pictureAddress } from '../../platform/picture-address.ts'
+import { pathTo } from '../../platform/routes.ts'
+import { useUser } from '../../platform/session.ts'
 
-/** Everybody who comes, and how many children each brings. */
-export function WhoComes({ playdate }: { playdate: Playdate }) {
+type Props = {
+  playdate: Playdate
+  /** What can be done about one of the others. */
+  toPerson?: ((person: Participant) => ReactNode) | undefined
+}
+
+/** Everybody who comes, how many children each brings, and the way to each of them. */
+export function WhoComes({ playdate, toPerson }: Props) {
+  const { id: ownId } = useUser()
   const [creator] = playdate.participants
   return (
-    <ul className="grid gap-2.5">
-      {playdate.participants.map(person => (
-        <li key={person.id} className="flex items-center gap-3">
-          <Avatar
-            userId={person.id}
-            name={`${person.firstName} ${person.lastName}`}
-            src={pictureAddress(person.profileImage)}
-          />
-          <span className="min-w-0 flex-1 break-words">
-            <span className="font-[650]">
-              {person.firstName} {person.lastName}
-            </span>
-            {person.id === creator?.id && (
-              <span className="block text-ink-2 text-sm">
-                <Trans>Had the idea</Trans>
+    <ul className="grid gap-1">
+      {playdate.participants.map(person => {
+        const isMe = person.id === ownId
+        return (
+          <li key={person.id} className="flex items-center gap-1">
+            <Link
+              to={isMe ? pathTo('profile') : pathTo('user', { id: person.id })}
+              className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-m py-1 hover:bg-sunken"
+            >
+              <Avatar
+                userId={person.id}
+                name={`${person.firstName} ${person.lastName}`}
+                src={pictureAddress(person.profileImage)}
+              />
+              <span className="min-w-0 flex-1 break-words">
+                <span className="font-[650]">
+                  {person.firstName} {person.lastName}
+                </span>
+                <span className="block text-ink-2 text-sm empty:hidden">
+                  {person.id === creator?.id && <Trans>Had the idea</Trans>}
+                  {person.id === creator?.id && person.children > 0 && ' · '}
+                  {person.children > 0 && (
+                    <span>
+                      <Plural value={person.children} one="with # child" other="with # children" />
+                    </span>
+                  )}
+                </span>
               </span>
-            )}
-          </span>
-          {person.children > 0 && (
-            <span className="whitespace-nowrap text-ink-2 text-sm">
-              <Plural value={person.children} one="with # child" other="with # children" />
-            </span>
-          )}
-        </li>
-      ))}
+            </Link>
+            {!isMe && toPerson?.(person)}
+          </li>
+        )
+      })}
     </ul>
   )
 }

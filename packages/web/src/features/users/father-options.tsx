@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { block, type PublicUser } from '@papadag/contract/users'
+import { block } from '@papadag/contract/users'
 import { ConfirmDialog } from '@papadag/ui/dialog-on-demand'
 import { IconButton } from '@papadag/ui/icon-button'
 import { Menu } from '@papadag/ui/menu'
@@ -11,10 +11,16 @@ import { navigate } from '../../platform/navigation.tsx'
 import { noConnection } from '../../platform/notices.ts'
 import { askToReport } from '../../platform/reporting.ts'
 import { pathTo } from '../../platform/routes.ts'
-import { fullName } from './father-facts.tsx'
+import { fullName, type Named } from './father-facts.tsx'
+
+type Props = {
+  father: Named
+  /** What happens when he is blocked; otherwise it leads to other fathers. */
+  onBlocked?: () => void
+}
 
 /** What one can do about somebody besides talking to him. */
-export function FatherOptions({ father }: { father: PublicUser }) {
+export function FatherOptions({ father, onBlocked }: Props) {
   const { t } = useLingui()
   const [isAsking, setIsAsking] = useState(false)
   const name = fullName(father)
@@ -40,7 +46,7 @@ export function FatherOptions({ father }: { father: PublicUser }) {
       title: msg`Blocking failed`,
       serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
     }),
-    onDone: () => navigate(pathTo('discover'), { replace: true }),
+    onDone: onBlocked ?? (() => navigate(pathTo('discover'), { replace: true })),
   })
   return (
     <>

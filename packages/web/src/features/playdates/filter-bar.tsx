@@ -1,0 +1,126 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '@papadag/contract/limits'
+import { nearKm } from '@papadag/contract/playdates'
+import { ChipToggle } from '@papadag/ui/chip'
+import { Dialog } from '@papadag/ui/dialog-on-demand'
+import { textLinkClass } from '@papadag/ui/text-link'
+import { lazy, Suspense, useState } from 'react'
+import { dateAndTimeOf, useDates } from '../../platform/dates.ts'
+import { useUser } from '../../platform/session.ts'
+import { type Filters, isFiltering } from './filters.ts'
+import type { useUpcoming } from './use-upcoming.ts'
+
+const Days = lazy(async () => ({ default: (await import('./date-field.tsx')).Days }))
+
+type Props = {
+  filters: Filters
+  onChange: (filters: Filters) => void
+  /** Makes it known where he is; false when that is not to be had. */
+  locate: (() => Promise<boolean>) | undefined
+}
+
+// Widest first: that is the one most begin with.
+const widths = nearKm.toReversed()
+
+/** What a father can look for. Each chip is a choice of its own; of the distances and of the days there is one at a time. */
+export function FilterBar({ filters, onChange, locate }: Props) {
+  const { t } = useLingui()
+  const dates = useDates()
+  const { childrenInfo } = useUser()
+  const [isChoosing, setIsChoosing] = useState(false)
+  const { km, day, fits, room } = filters
+  const date = day !== undefined && day !== 'today' && day !== 'weekend' ? day : undefined
+  const heads = 1 + childrenInfo.length
+  const chooseDay = (wanted: string) => (on: boolean) => onChange({ ...filters, day: on ? wanted : undefined })
+  const close = () => setIsChoosing(false)
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row that scrolls */}
+      <div
+        role="group"
+        aria-label={t`What are you looking for?`}
+        className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-1"
+      >
+        {widths.map(width => (
+          <ChipToggle
+            key={width}
+            pressed={km === width}
+            onChange={async on => {
+              if (on && locate && !(await locate())) return
+              onChange({ ...filters, km: on ? width : undefined })
+            }}
+            {...(width === widths[0] && { icon: 'pin' as const })}
+          >
+            <span aria-hidden>≤ {width} km</span>
+            <span className="sr-only">{t`Within ${width} km`}</span>
+          </ChipToggle>
+        ))}
+        <ChipToggle pressed={day === 'today'} onChange={chooseDay('today')}>
+          <Trans context="day">Today</Trans>
+        </ChipToggle>
+        <ChipToggle pressed={day === 'weekend'} onChange={chooseDay('weekend')}>
+          <Trans>This weekend</Trans>
+        </ChipToggle>
+        <ChipToggle
+          pressed={date !== undefined}
+          icon="calendar"
+          onChange={on => (on ? setIsChoosing(true) : onChange({ ...filters, day: undefined }))}
+        >
+          {date ? dates.shortDate(`${date}T12:00`) : <Trans>Another day</Trans>}
+        </ChipToggle>
+        {childrenInfo.length > 0 && (
+          <ChipToggle pressed={fits === true} onChange={on => onChange({ ...filters, fits: on || undefined })}>
+            <Trans>Same age as my children</Trans>
+          </ChipToggle>
+        )}
+        <ChipToggle pressed={room === true} onChange={on => onChange({ ...filters, room: on || undefined })}>
+          {heads === 1 ? <Trans>Places left</Trans> : <Trans>Room for {heads}</Trans>}
+        </ChipToggle>
+      </div>
+      <Dialog open={isChoosing} onClose={close} title={t`Choose a date`} closeLabel={t`Close`}>
+        <Suspense fallback={<div className="min-h-93" />}>
+          <Days
+            value={date ?? dateAndTimeOf(new Date()).date}
+            busyDays={[]}
+            onChange={chosen => {
+              onChange({ ...filters, day: chosen })
+              close()
+            }}
+          />
+        </Suspense>
+      </Dialog>
+    </>
+  )
+}
+
+type LineProps = { filters: Filters; counted: ReturnType<typeof useUpcoming>['counted']; onClear: () => void }
+
+/** Says what is left out, and leads back to all of it. Its room is there before the numbers are. */
+export function FilteredOut({ filters, counted, onClear }: LineProps) {
+  const isOn = isFiltering(filters)
+  const others = counted && counted.all - counted.matching
+  const isMany = counted?.all === limits.listItems
+  return (
+    <div hidden={!isOn} className="flex min-h-11 flex-wrap items-center gap-x-3 text-[.9375rem] text-ink-2">
+      <p aria-live="polite">
+        {!isOn ? null : others === undefined ? (
+          '…'
+        ) : isMany ? (
+          <Trans>There are many more that you are not looking for.</Trans>
+        ) : filters.km ? (
+          <Plural
+            value={others}
+            _0="Nothing is left out."
+            one="# is left out."
+            other="# are left out, also where we do not know how far it is."
+          />
+        ) : (
+          <Plural value={others} _0="Nothing is left out." one="# is left out." other="# are left out." />
+        )}
+      </p>
+      <button type="button" onClick={onClear} className={textLinkClass}>
+        <Trans>Show all of them</Trans>
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { limits } from '@papadag/contract/limits'
+import { type Playdate, upcomingCount, upcomingPlaydates } from '@papadag/contract/playdates'
+import { useState } from 'react'
+import { useRead } from '../../platform/data.ts'
+import { useUser } from '../../platform/session.ts'
+import { type Filters, filtersInAddress, isFiltering, queryOf } from './filters.ts'
+
+const step = 40
+// The server answers with at most 500, one of which only tells that there are more.
+const most = limits.listItems - 1
+
+type Position = { latitude: number; longitude: number }
+
+/** The upcoming playdates that a father looks for, and the way to more of them. */
+export function useUpcoming(filters: Filters, position: Position | undefined) {
+  const { childrenInfo } = useUser()
+  const search = new URLSearchParams(filtersInAddress(filters)).toString()
+  const [wanted, setWanted] = useState({ search, count: step })
+  const count = wanted.search === search ? wanted.count : step
+  const query = { ...(position && roughly(position)), ...queryOf(filters, childrenInfo.length) }
+  const read = useRead(upcomingPlaydates, { query: { ...query, limit: count + 1 } })
+  const counted = useRead(upcomingCount, { query }, { enabled: isFiltering(filters) })
+
+  // While more is fetched, what was found before stays.
+  const [before, setBefore] = useState<{ search: string; playdates: readonly Playdate[] }>()
+  if (read.data && before?.playdates !== read.data) setBefore({ search, playdates: read.data })
+  const found = read.data ?? (before?.search === search ? before.playdates : undefined)
+  const hasMore = found !== undefined && found.length > count && count < most
+
+  return {
+    ...read,
+    data: found?.slice(0, count),
+    hasMore,
+    /** More is on its way. */
+    isBehind: found !== undefined && read.data === undefined && read.error === null,
+    more: () => setWanted({ search, count: Math.min(most, count * 2) }),
+    /** How many there are, and how many of them he looks for. */
+    counted: counted.data,
+  }
+}
+
+/** The first of them for home: what is near or his own, then the others. */
+export function useFirstUpcoming(count: number, position: Position | undefined) {
+  return useRead(upcomingPlaydates, { query: { ...(position && roughly(position)), order: 'near', limit: count } })
+}
+
+/** To about a hundred metres: more needs not leave this device. */
+function roughly({ latitude, longitude }: Position): Position {
+  const round = (degrees: number) => Math.round(degrees * 1000) / 1000
+  return { latitude: round(latitude), longitude: round(longitude) }
+}
