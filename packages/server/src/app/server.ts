@@ -136,6 +136,7 @@ export async function createServer({
 
   const live = createLive({
     bus,
+    db,
     sessions,
     tickets,
     limiter,
@@ -146,7 +147,7 @@ export async function createServer({
     guarded: { under: '/api/moderation', isOpenTo: id => isModerator(db, id) },
     retentionDays,
     isLimited,
-    frames: chatFrames({ db, line, retentionDays }),
+    frames: chatFrames({ line, retentionDays }),
   })
   line.attach(live)
   const http = await createHttp({

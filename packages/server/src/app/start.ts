@@ -139,6 +139,7 @@ async function openServer(url: string, config: Config, log: pino.Logger): Promis
   const db = openPostgres({
     url,
     decode: !config.isProduction,
+    mayTakeAll: config.rateLimit === 'off',
     onError: error => log.warn({ err: error }, 'database connection'),
   })
   try {
@@ -160,6 +161,7 @@ async function openFolder(dataDir: DataDir, config: Config, log: pino.Logger): P
   const db = await openEmbedded({
     folder: join(path, 'database'),
     decode: !config.isProduction,
+    mayTakeAll: config.rateLimit === 'off',
     onCrash: error => log.fatal({ err: error }, 'the embedded database stopped'),
   })
   return { db, bus: createLocalBus(), embedded: db }

@@ -4,6 +4,7 @@ import type { Bus } from './bus/bus.ts'
 import { type Db, sql } from './db/db.ts'
 import { deleteInBatches } from './db/delete-in-batches.ts'
 import type { Member } from './http/serve.ts'
+import type { Who } from './turns.ts'
 
 const maxPerUser = 10
 /** How long a session is trusted before the database is asked again; safety S12 allows a second. */
@@ -32,7 +33,8 @@ export interface Sessions {
     userAgent: string | undefined,
     provenHash?: string,
   ): Promise<{ token: string; sessionId: number }>
-  find(token: string): Promise<Member | undefined>
+  /** Whose session this is, looked up in the turn of whoever shows it. */
+  find(token: string, who: Who): Promise<Member | undefined>
   end(sessionIds: readonly number[]): Promise<void>
   /** Tells every node that these sessions have been deleted. */
   announceEnd(sessionIds: readonly number[]): Promise<void>
@@ -69,6 +71,24 @@ export function createSessions(db: Db, bus: Bus, admit: Admit): Sessions {
     for (const listener of listeners) listener(sessionIds)
   })
 
+  const beingFound = new Map<string, Promise<Member | undefined>>()
+
+  async function lookUp(hash: string, on: Db): Promise<Member | undefined> {
+    const row = await on.one(
+      Row,
+      sql`select id, user_id as "userId" from sessions where token_hash = decode(${hash}, 'hex') and ${standing}`,
+    )
+    if (!row) return undefined
+    // At most once an hour, so that reads cost no writes.
+    await on.run(
+      sql`update sessions set last_used_at = now() where id = ${row.id} and last_used_at < now() - interval '1 hour'`,
+    )
+    const member = { id: row.userId, sessionId: row.id }
+    if (trusted.size >= maxTrusted) trusted.clear()
+    trusted.set(hash, { member, untilMs: performance.now() + trustedMs })
+    return member
+  }
+
   async function announceEnd(sessionIds: readonly number[]) {
     if (sessionIds.length > 0) await bus.publish(endedTopic, { sessionIds })
   }
@@ -98,25 +118,15 @@ export function createSessions(db: Db, bus: Bus, admit: Admit): Sessions {
       return { token, sessionId }
     },
 
-    async find(token) {
+    async find(token, who) {
       const hash = hashOf(token)
       const known = trusted.get(hash)
       if (known && known.untilMs > performance.now()) return known.member
       trusted.delete(hash)
-
-      const row = await db.one(
-        Row,
-        sql`select id, user_id as "userId" from sessions where token_hash = decode(${hash}, 'hex') and ${standing}`,
-      )
-      if (!row) return undefined
-      // At most once an hour, so that reads cost no writes.
-      await db.run(
-        sql`update sessions set last_used_at = now() where id = ${row.id} and last_used_at < now() - interval '1 hour'`,
-      )
-      const member = { id: row.userId, sessionId: row.id }
-      if (trusted.size >= maxTrusted) trusted.clear()
-      trusted.set(hash, { member, untilMs: performance.now() + trustedMs })
-      return member
+      // However many requests come at once with one session, it is looked up once.
+      const found = beingFound.get(hash) ?? lookUp(hash, db.for(who)).finally(() => beingFound.delete(hash))
+      beingFound.set(hash, found)
+      return found
     },
 
     async end(sessionIds) {

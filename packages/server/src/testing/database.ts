@@ -32,8 +32,8 @@ const used: Used[] = []
 
 async function openCopy(): Promise<Used> {
   const db = postgresUrl
-    ? openPostgres({ url: await testDatabaseUrl(), decode: true, waitMs, onError: () => {} })
-    : await openEmbedded({ copyOf: inject('template'), decode: true, waitMs, onCrash: onError })
+    ? openPostgres({ url: await testDatabaseUrl(), decode: true, waitMs, mayTakeAll: true, onError: () => {} })
+    : await openEmbedded({ copyOf: inject('template'), decode: true, waitMs, mayTakeAll: true, onCrash: onError })
   return { db, schema: (await look(db)).schema }
 }
 

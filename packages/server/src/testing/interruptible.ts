@@ -15,18 +15,19 @@ export function interruptible(db: Db) {
     await at(statement.text)
     return value
   }
-  const interrupted: Db = {
-    ...db,
-    many: (row, statement) => after(statement, db.many(row, statement)),
-    one: (row, statement) => after(statement, db.one(row, statement)),
-    run: statement => after(statement, db.run(statement)),
+  const wrap = (plain: Db): Db => ({
+    ...plain,
+    for: who => wrap(plain.for(who)),
+    many: (row, statement) => after(statement, plain.many(row, statement)),
+    one: (row, statement) => after(statement, plain.one(row, statement)),
+    run: statement => after(statement, plain.run(statement)),
     async transaction(work) {
       await at('begin')
-      return db.transaction(work)
+      return plain.transaction(work)
     },
-  }
+  })
   return {
-    db: interrupted,
+    db: wrap(db),
     /** Once, when a statement with these words outside a transaction is answered, or before one (`begin`). */
     once(words: string, work: () => Promise<unknown>) {
       waiting = { words, work }

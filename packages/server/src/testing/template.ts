@@ -55,6 +55,7 @@ async function makeEmbedded() {
     createDb({
       run,
       script,
+      charge: () => {},
       decode: true,
       ping: async () => {},
       close: async () => {},

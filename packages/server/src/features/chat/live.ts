@@ -10,14 +10,14 @@ import * as queries from './queries.ts'
 export const messagesSent: RateLimit = { name: 'messages', windows: [{ times: 20_000, seconds: day }] }
 
 export interface ChatFrameParts {
-  db: Db
   line: ChatLine
   retentionDays: number
 }
 
 /** Tells who may know that somebody has read or received. */
 async function markAndTell(
-  { db, line }: ChatFrameParts,
+  db: Db,
+  { line }: ChatFrameParts,
   what: 'read' | 'delivered',
   at: { chatId: number; seq: number },
   userId: number,
@@ -32,9 +32,9 @@ async function markAndTell(
 
 /** The frames of chat (contract 10 and 12). */
 export function chatFrames(parts: ChatFrameParts): ServedFrame[] {
-  const { db, line, retentionDays } = parts
+  const { line, retentionDays } = parts
   return [
-    onFrame(frames.getMessages, {}, async ({ frame, member, reply }) => {
+    onFrame(frames.getMessages, {}, async ({ db, frame, member, reply }) => {
       const { chatId, limit, peek, before, afterSeq } = frame
       // What the same connection has sent before is among them.
       await line.mailbox.settled(chatId)
@@ -43,7 +43,7 @@ export function chatFrames(parts: ChatFrameParts): ServedFrame[] {
       reply({ type: 'initial_messages', chatId, messages, ...(limit === undefined ? {} : { hasMore }) })
       const seq = messages.at(-1)?.seq ?? afterSeq
       if (!peek && before === undefined && seq !== undefined) {
-        await markAndTell(parts, 'read', { chatId, seq }, member.id)
+        await markAndTell(db, parts, 'read', { chatId, seq }, member.id)
       }
     }),
 
@@ -57,17 +57,17 @@ export function chatFrames(parts: ChatFrameParts): ServedFrame[] {
       },
     ),
 
-    onFrame(frames.markRead, {}, async ({ frame, member }) => {
+    onFrame(frames.markRead, {}, async ({ db, frame, member }) => {
       await queries.mustBeIn(db, frame.chatId, member.id)
-      await markAndTell(parts, 'read', frame, member.id)
+      await markAndTell(db, parts, 'read', frame, member.id)
     }),
 
-    onFrame(frames.markDelivered, {}, async ({ frame, member }) => {
+    onFrame(frames.markDelivered, {}, async ({ db, frame, member }) => {
       await queries.mustBeIn(db, frame.chatId, member.id)
-      await markAndTell(parts, 'delivered', frame, member.id)
+      await markAndTell(db, parts, 'delivered', frame, member.id)
     }),
 
-    onFrame(frames.typing, {}, async ({ frame: { chatId }, member }) => {
+    onFrame(frames.typing, {}, async ({ db, frame: { chatId }, member }) => {
       await queries.mustBeIn(db, chatId, member.id)
       const partnerId = await commands.whoSeesTyping(db, chatId, member.id)
       if (partnerId !== undefined) line.relay(partnerId, { type: 'typing', chatId, userId: member.id })

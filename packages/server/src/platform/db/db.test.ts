@@ -198,3 +198,20 @@ test('a migration that fails half-way leaves the database as it was', async () =
   expect(await db.count(sql`from pg_tables where tablename = 'half'`)).toBe(0)
   expect(await migrate(db)).toEqual([])
 })
+
+test('a user with many statements waits for himself, and another user’s is next', async () => {
+  const db = await testDb()
+  const order: string[] = []
+  const ask = (who: string) =>
+    db
+      .for(who)
+      .one(z.unknown(), sql`select 1 as n`)
+      .then(() => void order.push(who))
+  await Promise.all([...Array.from({ length: 200 }, () => ask('busy')), ask('other')])
+  expect(order.indexOf('other')).toBeLessThan(20)
+})
+
+test('a transaction in a user’s turns is one turn, and so is all that happens in it', async () => {
+  const db = (await testDb()).for('father')
+  expect(await db.transaction(tx => tx.transaction(inner => inner.for('another').count(sql`from users`)))).toBe(0)
+})

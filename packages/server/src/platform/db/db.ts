@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { isDiskFull } from '../disk.ts'
+import { createTurns, type Turns, type TurnsOptions, type Who } from '../turns.ts'
 
 /** One statement with its parameters; made by `sql` alone. */
 export interface Sql {
@@ -88,6 +89,10 @@ export interface Db {
   script(text: string): Promise<void>
   /** All or nothing; inside another transaction it is part of that one. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
+  /** The same database in this user's turns; without one, and by default, what is asked is the server's own work. */
+  for(who: Who): Db
+  /** Counts time that an answer has taken on the event loop against the user whose turns these are. */
+  charge(ms: number): void
   /** Answers when the database does; throws `DbUnavailable` otherwise. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -150,6 +155,46 @@ export function toDbError(error: unknown): unknown {
   return error
 }
 
+/** A user's statement waits so long for its turn, and is refused after that. */
+const turnMs = 10_000
+const turnsPerUser = 2000
+const turns = 20_000
+/** Of each second one user may take so much database and event loop in the long run, and save up so much. */
+const pace = { share: 0.2, savedMs: 2000 }
+
+/** The database's turns: without limits per user where he `mayTakeAll`, as with `RATE_LIMIT=off`. */
+export function createDbTurns(
+  { atOnce, waitMs, mayTakeAll }: { atOnce: number; waitMs: number; mayTakeAll: boolean },
+  atOncePerUser: number,
+): Turns {
+  const options: TurnsOptions = {
+    atOnce,
+    atOncePerUser: mayTakeAll ? atOnce : atOncePerUser,
+    waitingPerUser: turnsPerUser,
+    waiting: turns,
+    waitMs,
+    pace: mayTakeAll ? undefined : pace,
+    refuse: () => new DbUnavailable('no turn came up in time'),
+  }
+  const { take, ...rest } = createTurns(options)
+  // Whoever asks for the server itself has promised an answer sooner.
+  return {
+    ...rest,
+    take: (who, work, ms = who === undefined ? waitMs : Math.max(waitMs, turnMs)) => take(who, work, ms),
+  }
+}
+
+/** What else of the event loop an answer takes beside being written: it has been read, and it is sent. */
+const aroundWriting = 3
+
+/** Writes an answer and charges its user for it. */
+export function charging<T>(db: Db, write: () => T): T {
+  const begunMs = performance.now()
+  const written = write()
+  db.charge((performance.now() - begunMs) * aroundWriting)
+  return written
+}
+
 /** Waits for an answer this long and no longer: the edge has promised its 503 within 3 s. */
 export async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
@@ -170,21 +215,23 @@ export function statementName(text: string): string {
   return name
 }
 
+/** A driver's ways to the database; each waits for the turn of whoever asks. */
 export interface DbParts {
-  run: Runner
+  run(statement: Parameters<Runner>[0], who: Who): Promise<Rows>
   script(text: string): Promise<void>
-  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: Db) => Promise<T>, who: Who): Promise<T>
+  charge(who: Who, ms: number): void
   ping(): Promise<void>
   close(): Promise<void>
   /** Whether rows are checked against their schemas; outside production always. */
   decode: boolean
 }
 
-/** A `Db` on top of a driver. */
-export function createDb(parts: DbParts): Db {
+/** A `Db` on top of a driver, in the turns of a user or for the server's own work. */
+export function createDb(parts: DbParts, who?: Who): Db {
   async function query(statement: Sql): Promise<Rows> {
     try {
-      return await parts.run(statement)
+      return await parts.run(statement, who)
     } catch (error) {
       throw toDbError(error)
     }
@@ -204,14 +251,16 @@ export function createDb(parts: DbParts): Db {
     },
     run: async statement => (await query(statement)).affected,
     script: parts.script,
-    transaction: parts.transaction,
+    transaction: work => parts.transaction(work, who),
+    for: other => createDb(parts, other),
+    charge: ms => parts.charge(who, ms),
     ping: parts.ping,
     close: parts.close,
   }
 }
 
 /** The `Db` inside a transaction. Its connection belongs to somebody else afterwards, so then it refuses everything. */
-export function createTx({ run, script, decode }: Pick<DbParts, 'run' | 'script' | 'decode'>) {
+export function createTx({ run, script, decode }: { run: Runner } & Pick<DbParts, 'script' | 'decode'>) {
   let isOver = false
   async function checked<T>(work: () => Promise<T>): Promise<T> {
     if (isOver) throw new Error('the transaction is over: a statement in it was not awaited')
@@ -220,7 +269,9 @@ export function createTx({ run, script, decode }: Pick<DbParts, 'run' | 'script'
   const tx: Db = createDb({
     run: statement => checked(() => run(statement)),
     script: text => checked(() => script(text)),
+    // It has its turn already.
     transaction: work => checked(() => work(tx)),
+    charge: () => {},
     ping: async () => {},
     close: async () => {},
     decode,

@@ -2,13 +2,24 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { createDb, createTx, type Db, DbUnavailable, type Rows, type Runner, toDbError, within } from './db.ts'
+import type { Who } from '../turns.ts'
+import {
+  createDb,
+  createDbTurns,
+  createTx,
+  type Db,
+  DbUnavailable,
+  type Rows,
+  type Runner,
+  toDbError,
+  within,
+} from './db.ts'
 import { createUpkeep, type Upkeep } from './embedded-upkeep.ts'
 import type { Answer, Ask, Place } from './embedded-worker.ts'
 
 type Question = Ask extends infer A ? (A extends { id: number } ? Omit<A, 'id'> : never) : never
 
-/** A caller waits this long for its turn, and so much longer for a sign of life; both within the edge's 3 s. */
+/** The server's own work waits this long for its turn, and so much longer for a sign of life; both within the edge's 3 s. */
 const turnMs = 2000
 const answerMs = 500
 
@@ -90,8 +101,10 @@ export interface EmbeddedDb extends Db {
 
 export interface EmbeddedOptions extends Place {
   decode: boolean
-  /** How long a caller waits for its turn, where nobody has promised an answer within 3 s. */
+  /** How long the server's own work waits for its turn, where nobody has promised an answer within 3 s. */
   waitMs?: number
+  /** Whether one user may take all of the database, as with `RATE_LIMIT=off`. */
+  mayTakeAll?: boolean
   onCrash: (error: Error) => void
 }
 
@@ -103,29 +116,24 @@ export interface EmbeddedOptions extends Place {
 export async function openEmbedded({
   decode,
   waitMs = turnMs,
+  mayTakeAll = false,
   onCrash,
   ...place
 }: EmbeddedOptions): Promise<EmbeddedDb> {
   if (place.folder) await initialise(place.folder)
   const thread = await startThread(place, onCrash)
   const inTransaction = new AsyncLocalStorage<{ isOpen: boolean }>()
-  let last: Promise<void> = Promise.resolve()
+  const turns = createDbTurns({ atOnce: 1, waitMs, mayTakeAll }, 1)
 
-  /** Runs work when everything before it is done, unless that is too late. */
-  async function inTurn<T>(work: () => Promise<T>, patienceMs = waitMs): Promise<T> {
+  /** Runs work when its turn comes, unless that is too late. */
+  async function inTurn<T>(work: () => Promise<T>, who?: Who, patienceMs?: number): Promise<T> {
     // It would wait for the transaction that waits for it.
     if (inTransaction.getStore()?.isOpen)
       throw new Error('a statement inside a transaction must go through the transaction')
-    const before = last
-    const { promise: done, resolve: finish } = Promise.withResolvers<void>()
-    last = before.then(() => done)
-    try {
-      await (patienceMs === Number.POSITIVE_INFINITY ? before : within(patienceMs, before))
-      return await work()
-    } finally {
-      finish()
-    }
+    return turns.take(who, work, patienceMs)
   }
+  /** For as long as it takes. */
+  const inOwnTime = <T>(work: () => Promise<T>) => inTurn(work, undefined, Number.POSITIVE_INFINITY)
 
   const run: Runner = ({ text, values }) => thread.ask({ kind: 'query', text, values })
   async function script(text: string) {
@@ -155,15 +163,16 @@ export async function openEmbedded({
   }
 
   const db = createDb({
-    run: statement => inTurn(() => run(statement)),
-    script: text => inTurn(() => script(text), Number.POSITIVE_INFINITY),
-    transaction: work => inTurn(() => transact(work)),
+    run: (statement, who) => inTurn(() => run(statement), who),
+    script: text => inOwnTime(() => script(text)),
+    transaction: (work, who) => inTurn(() => transact(work), who),
+    charge: turns.charge,
     ping: async () =>
       void (await within(
         waitMs + answerMs,
         inTurn(() => run({ text: 'select 1', values: [] })),
       )),
-    close: () => inTurn(() => thread.end(), Number.POSITIVE_INFINITY),
+    close: () => inOwnTime(() => thread.end()),
     decode,
   })
 
@@ -174,15 +183,18 @@ export async function openEmbedded({
       return ask(...given)
     }
   }
+  const noted = (plain: Db): Db => ({
+    ...plain,
+    many: noting(plain.many) as Db['many'],
+    one: noting(plain.one) as Db['one'],
+    count: noting(plain.count),
+    run: noting(plain.run),
+    transaction: noting(plain.transaction) as Db['transaction'],
+    for: who => noted(plain.for(who)),
+  })
   return {
-    ...db,
-    many: noting(db.many) as Db['many'],
-    one: noting(db.one) as Db['one'],
-    count: noting(db.count),
-    run: noting(db.run),
-    transaction: noting(db.transaction) as Db['transaction'],
-    copyTo: async folder =>
-      void (await inTurn(() => thread.ask({ kind: 'copy', to: folder }), Number.POSITIVE_INFINITY)),
+    ...noted(db),
+    copyTo: async folder => void (await inOwnTime(() => thread.ask({ kind: 'copy', to: folder }))),
     upkeep: createUpkeep(db, { idleMs: () => Date.now() - askedAt }),
   }
 }

@@ -1,6 +1,8 @@
 import pg from 'pg'
+import type { Who } from '../turns.ts'
 import {
   createDb,
+  createDbTurns,
   createTx,
   type Db,
   DbConflict,
@@ -12,13 +14,19 @@ import {
 } from './db.ts'
 import { typeReaders } from './types.ts'
 
-/** Connections one node holds at most. */
+/** Connections one node holds at most, and how many of them one user's statements may take. */
 const poolSize = 10
+const perUser = 3
 // The edge has promised its 503 within 3 s. So nobody waits longer for a connection, or, by so much, for an answer on
 // one: the server gives up on a statement first, and when it does not even say so, the connection is given up.
 const connectionMs = 2000
 const statementMs = 400
 const answerMs = 500
+
+/** Whether no answer came at all, as pg says it: a statement that the server ended is another matter. */
+function isSilent(error: unknown) {
+  return error instanceof Error && !('code' in error) && /timeout/i.test(error.message)
+}
 
 type Parser = (text: string) => unknown
 
@@ -46,14 +54,17 @@ type Query = (query: pg.QueryConfig & { query_timeout?: number }) => Promise<pg.
 export interface PostgresOptions {
   url: string
   decode: boolean
-  /** How long a caller waits for a connection, where nobody has promised an answer within 3 s. */
+  /** How long the server's own work waits for a connection, where nobody has promised an answer within 3 s. */
   waitMs?: number
+  /** Whether one user may take all connections, as with `RATE_LIMIT=off`. */
+  mayTakeAll?: boolean
   onError: (error: Error) => void
 }
 
 /** A `Db` on a PostgreSQL server, 15 or later. It comes back by itself after the server was away. */
-export function openPostgres({ url, decode, waitMs = connectionMs, onError }: PostgresOptions): Db {
+export function openPostgres({ url, decode, waitMs = connectionMs, mayTakeAll = false, onError }: PostgresOptions): Db {
   const query_timeout = waitMs + answerMs
+  const turns = createDbTurns({ atOnce: poolSize, waitMs, mayTakeAll }, perUser)
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -73,10 +84,16 @@ export function openPostgres({ url, decode, waitMs = connectionMs, onError }: Po
   pool.on('connect', client => client.on('error', onError))
   pool.on('error', () => {})
 
+  /** Nobody waits for his turn to find out that the database is away. */
+  function noteAway(error: DbUnavailable) {
+    turns.refuseAll(error)
+    return error
+  }
+
   /** Lends a connection. It goes back only as good as new: after anything but a conflict a fresh one takes its place. */
-  async function lend<T>(work: (query: Query, isBroken: () => boolean) => Promise<T>): Promise<T> {
+  async function lendNow<T>(work: (query: Query, isBroken: () => boolean) => Promise<T>): Promise<T> {
     const client = await pool.connect().catch((error: unknown) => {
-      throw new DbUnavailable(error instanceof Error ? error.message : String(error), { cause: error })
+      throw noteAway(new DbUnavailable(error instanceof Error ? error.message : String(error), { cause: error }))
     })
     let broken: Error | undefined
     async function query(config: pg.QueryConfig) {
@@ -84,6 +101,7 @@ export function openPostgres({ url, decode, waitMs = connectionMs, onError }: Po
         return await client.query(config)
       } catch (error) {
         const known = toDbError(error)
+        if (known instanceof DbUnavailable && isSilent(error)) noteAway(known)
         if (!(known instanceof DbConflict)) broken = known instanceof Error ? known : new Error(String(known))
         throw known
       }
@@ -94,6 +112,8 @@ export function openPostgres({ url, decode, waitMs = connectionMs, onError }: Po
       client.release(broken)
     }
   }
+
+  const lend = <T>(who: Who, work: Parameters<typeof lendNow<T>>[0]) => turns.take(who, () => lendNow(work))
 
   const runnerOf =
     (query: Query): Runner =>
@@ -107,8 +127,8 @@ export function openPostgres({ url, decode, waitMs = connectionMs, onError }: Po
   const scriptOf = (query: Query) => async (text: string) =>
     void (await query({ text: `set local statement_timeout = 0; ${text}\n; set local statement_timeout to default` }))
 
-  function transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
-    return lend(async (query, isBroken) => {
+  function transaction<T>(work: (tx: Db) => Promise<T>, who: Who): Promise<T> {
+    return lend(who, async (query, isBroken) => {
       const say = (text: string) => query({ text, query_timeout })
       const { tx, end } = createTx({ run: runnerOf(query), script: scriptOf(query), decode })
       try {
@@ -126,12 +146,13 @@ export function openPostgres({ url, decode, waitMs = connectionMs, onError }: Po
     })
   }
 
-  const run: Runner = statement => lend(query => runnerOf(query)(statement))
+  const run = (statement: Parameters<Runner>[0], who?: Who) => lend(who, query => runnerOf(query)(statement))
 
   return createDb({
     run,
-    script: text => lend(query => scriptOf(query)(text)),
+    script: text => lend(undefined, query => scriptOf(query)(text)),
     transaction,
+    charge: turns.charge,
     ping: async () => void (await within(waitMs + answerMs, run({ text: 'select 1', values: [] }))),
     close: () => pool.end(),
     decode,

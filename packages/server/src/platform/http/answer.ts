@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { type Route as AnyRoute, successStatus } from '@papadag/contract/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Db } from '../db/db.ts'
+import { charging } from '../db/db.ts'
 import type { Live } from '../live/live.ts'
 import { pictureHeaders } from '../pictures/pictures.ts'
 import type { Sessions } from '../sessions.ts'
@@ -15,7 +15,6 @@ import { parse, readJson, readMultipart, readPage } from './request-parts.ts'
 import type { Call, FileReply, Member, Served, SessionControl } from './serve.ts'
 
 export interface AnswerParts {
-  db: Db
   sessions: Sessions
   live: Live
   cookies: Cookies
@@ -47,7 +46,7 @@ export function createAnswer(parts: AnswerParts) {
       }
       if (!write) return undefined
       reply.type('application/json; charset=utf-8')
-      const text = write(answer)
+      const text = charging(caller.db, () => write(answer))
       return route.cacheS === undefined ? text : cacheable(text, route.cacheS, request, reply)
     }
   }
@@ -57,7 +56,7 @@ type AnyCall = Call<AnyRoute>
 
 /** Parses what the route declares. */
 async function readCall(
-  { db, sessions, cookies }: AnswerParts,
+  { sessions, cookies }: AnswerParts,
   { route, options }: Served,
   caller: Caller,
   request: FastifyRequest,
@@ -66,7 +65,7 @@ async function readCall(
   const multipart = route.sends
     ? await readMultipart(request, { file: route.file, isFileOptional: route.sends === 'optionalPicture' })
     : undefined
-  const { member, visitor, params } = caller
+  const { db, member, visitor, params } = caller
   const attempt = attemptOf(route, member, request)
   const call = {
     db,

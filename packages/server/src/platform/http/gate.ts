@@ -7,10 +7,12 @@ import { minute, type RateLimit, type RateLimiter } from '../rate-limits.ts'
 import type { Sessions } from '../sessions.ts'
 import type { Cookies } from './cookies.ts'
 import { readParams } from './request-parts.ts'
-import type { Member, Served, Visitor } from './serve.ts'
+import { type Member, type Served, turnOf, type Visitor } from './serve.ts'
 
 /** What the gate found out about a request, for its handler. */
 export interface Caller {
+  /** The database in his turns. */
+  db: Db
   member: Member | undefined
   visitor: Visitor
   params: Record<string, string | number>
@@ -45,7 +47,8 @@ export function createGate({ db, sessions, limiter, cookies, visitorOf, hasNoRoo
     const { method } = methodAndPath(route.at)
     return async (request: FastifyRequest, reply: FastifyReply) => {
       const visitor = visitorOf(request)
-      const caller: Caller = { member: undefined, visitor, params: {} }
+      const place = `address ${visitor.address}`
+      const caller: Caller = { db: db.for(place), member: undefined, visitor, params: {} }
       request.caller = caller
       if (request.url.length > limits.urlBytes) throw new Problem('request.invalid')
       if (!visitor.isLocal) await limiter.consume(perAddress, visitor.address)
@@ -55,8 +58,9 @@ export function createGate({ db, sessions, limiter, cookies, visitorOf, hasNoRoo
       // A probe needs the session only to bind the cross-site token of a browser that has none yet.
       if (options.isProbe && cookies.hasCrossSiteToken(request)) return
       const token = cookies.sessionToken(request.cookies)
-      const member = token ? await sessions.find(token) : undefined
+      const member = token ? await sessions.find(token, place) : undefined
       caller.member = member
+      if (member) caller.db = db.for(turnOf(member))
       if (changing.has(method)) cookies.checkCrossSite(request, member)
       else cookies.renewCrossSiteToken(request, reply, member?.sessionId)
       if (route.access === 'member' && !member) throw new Problem('auth.required')
@@ -76,7 +80,7 @@ export function createGate({ db, sessions, limiter, cookies, visitorOf, hasNoRoo
       if (!params) throw new Problem(route.errors?.find(code => code.endsWith('.unknown')) ?? 'request.unknownPath')
       caller.params = params
       // `access` was checked above: a member route has its member.
-      await options.allow?.({ db, params, member } as Parameters<NonNullable<typeof options.allow>>[0])
+      await options.allow?.({ db: caller.db, params, member } as Parameters<NonNullable<typeof options.allow>>[0])
     }
   }
 }

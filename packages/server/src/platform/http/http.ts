@@ -70,7 +70,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     hasNoRoom,
     isHidden: parts.isHidden,
   })
-  const answer = createAnswer({ db, sessions, live, cookies })
+  const answer = createAnswer({ sessions, live, cookies })
   for (const served of parts.served) {
     const { method, path } = methodAndPath(served.route.at)
     app.route({ method, url: path, onRequest: gate(served), handler: answer(served) })
@@ -83,9 +83,9 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   })
   if (pages) await serveFiles(app)
   live.attach(app.server, {
-    async findMember(header) {
+    async findMember(header, address) {
       const token = cookies.sessionToken(app.parseCookie(header ?? ''))
-      return token ? sessions.find(token) : undefined
+      return token ? sessions.find(token, `address ${address}`) : undefined
     },
     isAllowedOrigin: cookies.isAllowedOrigin,
     noteForeign: () => noteRefusal('request.crossSite', undefined),
@@ -102,7 +102,8 @@ function createApp({ trustProxy: trusted }: Config, log: FastifyBaseLogger, refu
     bodyLimit: limits.bodyBytes,
     trustProxy: typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted,
     requestTimeout: 30_000,
-    connectionTimeout: 0,
+    // A client that does not read its answer is cut; sockets have a heartbeat of their own.
+    connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     // `refuseWhileClosing` does it, in the shape and language of every refusal.

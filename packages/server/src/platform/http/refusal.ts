@@ -72,7 +72,7 @@ function fillIn(sentence: string, words: ProblemDetail['words'], language: Langu
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof DbFull || isDiskFull(error)) return new Problem('server.full')
-  if (error instanceof DbUnavailable) return new Problem('server.unavailable')
+  if (error instanceof DbUnavailable) return new Problem('server.unavailable', { retryAfterS: 5 })
   // Two requests met at one row, and this one came second.
   if (error instanceof DbConflict) return new Problem('request.conflict')
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined

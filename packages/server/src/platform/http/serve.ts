@@ -9,6 +9,9 @@ export interface Member {
   sessionId: number
 }
 
+/** By whom a member's turns go, whichever way he comes. */
+export const turnOf = ({ id }: Pick<Member, 'id'>): string => `user ${id}`
+
 /** What a login, a registration and a logout do to the caller's session. */
 export interface SessionControl {
   /**

@@ -8,6 +8,7 @@ import type { Member } from '../http/serve.ts'
 import type { Sessions } from '../sessions.ts'
 import { languageOf } from '../texts.ts'
 import { type Connection, newConnection, sendBytes, toWire } from './connection.ts'
+import { noteAnswer } from './heartbeat.ts'
 import type { Pace } from './pace.ts'
 import type { Refusal } from './refusal.ts'
 import type { Roster } from './roster.ts'
@@ -21,7 +22,7 @@ const socketsPerUser = 10
 
 /** The HTTP edge's view of a connection attempt. */
 export interface Door {
-  findMember(cookieHeader: string | undefined): Promise<Member | undefined>
+  findMember(cookieHeader: string | undefined, address: string | undefined): Promise<Member | undefined>
   isAllowedOrigin(origin: string, host: string | undefined): boolean
   /** Another site tried (safety S46). */
   noteForeign(): void
@@ -68,9 +69,7 @@ export function createAdmission(parts: AdmissionParts): Admission {
     roster.add(connection)
     connection.deadline = setTimeout(() => socket.close(closeCodes.unauthenticated), authenticateWithinMs)
     socket.on('message', (data, isBinary) => receive(connection, data, isBinary))
-    socket.on('pong', () => {
-      connection.pingsMissed = 0
-    })
+    socket.on('pong', data => noteAnswer(connection, data))
     socket.on('close', () => {
       clearTimeout(connection.deadline)
       roster.remove(connection)
@@ -86,7 +85,7 @@ export function createAdmission(parts: AdmissionParts): Admission {
       door.noteForeign()
       return decline(socket, '403 Forbidden')
     }
-    const guest = await door.findMember(cookie)
+    const guest = await door.findMember(cookie, request.socket.remoteAddress)
     sockets.handleUpgrade(request, socket, head, opened => open(opened, socket, request, guest, receive))
   }
 

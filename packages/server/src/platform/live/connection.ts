@@ -31,9 +31,12 @@ export interface Connection {
   /** What it is told next, once there is something. */
   changed: Set<string> | undefined
   language: Language
-  pingsMissed: number
+  /** What the pings that were not answered yet hold, the oldest first. */
+  pings: string[]
   malformed: number
   framesThisMinute: number
+  /** Frames that are being handled. */
+  framesUnderWay: number
   /** Bytes of answers still on their way out. */
   answerBytes: number
   /** When the frames before are handed over, if one of them has to wait for something. */
@@ -57,9 +60,10 @@ export function newConnection(
     watched: nothing,
     changed: undefined,
     language,
-    pingsMissed: 0,
+    pings: [],
     malformed: 0,
     framesThisMinute: 0,
+    framesUnderWay: 0,
     answerBytes: 0,
     turn: undefined,
   }

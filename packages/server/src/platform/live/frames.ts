@@ -1,8 +1,9 @@
-import { authenticate, closeCodes, watch } from '@papadag/contract/frame'
+import { authenticate, closeCodes, type ServerFrame, watch } from '@papadag/contract/frame'
 import { type RawData, WebSocket } from 'ws'
 import type * as z from 'zod/mini'
 import { isBoundedJson } from '../bounded-json.ts'
-import type { Member } from '../http/serve.ts'
+import { charging, type Db } from '../db/db.ts'
+import { type Member, turnOf } from '../http/serve.ts'
 import type { RateLimiter } from '../rate-limits.ts'
 import { answer, type Connection } from './connection.ts'
 import type { Pace } from './pace.ts'
@@ -11,8 +12,11 @@ import type { ServedFrame } from './served-frame.ts'
 import type { Watch } from './watch.ts'
 
 const framesPerMinute = 3000
+/** Frames of one connection under way at once, apart from paced ones: with more it is not read until some are done. */
+const framesAtOnce = 8
 
 export interface FramesParts {
+  db: Db
   /** The features' frames. */
   frames: readonly ServedFrame[]
   limiter: RateLimiter
@@ -24,15 +28,23 @@ export interface FramesParts {
 }
 
 /** Reads what comes in over a connection and hands each frame to whoever handles its type. */
-export function createFrames({ frames, limiter, pace, watches, refusal, accept, isLimited }: FramesParts) {
+export function createFrames({ db, frames, limiter, pace, watches, refusal, accept, isLimited }: FramesParts) {
   const handlers = new Map(frames.map(served => [served.type, served]))
 
   async function handle(connection: Connection, member: Member, served: ServedFrame, frame: unknown) {
+    const { language, socket } = connection
+    const own = db.for(turnOf(member))
+    const isCounted = isLimited && !served.options.isPaced
+    if (isCounted) connection.framesUnderWay += 1
+    if (connection.framesUnderWay >= framesAtOnce) socket.pause()
     try {
-      const { language } = connection
-      await served.handle({ member, language, frame, reply: reply => answer(connection, reply, isLimited) })
+      const reply = (frame: ServerFrame) => charging(own, () => answer(connection, frame, isLimited))
+      await served.handle({ db: own, member, language, frame, reply })
     } catch (error) {
       refusal.forError(connection, error, frame)
+    } finally {
+      if (isCounted) connection.framesUnderWay -= 1
+      if (socket.isPaused && connection.framesUnderWay < framesAtOnce && !pace.isWaiting(member.id)) socket.resume()
     }
   }
 

@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Sessions } from '../sessions.ts'
+import type { Connection } from './connection.ts'
 import type { Pace } from './pace.ts'
 import type { Roster } from './roster.ts'
 
-const pingEveryMs = 25_000
-const pingsMissed = 2
+/** A connection whose other end is gone, or does not read, goes within 60 s: with the fourth ping that comes too late. */
+const pingEveryMs = 15_000
+const pingsUnanswered = 3
 const recheckEveryMs = 30_000
 
 export interface HeartbeatParts {
@@ -15,16 +18,24 @@ export interface HeartbeatParts {
   closeSessions(sessionIds: readonly number[]): void
 }
 
+/**
+ * Notes the answer to a ping, and with it to those before. Each ping is another one, so a client that does not read
+ * cannot answer.
+ */
+export function noteAnswer({ pings }: Connection, data: Buffer): void {
+  pings.splice(0, pings.indexOf(data.toString('latin1')) + 1)
+}
+
 /** Ends connections whose other end or session is gone; the reply stops it. */
 export function startHeartbeat({ roster, sessions, pace, log, closeSessions }: HeartbeatParts): () => void {
   const timers = [
     setInterval(() => {
       for (const connection of roster.all) {
-        const { socket } = connection
+        const { socket, pings } = connection
         // A paused socket cannot bring a pong.
-        if (!socket.isPaused) connection.pingsMissed += 1
-        if (connection.pingsMissed > pingsMissed) socket.terminate()
-        else socket.ping()
+        if (socket.isPaused) continue
+        if (pings.length >= pingsUnanswered) socket.terminate()
+        else socket.ping(pings[pings.push(randomBytes(6).toString('base64url')) - 1])
       }
     }, pingEveryMs),
     setInterval(() => {

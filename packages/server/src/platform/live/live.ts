@@ -5,6 +5,7 @@ import type { IssueCode, ProblemCode } from '@papadag/contract/problems'
 import type { Route } from '@papadag/contract/route'
 import type { Logger } from 'pino'
 import type { Bus } from '../bus/bus.ts'
+import type { Db } from '../db/db.ts'
 import type { RateLimiter } from '../rate-limits.ts'
 import type { Sessions } from '../sessions.ts'
 import type { Sentence } from '../texts.ts'
@@ -38,6 +39,7 @@ export interface Live {
 
 export interface LiveParts {
   bus: Bus
+  db: Db
   sessions: Sessions
   tickets: Tickets
   limiter: RateLimiter
@@ -54,13 +56,13 @@ export interface LiveParts {
 }
 
 export function createLive(parts: LiveParts): Live {
-  const { bus, sessions, tickets, limiter, log, texts, reads, guarded, frames, retentionDays, isLimited } = parts
+  const { bus, db, sessions, tickets, limiter, log, texts, reads, guarded, frames, retentionDays, isLimited } = parts
   const roster = createRoster()
   const refusal = createRefusal({ texts, log, isLimited })
   const pace = createPace(userId => Array.from(roster.of(userId), ({ socket }) => socket))
   const watches = createWatch({ bus, log, connections: roster.all, reads, guarded, isLimited })
   const admission = createAdmission({ sessions, tickets, roster, pace, refusal, log, retentionDays, isLimited })
-  const receive = createFrames({ frames, limiter, pace, watches, refusal, accept: admission.accept, isLimited })
+  const receive = createFrames({ db, frames, limiter, pace, watches, refusal, accept: admission.accept, isLimited })
   const stopHeartbeat = startHeartbeat({ roster, sessions, pace, log, closeSessions: admission.closeSessions })
 
   return {

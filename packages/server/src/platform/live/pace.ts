@@ -11,6 +11,8 @@ interface Pausable {
 export interface Pace {
   /** Counts one message. */
   count(userId: number): void
+  /** Whether his sockets are not read now. */
+  isWaiting(userId: number): boolean
   /** One more socket of a user: while he has to wait, it waits too. */
   joined(userId: number, socket: Pausable): void
   /** Forgets who has been quiet for long. */
@@ -47,6 +49,8 @@ export function createPace(socketsOf: (userId: number) => Iterable<Pausable>): P
     later()
   }
 
+  const isWaiting = (userId: number) => senders.get(userId)?.isWaiting ?? false
+
   return {
     count(userId) {
       const sender = senders.get(userId) ?? { tokens: burst, atMs: performance.now(), isWaiting: false }
@@ -55,8 +59,9 @@ export function createPace(socketsOf: (userId: number) => Iterable<Pausable>): P
       sender.tokens -= 1
       if (sender.tokens < 0 && !sender.isWaiting) wait(userId, sender)
     },
+    isWaiting,
     joined(userId, socket) {
-      if (senders.get(userId)?.isWaiting) socket.pause()
+      if (isWaiting(userId)) socket.pause()
     },
     sweep() {
       for (const [userId, sender] of senders) {

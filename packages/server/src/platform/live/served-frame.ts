@@ -1,11 +1,14 @@
 import type { ServerFrame } from '@papadag/contract/frame'
 import type { Language } from '@papadag/contract/limits'
 import type * as z from 'zod/mini'
+import type { Db } from '../db/db.ts'
 import type { Member } from '../http/serve.ts'
 import type { RateLimit } from '../rate-limits.ts'
 
 /** What the handler of a frame knows: who sent it, and how to answer on the same connection. */
 export interface FrameCall<S extends z.ZodMiniType> {
+  /** The database in the sender's turns. */
+  db: Db
   member: Member
   language: Language
   frame: z.output<S>

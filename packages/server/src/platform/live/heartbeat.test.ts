@@ -1,0 +1,69 @@
+import { EventEmitter } from 'node:events'
+import { pino } from 'pino'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type Connection, newConnection } from './connection.ts'
+import { noteAnswer, startHeartbeat } from './heartbeat.ts'
+import { createRoster } from './roster.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+/** A connection whose other end does with a ping what it is told to. */
+function connected(onPing: (connection: Connection, ping: string) => void, isPaused = false) {
+  vi.useFakeTimers()
+  const roster = createRoster()
+  const terminate = vi.fn()
+  const socket = Object.assign(new EventEmitter(), {
+    isPaused,
+    terminate,
+    ping: (data: string) => onPing(connection, data),
+  })
+  // Nothing else of a socket is used here.
+  const connection = newConnection(socket as never, undefined as never, undefined, 'nl')
+  roster.add(connection)
+  const stop = startHeartbeat({
+    roster,
+    sessions: { closedOf: async () => [] } as never,
+    pace: { sweep() {} } as never,
+    log: pino({ level: 'silent' }),
+    closeSessions() {},
+  })
+  return { terminate, stop, socket }
+}
+
+test('a connection whose other end is gone is cut within 60 s', async () => {
+  const { terminate, stop } = connected(() => {})
+  await vi.advanceTimersByTimeAsync(45_000)
+  expect(terminate).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(terminate).toHaveBeenCalledOnce()
+  stop()
+})
+
+test('a connection that answers late stays', async () => {
+  const { terminate, stop } = connected((connection, ping) => {
+    setTimeout(() => noteAnswer(connection, Buffer.from(ping)), 30_000)
+  })
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(terminate).not.toHaveBeenCalled()
+  stop()
+})
+
+test('a client that stops reading after the first ping cannot pass for one that answers', async () => {
+  let first: string | undefined
+  const { terminate, stop } = connected((connection, ping) => {
+    first ??= ping
+    for (const guess of ['', 'pong', first]) if (guess !== ping) noteAnswer(connection, Buffer.from(guess))
+  })
+  await vi.advanceTimersByTimeAsync(75_000)
+  expect(terminate).toHaveBeenCalledOnce()
+  stop()
+})
+
+test('a paused connection is not asked, since it could not answer', async () => {
+  const asked = vi.fn()
+  const { terminate, stop } = connected(asked, true)
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(asked).not.toHaveBeenCalled()
+  expect(terminate).not.toHaveBeenCalled()
+  stop()
+})
