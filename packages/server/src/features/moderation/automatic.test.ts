@@ -43,7 +43,10 @@ test('what was hidden by itself stays hidden after a warning or a suspension, un
   const { db, host, fathers } = await world({ fathers: 4 })
   const [first, second, third, moderator] = fathers
   await db.run(sql`update users set is_moderator = true where id = ${moderator.id}`)
-  const params = { id: (await host.call(createPlaydate, { body: aPlaydate() })).id }
+  // After the end of the suspension, which cancels what he plans until then.
+  const startTime = new Date(Date.now() + 3 * 86_400_000).toISOString()
+  const endTime = new Date(Date.parse(startTime) + 3_600_000).toISOString()
+  const params = { id: (await host.call(createPlaydate, { body: aPlaydate({ startTime, endTime }) })).id }
   const reports: number[] = []
   for (const father of [first, second]) {
     await father.call(joinPlaydate, { params, body: {} })
