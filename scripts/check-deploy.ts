@@ -319,7 +319,7 @@ async function checkImage() {
   const url = `http://127.0.0.1:${port}`
   const start = () =>
     podman(
-      ...['run', '--detach', '--name', 'papadag', '--network', 'host', '--cgroups', 'disabled'],
+      ...['run', '--detach', '--name', 'papadag', '--network', 'host', '--cgroups', 'disabled', '--ulimit', 'host'],
       ...['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'],
       ...['--volume', `${data}:/data`, '--env', `PORT=${port}`, '--env', 'HOST=127.0.0.1', 'localhost/papadag'],
     )

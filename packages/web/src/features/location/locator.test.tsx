@@ -56,7 +56,7 @@ test('what a father allowed before is used without a question', async () => {
   expect(locator.get()).toEqual({ status: 'obtained', position: utrecht })
   expect(getCurrentPosition.mock.calls[0]?.[2]).toEqual({
     enableHighAccuracy: true,
-    timeout: 60_000,
+    timeout: 10_000,
     maximumAge: 60_000,
   })
 })
