@@ -1,13 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDataDir } from '../../packages/server/src/platform/data-dir.ts'
+import { npmIn } from '../support/npm.ts'
 import { startProduct, temporaryDataDir } from '../support/product.ts'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const playgrounds = JSON.stringify({
   elements: [
@@ -24,23 +20,7 @@ function setting() {
   writeFileSync(join(folder, 'answer.json'), playgrounds)
   writeFileSync(join(folder, 'cut.json'), playgrounds.slice(0, -30))
 
-  async function npmRun(script: string, ...args: string[]) {
-    const child = spawn('npm', ['run', '--silent', '--prefix', root, script, '--', ...args], {
-      cwd: folder,
-      env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', DATA_DIR: dataDir },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      shell: process.platform === 'win32',
-    })
-    let [stdout, stderr] = ['', '']
-    child.stdout.on('data', text => {
-      stdout += text
-    })
-    child.stderr.on('data', text => {
-      stderr += text
-    })
-    const [code] = await once(child, 'close')
-    return { code, stdout, stderr }
-  }
+  const npmRun = npmIn(folder, { DATA_DIR: dataDir })
   return { dataDir, folder, npmRun }
 }
 

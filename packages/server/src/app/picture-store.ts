@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type Config, ConfigProblem } from '../platform/config.ts'
+import { createFolderLedger, type Ledger } from '../platform/ledger.ts'
 import { createLocalPictureStore, type PictureStore } from '../platform/pictures/store.ts'
 import { createS3PictureStore } from '../platform/pictures/store-s3.ts'
 
@@ -18,4 +19,13 @@ export async function openPictureStore(
     )
   }
   return store
+}
+
+/** Where erasures are remembered beside the database: in `DATA_DIR`, and in the bucket where there is one. */
+export function openLedgers(
+  { dataDir, pictureStore: s3 }: Pick<Config, 'dataDir' | 'pictureStore'>,
+  onError: (error: unknown) => void,
+): Ledger[] {
+  const folder = createFolderLedger(join(dataDir, 'erasures'))
+  return s3 ? [folder, createS3PictureStore(s3, onError).ledgerAt('erasures')] : [folder]
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { isHidden, isModerator, mustBeAdmitted } from '../domain/account.ts'
 import { audit, forgetAudit } from '../domain/audit.ts'
+import { keepErasures } from '../domain/erasures.ts'
 import { accountKey, clearTries } from '../features/auth/login-delay.ts'
 import { authRoutes } from '../features/auth/routes.ts'
 import { isGuessable } from '../features/auth/rules.ts'
@@ -40,6 +41,7 @@ import { openApi } from '../platform/http/openapi.ts'
 import { createPages } from '../platform/http/pages.ts'
 import { tileHost } from '../platform/http/security-headers.ts'
 import { type Served, serve } from '../platform/http/serve.ts'
+import type { Ledger } from '../platform/ledger.ts'
 import { createLive } from '../platform/live/live.ts'
 import { createTickets } from '../platform/live/tickets.ts'
 import { createMailer } from '../platform/mail.ts'
@@ -66,6 +68,8 @@ export interface ServerParts {
   log: Logger
   /** Whether the disk is so full that writes are refused. */
   hasNoRoom?: () => boolean
+  /** Where erasures are remembered beside the database. */
+  ledgers?: readonly Ledger[]
   /** How addresses of strangers are reached; by default over the internet. */
   outside?: Outside
 }
@@ -88,6 +92,7 @@ export async function createServer({
   pictures,
   log,
   hasNoRoom = () => false,
+  ledgers = [],
   outside = theInternet(),
 }: ServerParts): Promise<Server> {
   const limiter = createRateLimiter(config.rateLimit, redis)
@@ -102,6 +107,10 @@ export async function createServer({
   const mailer = mail && createMailer(mail)
   const mailings = mailer && allMailings
 
+  /** A ledger that cannot be reached now is written by a later round. */
+  const rememberErasures = () =>
+    keepErasures(db, ledgers).catch((error: unknown) => log.warn({ err: error }, 'ledger of erasures'))
+
   const served: Served[] = [
     ...authRoutes({ config, limiter, pictures, onRegistered: mailings?.askToConfirm }),
     ...recoveryRoutes({
@@ -111,7 +120,14 @@ export async function createServer({
       forgetTries: (on, username) => clearTries(on, accountKey(sessionSecret, username)),
     }),
     ...uploadRoutes(pictures),
-    ...userRoutes({ sessionSecret, pictures, sessions, limiter, onNewAddress: mailings?.tellOfNewAddress }),
+    ...userRoutes({
+      onErased: rememberErasures,
+      sessionSecret,
+      pictures,
+      sessions,
+      limiter,
+      onNewAddress: mailings?.tellOfNewAddress,
+    }),
     ...exportRoutes(exportParts(pictures, retentionDays)),
     ...pictureRoutes(createExternalPictures(pictures, outside)),
     ...placeRoutes(pictures, limiter),
@@ -190,6 +206,7 @@ export async function createServer({
       const ended = await erase(db, pictures, sessionSecret, id, isInactive)
       // Another node may have been faster, or he came back.
       if (ended) await sessions.announceEnd(ended)
+      if (ended) await rememberErasures()
     }
   }
   const stopCleaning = doEvery(
@@ -199,6 +216,7 @@ export async function createServer({
       sessions: () => sessions.sweep(),
       pictures: () => pictures.sweep(),
       chats: () => forget(db, retentionDays),
+      rememberErasures,
       erasures: () => forgetErasures(db),
       playdates: () => forgetPlaydates(db),
       grownUp: () => forgetGrownUp(db),

@@ -1,9 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { erasedAndBack } from '../domain/erasures.ts'
 import { addMissingKeys } from '../domain/name-key.ts'
 import { openPictures } from '../domain/pictures.ts'
 import { demoLogin, hasDemo, seedDemo } from '../features/demo/demo.ts'
+import { erase } from '../features/users/commands.ts'
 import { type Bus, createLocalBus, createPostgresBus } from '../platform/bus/bus.ts'
 import { createRedisBus } from '../platform/bus/bus-redis.ts'
 import { openRedis } from '../platform/bus/redis.ts'
@@ -18,7 +20,7 @@ import { openDoor } from '../platform/door/door.ts'
 import { whomWeBelieve } from '../platform/http/visitor.ts'
 import type { Pictures } from '../platform/pictures/pictures.ts'
 import { doEvery } from './cleaning.ts'
-import { openPictureStore } from './picture-store.ts'
+import { openLedgers, openPictureStore } from './picture-store.ts'
 import { createServer } from './server.ts'
 
 /** Everything must be over before the operator's patience is. */
@@ -61,6 +63,8 @@ export async function start(given: Config): Promise<Running> {
     const store = await openPictureStore(config, error => log.warn({ err: error }, 'picture store'))
     const pictures = await openPictures({ db, dataDir: dataDir.path, store })
     ended.unshift(() => pictures.close())
+    const ledgers = openLedgers(config, error => log.warn({ err: error }, 'ledger of erasures'))
+    for (const id of await erasedAndBack(db, ledgers)) await erase(db, pictures, config.sessionSecret, id)
     await loadDemo(config, db, pictures)
     if (embedded) {
       ended.unshift(doEvery(upkeepEveryMs, { upkeep: () => embedded.upkeep.round() }, log))
@@ -77,6 +81,7 @@ export async function start(given: Config): Promise<Running> {
       redis,
       pictures,
       log,
+      ledgers,
       ...(embedded && { hasNoRoom: watchDisk(dataDir.path) }),
     })
     ended.unshift(() => server.close())

@@ -183,7 +183,7 @@ export async function forgetGrownUp(db: Db): Promise<void> {
   await deleteInBatches(db, sql`children`, sql`extract(year from ${age}) > ${limits.childAgeMax}::int`)
 }
 
-const Gone = z.object({ username: z.string() })
+const Gone = z.object({ username: z.string(), registeredAt: z.string() })
 const Uploaded = z.object({ address: z.string() })
 
 /**
@@ -216,10 +216,15 @@ export async function erase(
     // What he proposed about places is no place.
     await tx.run(sql`delete from place_proposals where user_id = ${userId}`)
     await tx.run(sql`update held_pictures set owner_id = null where owner_id = ${userId}`)
-    const row = await tx.one(Gone, sql`delete from users where id = ${userId} returning username`)
+    const row = await tx.one(
+      Gone,
+      sql`delete from users where id = ${userId} returning username, created_at::text as "registeredAt"`,
+    )
     if (!row) throw new Error('a locked account is not there')
     await tx.run(sql`
-      insert into erasures (user_id, username_hash) values (${userId}, ${erasedName(secret, row.username)})`)
+      insert into erasures (user_id, username_hash, registered_at)
+      values (${userId}, ${erasedName(secret, row.username)}, ${row.registeredAt}::timestamptz)
+      on conflict (user_id) do update set erased_at = now()`)
     await audit(tx, 'account.deleted', userId)
     return { ended, uploaded }
   })

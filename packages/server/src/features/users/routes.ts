@@ -26,9 +26,18 @@ export interface UserParts {
   sessions: Sessions
   limiter: RateLimiter
   onNewAddress: commands.OnNewAddress
+  /** An account is gone; it must not come back with an older backup. */
+  onErased(): Promise<void>
 }
 
-export function userRoutes({ sessionSecret, pictures, sessions, limiter, onNewAddress }: UserParts): Served[] {
+export function userRoutes({
+  sessionSecret,
+  pictures,
+  sessions,
+  limiter,
+  onNewAddress,
+  onErased,
+}: UserParts): Served[] {
   const listed = { limit: userLists }
   return [
     serve(contract.users, listed, ({ db, query, member, page }) => queries.all(db, query.q ?? '', member.id, page)),
@@ -49,6 +58,7 @@ export function userRoutes({ sessionSecret, pictures, sessions, limiter, onNewAd
 
     serve(contract.deleteAccount, async ({ db, member, session }) => {
       const ended = await commands.erase(db, pictures, sessionSecret, member.id)
+      await onErased()
       if (!ended) throw new Problem('auth.required')
       // Their rows went with the account; this tells every node and closes their sockets.
       await sessions.announceEnd(ended)

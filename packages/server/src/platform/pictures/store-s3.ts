@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
+import type { Ledger } from '../ledger.ts'
 import { Problem } from '../problem.ts'
 import { isPictureFile, type PictureStore } from './store.ts'
 
@@ -28,7 +29,7 @@ function texts(xml: string, name: string): string[] {
 export function createS3PictureStore(
   { endpoint, bucket, ...keys }: S3Options,
   onError: (error: unknown) => void,
-): PictureStore {
+): PictureStore & { ledgerAt(prefix: string): Ledger } {
   // Tried once: who waits would rather know.
   const client = new AwsClient({ ...keys, service: 's3', retries: 0 })
   const root = `${endpoint}/${bucket}/`
@@ -62,6 +63,21 @@ export function createS3PictureStore(
     }
   }
 
+  async function* listed(prefix?: string) {
+    for (let token: string | undefined = ''; token !== undefined; ) {
+      const page = new URLSearchParams({
+        'list-type': '2',
+        ...(token ? { 'continuation-token': token } : {}),
+        ...(prefix ? { prefix } : {}),
+      })
+      const xml = (await read(ask('GET', `?${page}`), response => response.text())) ?? ''
+      const changed = texts(xml, 'LastModified')
+      for (const [index, name] of texts(xml, 'Key').entries())
+        yield { name, changedAtMs: Date.parse(changed[index] ?? '') }
+      token = texts(xml, 'NextContinuationToken')[0]
+    }
+  }
+
   return {
     async put(name, picture) {
       if (!isPictureFile(name)) throw new Error(`${name} is no name for a picture`)
@@ -78,15 +94,18 @@ export function createS3PictureStore(
     },
 
     async *list() {
-      for (let token: string | undefined = ''; token !== undefined; ) {
-        const page = new URLSearchParams({ 'list-type': '2', ...(token ? { 'continuation-token': token } : {}) })
-        const xml = (await read(ask('GET', `?${page}`), response => response.text())) ?? ''
-        const changed = texts(xml, 'LastModified')
-        for (const [index, name] of texts(xml, 'Key').entries()) {
-          if (isPictureFile(name)) yield { name, changedAtMs: Date.parse(changed[index] ?? '') }
-        }
-        token = texts(xml, 'NextContinuationToken')[0]
-      }
+      for await (const found of listed()) if (isPictureFile(found.name)) yield found
     },
+
+    ledgerAt: prefix => ({
+      async add(name) {
+        await read(ask('PUT', `${prefix}/${name}`), response => response.text())
+      },
+      async *list() {
+        for await (const { name } of listed(`${prefix}/`)) {
+          if (name.startsWith(`${prefix}/`)) yield name.slice(prefix.length + 1)
+        }
+      },
+    }),
   }
 }

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { type Db, sql } from '../platform/db/db.ts'
+import type { Ledger } from '../platform/ledger.ts'
+
+const Entry = z.object({ name: z.string() })
+const Account = z.object({ id: z.number() })
+
+/** Who an account was, without his name: its number, when it was made (µs), and when it was erased (ms). */
+const entryPattern = /^(\d{1,10})-(\d{1,16})-\d{1,13}$/
+const registered = sql`(extract(epoch from registered_at) * 1000000)::bigint`
+
+/** Copies the erasures that the database remembers into ledgers that outlive it. */
+export async function keepErasures(db: Db, ledgers: readonly Ledger[]): Promise<void> {
+  const entries = await db.many(
+    Entry,
+    sql`select user_id || '-' || ${registered} || '-' || (extract(epoch from erased_at) * 1000)::bigint as name
+          from erasures where registered_at is not null`,
+  )
+  for (const ledger of ledgers) {
+    const known = new Set<string>()
+    for await (const name of ledger.list()) known.add(name)
+    for (const { name } of entries) if (!known.has(name)) await ledger.add(name)
+  }
+}
+
+/**
+ * Accounts that were erased and are back, as they are after an older backup was restored, whoever made it. A number
+ * that was given to somebody else since is another account.
+ */
+export async function erasedAndBack(db: Db, ledgers: readonly Ledger[]): Promise<number[]> {
+  const [ids, moments]: [number[], number[]] = [[], []]
+  for (const ledger of ledgers) {
+    for await (const name of ledger.list()) {
+      const [, id, moment] = entryPattern.exec(name) ?? []
+      if (id === undefined || moment === undefined) continue
+      ids.push(Number(id))
+      moments.push(Number(moment))
+    }
+  }
+  const back = await db.many(
+    Account,
+    sql`select distinct u.id from users u
+          join unnest(${ids}::int[], ${moments}::bigint[]) as e (id, moment)
+            on e.id = u.id and e.moment = (extract(epoch from u.created_at) * 1000000)::bigint`,
+  )
+  return back.map(({ id }) => id)
+}

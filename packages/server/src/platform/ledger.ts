@@ -1,0 +1,23 @@
+import { mkdir, opendir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Names that are only ever added, kept outside the database so that they survive its loss. */
+export interface Ledger {
+  /** Harmless when it is there already. */
+  add(name: string): Promise<void>
+  list(): AsyncIterable<string>
+}
+
+/** An empty file for each name. */
+export function createFolderLedger(folder: string): Ledger {
+  return {
+    async add(name) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeFile(join(folder, name), '', { mode: 0o600 })
+    },
+    async *list() {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      for await (const { name } of await opendir(folder)) yield name
+    },
+  }
+}
