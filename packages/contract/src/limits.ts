@@ -1,4 +1,4 @@
-/** Every number the specification fixes, once: forms, server and tests read them here. Units are in the names. */
+/** What the specification and the design limit of what travels, once: forms, server and tests read it here. Units are in the names. */
 export const limits = {
   // Text lengths, in characters (Unicode code points); specification 5, contract 1.
   username: 50,
@@ -26,10 +26,7 @@ export const limits = {
   maxParticipantsMin: 1,
   maxParticipants: 50,
   maxParticipantsDefault: 5,
-  defaultStartTime: '10:00',
-  defaultEndTime: '11:00',
   testPlaydateMs: 3_600_000,
-  cardAvatars: 2,
   childrenAlong: 12,
   cancelReason: 200,
   leaveMessage: 200,
@@ -50,27 +47,16 @@ export const limits = {
   review: 2000,
   nearbyRadiusM: 50_000,
   similarWithinM: 75,
-  placeSkeletons: 6,
-  placeSkeletonsHome: 4,
-  heartbeatMs: 1000,
   placePicturePx: 1280,
   placeConfirmations: 2,
   placeGoneProposals: 3,
 
   // The map; specification 2 and 9.
-  mapZoom: 13,
-  mapHeightPx: 500,
   mapMaxZoom: 19,
   mapTileCacheS: 120,
   /** From this zoom on a tile names its places one by one, unless they are too many. */
   mapPlacesZoom: 12,
   mapPlacesPerTile: 1500,
-  mapMarkers: 150,
-  popupDescription: 100,
-  heatRadiusPx: 25,
-  heatBlurPx: 15,
-  heatMaxZoom: 17,
-  heatIntensity: 0.5,
 
   // Chat; specification 9, contract 1 and 9, safety 5 and 9.
   message: 4000,
@@ -78,10 +64,6 @@ export const limits = {
   chatRetentionDays: 7,
   /** How many messages a stranger may send before he is answered. */
   requestMessages: 3,
-  chatCacheCheckMs: 86_400_000,
-
-  // The app on the home screen; specification 9.
-  installDelayMs: 3000,
 
   // Uploads; contract 7 (8 MB is 8 × 1024 × 1024 bytes), safety S28.
   imageBytes: 8 * 1024 * 1024,
@@ -113,29 +95,9 @@ export const limits = {
   headerBytes: 16 * 1024,
   listItems: 500,
 
-  // Toasts; specification 9.
-  toasts: 1,
-  toastMs: 5000,
-  toastRemovalMs: 1_000_000,
-  locationToastMs: 10_000,
-  toastSwipePx: 50,
-
-  // Home, location, weather; specification 9.
-  greetingRefreshMs: 60_000,
-  morningEndsHour: 12,
-  afternoonEndsHour: 18,
-  geolocationTimeoutMs: 10_000,
-  geolocationMaxAgeMs: 60_000,
-  upcomingSkeletonsHome: 2,
-  upcomingSkeletons: 3,
-  pastSkeletons: 2,
-  mobileBreakpointPx: 768,
-  placeholderAvatarPx: 36,
-
   // Live updates; contract 12, specification 9.
   watchedPaths: 20,
   reconnectMs: 3000,
-  reconnectAfterFailureMs: 5000,
 } as const
 
 /** Shown when the browser's position cannot be had; specification 4. */

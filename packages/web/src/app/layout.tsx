@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { limits } from '@papadag/contract/limits'
 import { Banner } from '@papadag/ui/banner'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { ChatState } from '../features/chat/chat-state.ts'
 import type { Chats } from '../features/chat/chats.ts'
 import { usePath } from '../platform/navigation.tsx'
 import { matchRoute } from '../platform/routes.ts'
+import { screen } from '../platform/screen.ts'
 import { useSession } from '../platform/session.ts'
 import { usable } from '../platform/usable.ts'
 import { laterIfPossible } from '../platform/when-near.tsx'
@@ -96,7 +96,7 @@ function useLive(userId: number | undefined) {
           if (hasLeft) end()
           else setChats(live.chats)
         },
-        () => setTimeout(start, limits.reconnectAfterFailureMs),
+        () => setTimeout(start, screen.reconnectAfterFailureMs),
       )
     start()
     return () => {

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { limits } from '@papadag/contract/limits'
 import { lazy, Suspense } from 'react'
 import { usePath } from '../platform/navigation.tsx'
 import { useHasNotified } from '../platform/notices.ts'
 import { matchRoute } from '../platform/routes.ts'
+import { screen } from '../platform/screen.ts'
 
 const ToastRegion = lazy(async () => ({ default: (await import('@papadag/ui/toast')).ToastRegion }))
 
@@ -20,7 +20,7 @@ export function Toasts() {
         // Above the field in which he writes, and its button.
         className={isInChat ? 'mb-20' : ''}
         closeLabel={t`Close`}
-        limits={{ durationMs: limits.toastMs, removalMs: limits.toastRemovalMs, swipePx: limits.toastSwipePx }}
+        limits={{ durationMs: screen.toastMs, removalMs: screen.toastRemovalMs, swipePx: screen.toastSwipePx }}
       />
     </Suspense>
   )

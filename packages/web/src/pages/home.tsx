@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { fallbackLocation, limits } from '@papadag/contract/limits'
+import { fallbackLocation } from '@papadag/contract/limits'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { useState } from 'react'
 import { partOfDay, useNow } from '../features/home/greeting.ts'
@@ -14,6 +14,7 @@ import { useCurrentWeather } from '../features/weather/current-weather.ts'
 import { WeatherBadge } from '../features/weather/weather-badge.tsx'
 import { Link } from '../platform/navigation.tsx'
 import { pathTo } from '../platform/routes.ts'
+import { screen } from '../platform/screen.ts'
 import { useUser } from '../platform/session.ts'
 import { useIsDark } from '../platform/theme.ts'
 import { later, WhenNear } from '../platform/when-near.tsx'
@@ -68,7 +69,7 @@ export function Page() {
             <PlaydateList
               read={upcoming}
               first={shown}
-              skeletons={limits.upcomingSkeletonsHome}
+              skeletons={screen.upcomingSkeletonsHome}
               empty={<NothingPlanned />}
             />
           </section>

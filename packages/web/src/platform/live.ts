@@ -7,6 +7,7 @@ import type { Query } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { type CallError, call, tabId } from './call.ts'
 import { reads } from './reads.ts'
+import { screen } from './screen.ts'
 
 type LiveState = 'connecting' | 'connected' | 'disconnected'
 
@@ -177,7 +178,7 @@ export function connectLive(userId: number): () => void {
 function delayAfter(hasOpened: boolean, failures: number) {
   const [base, extra] = hasOpened
     ? [limits.reconnectMs, spread.reconnectMs]
-    : [limits.reconnectAfterFailureMs, spread.afterFailureMs]
+    : [screen.reconnectAfterFailureMs, spread.afterFailureMs]
   const grown = Math.min(base * patience.factor ** Math.max(0, failures - patience.failures), patience.maxMs)
   return base + Math.random() * (grown - base + extra)
 }

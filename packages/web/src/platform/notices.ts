@@ -1,7 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { limits } from '@papadag/contract/limits'
 import { useSyncExternalStore } from 'react'
+import { screen } from './screen.ts'
 
 /** A text of ours, or one that already is in the reader's language (the server's). */
 export type Text = MessageDescriptor | string
@@ -68,7 +68,7 @@ async function showToast(message: Parameters<typeof import('@papadag/ui/toast').
   try {
     const { toast } = await loadToasts()
     while (canWait && busyUntilMs > performance.now()) await pause(busyUntilMs - performance.now())
-    busyUntilMs = performance.now() + (message.durationMs ?? limits.toastMs)
+    busyUntilMs = performance.now() + (message.durationMs ?? screen.toastMs)
     toast(message)
     hasNotified = true
     tellWatchers()

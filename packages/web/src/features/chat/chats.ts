@@ -2,6 +2,7 @@ import type { Message } from '@papadag/contract/chat'
 import type { ServerFrame } from '@papadag/contract/frame'
 import { limits } from '@papadag/contract/limits'
 import { onFrame, sendFrame } from '../../platform/live.ts'
+import { screen } from '../../platform/screen.ts'
 import { createCatchUp } from './catch-up.ts'
 import { createChatDatabase } from './chat-database.ts'
 import { createChatReads, expirePreviews } from './chat-reads.ts'
@@ -30,7 +31,7 @@ export function createChats(userId: number, tellUnread: (count: number) => void)
   let isFirst = true
 
   const isOpen = database.deleteOthers().then(expire).then(outbox.restore)
-  const timer = setInterval(() => void expire(), limits.chatCacheCheckMs)
+  const timer = setInterval(() => void expire(), screen.chatCacheCheckMs)
   const stops = [
     chatReads.countUnread(tellUnread),
     onFrame('authenticated', authenticated),

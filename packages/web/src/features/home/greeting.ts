@@ -1,13 +1,13 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { limits } from '@papadag/contract/limits'
 import { useEffect, useState } from 'react'
+import { screen } from '../../platform/screen.ts'
 
 /** Morning, afternoon or evening; the clock is the browser's. */
 export function partOfDay(now: Date): 'morning' | 'afternoon' | 'evening' {
   const hour = now.getHours()
-  if (hour < limits.morningEndsHour) return 'morning'
-  return hour < limits.afternoonEndsHour ? 'afternoon' : 'evening'
+  if (hour < screen.morningEndsHour) return 'morning'
+  return hour < screen.afternoonEndsHour ? 'afternoon' : 'evening'
 }
 
 /** Greets by the time of day and the first name; somebody without one is a visitor. */
@@ -27,7 +27,7 @@ export function greet(i18n: I18n, now: Date, firstName: string | undefined): str
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    const clock = setInterval(() => setNow(new Date()), limits.greetingRefreshMs)
+    const clock = setInterval(() => setNow(new Date()), screen.greetingRefreshMs)
     return () => clearInterval(clock)
   }, [])
   return now

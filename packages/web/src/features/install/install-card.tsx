@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { limits } from '@papadag/contract/limits'
 import { Button } from '@papadag/ui/button'
 import { Card } from '@papadag/ui/card'
 import { type FocusEvent, useEffect, useId, useRef, useState } from 'react'
 import { installOffer, runsAsApp } from '../../platform/install.ts'
 import { focusHeading } from '../../platform/navigation.tsx'
+import { screen } from '../../platform/screen.ts'
 import { install, mayOffer, putOff } from './installing.ts'
 
 /** Offers to put Papadag on the home screen, 3 s after the browser has; never over a dialog. */
@@ -17,7 +17,7 @@ export function InstallCard({ mayShow }: { mayShow: boolean }) {
 
   useEffect(() => {
     if (!offer) return
-    const timer = setTimeout(() => setIsDue(true), offer.timeStamp + limits.installDelayMs - performance.now())
+    const timer = setTimeout(() => setIsDue(true), offer.timeStamp + screen.installDelayMs - performance.now())
     return () => clearTimeout(timer)
   }, [offer])
 

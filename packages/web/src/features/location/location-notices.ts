@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
-import { limits } from '@papadag/contract/limits'
 import { askForConsent } from '../../platform/consent.ts'
 import { loadOtherTexts } from '../../platform/language.ts'
 import { notify } from '../../platform/notices.ts'
+import { screen } from '../../platform/screen.ts'
 
 // Its words are not among the first ones; see vite/texts.ts.
 await loadOtherTexts()
@@ -12,7 +12,7 @@ export function askWhere(onAllow: () => void) {
   notify({
     title: msg`May we know where you are?`,
     description: msg`Then you see the weather at your place. We do not keep it.`,
-    durationMs: limits.locationToastMs,
+    durationMs: screen.locationToastMs,
     // Who has just logged in is welcomed first.
     canWait: true,
     action: { label: msg`Allow`, onClick: onAllow },

@@ -1,6 +1,7 @@
-import { fallbackLocation, limits } from '@papadag/contract/limits'
+import { fallbackLocation } from '@papadag/contract/limits'
 import { useEffect, useSyncExternalStore } from 'react'
 import { mayLocate, onConsent, useConsent } from '../../platform/consent.ts'
+import { screen } from '../../platform/screen.ts'
 
 type Position = { latitude: number; longitude: number }
 
@@ -116,8 +117,8 @@ function currentPosition(browser: NonNullable<Browser>): Promise<Position> {
   return new Promise((resolve, reject) =>
     browser.geolocation.getCurrentPosition(({ coords }) => resolve(coords), reject, {
       enableHighAccuracy: true,
-      timeout: limits.geolocationTimeoutMs,
-      maximumAge: limits.geolocationMaxAgeMs,
+      timeout: screen.geolocationTimeoutMs,
+      maximumAge: screen.geolocationMaxAgeMs,
     }),
   )
 }

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { limits } from '@papadag/contract/limits'
 import { nearbyPlaces, type PlaceType } from '@papadag/contract/places'
 import { ChipGroup } from '@papadag/ui/chip'
 import { EmptyState } from '@papadag/ui/empty-state'
@@ -10,6 +9,7 @@ import { useState } from 'react'
 import { useRead } from '../../platform/data.ts'
 import { Link } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
+import { screen } from '../../platform/screen.ts'
 import { Attribution } from './attribution.tsx'
 import { roundPosition } from './measures.ts'
 import { PlaceCard } from './place-card.tsx'
@@ -90,7 +90,7 @@ export function NearbyPlaces({ position, from }: Props) {
         <ErrorState title={t`The places could not be loaded`} retryLabel={t`Retry`} onRetry={() => void refetch()} />
       ) : (
         <SkeletonGroup label={t`Loading...`} className={scroller}>
-          {Array.from({ length: limits.placeSkeletonsHome }, (_, index) => index).map(index => (
+          {Array.from({ length: screen.placeSkeletonsHome }, (_, index) => index).map(index => (
             <PictureCardSkeleton key={index} />
           ))}
         </SkeletonGroup>

@@ -1,11 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { limits } from '@papadag/contract/limits'
 import type { Place } from '@papadag/contract/places'
 import { Button } from '@papadag/ui/button'
 import { EmptyState } from '@papadag/ui/empty-state'
 import { ErrorState } from '@papadag/ui/error-state'
 import { PictureCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { useLongerList } from '../../platform/longer-list.ts'
+import { screen } from '../../platform/screen.ts'
 import { Attribution } from './attribution.tsx'
 import { PlaceCard } from './place-card.tsx'
 import type { usePlaces } from './use-places.ts'
@@ -37,7 +37,7 @@ export function PlaceList({ found, words, onClear, onEdit, toPlace }: Props) {
   if (!places) {
     return (
       <SkeletonGroup label={t`Loading...`} className={grid}>
-        {Array.from({ length: limits.placeSkeletons }, (_, index) => index).map(index => (
+        {Array.from({ length: screen.placeSkeletons }, (_, index) => index).map(index => (
           <PictureCardSkeleton key={index} />
         ))}
       </SkeletonGroup>

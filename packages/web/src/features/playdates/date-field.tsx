@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { limits } from '@papadag/contract/limits'
 import { issue } from '@papadag/contract/problems'
 import { Dialog } from '@papadag/ui/dialog-on-demand'
 import { Icon } from '@papadag/ui/icon'
@@ -10,6 +9,7 @@ import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react'
 import { dateAndTimeOf, useDates } from '../../platform/dates.ts'
 import { sayIssue } from '../../platform/issue-texts.ts'
 import { localeOf, useLanguage } from '../../platform/language.ts'
+import { screen } from '../../platform/screen.ts'
 import { useMedia } from './use-media.ts'
 
 const LazyCalendar = lazy(async () => ({ default: (await import('@papadag/ui/calendar')).Calendar }))
@@ -61,7 +61,7 @@ type Props = DaysProps & { error?: ReactNode; ref?: Ref<HTMLButtonElement> }
 export function DateField({ error, ref, ...days }: Props) {
   const { t } = useLingui()
   const dates = useDates()
-  const isPhone = useMedia(`(width < ${limits.mobileBreakpointPx}px)`)
+  const isPhone = useMedia(`(width < ${screen.mobileBreakpointPx}px)`)
   const [isOpen, setIsOpen] = useState(false)
   const label = t`Choose a date`
   const chosen = dates.fullDate(dayOf(days.value).toISOString())

@@ -2,6 +2,7 @@ import { limits } from '@papadag/contract/limits'
 import type { NewPlaydate, Playdate } from '@papadag/contract/playdates'
 import type { IssueCode } from '@papadag/contract/problems'
 import { dateAndTimeOf, instantOf } from '../../platform/dates.ts'
+import { screen } from '../../platform/screen.ts'
 import { childrenToBring } from './children-to-bring.ts'
 
 /** What the form holds: a day and two clock times of the browser's zone. */
@@ -144,9 +145,9 @@ export function emptyFields(
     placeId: 0,
     locationVisibility: 'public',
     area: '',
-    date: today.time < limits.defaultStartTime ? today.date : tomorrow.date,
-    startTime: limits.defaultStartTime,
-    endTime: limits.defaultEndTime,
+    date: today.time < screen.defaultStartTime ? today.date : tomorrow.date,
+    startTime: screen.defaultStartTime,
+    endTime: screen.defaultEndTime,
     maxParticipants: limits.maxParticipantsDefault,
     children: 0,
     ...prefilled,

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { limits } from '@papadag/contract/limits'
 import { instantOf } from '../../platform/dates.ts'
+import { screen } from '../../platform/screen.ts'
 import type { PlaydateFields } from './form-fields.ts'
 import { Facts, Leaf } from './playdate-facts.tsx'
 
 /** What is being typed, as the others will see it on the board. */
 export function Preview({ fields }: { fields: PlaydateFields }) {
   const { t } = useLingui()
-  const at = (time: string) => instantOf({ date: fields.date, time: time || limits.defaultStartTime })
+  const at = (time: string) => instantOf({ date: fields.date, time: time || screen.defaultStartTime })
   const times = { startTime: at(fields.startTime), endTime: at(fields.endTime) }
   return (
     <div className="flex gap-3.5">

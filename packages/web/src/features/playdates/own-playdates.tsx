@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { limits } from '@papadag/contract/limits'
 import { ownPlaydates, type Playdate } from '@papadag/contract/playdates'
 import { Badge } from '@papadag/ui/badge'
 import { useRead } from '../../platform/data.ts'
+import { screen } from '../../platform/screen.ts'
 import { MembershipButton } from './playdate-actions.tsx'
 import { PlaydateCard } from './playdate-card.tsx'
 import { isOver } from './playdate-facts.tsx'
@@ -25,7 +25,7 @@ export function OwnPlaydates() {
           actions={<OwnRole playdate={playdate} />}
         />
       )}
-      skeletons={limits.upcomingSkeletonsHome}
+      skeletons={screen.upcomingSkeletonsHome}
       empty={<NothingPlanned />}
     />
   )

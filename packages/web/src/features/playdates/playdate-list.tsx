@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { limits } from '@papadag/contract/limits'
 import { type Playdate, pastPlaydates } from '@papadag/contract/playdates'
 import { Button, buttonClass } from '@papadag/ui/button'
 import { EmptyState } from '@papadag/ui/empty-state'
@@ -10,6 +9,7 @@ import { useRead } from '../../platform/data.ts'
 import { useLongerList } from '../../platform/longer-list.ts'
 import { focusHeading, Link } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
+import { screen } from '../../platform/screen.ts'
 import { PlaydateCard } from './playdate-card.tsx'
 import type { useUpcoming } from './use-upcoming.ts'
 
@@ -40,7 +40,7 @@ export function UpcomingList({ read, newId, onShowAll }: UpcomingProps) {
         read={read}
         newId={newId}
         list={list}
-        skeletons={limits.upcomingSkeletons}
+        skeletons={screen.upcomingSkeletons}
         empty={onShowAll ? <NothingFound onShowAll={onShowAll} /> : <NothingPlanned />}
       />
       {hasMore && <More isBehind={isBehind} onNear={more} onPress={goOn} />}
@@ -115,7 +115,7 @@ export function PastList({ read }: { read: ReturnType<typeof usePast> }) {
   return (
     <PlaydateList
       read={read}
-      skeletons={limits.pastSkeletons}
+      skeletons={screen.pastSkeletons}
       empty={
         <EmptyState illustration="noHistory" title={<Trans>No memories yet</Trans>}>
           <Trans>You don't have any past playdates yet.</Trans> <Trans>The boots stand ready.</Trans>

@@ -1,4 +1,5 @@
 import { limits } from '@papadag/contract/limits'
+import { screen } from '../../../platform/screen.ts'
 import type { Position } from './geo.ts'
 // Leaflet in pieces: its one big file is half shapes, popups and controls, which this map does not have.
 import 'leaflet/src/map/handler/Map.DoubleClickZoom.js'
@@ -13,7 +14,7 @@ export function createMap(element: HTMLElement, { latitude, longitude }: Positio
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
   const map = new LeafletMap(element, {
     center: [latitude, longitude],
-    zoom: limits.mapZoom,
+    zoom: screen.mapZoom,
     minZoom: 3,
     maxZoom: limits.mapMaxZoom,
     zoomControl: false,

@@ -1,12 +1,12 @@
-import { limits } from '@papadag/contract/limits'
+import { screen } from '../../../platform/screen.ts'
 
 /** Somewhere on the plane of one zoom, in CSS pixels from the world's top left, and how many places it stands for. */
 export type HeatPoint = { x: number; y: number; count: number }
 /** What part of that plane is on the screen. */
 export type Frame = { zoom: number; left: number; top: number; width: number; height: number }
 
-const reach = limits.heatRadiusPx + limits.heatBlurPx
-const cellPx = limits.heatRadiusPx / 2
+const reach = screen.heatRadiusPx + screen.heatBlurPx
+const cellPx = screen.heatRadiusPx / 2
 const mostHalvings = 12
 /** A place alone is faint from afar, and is to be seen where the map shows a town. */
 const faintest = { afar: 0.05, inTown: 0.4, townZoom: 13 }
@@ -25,8 +25,8 @@ type Cell = { x: number; y: number; weight: number }
 
 /** Points that lie close together burn as one, in their middle. */
 function gather(points: Iterable<HeatPoint>, { zoom, left, top, width, height }: Frame): Iterable<Cell> {
-  const halvings = Math.max(0, Math.min(limits.heatMaxZoom - zoom, mostHalvings))
-  const each = limits.heatIntensity / 2 ** halvings
+  const halvings = Math.max(0, Math.min(screen.heatMaxZoom - zoom, mostHalvings))
+  const each = screen.heatIntensity / 2 ** halvings
   const cells = new Map<string, Cell>()
   for (const { x, y, count } of points) {
     if (x < left - reach || x > left + width + reach || y < top - reach || y > top + height + reach) continue
@@ -81,10 +81,10 @@ function makeStamp() {
   for (let row = 0; row < side; row += 1) {
     for (let column = 0; column < side; column += 1) {
       const fromMiddle = Math.hypot(column + 0.5 - reach, row + 0.5 - reach)
-      disc[row * side + column] = Math.max(0, Math.min(1, limits.heatRadiusPx - fromMiddle + 0.5))
+      disc[row * side + column] = Math.max(0, Math.min(1, screen.heatRadiusPx - fromMiddle + 0.5))
     }
   }
-  const sigma = limits.heatBlurPx / 2
+  const sigma = screen.heatBlurPx / 2
   const kernel = Float32Array.from({ length: 2 * reach + 1 }, (_, at) =>
     Math.exp(-((at - reach) ** 2) / (2 * sigma ** 2)),
   )

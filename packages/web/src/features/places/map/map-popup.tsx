@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { limits } from '@papadag/contract/limits'
 import { onePlace } from '@papadag/contract/places'
 import { IconButton } from '@papadag/ui/icon-button'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
@@ -9,6 +8,7 @@ import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react
 import { useRead } from '../../../platform/data.ts'
 import { Link } from '../../../platform/navigation.tsx'
 import { pathTo } from '../../../platform/routes.ts'
+import { screen } from '../../../platform/screen.ts'
 import { Directions } from '../directions.tsx'
 import { PlacePicture } from '../place-picture.tsx'
 import type { PinnedPlace } from './use-points.tsx'
@@ -86,8 +86,8 @@ export function MapPopup({ map, place, onClose }: Props) {
 /** Cut to 100 characters, as the specification has it. */
 function shorten(description: string) {
   const characters = [...description]
-  if (characters.length <= limits.popupDescription) return description
-  return `${characters.slice(0, limits.popupDescription).join('').trimEnd()}…`
+  if (characters.length <= screen.popupDescription) return description
+  return `${characters.slice(0, screen.popupDescription).join('').trimEnd()}…`
 }
 
 /** Keeps it above its pin while the map moves, and moves the map so far that all of it can be seen. */

@@ -1,11 +1,12 @@
 import './map.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { fallbackLocation, limits } from '@papadag/contract/limits'
+import { fallbackLocation } from '@papadag/contract/limits'
 import { featureKeys } from '@papadag/contract/places'
 import { Button } from '@papadag/ui/button'
 import { ChipToggle } from '@papadag/ui/chip'
 import { useEffect, useRef, useState } from 'react'
 import { reads } from '../../../platform/reads.ts'
+import { screen } from '../../../platform/screen.ts'
 import { featureLabels } from '../feature-labels.ts'
 import type { Position } from './geo.ts'
 import { InfoCards } from './info-cards.tsx'
@@ -57,12 +58,12 @@ export function PlaygroundMap({ position, findMe }: Props) {
   }
   const goToMe = async () => {
     const found = await find()
-    if (found) map?.setView([found.latitude, found.longitude], limits.mapZoom)
+    if (found) map?.setView([found.latitude, found.longitude], screen.mapZoom)
   }
   const pickHere = async () => {
     const found = position ?? (await find())
     if (!found) return
-    map?.setView([found.latitude, found.longitude], Math.max(map.getZoom(), limits.heatMaxZoom))
+    map?.setView([found.latitude, found.longitude], Math.max(map.getZoom(), screen.heatMaxZoom))
     void adding.pick(found)
   }
   const startAdding = () => {
@@ -130,7 +131,7 @@ export function PlaygroundMap({ position, findMe }: Props) {
       <MapStage
         map={map}
         attach={attach}
-        zoom={view?.zoom ?? limits.mapZoom}
+        zoom={view?.zoom ?? screen.mapZoom}
         count={isLoading ? undefined : count}
         isPicking={adding.isPicking}
         onPick={at => void adding.pick(at)}
@@ -189,6 +190,6 @@ function useStartAt(map: ReturnType<typeof useLeaflet>['map'], position: Positio
   useEffect(() => {
     if (!map || !position || isSettled.current) return
     isSettled.current = true
-    map.setView([position.latitude, position.longitude], limits.mapZoom, { animate: false })
+    map.setView([position.latitude, position.longitude], screen.mapZoom, { animate: false })
   }, [map, position])
 }

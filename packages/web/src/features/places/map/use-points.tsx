@@ -2,6 +2,7 @@ import { limits } from '@papadag/contract/limits'
 import { type MapTile, mapTile, nearbyPlaces, searchPlaces } from '@papadag/contract/places'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useRead } from '../../../platform/data.ts'
+import { screen } from '../../../platform/screen.ts'
 import { isLocated, roundPosition } from '../measures.ts'
 import { type Box, distanceM, isWithin, type Position, type Tile, tilesOf } from './geo.ts'
 import type { View } from './map-view.ts'
@@ -101,7 +102,7 @@ function TileReader({ tile, features, onRead }: ReaderProps) {
 export function usePins(view: View | undefined, points: readonly MapPoint[], features: string | undefined) {
   const inView = useMemo(() => (view ? points.filter(point => isWithin(point, view.box)) : []), [view, points])
   const count = inView.reduce((sum, point) => sum + point.count, 0)
-  const areFew = count <= limits.mapMarkers || (view !== undefined && view.zoom >= closeEnough)
+  const areFew = count <= screen.mapMarkers || (view !== undefined && view.zoom >= closeEnough)
   const areUnnamed = areFew && inView.some(({ place }) => !place)
   const box = view?.box
   const center = roundPosition(view?.center ?? { latitude: 0, longitude: 0 })
