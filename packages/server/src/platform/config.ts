@@ -1,11 +1,12 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { emailPattern, limits } from '@papadag/contract/limits'
+import * as z from 'zod/mini'
 import type { MailOptions } from './mail.ts'
 import type { S3Options } from './pictures/store-s3.ts'
 import { withSecretFiles } from './secret-files.ts'
 
-/** What the environment says (README, Configuration); every variable is optional. */
+/** The configuration, read from the environment (README, Configuration); every variable is optional. */
 export interface Config {
   port: number
   host: string
@@ -16,16 +17,16 @@ export interface Config {
   redisUrl: string | undefined
   /** The origin people use, without a path; undefined means the Host of the request. */
   publicUrl: string | undefined
-  /** Which proxies in front are believed: none, a number of them, or those with these addresses. */
+  /** The trusted proxies: none, so many of them, or those with these addresses. */
   trustProxy: false | number | string[]
-  /** Empty until `openDataDir` has read or made it. */
+  /** Empty until `openDataDir` has read or created it. */
   sessionSecret: string
   openWeatherApiKey: string | undefined
   openWeatherUrl: string
   weatherKeyToClient: boolean
-  /** Where the map's pictures come from, with {z}, {x} and {y} in it. */
+  /** The address of map tiles, with {z}, {x} and {y} in it. */
   tileUrl: string
-  /** Who else wants to be named on the map, beside OpenStreetMap. */
+  /** Whom the map credits beside OpenStreetMap. */
   tileAttribution: string | undefined
   /** A number multiplies every limit. */
   rateLimit: 'on' | 'off' | number
@@ -36,9 +37,9 @@ export interface Config {
   chatRetentionDays: number
   passwordPolicy: 'default' | 'strict'
   allowedOrigins: readonly string[]
-  /** Where pictures are kept; undefined means `DATA_DIR`. */
+  /** Undefined: pictures are kept in `DATA_DIR`. */
   pictureStore: S3Options | undefined
-  /** How mail leaves; undefined means that there is none, and nothing that needs it. */
+  /** Undefined: there is no mail, nor anything that needs it. */
   mail: MailOptions | undefined
   /** Where users and authorities reach the operator; the legal texts name it. */
   contactEmail: string | undefined
@@ -56,67 +57,53 @@ function wrong(name: string, want: string): never {
   throw new ConfigProblem(`${name} must be ${want}.`)
 }
 
-function port(env: Env): number {
-  const text = env.PORT ?? '3000'
-  const value = Number(text)
-  return /^\d{1,5}$/.test(text) && value <= 65_535 ? value : wrong('PORT', 'a whole number from 0 to 65535')
+/** Text that keeps a rule; `want` ends the sentence "NAME must be …" about one that does not. */
+function text(isRight: (value: string) => boolean, want: string) {
+  return z.string().check(z.refine(isRight, want))
 }
 
-function host(env: Env): string {
-  const value = env.HOST ?? '127.0.0.1'
-  return isIP(value) || /^[a-z0-9.-]+$/i.test(value) ? value : wrong('HOST', 'an address or a host name')
+function choice<const T extends string>(choices: readonly T[]) {
+  return z.pipe(z.string().check(z.toLowerCase()), z.enum(choices, choices.join(' or ')))
 }
 
-function databaseUrl({ DATABASE_URL: value }: Env): string | undefined {
-  if (value === undefined) return undefined
+const OnOff = z.pipe(
+  choice(['on', 'off']),
+  z.transform(value => value === 'on'),
+)
+
+function hasProtocol(value: string, protocols: RegExp): boolean {
+  return protocols.test(URL.parse(value)?.protocol ?? '')
+}
+
+function isOrigin(value: string): boolean {
   const url = URL.parse(value)
-  return url && /^postgres(ql)?:$/.test(url.protocol)
-    ? value
-    : wrong('DATABASE_URL', 'an address that begins with postgres://')
+  const isBare = url?.pathname === '/' && !url.search && !url.hash && !url.username
+  return isBare && hasProtocol(value, /^https?:$/)
 }
 
-function redisUrl({ REDIS_URL: value }: Env): string | undefined {
-  if (value === undefined) return undefined
-  const url = URL.parse(value)
-  return url && /^rediss?:$/.test(url.protocol) ? value : wrong('REDIS_URL', 'an address that begins with redis://')
-}
+const Origin = z.pipe(
+  text(isOrigin, 'an origin such as https://papadag.example'),
+  z.transform(value => new URL(value).origin),
+)
 
-function origin(name: string, value: string): string {
-  const url = URL.parse(value)
-  const isOrigin =
-    url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
-  return isOrigin ? url.origin : wrong(name, 'an origin such as https://papadag.example')
-}
+const HttpUrl = z.pipe(
+  text(value => hasProtocol(value, /^https?:$/), 'an address that begins with http:// or https://'),
+  z.transform(value => value.replace(/\/$/, '')),
+)
 
-function httpUrl(name: string, value: string): string {
-  const url = URL.parse(value)
-  return url && /^https?:$/.test(url.protocol)
-    ? value.replace(/\/$/, '')
-    : wrong(name, 'an address that begins with http:// or https://')
-}
-
-function tileUrl({ TILE_URL: value = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png' }: Env): string {
+function isTileUrl(value: string): boolean {
   const isTemplate =
     URL.canParse(value.replace('{s}', 'a')) && /^https?:/.test(value) && /\{z\}.*\{x\}.*\{y\}/.test(value)
-  return isTemplate && !/[\s;,]/.test(value) ? value : wrong('TILE_URL', 'an address with {z}, {x} and {y} in it')
+  return isTemplate && !/[\s;,]/.test(value)
 }
 
-function choice<const T extends string>(name: string, value: string, choices: readonly T[]): T {
-  return choices.find(known => known === value.toLowerCase()) ?? wrong(name, choices.join(' or '))
+/** A number as it is typed; NaN for anything else. */
+function numberIn(value: string): number {
+  return value.trim() === '' ? Number.NaN : Number(value)
 }
 
-function positive(name: string, text: string): number {
-  const value = Number(text)
-  return text.trim() !== '' && Number.isFinite(value) && value > 0 && value <= 3650
-    ? value
-    : wrong(name, 'a number above 0')
-}
-
-function rateLimit({ RATE_LIMIT: value = 'on' }: Env): Config['rateLimit'] {
-  const factor = Number(value)
-  if (value.trim() !== '' && Number.isFinite(factor))
-    return factor > 0 ? factor : wrong('RATE_LIMIT', 'on, off or a number above 0')
-  return choice('RATE_LIMIT', value, ['on', 'off'])
+function isPositive(value: string): boolean {
+  return Number.isFinite(numberIn(value)) && numberIn(value) > 0
 }
 
 /** An address, a network of them such as 10.0.0.0/8, or one of the names that stand for some. */
@@ -126,80 +113,170 @@ function isNetwork(part: string): boolean {
   return version === 0 ? /^(loopback|linklocal|uniquelocal)$/.test(part) : Number(bits) <= (version === 4 ? 32 : 128)
 }
 
-function trustProxy({ TRUST_PROXY: value = 'off' }: Env): Config['trustProxy'] {
+function proxiesIn(value: string): Config['trustProxy'] | undefined {
   if (/^(off|false|0)$/i.test(value)) return false
   if (/^(on|true)$/i.test(value)) return 1
   if (/^\d+$/.test(value)) return Number(value)
   const addresses = value.split(',').map(part => part.trim())
-  return addresses.every(isNetwork)
-    ? addresses
-    : wrong('TRUST_PROXY', 'off, on, a number of proxies or a list of their addresses')
+  return addresses.every(isNetwork) ? addresses : undefined
 }
 
-function sessionSecret({ SESSION_SECRET: value, REDIS_URL: redis }: Env): string {
-  if (value === undefined && redis !== undefined)
-    wrong('SESSION_SECRET', 'set when REDIS_URL is, to the same for all nodes')
-  if (value === undefined) return ''
-  return value.length >= 32 ? value : wrong('SESSION_SECRET', 'at least 32 characters long')
+/** Each variable as it has to be; empty ones are gone by then. */
+const Variables = z
+  .object({
+    PORT: z._default(
+      z.pipe(
+        text(value => /^\d{1,5}$/.test(value) && Number(value) <= 65_535, 'a whole number from 0 to 65535'),
+        z.transform(Number),
+      ),
+      3000,
+    ),
+    HOST: z._default(
+      text(value => isIP(value) > 0 || /^[a-z0-9.-]+$/i.test(value), 'an address or a host name'),
+      '127.0.0.1',
+    ),
+    DATA_DIR: z._default(z.string(), 'data'),
+    DATABASE_URL: z.optional(
+      text(value => hasProtocol(value, /^postgres(ql)?:$/), 'an address that begins with postgres://'),
+    ),
+    REDIS_URL: z.optional(text(value => hasProtocol(value, /^rediss?:$/), 'an address that begins with redis://')),
+    PUBLIC_URL: z.optional(Origin),
+    TRUST_PROXY: z._default(
+      z.pipe(
+        text(value => proxiesIn(value) !== undefined, 'off, on, a number of proxies or a list of their addresses'),
+        z.transform(value => proxiesIn(value) ?? false),
+      ),
+      false,
+    ),
+    SESSION_SECRET: z.optional(text(value => value.length >= 32, 'at least 32 characters long')),
+    OPEN_WEATHER_API_KEY: z.optional(z.string()),
+    OPEN_WEATHER_URL: z._default(HttpUrl, 'https://api.openweathermap.org'),
+    WEATHER_KEY_TO_CLIENT: z._default(OnOff, false),
+    TILE_URL: z._default(
+      text(isTileUrl, 'an address with {z}, {x} and {y} in it'),
+      'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+    ),
+    TILE_ATTRIBUTION: z.optional(z.string()),
+    RATE_LIMIT: z._default(
+      z.pipe(
+        text(value => /^(on|off)$/i.test(value) || isPositive(value), 'on, off or a number above 0'),
+        z.transform((value): Config['rateLimit'] =>
+          isPositive(value) ? Number(value) : value.toLowerCase() === 'on' ? 'on' : 'off',
+        ),
+      ),
+      'on',
+    ),
+    DEMO: z.optional(OnOff),
+    CHAT_RETENTION_DAYS: z._default(
+      z.pipe(
+        text(value => isPositive(value) && Number(value) <= 3650, 'a number above 0'),
+        z.transform(Number),
+      ),
+      limits.chatRetentionDays,
+    ),
+    DEV_PAGES: z._default(choice(['1', '0']), '1'),
+    PASSWORD_POLICY: z._default(choice(['default', 'strict']), 'default'),
+    ALLOWED_ORIGINS: z._default(
+      z.pipe(
+        z.pipe(
+          z.string(),
+          z.transform(value => value.split(',').map(part => part.trim())),
+        ),
+        z.array(Origin),
+      ),
+      [],
+    ),
+    CONTACT_EMAIL: z.optional(text(value => emailPattern.test(value), 'an e-mail address')),
+    NODE_ENV: z.optional(z.string()),
+  })
+  .check(
+    z.refine(({ REDIS_URL, SESSION_SECRET }) => REDIS_URL === undefined || SESSION_SECRET !== undefined, {
+      path: ['SESSION_SECRET'],
+      error: 'set when REDIS_URL is, to the same for all nodes',
+    }),
+  )
+
+const together = 'set, as the other variables of S3 are'
+const PictureStore = z.object({
+  S3_ENDPOINT: z.pipe(z.string(together), HttpUrl),
+  S3_BUCKET: z.string(together).check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket')),
+  S3_ACCESS_KEY: z.string(together),
+  S3_SECRET_KEY: z.string(together),
+  S3_REGION: z._default(z.string().check(z.regex(/^[a-z0-9-]+$/i, 'the name of a region')), 'us-east-1'),
+})
+
+function isSmtp(value: string): boolean {
+  return hasProtocol(value, /^smtps?:$/) && URL.parse(value)?.hostname !== ''
 }
 
-function contactEmail({ CONTACT_EMAIL: value }: Env): string | undefined {
-  return value === undefined || emailPattern.test(value) ? value : wrong('CONTACT_EMAIL', 'an e-mail address')
+function isSender(value: string): boolean {
+  const [, bare = value] = /^[^<>\r\n]*<([^<>]+)>$/.exec(value) ?? []
+  return emailPattern.test(bare)
 }
 
-const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_REGION'] as const
+const Mail = z.object({
+  SMTP_URL: text(isSmtp, 'an address that begins with smtp:// or smtps://'),
+  MAIL_FROM: z
+    ._default(z.string(), '')
+    .check(z.refine(isSender, 'an e-mail address, such as Papadag <hallo@papadag.example>')),
+  // Without it the links of a mail would lead wherever the request for the mail says.
+  PUBLIC_URL: z.string('set when SMTP_URL is: mails link to it'),
+})
+
+function read<S extends z.ZodMiniType>(schema: S, env: Env): z.output<S> {
+  const result = schema.safeParse(env)
+  if (result.success) return result.data
+  const [first] = result.error.issues
+  return wrong(String(first?.path[0]), first?.message ?? 'something else')
+}
 
 function pictureStore(env: Env): S3Options | undefined {
-  if (s3Names.every(name => env[name] === undefined)) return undefined
-  const [endpoint, bucket, accessKeyId, secretAccessKey] = s3Names.map(
-    name => env[name] ?? (name === 'S3_REGION' ? '' : wrong(name, 'set, as the other variables of S3 are')),
-  ) as [string, string, string, string] // as many as there are names
-  const region = env.S3_REGION ?? 'us-east-1'
-  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) wrong('S3_BUCKET', 'the name of a bucket')
-  if (!/^[a-z0-9-]+$/i.test(region)) wrong('S3_REGION', 'the name of a region')
-  return { endpoint: httpUrl('S3_ENDPOINT', endpoint), bucket, region, accessKeyId, secretAccessKey }
+  if (Object.keys(PictureStore.shape).every(name => env[name] === undefined)) return undefined
+  const s3 = read(PictureStore, env)
+  return {
+    endpoint: s3.S3_ENDPOINT,
+    bucket: s3.S3_BUCKET,
+    region: s3.S3_REGION,
+    accessKeyId: s3.S3_ACCESS_KEY,
+    secretAccessKey: s3.S3_SECRET_KEY,
+  }
 }
 
-function mail({ SMTP_URL: smtpUrl, MAIL_FROM: from = '', PUBLIC_URL: publicUrl }: Env): MailOptions | undefined {
-  if (smtpUrl === undefined) return undefined
-  const url = URL.parse(smtpUrl)
-  if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '')
-    wrong('SMTP_URL', 'an address that begins with smtp:// or smtps://')
-  const [, bare = from] = /^[^<>\r\n]*<([^<>]+)>$/.exec(from) ?? []
-  if (!emailPattern.test(bare)) wrong('MAIL_FROM', 'an e-mail address, such as Papadag <hallo@papadag.example>')
-  // A link in a mail must not lead where the one who asked for it says.
-  if (publicUrl === undefined) wrong('PUBLIC_URL', 'set when SMTP_URL is: mails link to it')
+function mail(env: Env): MailOptions | undefined {
+  if (env.SMTP_URL === undefined) return undefined
+  const { SMTP_URL: smtpUrl, MAIL_FROM: from } = read(Mail, env)
   return { smtpUrl, from }
 }
 
 /** Reads the configuration; throws `ConfigProblem` with a sentence that names a wrong variable and never its value. */
 export function readConfig(environment: Env): Config {
-  // An empty variable is an unset one, as shells and compose files mean it.
+  // Shells and compose files unset a variable by leaving it empty.
   const given: Env = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const env = withSecretFiles(given, wrong)
+  const variables = read(Variables, env)
   return Object.freeze({
-    port: port(env),
-    host: host(env),
-    dataDir: resolve(env.DATA_DIR ?? 'data'),
-    databaseUrl: databaseUrl(env),
-    redisUrl: redisUrl(env),
-    publicUrl: env.PUBLIC_URL === undefined ? undefined : origin('PUBLIC_URL', env.PUBLIC_URL),
-    trustProxy: trustProxy(env),
-    sessionSecret: sessionSecret(env),
-    openWeatherApiKey: env.OPEN_WEATHER_API_KEY,
-    openWeatherUrl: httpUrl('OPEN_WEATHER_URL', env.OPEN_WEATHER_URL ?? 'https://api.openweathermap.org'),
-    weatherKeyToClient: choice('WEATHER_KEY_TO_CLIENT', env.WEATHER_KEY_TO_CLIENT ?? 'off', ['on', 'off']) === 'on',
-    tileUrl: tileUrl(env),
-    tileAttribution: env.TILE_ATTRIBUTION,
-    rateLimit: rateLimit(env),
-    demo: env.DEMO === undefined ? undefined : choice('DEMO', env.DEMO, ['on', 'off']) === 'on',
-    chatRetentionDays: positive('CHAT_RETENTION_DAYS', env.CHAT_RETENTION_DAYS ?? String(limits.chatRetentionDays)),
-    devPages: choice('DEV_PAGES', env.DEV_PAGES ?? '1', ['1', '0']) === '1',
-    passwordPolicy: choice('PASSWORD_POLICY', env.PASSWORD_POLICY ?? 'default', ['default', 'strict']),
-    allowedOrigins: (env.ALLOWED_ORIGINS?.split(',') ?? []).map(value => origin('ALLOWED_ORIGINS', value.trim())),
+    port: variables.PORT,
+    host: variables.HOST,
+    dataDir: resolve(variables.DATA_DIR),
+    databaseUrl: variables.DATABASE_URL,
+    redisUrl: variables.REDIS_URL,
+    publicUrl: variables.PUBLIC_URL,
+    trustProxy: variables.TRUST_PROXY,
+    sessionSecret: variables.SESSION_SECRET ?? '',
+    openWeatherApiKey: variables.OPEN_WEATHER_API_KEY,
+    openWeatherUrl: variables.OPEN_WEATHER_URL,
+    weatherKeyToClient: variables.WEATHER_KEY_TO_CLIENT,
+    tileUrl: variables.TILE_URL,
+    tileAttribution: variables.TILE_ATTRIBUTION,
+    rateLimit: variables.RATE_LIMIT,
+    demo: variables.DEMO,
+    chatRetentionDays: variables.CHAT_RETENTION_DAYS,
+    devPages: variables.DEV_PAGES === '1',
+    passwordPolicy: variables.PASSWORD_POLICY,
+    allowedOrigins: variables.ALLOWED_ORIGINS,
     pictureStore: pictureStore(env),
     mail: mail(env),
-    contactEmail: contactEmail(env),
-    isProduction: env.NODE_ENV === 'production',
+    contactEmail: variables.CONTACT_EMAIL,
+    isProduction: variables.NODE_ENV === 'production',
   })
 }
