@@ -1,5 +1,5 @@
-// `npm test`: everything that must hold before a change is finished, in one run. It goes on after a failure, so that
-// one run tells all; its last line holds the true totals of all runners, and is missing when the gate itself fails.
+// `npm test`: everything that must hold before a change is finished. It continues after a failure, so that one run shows
+// them all. Its last line holds the totals of all runners, and is missing when the gate itself fails.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -16,34 +16,30 @@ const minute = 60_000
 
 type Stage = { name: string; run: (name: string) => Promise<Counts> }
 
-const before: Stage[] = [
+const checks: Stage[] = [
   { name: 'types', run: check('node', 'scripts/types.ts') },
   { name: 'lint', run: check('biome', 'ci', '--colors=off') },
   { name: 'promises', run: check('oxlint') },
   { name: 'dead code', run: check('knip', '--no-progress') },
 ]
 
-/** What is built before the product runs. */
-const first: Stage[] = [
+const build: Stage[] = [
   { name: 'catalogues', run: check('node', 'scripts/catalogues.ts') },
-  { name: 'unit', run: vitest(['repo', 'contract', 'ui', 'web']) },
   { name: 'build', run: check('node', 'scripts/build.mjs') },
+  { name: 'budgets', run: budgets },
 ]
 
-// Most of the time of the one goes into waiting for processes to start and to die: the other fills it.
-const integration: Stage[] = [
+// Two lines side by side: starting products and browsers is mostly waiting, which the tests of the code fill.
+const ofCode: Stage[] = [
+  { name: 'unit', run: vitest(['repo', 'contract', 'ui', 'web']) },
   { name: 'integration, embedded database', run: vitest(['server']) },
   { name: 'integration, PostgreSQL', run: vitest(['server'], 'on PostgreSQL') },
 ]
-const asCommand: Stage[] = [
+const ofProduct: Stage[] = [
   { name: 'command line and durability', run: vitest(['cli']) },
   { name: 'Firefox', run: vitest(['firefox']) },
-  ...(existsSync(realFiles) ? [{ name: 'open data', run: check('node', 'scripts/check-import.ts') }] : []),
-]
-
-const last: Stage[] = [
   { name: 'browser', run: playwright },
-  { name: 'budgets', run: budgets },
+  ...(existsSync(realFiles) ? [{ name: 'open data', run: check('node', 'scripts/check-import.ts') }] : []),
 ]
 
 const running = new Set<ChildProcess>()
@@ -56,10 +52,9 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
 await provideDebianPackages()
-await Promise.all(before.map(perform))
-await inOrder(first)
-await Promise.all([inOrder(integration), inOrder(asCommand)])
-await inOrder(last)
+await Promise.all(checks.map(perform))
+await inOrder(build)
+await Promise.all([inOrder(ofCode), inOrder(ofProduct)])
 report()
 
 async function inOrder(stages: Stage[]) {
@@ -119,7 +114,7 @@ async function playwright(name: string): Promise<Counts> {
 
 async function budgets(): Promise<Counts> {
   const run = await execute('node', ['scripts/budgets.ts'])
-  // The table is worth reading when it passes as well.
+  // The table is worth reading even when all pass.
   if (run.code === 0) say(run.output.trimEnd())
   const lines = run.output.split('\n')
   const passed = lines.filter(line => line.startsWith('✓')).length
@@ -182,7 +177,7 @@ async function provideDebianPackages() {
     stop(`Debian installed ${packages.join(' and ')}, but ${missing().join(' and ')} cannot be found.`)
 }
 
-/** Ctrl-C: whoever runs now clears away behind itself first. */
+/** On Ctrl-C the running stages clean up first. */
 async function abandon() {
   const ends = [...running].map(child => once(child, 'close'))
   for (const child of running) child.kill('SIGTERM')

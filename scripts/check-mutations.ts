@@ -1,0 +1,80 @@
+// `npm run check:mutations`: puts one small error after another into the product and runs the tests that should notice.
+// The share they notice must be 85 %. `-- seats web` takes the mutations of these areas alone.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { environment, say, stop } from './install.mjs'
+import { type Mutation, readMutations } from './mutations.ts'
+import { startPostgres } from './postgres.ts'
+
+const leastScore = 0.85
+const areas = process.argv.slice(2)
+const chosen = readMutations().filter(({ area }) => areas.length === 0 || areas.includes(area))
+
+for (const mutation of chosen) textOf(mutation)
+const postgres = await startPostgres({ isDurable: false })
+let changed: { file: string; text: string } | undefined
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    restore()
+    void postgres.remove().finally(() => process.exit(130))
+  })
+}
+
+try {
+  const all = [...new Set(chosen.flatMap(({ tests }) => tests))]
+  if (!(await pass(all))) stop('These tests fail without a mutation; repair them first.')
+  const survivors: Mutation[] = []
+  for (const mutation of chosen) {
+    const { area, file, from, to, tests } = mutation
+    changed = { file, text: textOf(mutation) }
+    writeFileSync(
+      file,
+      changed.text.replace(from, () => to),
+    )
+    const hasSurvived = await pass(tests, project(file))
+    restore()
+    if (hasSurvived) survivors.push(mutation)
+    say(
+      `${hasSurvived ? '✗ survived' : '✓ noticed '} ${area.padEnd(11)} ${oneLine(from)} → ${oneLine(to) || 'nothing'}`,
+    )
+  }
+  const score = 1 - survivors.length / chosen.length
+  say(`\n${chosen.length - survivors.length} of ${chosen.length} mutations noticed (${(100 * score).toFixed(0)} %).`)
+  if (score < leastScore) process.exitCode = 1
+} finally {
+  restore()
+  await postgres.remove()
+}
+
+/** The text of the mutated file, in which the mutation must fit exactly once. */
+function textOf({ file, from }: Mutation): string {
+  const text = readFileSync(file, 'utf8')
+  if (text.split(from).length !== 2) stop(`${file} does not hold this exactly once: ${from}`)
+  return text
+}
+
+function restore() {
+  if (changed) writeFileSync(changed.file, changed.text)
+  changed = undefined
+}
+
+function project(file: string) {
+  return file.startsWith('packages/web') ? 'web' : 'server'
+}
+
+/** Whether these tests pass, of one project or of both. */
+async function pass(tests: readonly string[], only?: string): Promise<boolean> {
+  const projects = (only ? [only] : ['server', 'web']).flatMap(name => ['--project', name])
+  const args = ['run', ...projects, ...tests, '--bail=1', '--reporter=dot']
+  const env = { ...environment, TEST_DATABASE_URL: postgres.url }
+  const [code] = await once(
+    spawn('vitest', args, { env, stdio: 'ignore', shell: process.platform === 'win32' }),
+    'exit',
+  )
+  return code === 0
+}
+
+function oneLine(text: string) {
+  return text.trim().replaceAll(/\s+/g, ' ').slice(0, 90)
+}
