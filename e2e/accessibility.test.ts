@@ -88,7 +88,7 @@ test.describe('axe finds nothing in either theme', () => {
     await expect(page.getByText('Vul een adres in')).toBeVisible()
     await expectNothing(page, 'a new restaurant with complaints')
     await page.goto(`/places?open=${id}`)
-    await page.getByRole('button', { name: 'Schrijf een recensie' }).click()
+    await page.getByRole('button', { name: 'Schrijf een beoordeling' }).click()
     await expectNothing(page, 'sheet of a place with a review')
     await page.getByRole('button', { name: 'Meer opties' }).click()
     await page.getByRole('menuitem', { name: 'Bewerken' }).click()

@@ -215,7 +215,7 @@ test('a chat that is somebody else’s leads back to the list and says so', asyn
   const page = await anotherBrowser({ as: await newFather(product.url) })
   await page.goto(`/chat/${id}`)
   await expect(page).toHaveURL(/\/chat$/)
-  await expect(page.getByText('Dit gesprek bestaat niet (meer).')).toBeVisible()
+  await expect(page.getByText('Deze chat bestaat niet (meer).')).toBeVisible()
 })
 
 test('everything in the chat can be done with the keyboard', async ({ page, product }) => {

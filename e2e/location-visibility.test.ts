@@ -47,7 +47,7 @@ test('a father plans something at home, is told once how to meet safely, and fin
   await member.goto('/create')
   await member.getByLabel('Wat gaan we doen?').fill('Taart bij ons')
   await member.getByLabel('Waar?', { exact: true }).fill(address)
-  await member.getByLabel('Alleen wie meedoet ziet het adres').check()
+  await member.getByLabel('Alleen wie meedoet, ziet het adres').check()
   await member.getByLabel(/^Wijk of stad/).fill('T'.repeat(101))
   await member.getByRole('button', { name: 'Speelafspraak maken' }).click()
   await expect(member.getByText('Dit is te lang')).toBeVisible()
@@ -60,7 +60,7 @@ test('a father plans something at home, is told once how to meet safely, and fin
   await expect(note).toBeHidden()
 
   await member.reload()
-  await expect(member.getByLabel('Alleen wie meedoet ziet het adres')).toBeChecked()
+  await expect(member.getByLabel('Alleen wie meedoet, ziet het adres')).toBeChecked()
   await expect(member.getByLabel(/^Wijk of stad/)).toHaveValue('Tuinwijk')
   await expect(note).toBeHidden()
 
@@ -68,6 +68,6 @@ test('a father plans something at home, is told once how to meet safely, and fin
   await expect(cardOf(member, 'Taart bij ons')).toContainText(address)
   const [made] = (await (await father.client.fetch('GET', '/api/users/me/playdates')).json()) as { id: number }[]
   await member.goto(`/edit-playdate/${made?.id}`)
-  await expect(member.getByLabel('Alleen wie meedoet ziet het adres')).toBeChecked()
+  await expect(member.getByLabel('Alleen wie meedoet, ziet het adres')).toBeChecked()
   await expect(member.getByLabel(/^Wijk of stad/)).toHaveValue('Tuinwijk')
 })

@@ -7,7 +7,7 @@ export const field = (page: Page) => page.getByRole('textbox', { name: /^Bericht
 export const sendButton = (page: Page) => page.getByRole('button', { name: 'Versturen' })
 export const chatList = (page: Page) => page.getByRole('list', { name: 'Chats' })
 export const connectionLost = (page: Page) =>
-  page.getByRole('status').getByText('Verbinding kwijt. We proberen het opnieuw…')
+  page.getByRole('status').getByText('Verbinding verbroken. We proberen het opnieuw…')
 
 /** Two fathers who know each other well enough to have answered. */
 export async function acquainted(url: string) {

@@ -162,7 +162,7 @@ test('a taken username is said beside it; the next attempt does not send the pic
   await fillIn(user)
   await user.upload(field('Profile picture'), picture())
   // Both given: the file wins.
-  await user.type(screen.getByRole('textbox', { name: /picture on the web/ }), 'https://example.org/me.jpg')
+  await user.type(screen.getByRole('textbox', { name: /address of a picture/ }), 'https://example.org/me.jpg')
   await press('Create account')
   await waitFor(() => expect(errorAt('Username')).toBe('This username is already taken.'))
   expect(document.activeElement).toBe(field('Username'))

@@ -52,11 +52,12 @@ test('while the places load, six outlines stand there, and it is said once', asy
 test('a card tells what it is, where, how good, how far and what is there', async () => {
   open([aPlace(), aRestaurant({ rating: null, reviewCount: 0 })])
   const playground = (await card('Het Woeste Westen')).textContent
-  for (const part of ['Speeltuin', 'Overbrakerpad 3', '4.8 van 5, 4 recensies', '650 m', 'Bankjes', 'Waterpret']) {
+  for (const part of ['Speeltuin', 'Overbrakerpad 3', '4.8 van 5, 4 beoordelingen', '650 m', 'Bankjes', 'Waterpret']) {
     expect(playground).toContain(part)
   }
   const restaurant = (await card('De Vrolijke Stroop')).textContent
-  for (const part of ['Restaurant', 'Nog geen recensies', '1.2 km', 'Kindermenu']) expect(restaurant).toContain(part)
+  for (const part of ['Restaurant', 'Nog geen beoordelingen', '1.2 km', 'Kindermenu'])
+    expect(restaurant).toContain(part)
 })
 
 test('only cards of playgrounds can be edited from the list', async () => {
@@ -104,7 +105,7 @@ test('a search in the address stands in the field; nothing found can be cleared'
   const field = screen.getByRole<HTMLInputElement>('searchbox')
   expect(field.value).toBe('pannenkoek')
   await screen.findByRole('heading', { name: 'Geen plekken gevonden' })
-  expect(screen.getByText(/Niets voor ‘pannenkoek’/)).toBeTruthy()
+  expect(screen.getByText(/Niets gevonden voor ‘pannenkoek’/)).toBeTruthy()
   const [, clear] = screen.getAllByRole('button', { name: 'Zoekopdracht wissen' })
   await userEvent.click(clear ?? field)
   await card('Het Woeste Westen')
@@ -547,36 +548,36 @@ test('a review needs stars; with them it is sent, and stands there', async () =>
       return ok(review)
     },
   })
-  await user.click(await screen.findByRole('button', { name: 'Schrijf een recensie' }))
+  await user.click(await screen.findByRole('button', { name: 'Schrijf een beoordeling' }))
   await user.type(screen.getByLabelText(/^Hoe was het/), 'Modder tot de knie.')
   await user.click(screen.getByRole('button', { name: 'Opslaan' }))
   expect(screen.getByText('Geef één tot vijf sterren')).toBeTruthy()
   expect(sent).not.toHaveBeenCalled()
   await user.click(screen.getByRole('radio', { name: '4 sterren' }))
   await user.click(screen.getByRole('button', { name: 'Opslaan' }))
-  await screen.findByRole('img', { name: '4 van 5 sterren' })
+  await screen.findByRole('img', { name: '4 van de 5 sterren' })
   expect(sent.mock.calls).toEqual([[{ rating: 4, text: 'Modder tot de knie.' }]])
-  expect(screen.getByRole('button', { name: 'Recensie bewerken' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Beoordeling bewerken' })).toBeTruthy()
 })
 
 test('a review that an expired session does not let through is there again', async () => {
   const { asked, unmount } = openSheet(aDetail(), {
     'PUT /api/places/7/reviews': () => refused(401, 'auth.required', 'Log eerst in.'),
   })
-  await userEvent.click(await screen.findByRole('button', { name: 'Schrijf een recensie' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Schrijf een beoordeling' }))
   await userEvent.type(screen.getByLabelText(/^Hoe was het/), 'Modder tot de knie.')
   await userEvent.click(screen.getByRole('radio', { name: '4 sterren' }))
   await userEvent.click(screen.getByRole('button', { name: 'Opslaan' }))
   await waitFor(() => expect(asked).toContain('PUT /api/places/7/reviews'))
   unmount()
   const { handlers } = openSheet(aDetail(), { 'PUT /api/places/7/reviews': () => ok(review) })
-  await userEvent.click(await screen.findByRole('button', { name: 'Schrijf een recensie' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Schrijf een beoordeling' }))
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Hoe was het/).value).toBe('Modder tot de knie.')
   expect(screen.getByRole<HTMLInputElement>('radio', { name: '4 sterren' }).checked).toBe(true)
   handlers['GET /api/places/7/reviews?limit=6'] = () => ok([])
   await userEvent.click(screen.getByRole('button', { name: 'Opslaan' }))
   // Once it is sent the form begins anew.
-  await userEvent.click(await screen.findByRole('button', { name: 'Schrijf een recensie' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Schrijf een beoordeling' }))
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Hoe was het/).value).toBe('')
 })
 
@@ -589,10 +590,10 @@ test('his own review can be taken away, when he says so twice', async () => {
       return { status: 204 }
     },
   })
-  await user.click(await screen.findByRole('button', { name: 'Recensie verwijderen' }))
-  const question = await screen.findByRole('alertdialog', { name: 'Je recensie verwijderen?' })
+  await user.click(await screen.findByRole('button', { name: 'Beoordeling verwijderen' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Je beoordeling verwijderen?' })
   await user.click(within(question).getByRole('button', { name: 'Verwijderen' }))
-  await screen.findByRole('button', { name: 'Schrijf een recensie' })
+  await screen.findByRole('button', { name: 'Schrijf een beoordeling' })
   expect(screen.queryByText('Modder tot de knie.')).toBeNull()
 })
 
@@ -638,7 +639,7 @@ test('a history that cannot be read again stays', async () => {
 })
 
 test.each([
-  ['Wijziging voorstellen', 'Wat moet er anders?', { kind: 'change', text: 'Hek is weg.' }],
+  ['Wijziging voorstellen', 'Wat moet er veranderen?', { kind: 'change', text: 'Hek is weg.' }],
   ['Bestaat niet meer', /^Wat is er nu/, { kind: 'gone', text: 'Hek is weg.' }],
 ])('%s goes to the moderators', async (item, label, body) => {
   const user = userEvent.setup()

@@ -334,8 +334,8 @@ test('where he lives is said by a button, roughly, and can be taken back', async
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Ik woon hier' }))
   await userEvent.click(await screen.findByRole('switch', { name: 'Laat alle leden zien hoe ver weg ik woon' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Weer wissen' }))
-  await screen.findByText('Je hebt nog niet gezegd waar je woont')
+  await userEvent.click(screen.getByRole('button', { name: 'Dit weer wissen' }))
+  await screen.findByText('We weten nog niet waar je woont')
   expect(told).toEqual([
     { neighbourhood: { latitude: 52.389, longitude: 4.871 } },
     { showDistance: true },

@@ -11,28 +11,30 @@ export function startOfDay(moment = new Date()) {
 
 /** How many days ago a moment was on this browser's calendar: 0 is today. */
 export function daysAgo(moment: string, now: Date | number = new Date()): number {
-  // Days of 23 and 25 hours exist.
+  // Rounded, since a day can have 23 or 25 hours.
   return Math.round((startOfDay(new Date(now)) - startOfDay(new Date(moment))) / dayMs)
 }
 
-/** Days as a chat names them. */
+/** Names of days and times in a chat. */
 export function useDays() {
   const { i18n } = useLingui()
   const locale = localeOf(i18n.locale)
   const dates = useDates()
   const near = (days: number) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day')
+  // These names stand alone.
+  const capitalised = (name: string) => name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
   return {
     time: dates.time,
-    /** `vandaag`, `gisteren`, `vrijdag 27 november` */
+    /** `Vandaag`, `Gisteren`, `Vrijdag 27 november` */
     day(moment: string, today: number) {
       const days = daysAgo(moment, today)
-      return days < 2 ? near(days) : dates.dayAndMonth(moment)
+      return capitalised(days < 2 ? near(days) : dates.dayAndMonth(moment))
     },
-    /** `10:42`, `gisteren`, `wo` */
+    /** `10:42`, `Gisteren`, `Wo` */
     brief(moment: string) {
       const days = daysAgo(moment)
       if (days < 1) return dates.time(moment)
-      return days < 2 ? near(days) : dates.leaf(moment).weekday
+      return capitalised(days < 2 ? near(days) : dates.leaf(moment).weekday)
     },
     /** How long messages are kept: `1 week`, `10 dagen` */
     period(days: number) {

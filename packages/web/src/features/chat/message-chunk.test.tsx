@@ -54,12 +54,12 @@ test('each day says which it is, and what is new begins with a line', () => {
   const yesterday = { from: noon(1) }
   chunk([at(0, 1, yesterday), at(1, 2, yesterday), at(0, 3), at(30, 4)], 4)
   expect(lines()).toEqual([
-    'gisteren',
+    'Gisteren',
     'bericht 1',
     '12:00',
     'bericht 2',
     '12:01',
-    'vandaag',
+    'Vandaag',
     'bericht 3',
     '12:00',
     'Nieuwe berichten',
@@ -93,10 +93,10 @@ function Log() {
 
 test('after midnight the days have other names', () => {
   show(<Log />, '/chat/5')
-  expect(lines()).toContain('vandaag')
+  expect(lines()).toContain('Vandaag')
   vi.useFakeTimers({ toFake: ['Date'], now: noon(-1) })
   fireEvent.click(screen.getByRole('button'))
   vi.useRealTimers()
-  expect(lines()).toContain('gisteren')
-  expect(lines()).not.toContain('vandaag')
+  expect(lines()).toContain('Gisteren')
+  expect(lines()).not.toContain('Vandaag')
 })
