@@ -61,7 +61,7 @@ test('a father reports a playdate, a moderator hides it, and whoever made it rea
     const dialog = reporter.getByRole('dialog', { name: `Melden: “${title}”` })
     await expect(dialog.getByText('Bel eerst 112.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Versturen' }).click()
-    await expect(dialog.getByRole('alert').getByText('Kies wat er mis is')).toBeVisible()
+    await expect(dialog.getByRole('alert').getByText('Kies wat er aan de hand is')).toBeVisible()
     await expectNothing(reporter, 'report')
     await dialog.getByLabel('Reclame of spam').check()
     await dialog.getByLabel('Wat is er gebeurd?').fill('Hij verkoopt spullen.')

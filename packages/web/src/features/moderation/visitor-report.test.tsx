@@ -40,7 +40,7 @@ test('a visitor reports what he has a link to, and says who he is', async () => 
   await send()
   expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
     'Plak een link van Papadag: naar een vader, een speelafspraak of een plek',
-    'Kies wat er mis is',
+    'Kies wat er aan de hand is',
     '',
     'Vul dit in',
     'Voer een geldig e-mailadres in',
