@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { Notification, NotificationKind } from '@papadag/contract/notifications'
 import { textLinkClass } from '@papadag/ui/text-link'
 import type { ReactNode } from 'react'
@@ -59,12 +59,15 @@ const texts: Record<NotificationKind, (about: About) => ReactNode> = {
       </Link>
     </>
   ),
-  'playdate.joined': ({ title, day, playdateId }) => (
+  'playdate.joined': ({ title, day, playdateId, people }) => (
     <>
       <b>
-        <Trans>Somebody joins “{title}”</Trans>
+        <Joined people={people} title={title} />
       </b>
-      <span className="text-ink-2 text-sm">{day}</span>
+      <span className="text-ink-2 text-sm">
+        {people.length > 0 && `${title} · `}
+        {day}
+      </span>
       <Link to={`${pathTo('playdates')}?open=${playdateId}`} className={`self-start text-sm ${textLinkClass}`}>
         <Trans>Look who comes</Trans>
       </Link>
@@ -89,17 +92,37 @@ const texts: Record<NotificationKind, (about: About) => ReactNode> = {
   'report.decided': ({ details }) => <ReportNotice details={details} />,
 }
 
+/** Who joined, as far as the reader may see him: one by name with his children, the others by their number. */
+function Joined({ people: [first, ...others], title }: Pick<About, 'people' | 'title'>) {
+  if (!first) return <Trans>Somebody joins “{title}”</Trans>
+  const { firstName, children } = first
+  if (others.length > 0) {
+    return (
+      <Plural value={others.length} one={`${firstName} and # other join`} other={`${firstName} and # others join`} />
+    )
+  }
+  if (children === 0) return <Trans>{firstName} joins</Trans>
+  return (
+    <Plural value={children} one={`${firstName} joins, with # child`} other={`${firstName} joins, with # children`} />
+  )
+}
+
 type About = {
   title: string
   day: string
   playdateId: number | undefined
   details: Notification['details']
   person: Notification['person']
+  people: NonNullable<Notification['people']>
 }
 
 /** What happened, in the reader's language. */
-export function NotificationText({ notification: { kind, details, person } }: { notification: Notification }) {
+export function NotificationText({
+  notification: { kind, details, person, people = [] },
+}: {
+  notification: Notification
+}) {
   const dates = useDates()
   const day = details.startTime ? `${dates.dayAndMonth(details.startTime)}, ${dates.time(details.startTime)}` : ''
-  return texts[kind]({ title: details.title ?? '', day, playdateId: details.playdateId, details, person })
+  return texts[kind]({ title: details.title ?? '', day, playdateId: details.playdateId, details, person, people })
 }

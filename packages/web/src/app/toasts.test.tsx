@@ -40,6 +40,7 @@ test('who joins a playdate reads that he has', async () => {
   openPlaydates(aPlaydate(), { 'POST /api/playdates/7/join': () => ok(joined) })
   await screen.findByRole('article')
   await press(/^Join/)
+  await userEvent.click(await screen.findByRole('button', { name: 'Join on my own' }))
   await said('Joined playdate')
 })
 

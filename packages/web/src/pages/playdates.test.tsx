@@ -177,7 +177,7 @@ test('joining shows the reply, and no read that holds the playdate is asked for 
   await sheet.findByRole('button', { name: /Afmelden$/ })
   await waitFor(() => expect(reads.isFetching()).toBe(0))
   expect(asked.slice(before).filter(call => call.includes('/api/playdates'))).toEqual(['POST /api/playdates/7/join'])
-  expect(reads.getQueryData(['/api/playdates/upcoming'])).toMatchObject([
+  expect(reads.getQueryData(['/api/playdates/upcoming?limit=41'])).toMatchObject([
     { myStatus: 'joined', metresAway: 900 },
     { id: 8 },
   ])

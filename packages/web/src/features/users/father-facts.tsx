@@ -29,6 +29,24 @@ export function FatherBadge({ badge, tone = 'do' }: { badge: string; tone?: 'do'
   return <Badge tone={tone}>{badge === usualBadge ? <Trans>Active Dad</Trans> : badge}</Badge>
 }
 
+/** What he has earned: playdates he has had with others; and that he is new. */
+export function EarnedBadges({ of: { playdatesHad = 0, isNew } }: { of: Pick<PublicUser, 'playdatesHad' | 'isNew'> }) {
+  return (
+    <>
+      {playdatesHad > 0 && (
+        <Badge icon="check">
+          <Plural value={playdatesHad} one="# playdate had" other="# playdates had" />
+        </Badge>
+      )}
+      {isNew && (
+        <Badge tone="info">
+          <Trans>New here</Trans>
+        </Badge>
+      )}
+    </>
+  )
+}
+
 export function City({ city }: { city: string | null }) {
   if (city === null) return null
   return (

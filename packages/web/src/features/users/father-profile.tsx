@@ -12,6 +12,7 @@ import { pathTo } from '../../platform/routes.ts'
 import { FatherOptions } from './father-options.tsx'
 import { FavoriteSpots } from './favorite-spots.tsx'
 import { ProfileCard, ProfileCardSkeleton } from './profile-card.tsx'
+import { SharedWith } from './shared-with.tsx'
 
 type Props = {
   id: number
@@ -74,6 +75,7 @@ export function FatherProfile({ id, chat }: Props) {
           </a>
         )}
       </ProfileCard>
+      <SharedWith father={father} />
       {favoriteLocations.length > 0 && (
         <section aria-labelledby="spots" className="mt-7">
           <h2 id="spots" className="mb-2.5">

@@ -6,7 +6,7 @@ import rainNarrow from '@papadag/ui/svg/scene-hero-regen-smal.svg?no-inline'
 import sunWide from '@papadag/ui/svg/scene-hero-zon-breed.svg?no-inline'
 import sunNarrow from '@papadag/ui/svg/scene-hero-zon-smal.svg?no-inline'
 import type { ReactNode } from 'react'
-import { Children, City, FatherBadge, fullName, HowFar, Portrait } from './father-facts.tsx'
+import { Children, City, EarnedBadges, FatherBadge, fullName, HowFar, Portrait } from './father-facts.tsx'
 
 // The colour of the sky is there before its picture.
 const covers = {
@@ -36,7 +36,17 @@ function Cover({ weather }: CoverProps) {
 type Props = CoverProps & {
   father: Pick<
     PublicUser,
-    'id' | 'firstName' | 'lastName' | 'profileImage' | 'badge' | 'city' | 'distance' | 'bio' | 'childrenInfo'
+    | 'id'
+    | 'firstName'
+    | 'lastName'
+    | 'profileImage'
+    | 'badge'
+    | 'city'
+    | 'distance'
+    | 'bio'
+    | 'childrenInfo'
+    | 'playdatesHad'
+    | 'isNew'
   >
   /** On the corner of the picture. */
   onPicture?: ReactNode
@@ -61,6 +71,7 @@ export function ProfileCard({ weather, father, onPicture, actions, children }: P
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <h1 className="break-words text-[2rem]">{fullName(father)}</h1>
             <FatherBadge badge={father.badge} />
+            <EarnedBadges of={father} />
           </div>
           <City city={father.city} />
           {father.distance && (
