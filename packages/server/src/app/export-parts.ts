@@ -5,7 +5,7 @@ import * as playdates from '../features/playdates/queries.ts'
 import * as users from '../features/users/queries.ts'
 import type { Pictures } from '../platform/pictures/pictures.ts'
 
-/** What an export takes from the features. */
+/** The features' parts of an export. */
 export function exportParts(pictures: Pictures, retentionDays: number): ExportParts {
   return {
     pictures,

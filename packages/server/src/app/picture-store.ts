@@ -4,7 +4,7 @@ import { createFolderLedger, type Ledger } from '../platform/ledger.ts'
 import { createLocalPictureStore, type PictureStore } from '../platform/pictures/store.ts'
 import { createS3PictureStore } from '../platform/pictures/store-s3.ts'
 
-/** Where the configuration wants pictures; throws `ConfigProblem` when that place does not let Papadag in. */
+/** Opens the configured picture store; throws `ConfigProblem` when it refuses Papadag. */
 export async function openPictureStore(
   { dataDir, pictureStore: s3 }: Pick<Config, 'dataDir' | 'pictureStore'>,
   onError: (error: unknown) => void,

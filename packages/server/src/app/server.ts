@@ -62,7 +62,7 @@ export interface ServerParts {
   config: Config
   db: Db
   bus: Bus
-  /** Where limits are counted when there are several nodes. */
+  /** Counts limits for all nodes. */
   redis?: Redis | undefined
   pictures: Pictures
   log: Logger
@@ -70,7 +70,7 @@ export interface ServerParts {
   hasNoRoom?: () => boolean
   /** Where erasures are remembered beside the database. */
   ledgers?: readonly Ledger[]
-  /** How addresses of strangers are reached; by default over the internet. */
+  /** Fetches from addresses that members name; by default over the internet. */
   outside?: Outside
 }
 
@@ -79,7 +79,7 @@ export interface Server {
   /** Every bound route; the contract tests walk them. */
   served: readonly Served[]
   sessions: Sessions
-  /** Finishes what runs and stops; the database stays open. */
+  /** Finishes running requests and stops; the database stays open. */
   close(): Promise<void>
 }
 
@@ -200,7 +200,7 @@ export async function createServer({
     senders: mailer && publicUrl ? mailSenders({ db, mailer, limiter, publicUrl }) : {},
   })
 
-  /** Accounts that nobody has used for two years; their owners are told a month before (safety 9). */
+  /** Erases accounts that nobody has used for two years; their owners are told a month before (safety 9). */
   async function endInactive() {
     for (const id of await inactiveUsers(db)) {
       const ended = await erase(db, pictures, sessionSecret, id, isInactive)
@@ -239,7 +239,7 @@ export async function createServer({
       const cleaned = stopCleaning()
       live.close()
       line.close()
-      // A connection whose last answer goes out during the close would stay open, for a next request that never comes.
+      // A connection that answers its last request during the close would stay open, waiting for another one.
       const letGo = setInterval(() => http.server.closeIdleConnections(), letGoEveryMs)
       // A client that sends or reads too slowly must not keep the database from being closed.
       const cutOff = setTimeout(() => http.server.closeAllConnections(), cutOffAfterMs)

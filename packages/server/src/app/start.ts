@@ -23,7 +23,7 @@ import { doEvery } from './cleaning.ts'
 import { openLedgers, openPictureStore } from './picture-store.ts'
 import { createServer } from './server.ts'
 
-/** Everything must be over before the operator's patience is. */
+/** A container runtime kills the process after ten seconds. */
 const stopWithinMs = 9000
 const upkeepEveryMs = 5000
 
@@ -33,7 +33,7 @@ function say(line: string) {
 }
 
 export interface Running {
-  /** Finishes what runs, closes the database, gives the folder back. */
+  /** Finishes running requests, closes the database and unlocks the folder. */
   stop(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export interface Running {
 export async function start(given: Config): Promise<Running> {
   const dataDir = openDataDir(given.dataDir)
   const config = { ...given, sessionSecret: given.sessionSecret || dataDir.sessionSecret() }
-  // A person reads the sentences above the log; the log itself is for machines, so it stays out of a terminal.
+  // At a terminal people read the printed sentences; the log is for machines, so only warnings appear there.
   const log = pino(
     { level: process.stderr.isTTY ? 'warn' : 'info', base: null, timestamp: pino.stdTimeFunctions.isoTime },
     pino.destination(2),

@@ -1,7 +1,7 @@
 import { type Db, sql } from '../platform/db/db.ts'
 import { deleteInBatches } from '../platform/db/delete-in-batches.ts'
 
-/** What the audit trail records (safety S46). */
+/** The events of the audit trail (safety S46). */
 export type AuditEvent =
   | 'account.registered'
   | 'session.started'
@@ -23,12 +23,12 @@ export type AuditEvent =
   | 'request.forbidden'
   | 'request.crossSite'
 
-/** Adds a line to the append-only audit trail; `userId` is whom it concerns, when that is known. */
+/** Adds a line to the append-only audit trail; `userId` is the user it concerns, if known. */
 export async function audit(db: Db, event: AuditEvent, userId?: number): Promise<void> {
   await db.run(sql`insert into audit (event, user_id) values (${event}, ${userId ?? null})`)
 }
 
-/** Forgets what is a year old; a job's work. */
+/** Deletes lines that are a year old. */
 export async function forgetAudit(db: Db): Promise<void> {
   await deleteInBatches(db, sql`audit`, sql`at < now() - interval '12 months'`)
 }

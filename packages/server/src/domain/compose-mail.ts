@@ -21,7 +21,7 @@ const greeting: Sentence = {
 
 const plainGreeting: Sentence = { nl: 'Hoi,', en: 'Hi,', de: 'Hallo,', fr: 'Bonjour,', es: 'Hola:' }
 
-/** Whom a mail is for. */
+/** The recipient of a mail. */
 export const Reader = z.object({
   id: z.number(),
   to: z.string(),
@@ -43,7 +43,7 @@ const optionalPart = /\[([^\][]*)\]/g
 export interface MailParts {
   /** Where its link leads. */
   url: string
-  /** What stands in for `{name}`. */
+  /** The words for each `{name}`. */
   words?: Readonly<Record<string, string>>
   /** Where one click ends mails of this kind. */
   unsubscribeUrl?: string

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { notify } from './notices.ts'
 
-// What every decision of moderation does, whether it follows reports, concerns a place, or happens by itself.
+// The steps that all moderation decisions share: those on reports, those on places, and the automatic ones.
 
 const hideable: Partial<Record<ReportTarget, Sql>> = {
   user: sql`users`,

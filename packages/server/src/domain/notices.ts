@@ -19,7 +19,7 @@ export async function notify(tx: Db, userId: number, kind: NotificationKind, det
   await tell(tx, sql`select ${userId}::int, ${kind}::text, ${JSON.stringify(details)}::jsonb, null::int`)
 }
 
-/** What a sentence about the playdate `p` needs. */
+/** The details that a notice about the playdate `p` carries. */
 const aboutPlaydate = sql`jsonb_build_object('playdateId', p.id, 'title', p.title, 'startTime', ${isoOf(sql`p.start_time`)})`
 
 /**

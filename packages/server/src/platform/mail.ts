@@ -81,7 +81,7 @@ export function createMailer({ smtpUrl, from }: MailOptions): Mailer {
   }
 }
 
-/** What may be told of a failure: its kind, and the number that the mail server answered with. */
+/** The part of a failure that may be logged: its kind, and the mail server's status number. */
 function reasonOf(error: unknown): { code: string | undefined; status: number | undefined } {
   if (typeof error !== 'object' || error === null) return { code: undefined, status: undefined }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined

@@ -1,6 +1,6 @@
 import type { IssueCode, ProblemCode } from '@papadag/contract/problems'
 
-/** What is wrong with one field of a request. */
+/** One wrong field of a request. */
 export interface Issue {
   path: string
   code: IssueCode
@@ -10,13 +10,13 @@ export interface ProblemDetail {
   issues?: readonly Issue[]
   /** Seconds after which another try makes sense. */
   retryAfterS?: number
-  /** What stands in for `{name}` in its sentence; a date is said in the caller's language. */
+  /** The words for each `{name}` in the sentence; dates are written in the caller's language. */
   words?: Readonly<Record<string, string | Date>>
   /** Fields beside the usual ones, where the contract asks for them. */
   also?: Readonly<Record<string, string>>
 }
 
-/** An expected refusal: it is answered with its code's status and a sentence in the caller's language, and not logged as an error. */
+/** An expected refusal: answered with its code's status and a sentence in the caller's language, not logged as an error. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: ProblemCode

@@ -6,7 +6,7 @@ const channel = 'papadag'
 const payloadBytes = 7900
 const answerMs = 2000
 const firstRetryMs = 250
-/** What could not be said is kept for the connection's return; beyond this it is only the state of a bygone time. */
+/** Unsent messages are kept until the connection returns; older ones than this are out of date. */
 const unsaidAtMost = 1000
 const lastRetryMs = 5000
 
@@ -22,7 +22,7 @@ export interface Bus {
   close(): Promise<void>
 }
 
-/** Who listens to what, on this node. */
+/** The listeners of each topic on this node. */
 export function createListeners() {
   const listeners = new Map<string, ((payload: unknown) => void)[]>()
   return {

@@ -66,7 +66,7 @@ sql.number = (value: number): Sql => {
   return new Statement([String(value)], [])
 }
 
-/** What a driver answers: rows as objects, and how many rows a write changed. */
+/** A driver's result: rows as objects, and how many rows a write changed. */
 export interface Rows {
   rows: readonly unknown[]
   affected: number
@@ -98,7 +98,7 @@ export interface Db {
   close(): Promise<void>
 }
 
-/** What stood in the way: a unique or foreign key, a check, or another transaction at the same rows. */
+/** A write failed on a unique or foreign key, a check, or another transaction at the same rows. */
 export class DbConflict extends Error {
   override readonly name = 'DbConflict'
   /** The constraint's name in the schema; empty for a deadlock. */
@@ -148,7 +148,7 @@ export function toDbError(error: unknown): unknown {
   }
   if (isDiskFull(error)) return new DbFull(error.message, { cause: error })
   const isAway = awayCodes.has(code) || (code.length === 5 && awayClasses.has(code.slice(0, 2)))
-  // What the pool and a dropped connection throw carries no code.
+  // Errors of the pool and of a dropped connection carry no code.
   if (isAway || (code === '' && /timeout|terminated|connection|ended|calling end|not queryable/i.test(error.message))) {
     return new DbUnavailable(error.message, { cause: error })
   }

@@ -7,7 +7,7 @@ export const xsrfHeader = 'x-xsrf-token'
 export interface CrossSiteTokens {
   /** A fresh token; with a session it is bound to it. */
   issue(sessionId: number | undefined): string
-  /** Whether a cookie's token may stay with this session (or with none). */
+  /** Whether a cookie's token belongs to this session, or to none. */
   fits(token: string | undefined, sessionId: number | undefined): boolean
   /** Whether header and cookie agree and belong to the session. */
   verify(cookie: string | undefined, header: string | undefined, sessionId: number | undefined): boolean
@@ -23,7 +23,7 @@ function isSame(a: string, b: string) {
 const maxProven = 10_000
 
 export function createCrossSiteTokens(secret: string): CrossSiteTokens {
-  // A browser shows the same token with each of its requests.
+  // A browser sends the same token with each request, so a proven one is remembered.
   const proven = new Set<string>()
 
   function sign(random: string, sessionId: number | undefined) {

@@ -146,7 +146,7 @@ async function addParsers(app: FastifyInstance, { allowedOrigins }: Config) {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
 
-/** What arrives once the server is closing finds no database. */
+/** Refuses requests that arrive while the server closes, since the database closes with it. */
 function refuseWhileClosing(app: FastifyInstance) {
   let isClosing = false
   app.addHook('preClose', async () => {

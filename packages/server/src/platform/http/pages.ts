@@ -33,7 +33,7 @@ export interface Pages {
   html(path: string, language: Language, encoding: Encoding): Promise<Buffer>
 }
 
-/** Every chunk that a manifest entry needs, itself included. */
+/** The chunks that a manifest entry needs, its own included. */
 function chunksOf(manifest: Manifest, key: string, files = new Set<string>()): Set<string> {
   const entry = manifest[key]
   if (!entry || files.has(entry.file)) return files
@@ -45,7 +45,7 @@ function chunksOf(manifest: Manifest, key: string, files = new Set<string>()): S
 export interface PagesOptions {
   hasDeveloperPages: boolean
   hasMail: boolean
-  /** What the legal texts say about this server, without a call: visitors read them too. */
+  /** Facts about this server in the legal texts; part of the HTML, since visitors have no calls. */
   facts: { contact: string | undefined; chatDays: number; tileHost: string }
 }
 
@@ -66,12 +66,12 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
     const needed = chunksOf(manifest, `src/platform/texts/${language}.po`, own)
     // Home's words come with the shell's.
     if (page !== 'home') chunksOf(manifest, `src/platform/texts/${language}.po?others`, needed)
-    // What the shell loads anyway needs no hint.
+    // The shell loads its own chunks anyway.
     for (const file of chunksOf(manifest, 'index.html')) needed.delete(file)
     const hints = [...needed].map(file => `<link rel="modulepreload" href="/${file}">`)
-    // The app finds its screens by itself; this tells it that these two are not there.
+    // Tells the app that its two developer pages are off.
     if (!hasDeveloperPages) hints.push('<meta name="developer-pages" content="off">')
-    // Where there is no mail nobody is offered any.
+    // Makes the app offer what needs mail.
     if (hasMail) hints.push('<meta name="mail" content="on">')
     const { contact, chatDays, tileHost } = facts
     const named = contact ? ` data-contact="${contact.replaceAll('&', '&amp;')}"` : ''

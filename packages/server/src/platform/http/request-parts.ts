@@ -59,7 +59,7 @@ const PageParts = z.object({
   cursor: z.optional(z.string().check(z.maxLength(200))),
 })
 
-/** The page a list is asked for; its `more` writes the `Link` header that leads to the next one. */
+/** Reads which page of a list is requested; `more` writes the `Link` header of the next one. */
 export function readPage(request: FastifyRequest, reply: FastifyReply): Page {
   const { limit, cursor } = parse(PageParts, request.query)
   return {
@@ -74,7 +74,7 @@ export function readPage(request: FastifyRequest, reply: FastifyReply): Page {
   }
 }
 
-/** The parts of a multipart request, read to its end so that a refusal reaches the sender. */
+/** Reads a multipart request to its end, so that a refusal reaches the sender. */
 export async function readMultipart(request: FastifyRequest, { file: part, isFileOptional = false }: MultipartParts) {
   if (!request.isMultipart()) throw new Problem('request.mediaType')
   const fields: Record<string, unknown> = {}
@@ -83,7 +83,7 @@ export async function readMultipart(request: FastifyRequest, { file: part, isFil
   try {
     for await (const received of request.parts({ limits: { fileSize: limits.imageBytes + 1 } })) {
       if (received.type !== 'file') {
-        // A field that was cut is not what was typed; its schema refuses what is no text.
+        // A truncated field becomes null, which its schema refuses.
         fields[received.fieldname] ??= received.valueTruncated ? null : received.value
         continue
       }
@@ -98,7 +98,7 @@ export async function readMultipart(request: FastifyRequest, { file: part, isFil
       else picture ??= Buffer.concat(chunks)
     }
   } catch {
-    // No boundary, a part that never ends, too many parts: the parser's complaints are all about what was sent.
+    // Every error of the parser is about the request: no boundary, a part without an end, too many parts.
     throw new Problem('request.invalid')
   }
   if (isTooLarge) throw new Problem('image.tooLarge')

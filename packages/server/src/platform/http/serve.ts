@@ -12,24 +12,24 @@ export interface Member {
 /** By whom a member's turns go, whichever way he comes. */
 export const turnOf = ({ id }: Pick<Member, 'id'>): string => `user ${id}`
 
-/** What a login, a registration and a logout do to the caller's session. */
+/** Starts and ends the caller's session, for login, registration and logout. */
 export interface SessionControl {
   /**
-   * Starts a session for this user in place of the request's own, and sets its cookies; only while `provenHash`, the
-   * hash of the password that he proved himself with, is still the account's.
+   * Starts a session for this user in place of the request's own, and sets its cookies. Fails unless `provenHash`, the
+   * hash of the password he has just given, is still the account's.
    */
   start(userId: number, provenHash?: string): Promise<void>
   /** Ends the request's session, if it has one, and clears its cookie. */
   end(): Promise<void>
 }
 
-/** What a handler knows of the request: parsed parts and who is calling, never the request itself. */
+/** A handler's view of the request: its parsed parts and the caller, never the request itself. */
 export interface Call<R extends Route> {
   db: Db
   params: Params<R>
   query: Query<R>
   body: Body<R>
-  /** Which part of a paged list is asked for. */
+  /** The requested part of a paged list. */
   page: R extends { answers: 'list' } ? Page : undefined
   /** The picture of a multipart call, at most `limits.imageBytes` long; its type is not checked yet. */
   file: R extends { sends: 'optionalPicture' }
@@ -48,11 +48,11 @@ export interface Call<R extends Route> {
   once<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** The name to make something under: the given one, or with an `Idempotency-Key` that of the first call with it. */
   nameFor(name: string | undefined): Promise<string | undefined>
-  /** Where the request comes from; loopback callers skip limits per address (safety S31). */
+  /** The caller's address; loopback callers skip limits per address (safety S31). */
   visitor: Visitor
 }
 
-/** Which part of a list is asked for, and where the handler says that there is more. */
+/** The requested part of a list, and how the handler names the next one. */
 export interface Page {
   /** At most so many items. */
   limit: number
@@ -68,16 +68,16 @@ export interface Visitor {
   isLocal: boolean
 }
 
-/** Is it there for this caller, may he touch it? Throws a Problem when not; runs before a body is read. */
+/** Throws a Problem unless the thing exists for this caller and he may use it; runs before a body is read. */
 export type Allow<R extends Route> = (call: Pick<Call<R>, 'db' | 'params' | 'member'>) => Promise<unknown>
 
 export interface ServeOptions<R extends Route> {
   allow?: Allow<R>
   /** How often one member may do this (safety 7). */
   limit?: RateLimit
-  /** How often somebody without a session may, by his address. */
+  /** How often a visitor without a session may do this, by address. */
   visitorLimit?: RateLimit
-  /** Tells how the server is doing, also while the database is away: who is calling is not looked up for it. */
+  /** Reports the server's health even without a database, so the caller's session is not looked up. */
   isProbe?: boolean
 }
 
@@ -87,7 +87,7 @@ export interface FileReply {
   parts: AsyncIterable<string>
 }
 
-/** What a call without a reply returns is not sent. */
+/** The result of a call without a reply is not sent. */
 type Answer<R extends Route> = R extends { answers: 'picture' }
   ? Buffer
   : R extends { answers: 'calendar' }

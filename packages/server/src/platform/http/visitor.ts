@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Visitor } from './serve.ts'
 
-/** Who is believed about where requests come from, as a sentence for the log. */
+/** A sentence for the log: which proxies are trusted to name a visitor's address. */
 export function whomWeBelieve({ trustProxy }: Pick<Config, 'trustProxy'>): string {
   if (trustProxy === false) return 'TRUST_PROXY is off: X-Forwarded-For is not believed'
   if (typeof trustProxy !== 'number') return `TRUST_PROXY: X-Forwarded-For is believed from ${trustProxy.join(', ')}`
@@ -11,7 +11,7 @@ export function whomWeBelieve({ trustProxy }: Pick<Config, 'trustProxy'>): strin
   return `TRUST_PROXY: ${hops} believed; the address is number ${trustProxy} from the right in X-Forwarded-For`
 }
 
-/** Who asks, for the limits per address. Loopback without a proxy in between is the operator's own machine (safety S31). */
+/** The visitor behind a request, for limits per address. Loopback without a proxy is the operator's own machine (safety S31). */
 export function visitorsOf({ trustProxy }: Pick<Config, 'trustProxy'>, log: Pick<FastifyBaseLogger, 'warn'>) {
   let isTold = false
   return ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Visitor => {
@@ -26,7 +26,7 @@ export function visitorsOf({ trustProxy }: Pick<Config, 'trustProxy'>, log: Pick
   }
 }
 
-/** An IPv4 address as it is, of an IPv6 one the /64: whoever has one has all of it. */
+/** An IPv4 address, or the /64 of an IPv6 address, since its owner has all of the /64. */
 function networkOf(ip: string): string {
   if (ip.startsWith('::ffff:') && ip.includes('.')) return ip.slice('::ffff:'.length)
   if (!isIPv6(ip)) return ip

@@ -4,31 +4,31 @@ import type { Language } from '@papadag/contract/limits'
 import { WebSocket } from 'ws'
 import type { Member } from '../http/serve.ts'
 
-/** Who has this much unsent is too slow; he comes back and asks for the rest (safety S26). */
+/** A client with more unsent bytes is too slow and is closed; it reconnects and asks for the rest (safety S26). */
 const slowBytes = 1024 * 1024
-/** What somebody has asked for counts apart, up to here: who asks on without reading is let go too. */
+/** Bytes a client has asked for count apart, up to this limit: one that keeps asking without reading is closed too. */
 const slowAnswerBytes = 16 * slowBytes
 /** The first byte of a frame that is a text and all of it (RFC 6455, 5.2). */
 const wholeText = 0x81
 
-/** Shared, as most of what an idle connection has: there are thousands of them. */
+/** Shared by all idle connections, of which there are thousands. */
 const nothing: readonly string[] = []
 
 /** One open connection. */
 export interface Connection {
   socket: WebSocket
-  /** What it stands on: frames are written to it as they are. */
+  /** The socket below; frames are written to it directly. */
   wire: Duplex
-  /** Whom the cookie named when the connection was made. */
+  /** The user that the cookie named when the connection was opened. */
   guest: Member | undefined
-  /** Set by the authenticate frame; nothing else is answered before. */
+  /** Set by the authenticate frame; no other frame is answered before it. */
   member: Member | undefined
   acceptedAtMs: number
-  /** Until when it has to say who it is; undefined when it has. */
+  /** Closes a connection that does not authenticate in time; undefined when it has. */
   deadline: NodeJS.Timeout | undefined
   tab: string | undefined
   watched: readonly string[]
-  /** What it is told next, once there is something. */
+  /** The changed reads that the next frame will name. */
   changed: Set<string> | undefined
   language: Language
   /** What the pings that were not answered yet hold, the oldest first. */
@@ -39,7 +39,7 @@ export interface Connection {
   framesUnderWay: number
   /** Bytes of answers still on their way out. */
   answerBytes: number
-  /** When the frames before are handed over, if one of them has to wait for something. */
+  /** Settles when the frames before have been handed over; undefined when none of them waits. */
   turn: Promise<unknown> | undefined
 }
 
@@ -86,14 +86,14 @@ export function toWire(frame: ServerFrame): Buffer {
   return bytes
 }
 
-/** Sends what nobody asked for. */
+/** Sends a frame that the client did not ask for. */
 export function sendBytes({ socket, wire, answerBytes }: Connection, bytes: Buffer, isLimited: boolean) {
   if (socket.readyState !== WebSocket.OPEN) return
   if (isLimited && socket.bufferedAmount > slowBytes + answerBytes) socket.close(closeCodes.slow)
   else wire.write(bytes)
 }
 
-/** Sends what the connection has asked for. */
+/** Sends a frame that the client asked for. */
 export function answer(connection: Connection, frame: ServerFrame, isLimited: boolean) {
   const { socket, wire } = connection
   if (socket.readyState !== WebSocket.OPEN) return

@@ -1,4 +1,4 @@
-/** Messages of one user: so many at once, and so many a second in the long run (safety S26). */
+/** A user may send `burst` messages at once, and `perSecond` in the long run (safety S26). */
 const burst = 300
 const perSecond = 20
 
@@ -7,15 +7,15 @@ interface Pausable {
   resume(): void
 }
 
-/** Slows busy senders down: their sockets are not read for a while. Nothing is lost by that, nor out of order. */
+/** Slows busy senders down by not reading their sockets for a while; nothing is lost or reordered. */
 export interface Pace {
   /** Counts one message. */
   count(userId: number): void
   /** Whether his sockets are not read now. */
   isWaiting(userId: number): boolean
-  /** One more socket of a user: while he has to wait, it waits too. */
+  /** Adds a socket of a user; it waits too while he has to wait. */
   joined(userId: number, socket: Pausable): void
-  /** Forgets who has been quiet for long. */
+  /** Forgets users who may send a full burst again. */
   sweep(): void
 }
 

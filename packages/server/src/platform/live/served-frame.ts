@@ -5,25 +5,25 @@ import type { Db } from '../db/db.ts'
 import type { Member } from '../http/serve.ts'
 import type { RateLimit } from '../rate-limits.ts'
 
-/** What the handler of a frame knows: who sent it, and how to answer on the same connection. */
+/** The input of a frame's handler: the sender, and how to answer on the same connection. */
 export interface FrameCall<S extends z.ZodMiniType> {
   /** The database in the sender's turns. */
   db: Db
   member: Member
   language: Language
   frame: z.output<S>
-  /** Answers what was asked for; however long, it does not count as a slow reader's backlog. */
+  /** Answers the frame; even a long answer does not count as a slow reader's backlog. */
   reply(frame: ServerFrame): void
 }
 
 interface FrameOptions {
-  /** A busy sender of these is slowed down, and not cut off (safety S26). */
+  /** A member who sends too many of these is slowed down, not disconnected (safety S26). */
   isPaced?: boolean
   /** How often one member may do this (safety 7). */
   limit?: RateLimit
 }
 
-/** A frame of the contract bound to what handles it; a `Problem` it throws is answered as an error frame. */
+/** A frame of the contract and its handler; a `Problem` that it throws is answered with an error frame. */
 export interface ServedFrame {
   type: string
   schema: z.ZodMiniType

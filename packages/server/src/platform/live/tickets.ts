@@ -10,7 +10,7 @@ const form = /^t1\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{43}$/
  */
 export interface Tickets {
   issue(member: Member): string
-  /** Whether this is one of ours at all; a placeholder is not. */
+  /** Whether the token has the form of our tickets. */
   isOurs(token: string): boolean
   /** The member a ticket was given to; undefined when forged, expired or used before. */
   take(token: string): Member | undefined

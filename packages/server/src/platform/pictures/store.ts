@@ -1,7 +1,7 @@
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where pictures lie. What it holds is finished: small, checked and under a name of its own (`isPictureFile`). */
+/** Stores encoded pictures under names of their own (`isPictureFile`). */
 export interface PictureStore {
   /** Returns when the picture is kept for good. */
   put(name: string, picture: Buffer): Promise<void>
