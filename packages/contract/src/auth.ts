@@ -5,7 +5,7 @@ import { route } from './route.ts'
 import { filled, GivenPassword } from './schema.ts'
 import { Registration, User } from './users.ts'
 
-/** Reads that show another answer once somebody else is signed in. */
+/** Every read, since its answer depends on who is signed in. */
 const everything = ['/api'] as const
 
 export const currentUser = route('GET /api/user', {

@@ -4,7 +4,7 @@ import { issue } from './problems.ts'
 import { route } from './route.ts'
 import { filled, Id, Person, Timestamp } from './schema.ts'
 
-/** The most recent of a chat, for the list. */
+/** The latest message of a chat, for the list. */
 const LastMessage = z.object({
   content: z.string(),
   sentAt: Timestamp,
@@ -15,19 +15,19 @@ const LastMessage = z.object({
 
 export const Chat = z.object({
   id: Id,
-  /** Both members; one whose account is gone is called so and has no picture. */
+  /** Both members; a deleted account has a substitute name and no picture. */
   participants: z.array(Person),
-  /** Messages of the other one that the caller has not read yet. */
+  /** Messages of the other member that the caller has not read. */
   unreadCount: z.int(),
   lastMessage: z.nullable(LastMessage),
-  /** Nothing can be written any more: the other one is gone. */
+  /** No more messages can be sent: the other member is gone. */
   readOnly: z.boolean(),
   /** A stranger wrote first, and the caller has not answered yet (safety S36). */
   isRequest: z.boolean(),
-  /** The other one has received and read up to this `seq`; 0 where that is not shown. */
+  /** The other member has received and read messages up to this `seq`; 0 when that is not shown. */
   deliveredSeq: z.int(),
   readSeq: z.int(),
-  /** The caller has read up to this `seq`. */
+  /** The caller has read messages up to this `seq`. */
   ownReadSeq: z.int(),
   /** The last message's number. */
   lastSeq: z.int(),

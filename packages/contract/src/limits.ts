@@ -121,7 +121,7 @@ export type Language = (typeof languages)[number]
 /** Clock times are entered and read in the browser's zone; rules without a browser use this one. */
 export const productTimeZone = 'Europe/Amsterdam'
 
-/** An address people can be mailed at. */
+/** An e-mail address. */
 export const emailPattern = /^[^\s@<>()",;:\\[\]]+@[^\s@<>()",;:\\[\]]+\.[^\s@<>()",;:\\[\].]{2,}$/
 
 /** An address on this server that an upload answered with. */

@@ -184,7 +184,7 @@ export const decideOnReport = route('POST /api/moderation/reports/:id/decision',
     decision: z.enum(decisions, issue('field.required')),
     /** What happened, for the one concerned to read. */
     reason: filled(limits.description),
-    /** The house rule or law it rests on. */
+    /** The house rule or law the decision is based on. */
     rule: filled(limits.moderationRule),
     /** The last report the moderator has seen: what came after it stays open. */
     lastReportId: Id,

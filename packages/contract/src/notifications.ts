@@ -38,12 +38,12 @@ export const NotificationDetails = z.object({
   decision: z.optional(z.string()),
   /** The facts, in the moderator's words; absent where nobody decided. */
   reason: z.optional(z.string()),
-  /** The house rule or law it rests on. */
+  /** The house rule or law the decision is based on. */
   rule: z.optional(z.string()),
   /** Until when; absent for as long as nothing else is decided. */
   until: z.optional(Timestamp),
   isAutomatic: z.optional(z.boolean()),
-  /** What to name in an objection. */
+  /** The reference to quote in an objection. */
   reference: z.optional(z.string()),
 })
 export type NotificationDetails = z.output<typeof NotificationDetails>

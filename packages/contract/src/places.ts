@@ -22,12 +22,12 @@ export const Place = z.object({
   type: z.enum(placeTypes),
   description: z.nullable(z.string()),
   address: z.nullable(z.string()),
-  /** 0 and 0 where nobody knows where it is (decision L2). */
+  /** 0 and 0 when the position is unknown (decision L2). */
   latitude: z.number(),
   longitude: z.number(),
   features: z.array(z.enum(allFeatureKeys)),
   imageUrl: z.nullable(z.string()),
-  /** The mean of its reviews, 1–5; null without any. */
+  /** The mean of the reviews the caller is shown, 1–5; null without any. */
   rating: z.nullable(z.number()),
   reviewCount: z.int(),
   /** Metres from the position asked with, along a great circle; null without one. */
@@ -38,9 +38,9 @@ export const Place = z.object({
   /** New until a moderator or two other members have confirmed it. */
   status: z.enum(['new', 'confirmed']),
   updatedAt: Timestamp,
-  /** Its name was made up from where it lies; a real one is welcome. */
+  /** Its name was generated from its street; a real one is welcome. */
   isNameDerived: z.boolean(),
-  /** Who reaches the changing table; null where nobody said. */
+  /** Who can reach the changing table; null when unknown. */
   changingTable: z.nullable(z.enum(['everyone', 'womenOnly'])),
 })
 export type Place = z.output<typeof Place>
@@ -439,7 +439,7 @@ export const MapPlace = z.object({
 export type MapPlace = z.output<typeof MapPlace>
 
 export const MapTile = z.object({
-  /** Zoomed out: how many places there are in each part of the tile. */
+  /** Zoomed out: the number of places in each cell of the tile. */
   cells: z.array(MapCell),
   /** Zoomed in: the places themselves. */
   places: z.array(MapPlace),
@@ -462,9 +462,9 @@ export const decideOnPlace = route('POST /api/moderation/places/:id/decision', {
   repeats: 'key',
   body: z.object({
     decision: z.enum(['confirm', 'hide', 'restore', 'lock', 'unlock'], issue('field.invalid')),
-    /** What happened, for whoever added it to read. */
+    /** What happened, shown to the contributor. */
     reason: filled(limits.description),
-    /** The house rule or law it rests on. */
+    /** The house rule or law the decision is based on. */
     rule: optionalText(limits.moderationRule),
   }),
   errors: ['place.unknown'],

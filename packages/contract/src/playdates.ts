@@ -9,7 +9,7 @@ import { distances } from './users.ts'
 /** Why a playdate does not take place, as one tap says it. */
 export const cancelReasonKinds = ['illChild', 'weather', 'work', 'other'] as const
 
-/** Somebody who comes, and how many children come along with him. */
+/** A participant and how many children he brings. */
 export const Participant = z.extend(Person, { children: z.int() })
 export type Participant = z.output<typeof Participant>
 
@@ -17,15 +17,15 @@ export const Playdate = z.object({
   id: Id,
   title: z.string(),
   description: z.nullable(z.string()),
-  /** The address; to who may not see it the area, or 'Te bepalen' without one (safety S5). */
+  /** The address; viewers who may not see it get the area, or 'Te bepalen' without one (safety S5). */
   location: z.string(),
-  /** Who sees the address: every member, or who comes (until a week after). */
+  /** Who sees the address: every member, or only participants (until a week after the playdate). */
   locationVisibility: z.enum(['public', 'participants']),
-  /** Neighbourhood or city, for who may not see the address. */
+  /** Neighbourhood or city, for viewers who may not see the address. */
   area: z.nullable(z.string()),
-  /** The place it is at, if it is one of ours; null when that is not there any more, or not for this viewer to know. */
+  /** The id of the place it is at; null without one, when the place is gone, or when this viewer may not know it. */
   placeId: z.nullable(Id),
-  /** Where that place lies; to who may not see the address a point near it, the same for everything around. */
+  /** The position of the place; viewers who may not see the address get the middle of its grid cell. */
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
   /** How far it is, in the lists of what is to come: to a public place in metres; null where nobody knows. */
@@ -34,13 +34,13 @@ export const Playdate = z.object({
   distance: z.optional(z.nullable(z.enum(distances))),
   startTime: Timestamp,
   endTime: Timestamp,
-  /** 1–50 heads, those of the creator and of children included. */
+  /** 1–50 heads, including the creator and children. */
   maxParticipants: z.int(),
   /** The creator first, then in order of joining. */
   participants: z.array(Participant),
-  /** Heads: participants and the children they bring. */
+  /** Taken seats: participants and the children they bring. */
   placesTaken: z.int(),
-  /** What the caller is to this playdate. */
+  /** The caller's role. */
   myStatus: z.enum(['creator', 'joined', 'none']),
   /** A cancelled one is shown to those who had joined, until the end of its day, and to nobody else (contract 13). */
   state: z.enum(['planned', 'cancelled']),
@@ -51,17 +51,17 @@ export const Playdate = z.object({
   cancelReasonKind: z.optional(z.nullable(z.enum(cancelReasonKinds))),
   /** Until when its creator can take the cancellation back. */
   undoUntil: z.optional(z.nullable(Timestamp)),
-  /** For its creator, who alone still sees it: moderators have hidden it. */
+  /** Set for the creator, who alone still sees it, when moderators have hidden the playdate. */
   hidden: z.optional(z.nullable(HiddenBecause)),
 })
 export type Playdate = z.output<typeof Playdate>
 
-/** Whether nobody more can come. */
+/** Whether every seat is taken. */
 export function isFull(playdate: Pick<Playdate, 'placesTaken' | 'maxParticipants'>): boolean {
   return playdate.placesTaken >= playdate.maxParticipants
 }
 
-/** Digits as text count as a number; what is no number at all becomes the default; 1–50 otherwise (contract 5). */
+/** 1–50; numeric text counts as a number, and anything that is no number becomes the default (contract 5). */
 export const MaxParticipants = z.pipe(
   z.transform((value: unknown) => {
     const number = typeof value === 'string' && /^\s*[+-]?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value
@@ -131,7 +131,7 @@ export const Cancellation = z.object({
 })
 export type Cancellation = z.output<typeof Cancellation>
 
-/** Every list a playdate stands in. */
+/** Every read that lists playdates. */
 const lists = ['/api/playdates', '/api/users/me/playdates'] as const
 
 /** How near a playdate can be asked to be, in km: the edges of the bands in which homes are told. */

@@ -34,9 +34,9 @@ export function degreesOrText(max: 90 | 180, code: IssueCode) {
 export const Latitude = degreesOrText(90, issue('place.position'))
 export const Longitude = degreesOrText(180, issue('place.position'))
 
-/** A position in a query, */
+/** A position in a query. */
 export const where = { latitude: orAbsent(Latitude), longitude: orAbsent(Longitude) }
-/** which is two numbers or none. */
+/** A position is two numbers or none. */
 export const bothOrNone = z.refine<{ latitude?: number | undefined; longitude?: number | undefined }>(
   ({ latitude, longitude }) => (latitude === undefined) === (longitude === undefined),
   { error: issue('place.position'), path: ['latitude'] },

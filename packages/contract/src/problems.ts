@@ -71,7 +71,7 @@ export const problemStatus = {
 
 export type ProblemCode = keyof typeof problemStatus
 
-/** What can be wrong with one field. Schemas carry these codes; form and server each hold the sentences. */
+/** What can be wrong with a field. Schemas use these codes; forms and server each have the sentences. */
 export const issueCodes = [
   'field.invalid',
   'field.required',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { route } from './route.ts'
 import { Email, NewPassword } from './schema.ts'
 
-// All of this is there only where the server can send mail; without it each call is answered with 404.
+// These calls answer 404 when the server cannot send mail.
 
 export const askPasswordReset = route('POST /api/password-resets', {
   access: 'public',

@@ -131,7 +131,7 @@ export type Reply<R> = Out<R, 'reply'>
 /** A body of which every field may be left out may be left out itself. */
 type BodyOf<B> = object extends B ? { body?: B } : { body: B }
 
-/** What a caller hands over: only the parts the route declares. */
+/** The input of a call: only the parts its route declares. */
 export type Input<R extends { at: string }> = ([PathKeys<R['at']>] extends [never] ? unknown : { params: Params<R> }) &
   (R extends { query: infer S extends Schema } ? { query?: z.input<S> } : unknown) &
   (R extends { answers: 'list' } ? { query?: PageQuery } : unknown) &
@@ -142,7 +142,7 @@ export type Input<R extends { at: string }> = ([PathKeys<R['at']>] extends [neve
 /** `GET` and `/api/playdates/:id` of `GET /api/playdates/:id`. */
 export function methodAndPath(at: At): { method: Method; path: string } {
   const space = at.indexOf(' ')
-  // The type of `at` says what stands before the space.
+  // The type of `at` guarantees the method before the space.
   return { method: at.slice(0, space) as Method, path: at.slice(space + 1) }
 }
 
@@ -162,7 +162,7 @@ export function address(route: Route, input: { params?: object; query?: object }
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** How much of a list, and from where; `cursor` is what the `Link` header of the page before said. */
+/** Which page of a list; `cursor` comes from the `Link` header of the previous page. */
 export interface PageQuery {
   limit?: number
   cursor?: string

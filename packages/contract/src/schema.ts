@@ -6,7 +6,7 @@ import { issue } from './problems.ts'
 /** A row's identity: a positive whole number. */
 export const Id = z.int().check(z.positive(), z.lte(limits.idMax))
 
-/** A moment as it is sent out: UTC with milliseconds, `2031-06-01T08:00:00.000Z`. */
+/** A timestamp in replies: UTC with milliseconds, `2031-06-01T08:00:00.000Z`. */
 export const Timestamp = z.iso.datetime()
 
 /**
@@ -33,12 +33,12 @@ export function text(max: number, tooLong = issue('text.tooLong')) {
   return z.string(issue('field.invalid')).check(z.trim(), maxCharacters(max, tooLong), storable)
 }
 
-/** Text that must say something. */
+/** Required text: trimmed and not empty. */
 export function filled(max: number, missing = issue('field.required')) {
   return z.string(missing).check(z.trim(), z.minLength(1, missing), maxCharacters(max), storable)
 }
 
-/** Text that may be left out; empty and null count as absent (contract 4). */
+/** Optional text; empty and null count as absent (contract 4). */
 export function optionalText(max: number, tooLong = issue('text.tooLong')) {
   return z.optional(
     z.pipe(
@@ -48,10 +48,10 @@ export function optionalText(max: number, tooLong = issue('text.tooLong')) {
   )
 }
 
-/** A moment as it may arrive: ISO 8601 with `Z` or an offset; made a UTC instant with milliseconds. */
+/** A timestamp in requests: ISO 8601 with `Z` or an offset, converted to UTC with milliseconds. */
 export const Moment = z.pipe(
   z.pipe(
-    // Seconds may be left out; the format that follows wants them.
+    // Seconds are optional here but required by the format that follows.
     z.string(issue('time.invalid')).check(
       maxCharacters(50, issue('time.invalid')),
       z.overwrite(value => value.replace(/(T\d\d:\d\d)(?!:)/, '$1:00')),
@@ -61,7 +61,7 @@ export const Moment = z.pipe(
   z.pipe(
     z.transform((value: string) => Date.parse(value)),
     z.pipe(
-      // The years a timestamptz and every calendar can name.
+      // Years that every calendar can represent.
       z
         .number(issue('time.invalid'))
         .check(z.gte(Date.UTC(1970, 0, 1), issue('time.invalid')), z.lt(Date.UTC(2200, 0, 1), issue('time.invalid'))),
@@ -70,7 +70,7 @@ export const Moment = z.pipe(
   ),
 )
 
-/** Somebody inside a playdate or a chat; nothing confidential beside it. */
+/** A user inside a playdate, chat or review: nothing confidential. */
 export const Person = z.object({
   id: Id,
   firstName: z.string(),
@@ -79,23 +79,23 @@ export const Person = z.object({
 })
 export type Person = z.output<typeof Person>
 
-/** Why moderators have hidden something, for its owner alone; how to object stands with it (safety S34). */
+/** Why moderators have hidden something, for its owner alone, with the reference for an objection (safety S34). */
 export const HiddenBecause = z.object({
-  /** Null where nobody decided it: it happened after reports. */
+  /** Null when reports hid it automatically. */
   reason: z.nullable(z.string()),
   rule: z.nullable(z.string()),
   isAutomatic: z.boolean(),
-  /** What to name in an objection. */
+  /** The reference to quote in an objection. */
   reference: z.string(),
 })
 export type HiddenBecause = z.output<typeof HiddenBecause>
 
-/** An address people can be mailed at. */
+/** An e-mail address. */
 export const Email = filled(limits.email, issue('user.emailInvalid')).check(
   z.regex(emailPattern, issue('user.emailInvalid')),
 )
 
-/** Taken as it is: not trimmed, every character counts (contract 1). */
+/** A new password, taken verbatim: not trimmed, every character counts (contract 1). */
 export const NewPassword = z
   .string(issue('user.passwordRequired'))
   .check(

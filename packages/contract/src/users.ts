@@ -19,7 +19,7 @@ import {
 
 export const Child = z.object({ name: z.string(), age: z.number(), birthMonth: z.string() })
 
-/** One's own view of oneself; nobody else ever gets this shape (safety 2). */
+/** A user as he sees himself; nobody else ever gets this projection (safety 2). */
 export const User = z.object({
   id: Id,
   username: z.string(),
@@ -42,7 +42,7 @@ export const User = z.object({
 })
 export type User = z.output<typeof User>
 
-/** Whether who was born in that month (`2021-05`) is a child today; a new month begins earlier in some places. */
+/** Whether somebody born in that month (`2021-05`) is a child today, in the earliest time zone. */
 function isMonthOfChild(month: string) {
   const now = new Date()
   const [year = 0, inYear = 0] = month.split('-').map(Number)
@@ -87,11 +87,11 @@ export const Registration = z.object({
 })
 export type Registration = z.output<typeof Registration>
 
-/** How far two fathers live from each other, in km: never more exact than this (safety S6). */
+/** Distance bands between fathers, in km; never more precise than this (safety S6). */
 export const distances = ['<2', '<5', '<10', '10+'] as const
 export type Distance = (typeof distances)[number]
 
-/** Everybody else's view of a father (contract 3); what he does not show this viewer is absent (safety 2). */
+/** A father as others see him (contract 3); fields he does not show this viewer are absent (safety 2). */
 export const PublicUser = z.object({
   id: Id,
   firstName: z.string(),
@@ -167,7 +167,7 @@ function named(max: number, min: number, tooShort: Parameters<typeof filled>[1])
   return filled(max, tooShort).check(z.minLength(min, tooShort))
 }
 
-/** What may be changed of oneself; fields that are left out stay. */
+/** Editable fields of the own profile; omitted fields keep their value. */
 export const EditedUser = z.object({
   firstName: z.optional(named(limits.personName, limits.personNameMin, issue('user.firstNameTooShort'))),
   lastName: z.optional(named(limits.personName, limits.personNameMin, issue('user.lastNameTooShort'))),
@@ -186,7 +186,7 @@ export const EditedUser = z.object({
 })
 export type EditedUser = z.output<typeof EditedUser>
 
-/** Reads that show a father to others. */
+/** Reads in which other members see a father. */
 const shown = ['/api/users', '/api/playdates', '/api/chats', '/api/places', '/api/notifications'] as const
 const own = ['/api/user', '/api/users/me'] as const
 
@@ -253,20 +253,20 @@ export const EditedNotificationSettings = z.extend(z.partial(NotificationSetting
 export type EditedNotificationSettings = z.output<typeof EditedNotificationSettings>
 
 export const Settings = z.object({
-  /** Who sees the ages of his children: nobody, who meets or chats with him, or every member. */
+  /** Who sees the ages of his children: nobody, members he meets or chats with, or every member. */
   childrenVisibility: z.enum(['none', 'contacts', 'members']),
   showChildNames: z.boolean(),
   showPhone: z.boolean(),
   lastNameInitialOnly: z.boolean(),
   discoverable: z.boolean(),
   spotlight: z.boolean(),
-  /** Who may write first. */
+  /** Who may start a chat with him. */
   messagesFrom: z.enum(['everyone', 'co', 'nobody']),
   readReceipts: z.boolean(),
   language: z.enum(languages),
-  /** About where he lives: the middle of a square kilometre. Null: nobody sees how far away he lives, nor he of others. */
+  /** The middle of the square kilometre he lives in. Null: he sees no distances, and nobody sees his. */
   neighbourhood: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
-  /** Every member sees how far away he lives; otherwise only who meets or chats with him does. */
+  /** Every member sees how far away he lives; otherwise only members he meets or chats with do. */
   showDistance: z.boolean(),
   notifications: NotificationSettings,
 })
@@ -300,7 +300,7 @@ export const editSettings = route('PATCH /api/users/me/settings', {
 
 export const Session = z.object({
   id: Id,
-  /** The browser, as it called itself. */
+  /** The browser's User-Agent. */
   userAgent: z.nullable(z.string()),
   createdAt: Timestamp,
   lastUsedAt: Timestamp,

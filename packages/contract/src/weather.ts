@@ -32,9 +32,9 @@ export const environment = route('GET /api/env', {
   summary: 'Values meant for the browser.',
   reply: z.object({
     OPEN_WEATHER_API_KEY: z.nullable(z.string()),
-    /** Where the pictures of a map come from: `{z}`, `{x}` and `{y}` are a tile's numbers. */
+    /** The URL template of map tiles with `{z}`, `{x}` and `{y}`. */
     tileUrl: z.string(),
-    /** Who else is to be named on the map, beside OpenStreetMap. */
+    /** Attribution to show on the map in addition to OpenStreetMap. */
     tileAttribution: z.nullable(z.string()),
   }),
 })

@@ -101,6 +101,7 @@ export async function everyCall() {
   const examples: Record<string, Given> = {
     'GET /api/users': { query: { q: 'Daan' } },
     'GET /api/users/:id': { params: { id: other.id } },
+    'GET /api/users/:id/shared': { params: { id: other.id } },
     'GET /api/playdates/upcoming': { query: search },
     'GET /api/playdates/upcoming/count': { query: search },
     'GET /api/playdates/:id': { params: { id: theirs.id } },

@@ -13,8 +13,8 @@ const Secret = z.object({ id: z.number(), hash: z.string() })
 const Created = z.object({ id: z.number() })
 
 /**
- * Who these credentials belong to, and the hash that the password was found to fit; the same refusal and the same time
- * for an unknown name and a wrong password.
+ * Finds the account these credentials belong to, and the hash that the password matches. An unknown name and a wrong
+ * password get the same refusal and take the same time.
  */
 export async function checkPassword(
   db: Db,
@@ -33,7 +33,7 @@ export async function checkPassword(
   }
   if (!needsRehash(account.hash)) return account
   const hash = await hashPassword(password, address)
-  // Hashing takes its time, in which he may have got another password.
+  // The password may have been changed while this hash was computed.
   const isKept = await db.run(
     sql`update users set password_hash = ${hash} where id = ${account.id} and password_hash = ${account.hash}`,
   )
@@ -54,7 +54,7 @@ export async function register(
   body: Registration,
   { language, sessionSecret, address, onRegistered }: RegisterParts,
 ): Promise<User> {
-  // Before the transaction: hashing takes its time and needs no connection.
+  // Outside the transaction: hashing is slow and needs no connection.
   const hash = await hashPassword(body.password, address)
   return db.transaction(async tx => {
     const isErased = sql`from erasures where username_hash = ${erasedName(sessionSecret, body.username)}`

@@ -4,13 +4,13 @@ import { nameKey } from '../../domain/name-key.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { Problem } from '../../platform/problem.ts'
 
-/** Tries before the delay begins (safety 7). */
+/** Failed logins before the delay begins (safety 7). */
 export const freeTries = 10
 
 const Count = z.object({ failures: z.number() })
 const Wait = z.object({ seconds: z.number() })
 
-/** The account's key: a name that was typed may be a password by mistake, so it is not kept as it is. */
+/** The account's key. People type passwords into the name field by mistake, so the name is stored as a keyed hash. */
 export function accountKey(secret: string, username: string): string {
   return createHmac('sha256', secret)
     .update(`login:${nameKey(username)}`)
@@ -18,9 +18,9 @@ export function accountKey(secret: string, username: string): string {
 }
 
 /**
- * Counts a try before the password is looked at, so that parallel tries count too; throws `request.tooOften` while
- * the account waits. Past the free tries one is let through per 30 s, then per minute, doubling to 15 minutes; it is
- * never locked for good.
+ * Counts a login before its password is checked, so that parallel attempts count too; throws `request.tooOften` while
+ * the account is delayed. After the free attempts one is allowed per 30 s, then per minute, doubling up to 15 minutes;
+ * an account is never locked for good.
  */
 export async function countTry(db: Db, key: string, free = freeTries): Promise<void> {
   const tries = sql`case when f.last_at < now() - interval '15 minutes' then 1 else f.failures + 1 end`
@@ -43,7 +43,7 @@ export async function countTry(db: Db, key: string, free = freeTries): Promise<v
   throw new Problem('request.tooOften', { retryAfterS: wait?.seconds ?? 1 })
 }
 
-/** A success clears the account's count. */
+/** Resets the account's count after a successful login. */
 export async function clearTries(db: Db, key: string): Promise<void> {
   await db.run(sql`delete from login_failures where key = ${key}`)
 }

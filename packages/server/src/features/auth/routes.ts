@@ -31,7 +31,7 @@ export function authRoutes({ config, limiter, pictures, onRegistered }: AuthPart
 
   async function self(db: Db, id: number) {
     const user = await ownUser(db, id)
-    // The account went while its session was still trusted.
+    // The account was deleted while its session was still cached.
     if (!user) throw new Problem('auth.required')
     return user
   }

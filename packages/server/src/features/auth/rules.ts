@@ -1,7 +1,7 @@
 /** The shortest password a strict operator takes (safety S9). */
 const strictLength = 8
 
-/** What people choose first; compared without digits and signs at the end, so `Welkom01!` is found too. */
+/** The most common passwords, compared without trailing digits and punctuation, so that `Welkom01!` matches too. */
 const common: ReadonlySet<string> = new Set(
   `password passwort motdepasse contrasena wachtwoord welkom welcome willkommen bienvenue bienvenido qwerty azerty qwertz
    qwertyuiop letmein iloveyou geheim geheimpje papadag papa mama voetbal football fussball futbol ajax feyenoord monkey
@@ -9,7 +9,7 @@ const common: ReadonlySet<string> = new Set(
    lente herfst amsterdam rotterdam nederland`.split(/\s+/),
 )
 
-/** Whether a password is among the first that anybody would try. */
+/** Whether a password is one of the first an attacker would try. */
 export function isGuessable(password: string, username: string): boolean {
   if ([...password].length < strictLength) return true
   const plain = password.toLowerCase()

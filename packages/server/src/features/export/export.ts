@@ -19,7 +19,7 @@ export interface Reader {
   language: Language
 }
 
-/** What other features show this reader, through the same projections as on his screen (safety S3). */
+/** Reads of other features, through the same projections as the user's screens (safety S3). */
 export interface ExportParts {
   pictures: Pictures
   settings(db: Db, reader: Reader): Promise<Settings>
@@ -30,12 +30,12 @@ export interface ExportParts {
   messages(db: Db, chatId: number, afterSeq: number, limit: number, reader: Reader): Promise<Message[]>
 }
 
-/** The fields of an export, where a list may be one that is read while it is written. */
+/** The fields of an export; a list may be streamed from the database while it is written. */
 type Written = { [K in keyof Export]: Export[K] | AsyncIterable<unknown> }
 
 const messagesAtOnce = 500
 
-/** Everything that is kept about somebody, as a file that is never whole in memory. */
+/** Streams everything stored about a user as one file, which is never held in memory as a whole. */
 export async function exportOf(db: Db, parts: ExportParts, reader: Reader): Promise<FileReply> {
   const { id, language } = reader
   const [user, facts, settings, blocks] = await Promise.all([

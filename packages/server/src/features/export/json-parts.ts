@@ -1,6 +1,6 @@
 /**
- * A value as JSON in parts. Whatever is iterated asynchronously becomes an array, one line for each item, that is read
- * while it is written: so much of it is in memory as one item takes.
+ * Serializes a value as JSON in chunks. An async iterable becomes an array with one item per line; only one item is in
+ * memory at a time.
  */
 export async function* jsonParts(value: unknown): AsyncGenerator<string> {
   if (isIterated(value)) {

@@ -6,7 +6,7 @@ import { isoOf } from '../../platform/db/moment.ts'
 
 // Each is a list of rows `fields` under a growing number `key`; what only its owner may see, and nothing of others.
 const places = sql`join places p on p.id = x.place_id`
-/** A place that moderators have hidden is known by name to nobody but its contributor. */
+/** Only its contributor still sees the name of a place that moderators have hidden. */
 const isNamed = (userId: number) => sql`(p.hidden_at is null or p.created_by = ${userId})`
 const ofPlace = (userId: number) => sql`'placeId', p.id, 'placeName', case when ${isNamed(userId)} then p.name end`
 
@@ -78,7 +78,7 @@ export const sections = {
 
 const pageSize = 500
 
-/** All rows of a section, so many at a time. */
+/** Yields all rows of a section, page by page. */
 export async function* rowsOf(db: Db, name: keyof typeof sections, userId: number): AsyncGenerator<unknown> {
   const row = z.object({ key: z.number(), fields: Export.def.shape[name].def.element })
   for (let after: number | undefined = 0; after !== undefined; ) {
@@ -93,7 +93,7 @@ export async function* rowsOf(db: Db, name: keyof typeof sections, userId: numbe
 
 const Picture = z.object({ name: z.string(), createdAt: z.string() })
 
-/** The names of his uploads. */
+/** The names of the user's uploads. */
 export function pictureNames(db: Db, userId: number): Promise<z.output<typeof Picture>[]> {
   return db.many(
     Picture,

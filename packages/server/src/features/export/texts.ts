@@ -1,6 +1,6 @@
 import type { Sentence } from '../../platform/texts.ts'
 
-/** What the file says of itself. */
+/** The introduction of the exported file. */
 export const about: Sentence = {
   nl: 'Alles wat Papadag over jou bewaart. Niet alleen jij staat erin: ga zorgvuldig om met wat anderen je schreven.',
   en: 'Everything Papadag keeps about you. You are not alone in here: take care of what others wrote to you.',

@@ -13,7 +13,7 @@ export async function markOneRead(db: Db, id: number, userId: number): Promise<v
   if (found === 0) throw new Problem('notification.unknown')
 }
 
-/** Forgets what is older than three months; a job's work. */
+/** Deletes notifications older than three months. */
 export async function forgetNotifications(db: Db): Promise<void> {
   await deleteInBatches(db, sql`notifications`, sql`created_at < now() - interval '3 months'`)
 }

@@ -23,7 +23,7 @@ function joinersFor(userId: number): Sql {
 
 const Stored = z.extend(Notification, { people: z.nullable(z.array(z.extend(Person, { children: z.int() }))) })
 
-/** What somebody was told, newest first. */
+/** A user's notifications, newest first. */
 export async function all(db: Db, userId: number, page: Page): Promise<Notification[]> {
   const last = numberIn(page)
   const before = last === undefined ? sql`` : sql`and n.id < ${last}`
@@ -41,7 +41,7 @@ export async function all(db: Db, userId: number, page: Page): Promise<Notificat
 
 const Unread = z.object({ notifications: z.int(), messages: z.int() })
 
-/** How much somebody has not read. */
+/** How many notifications and messages a user has not read. */
 export async function unread(db: Db, userId: number, retentionDays: number): Promise<z.output<typeof Unread>> {
   const found = await db.one(
     Unread,

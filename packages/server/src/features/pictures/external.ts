@@ -10,7 +10,7 @@ const fetchMs = 5000
 const maxAtOnce = 20
 const cacheBytes = 32 * 1024 * 1024
 const freshMs = 24 * 3_600_000
-/** What could not be had is asked for again after a while, not at every look. */
+/** A failed download is retried after a while, not on every request. */
 const failedMs = 60_000
 
 const Shown = z.object({ size: z.enum(['avatar', 'place']) })
@@ -20,14 +20,14 @@ interface Kept {
   until: number
 }
 
-/** Pictures elsewhere, as this server shows them: small, and without telling that other server who looks. */
+/** Proxies pictures from other servers: scaled down, and without revealing to those servers who looks at them. */
 export interface ExternalPictures {
-  /** Throws `picture.unknown` for an address that nobody's profile and no place holds, or that gives no picture. */
+  /** Throws `picture.unknown` unless a profile or place refers to the address and it serves a picture. */
   find(db: Db, url: string, who: Who): Promise<Buffer>
 }
 
 export function createExternalPictures(pictures: Pictures, outside: Outside): ExternalPictures {
-  // In the order of their use, the longest unused first.
+  // Least recently used first.
   const kept = new Map<string, Kept>()
   const underWay = new Map<string, Promise<Buffer | undefined>>()
   let bytes = 0

@@ -37,7 +37,7 @@ function given(body: Added): string | null {
   return ('imageUrl' in body && body.imageUrl) || null
 }
 
-/** Adds a playground with its picture, which is made before `once` begins its transaction: that takes a while. */
+/** Adds a playground with its picture, which is encoded before `once` begins its transaction, since that is slow. */
 export function addPlaygroundWithPicture(
   once: Call<Route>['once'],
   pictures: Pictures,

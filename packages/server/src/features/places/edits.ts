@@ -38,7 +38,7 @@ const columns = {
   hasImage: 'image_url',
 } as const
 
-/** One after the other; `place.unknown` when it is not shown. */
+/** Locks the place's row; throws `place.unknown` when it is gone or hidden. */
 export async function lock(tx: Db, id: number) {
   const place = await tx.one(
     Editable,
@@ -50,7 +50,7 @@ export async function lock(tx: Db, id: number) {
   return place
 }
 
-/** Changes what the form holds, remembers what it was, and answers the place. A picture that was replaced goes for good. */
+/** Applies an edit and stores a revision of the changed fields; a replaced picture is deleted for good. */
 export async function edit(
   db: Db,
   pictures: Pictures,
@@ -84,16 +84,16 @@ function mustFit(type: PlaceType, features: readonly FeatureKey[] | undefined) {
   }
 }
 
-/** A name that we made up is remembered with what it was made from: each reads it in his language, also after an undo. */
+/** A generated name keeps the street it was made from, so that every reader sees it in his language, also after an undo. */
 type Fields = PlaceFields & { namedAfter?: string | null }
 type Wanted = { [K in keyof Fields]?: Fields[K] }
 
-/** Whether that is only the name that we made up, in whichever language he read it. */
+/** Whether this is just the generated name, in any language. */
 function isMadeUp(name: unknown, { namedAfter }: Editable): boolean {
   return namedAfter !== null && Object.values(nameFor).some(made => made.replace('{place}', () => namedAfter) === name)
 }
 
-/** The fields that would change, as they are and as they would be. */
+/** The fields that change, with their old and new values. */
 function difference(now: Editable, { namedAfter, ...wanted }: Wanted): { before: Fields; after: Fields } {
   const is = PlaceFields.parse(now)
   const changed = Object.entries(wanted).filter(
@@ -133,7 +133,7 @@ async function store(tx: Db, id: number, { before, after, imageUrl = null, rever
 
 const Undone = z.object({ before: PlaceFields, namedAfter: z.nullable(z.string()) })
 
-/** Takes one edit back: the fields it changed become what they were before it. */
+/** Reverts one edit: the fields it changed get their previous values. */
 export function revert(db: Db, id: number, revisionId: number, reader: Reader): Promise<Place> {
   return db.transaction(async tx => {
     const now = await lock(tx, id)

@@ -2,7 +2,7 @@ import type { Language } from '@papadag/contract/limits'
 import { allFeatureKeys, type FeatureKey } from '@papadag/contract/places'
 import type { Sentence } from '../../platform/texts.ts'
 
-/** What each feature is called: a search for the word finds the key (decision A7). */
+/** The word for each feature; a search for the word finds places with the feature (decision A7). */
 const words = {
   kidsMenu: { nl: 'kindermenu', en: 'kids menu', de: 'Kindermenü', fr: 'menu enfant', es: 'menú infantil' },
   highChairs: { nl: 'kinderstoelen', en: 'high chairs', de: 'Hochstühle', fr: 'chaises hautes', es: 'tronas' },
@@ -40,7 +40,7 @@ const words = {
   },
 } as const satisfies Record<FeatureKey, Sentence>
 
-/** The features that a search for this means: by key, or by their word in the reader's language or English. */
+/** The features whose key, or word in the reader's language or English, contains the search text. */
 export function featuresNamed(part: string, language: Language): FeatureKey[] {
   const wanted = part.toLowerCase()
   return allFeatureKeys.filter(key =>

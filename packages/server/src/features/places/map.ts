@@ -18,7 +18,7 @@ export interface Tile {
   y: number
 }
 
-/** Which tile a path names; `map.unknownTile` when there is none. */
+/** Parses a tile's numbers; throws `map.unknownTile` when there is no such tile. */
 export function readTile(params: { z: string; x: string; y: string }): Tile {
   const [zoom, x, y] = [params.z, params.x, params.y].map(text => (/^\d{1,6}$/.test(text) ? Number(text) : Number.NaN))
   const width = 2 ** (zoom ?? Number.NaN)
@@ -28,13 +28,13 @@ export function readTile(params: { z: string; x: string; y: string }): Tile {
 }
 
 const worldUnits = 2 ** 32
-/** A tile shows at most 16 × 16 cells. Those of these zooms are counted on every write. */
+/** A tile shows at most 16 × 16 cells. Triggers keep the counts of these zooms up to date. */
 const cellsPerSide = 4
 const countedZooms = { first: 4, last: 14, step: 2 }
 
 type Wanted = { type?: PlaceType | undefined; features?: readonly FeatureKey[] | undefined }
 
-/** What a map shows of one tile. */
+/** The content of one map tile. */
 export async function tile(db: Db, at: Tile, wanted: Wanted, language: Language): Promise<MapTile> {
   if (at.z < limits.mapPlacesZoom) return { cells: await countedCells(db, at, wanted), places: [] }
   const places = await placesIn(db, at, wanted, language)
@@ -54,7 +54,7 @@ function bitsOf(features: readonly FeatureKey[] | undefined): number {
   }, 0)
 }
 
-/** A key of another type is nowhere. */
+/** The types that can have all these features. */
 function typesWith(wanted: Wanted): readonly PlaceType[] {
   const { features } = wanted
   return typesOf(wanted).filter(type =>
@@ -62,7 +62,7 @@ function typesWith(wanted: Wanted): readonly PlaceType[] {
   )
 }
 
-/** Mercator units back to degrees. */
+/** Converts Mercator units to degrees. */
 function degrees(x: Sql, y: Sql): Sql {
   return sql`degrees(2 * atan(exp((0.5 - ${y} / ${worldUnits}::float8) * 2 * pi())) - pi() / 2) as latitude,
              ${x} / ${worldUnits}::float8 * 360 - 180 as longitude`
@@ -89,10 +89,10 @@ function countedCells(db: Db, { z, x, y }: Tile, wanted: Wanted) {
   )
 }
 
-/** The tile's own piece of the projection. */
+/** A condition: the place lies in the tile. */
 function boxOf({ z, x, y }: Tile): Sql {
   const size = worldUnits / 2 ** z
-  // Half open, so that no place stands on two tiles.
+  // Half open, so that no place belongs to two tiles.
   return sql`p.location <@ box(point(${x * size}::float8, ${y * size}::float8), point(${(x + 1) * size}::float8, ${(y + 1) * size}::float8))
     and p.location[0] < ${(x + 1) * size}::float8 and p.location[1] < ${(y + 1) * size}::float8`
 }
@@ -118,7 +118,7 @@ function placesIn(db: Db, at: Tile, wanted: Wanted, language: Language) {
   )
 }
 
-/** So many places in one small tile that naming them would help nobody. */
+/** Counts the cells of a tile that holds too many places to list. */
 function cellsOnTheFly(db: Db, at: Tile, wanted: Wanted) {
   const size = worldUnits / 2 ** at.z / 2 ** cellsPerSide
   return db.many(

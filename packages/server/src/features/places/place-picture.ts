@@ -1,6 +1,6 @@
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 
-/** Stores a place's picture while `work` makes it shown. When it does not, because it fails or is a repeat, it goes again. */
+/** Stores a place's picture for `work` to refer to, and deletes it when `work` fails or turns out to be a repeat. */
 export async function withPicture<T>(
   pictures: Pictures,
   file: Buffer | undefined,

@@ -22,7 +22,7 @@ import { featuresNamed } from './features.ts'
 import { mayEdit } from './rules.ts'
 import { nameFor } from './texts.ts'
 
-/** Who reads, and in which language: names we made ourselves are said in his. */
+/** The member who reads, and his language for generated names. */
 export interface Reader {
   id: number
   language: Language
@@ -46,7 +46,7 @@ function distanceFrom(position: Position | undefined): Sql {
     then metres_between(${latitude}::float8, ${longitude}::float8, p.latitude, p.longitude) end`
 }
 
-/** What a place is called in this language. */
+/** The place's name; a generated one in this language. */
 export function placeName(language: Language): Sql {
   return sql`case when p.named_after is null then p.name else replace(${nameFor[language]}::text, '{place}', p.named_after) end`
 }
@@ -75,41 +75,41 @@ function fieldsOf(reader: Reader, distance: Sql): Sql {
 
 const visible = sql`p.hidden_at is null`
 
-/** The types asked for; each has its own index. */
+/** The types asked for. */
 function typesIn({ type, tab }: Pick<PlaceQuery, 'type' | 'tab'>): readonly PlaceType[] {
   const wanted = type ?? tab
   return wanted ? [wanted] : placeTypes
 }
 
-/** An index is only used when the statement itself says which type it is. */
+/** Literals, since the partial indexes of each type are used only when the statement names the type. */
 const isOfType = { restaurant: sql`p.type = 'restaurant'`, playground: sql`p.type = 'playground'` } as const
 
 function withFeatures(keys: readonly string[] | undefined): Sql {
   return keys && keys.length > 0 ? sql`and p.features @> ${keys}::text[]` : sql``
 }
 
-/** How many the pages before held. */
+/** How many items the previous pages held. */
 function offsetIn(page: Page): number {
   return numberIn(page, 10_000_000) ?? 0
 }
 
 /**
- * The index knows which places are nearest on the map's projection; which are nearest on the globe is found among a few
- * more of those. 60 for 50 nearly always do, as measured; where they cannot be shown to do, four times as many are
- * looked at. Few numbers, since each is planned once: planning took longer than finding.
+ * The index finds the nearest places on the map projection; the nearest on the globe are picked from slightly more of
+ * those. 60 candidates for 50 places are nearly always enough; when that cannot be proven, four times as many are read.
+ * Only a few different counts occur, since each one is a prepared statement that is planned once.
  */
 function candidatesFor(wanted: number): number {
   let count = 70
   while (count < wanted * 1.2 + 10) count *= 4
   return count
 }
-/** Who asks from the other side of the earth gets the nearest of so many. */
+/** The most candidates that are read, for a reader at the other end of the earth. */
 const maxCandidates = 50_000
 
 const earthRadiusM = 6_371_008.8
 const mapUnits = 2 ** 32
 
-/** How far from here on the projection a place can lie at most that is so near on the globe. */
+/** The greatest distance on the projection of a place that lies within so many metres on the globe. */
 function spreadOf(metres: number, { latitude, longitude }: Position): number {
   const farthestLatitude = Math.abs(latitude) + (metres / earthRadiusM) * (180 / Math.PI)
   if (farthestLatitude >= 85) return Number.POSITIVE_INFINITY
@@ -120,11 +120,11 @@ function spreadOf(metres: number, { latitude, longitude }: Position): number {
 
 type Picked = { types: readonly PlaceType[]; condition: Sql; position: Position; radius?: number | undefined }
 
-/** How far on the projection the candidates reach; null when there are no others. */
+/** How far the candidates reach on the projection; null when they are all there are. */
 const Reach = z.object({ reach: z.nullable(z.number()) })
 const Candidate = z.extend(Place, Reach.shape)
 
-/** A page of what the condition picks, nearest first; what has no position comes last, unless a radius leaves it out. */
+/** A page of the matching places, nearest first; places without a position come last, unless there is a radius. */
 async function nearest(db: Db, reader: Reader, page: Page, picked: Picked): Promise<Place[]> {
   const { position, radius = Number.POSITIVE_INFINITY } = picked
   const offset = offsetIn(page)
@@ -139,7 +139,7 @@ async function nearest(db: Db, reader: Reader, page: Page, picked: Picked): Prom
   }
 }
 
-/** So many of each type, nearest on the projection, as `found`; and `reached`, how far they reach where there are more. */
+/** The `count` nearest of each type on the projection (`found`), and how far those reach that are not all (`reached`). */
 function candidates(count: number, { types, condition, position, radius }: Picked): Sql {
   const { latitude, longitude } = position
   const away = sql`p.location <-> mercator(${latitude}::float8, ${longitude}::float8)`
@@ -169,7 +169,7 @@ function nearestOf(found: Sql, reader: Reader, { position, radius }: Picked, off
      order by p.metres nulls last, p.id`
 }
 
-/** A page of what the condition picks, newest first. */
+/** A page of the matching places, newest first. */
 async function newest(
   db: Db,
   reader: Reader,
@@ -220,9 +220,9 @@ export function nearby(db: Db, query: NearbyQuery, reader: Reader, page: Page): 
   })
 }
 
-/** Up to so many hits are all fetched and put in order; a word that hits more is found on the way along that order. */
+/** Up to this many hits are fetched and sorted; with more, the search follows the sorting index instead. */
 const fewHits = 2000
-/** A word of less than three letters has no index: it is looked for among so many of the nearest, or newest. */
+/** The trigram index needs three letters; shorter words are searched among this many nearest or newest places. */
 const shortWordWindow = 20_000
 const Found = z.object({ id: z.number() })
 
@@ -232,7 +232,7 @@ function escaped(words: string): string {
 
 const [storedFixed = ''] = nameFor.nl.split('{place}')
 
-/** What a search for part of a made-up name, as it reads in this language, looks for in names as they are stored. */
+/** Translates part of a generated name in this language to the language generated names are stored in. */
 function asStored(words: string, language: Language): string | undefined {
   if (language === 'nl') return undefined
   const [fixed = ''] = nameFor[language].toLowerCase().split('{place}')
@@ -254,7 +254,7 @@ export async function search(db: Db, query: SearchQuery, reader: Reader, page: P
   const keys = featuresNamed(words, reader.language)
   const says = (said: string) =>
     sql`lower(p.name || ' ' || coalesce(p.address, '')) like lower(${`%${escaped(said)}%`})`
-  // Names that we made up are stored in one language and read in five.
+  // Generated names are stored in one language and shown in five.
   const stored = asStored(words, reader.language)
   const ways = [
     says(words),
@@ -288,7 +288,7 @@ function sqlText(type: PlaceType): Sql {
   return type === 'restaurant' ? sql`'restaurant'` : sql`'playground'`
 }
 
-/** Places of a type that lie so near and are called so alike that they may be the same one (decision L15). */
+/** Places of a type that are so close and similarly named that they may be the same one (decision L15). */
 export function similar(
   db: Db,
   { name, type, latitude, longitude }: { name: string; type: PlaceType } & Position,
@@ -308,7 +308,7 @@ export function similar(
   )
 }
 
-/** The caller's saved places, the last one first. */
+/** The caller's saved places, latest first. */
 export async function favorites(db: Db, query: PlaceQuery, reader: Reader, page: Page): Promise<Place[]> {
   const offset = offsetIn(page)
   const rows = await db.many(
@@ -365,7 +365,7 @@ export async function byId(db: Db, id: number, query: PlaceQuery, reader: Reader
   }
 }
 
-/** For a route's `allow`: is it there? */
+/** For a route's `allow`: throws `place.unknown` unless the place is visible. */
 export async function mustSee(db: Db, id: number): Promise<void> {
   if ((await db.count(sql`from places p where p.id = ${id} and ${visible}`)) === 0) throw new Problem('place.unknown')
 }
@@ -377,7 +377,7 @@ export async function mustEdit(db: Db, id: number, memberId: number): Promise<vo
     throw new Problem(place.type === 'playground' || place.isMine ? 'place.locked' : 'place.notYours')
 }
 
-/** What members say of a place: the reader's own review first, then the latest. */
+/** Reviews of a place, the reader's own first, then the latest. */
 export async function reviews(db: Db, placeId: number, memberId: number, page: Page): Promise<Review[]> {
   const offset = offsetIn(page)
   const rows = await db.many(
@@ -396,13 +396,13 @@ export function reviewsSeenBy(memberId: number): Sql {
       from place_reviews r join users u on u.id = r.user_id`
 }
 
-/** What an edit changed, with a name that we made up in this language. */
+/** The fields of an edit, with a generated name in this language. */
 function namedIn(language: Language, fields: Sql): Sql {
   return sql`case when ${fields} ->> 'namedAfter' is null then ${fields} else jsonb_set(${fields} - 'namedAfter',
     '{name}', to_jsonb(replace(${nameFor[language]}::text, '{place}', ${fields} ->> 'namedAfter'))) end`
 }
 
-/** Every edit of a place, the last one first. */
+/** Every edit of a place, latest first. */
 export async function revisions(db: Db, placeId: number, reader: Reader, page: Page): Promise<Revision[]> {
   const mayUndo = mayEdit(await standingOf(db, placeId, reader.id))
   const last = numberIn(page)

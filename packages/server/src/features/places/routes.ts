@@ -21,7 +21,7 @@ const placesWritten: RateLimit = {
 }
 const favorites: RateLimit = { name: 'favorites', windows: [{ times: 120, seconds: minute }] }
 
-/** A place that was added, for a repeat. */
+/** Reads an added place again when the call is repeated. */
 const again = (
   { db, member, language }: Pick<Call<typeof contract.addPlace>, 'db' | 'member' | 'language'>,
   id: number,
@@ -33,7 +33,7 @@ export function placeRoutes(pictures: Pictures, limiter: RateLimiter): Served[] 
   const limit = placesWritten
   const added = { limit, again }
 
-  /** A picture is an upload, whichever call it comes with (safety 7). */
+  /** Every picture counts as an upload, whichever call it comes with (safety 7). */
   async function countUpload(file: Buffer | undefined, member: Member) {
     if (file) await limiter.consume(uploads, member.id)
   }

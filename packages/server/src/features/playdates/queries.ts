@@ -12,8 +12,8 @@ import { Problem } from '../../platform/problem.ts'
 import { distanceShown, type Viewpoint, viewpointOf, within } from './nearness.ts'
 
 /**
- * Whether somebody may know where the playdate `p` is: kept for who comes, its creator always sees it, and the others
- * on it until a week after (safety S5).
+ * Whether a viewer may see where the playdate `p` is. An address for participants is always shown to its creator, and to
+ * participants until a week after the playdate (safety S5).
  */
 function mayLocate(viewerId: number, isOn: Sql): Sql {
   return sql`coalesce(p.location_visibility = 'public' or p.creator_id = ${viewerId}
@@ -53,9 +53,9 @@ function seenBy(viewerId: number, playdates: Sql, viewpoint?: Viewpoint): Sql {
 }
 
 /**
- * One page of the playdates that one of the conditions picks; no playdate may meet two. Each condition gets to follow
- * an index of its own in the order of the page, and who comes is looked up for the page alone. A row more than was
- * asked for tells that the list goes on.
+ * One page of the playdates that meet one of the conditions, which must exclude each other. Each condition follows an
+ * index of its own in page order, and participants are read for the page alone. One extra row tells that there is a
+ * next page.
  */
 async function list(
   db: Db,
@@ -85,7 +85,7 @@ async function list(
   return cut(rows, page, ({ startTime, id }) => `${startTime}_${id}`)
 }
 
-// An index on the range knows what runs at this moment without a look at all that is over.
+// The index on the range finds what is on right now without reading what has ended.
 const runs = sql`tstzrange(p.start_time, p.end_time) @> now()`
 const begins = sql`p.start_time > now()`
 
@@ -213,12 +213,12 @@ async function creatorOf(db: Db, id: number, viewerId: number): Promise<number> 
   return found.creatorId
 }
 
-/** For a route's `allow`: is it there for him? */
+/** For a route's `allow`: throws `playdate.unknown` unless the member may see it. */
 export async function mustSee(db: Db, id: number, viewerId: number): Promise<void> {
   await creatorOf(db, id, viewerId)
 }
 
-/** For a route's `allow`: is it there for him, and his own? */
+/** For a route's `allow`: throws unless the member may see the playdate and created it. */
 export async function mustOwn(db: Db, id: number, viewerId: number): Promise<void> {
   if ((await creatorOf(db, id, viewerId)) !== viewerId) throw new Problem('playdate.notYours')
 }

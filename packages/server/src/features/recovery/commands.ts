@@ -11,7 +11,7 @@ const Holder = z.object({ username: z.string() })
 const Used = z.object({ userId: z.number(), email: z.string() })
 const Row = z.object({ id: z.number() })
 
-/** Whose link this is; `recovery.unknownToken` when it does not work. Looking does not use it up. */
+/** The user a reset link belongs to, without using the link up; throws `recovery.unknownToken` when it is invalid. */
 export async function holderOf(db: Db, token: string): Promise<string> {
   const holder = await db.one(
     Holder,
@@ -22,14 +22,14 @@ export async function holderOf(db: Db, token: string): Promise<string> {
 }
 
 /**
- * Gives an account back to whom the link reached, once for each link: with a new password, without other links and
- * sessions, and with the address he had before one that nobody has confirmed. Answers the sessions that ended.
+ * Resets the password with a mailed link, which works once. Invalidates the account's other links and sessions, and
+ * restores the previous address if the current one was never confirmed. Returns the ids of the ended sessions.
  */
 export async function resetPassword(db: Db, token: string, newPassword: string, address: string): Promise<number[]> {
-  // Before the transaction: hashing takes its time and needs no connection.
+  // Outside the transaction: hashing is slow and needs no connection.
   const hash = await hashPassword(newPassword, address)
   return db.transaction(async tx => {
-    // The account first, as all who change it do; two who follow one link meet there, and the second finds none.
+    // Lock the account first, as every change of it does; of two requests with one link the second then finds none.
     await tx.run(sql`
       select from users where id = (select t.user_id from mail_tokens t where ${isToken(token, 'reset')}) for update`)
     const used = await tx.one(
@@ -44,7 +44,7 @@ export async function resetPassword(db: Db, token: string, newPassword: string, 
       update users u set email = reset_email, email_key = reset_email_key, reset_email = null, reset_email_key = null
        where id = ${userId} and reset_email_key = ${key}
          and not exists (select from users o where o.email_key = u.reset_email_key)`)
-    // Whoever got the link can read mail at that address.
+    // Whoever received the link can read mail at that address.
     await tx.run(sql`
       update users set password_hash = ${hash}, email_confirmed = email_confirmed or email_key = ${key}
        where id = ${userId}`)
@@ -54,7 +54,7 @@ export async function resetPassword(db: Db, token: string, newPassword: string, 
   })
 }
 
-/** Confirms the address that the link went to, if the account still has it. The link works again: mail is read twice. */
+/** Confirms the address the link was sent to, if the account still has it. The link may be used again. */
 export async function confirmEmail(db: Db, token: string): Promise<void> {
   const link = await db.one(
     Used,

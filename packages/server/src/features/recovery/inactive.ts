@@ -5,7 +5,7 @@ import type { Mailings } from './mailings.ts'
 const Row = z.object({ id: z.number() })
 const atOnce = 50
 
-/** Notes who was here; sessions that nobody uses are forgotten long before an account is. A job's work. */
+/** Copies the last use of sessions to their accounts, since sessions are deleted long before inactive accounts. */
 export async function noteActivity(db: Db): Promise<void> {
   await db.run(sql`
     update users u set last_active_at = seen.at
@@ -17,7 +17,7 @@ export async function noteActivity(db: Db): Promise<void> {
      where seen.user_id = u.id and u.last_active_at < seen.at - interval '1 day'`)
 }
 
-/** Tells those who have not been here for 23 months that their account will go (safety 9); whom it did not reach is told anew. */
+/** Warns users who have been inactive for 23 months that their account will be deleted (safety 9); failed mails are sent again. */
 export async function remindInactive(db: Db, mailings: Mailings): Promise<void> {
   await db.transaction(async tx => {
     const due = await tx.many(
@@ -34,7 +34,7 @@ export async function remindInactive(db: Db, mailings: Mailings): Promise<void> 
   })
 }
 
-/** A condition on users `u`: not here for 24 months, told a month ago, and not logged in since. */
+/** A condition on users `u`: inactive for 24 months, warned a month ago, and not logged in since. */
 export const isInactive: Sql = sql`
   u.last_active_at < now() - interval '24 months' and u.inactivity_told_at > u.last_active_at
   and u.inactivity_told_at < now() - interval '28 days'
@@ -42,7 +42,7 @@ export const isInactive: Sql = sql`
   and not exists (select from audit a
                    where a.user_id = u.id and a.event = 'session.started' and a.at > u.inactivity_told_at)`
 
-/** Whose account has been unused for too long. */
+/** Accounts that have been unused for too long. */
 export async function inactiveUsers(db: Db): Promise<number[]> {
   const rows = await db.many(Row, sql`select u.id from users u where ${isInactive} order by u.id limit ${atOnce}`)
   return rows.map(({ id }) => id)

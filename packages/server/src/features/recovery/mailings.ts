@@ -11,7 +11,7 @@ import { issueToken, type Purpose } from './tokens.ts'
 
 const mailsPerAccount: RateLimit = { name: 'mails-account', windows: [{ times: 3, seconds: hour }] }
 
-/** What the product mails. Each writes a row of the outbox, in the transaction of the change it belongs to. */
+/** The mails of the product. Each call writes a row to the outbox, in the transaction of the change it belongs to. */
 export interface Mailings {
   /** A link for a new password, to whoever has this address now or had it until a change that is not confirmed. */
   sendReset(tx: Db, email: string): Promise<void>
@@ -19,7 +19,7 @@ export interface Mailings {
   askToConfirm(tx: Db, userId: number): Promise<void>
   /** Tells the address before that it is not the account's any more, and asks the new one to confirm. */
   tellOfNewAddress(tx: Db, userId: number, oldEmail: string): Promise<void>
-  /** Says that the account will go. */
+  /** Warns that the account will be deleted. */
   remind(tx: Db, userId: number): Promise<void>
 }
 

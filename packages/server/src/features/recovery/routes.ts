@@ -11,12 +11,12 @@ const passwordResets: RateLimit = { name: 'password-resets', windows: [{ times: 
 const confirmationsAsked: RateLimit = { name: 'confirmations-asked', windows: [{ times: 3, seconds: hour }] }
 
 export interface RecoveryParts {
-  /** Undefined where there is no mail: then none of this exists. */
+  /** Undefined without mail: then these calls answer 404. */
   mailings: Mailings | undefined
   sessions: Sessions
-  /** Whether the operator's policy refuses this password. */
+  /** Whether the operator's password policy refuses it. */
   isTooWeak: (password: string, username: string) => boolean
-  /** His failed logins do not delay him any more. */
+  /** Resets the account's count of failed logins. */
   forgetTries: (db: Db, username: string) => Promise<void>
 }
 
@@ -33,7 +33,7 @@ export function recoveryRoutes({ mailings, sessions, isTooWeak, forgetTries }: R
     serve(
       contract.askPasswordReset,
       { allow, limit: passwordResets, visitorLimit: passwordResets },
-      // Nothing is looked up before the answer, so that it takes as long for an address that nobody has.
+      // The address is looked up after the answer, so that timing does not reveal whether an account has it.
       ({ db, body }) => there().sendReset(db, body.email),
     ),
     serve(contract.resetPassword, { allow }, async ({ db, params, body, visitor }) => {

@@ -4,13 +4,13 @@ import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 
 export type Purpose = 'reset' | 'confirm'
 
-/** How long a mailed link works. */
+/** How long a mailed link is valid. */
 const lifetime: Record<Purpose, Sql> = {
   reset: sql`interval '30 minutes'`,
   confirm: sql`interval '7 days'`,
 }
 
-/** Makes the token of a link (256 bits); only its hash is kept (safety S13). */
+/** Creates the token of a link (256 bits); only its hash is stored (safety S13). */
 export async function issueToken(db: Db, purpose: Purpose, { id, to }: { id: number; to: string }): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db.run(sql`
@@ -19,7 +19,7 @@ export async function issueToken(db: Db, purpose: Purpose, { id, to }: { id: num
   return token
 }
 
-/** A condition on `mail_tokens t`: this token, for this, while it works. */
+/** A condition on `mail_tokens t`: this token, for this purpose, while it is valid. */
 export function isToken(token: string, purpose: Purpose): Sql {
   return sql`t.token_hash = ${hashOf(token)} and t.purpose = ${purpose} and t.expires_at > now()`
 }
@@ -28,7 +28,7 @@ function hashOf(token: string): Sql {
   return sql`decode(${createHash('sha256').update(token).digest('hex')}, 'hex')`
 }
 
-/** Forgets what does not work any more; a job's work. */
+/** Deletes expired tokens. */
 export async function forgetTokens(db: Db): Promise<void> {
   await deleteInBatches(db, sql`mail_tokens`, sql`expires_at < now()`)
 }

@@ -5,7 +5,7 @@ import { Problem } from '../../platform/problem.ts'
 
 const Shown = z.object({ imageUrl: z.nullable(z.string()) })
 
-/** Keeps a file as this user's picture; the one before goes once the new one is his. */
+/** Stores a file as the user's profile picture, then deletes the previous one. */
 export async function setProfileImage(db: Db, pictures: Pictures, file: Buffer, userId: number): Promise<string> {
   const imageUrl = await pictures.keep(file, { size: 'avatar', ownerId: userId })
   const before = await db.transaction(async tx => {
@@ -16,7 +16,7 @@ export async function setProfileImage(db: Db, pictures: Pictures, file: Buffer, 
     await tx.run(sql`update users set profile_image = ${imageUrl} where id = ${userId}`)
     return shown
   })
-  // The account went meanwhile.
+  // The account was deleted meanwhile.
   if (!before) throw new Problem('auth.required')
   await pictures.release(before.imageUrl)
   return imageUrl

@@ -22,7 +22,7 @@ const Address = z.object({ email: z.string() })
 /** Told of a changed address, in the transaction; undefined where there is no mail. */
 export type OnNewAddress = ((tx: Db, userId: number, oldEmail: string) => Promise<void>) | undefined
 
-/** Changes what the body names; a taken e-mail address changes nothing. */
+/** Updates the given fields; nothing changes when the e-mail address is taken. */
 export function edit(db: Db, body: EditedUser, userId: number, onNewAddress: OnNewAddress): Promise<User> {
   const set: Sql[] = []
   if (body.firstName !== undefined) set.push(sql`first_name = ${body.firstName}`)
@@ -52,8 +52,8 @@ export function edit(db: Db, body: EditedUser, userId: number, onNewAddress: OnN
 }
 
 /**
- * Another address is not confirmed; with mail, links for a new password go to the last one that was, until it is
- * (safety S13).
+ * A new address starts unconfirmed. With mail configured, reset links go to the last confirmed address until it is
+ * confirmed (safety S13).
  */
 function newAddress(email: string, hasMail: boolean): Sql[] {
   const key = nameKey(email)
@@ -101,14 +101,14 @@ export async function editSettings(db: Db, body: EditedSettings, userId: number)
   return settings(db, userId)
 }
 
-/** What is left out stays, the single switches too. */
+/** Merges the given notification settings; omitted switches keep their value. */
 function notificationSettings({ push = {}, mail = {}, ...others }: EditedNotificationSettings): Sql {
   const json = (part: object) => sql`${JSON.stringify(part)}::jsonb`
   return sql`notification_settings = notification_settings || ${json(others)} || jsonb_build_object(
     'push', notification_settings -> 'push' || ${json(push)}, 'mail', notification_settings -> 'mail' || ${json(mail)})`
 }
 
-/** Nothing but the cell is kept, whatever was sent. */
+/** Stores the grid cell only, never the exact position. */
 function neighbourhood(where: Settings['neighbourhood']): Sql[] {
   const cell = where && gridPointOf(where, limits.neighbourhoodGridM)
   return [
@@ -119,14 +119,14 @@ function neighbourhood(where: Settings['neighbourhood']): Sql[] {
 
 const Hash = z.object({ hash: z.string() })
 
-/** Whether this would be another address for him. */
+/** Whether this differs from the user's current address. */
 export async function isOtherEmail(db: Db, email: string, userId: number): Promise<boolean> {
   return (await db.count(sql`from users where id = ${userId} and email_key is distinct from ${nameKey(email)}`)) > 0
 }
 
 /**
- * Changes the password and deletes all sessions but one; `auth.wrongPassword` when the old one is not given. Answers
- * the new hash and the sessions that ended.
+ * Changes the password and deletes all sessions but the given one; throws `auth.wrongPassword` when the current password
+ * is wrong. Returns the new hash and the ids of the ended sessions.
  */
 export async function changePassword(
   db: Db,
@@ -138,19 +138,19 @@ export async function changePassword(
     throw new Problem('auth.wrongPassword')
   const hash = await hashPassword(newPassword, `user ${userId}`)
   return db.transaction(async tx => {
-    // What was looked at above may have been replaced since, by the owner of a stolen session for one.
+    // The password may have been changed since it was checked, for example by the owner of a stolen session.
     const isDone = await tx.run(
       sql`update users set password_hash = ${hash} where id = ${userId} and password_hash = ${stored.hash}`,
     )
     if (!isDone) throw new Problem('auth.wrongPassword')
-    // A link that was asked for before would undo it.
+    // An earlier reset link would undo this change.
     await tx.run(sql`delete from mail_tokens where purpose = 'reset' and user_id = ${userId}`)
     await audit(tx, 'account.passwordChanged', userId)
     return { hash, ended: await deleteSessionsOf(tx, userId, sessionId) }
   })
 }
 
-/** For a route's `allow`: is it one of his own? */
+/** For a route's `allow`: throws `session.unknown` unless the session is the user's own. */
 export async function mustOwnSession(db: Db, id: number, userId: number): Promise<void> {
   if ((await db.count(sql`from sessions where id = ${id} and user_id = ${userId}`)) === 0)
     throw new Problem('session.unknown')
@@ -177,7 +177,7 @@ export async function unblock(db: Db, blockedId: number, userId: number): Promis
   await db.run(sql`delete from blocks where blocker_id = ${userId} and blocked_id = ${blockedId}`)
 }
 
-/** Who has grown up is no child of anybody's profile any more. A job's work. */
+/** Deletes children who have come of age from profiles. */
 export async function forgetGrownUp(db: Db): Promise<void> {
   const age = sql`age((now() at time zone 'Europe/Amsterdam')::date, birth_month)`
   await deleteInBatches(db, sql`children`, sql`extract(year from ${age}) > ${limits.childAgeMax}::int`)
@@ -187,10 +187,10 @@ const Gone = z.object({ username: z.string(), registeredAt: z.string() })
 const Uploaded = z.object({ address: z.string() })
 
 /**
- * Erases an account (safety S14): what refers to it goes with its row; places stay without a name, and what he wrote to
- * a partner until its time is over. His pictures go once nothing can bring them back, except those that a place shows.
- * Answers the sessions that ended; undefined, and nothing done, where there is no such account or `mayGo`, a condition
- * on the row `u`, does not hold for it.
+ * Erases an account (safety S14). Rows that refer to it are deleted with it; places stay without a contributor, and chat
+ * messages until they expire. Its pictures are deleted after the commit, except those a place shows. Returns the ids of
+ * the ended sessions; undefined, without changing anything, when there is no such account or the condition `mayGo` on
+ * the row `u` does not hold.
  */
 export async function erase(
   db: Db,
@@ -200,7 +200,7 @@ export async function erase(
   mayGo: Sql = sql`true`,
 ): Promise<number[] | undefined> {
   const erased = await db.transaction(async tx => {
-    // Nobody logs in meanwhile; whoever did before is seen by a statement that begins after this one.
+    // The lock keeps new logins out; sessions started before it are visible to the statements that follow.
     await tx.run(sql`select from users where id = ${userId} for update`)
     if ((await tx.count(sql`from users u where u.id = ${userId} and ${mayGo}`)) === 0) return undefined
     const ended = await deleteSessionsOf(tx, userId)
@@ -208,12 +208,12 @@ export async function erase(
       Uploaded,
       sql`select '/uploads/' || name as address from pictures where owner_id = ${userId}`,
     )
-    // Before those that tell of the end.
+    // Before the notices that the playdates are off.
     await tx.run(sql`
       delete from notifications n using playdates p
        where p.creator_id = ${userId} and n.details -> 'playdateId' = to_jsonb(p.id)`)
     await vacate(tx, userId)
-    // What he proposed about places is no place.
+    // Unlike the places themselves, proposals about them are personal.
     await tx.run(sql`delete from place_proposals where user_id = ${userId}`)
     await tx.run(sql`update held_pictures set owner_id = null where owner_id = ${userId}`)
     const row = await tx.one(
@@ -232,7 +232,7 @@ export async function erase(
   return erased?.ended
 }
 
-/** Forgets who was erased when the last backup that held him is gone; a job's work. */
+/** Deletes entries of the erasure ledger once the last backup that could hold the account has expired. */
 export async function forgetErasures(db: Db): Promise<void> {
   await deleteInBatches(db, sql`erasures`, sql`erased_at < now() - interval '35 days'`)
 }

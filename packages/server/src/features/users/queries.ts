@@ -13,7 +13,7 @@ import { cut, numberIn } from '../../platform/http/paging.ts'
 import type { Page } from '../../platform/http/serve.ts'
 import { Problem } from '../../platform/problem.ts'
 
-/** What the projection selects: fields that this viewer may not see are null, and leave before the reply. */
+/** What the projection selects: fields hidden from this viewer are null and removed before the reply. */
 const Seen = z.extend(PublicUser, {
   childrenInfo: z.nullable(z.array(z.object({ name: z.nullable(z.string()), age: z.int() }))),
   phoneNumber: z.nullable(z.string()),
@@ -22,7 +22,7 @@ const Seen = z.extend(PublicUser, {
   isNew: z.nullable(z.boolean()),
 })
 
-/** How far a father (`u`) lives from another one (`me`), by the cells both live in; null where one of them says nothing. */
+/** The distance band between the cells of two fathers (`u` and `me`); null when either has no neighbourhood. */
 const band = sql`
   case when u.neighbourhood_latitude is not null and me.neighbourhood_latitude is not null then
     ${bandOf(sql`metres_between(u.neighbourhood_latitude, u.neighbourhood_longitude,
@@ -53,7 +53,7 @@ function seenBy(viewerId: number, where: 'list' | 'page'): Sql {
          from children c where c.user_id = u.id) end as "childrenInfo"`
 }
 
-/** Absent, not null: a field that is not shown is not even named. */
+/** Omits fields the viewer may not see, so that not even their names are sent. */
 function shown({
   childrenInfo,
   phoneNumber,
@@ -79,17 +79,17 @@ function shown({
   }
 }
 
-/** Whom this viewer can come across at all. */
+/** Users this viewer can find. */
 function findableBy(viewerId: number): Sql {
   return sql`u.id <> ${viewerId} and u.discoverable and coalesce(u.suspended_until <= now(), true) and u.id <> all (${blockedWith(viewerId)})`
 }
 
-/** Other fathers, newest first, with these words in full name, city or bio. */
+/** Other fathers whose full name, city or bio contains the words, newest first. */
 export async function all(db: Db, q: string, viewerId: number, page: Page): Promise<PublicUser[]> {
   const last = numberIn(page)
   const before = last === undefined ? sql`` : sql`and u.id < ${last}`
   const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
-  // Only what the viewer is shown is searched: a hidden last name must not be found by guessing.
+  // Search only what the viewer is shown, or a hidden last name could be guessed.
   const matches =
     q === ''
       ? sql``
@@ -106,8 +106,8 @@ export async function all(db: Db, q: string, viewerId: number, page: Page): Prom
 const suggestions = 6
 
 /**
- * Fathers who live near or have children of like age, as far as they show that to every member: the nearest first, by
- * bands alone, since an order by metres would tell more. Who names the same city counts as somebody within 10 km.
+ * Fathers who live nearby or have children of similar age, as far as they show that to every member. Sorted by distance
+ * band, since sorting by metres would reveal more than the band. The same city counts as within 10 km.
  */
 export async function suggested(db: Db, viewerId: number): Promise<PublicUser[]> {
   const rows = await db.many(
@@ -130,14 +130,14 @@ export async function suggested(db: Db, viewerId: number): Promise<PublicUser[]>
   return rows.map(shown)
 }
 
-/** A number up to the highest id: another one each day. */
+/** A different number up to the highest id every day. */
 const ofToday = sql`(
   select ('x' || left(md5((now() at time zone 'Europe/Amsterdam')::date::text), 7))::bit(28)::int % max(id) + 1 from users)`
 const tellsSomething = sql`(u.bio is not null and u.city is not null)`
 
 /**
- * The father of the day: the first one from the number of the day on, and then from the beginning; first of all from
- * those with something to tell (decision S18). So nobody reads all fathers for one of them.
+ * The father of the day: the first one from the day's number on, wrapping around; those with a bio and a city come first
+ * (decision S18). This reads one row by index instead of sorting all fathers.
  */
 export async function featured(db: Db, viewerId: number): Promise<PublicUser> {
   for (const who of [tellsSomething, sql`not ${tellsSomething}`]) {
@@ -153,7 +153,7 @@ export async function featured(db: Db, viewerId: number): Promise<PublicUser> {
   throw new Problem('user.nobody')
 }
 
-/** One father as this viewer may see him; `user.unknown` for one who is gone or with whom there is a block. */
+/** One father as this viewer may see him; throws `user.unknown` when he is gone, hidden or blocked either way. */
 export async function byId(db: Db, id: number, viewerId: number): Promise<PublicUser> {
   const found = await db.one(
     Seen,
@@ -215,7 +215,7 @@ export async function settings(db: Db, id: number): Promise<Settings> {
   return found
 }
 
-/** Where somebody is signed in, last used first. */
+/** The user's sessions, last used first. */
 export function sessions(db: Db, { id, sessionId }: { id: number; sessionId: number }): Promise<Session[]> {
   return db.many(
     Session,
@@ -225,7 +225,7 @@ export function sessions(db: Db, { id, sessionId }: { id: number; sessionId: num
   )
 }
 
-/** Whom somebody has blocked, the last one first; without those moderators have hidden. */
+/** Users this user has blocked, latest first, without those moderators have hidden. */
 export async function blocks(db: Db, userId: number): Promise<Person[]> {
   const rows = await db.many(
     z.object({ person: Person }),

@@ -50,7 +50,7 @@ export function userRoutes({
       queries.sharedWith(db, params.id, member.id),
     ),
     serve(contract.editProfile, async ({ db, body, member }) => {
-      // Counted before it is tried: that it is taken tells that somebody has it.
+      // Counted before it is tried, since a refusal reveals that the address is taken.
       if (body.email !== undefined && (await commands.isOtherEmail(db, body.email, member.id)))
         await limiter.consume(emailChanges, member.id)
       return commands.edit(db, body, member.id, onNewAddress)
@@ -60,14 +60,14 @@ export function userRoutes({
       const ended = await commands.erase(db, pictures, sessionSecret, member.id)
       await onErased()
       if (!ended) throw new Problem('auth.required')
-      // Their rows went with the account; this tells every node and closes their sockets.
+      // The sessions were deleted with the account; this tells every node, which closes their sockets.
       await sessions.announceEnd(ended)
       await session.end()
     }),
 
     serve(contract.settings, ({ db, member }) => queries.settings(db, member.id)),
     serve(contract.editSettings, async ({ db, body, member }) => {
-      // Who could move about at will would soon know in which square kilometre others live.
+      // Moving freely would let a user triangulate where others live.
       if (body.neighbourhood) await limiter.consume(neighbourhoods, member.id)
       return commands.editSettings(db, body, member.id)
     }),
@@ -83,7 +83,7 @@ export function userRoutes({
     serve(contract.changePassword, { limit: passwordChanges }, async ({ db, body, member, session }) => {
       const { hash, ended } = await commands.changePassword(db, body, member)
       await sessions.announceEnd(ended)
-      // A new token here too (safety S11).
+      // This session gets a new token too (safety S11).
       await session.start(member.id, hash)
     }),
 

@@ -5,7 +5,7 @@ import { Problem } from '../../platform/problem.ts'
 
 const maxRemembered = 1000
 
-/** The weather service's answers, as far as we use them; both are described in specification 7. */
+/** The fields we use of the weather service's two responses (specification 7). */
 const Place = z.object({ name: z.string().check(z.minLength(1)), country: z.optional(z.string()) })
 const Places = z.array(Place)
 const Current = z.object({
@@ -16,29 +16,29 @@ const Current = z.object({
 })
 
 export interface WeatherClient {
-  /** The weather at a position; throws `weather.unavailable` when nobody can tell within the time. */
+  /** The weather at a position; throws `weather.unavailable` when the service does not answer in time. */
   at(position: { latitude: number; longitude: number }): Promise<Weather>
 }
 
 interface Timing {
-  /** For both questions together; a little less than the 3 s in which a caller is promised an answer. */
+  /** Timeout of both requests together, just under the 3 s that callers are promised. */
   timeoutMs?: number
-  /** How long an answer stays true. */
+  /** How long a response is cached. */
   freshMs?: number
-  /** How long a service that failed is left alone. */
+  /** How long the service is not asked again after a failure. */
   restMs?: number
 }
 
 /**
  * A client of an OpenWeather-compatible service. Positions are rounded to 2 decimals before they leave (decision S1),
- * and whoever asks for the same one shares its answer.
+ * and requests for the same position share one response.
  */
 export function createWeather(
   { openWeatherUrl, openWeatherApiKey }: Pick<Config, 'openWeatherUrl' | 'openWeatherApiKey'>,
   { timeoutMs = 2800, freshMs = 600_000, restMs = 30_000 }: Timing = {},
 ): WeatherClient {
   const base = /^.*[^/]/.exec(openWeatherUrl)?.[0] ?? ''
-  // In order of last use, oldest first.
+  // Least recently used first.
   const remembered = new Map<string, { answer: Promise<Weather>; untilMs: number }>()
 
   async function read<S extends z.ZodMiniType>(
@@ -58,7 +58,7 @@ export function createWeather(
     const key = { appid: openWeatherApiKey }
     const [current, places] = await Promise.all([
       read(Current, '/data/2.5/weather', { lat, lon, units: 'metric', ...key }, signal).catch(() => undefined),
-      // Without its name the place still has weather.
+      // The weather is worth showing without the name of the place.
       read(Places, '/geo/1.0/reverse', { lat, lon, limit: '1', ...key }, signal).catch(() => []),
     ])
     const sky = current?.weather[0]
@@ -98,7 +98,7 @@ export function createWeather(
   }
 }
 
-/** Two decimals, about a kilometre: enough for the weather, too little for a home. */
+/** Two decimals, about a kilometre: precise enough for the weather, too coarse to find a home. */
 function rounded(degrees: number) {
   // Adding zero turns -0 into 0.
   return String(Math.round(degrees * 100) / 100 + 0)
