@@ -48,6 +48,10 @@ test('a demo father makes a playdate and a new father joins it, each seeing at o
     await daan.getByLabel('Van', { exact: true }).fill('14:00')
     await daan.getByLabel('Tot', { exact: true }).fill('16:30')
     await daan.getByLabel('Waar?').fill('Strand Parnassia, Bloemendaal')
+    // Both of his are proposed; this time they stay at home.
+    const along = daan.getByLabel('Hoeveel kinderen neem je zelf mee?')
+    await expect(along).toHaveValue('2')
+    await along.fill('0')
     await daan.getByLabel('Met hoeveel maximaal?').fill('4')
     await daan.getByRole('button', { name: 'Speelafspraak maken' }).click()
     await expect(daan).toHaveURL(/\/playdates/)
