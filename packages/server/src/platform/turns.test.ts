@@ -92,13 +92,23 @@ test('of one user’s work only so much runs at once, and the rest is free for o
   expect(most()).toBe(4)
 })
 
+test('a user’s expensive work runs one at a time', async () => {
+  const { ask, began } = office({ atOnce: 4, atOncePerUser: 3 })
+  repeat(3, () => ask('busy', 100))
+  await vi.advanceTimersByTimeAsync(100)
+  repeat(3, () => ask('busy', 100))
+  expect(began).toHaveLength(4)
+  await vi.runAllTimersAsync()
+  expect(began).toHaveLength(6)
+})
+
 test('who has used up his share waits for it, also when nobody else wants anything', async () => {
   const { ask, began } = office({ pace: { share: 0.25, savedMs: 100 } })
   repeat(100, () => ask('busy', 50))
   await vi.advanceTimersByTimeAsync(10_000)
-  // A quarter of ten seconds, and what was saved up before.
-  expect(began.length).toBeGreaterThanOrEqual(48)
-  expect(began.length).toBeLessThanOrEqual(54)
+  // A quarter of ten seconds and what was saved up before, at 45 ms each: 5 ms of a turn are free.
+  expect(began.length).toBeGreaterThanOrEqual(54)
+  expect(began.length).toBeLessThanOrEqual(61)
   ask('other', 1)
   await vi.advanceTimersByTimeAsync(60)
   expect(began.at(-1)).toBe('other')

@@ -52,6 +52,10 @@ interface Line {
 const usualMs = 1
 /** How much the last turn changes what a turn usually takes. */
 const weight = 0.2
+/** A turn that takes no longer costs nothing of what a user may take in the long run. */
+const freeMs = 5
+/** A user whose turns usually take longer has one of them at a time. */
+const expensiveMs = 20
 /** Lines that nobody stands in are forgotten when there are so many. */
 const manyLines = 1000
 
@@ -96,22 +100,19 @@ export function createTurns(options: TurnsOptions): Turns {
     return line
   }
 
-  function count(line: Line, ms: number) {
-    line.usedMs += ms
-    line.savedMs -= ms
-  }
-
   function begin(line: Line) {
     running += 1
     line.running += 1
     line.usedMs = Math.max(line.usedMs, levelMs)
     if (line !== own) levelMs = line.usedMs
     const expectedMs = line.usualMs
-    count(line, expectedMs)
+    line.usedMs += expectedMs
     const begunMs = performance.now()
     return () => {
       const ms = performance.now() - begunMs
-      count(line, ms - expectedMs)
+      line.usedMs += ms - expectedMs
+      // Work that runs beside other work takes longer without costing more, and cheap work is free.
+      line.savedMs -= Math.max(0, ms / running - freeMs)
       line.usualMs += (ms - line.usualMs) * weight
       line.running -= 1
       running -= 1
@@ -119,7 +120,8 @@ export function createTurns(options: TurnsOptions): Turns {
     }
   }
 
-  const mayBegin = (line: Line) => line === own || (line.running < atOncePerUser && saved(line) > 0)
+  const mostOf = (line: Line) => (line.usualMs > expensiveMs ? 1 : atOncePerUser)
+  const mayBegin = (line: Line) => line === own || (line.running < mostOf(line) && saved(line) > 0)
 
   function giveOut() {
     while (running < atOnce && waiting > 0) {
@@ -140,7 +142,7 @@ export function createTurns(options: TurnsOptions): Turns {
     if (!pace || wakeUp) return
     let leastMs = Number.POSITIVE_INFINITY
     for (const line of waitingLines) {
-      if (line.running < atOncePerUser) leastMs = Math.min(leastMs, -saved(line) / pace.share)
+      if (line.running < mostOf(line)) leastMs = Math.min(leastMs, -saved(line) / pace.share)
     }
     if (leastMs === Number.POSITIVE_INFINITY) return
     wakeUp = setTimeout(() => {
@@ -194,7 +196,10 @@ export function createTurns(options: TurnsOptions): Turns {
       }
     },
     charge(who, ms) {
-      if (who !== undefined) count(lineOf(who), ms)
+      if (who === undefined) return
+      const line = lineOf(who)
+      line.usedMs += ms
+      line.savedMs -= ms
     },
     refuseAll(error) {
       for (const line of waitingLines) for (const one of [...line.waiting]) one.refuse(error)

@@ -160,7 +160,7 @@ const turnMs = 10_000
 const turnsPerUser = 2000
 const turns = 20_000
 /** Of each second one user may take so much database and event loop in the long run, and save up so much. */
-const pace = { share: 0.2, savedMs: 2000 }
+const pace = { share: 0.2, savedMs: 1000 }
 
 /** The database's turns: without limits per user where he `mayTakeAll`, as with `RATE_LIMIT=off`. */
 export function createDbTurns(
