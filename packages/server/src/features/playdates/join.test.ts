@@ -7,7 +7,9 @@ import {
   onePlaydate,
   upcomingPlaydates,
 } from '@papadag/contract/playdates'
+import { block } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
+import { cancel } from '../../domain/seats.ts'
 import { sql } from '../../platform/db/db.ts'
 import { codes, fulfilled } from '../../testing/client.ts'
 import { aPlaydate, endPlaydate, world } from '../../testing/world.ts'
@@ -90,7 +92,7 @@ test('who has left may join again; the creator cannot leave', async () => {
   })
 })
 
-test('an ended playdate takes nobody in, and is unknown to who was not there', async () => {
+test('an ended playdate takes nobody in and lets nobody out, and is unknown to who was not there', async () => {
   const {
     db,
     host,
@@ -103,12 +105,48 @@ test('an ended playdate takes nobody in, and is unknown to who was not there', a
   await expect(present.call(joinPlaydate, { params: { id }, body: {} })).rejects.toMatchObject({
     code: 'playdate.over',
   })
+  await expect(present.call(leavePlaydate, { params: { id }, body: {} })).rejects.toMatchObject({
+    code: 'playdate.over',
+  })
   await expect(absent.call(joinPlaydate, { params: { id }, body: {} })).rejects.toMatchObject({
     status: 404,
     code: 'playdate.unknown',
   })
   await expect(absent.call(onePlaydate, { params: { id } })).rejects.toMatchObject({ status: 404 })
   expect(await host.call(upcomingPlaydates)).toEqual([])
+})
+
+test('a block leaves who was on an ended playdate, and takes the two off one to come', async () => {
+  const {
+    db,
+    host,
+    fathers: [guest],
+  } = await world({ fathers: 1 })
+  const [ended, coming] = [
+    await host.call(createPlaydate, { body: aPlaydate() }),
+    await host.call(createPlaydate, { body: aPlaydate() }),
+  ]
+  for (const { id } of [ended, coming]) await guest.call(joinPlaydate, { params: { id }, body: {} })
+  await endPlaydate(db, ended.id)
+  await host.call(block, { params: { id: guest.id } })
+  const headsOn = ({ id }: { id: number }) => db.count(sql`from participants where playdate_id = ${id}`)
+  expect([await headsOn(ended), await headsOn(coming)]).toEqual([2, 1])
+})
+
+test('the creator cannot bring more children than there are places', async () => {
+  const { host } = await world()
+  const body = { ...aPlaydate({ maxParticipants: 3 }), children: 3 }
+  await expect(host.call(createPlaydate, { body })).rejects.toMatchObject({ code: 'playdate.tooFewPlaces' })
+  expect(await host.call(createPlaydate, { body: { ...body, children: 2 } })).toMatchObject({ placesTaken: 3 })
+})
+
+test('a second cancellation changes nothing', async () => {
+  const { db, host } = await world()
+  const { id } = await host.call(createPlaydate, { body: aPlaydate() })
+  await host.call(deletePlaydate, { params: { id } })
+  await cancel(db, sql`p.id = ${id}`, undefined)
+  const isAsBefore = sql`from playdates where id = ${id} and sequence = 1 and undo_until > now()`
+  expect(await db.count(isAsBefore)).toBe(1)
 })
 
 test('only the creator edits and deletes, and never below who already comes', async () => {
