@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
 const atOnce = /^(?:import|export)[^'"();]*?'(\.[^']+\.tsx?)'/gm
-const typesAlone = /^import type [^'"]*from '[^']+'$/gm
+const typeImports = /^import type [^'"]*from '[^']+'$/gm
 const alsoLater = /(?:from|import)\s*\(?\s*'(\.[^']+\.tsx?)'/g
 
 /**
@@ -22,7 +22,7 @@ export function reachable(root: string, first: readonly string[], when: 'at once
     const isOtherPage = name.startsWith('src/pages/') && !first.includes(name)
     if (isOtherPage || found.has(name) || !existsSync(file)) return
     found.add(name)
-    const code = readFileSync(file, 'utf8').replace(later, '').replace(typesAlone, '')
+    const code = readFileSync(file, 'utf8').replace(later, '').replace(typeImports, '')
     const imports = code.matchAll(when === 'at once' ? atOnce : alsoLater)
     for (const [, path = ''] of imports) follow(resolve(dirname(file), path))
   }

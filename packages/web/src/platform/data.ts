@@ -15,7 +15,7 @@ export type ReadOptions<E extends boolean = boolean> = {
   emptyOn401?: E
 }
 
-/** Reads what a route answers, once for all who show it. */
+/** Reads a route; components with the same input share one request. */
 export function useRead<R extends Route, E extends boolean = false>(
   route: R,
   input: Input<R>,
@@ -24,7 +24,7 @@ export function useRead<R extends Route, E extends boolean = false>(
   return useQuery({ ...readOf(route, input, options.emptyOn401), enabled: options.enabled ?? true })
 }
 
-/** Starts a read before the screen that shows it is there. */
+/** Starts a read before its screen is loaded. */
 export function prefetch<R extends Route>(route: R, input: Input<R>, emptyOn401 = false) {
   void reads.prefetchQuery(readOf(route, input, emptyOn401))
 }
@@ -36,10 +36,10 @@ function readOf<R extends Route, E extends boolean = false>(route: R, input: Inp
       try {
         return await call(route, input)
       } catch (error) {
-        // Null is in the type just when this is asked for, which the compiler cannot follow.
+        // The type has null exactly when `emptyOn401` is true, which the compiler cannot see.
         if (emptyOn401 && error instanceof CallError && error.status === 401) return null as never
         const kept = isWithoutNetwork(error) && (await findKept(addressOf(route, input)))
-        // An earlier answer to this very call.
+        // An earlier reply of the same route.
         if (kept) return kept.answer as Reply<R>
         throw error
       }
@@ -51,7 +51,7 @@ function isWithoutNetwork(error: unknown) {
   return error instanceof CallError && error.status === 0
 }
 
-/** What the server last answered here. Its code is kept by the service worker; without one there is nothing kept. */
+/** The last kept reply. The service worker keeps its code; without one the import fails. */
 async function findKept(at: string) {
   try {
     return await (await import(/* afterwards */ './offline-answers.ts')).readKept(at)
@@ -64,7 +64,7 @@ function addressOf<R extends Route>(route: R, input: Input<R>) {
   return address(route, input as object) // its parts are checked where the input was given
 }
 
-/** What to say of a failure: one sentence under 'Error', or a title with it, or the server's own words. */
+/** The toast of a failure: a sentence under 'Error', a title and a sentence, or a title and the server's sentence. */
 export type Failure =
   | MessageDescriptor
   | { title: MessageDescriptor; description: Text }
@@ -77,18 +77,18 @@ export type Outcome<R extends Route> = {
   failed?: Failure | ((error: CallError) => Failure | undefined)
   onDone?: (reply: Reply<R>, input: Input<R>) => void
   onFailed?: (error: CallError) => void
-  /** Takes it over when there is no network: it happens later, and the screen shows it already. */
+  /** Queues the write when there is no network and shows its result at once. */
   whenOffline?: (input: Input<R>) => Promise<unknown>
-  /** Makes the same creation happen once, however often it is sent; see `useCreationKey`. */
+  /** Makes a repeated request create only one thing; see `useCreationKey`. */
   idempotencyKey?: R extends { repeats: 'key' } ? (input: Input<R>) => string : undefined
 }
 
-/** Writes: says how it went, then reads again what the route touches; it is pending until that is on the screen. */
+/** Writes, shows a toast and repeats the reads that the route touches. It is pending until those have arrived. */
 export function useWrite<R extends Route>(route: R, outcome: Outcome<R> = {}) {
   const { done, failed, onDone, onFailed, whenOffline, idempotencyKey } = outcome
   return useMutation<Reply<R>, CallError, Input<R>>({
     mutationFn: input => {
-      // What waits for the same thing goes first, so this one joins it there.
+      // A queued write for the same address must go first, so this one is queued too.
       if (whenOffline && waiting.get().includes(addressOf(route, input))) throw new CallError(0, '', 'waiting')
       // Which of the two it is is in the type of the route, which here is not known yet.
       const keyFor = idempotencyKey as ((input: Input<R>) => string) | undefined
@@ -107,7 +107,7 @@ export function useWrite<R extends Route>(route: R, outcome: Outcome<R> = {}) {
       const failure = typeof failed === 'function' ? failed(error) : failed
       if (failure) notify({ ...wordsOf(failure, error), tone: 'destructive' })
       onFailed?.(error)
-      // It may have been done all the same.
+      // The server may have done it all the same.
       if (navigator.onLine && (isWithoutNetwork(error) || error.status >= 500)) void readAgain(route, input, before)
       return undefined
     },
@@ -120,13 +120,13 @@ function wordsOf(failure: Failure, error: CallError): Omit<Notice, 'tone'> {
   return { title: failure.title, description: reasonOf(error) ?? withReason(failure.serverTextOr, error) }
 }
 
-/** What could not be done, and that it is for want of a network where the browser knows of none. */
+/** Adds that there is no connection where that is the cause. */
 function withReason(text: Text, error: CallError): Text {
   const isSaid = typeof text !== 'string' && text.id === noConnection.id
   return isWithoutNetwork(error) && !navigator.onLine && !isSaid ? `${say(text)} ${say(noConnection)}` : text
 }
 
-/** What the server says of a failure, and when to try again if it wants to be left alone for a while. */
+/** The server's sentence for a failure, or when to try again after too many requests. */
 export function reasonOf({ code, sentence, retryAfterS }: CallError): Text | undefined {
   if (retryAfterS === undefined || code !== 'request.tooOften') return sentence
   const ahead = new Intl.RelativeTimeFormat(localeOf(i18n.locale))
@@ -142,11 +142,11 @@ function updatesOfReads() {
 
 function readAgain<R extends Route>(route: R, input: Input<R>, before: Map<string, number>) {
   const touched = [...(route.touches ?? []), ...(route.touchesOwn ?? [])]
-  // What has just been deleted cannot be read again while its screen is still closing.
+  // The screen of something just deleted is still closing, and reading it would fail.
   const gone = methodAndPath(route.at).method === 'DELETE' ? addressOf(route, input) : undefined
   return reads.invalidateQueries({
     predicate: ({ queryKey: [at], queryHash, state }) => {
-      // What the outcome itself has put there or opened is newer than the write.
+      // The outcome has already updated or started this read.
       if (before.get(queryHash) !== state.dataUpdateCount) return false
       return typeof at === 'string' && at !== gone && isTouched(at, touched)
     },

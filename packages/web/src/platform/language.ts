@@ -5,7 +5,7 @@ import { type Language, languages } from '@papadag/contract/limits'
 const storageKey = 'language'
 const year = 365 * 24 * 3600
 
-/** What each language calls itself. */
+/** The name of each language in that language. */
 export const languageNames: Record<Language, string> = {
   nl: 'Nederlands',
   en: 'English',
@@ -35,7 +35,7 @@ const otherTexts: Record<Language, Catalogue> = {
 }
 
 let needsOthers = false
-// The latest wish, whichever words come first.
+// The language chosen last; the catalogue of another may arrive later.
 let wanted: Language | undefined
 
 /** Fetches the words of the pages beyond home, for the language on the screen and for any chosen later. */
@@ -56,7 +56,7 @@ export function chosenLanguage(): Language {
   return isLanguage(stored) ? stored : languages[0]
 }
 
-/** Shows everything in this language from now on, without storing the choice. */
+/** Switches to a language without storing the choice. */
 export async function showLanguage(language: Language) {
   wanted = language
   const [first, others] = await Promise.all([firstTexts[language](), needsOthers ? otherTexts[language]() : undefined])
@@ -64,7 +64,7 @@ export async function showLanguage(language: Language) {
   i18n.load(language, { ...first.messages, ...others?.messages })
   i18n.activate(language)
   document.documentElement.lang = language
-  // For the server, which chooses the chunks to preload and the words of its refusals.
+  // The server reads this cookie to choose preloads and the language of refusals.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we support
   document.cookie = `${storageKey}=${language}; Path=/; Max-Age=${year}; SameSite=Lax`
 }
@@ -82,7 +82,7 @@ export function tellChosenLanguage() {
 }
 
 function tell(language: Language) {
-  // Not on the way to the first screen. Without a network it is told at the next sign-in.
+  // Kept out of the first screen. Without a network the next sign-in tells it.
   import('./tell-language.ts').then(({ tellLanguage }) => tellLanguage(language)).catch(() => {})
 }
 

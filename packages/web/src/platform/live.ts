@@ -11,7 +11,7 @@ import { screen } from './screen.ts'
 
 type LiveState = 'connecting' | 'connected' | 'disconnected'
 
-// Everybody comes back after a restart of the server, but not in the same instant.
+// Random delays, so that clients do not all reconnect at once after a restart of the server.
 const spread = { reconnectMs: 600, afterFailureMs: 1000, changeMs: 250 }
 const patience = { failures: 10, factor: 1.5, maxMs: 30_000, openMs: 20_000 }
 
@@ -24,7 +24,7 @@ function become(next: LiveState) {
   for (const watcher of watchers) watcher()
 }
 
-/** Hears whenever the live connection does better or worse; the answer stops listening. */
+/** Calls the watcher whenever the state of the connection changes; the answer stops that. */
 export function watchLiveState(watcher: () => void): () => void {
   watchers.add(watcher)
   return () => {
@@ -32,7 +32,7 @@ export function watchLiveState(watcher: () => void): () => void {
   }
 }
 
-/** How the live connection is doing. */
+/** The state of the live connection, for components. */
 export function useLiveState(): LiveState {
   return useSyncExternalStore(watchLiveState, liveState)
 }
@@ -42,7 +42,7 @@ type Frame<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
 const listeners = new Map<ServerFrame['type'], Set<(frame: never) => void>>()
 let socketInUse: WebSocket | undefined
 
-/** Hears every frame of one type, on this connection and those after it; the answer stops listening. */
+/** Calls the listener for every frame of a type, on this and later connections; the answer stops that. */
 export function onFrame<T extends ServerFrame['type']>(type: T, listener: (frame: Frame<T>) => void): () => void {
   const heard = listeners.get(type) ?? new Set()
   listeners.set(type, heard.add(listener))
@@ -51,21 +51,21 @@ export function onFrame<T extends ServerFrame['type']>(type: T, listener: (frame
   }
 }
 
-/** Sends a frame when there is a connection that knows who we are; says whether there was. */
+/** Sends a frame if the connection is authenticated; answers whether it did. */
 export function sendFrame(frame: ClientFrame): boolean {
   if (state !== 'connected' || socketInUse?.readyState !== WebSocket.OPEN) return false
   socketInUse.send(JSON.stringify(frame))
   return true
 }
 
-/** How the live connection is doing, for who does not render. */
+/** The state of the live connection, for code outside components. */
 export function liveState(): LiveState {
   return state
 }
 
 let giveUp = () => {}
 
-/** Whoever hears nothing on the live connection may take it for dead: another one comes in its place. */
+/** Replaces a connection that no longer answers. */
 export function doubtConnection() {
   if (state === 'connected') giveUp()
 }
@@ -113,7 +113,7 @@ export function connectLive(userId: number): () => void {
       send({ type: 'authenticate', userId, token, tab: tabId })
     }
     opening.onmessage = ({ data }) => socket === opening && receive(data)
-    // A connection that is dead closes late, or never; nor does one come about that somebody on the way swallows.
+    // A dead connection fires `close` late or never, and so does one that a proxy swallows.
     giveUp = () => {
       if (isOver || socket !== opening) return
       socket = undefined
@@ -124,7 +124,7 @@ export function connectLive(userId: number): () => void {
     patienceTimer = setTimeout(giveUp, patience.openMs)
     opening.onclose = ({ code }) => {
       if (isOver || socket !== opening) return
-      // The session ended, or is somebody else's: who we are decides whether there is anything to come back for.
+      // The session ended or belongs to another user, so the app asks again who is signed in.
       if (code === closeCodes.unauthenticated || code === closeCodes.wrongUser) {
         void reads.invalidateQueries({ queryKey: [address(currentUser)] })
       }
@@ -145,14 +145,14 @@ export function connectLive(userId: number): () => void {
   }
 
   function receive(data: unknown) {
-    // Our own server's frames; the contract says what they hold.
+    // The server sends only frames of the contract.
     const frame = JSON.parse(String(data)) as ServerFrame
     switch (frame.type) {
       case 'authenticated':
         clearTimeout(patienceTimer)
         become('connected')
         watching.start()
-        // What was missed is not kept, so everything is read once more: now what is shown, the rest when it is.
+        // The server keeps no missed changes: active reads are repeated now, the others when shown.
         if (hasMissed) void reads.invalidateQueries()
         hasMissed = false
         failures = 0
@@ -165,7 +165,7 @@ export function connectLive(userId: number): () => void {
         socket?.close()
         return
     }
-    // Those who listen to this type are given no other.
+    // Listeners are stored by type.
     for (const listener of listeners.get(frame.type) ?? []) listener(frame as never)
   }
 
@@ -183,7 +183,7 @@ function delayAfter(hasOpened: boolean, failures: number) {
   return base + Math.random() * (grown - base + extra)
 }
 
-/** Reads again what has changed: what arrives together once, and not everybody in the same instant. */
+/** Repeats the reads that changed, each once per batch and after a random delay. */
 function collectChanges() {
   const changed = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -202,8 +202,8 @@ function collectChanges() {
 }
 
 /**
- * Tells the server which reads this tab holds: those on the screen first, then those it may come back to. A read that
- * does not fit is marked as touched, because nobody would say when it is out of date.
+ * Tells the server which reads this tab holds, those on the screen first. A read beyond the limit is invalidated, because
+ * the server will not report its changes.
  */
 function watchReads(tell: (paths: string[], readAgoMs: number) => void) {
   let told = new Set<string>()
@@ -223,7 +223,7 @@ function watchReads(tell: (paths: string[], readAgoMs: number) => void) {
     const added = watched.filter(query => !told.has(addressOf(query)))
     if (added.length === 0 && paths.length === told.size) return
     told = new Set(paths)
-    // Nobody told us of what has changed since these were read.
+    // Changes since these were read have not been reported yet.
     const now = Date.now()
     const readAtMs = Math.min(now, ...added.map(({ state }) => state.dataUpdatedAt || now))
     tell(paths, now - readAtMs)

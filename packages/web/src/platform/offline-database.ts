@@ -4,12 +4,12 @@ import { address } from '@papadag/contract/route'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { reads } from './reads.ts'
 
-/** What a read answered, for when there is no network. */
+/** A reply that is kept for when there is no network. */
 export type KeptAnswer = { userId: number; at: string; answer: unknown; keptAtMs: number }
 
-/** Something to send that waits for a network. */
+/** A write that waits for a network. */
 export type WaitingWrite = {
-  /** Of the thing and what is done to it: a later wish takes the place of an earlier one. */
+  /** The address of the request. A later write to it replaces this one. */
   address: string
   userId: number
   at: string
@@ -18,7 +18,7 @@ export type WaitingWrite = {
   /** Tells this wish from a later one for the same thing. */
   id: string
   queuedAtMs: number
-  /** What is said when the server will not have it. */
+  /** The title of the toast when the server refuses. */
   refused: MessageDescriptor
 }
 
@@ -31,12 +31,12 @@ interface Tables extends DBSchema {
 const name = 'papadag-offline'
 let opening: Promise<IDBPDatabase<Tables>> | undefined
 
-/** Whose it is, what is kept and sent now; undefined when nobody is signed in. */
+/** The id of the signed-in user. */
 export function ownId(): number | undefined {
   return reads.getQueryData<{ id: number } | null>([address(currentUser)])?.id
 }
 
-/** Deletes what is of anybody else. */
+/** Deletes the rows of all other users. */
 export const forgetOthers = (userId: number) =>
   onOfflineDatabase(undefined, async db => {
     for (const table of ['answers', 'waiting'] as const) {
@@ -46,7 +46,7 @@ export const forgetOthers = (userId: number) =>
     }
   })
 
-/** Runs on the database; a browser that stores nothing is no reason for the rest not to work. */
+/** Runs on the database. A browser that stores nothing gets the fallback. */
 export async function onOfflineDatabase<T>(otherwise: T, work: (db: IDBPDatabase<Tables>) => Promise<T>): Promise<T> {
   try {
     opening ??= open()
@@ -63,7 +63,7 @@ function open() {
       db.createObjectStore('answers', { keyPath: ['userId', 'at'] }).createIndex('keptAtMs', 'keptAtMs')
       db.createObjectStore('waiting', { keyPath: ['userId', 'address'] }).createIndex('queuedAtMs', 'queuedAtMs')
     },
-    // It is being deleted: its user has left.
+    // Another tab deletes the database because the user has left.
     blocking: (_from, _to, event) => {
       opening = undefined
       if (event.target instanceof IDBDatabase) event.target.close()
