@@ -43,6 +43,7 @@ test('a new father is signed in at once and sees himself as he registered', asyn
     profileImage: null,
     phoneNumber: '06 12345678',
     city: 'Utrecht',
+    home: { isCity: true, latitude: expect.any(Number), longitude: expect.any(Number) },
     badge: 'Active Dad',
     childrenInfo: [
       { name: 'Ama', age: 5, birthMonth: expect.stringMatching(/^\d{4}-\d{2}$/) },
