@@ -247,7 +247,7 @@ async function hearsChange(client: Client, url: string) {
 }
 
 async function checkImage() {
-  if (!has('the image', 'mmdebstrap', 'buildah', 'podman')) return
+  if (!has('the image', 'mmdebstrap', 'buildah', 'podman', 'runc')) return
   if (process.getuid?.() !== 0) {
     missing.push('the image (building its base needs root)')
     return
@@ -255,7 +255,8 @@ async function checkImage() {
   const cache = join(root, 'node_modules', '.cache', 'deploy')
   const store = ['--storage-driver', 'vfs', '--root', join(cache, 'storage'), '--runroot', join(cache, 'run')]
   const buildah = (...args: string[]) => run('buildah', [...store, ...args]).trim()
-  const podman = (...args: string[]) => run('podman', [...store, '--cgroup-manager', 'cgroupfs', ...args]).trim()
+  const podman = (...args: string[]) =>
+    run('podman', [...store, '--cgroup-manager', 'cgroupfs', '--runtime', 'runc', ...args]).trim()
   mkdirSync(cache, { recursive: true })
 
   await check('a base of Debian packages alone', () => {
@@ -317,9 +318,11 @@ async function checkImage() {
   mkdirSync(data)
   run('chown', ['10001:10001', data])
   const url = `http://127.0.0.1:${port}`
+  // Podman's own limits may be higher than what this machine grants.
+  const limits = ['--ulimit', 'nofile=1024:1024', '--ulimit', 'nproc=1000:1000']
   const start = () =>
     podman(
-      ...['run', '--detach', '--name', 'papadag', '--network', 'host', '--cgroups', 'disabled', '--ulimit', 'host'],
+      ...['run', '--detach', '--name', 'papadag', '--network', 'host', ...limits],
       ...['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'],
       ...['--volume', `${data}:/data`, '--env', `PORT=${port}`, '--env', 'HOST=127.0.0.1', 'localhost/papadag'],
     )
