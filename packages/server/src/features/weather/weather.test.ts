@@ -137,7 +137,7 @@ test('the browser hears the failure in a sentence, and a position that is none i
     'latitude=52',
     'latitude=91&longitude=4',
     'latitude=x&longitude=4',
-    'latitude=1e1&longitude=4',
+    'latitude=0x1&longitude=4',
   ]) {
     expect((await host.fetch('GET', `/api/weather?${query}`)).status).toBe(400)
   }
