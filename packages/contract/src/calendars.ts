@@ -44,7 +44,7 @@ export const makeCalendarFeed = route('POST /api/users/me/calendar-feeds', {
   }),
   reply: z.object({ id: Id, url: z.string() }),
   status: 201,
-  errors: ['calendar.tooMany'],
+  errors: ['calendar.tooMany', 'calendar.unknown'],
   touchesOwn: ['/api/users/me/calendar-feeds'],
 })
 

@@ -46,6 +46,11 @@ const references: Record<string, [exported: keyof Export | `not: ${string}`, del
     // Without a key, yet emptied by the deletion.
     'held_pictures.owner_id': ['not: moderators keep it from sight', 'loses him'],
     'mail_tokens.user_id': ['not: links that work for minutes', 'goes'],
+    'push_subscriptions.user_id': ['pushDevices', 'goes'],
+    'calendar_feeds.user_id': ['calendarFeeds', 'goes'],
+    'invitations.created_by': ['invitations', 'goes'],
+    'notifications.actor_id': ['departures', 'goes'],
+    'outbox.user_id': ['not: what is about to be sent', 'goes'],
     'blocks.blocker_id': ['blocks', 'goes'],
     'blocks.blocked_id': ['not: who is blocked is never told', 'goes'],
     'notifications.user_id': ['notifications', 'goes'],
@@ -81,6 +86,12 @@ const mayStay = {
 const notExported = {
   'users.password_hash': 'a secret of the server',
   'reports.evidence': 'the copy of what was reported is for moderators',
+  'push_subscriptions.endpoint': 'a key to the device; its service is in the export',
+  'push_subscriptions.p256dh': 'a key of the device',
+  'push_subscriptions.auth': 'a key of the device',
+  'invitations.salt': 'what a link is made from',
+  'outbox.payload': 'what is about to be sent',
+  'outbox.dedupe_key': 'what is about to be sent',
   'mail_tokens.email': 'where a link went that works for minutes',
   'idempotency_keys.key': 'what a browser calls an attempt',
   'held_pictures.address': 'moderators keep it from sight',
@@ -97,6 +108,8 @@ const unmarked = new Set([
   ...['pictures.name', 'idempotency_keys.route', 'audit.event', 'erasures.username_hash', 'notifications.kind'],
   ...['place_proposals.kind', 'place_decisions.decision', 'mail_tokens.purpose'],
   'playdates.location_visibility',
+  ...['playdates.cancel_reason_kind', 'users.notification_settings', 'calendar_feeds.variant', 'mail_tokens.topic'],
+  'outbox.kind',
   ...['target_type', 'target_id', 'reason', 'contact_name', 'contact_email'].map(name => `reports.${name}`),
   ...['target_type', 'target_id', 'decision'].map(name => `moderation_decisions.${name}`),
 ])
@@ -203,6 +216,24 @@ async function marked({ db, host, fathers: [partner, guest] }: World<2>) {
   await db.run(sql`
     insert into notifications (user_id, kind, details)
     values (${host.id}, 'playdate.cancelled', jsonb_build_object('title', ${mark('notifications.details')}::text))`)
+  await db.run(sql`
+    insert into notifications (user_id, actor_id, kind, details)
+    values (${guest.id}, ${host.id}, 'playdate.left', jsonb_build_object('message', 'merk-notifications.details-of-a-departure'))`)
+  await db.run(sql`
+    insert into push_subscriptions (user_id, endpoint, p256dh, auth, name)
+    values (${host.id}, ${mark('push_subscriptions.endpoint')}, ${mark('push_subscriptions.p256dh')},
+            ${mark('push_subscriptions.auth')}, ${mark('push_subscriptions.name')})`)
+  await db.run(sql`
+    insert into calendar_feeds (user_id, name, variant, token_hash)
+    values (${host.id}, ${mark('calendar_feeds.name')}, 'full', '\\x01')`)
+  await db.run(sql`
+    insert into invitations (playdate_id, created_by, salt, token_hash)
+    values (${playdate.id}, ${host.id}, ${mark('invitations.salt')}, '\\x02')`)
+  // Of a version that nobody here knows, so that it waits.
+  await db.run(sql`
+    insert into outbox (kind, user_id, payload, dedupe_key)
+    values ('unknown', ${host.id}, jsonb_build_object('x', ${mark('outbox.payload')}::text), ${mark('outbox.dedupe_key')})`)
+  await db.run(sql`update playdates set cancel_reason = ${mark('playdates.cancel_reason')} where id = ${playdate.id}`)
   await db.run(sql`
     insert into idempotency_keys (user_id, route, key, status, made)
     values (${host.id}, 'POST /api/playdates', ${mark('idempotency_keys.key')}, 201, ${mark('idempotency_keys.made')})`)

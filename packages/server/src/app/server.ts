@@ -8,20 +8,30 @@ import { keepErasures } from '../domain/erasures.ts'
 import { accountKey, clearTries } from '../features/auth/login-delay.ts'
 import { authRoutes } from '../features/auth/routes.ts'
 import { isGuessable } from '../features/auth/rules.ts'
+import { calendarRoutes } from '../features/calendars/routes.ts'
 import { createChatLine } from '../features/chat/chat.ts'
 import { forget } from '../features/chat/commands.ts'
 import { chatFrames } from '../features/chat/live.ts'
 import { chatRoutes } from '../features/chat/routes.ts'
 import { exportRoutes } from '../features/export/routes.ts'
+import { invitationPicture } from '../features/invites/picture.ts'
+import { invitationHead } from '../features/invites/preview.ts'
+import { inviteRoutes } from '../features/invites/routes.ts'
 import { forgetReports } from '../features/moderation/decisions.ts'
 import { moderationRoutes } from '../features/moderation/routes.ts'
 import { forgetNotifications } from '../features/notifications/commands.ts'
 import { notificationRoutes } from '../features/notifications/routes.ts'
+import { noticeSenders } from '../features/notifications/senders.ts'
+import { isUnsubscribeToken, unsubscribeMail } from '../features/notifications/unsubscribe.ts'
+import { unsubscribePage } from '../features/notifications/unsubscribe-page.ts'
 import { createExternalPictures } from '../features/pictures/external.ts'
 import { pictureRoutes } from '../features/pictures/routes.ts'
 import { placeRoutes } from '../features/places/routes.ts'
 import { forgetPlaydates } from '../features/playdates/commands.ts'
+import { byId } from '../features/playdates/queries.ts'
 import { playdateRoutes } from '../features/playdates/routes.ts'
+import { createPush } from '../features/push/push.ts'
+import { keepDevices, pushRoutes } from '../features/push/routes.ts'
 import { inactiveUsers, isInactive, noteActivity, remindInactive } from '../features/recovery/inactive.ts'
 import { mailings as allMailings, mailSenders } from '../features/recovery/mailings.ts'
 import { recoveryRoutes } from '../features/recovery/routes.ts'
@@ -110,6 +120,7 @@ export async function createServer({
   /** A ledger that cannot be reached now is written by a later round. */
   const rememberErasures = () =>
     keepErasures(db, ledgers).catch((error: unknown) => log.warn({ err: error }, 'ledger of erasures'))
+  const push = createPush({ db, log, config, outside })
 
   const served: Served[] = [
     ...authRoutes({ config, limiter, pictures, onRegistered: mailings?.askToConfirm }),
@@ -133,6 +144,9 @@ export async function createServer({
     ...placeRoutes(pictures, limiter),
     ...playdateRoutes,
     ...notificationRoutes(retentionDays),
+    ...pushRoutes(push),
+    ...calendarRoutes,
+    ...inviteRoutes({ sessionSecret, playdate: byId }),
     ...moderationRoutes({ pictures, sessions, retentionDays }),
     ...chatRoutes({ line, limiter, retentionDays }),
     ...weatherRoutes(config, createWeather(config)),
@@ -181,6 +195,18 @@ export async function createServer({
     noteRefusal(event, userId) {
       audit(db, event, userId).catch((failure: unknown) => log.warn({ err: failure }, 'audit'))
     },
+    opened: {
+      invitation: (token, language, origin) => invitationHead(db, token, language, origin),
+      picture: (token, sequence, language) => invitationPicture(db, token, sequence, language),
+      async askUnsubscribe(token, language) {
+        const isThere = await isUnsubscribeToken(db, token)
+        return { isThere, html: unsubscribePage(isThere ? 'asked' : 'unknown', language) }
+      },
+      async unsubscribe(token, language) {
+        const isThere = await unsubscribeMail(db, token)
+        return { isThere, html: unsubscribePage(isThere ? 'done' : 'unknown', language) }
+      },
+    },
     pages: await createPages({
       hasDeveloperPages: config.devPages,
       hasMail: mailer !== undefined,
@@ -197,7 +223,10 @@ export async function createServer({
     bus,
     log,
     // With mail there is an address to link to (`readConfig`).
-    senders: mailer && publicUrl ? mailSenders({ db, mailer, limiter, publicUrl }) : {},
+    senders: {
+      ...noticeSenders({ db, push, mailer, publicUrl, retentionDays }),
+      ...(mailer && publicUrl ? mailSenders({ db, mailer, limiter, publicUrl }) : {}),
+    },
   })
 
   /** Erases accounts that nobody has used for two years; their owners are told a month before (safety 9). */
@@ -213,7 +242,10 @@ export async function createServer({
     hourMs,
     {
       activity: () => noteActivity(db),
-      sessions: () => sessions.sweep(),
+      async sessions() {
+        await keepDevices(db)
+        await sessions.sweep()
+      },
       pictures: () => pictures.sweep(),
       chats: () => forget(db, retentionDays),
       rememberErasures,

@@ -40,7 +40,11 @@ export interface Running {
 /** Starts the product as configured; throws `ConfigProblem` with one sentence when it cannot. */
 export async function start(given: Config): Promise<Running> {
   const dataDir = openDataDir(given.dataDir)
-  const config = { ...given, sessionSecret: given.sessionSecret || dataDir.sessionSecret() }
+  const config = {
+    ...given,
+    sessionSecret: given.sessionSecret || dataDir.sessionSecret(),
+    vapidKeys: given.vapidKeys ?? dataDir.vapidKeys(),
+  }
   // At a terminal people read the printed sentences; the log is for machines, so only warnings appear there.
   const log = pino(
     { level: process.stderr.isTTY ? 'warn' : 'info', base: null, timestamp: pino.stdTimeFunctions.isoTime },

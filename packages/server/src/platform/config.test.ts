@@ -27,6 +27,7 @@ test('without any variable the product has everything it needs', () => {
     pictureStore: undefined,
     mail: undefined,
     allowedOrigins: [],
+    pushOrigins: [],
   })
 })
 

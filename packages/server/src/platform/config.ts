@@ -43,7 +43,16 @@ export interface Config {
   mail: MailOptions | undefined
   /** Where users and authorities reach the operator; the legal texts name it. */
   contactEmail: string | undefined
+  /** The keys that push messages are signed with; undefined means those made in `DATA_DIR`. */
+  vapidKeys: VapidKeys | undefined
+  /** Further origins that push endpoints may have, such as a push service of one's own. */
+  pushOrigins: readonly string[]
   isProduction: boolean
+}
+
+export interface VapidKeys {
+  publicKey: string
+  privateKey: string
 }
 
 /** A variable with a wrong value; the message is one sentence that names it. */
@@ -186,6 +195,16 @@ const Variables = z
       ),
       [],
     ),
+    PUSH_ORIGINS: z._default(
+      z.pipe(
+        z.pipe(
+          z.string(),
+          z.transform(value => value.split(',').map(part => part.trim())),
+        ),
+        z.array(Origin),
+      ),
+      [],
+    ),
     CONTACT_EMAIL: z.optional(text(value => emailPattern.test(value), 'an e-mail address')),
     NODE_ENV: z.optional(z.string()),
   })
@@ -248,6 +267,13 @@ function mail(env: Env): MailOptions | undefined {
   return { smtpUrl, from }
 }
 
+function vapidKeys({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }: Env): VapidKeys | undefined {
+  if (publicKey === undefined && privateKey === undefined) return undefined
+  if (!/^[\w-]{87}$/.test(publicKey ?? '')) wrong('VAPID_PUBLIC_KEY', 'a P-256 public key of 65 bytes in base64url')
+  if (!/^[\w-]{43}$/.test(privateKey ?? '')) wrong('VAPID_PRIVATE_KEY', 'a P-256 private key of 32 bytes in base64url')
+  return { publicKey: publicKey ?? '', privateKey: privateKey ?? '' }
+}
+
 /** Reads the configuration; throws `ConfigProblem` with a sentence that names a wrong variable and never its value. */
 export function readConfig(environment: Env): Config {
   // Shells and compose files unset a variable by leaving it empty.
@@ -277,6 +303,8 @@ export function readConfig(environment: Env): Config {
     pictureStore: pictureStore(env),
     mail: mail(env),
     contactEmail: variables.CONTACT_EMAIL,
+    vapidKeys: vapidKeys(env),
+    pushOrigins: variables.PUSH_ORIGINS,
     isProduction: variables.NODE_ENV === 'production',
   })
 }

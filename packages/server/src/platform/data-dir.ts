@@ -2,14 +2,21 @@ import { randomBytes } from 'node:crypto'
 import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { ConfigProblem } from './config.ts'
+import webPush from 'web-push'
+import * as z from 'zod/mini'
+import { ConfigProblem, type VapidKeys as Keys } from './config.ts'
 import { isDiskFull } from './disk.ts'
+
+const { generateVAPIDKeys } = webPush
+const VapidKeys = z.object({ publicKey: z.string(), privateKey: z.string() })
 
 /** The folder with everything that outlives a restart. */
 export interface DataDir {
   path: string
   /** Made once and kept, readable by its owner alone, when the environment holds none. */
   sessionSecret(): string
+  /** The keys that push messages are signed with, made once and kept in the same way. */
+  vapidKeys(): Keys
   /** Takes the folder for this process alone; throws `ConfigProblem` when another process has it. */
   lock(): void
   unlock(): void
@@ -44,28 +51,32 @@ export function openDataDir(path: string): DataDir {
 
   const pidFile = join(path, 'server.pid')
 
+  /** What a file holds that is made once. */
+  function kept(name: string, make: () => string): string {
+    const file = join(path, name)
+    // Written whole beside its place and linked there: of two processes that start at once one succeeds and both
+    // read the same, and one that is killed in between leaves no empty file.
+    const draft = `${file}.${process.pid}`
+    try {
+      readFileSync(file)
+    } catch {
+      writeFileSync(draft, make(), { mode: 0o600 })
+      try {
+        linkSync(draft, file)
+      } catch (error) {
+        if (!isCode(error, 'EEXIST')) throw error
+      } finally {
+        rmSync(draft, { force: true })
+      }
+    }
+    return readFileSync(file, 'utf8').trim()
+  }
+
   return {
     path,
 
-    sessionSecret() {
-      const file = join(path, 'session-secret')
-      // Written whole beside its place and linked there: of two processes that start at once one succeeds and both
-      // read the same, and one that is killed in between leaves no empty secret.
-      const draft = `${file}.${process.pid}`
-      try {
-        readFileSync(file)
-      } catch {
-        writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
-        try {
-          linkSync(draft, file)
-        } catch (error) {
-          if (!isCode(error, 'EEXIST')) throw error
-        } finally {
-          rmSync(draft, { force: true })
-        }
-      }
-      return readFileSync(file, 'utf8').trim()
-    },
+    sessionSecret: () => kept('session-secret', () => randomBytes(32).toString('base64url')),
+    vapidKeys: () => VapidKeys.parse(JSON.parse(kept('vapid-keys.json', () => JSON.stringify(generateVAPIDKeys())))),
 
     lock() {
       // SQLite holds its lock at the operating system, which lets go when the process dies, however it dies: no

@@ -31,7 +31,7 @@ export type Due = z.output<typeof Row>
 export type Outcome =
   | 'done'
   /** Not the right moment: nothing has failed. */
-  | { afterMs: number }
+  | { afterMs: number; payload?: Due['payload'] }
   /** It failed, with what is left to do; `isFinal` when another try makes no sense. */
   | { failed: string; isFinal?: boolean; payload?: Due['payload'] }
 
@@ -149,7 +149,11 @@ export function createOutbox({ db, bus, log, senders }: OutboxParts): Outbox {
       counts.done += 1
       await db.run(sql`delete from outbox where id = ${due.id}`)
     } else if ('afterMs' in outcome) {
-      await again(due, outcome.afterMs / 1000, sql`attempts = 0`)
+      await again(
+        due,
+        outcome.afterMs / 1000,
+        sql`attempts = 0, payload = ${JSON.stringify(outcome.payload ?? due.payload)}::jsonb`,
+      )
     } else {
       counts.failed += 1
       const waitS = backOffS[due.attempts - 1]

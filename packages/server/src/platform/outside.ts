@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises'
-import { Agent, get } from 'node:https'
+import { type ClientRequest, request as httpRequest } from 'node:http'
+import { Agent, get, request as httpsRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /** Networks of the special-purpose registries: this machine, its neighbours, and what is nobody's. */
@@ -54,29 +55,102 @@ interface FetchLimits {
   ms: number
 }
 
+/** An address of a stranger's that may be asked: https on its own port, without a name and password in it. */
+function outsideUrl(address: string): URL | undefined {
+  const url = URL.parse(address)
+  return url?.protocol === 'https:' && url.port === '' && url.username === '' && url.password === '' ? url : undefined
+}
+
+const bareHost = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
+
+/** Connects to exactly the address that was checked; undefined when one of those it has is not public. */
+async function publicAddressOf(outside: Outside, url: URL): Promise<LookupFunction | undefined> {
+  const found = await outside.resolve(bareHost(url))
+  const [first] = found
+  if (!first || !found.every(one => isPublicAddress(one.address))) return undefined
+  return (_hostname, { all }, done) => (all ? done(null, [first]) : done(null, first.address, first.family))
+}
+
 /**
  * What an address of a stranger's answers, or undefined: https on its own port, at public addresses alone, connected to
  * exactly the address that was checked, no redirects, within these limits (safety S19).
  */
 export async function fetchOutside(
-  { resolve, agent }: Outside,
+  outside: Outside,
   address: string,
   { bytes, ms }: FetchLimits,
 ): Promise<Buffer | undefined> {
-  const url = URL.parse(address)
-  if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '') return undefined
+  const url = outsideUrl(address)
+  if (!url) return undefined
   const signal = AbortSignal.timeout(ms)
   const late = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
   try {
-    const found = await Promise.race([resolve(url.hostname.replace(/^\[|\]$/g, '')), late])
-    const [first] = found
-    if (!first || !found.every(one => isPublicAddress(one.address))) return undefined
-    const to: LookupFunction = (_hostname, { all }, done) =>
-      all ? done(null, [first]) : done(null, first.address, first.family)
-    return await Promise.race([read(url, { agent, lookup: to, signal }, bytes), late])
+    const lookup = await Promise.race([publicAddressOf(outside, url), late])
+    if (!lookup) return undefined
+    return await Promise.race([read(url, { agent: outside.agent, lookup, signal }, bytes), late])
   } catch {
     return undefined
   }
+}
+
+/** Whether an address could be sent to: a name that is not known now may be later. */
+export async function isSendable(outside: Outside, address: string, trusted: readonly string[], ms: number) {
+  if (trusted.includes(URL.parse(address)?.origin ?? '')) return true
+  const url = outsideUrl(address)
+  if (!url || /^localhost$|\.localhost$|\.local$|\.internal$/.test(url.hostname)) return false
+  if (isIP(bareHost(url))) return isPublicAddress(bareHost(url))
+  const late = new Promise<true>(resolve => setTimeout(resolve, ms, true).unref())
+  const isPublic = publicAddressOf(outside, url).then(
+    lookup => lookup !== undefined,
+    () => true,
+  )
+  return Promise.race([isPublic, late])
+}
+
+export interface OutsideAnswer {
+  status: number
+  retryAfterS: number | undefined
+}
+
+/**
+ * Posts to an address of a stranger's under the same rules, or to an origin that the operator trusts; undefined when
+ * that could not be done in time. Nothing of the answer is read but its status.
+ */
+export async function postOutside(
+  outside: Outside,
+  address: string,
+  { headers, body }: { headers: Record<string, string>; body: Buffer },
+  { trusted, ms }: { trusted: readonly string[]; ms: number },
+): Promise<OutsideAnswer | undefined> {
+  const url = URL.parse(address)
+  if (!url) return undefined
+  const signal = AbortSignal.timeout(ms)
+  const late = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  try {
+    if (trusted.includes(url.origin)) {
+      const send = url.protocol === 'http:' ? httpRequest : httpsRequest
+      return await Promise.race([post(send(url, { method: 'POST', headers, signal }), body), late])
+    }
+    const checked = outsideUrl(address)
+    const lookup = checked && (await Promise.race([publicAddressOf(outside, checked), late]))
+    if (!lookup) return undefined
+    const request = httpsRequest(url, { method: 'POST', headers, signal, lookup, agent: outside.agent })
+    return await Promise.race([post(request, body), late])
+  } catch {
+    return undefined
+  }
+}
+
+function post(request: ClientRequest, body: Buffer): Promise<OutsideAnswer> {
+  return new Promise((resolve, reject) => {
+    request.on('response', response => {
+      const retryAfterS = Number(response.headers['retry-after'])
+      resolve({ status: response.statusCode ?? 0, retryAfterS: Number.isFinite(retryAfterS) ? retryAfterS : undefined })
+      request.destroy()
+    })
+    request.on('error', reject)
+    request.end(body)
+  })
 }
 
 function read(

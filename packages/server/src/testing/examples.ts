@@ -1,8 +1,11 @@
 import { readdirSync } from 'node:fs'
+import { calendarFeeds, makeCalendarFeed } from '@papadag/contract/calendars'
+import { makeInvite } from '@papadag/contract/invites'
 import { sendReport } from '@papadag/contract/moderation'
 import { notifications } from '@papadag/contract/notifications'
 import { editPlace, placeRevisions, reviewPlace, savePlace } from '@papadag/contract/places'
 import { createPlaydate, deletePlaydate, joinPlaydate } from '@papadag/contract/playdates'
+import { subscribe } from '@papadag/contract/push'
 import { address, methodAndPath, type Route } from '@papadag/contract/route'
 import { block, sessions } from '@papadag/contract/users'
 import { issueToken } from '../features/recovery/tokens.ts'
@@ -11,6 +14,7 @@ import { acquainted } from './chat.ts'
 import type { Client } from './client.ts'
 import { mailServer } from './mail.ts'
 import { aPhoto, aRestaurant } from './places.ts'
+import { pushService } from './push.ts'
 import { aPlaydate, password, world } from './world.ts'
 
 function isRoute(value: unknown): value is Route {
@@ -39,7 +43,8 @@ export interface Given {
  */
 export async function everyCall() {
   const { env } = await mailServer()
-  const all = await world({ fathers: 5, env })
+  const service = await pushService()
+  const all = await world({ fathers: 5, env: { ...env, ...service.env, PUBLIC_URL: 'http://localhost' } })
   const {
     db,
     host,
@@ -69,8 +74,13 @@ export async function everyCall() {
   const reset = await issueToken(db, 'reset', { id: host.id, to: `${host.username}@papadag.test` })
   const confirm = await issueToken(db, 'confirm', { id: host.id, to: `${host.username}@papadag.test` })
 
-  await other.call(joinPlaydate, { params: { id: playdate.id }, body: {} })
+  const invite = await other.call(makeInvite, { params: { id: theirs.id }, body: {} })
+  const feed = await host.call(makeCalendarFeed, { body: { name: 'Telefoon', variant: 'full' } })
+  const calendars = await host.call(calendarFeeds)
+  const device = await host.call(subscribe, { body: service.subscription() })
+  await db.run(sql`insert into notifications (user_id, kind) values (${host.id}, 'playdate.joined')`)
   const [notice] = await host.call(notifications)
+
   const position = { latitude: 52.37, longitude: 4.9 }
   const profile = {
     firstName: 'Daan',
@@ -122,6 +132,11 @@ export async function everyCall() {
     'GET /api/chats/:id/messages': { params: { id: chatId }, query: { afterSeq: '0', before: '9' } },
     'GET /api/moderation/reports/:id/picture': { params: { id: report.id } },
     'GET /api/pictures': { query: { url: 'https://pictures.example/a.jpg' } },
+    'GET /api/playdates/:id/invites': { params: { id: playdate.id } },
+    'GET /api/playdates/:id/calendar.ics': { params: { id: theirs.id }, query: { homeAddress: 'on' } },
+    'GET /api/invites/:token': { params: { token: invite.token } },
+    'GET /api/invites/:token/calendar.ics': { params: { token: invite.token } },
+    'GET /api/calendar/:secret.ics': { params: { secret: feed.url.split('/').at(-1)?.replace('.ics', '') } },
     'GET /api/weather': { query: { latitude: '52.37', longitude: '4.9' } },
 
     'POST /api/login': { body: { username: host.username, password } },
@@ -142,19 +157,24 @@ export async function everyCall() {
     'DELETE /api/users/me/sessions/:id': { params: { id: session?.id } },
     'POST /api/users/:id/block': { params: { id: nuisance.id } },
     'DELETE /api/users/:id/block': { params: { id: reporter.id } },
-    'POST /api/notifications/:id/read': { params: { id: notice?.id } },
     'POST /api/users/me/profile-image': { file: await aPhoto() },
     'POST /api/upload/profile-image': { file: await aPhoto() },
     'POST /api/playdates': { body: plan },
     'POST /api/playdates/test-create': { body: plan },
     'PUT /api/playdates/:id': { params: { id: playdate.id }, body: plan },
-    'DELETE /api/playdates/:id': {
-      params: { id: playdate.id },
-      body: { reason: 'Koorts.', reasonKind: 'illChild' },
-    },
+    'DELETE /api/playdates/:id': { params: { id: playdate.id }, body: { reason: 'Koorts.', reasonKind: 'illChild' } },
     'POST /api/playdates/:id/undo-cancel': { params: { id: cancelled.id } },
+    'POST /api/playdates/:id/invites': { params: { id: playdate.id }, body: { showName: true } },
+    'DELETE /api/playdates/:id/invites': { params: { id: playdate.id } },
+    'POST /api/invites/:token/join': { params: { token: invite.token }, body: { children: 1 } },
+    'POST /api/users/me/calendar-feeds': { body: { name: 'Gezin', variant: 'busy', showsHomeAddress: false } },
+    'DELETE /api/users/me/calendar-feeds/:id': { params: { id: calendars[0]?.id } },
+    'POST /api/push-subscriptions': { body: { ...service.subscription(), name: 'Telefoon' } },
+    'DELETE /api/push-subscriptions/:id': { params: { id: device.id } },
+    'POST /api/push-subscriptions/:id/test': { params: { id: device.id } },
+    'POST /api/notifications/:id/read': { params: { id: notice?.id } },
     'POST /api/playdates/:id/join': { params: { id: theirs.id }, body: { children: 1 } },
-    'DELETE /api/playdates/:id/join': { params: { id: theirs.id }, body: { message: 'Mees is ziek.' } },
+    'DELETE /api/playdates/:id/join': { params: { id: theirs.id }, body: { message: 'Mijn trein rijdt niet.' } },
     'POST /api/places': {
       body: { ...facts, type: 'restaurant', features: ['kidsMenu'], imageUrl: 'https://a.example/p.png' },
     },

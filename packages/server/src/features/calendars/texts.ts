@@ -1,4 +1,4 @@
-import type { Texts } from '../../platform/texts.ts'
+import type { Sentence, Texts } from '../../platform/texts.ts'
 
 export const texts = {
   'calendar.unknown': {
@@ -23,3 +23,12 @@ export const texts = {
     es: 'Pon un nombre a este calendario',
   },
 } satisfies Texts
+
+/** Before the title of a playdate that does not take place. */
+export const cancelledPrefix: Sentence = {
+  nl: 'Gaat niet door',
+  en: 'Cancelled',
+  de: 'Fällt aus',
+  fr: 'Annulé',
+  es: 'Cancelada',
+}

@@ -147,6 +147,18 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
       insert into messages (id, chat_id, seq, sender_id, client_id, content, sent_at) overriding system value
       select id, chat_id, next_seq, sender_id, client_id, content, sent_at from numbered where is_in
     ),
+    -- For whoever wants to hear of messages outside the open tab; what he has read until then is not told.
+    told as (
+      insert into outbox (kind, user_id, payload, due_at, dedupe_key)
+      select distinct 'message', partner_id, jsonb_build_object('chatId', chat_id), now() + interval '5 seconds',
+             'message:' || chat_id || ':' || partner_id
+        from numbered
+       where is_in and exists (
+         select from users u
+          where u.id = partner_id and (u.notification_settings #>> '{mail,messages}' = 'true'
+                                       or exists (select from push_subscriptions s where s.user_id = u.id)))
+      on conflict (dedupe_key) do nothing
+    ),
     moved as (
       update chats c
          set last_seq = f.last_seq, active_at = now(),

@@ -1,4 +1,4 @@
-import type { Texts } from '../../platform/texts.ts'
+import type { Sentence, Texts } from '../../platform/texts.ts'
 
 export const texts = {
   'invite.unknown': {
@@ -16,3 +16,54 @@ export const texts = {
     es: 'Solo quienes participan pueden invitar; en casa de alguien, solo quien organiza.',
   },
 } satisfies Texts
+
+/** What a calendar calls the playdate of an invitation: its title is for those who come. */
+export const calendarTitle: Record<'planned' | 'cancelled', Sentence> = {
+  planned: {
+    nl: 'Speelafspraak',
+    en: 'Playdate',
+    de: 'Verabredung zum Spielen',
+    fr: 'Rendez-vous de jeu',
+    es: 'Quedada',
+  },
+  cancelled: {
+    nl: 'Gaat niet door: speelafspraak',
+    en: 'Cancelled: playdate',
+    de: 'Fällt aus: Verabredung zum Spielen',
+    fr: 'Annulé : rendez-vous de jeu',
+    es: 'Cancelada: quedada',
+  },
+}
+
+/** What a preview in a chat says; `{when}` is the day and the time. */
+export const previewTitle: Record<'open' | 'cancelled' | 'unknown', Sentence> = {
+  open: {
+    nl: 'Speelafspraak op {when}',
+    en: 'Playdate on {when}',
+    de: 'Verabredung am {when}',
+    fr: 'Rendez-vous de jeu le {when}',
+    es: 'Quedada el {when}',
+  },
+  cancelled: {
+    nl: 'Deze speelafspraak gaat niet door',
+    en: 'This playdate is cancelled',
+    de: 'Diese Verabredung fällt aus',
+    fr: 'Ce rendez-vous est annulé',
+    es: 'Esta quedada está cancelada',
+  },
+  unknown: {
+    nl: 'Deze uitnodiging werkt niet meer',
+    en: 'This invitation no longer works',
+    de: 'Diese Einladung gilt nicht mehr',
+    fr: 'Cette invitation n’est plus valable',
+    es: 'Esta invitación ya no es válida',
+  },
+}
+
+export const previewDescription: Sentence = {
+  nl: 'Vaders en kinderen spreken af op Papadag. Bekijk de uitnodiging; daar heb je geen account voor nodig.',
+  en: 'Dads and kids meet on Papadag. Have a look at the invitation; you need no account for that.',
+  de: 'Väter und Kinder treffen sich auf Papadag. Sieh dir die Einladung an; dafür brauchst du kein Konto.',
+  fr: 'Pères et enfants se retrouvent sur Papadag. Regarde l’invitation : pas besoin de compte.',
+  es: 'Padres e hijos quedan en Papadag. Mira la invitación: no necesitas cuenta.',
+}

@@ -12,12 +12,13 @@ import type { Caller } from './gate.ts'
 import { nameFor, once } from './idempotency.ts'
 import { replyWriter } from './reply-schema.ts'
 import { parse, readJson, readMultipart, readPage } from './request-parts.ts'
-import type { Call, FileReply, Member, Served, SessionControl } from './serve.ts'
+import type { CalendarReply, Call, FileReply, Member, Served, SessionControl } from './serve.ts'
 
 export interface AnswerParts {
   sessions: Sessions
   live: Live
   cookies: Cookies
+  publicUrl: string | undefined
 }
 
 /** Makes the handler of a route: parses the request, runs the feature's function, announces the change and replies. */
@@ -40,7 +41,7 @@ export function createAnswer(parts: AnswerParts) {
           if (route.isUncached) reply.header('cache-control', 'no-store')
           return reply.send(answer)
         case 'calendar':
-          return reply.type('text/calendar; charset=utf-8').send(answer)
+          return sendCalendar(reply, request, answer as CalendarReply) // as below
         case 'file':
           return sendFile(reply, answer as FileReply) // its type says so where it is served
       }
@@ -56,7 +57,7 @@ type AnyCall = Call<AnyRoute>
 
 /** Parses what the route declares. */
 async function readCall(
-  { sessions, cookies }: AnswerParts,
+  { sessions, cookies, publicUrl }: AnswerParts,
   { route, options }: Served,
   caller: Caller,
   request: FastifyRequest,
@@ -80,6 +81,7 @@ async function readCall(
     session: sessionControl(sessions, cookies, caller, request, reply),
     language: languageOf(request.cookies.language, request.headers['accept-language']),
     visitor,
+    origin: publicUrl ?? `${request.protocol}://${request.host}`,
     nameFor: async name => (attempt ? nameFor(db, attempt, name, reply.statusCode) : name),
     once: work =>
       attempt
@@ -142,7 +144,7 @@ function announce(live: Live, route: AnyRoute, { member }: Caller, { headers }: 
 
 /** A reply that the browser may keep for `cacheS` seconds and then revalidates by its tag. */
 function cacheable(text: string, cacheS: number, request: FastifyRequest, reply: FastifyReply) {
-  const tag = `"${createHash('sha1').update(text).digest('base64url')}"`
+  const tag = tagOf(text)
   reply
     .header('cache-control', `private, max-age=${cacheS}`)
     .header('vary', 'cookie, accept-language')
@@ -151,6 +153,20 @@ function cacheable(text: string, cacheS: number, request: FastifyRequest, reply:
   reply.code(304)
   return undefined
 }
+
+/** A calendar is asked for again and again; one that has not changed is not sent again. */
+function sendCalendar(reply: FastifyReply, request: FastifyRequest, { name, text }: CalendarReply) {
+  const tag = tagOf(text)
+  reply
+    .header('cache-control', 'private, no-cache')
+    .header('etag', tag)
+    .header('x-robots-tag', 'noindex')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .type('text/calendar; charset=utf-8')
+  return request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.send(text)
+}
+
+const tagOf = (text: string) => `"${createHash('sha1').update(text).digest('base64url')}"`
 
 /** Streams a file to save; when its source fails midway the connection breaks, so nobody takes half a file for all of it. */
 function sendFile(reply: FastifyReply, { name, parts }: FileReply) {

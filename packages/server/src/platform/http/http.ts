@@ -17,6 +17,7 @@ import { createAnswer } from './answer.ts'
 import { createCookies } from './cookies.ts'
 import { xsrfHeader } from './cross-site.ts'
 import { changing, createGate, type GateParts } from './gate.ts'
+import { type OpenedByLink, serveLinks } from './links.ts'
 import { createAnswerPage, type Pages, serveFiles } from './pages.ts'
 import { answerBrokenRequest, createRefuse, type RefusalParts, type Refuse } from './refusal.ts'
 import { createPseudonyms } from './request-log.ts'
@@ -38,6 +39,7 @@ export interface HttpParts extends Omit<RefusalParts, 'headers'> {
   isHidden: GateParts['isHidden']
   /** Undefined when the web app is not built. */
   pages: Pages | undefined
+  opened: OpenedByLink
 }
 
 /** The longest text field of a form is a description of 2,000 characters. */
@@ -56,21 +58,23 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   const app = createApp(config, log, refuse)
   app.decorateRequest('caller', null)
   app.setErrorHandler(refuse)
-  app.setNotFoundHandler(createAnswerPage(pages, cookies, refuse))
+  const answerPage = createAnswerPage(pages, cookies, refuse)
+  app.setNotFoundHandler((request, reply) => answerPage(request, reply))
   await addParsers(app, config)
   refuseWhileClosing(app)
   addHeadersAndLog(app, headers, createPseudonyms(config.sessionSecret))
 
+  const visitorOf = visitorsOf(config, log)
   const gate = createGate({
     db,
     sessions,
     limiter,
     cookies,
-    visitorOf: visitorsOf(config, log),
+    visitorOf,
     hasNoRoom,
     isHidden: parts.isHidden,
   })
-  const answer = createAnswer({ sessions, live, cookies })
+  const answer = createAnswer({ sessions, live, cookies, publicUrl: config.publicUrl })
   for (const served of parts.served) {
     const { method, path } = methodAndPath(served.route.at)
     app.route({ method, url: path, onRequest: gate(served), handler: answer(served) })
@@ -81,6 +85,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     if (!picture) throw new Problem('request.unknownPath')
     return reply.headers(pictureHeaders(request.params.name)).send(picture)
   })
+  serveLinks(app, parts.opened, { answerPage, limiter, visitorOf, publicUrl: config.publicUrl })
   if (pages) await serveFiles(app)
   live.attach(app.server, {
     async findMember(header, address) {

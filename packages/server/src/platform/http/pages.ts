@@ -30,7 +30,8 @@ const compress: Record<Encoding, (html: Buffer) => Promise<Buffer>> = {
 export interface Pages {
   /** Whether a page of the app lives at this path; the shell for any other says 404. */
   has(path: string): boolean
-  html(path: string, language: Language, encoding: Encoding): Promise<Buffer>
+  /** `head` is what stands in the head for this one request. */
+  html(path: string, language: Language, encoding: Encoding, head?: string): Promise<Buffer>
 }
 
 /** The chunks that a manifest entry needs, its own included. */
@@ -61,7 +62,7 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
     return page && (hasDeveloperPages || !(page === 'test-create' || page === 'simple-test')) ? page : undefined
   }
 
-  function make(page: PageName | undefined, language: Language, encoding: Encoding) {
+  function make(page: PageName | undefined, language: Language, encoding: Encoding, head = '') {
     const own = chunksOf(manifest, `src/pages/${page ?? 'not-found'}.tsx`)
     const needed = chunksOf(manifest, `src/platform/texts/${language}.po`, own)
     // Home's words come with the shell's.
@@ -76,13 +77,14 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
     const { contact, chatDays, tileHost } = facts
     const named = contact ? ` data-contact="${contact.replaceAll('&', '&amp;')}"` : ''
     hints.push(`<meta name="server-facts" data-chat-days="${chatDays}" data-tile-host="${tileHost}"${named}>`)
-    return compress[encoding](Buffer.from(shell?.replace('</head>', `${hints.join('')}</head>`) ?? ''))
+    return compress[encoding](Buffer.from(shell?.replace('</head>', `${hints.join('')}${head}</head>`) ?? ''))
   }
 
   return {
     has: path => find(path) !== undefined,
-    html(path, language, encoding) {
+    html(path, language, encoding, head) {
       const page = find(path)
+      if (head !== undefined) return make(page, language, encoding, head)
       const key = `${page} ${language} ${encoding}`
       const html = made.get(key) ?? make(page, language, encoding)
       made.set(key, html)
@@ -106,22 +108,30 @@ export async function serveFiles(app: FastifyInstance): Promise<void> {
   })
 }
 
+/** What stands in the head of a page of this one request, and whether what it is about is there. */
+export interface OwnHead {
+  isThere: boolean
+  html: string
+}
+
 /** Answers every GET or HEAD that is neither a call nor a file with the page of the app. */
 export function createAnswerPage(pages: Pages | undefined, cookies: Cookies, refuse: Refuse) {
-  return async (request: FastifyRequest, reply: FastifyReply) => {
+  return async (request: FastifyRequest, reply: FastifyReply, own?: OwnHead) => {
     const [path = ''] = request.url.split('?')
     const isPage = /^(GET|HEAD)$/.test(request.method) && !/^\/(api|ws|uploads|assets)(\/|$)/.test(path)
     if (!isPage || !pages) return refuse(new Problem('request.unknownPath'), request, reply)
     const language = languageOf(request.cookies.language, undefined)
-    const encoding = encodingOf(request.headers['accept-encoding'])
+    const accepted = encodingOf(request.headers['accept-encoding'])
+    // Made for this one request: the slow compression would take longer than sending it.
+    const encoding = own && accepted === 'br' ? 'gzip' : accepted
     if (!cookies.hasCrossSiteToken(request)) cookies.setCrossSiteToken(reply, undefined)
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return reply
-      .code(pages.has(path) ? 200 : 404)
+      .code((own ? own.isThere : pages.has(path)) ? 200 : 404)
       .header('cache-control', 'no-store')
       .header('vary', 'accept-encoding, cookie')
       .type('text/html; charset=utf-8')
-      .send(await pages.html(path, language, encoding))
+      .send(await pages.html(path, language, encoding, own?.html))
   }
 }
 

@@ -50,6 +50,8 @@ export interface Call<R extends Route> {
   nameFor(name: string | undefined): Promise<string | undefined>
   /** The caller's address; loopback callers skip limits per address (safety S31). */
   visitor: Visitor
+  /** Where people reach this server, `https://papadag.example`; for links that leave it. */
+  origin: string
 }
 
 /** The requested part of a list, and how the handler names the next one. */
@@ -87,11 +89,17 @@ export interface FileReply {
   parts: AsyncIterable<string>
 }
 
+/** A calendar (RFC 5545) and the name it is saved under. */
+export interface CalendarReply {
+  name: string
+  text: string
+}
+
 /** The result of a call without a reply is not sent. */
 type Answer<R extends Route> = R extends { answers: 'picture' }
   ? Buffer
   : R extends { answers: 'calendar' }
-    ? string
+    ? CalendarReply
     : R extends { answers: 'file' }
       ? FileReply
       : R extends { reply: unknown }

@@ -1,0 +1,40 @@
+import ical, { ICalCalendarMethod, ICalEventClass, ICalEventStatus } from 'ical-generator'
+
+/** One playdate in a calendar. Everything is in UTC: a named zone is read differently by every calendar program. */
+export interface CalendarEvent {
+  id: number
+  sequence: number
+  startTime: string
+  endTime: string
+  changedAt: string
+  summary: string
+  location?: string | undefined
+  url?: string | undefined
+  isCancelled: boolean
+}
+
+/** Writes events as a calendar (RFC 5545); the same events are the same text. */
+export function writeCalendar(name: string, host: string, events: readonly CalendarEvent[]): string {
+  const calendar = ical({
+    name,
+    prodId: { company: 'Papadag', product: 'Papadag', language: 'NL' },
+    // Just published: with a request, calendars would mail an organizer.
+    method: ICalCalendarMethod.PUBLISH,
+  })
+  for (const event of events) {
+    calendar.createEvent({
+      id: `playdate-${event.id}@${host}`,
+      sequence: event.sequence,
+      start: new Date(event.startTime),
+      end: new Date(event.endTime),
+      stamp: new Date(event.changedAt),
+      lastModified: new Date(event.changedAt),
+      summary: event.summary,
+      status: event.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      class: ICalEventClass.PRIVATE,
+      ...(event.location && { location: event.location }),
+      ...(event.url && { url: event.url }),
+    })
+  }
+  return calendar.toString()
+}

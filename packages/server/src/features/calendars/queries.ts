@@ -1,0 +1,74 @@
+import type { Language } from '@papadag/contract/limits'
+import * as z from 'zod/mini'
+import { type CalendarEvent, writeCalendar } from '../../domain/calendar.ts'
+import { blockedWith, playdateShownTo } from '../../domain/visibility.ts'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import { isoOf } from '../../platform/db/moment.ts'
+import type { CalendarReply } from '../../platform/http/serve.ts'
+import { Problem } from '../../platform/problem.ts'
+import { cancelledPrefix } from './texts.ts'
+
+const eventsAtMost = 500
+
+const Row = z.object({
+  id: z.int(),
+  sequence: z.int(),
+  startTime: z.string(),
+  endTime: z.string(),
+  changedAt: z.string(),
+  title: z.string(),
+  location: z.nullable(z.string()),
+  isCancelled: z.boolean(),
+})
+
+export interface Shown {
+  userId: number
+  language: Language
+  /** Addresses of homes too: whoever reads the calendar will see them. */
+  showsHomeAddress: boolean
+  isBusyOnly: boolean
+  origin: string
+}
+
+/** Playdates as one of those on it may show them in a calendar; `which` is a condition on the playdate `p`. */
+async function events(db: Db, which: Sql, shown: Shown): Promise<CalendarEvent[]> {
+  const { userId, language, showsHomeAddress, isBusyOnly, origin } = shown
+  const isOn = sql`exists (select from participants x where x.playdate_id = p.id and x.user_id = ${userId})`
+  const mayTell = sql`p.location_visibility = 'public'
+    or (${showsHomeAddress} and p.cancelled_at is null and (p.creator_id = ${userId} or ${isOn}))`
+  const rows = await db.many(
+    Row,
+    sql`select p.id, p.sequence, ${isoOf(sql`p.start_time`)} as "startTime", ${isoOf(sql`p.end_time`)} as "endTime",
+               ${isoOf(sql`p.updated_at`)} as "changedAt", p.title,
+               case when ${mayTell} then p.location else p.area end as location, p.cancelled_at is not null as "isCancelled"
+          from playdates p where ${which} order by p.start_time desc, p.id desc limit ${eventsAtMost}`,
+  )
+  return rows.map(({ title, location, ...row }) => ({
+    ...row,
+    summary: isBusyOnly ? 'Papadag' : row.isCancelled ? `${cancelledPrefix[language]}: ${title}` : title,
+    location: isBusyOnly ? undefined : (location ?? undefined),
+    url: isBusyOnly ? undefined : `${origin}/playdates?open=${row.id}`,
+  }))
+}
+
+const hostOf = (origin: string) => new URL(origin).hostname
+
+/** One playdate, for whoever may read it. */
+export async function oneCalendar(db: Db, id: number, shown: Shown): Promise<CalendarReply> {
+  const isShown = sql`p.id = ${id} and ${playdateShownTo(shown.userId)} and (p.end_time > now() or exists (
+    select from participants v where v.playdate_id = p.id and v.user_id = ${shown.userId}))`
+  const found = await events(db, isShown, shown)
+  if (found.length === 0) throw new Problem('playdate.unknown')
+  return { name: 'papadag.ics', text: writeCalendar('Papadag', hostOf(shown.origin), found) }
+}
+
+/** What somebody comes to, from three months ago on; what was cancelled stays for a month, struck through. */
+export async function feedCalendar(db: Db, shown: Shown): Promise<CalendarReply> {
+  const { userId } = shown
+  const isHis = sql`
+    p.id in (select playdate_id from participants where user_id = ${userId})
+    and p.end_time > now() - interval '3 months'
+    and p.creator_id <> all (${blockedWith(userId)}) and (p.hidden_at is null or p.creator_id = ${userId})
+    and (p.cancelled_at is null or p.cancelled_at > now() - interval '30 days')`
+  return { name: 'papadag.ics', text: writeCalendar('Papadag', hostOf(shown.origin), await events(db, isHis, shown)) }
+}

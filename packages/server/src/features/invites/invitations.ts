@@ -1,0 +1,105 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { Invitation } from '@papadag/contract/invites'
+import * as z from 'zod/mini'
+import { lockPlaydate } from '../../domain/seats.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
+import { isoOf } from '../../platform/db/moment.ts'
+import { Problem } from '../../platform/problem.ts'
+
+const tokenBytes = 16
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/** The link's token (128 bits): the same one each time it is asked for, without being kept. */
+function tokenOf(secret: string, salt: string): string {
+  return createHmac('sha256', secret).update(`invite:${salt}`).digest().subarray(0, tokenBytes).toString('base64url')
+}
+
+const Mine = z.object({ salt: z.string(), hash: z.string(), showsName: z.boolean() })
+const Where = z.object({ isPublic: z.boolean(), isOn: z.boolean() })
+
+export interface Made {
+  token: string
+  showsName: boolean
+  isNew: boolean
+}
+
+/** Makes a link to a playdate for one of those on it, or finds the one he has made. */
+export function makeInvitation(
+  db: Db,
+  secret: string,
+  playdateId: number,
+  userId: number,
+  showName: boolean | undefined,
+): Promise<Made> {
+  return db.transaction(async tx => {
+    const { creatorId, isOver, isCancelled } = await lockPlaydate(tx, playdateId, userId)
+    if (isCancelled) throw new Problem('playdate.cancelled')
+    if (isOver) throw new Problem('playdate.over')
+    const where = await tx.one(
+      Where,
+      sql`select p.location_visibility = 'public' as "isPublic",
+                 exists (select from participants x where x.playdate_id = p.id and x.user_id = ${userId}) as "isOn"
+            from playdates p where p.id = ${playdateId}`,
+    )
+    const isCreator = creatorId === userId
+    if (!isCreator && !(where?.isPublic && where.isOn)) throw new Problem('invite.notPossible')
+    // Only the creator can let his name be shown.
+    const showsName = isCreator ? showName : false
+    const before = await tx.one(
+      Mine,
+      sql`update invitations set shows_name = coalesce(${showsName ?? null}::boolean, shows_name)
+           where playdate_id = ${playdateId} and created_by = ${userId}
+          returning salt, encode(token_hash, 'hex') as hash, shows_name as "showsName"`,
+    )
+    const token = before && tokenOf(secret, before.salt)
+    if (before && token && hashOf(token) === before.hash) return { token, showsName: before.showsName, isNew: false }
+    // None yet, or one of another secret: that link cannot be told again.
+    const salt = randomBytes(tokenBytes).toString('base64url')
+    const next = tokenOf(secret, salt)
+    await tx.run(sql`
+      insert into invitations (playdate_id, created_by, salt, token_hash, shows_name)
+      values (${playdateId}, ${userId}, ${salt}, decode(${hashOf(next)}, 'hex'), ${showsName ?? false})
+      on conflict (playdate_id, created_by) do update set salt = excluded.salt, token_hash = excluded.token_hash`)
+    return { token: next, showsName: before?.showsName ?? showsName ?? false, isNew: true }
+  })
+}
+
+const Row = z.extend(Invitation, { playdateId: z.int(), changedAt: z.string() })
+export type InvitedTo = z.output<typeof Row>
+
+/**
+ * What a link leads to, for anybody; undefined for one that is over, revoked or unknown. Its maker has to be on the
+ * playdate still, at a home it has to be the creator's own, and neither playdate nor creator may be hidden.
+ */
+export function invitedTo(db: Db, token: string): Promise<InvitedTo | undefined> {
+  return db.one(
+    Row,
+    sql`select p.id as "playdateId", p.sequence, ${isoOf(sql`p.updated_at`)} as "changedAt",
+               ${isoOf(sql`p.start_time`)} as "startTime", ${isoOf(sql`p.end_time`)} as "endTime",
+               case when p.cancelled_at is not null then 'cancelled'
+                    when who.heads >= p.max_participants then 'full' else 'open' end as state,
+               pl.name as place, p.area, greatest(0, p.max_participants - who.heads) as "placesLeft", who.fathers,
+               case when i.shows_name then host.first_name end as "hostName"
+          from invitations i
+          join playdates p on p.id = i.playdate_id and p.end_time > now() and p.hidden_at is null
+           and (i.created_by = p.creator_id or p.location_visibility = 'public')
+          join participants maker on maker.playdate_id = p.id and maker.user_id = i.created_by
+          join users host on host.id = p.creator_id and host.hidden_at is null
+           and (p.cancelled_at is not null or coalesce(host.suspended_until <= now(), true))
+          left join places pl on pl.id = p.place_id and pl.hidden_at is null and p.location_visibility = 'public'
+         cross join lateral (
+           select count(*)::int as fathers, coalesce(sum(1 + x.children), 0)::int as heads
+             from participants x where x.playdate_id = p.id) who
+         where i.token_hash = decode(${hashOf(token)}, 'hex')`,
+  )
+}
+
+/** The playdate behind a link, for somebody who wants to join it. */
+export async function playdateOf(db: Db, token: string): Promise<number> {
+  const found = await invitedTo(db, token)
+  if (!found) throw new Problem('invite.unknown')
+  return found.playdateId
+}

@@ -1,0 +1,147 @@
+import { invitation, invites, joinInvite, makeInvite, revokeInvites } from '@papadag/contract/invites'
+import { createPlaydate, deletePlaydate, editPlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
+import { block } from '@papadag/contract/users'
+import { expect, test } from 'vitest'
+import { sql } from '../../platform/db/db.ts'
+import { aPlayground } from '../../testing/places.ts'
+import { aPlaydate, endPlaydate, world } from '../../testing/world.ts'
+
+async function invited() {
+  const opened = await world({ fathers: 2 })
+  const place = await aPlayground(opened.host, { name: 'Het Woeste Westen' })
+  const { id } = await opened.host.call(createPlaydate, {
+    body: aPlaydate({
+      title: 'merk-title',
+      description: 'merk-text',
+      location: 'merk-street 5',
+      area: 'Westerpark',
+      placeId: place.id,
+      maxParticipants: 3,
+    }),
+  })
+  const params = { id }
+  const { token, url } = await opened.host.call(makeInvite, { params, body: {} })
+  const [guest, other] = opened.fathers
+  return { ...opened, params, token, url, guest, other }
+}
+
+test('anybody with the link sees when and roughly where, how many come, and joins with an account', async () => {
+  const { origin, visitor, host, guest, params, token, url } = await invited()
+  expect(url).toBe(`${origin}/i/${token}`)
+  expect(token).toMatch(/^[\w-]{22}$/)
+  const shown = await visitor.call(invitation, { params: { token } })
+  expect(shown).toMatchObject({
+    state: 'open',
+    place: 'Het Woeste Westen',
+    area: 'Westerpark',
+    placesLeft: 2,
+    fathers: 1,
+    hostName: null,
+  })
+  await expect(visitor.call(joinInvite, { params: { token }, body: {} })).rejects.toMatchObject({ status: 401 })
+  expect(await guest.call(joinInvite, { params: { token }, body: { children: 1 } })).toMatchObject({
+    id: params.id,
+    myStatus: 'joined',
+  })
+  expect(await visitor.call(invitation, { params: { token } })).toMatchObject({
+    state: 'full',
+    placesLeft: 0,
+    fathers: 2,
+  })
+  await host.call(makeInvite, { params, body: { showName: true } })
+  expect(await visitor.call(invitation, { params: { token } })).toMatchObject({ hostName: 'Vader 1' })
+})
+
+test('asking again gives the same link, and only its hash is kept', async () => {
+  const { db, host, params, token } = await invited()
+  expect((await host.call(makeInvite, { params, body: {} })).token).toBe(token)
+  const rows = await host.fetch('POST', `/api/playdates/${params.id}/invites`, {
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
+  expect(rows.status).toBe(200)
+  expect(await db.count(sql`from invitations i where to_jsonb(i)::text like ${`%${token}%`}`)).toBe(0)
+})
+
+test('participants invite to public places alone, and only for as long as they come; strangers never', async () => {
+  const { host, visitor, guest, other, params } = await invited()
+  await expect(guest.call(makeInvite, { params, body: {} })).rejects.toMatchObject({
+    status: 403,
+    code: 'invite.notPossible',
+  })
+  await guest.call(joinPlaydate, { params, body: {} })
+  const { token } = await guest.call(makeInvite, { params, body: { showName: true } })
+  expect(await visitor.call(invitation, { params: { token } })).toMatchObject({ state: 'open', hostName: null })
+  expect(await host.call(invites, { params })).toMatchObject([{ by: { id: host.id } }, { by: { id: guest.id } }])
+  await expect(other.call(invites, { params })).rejects.toMatchObject({ status: 403 })
+  await host.call(editPlaydate, { params, body: aPlaydate({ locationVisibility: 'participants', maxParticipants: 4 }) })
+  await expect(visitor.call(invitation, { params: { token } })).rejects.toMatchObject({
+    status: 404,
+    code: 'invite.unknown',
+  })
+  await expect(guest.call(makeInvite, { params, body: {} })).rejects.toMatchObject({ status: 403 })
+  await host.call(editPlaydate, { params, body: aPlaydate({ locationVisibility: 'public', maxParticipants: 4 }) })
+  await guest.call(leavePlaydate, { params })
+  await expect(visitor.call(invitation, { params: { token } })).rejects.toMatchObject({ status: 404 })
+})
+
+test('a cancelled playdate says so; one that is over, revoked, hidden or made up is unknown, and a block refuses joining', async () => {
+  const { db, host, visitor, guest, other, params, token } = await invited()
+  const see = () => visitor.call(invitation, { params: { token } })
+  const gone = { status: 404, code: 'invite.unknown' }
+  await host.call(block, { params: { id: other.id } })
+  await expect(other.call(joinInvite, { params: { token }, body: {} })).rejects.toMatchObject({ status: 404 })
+  await db.run(sql`update playdates set hidden_at = now()`)
+  await expect(see()).rejects.toMatchObject(gone)
+  await db.run(sql`update playdates set hidden_at = null`)
+  for (const made of ['x', 'A'.repeat(22), '%00', 'a'.repeat(400)]) {
+    await expect(visitor.call(invitation, { params: { token: made } })).rejects.toMatchObject(gone)
+  }
+  await host.call(deletePlaydate, { params })
+  expect(await see()).toMatchObject({ state: 'cancelled' })
+  await expect(guest.call(joinInvite, { params: { token }, body: {} })).rejects.toMatchObject({ status: 404 })
+  await db.run(sql`update playdates set cancelled_at = null`)
+  await endPlaydate(db, params.id)
+  await expect(see()).rejects.toMatchObject(gone)
+  const { id } = await host.call(createPlaydate, { body: aPlaydate() })
+  const next = await host.call(makeInvite, { params: { id }, body: {} })
+  await host.call(revokeInvites, { params: { id } })
+  await expect(visitor.call(invitation, { params: { token: next.token } })).rejects.toMatchObject(gone)
+  expect((await host.call(makeInvite, { params: { id }, body: {} })).token).not.toBe(next.token)
+})
+
+test('the page says in its head what a preview shows, its picture has a new address after a change, and none of it says who or where', async () => {
+  const { host, visitor, params, token } = await invited()
+  const page = async () => {
+    const response = await visitor.fetch('GET', `/i/${token}`)
+    return { response, html: await response.text() }
+  }
+  const { response, html } = await page()
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  // Without a build there are no pages.
+  if (response.status === 200) {
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(response.headers.get('x-robots-tag')).toBe('noindex')
+    expect(html).toContain('property="og:title" content="Speelafspraak op')
+    expect(html).toContain(`/i/${token}/0.jpg`)
+  }
+  const pictures: string[] = []
+  for (const sequence of [0, 1]) {
+    const picture = await visitor.fetch('GET', `/i/${token}/${sequence}.jpg`)
+    expect(picture.headers.get('content-type')).toBe('image/jpeg')
+    const bytes = Buffer.from(await picture.arrayBuffer())
+    expect(bytes.length).toBeLessThan(100_000)
+    pictures.push(bytes.toString('base64'))
+    if (sequence === 0)
+      await host.call(editPlaydate, {
+        params,
+        body: aPlaydate({ startTime: '2099-03-29T08:00:00.000Z', endTime: '2099-03-29T09:00:00.000Z' }),
+      })
+  }
+  expect(pictures[0]).not.toBe(pictures[1])
+  expect((await visitor.fetch('GET', `/i/${token}/0.jpg`)).status).toBe(404)
+  const ics = await (await visitor.fetch('GET', `/api/invites/${token}/calendar.ics`)).text()
+  expect(ics).toContain('SUMMARY:Speelafspraak')
+  for (const text of [html, ics]) expect(text).not.toMatch(/merk-|Vader|Tester/)
+  expect((await visitor.fetch('GET', `/i/${'A'.repeat(22)}`)).status).toBe(404)
+})

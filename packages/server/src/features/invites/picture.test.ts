@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url'
+import { languages } from '@papadag/contract/limits'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { leaf } from './picture.ts'
+import { spritesIn } from './sprites.ts'
+
+const folder = new URL('./preview/', import.meta.url)
+
+test('every day, month and time of five languages has its drawing', async () => {
+  const sprites = await spritesIn(folder)
+  const digits = [...'0123456789'].flatMap(digit => [`day-${digit}`, `time-${digit}`])
+  const needed = languages.flatMap(language => [
+    ...['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map(day => `weekday-${language}-${day}`),
+    ...Array.from({ length: 12 }, (_, at) => `month-${language}-${at + 1}`),
+    `cancelled-${language}`,
+  ])
+  expect([...needed, ...digits, 'time-colon'].filter(name => !sprites.has(name))).toEqual([])
+})
+
+/** How far two grey pictures are from each other: 0 is the same, 255 black and white. */
+function distance(a: Buffer, b: Buffer) {
+  return a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length
+}
+
+test('the picture shows the month in the house font, pixel by pixel, and not in a font of the machine', async () => {
+  const sprite = (await spritesIn(folder)).get('month-nl-11')
+  if (!sprite) throw new Error('there is no such drawing')
+  const { x, y, width, height } = sprite
+  const at = { left: Math.round((1200 - width) / 2), top: Math.round(458 - height / 2), width, height }
+  const shown = await sharp(await leaf(new Date('2026-11-29T09:00:00Z'), 'nl', false))
+    .extract(at)
+    .greyscale()
+    .raw()
+    .toBuffer()
+  const drawn = (font: Parameters<typeof sharp>[0]) =>
+    sharp(font)
+      .resize(width, height, { fit: 'contain', background: '#fff' })
+      .flatten({ background: '#fff' })
+      .greyscale()
+      .raw()
+      .toBuffer()
+  const word = sharp(fileURLToPath(new URL('sprites.png', folder))).extract({ left: x, top: y, width, height })
+  const house = await drawn(await word.png().toBuffer())
+  const machine = await drawn(
+    await sharp({ text: { text: 'november', font: 'sans bold', width, height } })
+      .png()
+      .toBuffer(),
+  )
+  expect(distance(shown, house)).toBeLessThan(4)
+  expect(distance(shown, machine)).toBeGreaterThan(20)
+})
+
+test('a picture is small, made once for a moment, and another one for another moment, language or state', async () => {
+  const start = new Date('2026-11-29T09:00:00Z')
+  const one = await leaf(start, 'nl', false)
+  expect(one.length).toBeLessThan(100_000)
+  expect(await leaf(new Date(start), 'nl', false)).toBe(one)
+  expect(await leaf(start, 'fr', false)).not.toEqual(one)
+  expect(await leaf(start, 'nl', true)).not.toEqual(one)
+  expect(await leaf(new Date('2026-11-29T09:15:00Z'), 'nl', false)).not.toEqual(one)
+})

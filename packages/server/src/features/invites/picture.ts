@@ -1,0 +1,83 @@
+import { fileURLToPath } from 'node:url'
+import { type Language, productTimeZone } from '@papadag/contract/limits'
+import sharp, { type OverlayOptions } from 'sharp'
+import type { Db } from '../../platform/db/db.ts'
+import { invitedTo } from './invitations.ts'
+import { type Sprite, spritesIn } from './sprites.ts'
+
+const width = 1200
+const height = 630
+const keptAtMost = 200
+const folder = new URL('./preview/', import.meta.url)
+
+/** Pictures that were made, by what they say: the same day at the same time is one picture. */
+const made = new Map<string, Promise<Buffer>>()
+
+/** The picture of an invitation as it is now; undefined for one that is not there, or in another state by now. */
+export async function invitationPicture(
+  db: Db,
+  token: string,
+  sequence: number,
+  language: Language,
+): Promise<Buffer | undefined> {
+  const found = await invitedTo(db, token)
+  if (!found || found.sequence !== sequence) return undefined
+  return leaf(new Date(found.startTime), language, found.state === 'cancelled')
+}
+
+/** A leaf of a tear-off calendar, put together from parts that were drawn beforehand in the house font. */
+export function leaf(start: Date, language: Language, isCancelled: boolean): Promise<Buffer> {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    ...{ weekday: 'short', day: 'numeric', month: 'numeric', hour: '2-digit', minute: '2-digit' },
+    timeZone: productTimeZone,
+  }).formatToParts(start)
+  const part = (type: string) => parts.find(one => one.type === type)?.value ?? ''
+  const time = `${part('hour')}:${part('minute')}`
+  const key = [language, part('weekday'), part('day'), part('month'), time, isCancelled].join(' ')
+  const known = made.get(key)
+  if (known) return known
+  if (made.size >= keptAtMost) made.clear()
+  const making = compose([
+    { names: [isCancelled ? `cancelled-${language}` : `weekday-${language}-${part('weekday')}`], middle: 118 },
+    { names: [...part('day')].map(digit => `day-${digit}`), middle: 322 },
+    { names: [`month-${language}-${Number(part('month'))}`], middle: 458 },
+    { names: [...time].map(sign => `time-${sign === ':' ? 'colon' : sign}`), middle: 538 },
+  ])
+  made.set(key, making)
+  making.catch(() => made.delete(key))
+  return making
+}
+
+interface Line {
+  names: readonly string[]
+  /** Where the middle of the line lies. */
+  middle: number
+}
+
+async function compose(lines: readonly Line[]): Promise<Buffer> {
+  const [sheet, sprites] = await Promise.all([
+    sharp(fileURLToPath(new URL('sprites.png', folder)))
+      .raw()
+      .toBuffer({ resolveWithObject: true }),
+    spritesIn(folder),
+  ])
+  const raw = { width: sheet.info.width, height: sheet.info.height, channels: sheet.info.channels }
+  const layers: OverlayOptions[] = []
+  for (const { names, middle } of lines) {
+    const found = names.map(name => sprites.get(name)).filter((one): one is Sprite => one !== undefined)
+    let left = Math.round((width - found.reduce((sum, one) => sum + one.width, 0)) / 2)
+    for (const sprite of found) {
+      const { x, y, width: wide, height: high } = sprite
+      const input = await sharp(sheet.data, { raw }).extract({ left: x, top: y, width: wide, height: high }).toBuffer()
+      const own = { width: wide, height: high, channels: raw.channels }
+      layers.push({ input, raw: own, left, top: Math.round(middle - high / 2) })
+      left += wide
+    }
+  }
+  return sharp(fileURLToPath(new URL('leaf.png', folder)))
+    .resize(width, height)
+    .composite(layers)
+    .flatten({ background: '#fff8e8' })
+    .jpeg({ quality: 84 })
+    .toBuffer()
+}

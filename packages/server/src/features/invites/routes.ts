@@ -1,0 +1,90 @@
+import * as contract from '@papadag/contract/invites'
+import type { Playdate } from '@papadag/contract/playdates'
+import { Person } from '@papadag/contract/schema'
+import * as z from 'zod/mini'
+import { writeCalendar } from '../../domain/calendar.ts'
+import { personSeenBy } from '../../domain/people.ts'
+import { join, lockPlaydate } from '../../domain/seats.ts'
+import { blockedWith } from '../../domain/visibility.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
+import { isoOf } from '../../platform/db/moment.ts'
+import { type Served, serve } from '../../platform/http/serve.ts'
+import { Problem } from '../../platform/problem.ts'
+import { hour, minute, type RateLimit } from '../../platform/rate-limits.ts'
+import { invitedTo, makeInvitation, playdateOf } from './invitations.ts'
+import { calendarTitle } from './texts.ts'
+
+const made: RateLimit = { name: 'invites-made', windows: [{ times: 60, seconds: hour }] }
+/** Of a link that somebody guesses at, too. */
+const viewed: RateLimit = { name: 'invites-viewed', windows: [{ times: 120, seconds: minute }] }
+const joined: RateLimit = { name: 'joins', windows: [{ times: 60, seconds: minute }] }
+
+const Row = z.object({ id: z.int(), by: z.nullable(Person), showsName: z.boolean(), createdAt: z.string() })
+
+export interface InviteParts {
+  sessionSecret: string
+  /** A playdate as a viewer sees it, which is another feature's to say. */
+  playdate(db: Db, id: number, viewerId: number): Promise<Playdate>
+}
+
+export function inviteRoutes({ sessionSecret, playdate }: InviteParts): Served[] {
+  return [
+    serve(contract.makeInvite, { limit: made }, async ({ db, params, body, member, origin, answerWith }) => {
+      const { token, showsName, isNew } = await makeInvitation(db, sessionSecret, params.id, member.id, body.showName)
+      if (!isNew) answerWith(200)
+      return { token, url: `${origin}/i/${token}`, showsName }
+    }),
+    serve(contract.invites, { allow: isCreator }, ({ db, params, member }) =>
+      db.many(
+        Row,
+        sql`select i.id, case when u.id is not null then ${personSeenBy(member.id)} end as by, i.shows_name as "showsName",
+                   ${isoOf(sql`i.created_at`)} as "createdAt"
+              from invitations i
+              left join users u on u.id = i.created_by and u.id <> all (${blockedWith(member.id)})
+             where i.playdate_id = ${params.id} order by i.id`,
+      ),
+    ),
+    serve(contract.revokeInvites, { allow: isCreator }, ({ db, params }) =>
+      db.run(sql`delete from invitations where playdate_id = ${params.id}`),
+    ),
+    serve(contract.invitation, { visitorLimit: viewed }, async ({ db, params }) => {
+      const { playdateId: _, changedAt: __, ...shown } = await invited(db, params.token)
+      return shown
+    }),
+    serve(contract.joinInvite, { limit: joined }, async ({ db, params, body, member }) => {
+      const id = await playdateOf(db, params.token)
+      return db.transaction(async tx => {
+        await join(tx, id, member.id, body.children)
+        return playdate(tx, id, member.id)
+      })
+    }),
+    serve(contract.invitationCalendar, { visitorLimit: viewed }, async ({ db, params, language, origin }) => {
+      const { playdateId, place, area, state, ...times } = await invited(db, params.token)
+      const isCancelled = state === 'cancelled'
+      const text = writeCalendar('Papadag', new URL(origin).hostname, [
+        {
+          ...times,
+          id: playdateId,
+          isCancelled,
+          summary: calendarTitle[isCancelled ? 'cancelled' : 'planned'][language],
+          location: place ?? area ?? undefined,
+          url: `${origin}/i/${params.token}`,
+        },
+      ])
+      return { name: 'papadag.ics', text }
+    }),
+  ]
+}
+
+async function invited(db: Db, token: string) {
+  const found = await invitedTo(db, token)
+  if (!found) throw new Problem('invite.unknown')
+  return found
+}
+
+async function isCreator({ db, params, member }: { db: Db; params: { id: number }; member: { id: number } }) {
+  await db.transaction(async tx => {
+    const { creatorId } = await lockPlaydate(tx, params.id, member.id)
+    if (creatorId !== member.id) throw new Problem('playdate.notYours')
+  })
+}

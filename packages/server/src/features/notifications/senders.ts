@@ -1,0 +1,175 @@
+import * as z from 'zod/mini'
+import { blockedWith, playdateShownTo } from '../../domain/visibility.ts'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import { isoOf } from '../../platform/db/moment.ts'
+import type { Due, Outcome, Sender } from '../../platform/outbox.ts'
+import { type NoticeParts, sendNotice } from './send-notice.ts'
+import { sentences } from './sentences.ts'
+
+const dayMs = 86_400_000
+const nearbyM = 5000
+const nearbyAtMost = 500
+
+const About = z.object({
+  notificationId: z.optional(z.int()),
+  chatId: z.optional(z.int()),
+  startTime: z.optional(z.string()),
+})
+
+const Told = z.object({
+  kind: z.string(),
+  toldStart: z.nullable(z.string()),
+  playdateId: z.nullable(z.int()),
+  startTime: z.nullable(z.string()),
+  isCancelled: z.nullable(z.boolean()),
+  isCreator: z.nullable(z.boolean()),
+  isOn: z.nullable(z.boolean()),
+  name: z.nullable(z.string()),
+})
+const Coming = z.object({ startTime: z.string() })
+const Writer = z.object({ name: z.string() })
+
+/** What is still true of it for this reader, at this moment. */
+function toldOf(db: Db, notificationId: number, userId: number) {
+  return db.one(
+    Told,
+    sql`select n.kind, n.details ->> 'startTime' as "toldStart", p.id as "playdateId", ${isoOf(sql`p.start_time`)} as "startTime",
+               p.cancelled_at is not null as "isCancelled", p.creator_id = ${userId} as "isCreator",
+               exists (select from participants x where x.playdate_id = p.id and x.user_id = ${userId}) as "isOn",
+               a.first_name as name
+          from notifications n
+          left join playdates p on p.id = (n.details ->> 'playdateId')::int and p.end_time > now() and ${playdateShownTo(userId)}
+          left join users a on a.id = n.actor_id and a.id <> all (${blockedWith(userId)})
+         where n.id = ${notificationId} and n.user_id = ${userId} and n.read_at is null`,
+  )
+}
+
+const pathOf = (playdateId: number) => `/playdates?open=${playdateId}`
+
+/** What the outbox does with what there is to tell: it is looked up when it is sent, and what is not true any more is not. */
+export function noticeSenders(parts: NoticeParts): Record<string, Sender> {
+  const { db } = parts
+
+  async function notice(due: Due): Promise<Outcome> {
+    const { notificationId = 0 } = About.parse(due.payload)
+    const told = due.userId === null ? undefined : await toldOf(db, notificationId, due.userId)
+    if (!told) return 'done'
+    const { kind, playdateId, isCancelled, isCreator, isOn, name } = told
+    const startTime = told.startTime ?? told.toldStart ?? undefined
+    const isComing = isOn && !isCancelled
+    const isTrue = {
+      'playdate.cancelled': playdateId === null ? Date.parse(startTime ?? '') > Date.now() : isOn && isCancelled,
+      'playdate.restored': isComing,
+      'playdate.changed': isComing,
+      'playdate.joined': isComing && isCreator,
+      'playdate.left': isComing && isCreator && name !== null,
+      'playdate.withBlocked': isComing,
+    }
+    if (!isToldOutside(kind) || !isTrue[kind]) return 'done'
+    return sendNotice(parts, due, {
+      kind: 'playdates',
+      text: sentences[kind],
+      tag: playdateId === null ? `notice-${notificationId}` : `playdate-${playdateId}`,
+      path: playdateId === null ? '/playdates' : pathOf(playdateId),
+      startTime,
+      name: name ?? undefined,
+      hasMail: kind === 'playdate.cancelled' || kind === 'playdate.restored' || kind === 'playdate.changed',
+    })
+  }
+
+  /** A playdate that this reader comes to. */
+  function comingTo({ userId, playdateId }: Due, also: Sql) {
+    return db.one(
+      Coming,
+      sql`select ${isoOf(sql`p.start_time`)} as "startTime" from playdates p
+           where p.id = ${playdateId} and p.cancelled_at is null and p.start_time > now()
+             and ${playdateShownTo(userId ?? 0)} and ${also}`,
+    )
+  }
+
+  async function reminder(due: Due): Promise<Outcome> {
+    const planned = About.parse(due.payload).startTime
+    const isOn = sql`exists (select from participants x where x.playdate_id = p.id and x.user_id = ${due.userId})`
+    const coming = await comingTo(due, isOn)
+    if (!coming || coming.startTime !== planned || due.playdateId === null) return 'done'
+    return sendNotice(parts, due, {
+      kind: 'reminders',
+      text: sentences.reminder,
+      tag: `playdate-${due.playdateId}`,
+      path: pathOf(due.playdateId),
+      startTime: coming.startTime,
+      hasMail: true,
+    })
+  }
+
+  async function message(due: Due): Promise<Outcome> {
+    const { chatId = 0 } = About.parse(due.payload)
+    const writer = await db.one(
+      Writer,
+      sql`select u.first_name as name
+            from chat_members me
+            join messages m on m.chat_id = me.chat_id and m.seq > me.read_seq and m.sender_id <> me.user_id and m.hidden_at is null
+            join users u on u.id = m.sender_id and u.id <> all (${blockedWith(due.userId ?? 0)})
+           where me.chat_id = ${chatId} and me.user_id = ${due.userId}
+             and m.sent_at > now() - make_interval(secs => ${parts.retentionDays * 86_400}::float8)
+           order by m.seq desc limit 1`,
+    )
+    if (!writer) return 'done'
+    const { name } = writer
+    const path = `/chat/${chatId}`
+    return sendNotice(parts, due, {
+      ...{ kind: 'messages', text: sentences.message, tag: `chat-${chatId}`, path, name, hasMail: true },
+    })
+  }
+
+  /** Whoever wants to hear of new playdates near him, once a day: the row stays for a day after it was sent. */
+  async function planNearby({ playdateId }: Due): Promise<Outcome> {
+    await db.run(sql`
+      insert into outbox (kind, user_id, playdate_id, dedupe_key)
+      select 'nearby', u.id, p.id, 'nearby:' || u.id
+        from playdates p
+        join places pl on pl.id = p.place_id and pl.location is not null
+        join users u on u.neighbourhood_latitude is not null and u.id <> p.creator_id and u.hidden_at is null
+         and 'true' in (u.notification_settings #>> '{push,nearby}', u.notification_settings #>> '{mail,nearby}')
+         and metres_between(u.neighbourhood_latitude, u.neighbourhood_longitude,
+                            coalesce(p.grid_latitude, pl.latitude), coalesce(p.grid_longitude, pl.longitude)) < ${nearbyM}
+       where p.id = ${playdateId} and p.cancelled_at is null and p.start_time > now()
+       order by u.id limit ${nearbyAtMost}
+      on conflict (dedupe_key) do nothing`)
+    return 'done'
+  }
+
+  async function nearby(due: Due): Promise<Outcome> {
+    if (due.payload.isSent) return 'done'
+    const isNotOn = sql`not exists (select from participants x where x.playdate_id = p.id and x.user_id = ${due.userId})`
+    const coming = await comingTo(due, isNotOn)
+    if (!coming || due.playdateId === null) return 'done'
+    const outcome = await sendNotice(parts, due, {
+      kind: 'nearby',
+      text: sentences.nearby,
+      tag: `playdate-${due.playdateId}`,
+      path: pathOf(due.playdateId),
+      startTime: coming.startTime,
+      hasMail: true,
+    })
+    return outcome === 'done' ? { afterMs: dayMs, payload: { isSent: true } } : outcome
+  }
+
+  return {
+    notice: { send: notice },
+    reminder: { send: reminder },
+    message: { send: message },
+    'nearby.plan': { send: planNearby },
+    nearby: { send: nearby },
+    test: {
+      send: due =>
+        sendNotice(parts, due, { kind: undefined, text: sentences.test, tag: 'test', path: '/profile?tab=settings' }),
+    },
+  }
+}
+
+type ToldOutside = Extract<keyof typeof sentences, `playdate.${string}`>
+
+function isToldOutside(kind: string): kind is ToldOutside {
+  return kind.startsWith('playdate.') && kind in sentences
+}

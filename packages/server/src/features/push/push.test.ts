@@ -1,0 +1,232 @@
+import { logOut } from '@papadag/contract/auth'
+import { sendMessage } from '@papadag/contract/chat'
+import { notifications, readNotifications } from '@papadag/contract/notifications'
+import {
+  createPlaydate,
+  deletePlaydate,
+  editPlaydate,
+  joinPlaydate,
+  leavePlaydate,
+  undoCancel,
+} from '@papadag/contract/playdates'
+import { pushDevices, pushKey, subscribe, testPush, unsubscribe } from '@papadag/contract/push'
+import { block, editSettings } from '@papadag/contract/users'
+import { expect, test, vi } from 'vitest'
+import { type Db, sql } from '../../platform/db/db.ts'
+import { acquainted } from '../../testing/chat.ts'
+import { outsideStandIn } from '../../testing/outside-stand-in.ts'
+import { pushService } from '../../testing/push.ts'
+import { aPlaydate, world } from '../../testing/world.ts'
+
+const awake = { notifications: { quietHours: null } }
+
+/** A guest whose phone gets push messages, at any hour. */
+async function open(env: Record<string, string> = {}) {
+  const service = await pushService()
+  const all = await world({ fathers: 2, env: { ...service.env, ...env } })
+  const [guest, other] = all.fathers
+  await guest.call(editSettings, { body: awake })
+  const device = await guest.call(subscribe, { body: { ...service.subscription('phone'), name: 'Telefoon' } })
+  return { ...all, service, guest, other, device }
+}
+
+const nothingWaits = (db: Db) =>
+  vi.waitFor(async () => expect(await db.count(sql`from outbox where due_at <= now()`)).toBe(0))
+const texts = (notices: readonly { title: string; body: string }[]) => JSON.stringify(notices)
+
+test('a cancelled, restored and moved playdate is told on the phone, encrypted and padded, in the language of its owner', async () => {
+  const { host, guest, service } = await open()
+  await guest.call(editSettings, { body: { language: 'en' } })
+  const { id } = await host.call(createPlaydate, { body: aPlaydate({ title: 'Met Noor naar Tuinstraat 5' }) })
+  const params = { id }
+  await guest.call(joinPlaydate, { params, body: {} })
+  await host.call(deletePlaydate, { params, body: { reason: 'Noor heeft koorts', reasonKind: 'illChild' } })
+  await service.messages(1)
+  await host.call(undoCancel, { params })
+  await service.messages(2)
+  await host.call(editPlaydate, { params, body: aPlaydate({ endTime: '2099-01-01T12:00:00.000Z' }) })
+  const told = await service.messages(3)
+  expect(told.map(({ title }) => title)).toEqual(['Playdate cancelled', 'Playdate is back on', 'Playdate changed'])
+  expect(new Set(told.map(({ tag }) => tag))).toEqual(new Set([`playdate-${id}`]))
+  expect(told[0]).toMatchObject({ navigate: `/playdates?open=${id}`, lang: 'en', silent: false, app_badge: '1' })
+  expect(texts(told)).not.toMatch(/Noor|Tuinstraat|koorts/)
+  expect(new Set(service.received.map(({ bytes }) => bytes)).size).toBe(1)
+  const headers = service.received[0]?.headers ?? {}
+  expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: expect.any(String), urgency: 'high' })
+  expect(String(headers.authorization)).toMatch(/^vapid t=.+, k=/)
+})
+
+test('a message names who wrote and not what, and one that was read meanwhile is not told', async () => {
+  const { db, host, guest, service } = await open()
+  const chatId = await acquainted(host, guest)
+  await db.run(sql`delete from outbox`)
+  const params = { id: chatId }
+  await host.call(sendMessage, { params, body: { content: 'Neem je laarzen mee', clientId: crypto.randomUUID() } })
+  await host.call(sendMessage, { params, body: { content: 'En een emmer', clientId: crypto.randomUUID() } })
+  expect(await db.count(sql`from outbox where kind = 'message'`)).toBe(1)
+  await db.run(sql`update outbox set due_at = now()`)
+  const told = await service.messages(1)
+  expect(told).toMatchObject([
+    { title: 'Nieuw bericht van Vader 1', navigate: `/chat/${chatId}`, tag: `chat-${chatId}` },
+  ])
+  expect(texts(told)).not.toMatch(/laarzen|emmer/)
+  await host.call(sendMessage, { params, body: { content: 'Nog iets', clientId: crypto.randomUUID() } })
+  await db.run(sql`update chat_members set read_seq = 1000`)
+  await db.run(sql`update outbox set due_at = now()`)
+  await nothingWaits(db)
+  expect(service.received).toHaveLength(1)
+})
+
+test('a reminder comes when he wants it, and never for what was left, moved, cancelled, hidden or is between blocked fathers', async () => {
+  const { db, host, guest, service } = await open()
+  await guest.call(editSettings, { body: { notifications: { remindBeforeMin: [60] } } })
+  const ids: number[] = []
+  for (let time = 0; time < 6; time += 1) {
+    const { id } = await host.call(createPlaydate, { body: aPlaydate() })
+    await guest.call(joinPlaydate, { params: { id }, body: {} })
+    ids.push(id)
+  }
+  const [kept, left, moved, cancelled, hidden, blocked] = ids as [number, number, number, number, number, number]
+  expect(await db.count(sql`from outbox where kind = 'reminder' and user_id = ${guest.id}`)).toBe(6)
+  await guest.call(leavePlaydate, { params: { id: left } })
+  await db.run(
+    sql`update playdates set start_time = start_time + interval '10 minutes', end_time = end_time + interval '10 minutes' where id = ${moved}`,
+  )
+  await host.call(deletePlaydate, { params: { id: cancelled } })
+  await db.run(sql`update playdates set hidden_at = now() where id = ${hidden}`)
+  await db.run(sql`update outbox set due_at = now() where kind = 'reminder' and playdate_id <> ${blocked}`)
+  await vi.waitFor(() => expect(service.received.length).toBeGreaterThanOrEqual(2))
+  await host.call(block, { params: { id: guest.id } })
+  await db.run(sql`update outbox set due_at = now() where kind = 'reminder'`)
+  await nothingWaits(db)
+  const reminders = service.received.filter(({ message }) => message.notification.title === 'Denk aan je speelafspraak')
+  expect(reminders.map(({ message }) => message.notification.tag)).toEqual([`playdate-${kept}`])
+})
+
+test('quiet hours keep what can wait until they are over, but not what concerns the next twelve hours', async () => {
+  const { db, host, guest, service } = await open()
+  const zone = { timeZone: 'UTC' }
+  const now = new Date()
+  const clock = (shiftMs: number) => new Date(now.getTime() + shiftMs).toISOString().slice(11, 16)
+  const quietHours = { from: clock(-3_600_000), to: clock(3_600_000) }
+  await guest.call(editSettings, { body: { notifications: { ...zone, quietHours } } })
+  const { id: late } = await host.call(createPlaydate, { body: aPlaydate() })
+  const soon = {
+    startTime: new Date(now.getTime() + 3_600_000).toISOString(),
+    endTime: new Date(now.getTime() + 7_200_000).toISOString(),
+  }
+  const { id: near } = await host.call(createPlaydate, { body: aPlaydate(soon) })
+  for (const id of [late, near]) await guest.call(joinPlaydate, { params: { id }, body: {} })
+  for (const id of [late, near]) await host.call(deletePlaydate, { params: { id } })
+  expect(await service.messages(1)).toMatchObject([{ tag: `playdate-${near}` }])
+  await vi.waitFor(async () =>
+    expect(
+      await db.count(
+        sql`from outbox where kind = 'notice' and user_id = ${guest.id} and due_at > now() + interval '50 minutes'`,
+      ),
+    ).toBe(1),
+  )
+  await guest.call(editSettings, { body: awake })
+  await db.run(sql`update outbox set due_at = now() where kind = 'notice' and user_id = ${guest.id}`)
+  expect(await service.messages(2)).toMatchObject([{ tag: `playdate-${near}` }, { tag: `playdate-${late}` }])
+})
+
+test('a switch that is off, and what he has read in the app, is not told', async () => {
+  const { db, host, guest, service } = await open()
+  await guest.call(editSettings, { body: { notifications: { push: { playdates: false } } } })
+  const { id } = await host.call(createPlaydate, { body: aPlaydate() })
+  await guest.call(joinPlaydate, { params: { id }, body: {} })
+  await host.call(deletePlaydate, { params: { id } })
+  await nothingWaits(db)
+  await guest.call(editSettings, { body: { notifications: { push: { playdates: true } } } })
+  expect(await guest.call(notifications)).toHaveLength(1)
+  await guest.call(readNotifications)
+  await db.run(
+    sql`insert into outbox (kind, user_id, payload) select 'notice', user_id, jsonb_build_object('notificationId', id) from notifications where user_id = ${guest.id}`,
+  )
+  await nothingWaits(db)
+  expect(service.received).toEqual([])
+})
+
+test('a device that is gone is forgotten, one whose service fails is tried again, and the others are not told twice', async () => {
+  const { db, guest, service, device } = await open()
+  const tablet = await guest.call(subscribe, { body: service.subscription('tablet') })
+  await guest.call(subscribe, { body: service.subscription('old') })
+  service.answer('old', 410)
+  service.answer('tablet', 503)
+  await db.run(sql`insert into outbox (kind, user_id) values ('test', ${guest.id})`)
+  await vi.waitFor(async () =>
+    expect(await db.count(sql`from outbox where attempts = 1 and due_at > now() + interval '5 seconds'`)).toBe(1),
+  )
+  expect((await guest.call(pushDevices)).map(({ id }) => id)).toEqual([tablet.id, device.id])
+  service.answer('tablet', 201)
+  await db.run(sql`update push_subscriptions set retry_at = null`)
+  await db.run(sql`update outbox set due_at = now()`)
+  await service.messages(2)
+  expect(service.received.map(({ path }) => path).sort()).toEqual(['/phone', '/tablet'])
+})
+
+test('a device can be tested and signed off, and goes with the session it belongs to', async () => {
+  const { db, guest, other, service, device } = await open()
+  const params = { id: device.id }
+  expect(await guest.call(pushDevices)).toMatchObject([
+    { id: device.id, name: 'Telefoon', service: expect.stringMatching(/^127/) },
+  ])
+  await expect(other.call(testPush, { params })).rejects.toMatchObject({ status: 404, code: 'push.unknown' })
+  await expect(other.call(unsubscribe, { params })).rejects.toMatchObject({ status: 404 })
+  await guest.call(testPush, { params })
+  expect(await service.messages(1)).toMatchObject([{ title: 'Het werkt' }])
+  const again = service.subscription('phone')
+  expect(await guest.call(subscribe, { body: again })).toEqual(device)
+  await guest.call(logOut)
+  expect(await db.count(sql`from push_subscriptions`)).toBe(0)
+})
+
+test('an endpoint that is no address of a push service, or at a private address, is refused and asked nothing', async () => {
+  const { outside, connected } = await outsideStandIn(
+    { 'inside.example': ['10.0.0.7'], 'outside.example': ['93.184.216.34'] },
+    (_, response) => response.writeHead(201).end(),
+  )
+  const service = await pushService()
+  const { host, db } = await world({ env: service.env, outside })
+  const { keys } = service.subscription()
+  for (const endpoint of [
+    'http://outside.example/x',
+    'https://outside.example:8443/x',
+    'https://user:pw@outside.example/x',
+    'https://127.0.0.1/x',
+    'https://[::1]/x',
+    'https://169.254.169.254/latest',
+    'https://localhost/x',
+    'https://inside.example/x',
+    'no address',
+    `https://outside.example/${'x'.repeat(3000)}`,
+  ]) {
+    await expect(host.call(subscribe, { body: { endpoint, keys } })).rejects.toMatchObject({ status: 400 })
+  }
+  const broken = { p256dh: `B${'A'.repeat(86)}`, auth: keys.auth }
+  await expect(
+    host.call(subscribe, { body: { endpoint: 'https://outside.example/x', keys: broken } }),
+  ).rejects.toMatchObject({ status: 400 })
+  expect(await db.count(sql`from push_subscriptions`)).toBe(0)
+  expect(connected).toEqual([])
+  await host.call(subscribe, { body: { endpoint: 'https://outside.example/x', keys } })
+  await db.run(sql`insert into outbox (kind, user_id) values ('test', ${host.id})`)
+  await vi.waitFor(() => expect(connected).toEqual(['93.184.216.34:443']))
+})
+
+test('of more than ten devices the oldest goes', async () => {
+  const { guest, service, device } = await open()
+  for (let time = 0; time < 10; time += 1) await guest.call(subscribe, { body: service.subscription() })
+  const ids = (await guest.call(pushDevices)).map(({ id }) => id)
+  expect(ids).toHaveLength(10)
+  expect(ids).not.toContain(device.id)
+})
+
+test('push is off without a public https address, this machine excepted', async () => {
+  const { env } = await pushService()
+  const away = await world({ env: { ...env, PUBLIC_URL: 'http://papadag.example' } })
+  await expect(away.host.call(pushKey)).rejects.toMatchObject({ status: 404, code: 'push.off' })
+  const here = await world({ env })
+  expect(await here.host.call(pushKey)).toEqual({ key: env.VAPID_PUBLIC_KEY })
+})

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import type { PushMessage } from '@papadag/contract/push'
+import type { Logger } from 'pino'
+import webPush from 'web-push'
+import * as z from 'zod/mini'
+import type { Config } from '../../platform/config.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
+import { isSendable, type Outside, postOutside } from '../../platform/outside.ts'
+
+const { generateRequestDetails } = webPush
+
+const sendWithinMs = 8000
+const resolveWithinMs = 2000
+/** Payloads are filled up to a multiple of this, so that their length tells nothing. */
+const paddedBytes = 1024
+const retryAfterS = 60
+const retryAtMostS = 3600
+
+const Device = z.object({
+  id: z.int(),
+  endpoint: z.string(),
+  p256dh: z.string(),
+  auth: z.string(),
+  rests: z.boolean(),
+})
+type Device = z.output<typeof Device>
+
+/** What became of a message for all devices of somebody. */
+interface Delivery {
+  sent: number
+  /** Devices that another try may reach. */
+  failed: number[]
+}
+
+interface Delivered {
+  message: PushMessage
+  /** How long the push service keeps it for a device that is off. */
+  ttlS: number
+  /** These devices alone. */
+  only?: readonly number[] | undefined
+}
+
+/** Sends push messages (RFC 8030, 8291, 8292) to the devices of a user. */
+export interface Push {
+  publicKey: string
+  deliver(userId: number, what: Delivered): Promise<Delivery>
+  /** Whether this is an address that messages may be sent to. */
+  isEndpoint(endpoint: string): Promise<boolean>
+  /** Whether messages can be encrypted for these keys. */
+  areKeys(keys: { p256dh: string; auth: string }): boolean
+}
+
+/** Where push services complain to: an address of this server's, or its operator's; none where push is off. */
+function subjectOf({ publicUrl, contactEmail, host }: Pick<Config, 'publicUrl' | 'contactEmail' | 'host'>) {
+  const local = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
+  const isLocal = publicUrl ? local.test(new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')) : local.test(host)
+  if (publicUrl?.startsWith('https:') && !isLocal) return publicUrl
+  if (!isLocal) return undefined
+  return contactEmail ? `mailto:${contactEmail}` : 'mailto:operator@localhost'
+}
+
+export interface PushParts {
+  db: Db
+  log: Logger
+  config: Pick<Config, 'vapidKeys' | 'pushOrigins' | 'publicUrl' | 'contactEmail' | 'host'>
+  outside: Outside
+}
+
+/** Undefined where push is off: without a public https address, on this machine itself excepted. */
+export function createPush({ db, log, config, outside }: PushParts): Push | undefined {
+  const { vapidKeys, pushOrigins: trusted } = config
+  const subject = subjectOf(config)
+  if (!vapidKeys || !subject) return undefined
+  const vapidDetails = { ...vapidKeys, subject }
+
+  function requestFor({ endpoint, p256dh, auth }: Omit<Device, 'id' | 'rests'>, { message, ttlS }: Delivered) {
+    const text = JSON.stringify(message)
+    const padded = text.padEnd(text.length + ((paddedBytes - (Buffer.byteLength(text) % paddedBytes)) % paddedBytes))
+    return generateRequestDetails({ endpoint, keys: { p256dh, auth } }, padded, {
+      vapidDetails,
+      TTL: Math.max(60, Math.round(ttlS)),
+      urgency: 'high',
+      // A later message about the same thing takes the place of one that still waits at the push service.
+      topic: createHash('sha256').update(message.notification.tag).digest('base64url').slice(0, 32),
+      contentEncoding: 'aes128gcm',
+    })
+  }
+
+  /** Sends to one device; answers whether it was taken, or whether another try makes sense. */
+  async function send(device: Device, what: Delivered): Promise<'sent' | 'failed' | 'refused'> {
+    const { method: _, endpoint, headers, body } = requestFor(device, what)
+    const lines = Object.entries(headers).map(([name, value]) => [name, String(value)])
+    const request = { headers: Object.fromEntries(lines), body: body ?? Buffer.alloc(0) }
+    const answer = await postOutside(outside, endpoint, request, { trusted, ms: sendWithinMs })
+    const status = answer?.status ?? 0
+    if (status >= 200 && status < 300) {
+      await db.run(sql`update push_subscriptions set last_sent_at = now(), retry_at = null where id = ${device.id}`)
+      return 'sent'
+    }
+    // Gone for good.
+    if (status === 404 || status === 410) {
+      await db.run(sql`delete from push_subscriptions where id = ${device.id}`)
+      return 'refused'
+    }
+    log.warn({ service: URL.parse(endpoint)?.host, status }, 'push was not taken')
+    if (status >= 300 && status < 500 && status !== 429) return 'refused'
+    const waitS = Math.min(answer?.retryAfterS ?? retryAfterS, retryAtMostS)
+    await db.run(sql`
+      update push_subscriptions set retry_at = now() + make_interval(secs => ${waitS}::float8) where id = ${device.id}`)
+    return 'failed'
+  }
+
+  return {
+    publicKey: vapidKeys.publicKey,
+
+    async deliver(userId, what) {
+      const which = what.only ? sql`and id = any(${[...what.only]}::int[])` : sql``
+      const devices = await db.many(
+        Device,
+        sql`select id, endpoint, p256dh, auth, coalesce(retry_at > now(), false) as rests
+              from push_subscriptions where user_id = ${userId} ${which} order by id`,
+      )
+      const results = await Promise.all(
+        devices.map(async device => ({ id: device.id, result: device.rests ? 'failed' : await send(device, what) })),
+      )
+      return {
+        sent: results.filter(({ result }) => result === 'sent').length,
+        failed: results.filter(({ result }) => result === 'failed').map(({ id }) => id),
+      }
+    },
+
+    isEndpoint: endpoint => isSendable(outside, endpoint, trusted, resolveWithinMs),
+
+    areKeys(keys) {
+      try {
+        webPush.encrypt(keys.p256dh, keys.auth, 'x', 'aes128gcm')
+        return true
+      } catch {
+        return false
+      }
+    },
+  }
+}
