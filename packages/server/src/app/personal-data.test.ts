@@ -110,6 +110,8 @@ const unmarked = new Set([
   'playdates.location_visibility',
   ...['playdates.cancel_reason_kind', 'users.notification_settings', 'calendar_feeds.variant', 'mail_tokens.topic'],
   'outbox.kind',
+  // The same names and addresses, as they are compared.
+  ...['username_key', 'email_key', 'reset_email_key'].map(name => `users.${name}`),
   ...['target_type', 'target_id', 'reason', 'contact_name', 'contact_email'].map(name => `reports.${name}`),
   ...['target_type', 'target_id', 'decision'].map(name => `moderation_decisions.${name}`),
 ])
@@ -117,6 +119,10 @@ const unmarked = new Set([
 /** Columns of an account that its export names otherwise, or not at all. */
 const renamed: Record<string, keyof Export['account'] | keyof Export['settings'] | `not: ${string}`> = {
   password_hash: 'not: a secret of the server',
+  username_key: 'not: the username, as it is compared',
+  email_key: 'not: the address, as it is compared',
+  reset_email_key: 'not: the address, as it is compared',
+  notification_settings: 'notifications',
   neighbourhood_latitude: 'neighbourhood',
   neighbourhood_longitude: 'neighbourhood',
   inactivity_told_at: 'toldOfInactivityAt',

@@ -74,6 +74,7 @@ export async function everyCall() {
   const reset = await issueToken(db, 'reset', { id: host.id, to: `${host.username}@papadag.test` })
   const confirm = await issueToken(db, 'confirm', { id: host.id, to: `${host.username}@papadag.test` })
 
+  const mine = await host.call(createPlaydate, { body: aPlaydate() })
   const invite = await other.call(makeInvite, { params: { id: theirs.id }, body: {} })
   const feed = await host.call(makeCalendarFeed, { body: { name: 'Telefoon', variant: 'full' } })
   const calendars = await host.call(calendarFeeds)
@@ -165,7 +166,7 @@ export async function everyCall() {
     'DELETE /api/playdates/:id': { params: { id: playdate.id }, body: { reason: 'Koorts.', reasonKind: 'illChild' } },
     'POST /api/playdates/:id/undo-cancel': { params: { id: cancelled.id } },
     'POST /api/playdates/:id/invites': { params: { id: playdate.id }, body: { showName: true } },
-    'DELETE /api/playdates/:id/invites': { params: { id: playdate.id } },
+    'DELETE /api/playdates/:id/invites': { params: { id: mine.id } },
     'POST /api/invites/:token/join': { params: { token: invite.token }, body: { children: 1 } },
     'POST /api/users/me/calendar-feeds': { body: { name: 'Gezin', variant: 'busy', showsHomeAddress: false } },
     'DELETE /api/users/me/calendar-feeds/:id': { params: { id: calendars[0]?.id } },

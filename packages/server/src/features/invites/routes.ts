@@ -17,7 +17,7 @@ import { calendarTitle } from './texts.ts'
 const made: RateLimit = { name: 'invites-made', windows: [{ times: 60, seconds: hour }] }
 /** Of a link that somebody guesses at, too. */
 const viewed: RateLimit = { name: 'invites-viewed', windows: [{ times: 120, seconds: minute }] }
-const joined: RateLimit = { name: 'joins', windows: [{ times: 60, seconds: minute }] }
+const joined: RateLimit = { name: 'joins-by-invite', windows: [{ times: 60, seconds: minute }] }
 
 const Row = z.object({ id: z.int(), by: z.nullable(Person), showsName: z.boolean(), createdAt: z.string() })
 
