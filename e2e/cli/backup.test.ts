@@ -2,10 +2,20 @@ import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { logIn, register } from '@papadag/contract/auth'
 import { deleteAccount } from '@papadag/contract/users'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { Client } from '../../packages/server/src/testing/client.ts'
 import { npmIn } from '../support/npm.ts'
 import { startProduct, temporaryDataDir } from '../support/product.ts'
+
+test('with BACKUP_DIR a running server makes the backup of the day', async () => {
+  const { dataDir, remove } = temporaryDataDir()
+  onTestFinished(remove)
+  const folder = join(dirname(dataDir), 'backups')
+  const product = await startProduct({ DATA_DIR: dataDir, DEMO: 'off', BACKUP_DIR: folder, BACKUP_AT: '00:00' })
+  onTestFinished(() => product.kill())
+  await vi.waitFor(() => expect(readdirSync(folder)).toEqual([expect.stringMatching(/^papadag-[\d-]+\.backup$/)]))
+  await product.stop()
+})
 
 const father = (username: string) => ({
   username,

@@ -7,19 +7,19 @@ import type { Db } from '../platform/db/db.ts'
 import { openEmbedded } from '../platform/db/embedded.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
 import { enter } from '../platform/door/enter.ts'
+import { isBackup, nameAt } from './backup-name.ts'
 import { openPictureStore } from './picture-store.ts'
 
 const usage = 'npm run backup -- FILE [--keep NUMBER]'
 /** Nobody has promised an answer: a table is read and written for as long as that takes. */
 export const patientMs = 3_600_000
 const copyPrefix = 'backup-copy-'
-const dated = /^papadag-\d{4}-\d\d-\d\d-\d{4}\.backup$/
 
 /** Writes a backup; a server may be running. Returns what to tell the operator. */
 export async function backUp(config: Config, args: readonly string[]): Promise<string> {
   const { target, keep } = readArguments(args)
   const isFolder = statSync(target, { throwIfNoEntry: false })?.isDirectory() ?? false
-  const path = isFolder ? join(target, nameAt(new Date())) : target
+  const path = isFolder ? join(target, nameAt(Temporal.Now.instant())) : target
   if (!isFolder) mkdirSync(dirname(path), { recursive: true })
   const store = await openPictureStore(config, () => {})
   const written = await withSnapshot(config, db => writeBackup(path, db, store))
@@ -36,16 +36,10 @@ function readArguments(args: readonly string[]): { target: string; keep: number 
   return { target, keep }
 }
 
-/** The name of a backup in a folder of them; they sort by age. */
-function nameAt(moment: Date): string {
-  const [day = '', time = ''] = moment.toISOString().split('T')
-  return `papadag-${day}-${time.slice(0, 5).replace(':', '')}.backup`
-}
-
 /** Removes the oldest of the dated backups in a folder, but never the one just made. */
 function removeOld(folder: string, keep: number, made: string): number {
   const old = readdirSync(folder)
-    .filter(name => dated.test(name) && name !== made)
+    .filter(name => isBackup(name) && name !== made)
     .sort()
     .toReversed()
     .slice(Math.max(0, keep - 1))

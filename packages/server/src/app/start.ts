@@ -20,12 +20,14 @@ import { openDoor } from '../platform/door/door.ts'
 import { whomWeBelieve } from '../platform/http/visitor.ts'
 import type { Pictures } from '../platform/pictures/pictures.ts'
 import { doEvery } from './cleaning.ts'
+import { createDailyBackup } from './daily-backup.ts'
 import { openLedgers, openPictureStore } from './picture-store.ts'
 import { createServer } from './server.ts'
 
 /** A container runtime kills the process after ten seconds. */
 const stopWithinMs = 9000
 const upkeepEveryMs = 5000
+const backupLookMs = 60_000
 
 /** A line for the person at the terminal. */
 function say(line: string) {
@@ -94,6 +96,10 @@ export async function start(given: Config): Promise<Running> {
         ? new ConfigProblem(`Port ${config.port} is in use; stop what uses it or choose another one with PORT.`)
         : error
     })
+
+    if (config.backup) {
+      ended.unshift(doEvery(backupLookMs, { backup: createDailyBackup(config.backup) }, log))
+    }
 
     // Listening on a port: the address is not a pipe's name.
     const { port } = server.http.server.address() as AddressInfo

@@ -35,6 +35,7 @@ test.each([
   [{ PORT: '70000' }, 'PORT'],
   [{ PORT: 'drie' }, 'PORT'],
   [{ HOST: 'a b' }, 'HOST'],
+  [{ BACKUP_DIR: '/backups', BACKUP_AT: '25:00' }, 'BACKUP_AT'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
   [{ REDIS_URL: 'localhost:6379', SESSION_SECRET: 'long enough to be believed, really' }, 'REDIS_URL'],
   // The nodes' sessions would not be each other's.

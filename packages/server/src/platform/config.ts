@@ -47,12 +47,20 @@ export interface Config {
   vapidKeys: VapidKeys | undefined
   /** Further origins that push endpoints may have, such as a push service of one's own. */
   pushOrigins: readonly string[]
+  /** Where and when the backup of the day is made; undefined means that there is none. */
+  backup: BackupPlan | undefined
   isProduction: boolean
 }
 
 export interface VapidKeys {
   publicKey: string
   privateKey: string
+}
+
+export interface BackupPlan {
+  folder: string
+  /** The time of day, as 03:30. */
+  at: string
 }
 
 /** A variable with a wrong value; the message is one sentence that names it. */
@@ -206,6 +214,11 @@ const Variables = z
       [],
     ),
     CONTACT_EMAIL: z.optional(text(value => emailPattern.test(value), 'an e-mail address')),
+    BACKUP_DIR: z.optional(z.string()),
+    BACKUP_AT: z._default(
+      text(value => /^([01]\d|2[0-3]):[0-5]\d$/.test(value), 'a time of day such as 03:30'),
+      '03:30',
+    ),
     NODE_ENV: z.optional(z.string()),
   })
   .check(
@@ -305,6 +318,10 @@ export function readConfig(environment: Env): Config {
     contactEmail: variables.CONTACT_EMAIL,
     vapidKeys: vapidKeys(env),
     pushOrigins: variables.PUSH_ORIGINS,
+    backup:
+      variables.BACKUP_DIR === undefined
+        ? undefined
+        : { folder: resolve(variables.BACKUP_DIR), at: variables.BACKUP_AT },
     isProduction: variables.NODE_ENV === 'production',
   })
 }

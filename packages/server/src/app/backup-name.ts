@@ -1,0 +1,9 @@
+/** The name of a backup in a folder of them; they sort by age. */
+export function nameAt(moment: Temporal.Instant): string {
+  const [day = '', time = ''] = moment.toString().split('T')
+  return `papadag-${day}-${time.slice(0, 5).replace(':', '')}.backup`
+}
+
+export function isBackup(name: string): boolean {
+  return /^papadag-\d{4}-\d\d-\d\d-\d{4}\.backup$/.test(name)
+}

@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { productTimeZone } from '@papadag/contract/limits'
+import type { BackupPlan } from '../platform/config.ts'
+import { isBackup, nameAt } from './backup-name.ts'
+
+/** What the privacy text promises: nothing that was deleted is in a backup for longer. */
+const kept = 14
+const retryMs = 3_600_000
+const program = fileURLToPath(new URL('./backup.ts', import.meta.url))
+
+/** Makes a backup in a process of its own, so that its memory is not the server's. */
+async function makeBackup(folder: string): Promise<void> {
+  await promisify(execFile)(process.execPath, [program, folder, '--keep', String(kept)])
+}
+
+/** A job that makes the backup of the day once its time has come, and makes up for one that was missed. */
+export function createDailyBackup(
+  { folder, at }: BackupPlan,
+  make: (folder: string) => Promise<void> = makeBackup,
+  now: () => Temporal.ZonedDateTime = () => Temporal.Now.zonedDateTimeISO(productTimeZone),
+): () => Promise<void> {
+  let triedAt = Number.NEGATIVE_INFINITY
+  return async () => {
+    const moment = now()
+    const today = moment.withPlainTime(at)
+    const due = Temporal.ZonedDateTime.compare(today, moment) <= 0 ? today : today.subtract({ days: 1 })
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const last = readdirSync(folder).filter(isBackup).sort().at(-1) ?? ''
+    if (last >= nameAt(due.toInstant()) || moment.epochMilliseconds - triedAt < retryMs) return
+    triedAt = moment.epochMilliseconds
+    await make(folder)
+  }
+}
