@@ -14,7 +14,7 @@ export async function growHistory(room: Room, server: string): Promise<Table> {
   const load = startLoad()
   const { url, cookies } = await makeChats(server, 'history', 2 * (lengths.length + 1))
   await lengthen(url, lengths)
-  const ours = await startOurs(room, url, 'history')
+  const ours = await startOurs(room, url)
   const rows: [string, ...number[]][] = []
   // Each chat by its second member's seat: the order of lines is the order of users.
   await open(load, 'history', 'ws', [ours.url], cookies)

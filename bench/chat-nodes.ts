@@ -18,7 +18,7 @@ export async function compareNodes(room: Room, server: string): Promise<Table> {
   const secret = { SESSION_SECRET: randomBytes(32).toString('hex') }
   const started: Measured[] = []
   const node = async (at: string, name: string, env: Record<string, string>) => {
-    const target = await startOurs(room, at, name, { ...secret, ...env })
+    const target = await startOurs(room, at, { ...secret, ...env })
     started.push(target)
     return target.url
   }

@@ -45,7 +45,7 @@ export async function compareParse(room: Room, server: string): Promise<Table> {
   const compared: Compared[] = []
   for (const size of sizes) {
     // Each with nobody's traces of the size before.
-    const ours = await startOurs(room, url, 'chat-parse')
+    const ours = await startOurs(room, url)
     const parse = await startParse(room, database)
     const load = startLoad()
     compared.push({ ...size, ...(await compare(load, { ours, parse }, cookies.slice(0, size.users), size.atOnce)) })

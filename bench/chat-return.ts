@@ -14,13 +14,13 @@ export async function comeBack(room: Room, server: string): Promise<Table> {
   const load = startLoad()
   const { url, cookies } = await makeChats(server, 'return', screens)
   const env = { PORT: String(await freePort()) }
-  let ours = await startOurs(room, url, 'return', env)
+  let ours = await startOurs(room, url, env)
   await open(load, 'return', 'ws', [ours.url], cookies)
   const rows: [string, ...number[]][] = []
   for (let round = 1; round <= rounds; round += 1) {
     const back = load.order<'return'>({ do: 'return', line: 'return' })
     await ours.kill()
-    ours = await startOurs(room, url, 'return', env)
+    ours = await startOurs(room, url, env)
     // What it says at its start, of its settings, is no storm.
     const before = ours.log().length
     const { seconds, failed } = await back

@@ -27,7 +27,7 @@ export async function growSockets(room: Room, server: string): Promise<Table> {
   const contenders: Contender[] = [
     { name: 'bare ws', dialect: 'ws', start: url => startPeer(room, url, 'ws') },
     { name: 'Socket.IO', dialect: 'socket.io', start: url => startPeer(room, url, 'socket.io') },
-    { name: 'Papadag', dialect: 'ws', start: url => startOurs(room, url, 'sockets') },
+    { name: 'Papadag', dialect: 'ws', start: url => startOurs(room, url) },
   ]
   const load = startLoad()
   const { url, cookies } = await makeChats(server, 'sockets', Math.max(...sizes))

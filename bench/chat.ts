@@ -16,7 +16,7 @@ const screens = 1000
 export async function compareChat(room: Room, server: string): Promise<Table> {
   const load = startLoad()
   const { url, cookies } = await makeChats(server, 'chat', screens)
-  const ours = await startOurs(room, url, 'chat')
+  const ours = await startOurs(room, url)
   const ws = await startPeer(room, url, 'ws')
   const io = await startPeer(room, url, 'socket.io')
   await open(load, 'ours', 'ws', [ours.url], cookies)
@@ -55,9 +55,10 @@ export async function compareChat(room: Room, server: string): Promise<Table> {
   }
 }
 
-/** Limits are off: a thousand fathers do not come from one address. */
-export function startOurs(room: Room, url: string, name: string, env: Record<string, string> = {}) {
-  return startPapadag(room, { DATABASE_URL: url, DATA_DIR: join(room.folder, name), RATE_LIMIT: 'off', ...env })
+/** Limits are off: a thousand fathers do not come from one address. Nodes of one database share its pictures. */
+export function startOurs(room: Room, url: string, env: Record<string, string> = {}) {
+  const folder = join(room.folder, new URL(url).pathname)
+  return startPapadag(room, { DATABASE_URL: url, DATA_DIR: folder, RATE_LIMIT: 'off', ...env })
 }
 
 export function startPeer(room: Room, url: string, name: 'ws' | 'socket.io') {

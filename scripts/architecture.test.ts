@@ -15,7 +15,15 @@ const packages: Record<string, string[]> = {
 }
 
 /** What the server needs for any product: who is signed in, stored pictures, repeated requests, sends that wait. */
-const platformTables = ['sessions', 'pictures', 'removed_pictures', 'idempotency_keys', 'outbox', 'migrations']
+const platformTables = [
+  'sessions',
+  'pictures',
+  'removed_pictures',
+  'picture_store',
+  'idempotency_keys',
+  'outbox',
+  'migrations',
+]
 
 const notOurs = new Set(['node_modules', 'dist', 'data', 'test-results', 'playwright-report', '.git', '.cache'])
 const files = filesIn('.')

@@ -30,6 +30,14 @@ async function papadag(cleanUp: CleanUp, env: Record<string, string> = {}) {
   }
 }
 
+/** Two nodes on one database, with one folder of pictures. */
+async function twoNodes(cleanUp: CleanUp, env: Record<string, string>) {
+  const { dataDir, remove } = temporaryDataDir()
+  cleanUp.push(remove)
+  const shared = { ...env, DATA_DIR: dataDir, SESSION_SECRET: randomBytes(32).toString('hex') }
+  return [await papadag(cleanUp, shared), await papadag(cleanUp, shared)] as const
+}
+
 const newDatabase = ({ url }: Postgres) => ({ DATABASE_URL: createDatabase(url, `papadag_${randomUUID()}`) })
 const everywhere = (url: string) => ({ home: url, one: url, other: url })
 
@@ -73,8 +81,7 @@ const cutConnections: Run = async (effort, postgres, cleanUp) => {
 const killRedis: Run = async (effort, postgres, cleanUp) => {
   const redis = await startRedis()
   cleanUp.push(() => redis.kill())
-  const env = { ...newDatabase(postgres), REDIS_URL: redis.url, SESSION_SECRET: randomBytes(32).toString('hex') }
-  const [here, there] = [await papadag(cleanUp, env), await papadag(cleanUp, env)]
+  const [here, there] = await twoNodes(cleanUp, { ...newDatabase(postgres), REDIS_URL: redis.url })
   async function disaster() {
     await redis.kill()
     await after(awayMs)
@@ -85,8 +92,7 @@ const killRedis: Run = async (effort, postgres, cleanUp) => {
 }
 
 const killNode: Run = async (effort, postgres, cleanUp) => {
-  const env = { ...newDatabase(postgres), SESSION_SECRET: randomBytes(32).toString('hex') }
-  const [here, there] = [await papadag(cleanUp, env), await papadag(cleanUp, env)]
+  const [here, there] = await twoNodes(cleanUp, newDatabase(postgres))
   const origins = { home: here.url, one: here.url, other: there.url }
   return endure({ name: 'one of two nodes killed', origins, atOnce: 4, disaster: there.killAndStart }, effort)
 }

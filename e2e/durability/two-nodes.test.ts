@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { logOut } from '@papadag/contract/auth'
 import { closeCodes } from '@papadag/contract/frame'
 import { createPlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { failToStart, temporaryDataDir } from '../support/product.ts'
 import { aPlaydate, newFather, sameFather, startDatabase, startPapadag, watch } from './fathers.ts'
 
 test('a write on one node wakes the screens of the other', async () => {
@@ -26,9 +27,22 @@ test('who logs out on one node is out on the other, screens included', async () 
   await vi.waitFor(async () => expect((await elsewhere.fetch('GET', '/api/playdates/upcoming')).status).toBe(401))
 })
 
+test('a node whose pictures are elsewhere is refused with a sentence', async () => {
+  const { databaseUrl } = await startDatabase()
+  await startPapadag({ DATABASE_URL: databaseUrl })
+  const { dataDir, remove } = temporaryDataDir()
+  onTestFinished(remove)
+  const { code, stderr } = await failToStart({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir })
+  expect(code).toBe(1)
+  expect(stderr).toContain(`The pictures of this database are not in ${dataDir}`)
+})
+
 async function twoNodes() {
   const { databaseUrl } = await startDatabase()
-  const settings = { DATABASE_URL: databaseUrl, SESSION_SECRET: randomBytes(32).toString('hex') }
+  const { dataDir, remove } = temporaryDataDir()
+  onTestFinished(remove)
+  const secret = randomBytes(32).toString('hex')
+  const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SESSION_SECRET: secret }
   const [here, there] = [await startPapadag(settings), await startPapadag(settings)]
   return { here: here.url, there: there.url }
 }

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { type Config, ConfigProblem } from '../platform/config.ts'
+import type { Db } from '../platform/db/db.ts'
 import { createFolderLedger, type Ledger } from '../platform/ledger.ts'
+import { belongsTogether } from '../platform/pictures/belonging.ts'
 import { createLocalPictureStore, type PictureStore } from '../platform/pictures/store.ts'
 import { createS3PictureStore } from '../platform/pictures/store-s3.ts'
 
@@ -28,4 +30,20 @@ export function openLedgers(
 ): Ledger[] {
   const folder = createFolderLedger(join(dataDir, 'erasures'))
   return s3 ? [folder, createS3PictureStore(s3, onError).ledgerAt('erasures')] : [folder]
+}
+
+/** Refuses a node of a shared database whose pictures are elsewhere; an embedded database has its folder to itself. */
+export async function mustHoldPicturesOf(
+  db: Db,
+  { databaseUrl, dataDir, pictureStore: s3 }: Pick<Config, 'databaseUrl' | 'dataDir' | 'pictureStore'>,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  if (!databaseUrl) return
+  const folder = join(dataDir, 'uploads')
+  const marks = s3 ? createS3PictureStore(s3, onError).ledgerAt('store') : createFolderLedger(join(folder, 'store'))
+  if (await belongsTogether(db, marks)) return
+  throw new ConfigProblem(
+    `The pictures of this database are not in ${s3 ? `the bucket ${s3.bucket}` : folder}: let all nodes share ` +
+      `one uploads folder in DATA_DIR or one bucket (S3_BUCKET), and when pictures move, take along what is in "store".`,
+  )
 }

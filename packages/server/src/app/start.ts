@@ -21,7 +21,7 @@ import { whomWeBelieve } from '../platform/http/visitor.ts'
 import type { Pictures } from '../platform/pictures/pictures.ts'
 import { doEvery } from './cleaning.ts'
 import { createDailyBackup } from './daily-backup.ts'
-import { openLedgers, openPictureStore } from './picture-store.ts'
+import { mustHoldPicturesOf, openLedgers, openPictureStore } from './picture-store.ts'
 import { createServer } from './server.ts'
 
 /** A container runtime kills the process after ten seconds. */
@@ -67,6 +67,7 @@ export async function start(given: Config): Promise<Running> {
       say(`Brought the database up to date (${ran.length === 1 ? '1 migration' : `${ran.length} migrations`}).`)
     await addMissingKeys(db)
     const store = await openPictureStore(config, error => log.warn({ err: error }, 'picture store'))
+    await mustHoldPicturesOf(db, config, error => log.warn({ err: error }, 'picture store'))
     const pictures = await openPictures({ db, dataDir: dataDir.path, store })
     ended.unshift(() => pictures.close())
     const ledgers = openLedgers(config, error => log.warn({ err: error }, 'ledger of erasures'))

@@ -1,4 +1,8 @@
 // Set-up of every test with components. `findBy…` waits long, because a busy machine is slow.
-import { configure } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach } from 'vitest'
 
 configure({ asyncUtilTimeout: 60_000 })
+
+// A component that outlives its test draws itself when the page is gone.
+afterEach(cleanup)

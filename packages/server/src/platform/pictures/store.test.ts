@@ -7,6 +7,8 @@ import { openPictures } from '../../domain/pictures.ts'
 import { testDb } from '../../testing/database.ts'
 import { s3StandIn } from '../../testing/s3-stand-in.ts'
 import { sql } from '../db/db.ts'
+import { createFolderLedger } from '../ledger.ts'
+import { belongsTogether } from './belonging.ts'
 import { createLocalPictureStore, type PictureStore } from './store.ts'
 import { createS3PictureStore } from './store-s3.ts'
 
@@ -148,4 +150,16 @@ test('while the store is away a picture is refused and leaves no row; what it sh
   await pictures.sweep()
   expect(objects.size).toBe(0)
   expect(await db.count(sql`from pictures`)).toBe(0)
+})
+
+test('a database belongs to the store where its first node left a mark, and to no other', async () => {
+  const db = await testDb()
+  const { options } = await s3StandIn()
+  const bucket = () => createS3PictureStore(options, () => {}).ledgerAt('store')
+  const folder = createFolderLedger(join(await aFolder(), 'store'))
+
+  // Two nodes that start at once, each without having seen the other's mark.
+  expect(await Promise.all([belongsTogether(db, bucket()), belongsTogether(db, bucket())])).toEqual([true, true])
+  expect(await belongsTogether(db, folder)).toBe(false)
+  expect(await belongsTogether(db, bucket())).toBe(true)
 })

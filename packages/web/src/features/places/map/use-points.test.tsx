@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, renderHook, waitFor } from '@testing-library/react'
+import { act, cleanup, render, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { reads } from '../../../platform/reads.ts'
 import { aPlace } from '../../../testing/a-place.ts'
@@ -8,7 +8,10 @@ import { distanceM } from './geo.ts'
 import type { MapPoint } from './use-points.tsx'
 import { usePins, usePoints } from './use-points.tsx'
 
-afterEach(() => reads.clear())
+afterEach(() => {
+  cleanup()
+  reads.clear()
+})
 
 const center = { latitude: 52, longitude: 5 }
 /** Wide and low: its circle holds far more than itself. */
