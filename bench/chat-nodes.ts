@@ -17,7 +17,7 @@ export async function compareNodes(room: Room, server: string): Promise<Table> {
   const { url: notifiedUrl, cookies: notifiedCookies } = await makeChats(server, 'notified', 100)
   const secret = { SESSION_SECRET: randomBytes(32).toString('hex') }
   const started: Measured[] = []
-  const node = async (at: string, name: string, env: Record<string, string>) => {
+  const node = async (at: string, env: Record<string, string>) => {
     const target = await startOurs(room, at, { ...secret, ...env })
     started.push(target)
     return target.url
@@ -29,12 +29,12 @@ export async function compareNodes(room: Room, server: string): Promise<Table> {
   }
   if (redis) {
     const env = { REDIS_URL: redis.url }
-    const [here, there] = [await node(url, 'redis-1', env), await node(url, 'redis-2', env)]
+    const [here, there] = [await node(url, env), await node(url, env)]
     // Apart, so that a father's two screens do not count for each other.
     await add('the same node, Redis', [here], cookies.slice(0, 50))
     await add('another node, Redis', [here, there], cookies)
   }
-  const [here, there] = [await node(notifiedUrl, 'notify-1', {}), await node(notifiedUrl, 'notify-2', {})]
+  const [here, there] = [await node(notifiedUrl, {}), await node(notifiedUrl, {})]
   await add('the same node, NOTIFY', [here], notifiedCookies.slice(0, 50))
   await add('another node, NOTIFY', [here, there], notifiedCookies)
   for (const warmUp of Object.values(contenders)) await warmUp()
