@@ -137,7 +137,7 @@ test.describe('without a network', () => {
     sluice.lead('nowhere')
     await page.context().setOffline(true)
     await row.click()
-    const notHere = log(page).getByText('Dit gesprek staat nog niet op dit apparaat.')
+    const notHere = log(page).getByText('Deze chat staat nog niet op dit apparaat.')
     await expect(connectionLost(page)).toBeVisible()
     await expect(notHere).toBeVisible()
     await expect(log(page).locator('[aria-busy=true]')).toHaveCount(0)

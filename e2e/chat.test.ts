@@ -262,7 +262,7 @@ test('on a phone there is one pane at a time, and a long chat stays where the re
     await log(page).evaluate(element => element.scrollBy(0, -2000))
     await expect(first).toBeInViewport({ timeout: 300 })
   }).toPass()
-  await expect(log(page).getByText('Chatgeschiedenis bewaren we 1 week.')).toBeVisible()
+  await expect(log(page).getByText('We bewaren chats 1 week.')).toBeVisible()
 
   await say(thijs, id, 'Daar ben ik weer')
   await expect(first).toBeInViewport()

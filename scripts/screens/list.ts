@@ -112,7 +112,7 @@ export const screens: Screen[] = [
     name: 'place-review',
     title: 'Review a place',
     path: ({ place }) => `/places?open=${place('De Vrolijke Stroop')}`,
-    before: press(/^(Schrijf een recensie|Recensie bewerken)/),
+    before: press(/^(Schrijf een beoordeling|Beoordeling bewerken)/),
   },
   {
     name: 'place-edit',

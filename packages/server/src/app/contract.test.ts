@@ -130,4 +130,4 @@ test('no id, body or query brings a call to a 5xx', async () => {
       }
     }
   }
-}, 120_000)
+}, 600_000)

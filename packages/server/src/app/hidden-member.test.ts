@@ -61,7 +61,7 @@ test('he leaves, objects, deletes and guards his account', async () => {
     const response = await send(host, route, exampleOf(route))
     expect([route.at, response.status, response.ok]).toEqual([route.at, response.status, true])
   }
-}, 120_000)
+}, 600_000)
 
 test('he reads everything, his export and his chats included, and sends no message', async () => {
   const { db, host, routes, exampleOf } = await everyCall()

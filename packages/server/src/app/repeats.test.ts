@@ -40,7 +40,7 @@ test('a call that makes something is done once per key, and a repeat gets the fi
     const before = await countsOf(db)
     const { statuses, bodies } = await twice(host, route, exampleOf(route), { 'idempotency-key': 'first' })
     expect([route.at, await countsOf(db)]).toEqual([route.at, before])
-    expect([route.at, statuses[0], bodies[0]]).toEqual([route.at, statuses[1], bodies[1]])
+    expect([route.at, statuses[0], withoutSecret(bodies[0])]).toEqual([route.at, statuses[1], withoutSecret(bodies[1])])
     expect([route.at, statuses[0]]).toEqual([route.at, methodAndPath(route.at).path.endsWith('decision') ? 204 : 201])
     // Another key is another thing; a chat of two there is one of.
     if (route.at === 'POST /api/chats') continue
@@ -162,3 +162,8 @@ test('every changing call says what a repeat does, and keys are for members alon
     expect([route.at, route.access]).toEqual([route.at, 'member'])
   }
 })
+
+/** Only the hash of a calendar's secret is kept, so a repeat gets the same calendar at a new address. */
+function withoutSecret(body: string | undefined) {
+  return body?.replace(/calendar\/[\w-]+\.ics/, 'calendar/….ics')
+}

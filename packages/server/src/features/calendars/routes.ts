@@ -74,8 +74,7 @@ export const calendarRoutes: Served[] = [
     const feed = await db.one(
       Feed,
       sql`select f.id, f.user_id as "userId", f.variant, f.shows_home_address as "showsHomeAddress", u.language
-            from calendar_feeds f join users u on u.id = f.user_id and u.hidden_at is null
-             and coalesce(u.suspended_until <= now(), true)
+            from calendar_feeds f join users u on u.id = f.user_id and coalesce(u.suspended_until <= now(), true)
            where f.token_hash = ${hashOf(params.secret)}`,
     )
     if (!feed) throw new Problem('calendar.unknown')
