@@ -20,7 +20,8 @@ async function countsOf(db: Db) {
     Counts,
     sql`select concat_ws(' ', (select count(*) from playdates), (select count(*) from places), (select count(*) from chats),
           (select count(*) from messages), (select count(*) from moderation_decisions),
-          (select count(*) from place_decisions), (select count(*) from notifications)) as counts`,
+          (select count(*) from place_decisions), (select count(*) from notifications),
+          (select count(*) from calendar_feeds)) as counts`,
   )
   return counted?.counts
 }
