@@ -1,4 +1,4 @@
-// `npm run check:deploy`: checks every file of deploy/ with its own program, sends real traffic through each proxy, and
+// `npm run check:deploy`: checks the files of deploy/, but not compose.yaml, with their own programs, sends real traffic through each proxy, and
 // builds and runs the image on a base made of Debian's packages, so that no registry is needed. What this machine lacks
 // is named in the last lines; nothing is passed over in silence. `-- proxies`, `-- unit` or `-- image` checks one part.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
