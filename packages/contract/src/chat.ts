@@ -114,5 +114,5 @@ export const sendMessage = route('POST /api/chats/:id/messages', {
   body: z.object({ content: Content, clientId: z.optional(ClientId) }),
   reply: Message,
   status: 201,
-  errors: ['chat.unknown', 'chat.partnerGone', 'chat.awaitAnswer', 'user.stopped'],
+  errors: ['chat.unknown', 'chat.partnerGone', 'chat.awaitAnswer', 'chat.messageRemoved', 'user.stopped'],
 })

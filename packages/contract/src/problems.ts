@@ -58,6 +58,7 @@ export const problemStatus = {
   'chat.unknown': 404,
   'chat.partnerGone': 403,
   'chat.awaitAnswer': 409,
+  'chat.messageRemoved': 403,
   'chat.notWanted': 403,
   'report.unknown': 404,
   'report.unknownTarget': 404,

@@ -13,12 +13,13 @@ const hideable: Partial<Record<ReportTarget, Sql>> = {
   place: sql`places`,
 }
 
-/** Hides a row from everybody but its owner, or shows it again; a photo has no row of its own. */
+/** Hides a row from everybody but its owner, or shows it again; a photo has no row of its own, a removed message no content. */
 export async function setHidden(tx: Db, type: ReportTarget, id: string | number, isHidden: boolean): Promise<void> {
   const table = hideable[type]
   if (!table) return
   const change = isHidden ? sql`set hidden_at = coalesce(hidden_at, now())` : sql`set hidden_at = null`
-  await tx.run(sql`update ${table} ${change} where id = ${id}::int`)
+  const isThere = type === 'message' ? sql`and content <> ''` : sql``
+  await tx.run(sql`update ${table} ${change} where id = ${id}::int ${isThere}`)
 }
 
 export interface Reasons {

@@ -43,7 +43,7 @@ export interface MailboxParts {
 
 /** Where messages go in: it answers a message when it is committed. */
 export interface Mailbox {
-  /** Throws `chat.unknown`, `chat.partnerGone`, `chat.awaitAnswer` or `user.stopped`. */
+  /** Throws `chat.unknown`, `chat.partnerGone`, `chat.awaitAnswer`, `chat.messageRemoved` or `user.stopped`. */
   put(letter: Letter): Promise<StoredMessage>
   /** When everything that was put into this chat before is stored or refused. */
   settled(chatId: number): Promise<void>

@@ -35,7 +35,9 @@ export interface StoredMessage {
 /** What became of a letter: refused, stored now, or known: stored before under the same name. */
 const Outcome = z.object({
   n: z.int(),
-  refusal: z.nullable(z.enum(['chat.unknown', 'chat.partnerGone', 'chat.awaitAnswer', 'user.stopped'])),
+  refusal: z.nullable(
+    z.enum(['chat.unknown', 'chat.partnerGone', 'chat.awaitAnswer', 'chat.messageRemoved', 'user.stopped']),
+  ),
   id: z.nullable(z.int()),
   seq: z.nullable(z.int()),
   sentAt: z.nullable(z.string()),
@@ -77,7 +79,8 @@ export async function store(
 
 function resultOf({ chatId, senderId, content, clientId }: Letter, outcome: Outcome): StoredMessage | Refusal {
   const { id, seq, sentAt, refusal, partnerId, isInHaste, knownChat, knownContent } = outcome
-  if (!id || !seq || !sentAt) return refusal ?? 'chat.unknown'
+  if (refusal) return refusal
+  if (!id || !seq || !sentAt) return 'chat.unknown'
   return {
     id,
     chatId: knownChat ?? chatId,
@@ -167,7 +170,10 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
                 from numbered where is_in group by chat_id, sender_id) f
        where c.id = f.chat_id
     )
-    select n::int, case when known_id is null and not is_in then coalesce(refusal, 'chat.awaitAnswer') end as refusal,
+    select n::int,
+           -- A removed message is empty.
+           case when known_content = '' then 'chat.messageRemoved'
+                when known_id is null and not is_in then coalesce(refusal, 'chat.awaitAnswer') end as refusal,
            coalesce(known_id, id)::int as id,
            case when known_id is not null then known_seq when is_in then next_seq end::int as seq,
            ${isoOf(sql`coalesce(known_at, sent_at)`)} as "sentAt", partner_id as "partnerId", is_in_haste as "isInHaste",

@@ -31,6 +31,13 @@ export const texts = {
     fr: 'Attends une réponse. Jusque-là, tu peux envoyer trois messages.',
     es: 'Espera una respuesta. Hasta entonces puedes enviar tres mensajes.',
   },
+  'chat.messageRemoved': {
+    nl: 'Een moderator heeft dit bericht verwijderd.',
+    en: 'A moderator has removed this message.',
+    de: 'Diese Nachricht wurde von der Moderation entfernt.',
+    fr: 'Ce message a été retiré par la modération.',
+    es: 'El equipo de moderación ha retirado este mensaje.',
+  },
   'chat.notWanted': {
     nl: 'Deze vader wil geen berichten van mensen die hij niet kent.',
     en: 'This father does not want messages from people he does not know.',

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { currentUser, logIn } from '@papadag/contract/auth'
-import { chatMessages, sendMessage } from '@papadag/contract/chat'
+import { chatMessages, oneChat, sendMessage } from '@papadag/contract/chat'
 import { heldPicture, moderationQueue, ownReports, sendReport } from '@papadag/contract/moderation'
 import { notifications } from '@papadag/contract/notifications'
 import { createPlaydate, onePlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
@@ -205,6 +206,39 @@ test('a hidden message is gone from the chat, and comes back', async () => {
   expect(await contents()).toEqual(['hoi', 'hallo', 'lelijk'])
   await decide(moderator, id, 'remove')
   expect(await contents()).toEqual(['hoi', 'hallo'])
+})
+
+test('the owner of a playdate that was hidden twice reads the last decision', async () => {
+  const { subject, reporter, moderator } = await cast()
+  const params = { id: (await subject.call(createPlaydate, { body: aPlaydate() })).id }
+  const { id } = await reporter.call(sendReport, {
+    body: { targetType: 'playdate', targetId: params.id, reason: 'spam' },
+  })
+  for (const decision of ['hide', 'restore', 'hide'] as const) await decide(moderator, id, decision)
+  const [last] = await subject.call(notifications)
+  expect(last?.details.decision).toBe('hide')
+  expect((await subject.call(onePlaydate, { params })).hidden?.reference).toBe(last?.details.reference)
+})
+
+test('a message that moderators removed is refused when its sender repeats it, and cannot be restored', async () => {
+  const { db, subject, reporter, moderator } = await cast()
+  const chatId = await acquainted(subject, reporter)
+  const clientId = randomUUID()
+  const send = () => subject.call(sendMessage, { params: { id: chatId }, body: { content: 'lelijk', clientId } })
+  const { id: targetId } = await send()
+  const { id } = await reporter.call(sendReport, { body: { targetType: 'message', targetId, reason: 'harassment' } })
+  await decide(moderator, id, 'remove')
+  expect(await db.count(sql`from messages where content like '%lelijk%'`)).toBe(0)
+  await expect(send()).rejects.toMatchObject({ status: 403, code: 'chat.messageRemoved' })
+  const screen = await connect(subject)
+  screen.send({ type: 'send_message', chatId, content: 'lelijk', clientId })
+  expect(await screen.frame('error')).toMatchObject({ code: 'chat.messageRemoved', clientId })
+  await decide(moderator, id, 'restore')
+  for (const member of [subject, reporter]) {
+    const seen = await member.call(chatMessages, { params: { id: chatId } })
+    expect(seen.map(({ content }) => content)).toEqual(['hoi', 'hallo'])
+  }
+  expect(await reporter.call(oneChat, { params: { id: chatId } })).toMatchObject({ lastMessage: { content: 'hallo' } })
 })
 
 test('a hidden photo cannot be fetched, but by moderators; restored it is back, removed it cannot be uploaded again', async () => {

@@ -77,7 +77,12 @@ export async function copyOf(db: Db, address: string): Promise<Buffer | undefine
 
 /** Deletes it for good. */
 export async function remove(tx: Db, pictures: Pictures, target: Target, photo: Buffer | undefined): Promise<void> {
-  if (target.type === 'message') await tx.run(sql`delete from messages where id = ${target.id}::int`)
+  // The row stays, so that its sender's repeat is still known, and goes when its days are over.
+  if (target.type === 'message') {
+    await tx.run(
+      sql`update messages set content = '', hidden_at = coalesce(hidden_at, now()) where id = ${target.id}::int`,
+    )
+  }
   if (target.type === 'playdate') await erase(tx, sql`p.id = ${target.id}::int`)
   if (target.type !== 'photo') return
   const picture = photo ?? (await copyOf(tx, target.id))
@@ -91,7 +96,7 @@ export function isHidden(type: Sql, id: Sql): Sql {
   const number = sql`case when ${type} <> 'photo' then ${id}::int end`
   return sql`(case ${type}
     when 'user' then exists (select from users h where h.id = ${number} and h.hidden_at is not null)
-    when 'message' then exists (select from messages h where h.id = ${number} and h.hidden_at is not null)
+    when 'message' then exists (select from messages h where h.id = ${number} and h.hidden_at is not null and h.content <> '')
     when 'playdate' then exists (select from playdates h where h.id = ${number} and h.hidden_at is not null)
     when 'place' then exists (select from places h where h.id = ${number} and h.hidden_at is not null)
     when 'photo' then exists (select from held_pictures h where h.address = ${id})
