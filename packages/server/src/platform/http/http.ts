@@ -24,7 +24,7 @@ import { createPseudonyms } from './request-log.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serveSecurityTxt } from './security-txt.ts'
 import type { Served } from './serve.ts'
-import { visitorsOf } from './visitor.ts'
+import { addressesOf, trustIn, visitorsOf } from './visitor.ts'
 
 export interface HttpParts extends Omit<RefusalParts, 'headers'> {
   config: Config
@@ -65,6 +65,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   addHeadersAndLog(app, headers, createPseudonyms(config.sessionSecret))
 
   const visitorOf = visitorsOf(config, log)
+  const addressOf = addressesOf(config)
   const gate = createGate({
     db,
     sessions,
@@ -88,8 +89,9 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   serveLinks(app, parts.opened, { answerPage, limiter, visitorOf, publicUrl: config.publicUrl })
   if (pages) await serveFiles(app)
   live.attach(app.server, {
-    async findMember(header, address) {
-      const token = cookies.sessionToken(app.parseCookie(header ?? ''))
+    async findMember(request) {
+      const token = cookies.sessionToken(app.parseCookie(request.headers.cookie ?? ''))
+      const { address } = visitorOf({ ip: addressOf(request), headers: request.headers })
       return token ? sessions.find(token, `address ${address}`) : undefined
     },
     isAllowedOrigin: cookies.isAllowedOrigin,
@@ -98,14 +100,14 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   return app
 }
 
-function createApp({ trustProxy: trusted }: Config, log: FastifyBaseLogger, refuse: Refuse): FastifyInstance {
+function createApp(config: Config, log: FastifyBaseLogger, refuse: Refuse): FastifyInstance {
   return Fastify({
     loggerInstance: log,
     // `addHeadersAndLog` logs requests by route, without their address.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: limits.bodyBytes,
-    trustProxy: typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted,
+    trustProxy: config.trustProxy !== false && trustIn(config),
     requestTimeout: 30_000,
     // A client that does not read its answer is cut; sockets have a heartbeat of their own.
     connectionTimeout: 60_000,

@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
+import proxyAddress from '@fastify/proxy-addr'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Visitor } from './serve.ts'
@@ -9,6 +11,19 @@ export function whomWeBelieve({ trustProxy }: Pick<Config, 'trustProxy'>): strin
   if (typeof trustProxy !== 'number') return `TRUST_PROXY: X-Forwarded-For is believed from ${trustProxy.join(', ')}`
   const hops = trustProxy === 1 ? 'one proxy is' : `${trustProxy} proxies are`
   return `TRUST_PROXY: ${hops} believed; the address is number ${trustProxy} from the right in X-Forwarded-For`
+}
+
+/** Whether a proxy is trusted to name the address before it: `hop` 0 is the one that connects. */
+export function trustIn({ trustProxy }: Pick<Config, 'trustProxy'>): (address: string, hop: number) => boolean {
+  if (trustProxy === false) return () => false
+  return typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : proxyAddress.compile(trustProxy)
+}
+
+/** Reads the address behind a request that Fastify does not see, such as a socket's upgrade, by the same rule. */
+export function addressesOf(config: Pick<Config, 'trustProxy'>): (request: IncomingMessage) => string {
+  const trust = trustIn(config)
+  // A visitor who has hung up meanwhile has no address.
+  return request => (request.socket.remoteAddress === undefined ? '' : proxyAddress(request, trust))
 }
 
 /** The visitor behind a request, for limits per address. Loopback without a proxy is the operator's own machine (safety S31). */

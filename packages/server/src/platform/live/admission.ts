@@ -22,7 +22,8 @@ const socketsPerUser = 10
 
 /** The HTTP edge's view of a connection attempt. */
 export interface Door {
-  findMember(cookieHeader: string | undefined, address: string | undefined): Promise<Member | undefined>
+  /** Whose session the request's cookie carries. */
+  findMember(request: IncomingMessage): Promise<Member | undefined>
   isAllowedOrigin(origin: string, host: string | undefined): boolean
   /** Another site tried (safety S46). */
   noteForeign(): void
@@ -79,13 +80,13 @@ export function createAdmission(parts: AdmissionParts): Admission {
   }
 
   async function upgrade(door: Door, receive: Receive, request: IncomingMessage, socket: Duplex, head: Buffer) {
-    const { origin, host, cookie } = request.headers
+    const { origin, host } = request.headers
     if (request.url?.split('?')[0] !== '/ws') return decline(socket, '404 Not Found')
     if (origin !== undefined && !door.isAllowedOrigin(origin, host)) {
       door.noteForeign()
       return decline(socket, '403 Forbidden')
     }
-    const guest = await door.findMember(cookie, request.socket.remoteAddress)
+    const guest = await door.findMember(request)
     sockets.handleUpgrade(request, socket, head, opened => open(opened, socket, request, guest, receive))
   }
 

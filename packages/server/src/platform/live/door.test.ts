@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { testDb } from '../../testing/database.ts'
 import { interruptible } from '../../testing/interruptible.ts'
+import { openSocket } from '../../testing/socket.ts'
 import { world } from '../../testing/world.ts'
 
 const upgradeHeaders = [
@@ -68,4 +69,18 @@ test('who offers another protocol than a socket is answered in the one he came w
   const socket = await knock(origin, '/api/health', [], ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c'])
   const [answer] = await once(socket, 'data')
   expect(String(answer)).toMatch('HTTP/1.1 200')
+})
+
+test.each([
+  ['off', '127.0.0.1'],
+  ['on', '192.0.2.7'],
+  ['2', '198.51.100.9'],
+  ['loopback, 192.0.2.0/24', '198.51.100.9'],
+])('with TRUST_PROXY=%s a socket counts for the same address as a request', async (TRUST_PROXY, address) => {
+  const { host, server } = await world({ env: { TRUST_PROXY } })
+  const found = vi.spyOn(server.sessions, 'find')
+  const headers = { 'x-forwarded-for': '203.0.113.1, 198.51.100.9, 192.0.2.7' }
+  await host.fetch('GET', '/api/user', { headers })
+  await openSocket(host, headers).opened()
+  expect(found.mock.calls.map(([, who]) => who)).toEqual(Array(2).fill(`address ${address}`))
 })
