@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { emailPattern, limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import type { MailOptions } from './mail.ts'
-import type { S3Options } from './pictures/store-s3.ts'
+import type { S3Options } from './pictures/s3-client.ts'
 import { withSecretFiles } from './secret-files.ts'
 
 /** The configuration, read from the environment (README, Configuration); every variable is optional. */

@@ -45,6 +45,10 @@ export interface Sender {
 export interface Entry {
   kind: string
   userId?: number
+  /**
+   * The one word of the product in this file: a foreign key, by which rows about a deleted playdate go with it. A
+   * neutral subject could have no foreign key, and each kind would have to clean up after itself.
+   */
   playdateId?: number
   payload?: object
   /** While a row with this key waits, the same is not written again. */

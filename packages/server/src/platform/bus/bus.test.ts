@@ -2,7 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { postgresUrl, testDatabaseUrl } from '../../testing/database.ts'
 import { sql } from '../db/db.ts'
 import { openPostgres } from '../db/postgres.ts'
-import { type Bus, createLocalBus, createPostgresBus } from './bus.ts'
+import { type Bus, createLocalBus } from './bus.ts'
+import { createPostgresBus } from './bus-postgres.ts'
 
 function heardBy(bus: Bus, topic: string): unknown[] {
   const heard: unknown[] = []

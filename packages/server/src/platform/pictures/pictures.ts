@@ -2,11 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { limits, uploadPath } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
-import { type Db, type Sql, sql } from '../db/db.ts'
+import { type Db, sql } from '../db/db.ts'
 import { Problem } from '../problem.ts'
 import type { Who } from '../turns.ts'
 import { createPictureEncoder, type PictureEncoder } from './encoder.ts'
 import { createLocalPictureStore, type PictureStore } from './store.ts'
+import { addressOf, createSweep, nameIn, type ShownBy } from './sweep.ts'
 
 /** The size in which a picture is kept, by what it is for. */
 const sizes = {
@@ -15,9 +16,7 @@ const sizes = {
 } as const
 type PictureUse = keyof typeof sizes
 
-const prefix = '/uploads/'
 const maxBytesPerUser = 200 * 1024 * 1024
-const hourMs = 3_600_000
 
 /** Pictures, from the file a stranger sends to the address where it is read (safety 6). */
 export interface Pictures {
@@ -82,83 +81,41 @@ export interface PicturesParts {
   dataDir: string
   store?: PictureStore
   encoder?: PictureEncoder
-  /** For each table that shows pictures: the rows (`from … where …`) that show the one at this address. */
-  shownBy: readonly ((address: Sql) => Sql)[]
+  shownBy: ShownBy
 }
 
 /** Pictures in `DATA_DIR/uploads` or in another store, known to the table `pictures`. */
 export async function createPictures({ db, dataDir, shownBy, ...parts }: PicturesParts): Promise<Pictures> {
   const store = parts.store ?? (await createLocalPictureStore(join(dataDir, 'uploads')))
   const encoder = parts.encoder ?? createPictureEncoder()
+  const sweep = createSweep({ db, store, shownBy })
 
-  async function mustHaveRoom(ownerId: number) {
-    const stored = await db.one(
-      Bytes,
-      sql`select coalesce(sum(bytes), 0)::int as bytes from pictures where owner_id = ${ownerId}`,
-    )
-    if ((stored?.bytes ?? 0) > maxBytesPerUser) throw new Problem('image.tooLarge')
-  }
-
-  /**
-   * Deletes files first and rows last: a crash in between leaves a row, which the next sweep finds. There is no
-   * transaction, since a remote store is slow; two nodes that sweep at once only repeat each other's work.
-   */
-  async function sweepRows() {
-    // Five minutes longer than a claim may take, so that no registration under way loses its picture.
-    const isShownNowhere = shownBy.map(rows => sql`not exists (select ${rows(sql`${prefix} || p.name`)})`)
-    const gone = await db.many(
-      Named,
-      sql`select p.name from pictures p
-           where p.created_at < now() - interval '65 minutes' and ${sql.join(isShownNowhere, sql` and `)}
-           limit 200`,
-    )
-    const names = gone.map(({ name }) => name)
-    for (const name of names) await store.remove(name)
-    await db.run(sql`delete from pictures where name = any(${names}::text[])`)
-    return names.length
-  }
-
-  /**
-   * Deletes files without a row, which a crash leaves behind. Old ones stay: a folder full of them belongs to another
-   * database, and an operator who started with the wrong one wants them back.
-   */
-  async function sweepFiles() {
-    const now = Date.now()
-    for await (const { name, changedAtMs } of store.list()) {
-      const ageMs = now - changedAtMs
-      if (ageMs < hourMs || ageMs > 7 * 24 * hourMs) continue
-      if ((await db.count(sql`from pictures where name = ${name}`)) === 0) await store.remove(name)
+  /** Stores a new picture's file first and its row second: the sweep finds a file without a row. */
+  async function add(picture: Buffer, ownerId: number | undefined) {
+    const name = `${randomBytes(16).toString('hex')}.webp`
+    await store.put(name, picture)
+    try {
+      await db.run(
+        sql`insert into pictures (name, owner_id, bytes) values (${name}, ${ownerId ?? null}, ${picture.length})`,
+      )
+    } catch (error) {
+      // The sweep finds what cannot be removed now.
+      await store.remove(name).catch(() => {})
+      throw error
     }
+    return name
   }
 
   return {
     async keep(file, { size, ownerId, who }) {
       if (file.length > limits.imageBytes) throw new Problem('image.tooLarge')
       if (!isPicture(file)) throw new Problem('image.unsupported')
-      if (ownerId !== undefined) await mustHaveRoom(ownerId)
-      const picture = await encoder.encode(
-        file,
-        sizes[size],
-        who ?? (ownerId === undefined ? undefined : `user ${ownerId}`),
-      )
+      if (ownerId !== undefined) await mustHaveRoom(db, ownerId)
+      const turn = who ?? (ownerId === undefined ? undefined : `user ${ownerId}`)
+      const picture = await encoder.encode(file, sizes[size], turn)
       if (!picture) throw new Problem('image.broken')
-      const hashes = [hashOf(file), hashOf(picture)]
-      if ((await db.count(sql`from removed_pictures where hash = any(${hashes}::text[])`)) > 0) {
-        throw new Problem('image.removed')
-      }
-
-      const name = `${randomBytes(16).toString('hex')}.webp`
-      await store.put(name, picture)
-      try {
-        await db.run(
-          sql`insert into pictures (name, owner_id, bytes) values (${name}, ${ownerId ?? null}, ${picture.length})`,
-        )
-      } catch (error) {
-        // The sweep finds what cannot be removed now.
-        await store.remove(name).catch(() => {})
-        throw error
-      }
-      return prefix + name
+      await mustBeAllowed(db, [hashOf(file), hashOf(picture)])
+      return addressOf(await add(picture, ownerId))
     },
 
     async make(file, size, who) {
@@ -169,7 +126,7 @@ export async function createPictures({ db, dataDir, shownBy, ...parts }: Picture
       const claimed = await tx.one(
         Named,
         sql`update pictures set owner_id = ${userId}
-             where name = ${imageUrl.slice(prefix.length)} and owner_id is null
+             where name = ${nameIn(imageUrl)} and owner_id is null
                and created_at > now() - interval '1 hour'
             returning name`,
       )
@@ -178,7 +135,7 @@ export async function createPictures({ db, dataDir, shownBy, ...parts }: Picture
 
     async release(imageUrl) {
       if (imageUrl === null || !uploadPath.test(imageUrl)) return
-      const name = imageUrl.slice(prefix.length)
+      const name = nameIn(imageUrl)
       const shown = shownBy.map(rows => sql`select ${rows(sql`${imageUrl}`)}`)
       if ((await db.count(sql`from (${sql.join(shown, sql` union all `)}) shown`)) > 0) return
       // A picture whose file cannot be removed now is left to the sweep.
@@ -190,7 +147,7 @@ export async function createPictures({ db, dataDir, shownBy, ...parts }: Picture
     },
 
     async putBack(tx, imageUrl, picture, ownerId) {
-      const name = imageUrl.slice(prefix.length)
+      const name = nameIn(imageUrl)
       await store.put(name, picture)
       await tx.run(sql`
         insert into pictures (name, owner_id, bytes)
@@ -203,14 +160,24 @@ export async function createPictures({ db, dataDir, shownBy, ...parts }: Picture
     },
 
     async read(name) {
-      return uploadPath.test(prefix + name) ? store.get(name) : undefined
+      return uploadPath.test(addressOf(name)) ? store.get(name) : undefined
     },
 
-    async sweep() {
-      while ((await sweepRows()) > 0);
-      await sweepFiles()
-    },
-
+    sweep,
     close: () => encoder.close(),
   }
+}
+
+async function mustHaveRoom(db: Db, ownerId: number) {
+  const stored = await db.one(
+    Bytes,
+    sql`select coalesce(sum(bytes), 0)::int as bytes from pictures where owner_id = ${ownerId}`,
+  )
+  if ((stored?.bytes ?? 0) > maxBytesPerUser) throw new Problem('image.tooLarge')
+}
+
+/** Refuses a picture that moderators have banned. */
+async function mustBeAllowed(db: Db, hashes: readonly string[]) {
+  const isBanned = (await db.count(sql`from removed_pictures where hash = any(${hashes}::text[])`)) > 0
+  if (isBanned) throw new Problem('image.removed')
 }

@@ -1,0 +1,154 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { type Bus, createListeners } from './bus.ts'
+
+const channel = 'papadag'
+/** PostgreSQL takes less than 8000 bytes. */
+const payloadBytes = 7900
+const answerMs = 2000
+/** Unsent messages are kept until the connection returns; older ones than these are out of date. */
+const unsentAtMost = 1000
+const firstRetryMs = 250
+const lastRetryMs = 5000
+
+/** A bus over LISTEN and NOTIFY, on a connection of its own that comes back when it was lost. */
+export function createPostgresBus(url: string, log: Pick<Logger, 'warn'>): Bus {
+  const listeners = createListeners()
+  const gapListeners: (() => void)[] = []
+  const unsent: string[] = []
+  const connection = keepConnected(url, log, { onMessage: hear, onConnected: catchUp })
+
+  function hear(message: string) {
+    try {
+      const { topic, body } = JSON.parse(message)
+      listeners.tell(topic, body)
+    } catch (error) {
+      // Another node, perhaps of another version, wrote this message: it must not end this process.
+      log.warn({ err: error }, 'bus message')
+    }
+  }
+
+  function catchUp(wasLost: boolean) {
+    for (const message of unsent.splice(0)) connection.tell(message).catch(() => unsent.push(message))
+    if (wasLost) for (const listener of gapListeners) listener()
+  }
+
+  return {
+    async publish(topic, body) {
+      const message = JSON.stringify({ topic, body })
+      if (Buffer.byteLength(message) > payloadBytes) throw new RangeError(`a message on the bus is too long: ${topic}`)
+      await connection.tried
+      try {
+        await connection.tell(message)
+      } catch (error) {
+        // This node hears the message now, the others when the connection is back.
+        if (unsent.length < unsentAtMost) unsent.push(message)
+        log.warn({ err: error, topic }, 'bus')
+        connection.drop()
+        listeners.tell(topic, body)
+      }
+    },
+    subscribe: listeners.add,
+    onGap: listener => void gapListeners.push(listener),
+    isConnected: connection.isOpen,
+    close: connection.close,
+  }
+}
+
+interface Connection {
+  /** The first attempt to connect, whether it succeeds or not. */
+  tried: Promise<void>
+  isOpen(): boolean
+  /** Sends to all who listen, this node included. */
+  tell(message: string): Promise<unknown>
+  /** Gives the connection up for a new one. */
+  drop(): void
+  close(): Promise<void>
+}
+
+interface Events {
+  onMessage(message: string): void
+  onConnected(wasLost: boolean): void
+}
+
+/** Listens on the channel, and connects again, later and later, whenever the connection is lost. */
+function keepConnected(url: string, log: Pick<Logger, 'warn'>, { onMessage, onConnected }: Events): Connection {
+  let client: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+  let retryMs = firstRetryMs
+  let wasLost = false
+  let isClosed = false
+
+  async function listen() {
+    const next = newClient(url)
+    next.on('notification', ({ payload }) => onMessage(payload ?? ''))
+    next.on('error', error => log.warn({ err: error }, 'bus connection'))
+    next.on('end', () => {
+      if (client !== next) return
+      client = undefined
+      retry()
+    })
+    try {
+      await next.connect()
+      await next.query(`listen ${channel}`)
+    } catch (error) {
+      next.end().catch(() => {})
+      throw error
+    }
+    if (isClosed) return next.end()
+    client = next
+    retryMs = firstRetryMs
+    onConnected(wasLost)
+  }
+
+  function retry() {
+    wasLost = true
+    clearTimeout(timer)
+    if (isClosed) return
+    timer = setTimeout(() => {
+      attempt = tryToListen()
+    }, retryMs)
+    retryMs = Math.min(retryMs * 2, lastRetryMs)
+  }
+
+  async function tryToListen() {
+    try {
+      await listen()
+    } catch (error) {
+      log.warn({ err: error }, 'bus')
+      retry()
+    }
+  }
+
+  const tried = tryToListen()
+  let attempt = tried
+
+  return {
+    tried,
+    isOpen: () => client !== undefined,
+    async tell(message) {
+      if (!client) throw new Error('the bus is not connected')
+      return client.query('select pg_notify($1, $2)', [channel, message])
+    },
+    drop: () => void client?.end().catch(() => {}),
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      await attempt
+      await client?.end()
+    },
+  }
+}
+
+function newClient(url: string): pg.Client {
+  return new pg.Client({
+    connectionString: url,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    application_name: 'papadag bus',
+    connectionTimeoutMillis: answerMs,
+    query_timeout: answerMs,
+    // A wake-up need not survive a crash, so it does not wait for the disk.
+    options: '-c synchronous_commit=off',
+  })
+}

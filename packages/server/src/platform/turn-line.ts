@@ -1,0 +1,96 @@
+/** How much of the time one user may take in the long run, and how much of it he may save up. */
+export interface Allowance {
+  share: number
+  savedMs: number
+}
+
+/** Somebody who waits for a turn. */
+export interface Waiting {
+  start(): void
+  refuse(error: Error): void
+}
+
+const firstUsualMs = 1
+/** How much the last turn changes what a turn usually takes. */
+const weight = 0.2
+/** A turn that takes no longer than this costs nothing of the allowance. */
+const freeMs = 5
+/** A user whose turns usually take longer has one of them at a time. */
+const expensiveMs = 20
+
+/** One user's work, first in, first out, and the time it has taken. */
+export class Line {
+  readonly waiting: Waiting[] = []
+  running = 0
+  /** The time taken in all; a line that was idle starts level with the others. */
+  usedMs = 0
+  /** What one turn usually takes: charged when it begins, corrected when it ends. */
+  #usualMs = firstUsualMs
+  #savedMs: number
+  #savedAtMs = performance.now()
+  readonly #allowance: Allowance | undefined
+  readonly #atOnce: number
+
+  /** Without an allowance the line may take whatever nobody else wants. */
+  constructor(atOnce: number, allowance: Allowance | undefined) {
+    this.#atOnce = atOnce
+    this.#allowance = allowance
+    this.#savedMs = allowance?.savedMs ?? 0
+  }
+
+  /** The time its user may take now; negative when he has taken some in advance. */
+  #saved(): number {
+    if (!this.#allowance) return Number.POSITIVE_INFINITY
+    const { share, savedMs } = this.#allowance
+    const nowMs = performance.now()
+    this.#savedMs = Math.min(savedMs, this.#savedMs + (nowMs - this.#savedAtMs) * share)
+    this.#savedAtMs = nowMs
+    return this.#savedMs
+  }
+
+  /** Whether nothing is lost when the line is forgotten. */
+  get isForgettable(): boolean {
+    const isRested = !this.#allowance || this.#saved() >= this.#allowance.savedMs
+    return this.running === 0 && this.waiting.length === 0 && isRested
+  }
+
+  get #hasTurnLeft(): boolean {
+    return this.running < (this.#usualMs > expensiveMs ? 1 : this.#atOnce)
+  }
+
+  get mayBegin(): boolean {
+    return this.#hasTurnLeft && this.#saved() > 0
+  }
+
+  /** How long until the allowance lets it begin; infinite when it first has to finish a turn. */
+  get restMs(): number {
+    if (!this.#allowance || !this.#hasTurnLeft) return Number.POSITIVE_INFINITY
+    return -this.#saved() / this.#allowance.share
+  }
+
+  /** Begins a turn; the result ends it, told how many turns run at once then. */
+  begin(): (running: number) => void {
+    const expectedMs = this.#usualMs
+    const begunMs = performance.now()
+    this.running += 1
+    this.usedMs += expectedMs
+    return running => {
+      const ms = performance.now() - begunMs
+      this.usedMs += ms - expectedMs
+      // Concurrent work takes longer without costing more.
+      this.#savedMs -= Math.max(0, ms / running - freeMs)
+      this.#usualMs += (ms - this.#usualMs) * weight
+      this.running -= 1
+    }
+  }
+
+  charge(ms: number): void {
+    this.usedMs += ms
+    this.#savedMs -= ms
+  }
+
+  leave(one: Waiting | undefined): Waiting | undefined {
+    const at = one ? this.waiting.indexOf(one) : -1
+    return at < 0 ? undefined : this.waiting.splice(at, 1)[0]
+  }
+}
