@@ -1,6 +1,6 @@
 // `npm run check:mutations`: puts one small error after another into the product and runs the tests that should notice.
 // The share they notice must be 85 %. `-- seats web` takes the mutations of these areas alone.
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { environment, say, stop } from './install.mjs'
@@ -8,14 +8,19 @@ import { type Mutation, readMutations } from './mutations.ts'
 import { startPostgres } from './postgres.ts'
 
 const leastScore = 0.85
+/** Tests that take longer have noticed: what they wait for never comes. */
+const longestMs = 180_000
+const isWindows = process.platform === 'win32'
 const areas = process.argv.slice(2)
 const chosen = readMutations().filter(({ area }) => areas.length === 0 || areas.includes(area))
 
 for (const mutation of chosen) textOf(mutation)
 const postgres = await startPostgres({ isDurable: false })
 let changed: { file: string; text: string } | undefined
+let running: ChildProcess | undefined
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
+    endTests()
     restore()
     void postgres.remove().finally(() => process.exit(130))
   })
@@ -32,7 +37,7 @@ try {
       file,
       changed.text.replace(from, () => to),
     )
-    const hasSurvived = await pass(tests, project(file))
+    const hasSurvived = await pass(tests, { only: project(file), limitMs: longestMs })
     restore()
     if (hasSurvived) survivors.push(mutation)
     say(
@@ -59,20 +64,30 @@ function restore() {
   changed = undefined
 }
 
-function project(file: string) {
+function project(file: string): string {
   return file.startsWith('packages/web') ? 'web' : 'server'
 }
 
-/** Whether these tests pass, of one project or of both. */
-async function pass(tests: readonly string[], only?: string): Promise<boolean> {
+/** Whether these tests pass, of one project or of both, and in time. */
+async function pass(
+  tests: readonly string[],
+  { only, limitMs }: { only?: string; limitMs?: number } = {},
+): Promise<boolean> {
   const projects = (only ? [only] : ['server', 'web']).flatMap(name => ['--project', name])
   const args = ['run', ...projects, ...tests, '--bail=1', '--reporter=dot']
   const env = { ...environment, TEST_DATABASE_URL: postgres.url }
-  const [code] = await once(
-    spawn('vitest', args, { env, stdio: 'ignore', shell: process.platform === 'win32' }),
-    'exit',
-  )
+  running = spawn('vitest', args, { env, stdio: 'ignore', shell: isWindows, detached: !isWindows })
+  const timer = limitMs === undefined ? undefined : setTimeout(endTests, limitMs)
+  const [code] = await once(running, 'exit')
+  clearTimeout(timer)
+  running = undefined
   return code === 0
+}
+
+/** Ends the tests with their workers, which are one group of processes. */
+function endTests() {
+  if (isWindows) running?.kill()
+  else if (running?.pid) process.kill(-running.pid)
 }
 
 function oneLine(text: string) {

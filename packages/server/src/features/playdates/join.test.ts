@@ -116,6 +116,19 @@ test('an ended playdate takes nobody in and lets nobody out, and is unknown to w
   expect(await host.call(upcomingPlaydates)).toEqual([])
 })
 
+test('participants who blocked each other on a third father’s playdate do not see each other, and both are counted', async () => {
+  const { host, fathers } = await world({ fathers: 2 })
+  const params = { id: (await host.call(createPlaydate, { body: aPlaydate() })).id }
+  for (const father of fathers) await father.call(joinPlaydate, { params, body: {} })
+  const [one, other] = fathers
+  await one.call(block, { params: { id: other.id } })
+  for (const viewer of fathers) {
+    const { participants, placesTaken } = await viewer.call(onePlaydate, { params })
+    expect(participants.map(({ id }) => id)).toEqual([host.id, viewer.id])
+    expect(placesTaken).toBe(3)
+  }
+})
+
 test('a block leaves who was on an ended playdate, and takes the two off one to come', async () => {
   const {
     db,
