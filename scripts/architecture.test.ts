@@ -68,7 +68,7 @@ test('only domain/seats.ts takes or frees the seats of a playdate', () => {
   expect(writers).toEqual(['packages/server/src/domain/seats.ts'])
 })
 
-test('no two limits count under one name', () => {
+test('no two rate limits share a name', () => {
   const names = sources.flatMap(path =>
     Array.from(readFileSync(path, 'utf8').matchAll(/: RateLimit = \{\s*name: '([\w-]+)'/g), ([, name]) => name),
   )
@@ -76,7 +76,7 @@ test('no two limits count under one name', () => {
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
 })
 
-test('the contract depends on zod alone', () => {
+test('the contract depends only on zod', () => {
   const others = imports.filter(
     ({ path, target }) => path.startsWith('packages/contract/') && !isTest(path) && !/^(\.|zod(\/|$))/.test(target),
   )
@@ -84,7 +84,7 @@ test('the contract depends on zod alone', () => {
   expect(Object.keys(manifest('packages/contract/package.json').dependencies ?? {})).toEqual(['zod'])
 })
 
-test('a package imports only the packages below it, by their doors', () => {
+test('a package imports only packages below it, through their exports', () => {
   const wrong = imports.filter(({ path, target }) => {
     const [, from = ''] = path.split('/')
     const [, to] = /^@papadag\/(\w+)/.exec(target) ?? []
@@ -94,7 +94,7 @@ test('a package imports only the packages below it, by their doors', () => {
   expect(wrong).toEqual([])
 })
 
-test('no file passes on what others export', () => {
+test('no file re-exports what others export', () => {
   const barrels = sources.filter(
     path =>
       /^index\.tsx?$/.test(basename(path)) || /^export (type )?(\*|\{[^}]*\}) from/m.test(readFileSync(path, 'utf8')),
@@ -102,7 +102,7 @@ test('no file passes on what others export', () => {
   expect(barrels).toEqual([])
 })
 
-test('files are named in kebab-case after what they do', () => {
+test('files are named in kebab-case', () => {
   const named = [...sources, ...files.filter(path => /^(scripts|e2e|bench)\/.+\.m?[jt]s$/.test(path))]
   const wrong = named.filter(path => {
     const name = basename(path).replace(/(\.\w+)+$/, '')
@@ -129,7 +129,7 @@ test('the lock file was written for these dependencies', () => {
   }
 })
 
-test('no file knows the machine that it was written on', () => {
+test('no file contains a path of a developer’s machine', () => {
   const machine = /(?<![\w.:/-])\/(work|root|home\/\w+|Users\/\w+)\/\w|"resolved": "https?:/
   const wrong = files.filter(path => isText(path) && machine.test(readFileSync(path, 'utf8')))
   expect(wrong).toEqual([])

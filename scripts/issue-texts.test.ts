@@ -19,7 +19,7 @@ function catalogueOf(language: Language) {
   return new Map([...entries].map(([, id = '', said = '']) => [JSON.parse(id), JSON.parse(said)]))
 }
 
-test.each(languages)('a form says in %s of a wrong field what the server says of it', language => {
+test.each(languages)('form and server use the same sentence for a wrong field in %s', language => {
   const catalogue = catalogueOf(language)
   const onTheScreen = issueCodes.map(code => [code, catalogue.get(english.get(code))])
   const byTheServer = issueCodes.map(code => [code, texts[code][language]])

@@ -18,13 +18,13 @@ const citations = execFileSync(
   .split('\n')
   .flatMap(text => citedIn(text))
 
-test('every cited rule, decision and section of the contract has its place in the documents', () => {
+test('every cited rule, decision and section of the contract exists in the documents', () => {
   const lost = citations.filter(({ page, code }) => !pages[page].has(code))
   expect(lost).toEqual([])
   expect(citations.length).toBeGreaterThan(50)
 })
 
-test('the documents name each code once', () => {
+test('the documents define each code once', () => {
   for (const [file, pattern] of [
     ['docs/safety.md', /^- (S\d+) /gm],
     ['docs/choices.md', /^\| ([A-Z]\d+) \|/gm],

@@ -17,7 +17,7 @@ test('every section of the specification has its requirements', () => {
   expect(rows.length).toBeGreaterThan(300)
 })
 
-test('every requirement names a test that there is', () => {
+test('every requirement names an existing test', () => {
   const known = new Map<string, Set<string>>()
   const missing = rows.flatMap(row =>
     proofsOf(row).filter(words => {

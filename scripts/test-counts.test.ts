@@ -29,7 +29,7 @@ test('a test file that cannot be loaded is a failure beside those that were coun
   expect(countVitest(report)).toEqual({ passed: 3, failed: 2 })
 })
 
-test('a browser test that passes at the second try has failed', () => {
+test('a browser test that passes only on retry has failed', () => {
   const report = { stats: { expected: 5, unexpected: 1, flaky: 1 }, errors: [{}] }
   expect(countPlaywright(report)).toEqual({ passed: 5, failed: 3 })
 })

@@ -21,7 +21,7 @@ test('the numbers are those of the specification', () => {
   })
 })
 
-test('what stands in for an answer is what the specification names', () => {
+test('defaults for missing values are those of the specification', () => {
   expect(languages).toEqual(['nl', 'en', 'de', 'fr', 'es'])
   expect(fallbackLocation).toEqual({ latitude: 52.3676, longitude: 4.9041, city: 'Amsterdam', country: 'NL' })
   expect(fallbackWeather).toMatchObject({ temperature: 18, condition: 'Clear', city: 'Amsterdam', country: 'NL' })

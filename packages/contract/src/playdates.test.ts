@@ -27,7 +27,7 @@ test.each([0, 51, -1, 2.5, '0', '51', '2.5', '-3', 1e308])('a maximum of %j is r
   expect(MaxParticipants.safeParse(sent).error?.issues[0]?.message).toBe('playdate.maxParticipants')
 })
 
-test('a title and a place of spaces get the names of the specification', () => {
+test('a blank title and a blank place get the default names of the specification', () => {
   const blank = { ...plan, title: '  ', location: '' }
   expect(NewPlaydate.parse(blank)).toMatchObject({ title: 'Nieuwe speelafspraak', location: 'Te bepalen' })
   expect(EditedPlaydate.parse(blank)).toMatchObject({ title: 'Speelafspraak', location: 'Te bepalen' })
@@ -47,7 +47,7 @@ test.each([
   ['2031-06-01T11:00+02:00', '2031-06-01T11:00+02:00'],
   ['2031-06-01T12:00+02:00', '2031-06-01T11:00+02:00'],
   ['2031-06-01T10:30Z', '2031-06-01T11:00+02:00'],
-])('an end that is not after the start is named at the end: %s – %s', (startTime, endTime) => {
+])('an end that is not after the start is an error of the end field: %s – %s', (startTime, endTime) => {
   const { error } = NewPlaydate.safeParse({ ...plan, startTime, endTime })
   expect(error?.issues).toMatchObject([{ path: ['endTime'], message: 'playdate.endBeforeStart' }])
 })
@@ -62,12 +62,12 @@ test.each([
   '9999-12-31T23:59Z',
   5,
   null,
-])('a start of %j is no moment', startTime => {
+])('a start of %j is not a time', startTime => {
   const { error } = NewPlaydate.safeParse({ ...plan, startTime })
   expect(error?.issues[0]).toMatchObject({ path: ['startTime'], message: 'time.invalid' })
 })
 
-test('the test page may leave out its times', () => {
+test('the test page may omit the times', () => {
   expect(TestPlaydate.parse({ title: 'Test' })).toEqual({
     title: 'Test',
     location: 'Te bepalen',
@@ -76,7 +76,7 @@ test('the test page may leave out its times', () => {
   })
 })
 
-test('a playdate is full when its heads reach the maximum', () => {
+test('a playdate is full when the number of people reaches the maximum', () => {
   expect(isFull({ placesTaken: 4, maxParticipants: 5 })).toBe(false)
   expect(isFull({ placesTaken: 5, maxParticipants: 5 })).toBe(true)
 })

@@ -21,7 +21,7 @@ test.each([
 })
 
 test.each([undefined, null, '', ' ', true, [52], {}, '52,37', '1e999', 'NaN', '0x10', 90.000_000_1, -91, Number.NaN])(
-  '%j is no latitude',
+  '%j is not a latitude',
   sent => {
     expect(degreesOrText(90, 'place.position').safeParse(sent).error?.issues[0]?.message).toBe('place.position')
   },

@@ -4,14 +4,14 @@ import { joinPlaydate } from './playdates.ts'
 import { address, isTouched } from './route.ts'
 import { currentWeather } from './weather.ts'
 
-test('an address holds its parameters and its query', () => {
+test('an address contains its parameters and its query', () => {
   expect(address(joinPlaydate, { params: { id: 7 } })).toBe('/api/playdates/7/join')
   expect(address(currentWeather, { query: { latitude: '52.4', longitude: undefined } })).toBe(
     '/api/weather?latitude=52.4',
   )
 })
 
-test('a write touches the reads that begin as it says, whole parts of the path alone', () => {
+test('a write touches the reads whose path begins with the declared segments', () => {
   expect(isTouched('/api/playdates/upcoming?limit=3', ['/api/playdates'])).toBe(true)
   expect(isTouched('/api/playdates', ['/api/playdates'])).toBe(true)
   expect(isTouched('/api/playdates-of-others', ['/api/playdates'])).toBe(false)

@@ -36,7 +36,7 @@ test.each<[string, Route]>([
   ['deleted', deletePlaydate],
   ['joined', joinPlaydate],
   ['left', leavePlaydate],
-])('after a playdate is %s the upcoming and the past ones are read again', (_, route) => {
+])('after a playdate is %s, upcoming and past playdates are read again', (_, route) => {
   expect(makesReadAgain(route, '/api/playdates/upcoming')).toBe(true)
   expect(makesReadAgain(route, '/api/playdates/past')).toBe(true)
 })
@@ -46,13 +46,13 @@ test.each<[string, Route]>([
   ['playground is added', addPlayground],
   ['playground is added with a picture', addPlaygroundWithImage],
   ['place is changed', editPlace],
-])('after a %s every list of places is read again, the searches among them', (_, route) => {
+])('after a %s, every list of places and every search is read again', (_, route) => {
   expect(makesReadAgain(route, '/api/places/search?type=playground')).toBe(true)
   expect(makesReadAgain(route, '/api/places/nearby?latitude=52.37&longitude=4.9')).toBe(true)
   expect(makesReadAgain(route, '/api/places')).toBe(true)
 })
 
-test('after a heart the favourites are read again, and after a new chat the list of chats', () => {
+test('after a favourite the favourites are read again, and after a new chat the list of chats', () => {
   for (const route of [savePlace, unsavePlace]) {
     expect(makesReadAgain(route, '/api/users/me/favorite-places')).toBe(true)
     expect(makesReadAgain(route, '/api/places/search?q=zand')).toBe(true)
@@ -69,7 +69,7 @@ test.each<[string, Route]>([
   ['is confirmed', confirmPlace],
   ['is said to be wrong', proposeForPlace],
   ['is decided on', decideOnPlace],
-])('after a place %s whoever saved it or meets there reads it again, and so do moderators and the map', (_, route) => {
+])('after a place %s, favourites, playdates there, moderators and the map read it again', (_, route) => {
   expect(isForAll(route, '/api/playdates/1')).toBe(true)
   expect(isForAll(route, '/api/users/me/favorite-places')).toBe(true)
   expect(isForAll(route, '/api/moderation/queue')).toBe(true)
@@ -77,7 +77,7 @@ test.each<[string, Route]>([
   expect(isForAll(route, '/api/map/14/1/2')).toBe(true)
 })
 
-test('a new place is in the moderators’ list at once, and a review in the list of everybody who saved the place', () => {
+test('a new place appears in the moderators’ queue at once, and a review in the favourites of everybody who saved the place', () => {
   for (const route of [addPlace, addPlayground, addPlaygroundWithImage]) {
     expect(isForAll(route, '/api/moderation/queue')).toBe(true)
   }
@@ -89,7 +89,7 @@ test('a new place is in the moderators’ list at once, and a review in the list
 test.each<[string, Route]>([
   ['report, which may hide something,', sendReport],
   ['decision', decideOnReport],
-])('after a %s everybody reads again where it stood, and whoever it is of what he is told', (_, route) => {
+])('after a %s, everybody reads the affected lists again, and the user concerned his notifications', (_, route) => {
   const reads = ['/api/places', '/api/map/14/1/2', '/api/users/me/favorite-places', '/api/playdates/upcoming']
   for (const path of [
     ...reads,

@@ -19,11 +19,11 @@ test.each([
   'da an@papadag.nl',
   'a@b@c.nl',
   `${'x'.repeat(250)}@a.nl`,
-])('%s is none', address => {
+])('%s is not an e-mail address', address => {
   expect(Email.safeParse(address).success).toBe(false)
 })
 
-test('a password of 6 to 200 characters is taken as it is, spaces included', () => {
+test('a password of 6 to 200 characters is accepted unchanged, spaces included', () => {
   expect(NewPassword.parse('  a b ')).toBe('  a b ')
   expect(NewPassword.safeParse('12345').error?.issues[0]?.message).toBe('user.passwordTooShort')
   expect(NewPassword.safeParse('x'.repeat(200)).success).toBe(true)
@@ -44,11 +44,11 @@ test.each([
   '//evil.example/x',
   'ftp://a.example/x',
   'x',
-])('%s may not', url => {
+])('%s may not be a picture', url => {
   expect(PictureAddress.safeParse(url).error?.issues[0]?.message).toBe('url.invalid')
 })
 
-test('an emoji counts as one character, and half of one cannot be kept', () => {
+test('an emoji counts as one character, and half of one is refused', () => {
   expect(text(3).safeParse('👶👶👶').success).toBe(true)
   expect(text(3).safeParse('👶👶👶👶').error?.issues[0]?.message).toBe('text.tooLong')
   expect(text(3).safeParse('\ud83d').error?.issues[0]?.message).toBe('text.unstorable')
@@ -57,7 +57,7 @@ test('an emoji counts as one character, and half of one cannot be kept', () => {
   expect(maxCharacters(1)).toBeDefined()
 })
 
-test('every complaint of a registration is a code of the closed list', () => {
+test('every validation error of a registration is a code of the closed list', () => {
   const codes: readonly string[] = issueCodes
   for (const wrong of [
     {},

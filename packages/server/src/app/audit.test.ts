@@ -15,7 +15,7 @@ function trail(db: Db) {
   return db.many(Line, sql`select event, user_id as "userId" from audit order by id`)
 }
 
-test('the audit trail tells the life of an account (safety S46)', async () => {
+test('the audit trail records the life of an account (safety S46)', async () => {
   const {
     db,
     visitor,
@@ -58,7 +58,7 @@ test('the audit trail tells the life of an account (safety S46)', async () => {
   )
 })
 
-test('what was forbidden, and what came from elsewhere, stands in the audit trail', async () => {
+test('the audit trail records forbidden and cross-site requests', async () => {
   const {
     db,
     host,

@@ -59,28 +59,24 @@ const contentOf = (config: Config) =>
     return content
   })
 
-test(
-  'a backup brings everything back elsewhere, pictures and the count of given numbers included',
-  patience,
-  async () => {
-    const [from, to] = [await own(), await own()]
-    await fill(from)
-    const file = join(newFolder(), 'papadag.backup')
-    expect(await backUp(from, [file])).toMatch(/^Wrote \d+ rows and \d\d pictures to .*papadag.backup \(\d\.\d MB\)\.$/)
-    expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect(await restoreBackup(to, [file])).toMatch(/^Restored the backup of .*: \d+ rows and \d\d pictures/)
-    expect(await contentOf(to)).toEqual(await contentOf(from))
-    const next = (config: Config) =>
-      use(config, async db => {
-        await db.run(sql`insert into audit (event) values ('next')`)
-        return db.count(sql`from generate_series(1, (select max(id)::int from audit))`)
-      })
-    expect(await next(to)).toBe(await next(from))
-  },
-)
+test('a backup restores everything on another server, pictures and sequences included', patience, async () => {
+  const [from, to] = [await own(), await own()]
+  await fill(from)
+  const file = join(newFolder(), 'papadag.backup')
+  expect(await backUp(from, [file])).toMatch(/^Wrote \d+ rows and \d\d pictures to .*papadag.backup \(\d\.\d MB\)\.$/)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(await restoreBackup(to, [file])).toMatch(/^Restored the backup of .*: \d+ rows and \d\d pictures/)
+  expect(await contentOf(to)).toEqual(await contentOf(from))
+  const next = (config: Config) =>
+    use(config, async db => {
+      await db.run(sql`insert into audit (event) values ('next')`)
+      return db.count(sql`from generate_series(1, (select max(id)::int from audit))`)
+    })
+  expect(await next(to)).toBe(await next(from))
+})
 
 test(
-  'data that is there stays unless the operator says --replace, and then there is a way back',
+  'a restore keeps existing data unless the operator says --replace, and then it can be undone',
   patience,
   async () => {
     const config = await own()
@@ -101,48 +97,52 @@ test(
   },
 )
 
-test('a damaged, cut, foreign or newer file is a sentence and changes nothing', patience, async () => {
-  const config = await own()
-  await fill(config)
-  const folder = newFolder()
-  const good = join(folder, 'good.backup')
-  await backUp(config, [good])
-  const before = await contentOf(config)
-  const bytes = readFileSync(good)
-  const lines = gunzipSync(bytes).toString().split('\n')
-  const rows = lines.findIndex(line => line.startsWith('["1",'))
-  const flipped = Buffer.from(bytes)
-  flipped[bytes.length >> 1] = (flipped[bytes.length >> 1] ?? 0) ^ 255
-  const changed = (line: number, from: RegExp, to: string) =>
-    gzipSync(lines.map((text, at) => (at === line ? text.replace(from, to) : text)).join('\n'))
-  const files: [string, Buffer, string][] = [
-    ['cut', bytes.subarray(0, bytes.length - 5000), 'ends in the middle'],
-    ['cut-between', gzipSync(`${lines.slice(0, -3).join('\n')}\n`), 'is damaged'],
-    ['flipped', flipped, 'is damaged'],
-    ['one-letter', changed(rows, /"1"/, '"2"'), 'is damaged'],
-    ['without-a-row', gzipSync(lines.toSpliced(rows, 1).join('\n')), 'is damaged'],
-    ['foreign', Buffer.from('PK\u0003\u0004 something else'), 'is no backup of Papadag'],
-    ['other-json', gzipSync('{"format":"other"}\n'), 'is no backup of Papadag'],
-    ['empty', Buffer.alloc(0), 'Nothing was changed'],
-    [
-      'newer',
-      changed(0, /"migrations":\[/, '"migrations":["2099-01-01-0000-more.sql",'),
-      'was made by a newer Papadag',
-    ],
-  ]
-  for (const [name, content, sentence] of files) {
-    const file = join(folder, name)
-    writeFileSync(file, content)
-    await expect(restoreBackup(config, [file, '--replace']), name).rejects.toMatchObject({
-      name: 'ConfigProblem',
-      message: expect.stringContaining(sentence),
-    })
-  }
-  await expect(restoreBackup(config, [join(folder, 'nowhere')])).rejects.toThrow('There is no file')
-  expect(await contentOf(config)).toEqual(before)
-})
+test(
+  'a damaged, truncated, foreign or newer file is refused with a sentence and changes nothing',
+  patience,
+  async () => {
+    const config = await own()
+    await fill(config)
+    const folder = newFolder()
+    const good = join(folder, 'good.backup')
+    await backUp(config, [good])
+    const before = await contentOf(config)
+    const bytes = readFileSync(good)
+    const lines = gunzipSync(bytes).toString().split('\n')
+    const rows = lines.findIndex(line => line.startsWith('["1",'))
+    const flipped = Buffer.from(bytes)
+    flipped[bytes.length >> 1] = (flipped[bytes.length >> 1] ?? 0) ^ 255
+    const changed = (line: number, from: RegExp, to: string) =>
+      gzipSync(lines.map((text, at) => (at === line ? text.replace(from, to) : text)).join('\n'))
+    const files: [string, Buffer, string][] = [
+      ['cut', bytes.subarray(0, bytes.length - 5000), 'ends in the middle'],
+      ['cut-between', gzipSync(`${lines.slice(0, -3).join('\n')}\n`), 'is damaged'],
+      ['flipped', flipped, 'is damaged'],
+      ['one-letter', changed(rows, /"1"/, '"2"'), 'is damaged'],
+      ['without-a-row', gzipSync(lines.toSpliced(rows, 1).join('\n')), 'is damaged'],
+      ['foreign', Buffer.from('PK\u0003\u0004 something else'), 'is no backup of Papadag'],
+      ['other-json', gzipSync('{"format":"other"}\n'), 'is no backup of Papadag'],
+      ['empty', Buffer.alloc(0), 'Nothing was changed'],
+      [
+        'newer',
+        changed(0, /"migrations":\[/, '"migrations":["2099-01-01-0000-more.sql",'),
+        'was made by a newer Papadag',
+      ],
+    ]
+    for (const [name, content, sentence] of files) {
+      const file = join(folder, name)
+      writeFileSync(file, content)
+      await expect(restoreBackup(config, [file, '--replace']), name).rejects.toMatchObject({
+        name: 'ConfigProblem',
+        message: expect.stringContaining(sentence),
+      })
+    }
+    await expect(restoreBackup(config, [join(folder, 'nowhere')])).rejects.toThrow('There is no file')
+    expect(await contentOf(config)).toEqual(before)
+  },
+)
 
-test('in a folder backups are dated, and the oldest go', async () => {
+test('backups in a folder are named by date, and the oldest are deleted', async () => {
   const config = await own()
   await use(config, db => db.ping())
   const folder = newFolder()

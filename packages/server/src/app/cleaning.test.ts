@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a job that fails is told by its name and keeps no other from being done', async () => {
+test('a failing job is logged by name and does not stop the others', async () => {
   const done: string[] = []
   const told: unknown[] = []
   const jobs = {
@@ -27,7 +27,7 @@ test('a job that fails is told by its name and keeps no other from being done', 
   expect(told).toEqual([expect.objectContaining({ job: 'second' })])
 })
 
-test('a round that takes longer than an hour is not joined by another one', async () => {
+test('a second round does not start while one that takes longer than an hour still runs', async () => {
   vi.useFakeTimers()
   let begun = 0
   let finish = () => {}
@@ -50,7 +50,7 @@ test('a round that takes longer than an hour is not joined by another one', asyn
   expect(begun).toBe(2)
 })
 
-test('a stop waits for the job under way, and no other begins', async () => {
+test('a stop waits for the running job and starts no other', async () => {
   const { promise: slow, resolve: finish } = Promise.withResolvers<void>()
   const done: string[] = []
   const stop = doEvery(
@@ -70,7 +70,7 @@ test('a stop waits for the job under way, and no other begins', async () => {
   expect(done).toEqual(['slow', 'stopped'])
 })
 
-test('what is deleted in batches goes to the last row, and nothing else goes', async () => {
+test('deleting in batches deletes every matching row and no other', async () => {
   const db = await testDb()
   await db.run(sql`insert into audit (event, at) select 'old', now() - interval '1 day' from generate_series(1, 7)`)
   await db.run(sql`insert into audit (event) values ('young')`)
@@ -79,7 +79,7 @@ test('what is deleted in batches goes to the last row, and nothing else goes', a
   expect(await db.count(sql`from audit`)).toBe(1)
 })
 
-test('who comes back at the last moment keeps his account, and erasing one twice does no harm', async () => {
+test('a user who returns at the last moment keeps his account, and erasing an account twice does no harm', async () => {
   const {
     db,
     config,

@@ -16,7 +16,7 @@ test('every declared call is served, and nothing else', async () => {
   expect(server.served.map(({ route }) => route.at).sort()).toEqual(routes.map(route => route.at).sort())
 })
 
-test('every call for members refuses visitors', async () => {
+test('every call that requires a session refuses visitors', async () => {
   const { visitor } = await world()
   await visitor.fetch('GET', '/api/health/live')
   for (const route of memberRoutes) {
@@ -39,7 +39,7 @@ test('every changing call refuses a request without the cross-site token', async
   }
 })
 
-test('every read answers in its own schema', async () => {
+test('every read’s reply matches its schema', async () => {
   const { host, exampleOf } = await everyCall()
   for (const route of reads) {
     // Without a key there is no weather, and a picture needs somebody who shows it; their own tests cover the answers.
@@ -66,7 +66,7 @@ test('every write touches only reads that exist', () => {
   }
 })
 
-test('no id, body or query brings a call to a 5xx', async () => {
+test('no id, body or query makes a call answer 5xx', async () => {
   const { host } = await world()
   await host.fetch('GET', '/api/user')
   const ids = ['0', '-1', '1.5', 'x', '2147483648', '99999999999999999999', '%00', '%zz', "1'--", '１']

@@ -33,7 +33,7 @@ function setting() {
   }
 }
 
-test('a backup is made once a day, when its time has come, and one that was missed is made up for', async () => {
+test('a backup is made once a day at its hour, and a missed one is made at the next start', async () => {
   const { at, made } = setting()
   await at('2031-06-01T12:00')
   await at('2031-06-01T12:01')
@@ -48,7 +48,7 @@ test('a backup is made once a day, when its time has come, and one that was miss
   expect(made).toHaveLength(3)
 })
 
-test('a backup that fails is tried again an hour later', async () => {
+test('a failed backup is tried again an hour later', async () => {
   const { at, made, setBroken } = setting()
   setBroken(true)
   await expect(at('2031-06-01T12:00')).rejects.toThrow('no room')

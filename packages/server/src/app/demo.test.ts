@@ -25,7 +25,7 @@ async function demoWorld() {
   return { db, pictures, isSeeded, daan: visitor, user }
 }
 
-test('every state of a playdate is there to be seen by daan', async () => {
+test('daan sees a playdate in every state', async () => {
   const { isSeeded, daan } = await demoWorld()
   expect(isSeeded).toBe(true)
   const upcoming = await daan.call(upcomingPlaydates, {})
@@ -53,7 +53,7 @@ test('every state of a playdate is there to be seen by daan', async () => {
   expect(new Set(past.map(({ myStatus }) => myStatus))).toEqual(new Set(['creator', 'joined']))
 })
 
-test('the fathers have faces, children and words of their own', async () => {
+test('the demo fathers have faces, children and texts of their own', async () => {
   const { db, daan, user } = await demoWorld()
   expect(user).toMatchObject({
     firstName: 'Daan',
@@ -75,7 +75,7 @@ test('the fathers have faces, children and words of their own', async () => {
   expect([face.status, face.headers.get('content-type')]).toEqual([200, 'image/webp'])
 })
 
-test('there are fathers for daan: around the corner, and with children as old as his', async () => {
+test('some demo fathers live near daan and have children of the same age', async () => {
   const { daan, user } = await demoWorld()
   const suggested = await daan.call(suggestedUsers, {})
   expect(suggested).toHaveLength(6)
@@ -86,7 +86,7 @@ test('there are fathers for daan: around the corner, and with children as old as
   }
 })
 
-test('times are ones that fathers would agree on: quarter hours, and by day unless it is night now', async () => {
+test('demo playdates start at quarter hours, and by day unless it is night now', async () => {
   const { db } = await demoWorld()
   const odd = sql`from playdates, lateral (select start_time at time zone 'Europe/Amsterdam' as t) here
     where extract(minute from t)::int % 15 <> 0
@@ -94,7 +94,7 @@ test('times are ones that fathers would agree on: quarter hours, and by day unle
   expect(await db.count(odd)).toBe(0)
 })
 
-test('a database that holds anybody is left alone', async () => {
+test('a database with any user gets no demo data', async () => {
   const { db, pictures, daan } = await demoWorld()
   const [first] = await daan.call(upcomingPlaydates, {})
   expect(await seedDemo(db, pictures, { password: 'something else' })).toBe(false)
@@ -108,7 +108,7 @@ test('a database that holds anybody is left alone', async () => {
   expect(await own.count(sql`from users`)).toBe(1)
 })
 
-test('two nodes that start at once make one demo', async () => {
+test('two nodes that start at once create one demo', async () => {
   const { db, pictures } = await demoWorld()
   await db.run(sql`delete from users`)
   const seeded = await Promise.all([seedDemo(db, pictures, { password }), seedDemo(db, pictures, { password })])
@@ -116,7 +116,7 @@ test('two nodes that start at once make one demo', async () => {
   expect(await db.count(sql`from users`)).toBe(28)
 })
 
-test('the demo password is made once, readable, and for the owner of the folder alone', async () => {
+test('the demo password is generated once, is easy to read, and only the owner of the folder can read it', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'papadag-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const login = await demoLogin(dataDir)
@@ -126,7 +126,7 @@ test('the demo password is made once, readable, and for the owner of the folder 
   expect((await stat(join(dataDir, 'demo-password'))).mode & 0o777).toBe(0o600)
 })
 
-test('places of both kinds are there, with and without reviews, new and saved, and playdates are planned at them', async () => {
+test('the demo has places of both types, reviewed and not, new and saved, with playdates', async () => {
   const { daan } = await demoWorld()
   const all = await daan.call(places, {})
   const kinds = {
@@ -144,7 +144,7 @@ test('places of both kinds are there, with and without reviews, new and saved, a
   expect(upcoming.filter(({ placeId }) => placeId !== null && known.has(placeId)).length).toBeGreaterThan(3)
 })
 
-test('daan has chats: unread, read, and one of a stranger', async () => {
+test('daan has unread and read chats, and one from a stranger', async () => {
   const { daan } = await demoWorld()
   const all = await daan.call(chats)
   expect(all.map(({ unreadCount, isRequest }) => [unreadCount, isRequest])).toEqual([

@@ -4,7 +4,7 @@ import { acquainted } from '../testing/chat.ts'
 import { connect } from '../testing/socket.ts'
 import { world } from '../testing/world.ts'
 
-test('who asks for messages again and again waits for himself', async () => {
+test('a user who requests messages again and again delays only himself', async () => {
   const {
     host,
     fathers: [busy, partner],

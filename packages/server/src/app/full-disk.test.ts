@@ -4,7 +4,7 @@ import { toDbError } from '../platform/db/db.ts'
 import { watchDisk } from '../platform/disk.ts'
 import { aPlaydate, world } from '../testing/world.ts'
 
-test('while the disk is full writes are refused with a sentence, reads and deletions go on, and health says so', async () => {
+test('while the disk is full, writes are refused with a sentence, reads and deletions work, and health reports it', async () => {
   let isFull = false
   const { host, visitor } = await world({ hasNoRoom: () => isFull })
   const { id } = await host.call(createPlaydate, { body: aPlaydate() })
@@ -28,12 +28,12 @@ test('while the disk is full writes are refused with a sentence, reads and delet
   expect((await visitor.fetch('GET', '/api/health')).status).toBe(200)
 })
 
-test('a database that cannot extend a file is full, not away', () => {
+test('a database that cannot extend a file counts as full, not as unavailable', () => {
   const refused = Object.assign(new Error('could not extend file "base/1": No space left on device'), { code: '53100' })
   expect(toDbError(refused)).toMatchObject({ name: 'DbFull' })
 })
 
-test('a disk with room is not full, and a folder is looked at once a second at most', () => {
+test('a disk with room is not full, and its free space is checked at most once a second', () => {
   let looks = 0
   const isFull = watchDisk('/', () => {
     looks += 1

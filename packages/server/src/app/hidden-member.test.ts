@@ -28,7 +28,7 @@ const mayDo = [
   'PUT /api/users/me/safe-meeting',
 ]
 
-test('a member whom moderators have hidden changes nothing but what is on the list', async () => {
+test('a member hidden by moderators can change only what the list allows', async () => {
   const { db, host, routes, exampleOf } = await everyCall()
   await db.run(sql`update users set hidden_at = now() where id = ${host.id}`)
   const changing = routes.filter(({ at }) => !at.startsWith('GET '))
@@ -52,7 +52,7 @@ const endsSession = [
   'POST /api/password-resets/:token',
 ]
 
-test('he leaves, objects, deletes and guards his account', async () => {
+test('a hidden member can leave playdates, object, delete his data and secure his account', async () => {
   const shared = await everyCall()
   await shared.db.run(sql`update users set hidden_at = now() where id = ${shared.host.id}`)
   for (const route of shared.routes.filter(({ at }) => mayDo.includes(at))) {
@@ -63,7 +63,7 @@ test('he leaves, objects, deletes and guards his account', async () => {
   }
 }, 600_000)
 
-test('he reads everything, his export and his chats included, and sends no message', async () => {
+test('a hidden member can read everything, his export and chats included, but cannot send messages', async () => {
   const { db, host, routes, exampleOf } = await everyCall()
   await db.run(sql`update users set hidden_at = now() where id = ${host.id}`)
   for (const route of routes.filter(({ at, answers }) => at.startsWith('GET ') && answers !== 'picture')) {

@@ -77,7 +77,7 @@ test.each([
   120_000,
 )
 
-test('U+0000 in a path, a page, a cookie, a header or the name of a field is a mistake of the caller', async () => {
+test('U+0000 in a path, a page, a cookie, a header or a field name is answered with 4xx', async () => {
   const { host, routes, origin } = await everyCall()
   for (const route of routes) {
     const { method, path } = methodAndPath(route.at)
@@ -146,7 +146,7 @@ test('U+0000 in any text of any frame is refused', async () => {
   }
 })
 
-test('a body that is no object is refused with 400 where one is needed', async () => {
+test('a body that is not an object is refused with 400 where an object is required', async () => {
   const { host, routes, exampleOf } = await everyCall()
   for (const route of routes.filter(({ body }) => body !== undefined)) {
     const { params } = exampleOf(route)
@@ -187,7 +187,7 @@ function movedTo(position: { latitude: number; longitude: number }, example: Giv
   return moved(example) as Given // the same fields
 }
 
-test('whatever position is stored, every read goes on, from wherever it is made', async () => {
+test('no stored position makes a read fail, whatever position the read is made from', async () => {
   const { db, host, other, routes, exampleOf } = await everyCall()
   const withPosition = routes.filter(route => JSON.stringify(exampleOf(route)).includes('latitude'))
   const writes = withPosition.filter(({ at }) => !at.startsWith('GET '))

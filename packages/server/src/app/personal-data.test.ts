@@ -289,7 +289,7 @@ async function marked({ db, host, fathers: [partner, guest] }: World<2>) {
   return { avatar, placePhoto: shown?.image ?? '' }
 }
 
-test('every reference to a user is known to the export and to the deletion', async () => {
+test('export and deletion cover every reference to a user', async () => {
   const { db } = await world()
   const found = await referencesOf(db)
   expect(found.map(({ column }) => column).filter(column => !(column in references))).toEqual([])
@@ -300,7 +300,7 @@ test('every reference to a user is known to the export and to the deletion', asy
   }
 })
 
-test('the father of these tests leaves a mark wherever something of his can stand', async () => {
+test('the father of these tests has a mark in every column that can hold his data', async () => {
   const here = await world({ fathers: 2 })
   await marked(here)
   const held = await columnsWithMarks(here.db)
@@ -311,7 +311,7 @@ test('the father of these tests leaves a mark wherever something of his can stan
   expect(expected.filter(column => !held.includes(column))).toEqual([])
 })
 
-test('every column of an account stands in its export, unless it says why not', async () => {
+test('the export contains every column of an account, unless the table says why not', async () => {
   const { db, host } = await world()
   const columns = await db.many(
     z.object({ name: z.string() }),
@@ -323,7 +323,7 @@ test('every column of an account stands in its export, unless it says why not', 
   expect(named.filter(name => !name.startsWith('not: ') && !exported.includes(name))).toEqual([])
 })
 
-test('an export holds everything that is kept about him', async () => {
+test('an export contains everything stored about its owner', async () => {
   const here = await world({ fathers: 2 })
   const { db, host } = here
   await marked(here)
@@ -340,7 +340,7 @@ test('an export holds everything that is kept about him', async () => {
   }
 })
 
-test('of a deleted account nothing is left but what its partner may read, places, and traces without a name', async () => {
+test('a deleted account leaves only what chat partners may read, places, and anonymous traces', async () => {
   const here = await world({ fathers: 2 })
   const {
     db,

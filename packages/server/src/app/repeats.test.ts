@@ -32,7 +32,7 @@ async function twice(father: Father, route: Route, given: Parameters<typeof send
   return { statuses: [first.status, second.status], bodies: [await first.text(), await second.text()] }
 }
 
-test('a call that makes something is done once per key, and a repeat gets the first status and the same thing', async () => {
+test('a call that creates something runs once per key, and a repeat gets the first status and the same object', async () => {
   const { db, host, routes, exampleOf } = await everyCall()
   const keyed = routes.filter(({ repeats }) => repeats === 'key')
   expect(keyed.length).toBeGreaterThan(8)
@@ -50,7 +50,7 @@ test('a call that makes something is done once per key, and a repeat gets the fi
   }
 })
 
-test('without a key a chat that is there is answered with 200, with the key that began it with 201 again', async () => {
+test('an existing chat is answered with 200, and with 201 for a repeat of the key that created it', async () => {
   const {
     host,
     fathers: [other],
@@ -61,7 +61,7 @@ test('without a key a chat that is there is answered with 200, with the key that
   expect((await twice(host, startChat, given, {})).statuses).toEqual([200, 200])
 })
 
-test('what a call ignores is not a key: joining twice is joining once', async () => {
+test('a call that is idempotent by nature ignores keys: joining twice is joining once', async () => {
   const {
     db,
     host,
@@ -75,7 +75,7 @@ test('what a call ignores is not a key: joining twice is joining once', async ()
   expect(await db.count(sql`from idempotency_keys`)).toBe(0)
 })
 
-test('one key makes one message, also when both calls come at once, whatever client ids they carry', async () => {
+test('one key stores one message, even when both calls arrive at once with different client ids', async () => {
   const {
     db,
     host,
@@ -116,7 +116,7 @@ test('a message sent by HTTP with a key and by a frame with this client id is on
 })
 
 test.each(['blocked', 'hidden', 'showing an initial', 'gone'])(
-  'a repeat shows the other one as he is to be seen by then: %s',
+  'a repeat shows the other member as the caller may see him by then: %s',
   async change => {
     const {
       db,
@@ -143,7 +143,7 @@ test.each(['blocked', 'hidden', 'showing an initial', 'gone'])(
   },
 )
 
-test('a repeat does not show where a place lies that reports have hidden since', async () => {
+test('a repeat does not reveal the position of a place that reports have hidden since', async () => {
   const { db, host } = await world()
   const given = { body: { name: 'De Zandkuil', ...here } }
   const first = await send(host, addPlayground, given, { 'idempotency-key': 'a' })
@@ -154,7 +154,7 @@ test('a repeat does not show where a place lies that reports have hidden since',
   expect(await db.count(sql`from places`)).toBe(1)
 })
 
-test('every changing call says what a repeat does, and keys are for members alone', async () => {
+test('every changing call declares what a repeat does, and only members can use keys', async () => {
   const { routes } = await everyCall()
   for (const route of routes) {
     expect([route.at, route.repeats !== undefined]).toEqual([route.at, !route.at.startsWith('GET ')])

@@ -33,7 +33,7 @@ async function setting() {
   }
 }
 
-test('a reset removes who registered and what was uploaded, and brings the demo back under the same password', async () => {
+test('a reset removes accounts and uploads, and recreates the demo with the same password', async () => {
   const { dataDir, config, open } = await setting()
   expect(await resetDemo(config)).toContain('Removed 0 accounts')
   const login = await demoLogin(dataDir)
@@ -56,7 +56,7 @@ test('a reset removes who registered and what was uploaded, and brings the demo 
   expect(await readdir(join(dataDir, 'uploads'))).toHaveLength(28)
 })
 
-test('pictures in a bucket are reset with the rest, and a bucket that is not open to Papadag stops the reset', async () => {
+test('a reset also deletes pictures in a bucket, and stops when the bucket refuses', async () => {
   const { dataDir, url } = await setting()
   const { options, objects } = await s3StandIn()
   objects.set('0.webp', { body: Buffer.from('left'), changedAt: new Date() })
@@ -77,7 +77,7 @@ test('pictures in a bucket are reset with the rest, and a bucket that is not ope
   expect(await readdir(dataDir)).not.toContain('uploads')
 })
 
-test('nothing is reset while a server runs on the folder', async () => {
+test('a reset refuses while a server uses the folder', async () => {
   const { dataDir, config } = await setting()
   const running = openDataDir(dataDir)
   running.lock()
@@ -94,7 +94,7 @@ test('a PostgreSQL database is reset only when DEMO=on says so, and the embedded
 })
 
 if (postgresUrl)
-  test('nothing is reset while a server elsewhere uses the same PostgreSQL', async () => {
+  test('a reset refuses while another server uses the same PostgreSQL database', async () => {
     const { config, url = '', open } = await setting()
     const db = await open()
     const bus = createPostgresBus(url, { warn: () => {} })

@@ -64,7 +64,7 @@ async function left(db: Db) {
   return found.map(({ name }) => name).sort()
 }
 
-test('a server that starts forgets what is past its time, and nothing before that', async () => {
+test('a starting server deletes what is past its retention time, and nothing younger', async () => {
   const db = await testDb()
   const owner = await db.one(
     z.object({ id: z.number() }),

@@ -54,7 +54,7 @@ test('an operator names moderators and takes the role away again, which the audi
   ])
 })
 
-test('who is not there cannot become one', async () => {
+test('a user who does not exist cannot become a moderator', async () => {
   const { config } = await setting()
   await expect(setModerator(config, ['add', 'niemand'])).rejects.toThrow(
     'There is no account with the username niemand.',
@@ -62,7 +62,7 @@ test('who is not there cannot become one', async () => {
 })
 
 test.each([[[]], [['add']], [['remove', '']], [['list', 'daan']], [['add', 'daan', 'kwame']], [['promote', 'daan']]])(
-  'with %j it says how it is used',
+  'with %j the command prints its usage',
   args => {
     expect(() => setModerator(readConfig({}), args)).toThrow(
       'Say what to do: npm run moderator -- add USERNAME, remove USERNAME, or list.',
@@ -70,7 +70,7 @@ test.each([[[]], [['add']], [['remove', '']], [['list', 'daan']], [['add', 'daan
   },
 )
 
-test('the embedded database is left to the server that runs on it', async () => {
+test('the command leaves the embedded database to the server that uses it', async () => {
   const { dataDir } = await setting()
   const running = openDataDir(dataDir)
   running.lock()
@@ -78,7 +78,7 @@ test('the embedded database is left to the server that runs on it', async () => 
   running.unlock()
 })
 
-test('as a command it answers in words, and its exit code says whether it was done', async () => {
+test('the command answers in words, and its exit code says whether it succeeded', async () => {
   const { env } = await setting()
   const run = (...args: string[]) =>
     new Promise(resolve => {

@@ -50,7 +50,7 @@ test('every call of the specification is served under its method and path', asyn
   expect(calls.filter(call => !served.has(call))).toEqual([])
 })
 
-test('every one of them is for members, but for those of signing in', async () => {
+test('every call of the specification requires a session, except those of signing in', async () => {
   const { server } = await world()
   const access = new Map<string, string>(server.served.map(({ route }) => [route.at, route.access]))
   expect(calls.filter(call => access.get(call) !== 'member').sort()).toEqual([...forVisitors].sort())

@@ -241,12 +241,12 @@ const everyRelation = Object.keys(relations) as Relation[]
 describe.each(everyRelation)('as %s', relation => {
   const allowed: readonly Field[] = relations[relation]
 
-  test(`exactly ${allowed.length === 0 ? 'nothing' : allowed.join(', ')} can be read`, async () => {
+  test(`${allowed.length === 0 ? 'nothing' : allowed.join(', ')} can be read, and nothing else`, async () => {
     const all = await cast()
     expect((await marksSeenBy(all.people[relation], all)).sort()).toEqual([...allowed].sort())
   })
 
-  test('no more can be read than he has switched on, and his last name not at all', async () => {
+  test('only the details he has switched on can be read, and never his last name', async () => {
     const all = await cast()
     await all.db.run(sql`
       update users set show_phone = true, show_child_names = true, children_visibility = 'members',
@@ -257,7 +257,7 @@ describe.each(everyRelation)('as %s', relation => {
   })
 })
 
-test('a socket tells nobody but the partner of a chat anything of what is in it, and of all else only that it changed', async () => {
+test('a socket carries a chat’s content to its two members only, and of all other data only that it changed', async () => {
   const { people, host } = await cast()
   const { visitor, self, ...others } = people
   // Every other relation has an account.
@@ -281,7 +281,7 @@ test('a socket tells nobody but the partner of a chat anything of what is in it,
   }
 })
 
-test('a participant is a person and the number of children, nothing more', async () => {
+test('a participant is shown as a person with a number of children, and nothing more', async () => {
   const { people, host } = await cast()
   const [playdate] = await people.member.call(upcomingPlaydates)
   expect(Object.keys(playdate?.participants[0] ?? {}).sort()).toEqual([
@@ -294,7 +294,7 @@ test('a participant is a person and the number of children, nothing more', async
   expect(playdate?.participants[0]?.id).toBe(host.id)
 })
 
-test('the past holds only what one was on', async () => {
+test('past playdates are only those the viewer was on', async () => {
   const { people, host } = await cast()
   const titles = async (client: Client) => (await client.call(pastPlaydates)).map(({ title }) => title)
   expect((await titles(host))[0]).toBe(fields.pastTitle)
@@ -304,7 +304,7 @@ test('the past holds only what one was on', async () => {
   expect(await people.member.call(ownPlaydates)).toEqual([])
 })
 
-test('one’s own account is the only one the account calls answer with', async () => {
+test('account calls return only the caller’s own account', async () => {
   const { people } = await cast()
   // A relation's client that has an account is a father.
   const { id } = people.co as Father

@@ -18,12 +18,12 @@ test.each(spellings.map(all => [all[0], all]))('%s has one key however it is wri
   expect(new Set(all.map(nameKey)).size).toBe(1)
 })
 
-test('names that look different have different keys', () => {
+test('different names have different keys', () => {
   const names = ['jose', 'josé', 'jos', 'ose', 'j ose', 'strass', 'strauß']
   expect(new Set(names.map(nameKey)).size).toBe(names.length)
 })
 
-test('the keys of plain names are those that the migration writes', () => {
+test('keys of plain names equal those the migration wrote', () => {
   const ascii = String.fromCharCode(...Array.from({ length: 95 }, (_, at) => at + 32))
   expect(nameKey(ascii)).toBe(ascii.toLowerCase())
 })
@@ -36,7 +36,7 @@ const body = (username: string, email: string) => ({
   lastName: 'de Tester',
 })
 
-test('every spelling of a name or address is taken once one of them is', async () => {
+test('once a name or address is taken, every spelling of it is taken', async () => {
   const { visitor } = await world()
   await visitor.call(register, { body: body('Dirk', 'dirk@papadag.test') })
   const taken = await Promise.allSettled([
@@ -46,7 +46,7 @@ test('every spelling of a name or address is taken once one of them is', async (
   expect(codes(taken)).toEqual([...spellings[0].map(() => 'auth.usernameTaken'), 'auth.emailTaken'])
 })
 
-test('every spelling of a name logs in, and all of them share one delay', async () => {
+test('every spelling of a name logs in, and all share one delay after failures', async () => {
   const { visitor } = await world({ env: { RATE_LIMIT: 'on' } })
   await visitor.call(register, { body: body('dirk', 'dirk@papadag.test') })
   expect(await visitor.call(logIn, { body: { username: 'dİrk', password } })).toMatchObject({ username: 'dirk' })
@@ -58,11 +58,11 @@ test('every spelling of a name logs in, and all of them share one delay', async 
   expect(codes(refused).filter(code => code === 'request.tooOften')).toHaveLength(1)
 })
 
-test('the ledger of erased names knows every spelling', () => {
+test('the ledger of erased names recognises every spelling', () => {
   expect(erasedName('secret', 'dİrk')).toBe(erasedName('secret', 'DIRK'))
 })
 
-test('accounts that are older than keys get theirs, and those that now share one still log in', async () => {
+test('accounts older than name keys get theirs, and accounts that now share a key can still log in', async () => {
   const db = await testDb()
   const { visitor, host } = await world({ db })
   await db.run(sql`

@@ -12,6 +12,6 @@ test.each(['Den Haag', "'s-Hertogenbosch", '’s-Hertogenbosch', 'Den Bosch', 'A
   },
 )
 
-test.each(['', 'ergens', '# Places', '52.091'])('%s is no town', name => {
+test.each(['', 'ergens', '# Places', '52.091'])('%s is not a town', name => {
   expect(townNamed(name)).toBeUndefined()
 })

@@ -14,7 +14,7 @@ const smtp = {
   PUBLIC_URL: 'https://papadag.example',
 }
 
-test('without any variable the product has everything it needs', () => {
+test('the defaults are complete: no variable is required', () => {
   expect(readConfig({ PORT: '' })).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -70,16 +70,19 @@ test.each([
   [{ ...smtp, MAIL_FROM: 'Papa\r\nBcc: <hallo@papadag.example>' }, 'MAIL_FROM'],
   // Its links would lead to wherever a request says that it wants to go.
   [{ ...smtp, PUBLIC_URL: '' }, 'PUBLIC_URL'],
-])('a wrong value is named in one sentence that does not repeat it: %j', (env: Record<string, string>, name) => {
-  const [value = ''] = Object.values(env)
-  expect(() => readConfig(env)).toThrow(
-    expect.objectContaining({
-      name: 'ConfigProblem',
-      message: expect.stringMatching(new RegExp(`^${name} must be [^.]+.*\\.$`)),
-    }),
-  )
-  if (value.length > 3) expect(() => readConfig(env)).not.toThrow(value)
-})
+])(
+  'a wrong variable is named in one sentence that does not repeat its value: %j',
+  (env: Record<string, string>, name) => {
+    const [value = ''] = Object.values(env)
+    expect(() => readConfig(env)).toThrow(
+      expect.objectContaining({
+        name: 'ConfigProblem',
+        message: expect.stringMatching(new RegExp(`^${name} must be [^.]+.*\\.$`)),
+      }),
+    )
+    if (value.length > 3) expect(() => readConfig(env)).not.toThrow(value)
+  },
+)
 
 test.each([
   [{ RATE_LIMIT: '2.5' }, { rateLimit: 2.5 }],

@@ -37,7 +37,7 @@ async function contender(path: string) {
   }
 }
 
-test('of twenty processes that want one folder at once, one gets it and the others are told by whom', async () => {
+test('of twenty processes that open one folder at once, one gets it and the others are told its process id', async () => {
   const path = folder()
   const contenders = await Promise.all(Array.from({ length: 20 }, () => contender(path)))
   const said = await Promise.all(contenders.map(({ take }) => take()))
@@ -45,7 +45,7 @@ test('of twenty processes that want one folder at once, one gets it and the othe
   expect(said.filter(word => String(word).includes('is in use by another Papadag'))).toHaveLength(19)
 })
 
-test('a process that was killed holds nothing any more', async () => {
+test('a killed process releases its lock', async () => {
   const path = folder()
   const { child, take } = await contender(path)
   expect(await take()).toBe('locked')
@@ -59,7 +59,7 @@ test('a process that was killed holds nothing any more', async () => {
   openDataDir(path).lock()
 })
 
-test('of twenty processes that want the folder of one that was killed, one gets it', async () => {
+test('of twenty processes that open the folder of a killed one, one gets it', async () => {
   const path = folder()
   const [dead, ...contenders] = await Promise.all(Array.from({ length: 21 }, () => contender(path)))
   expect(await dead?.take()).toBe('locked')
@@ -69,7 +69,7 @@ test('of twenty processes that want the folder of one that was killed, one gets 
   expect(said.filter(word => word === 'locked')).toHaveLength(1)
 })
 
-test('the secret is made once, for its owner alone', () => {
+test('the secret is generated once, and only its owner can read it', () => {
   const path = folder()
   const secret = openDataDir(path).sessionSecret()
   expect(secret.length).toBeGreaterThanOrEqual(43)
@@ -92,13 +92,13 @@ test('processes that start at once share one secret', async () => {
   expect(readdirSync(path)).toEqual(['session-secret'])
 })
 
-test('a lock that somebody wrote into is not taken for one in use', () => {
+test('a lock file with foreign content does not count as locked', () => {
   const path = folder()
   writeFileSync(join(path, 'lock.sqlite'), 'no lock at all, but long enough to be read as something'.repeat(100))
   expect(() => openDataDir(path).lock()).toThrow('with lock.sqlite in it untouched')
 })
 
-test('a folder that cannot be one is named in a sentence', () => {
+test('a path that cannot be a folder is refused with a sentence', () => {
   const path = folder()
   writeFileSync(join(path, 'file'), '')
   expect(() => openDataDir(join(path, 'file'))).toThrow(/^DATA_DIR must be a folder/)

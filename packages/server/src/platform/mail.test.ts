@@ -12,7 +12,7 @@ async function open() {
   return { smtp, mailer }
 }
 
-test('a mail goes out as text and as HTML, from the product’s address, to its reader alone', async () => {
+test('a mail is sent as text and HTML, from the product’s address, to its recipient only', async () => {
   const { smtp, mailer } = await open()
   expect(await mailer.send(mail)).toBe('sent')
   const received = await smtp.mailTo(mail.to)
@@ -23,7 +23,7 @@ test('a mail goes out as text and as HTML, from the product’s address, to its 
   expect(received.headers.has('list-unsubscribe')).toBe(false)
 })
 
-test('a mail that can be ended says so to the mail program', async () => {
+test('a mail with an unsubscribe link names it in its headers', async () => {
   const { smtp, mailer } = await open()
   await mailer.send({ ...mail, unsubscribeUrl: 'https://papadag.test/unsubscribe/abc' })
   const { headers } = await smtp.mailTo(mail.to)
@@ -31,7 +31,7 @@ test('a mail that can be ended says so to the mail program', async () => {
   expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
 })
 
-test('a mail server that is busy is worth another try, and one that refuses is not; neither tells who was to read it', async () => {
+test('a busy mail server is tried again, one that refuses is not, and neither error names the recipient', async () => {
   const { smtp, mailer } = await open()
   smtp.mood = 'busy'
   expect(await mailer.send(mail)).toEqual({ failed: 'mail 451', isFinal: false })
@@ -41,7 +41,7 @@ test('a mail server that is busy is worth another try, and one that refuses is n
   expect(await mailer.send(mail)).toBe('sent')
 })
 
-test('a subject or an address cannot add a line of its own to the head', async () => {
+test('a subject or an address cannot inject a header', async () => {
   const { smtp, mailer } = await open()
   await mailer.send({ ...mail, subject: 'Hoi\r\nBcc: kees@papadag.test' })
   const received = await smtp.mailTo(mail.to)
@@ -49,7 +49,7 @@ test('a subject or an address cannot add a line of its own to the head', async (
   expect(received.to).toEqual([mail.to])
 })
 
-test('closing finishes the mail that is on its way', async () => {
+test('closing waits for the mail that is being sent', async () => {
   const { smtp, mailer } = await open()
   const sending = mailer.send(mail)
   await mailer.close()

@@ -29,7 +29,7 @@ function worker(db: Db, send: (due: Due) => Promise<Outcome> | Outcome, more: Pa
 
 const letters = (db: Db) => db.count(sql`from outbox where kind = 'letter'`)
 
-test('each row is done by one of several workers, once', async () => {
+test('each row is handled once, by one of several workers', async () => {
   const db = await testDb()
   for (let time = 0; time < 200; time += 1) await enqueue(db, { kind: 'letter' })
   const workers = [worker(db, () => 'done'), worker(db, () => 'done')]
@@ -39,7 +39,7 @@ test('each row is done by one of several workers, once', async () => {
   expect(new Set(seen).size).toBe(200)
 })
 
-test('a row of a transaction that failed is never seen, and the same key waits once', async () => {
+test('a row of a rolled-back transaction is never sent, and a dedupe key waits only once', async () => {
   const db = await testDb()
   await db.transaction(async tx => enqueue(tx, { kind: 'letter', dedupeKey: 'one' }))
   await db.transaction(async tx => enqueue(tx, { kind: 'letter', dedupeKey: 'one' }))
@@ -53,7 +53,7 @@ test('a row of a transaction that failed is never seen, and the same key waits o
   expect(seen).toHaveLength(1)
 })
 
-test('what a worker had taken when it died is done by another one', async () => {
+test('rows leased by a worker that died are handled by another one', async () => {
   const db = await testDb()
   await enqueue(db, { kind: 'letter' })
   const dying = worker(db, () => new Promise<Outcome>(() => {}))
@@ -68,7 +68,7 @@ test('what a worker had taken when it died is done by another one', async () => 
   expect(heir.seen).toEqual(dying.seen)
 })
 
-test('what fails is tried again later and later, and ends with one line in the log', async () => {
+test('a failing row is retried with growing delays, and is given up with one line in the log', async () => {
   const db = await testDb()
   const given: number[] = []
   const { seen, outbox, logged } = worker(db, () => ({ failed: 'nobody there' }), {
@@ -91,7 +91,7 @@ test('what fails is tried again later and later, and ends with one line in the l
   expect(logged()).toContain('nobody there')
 })
 
-test('what fails for good is not tried again, and what has to wait has not failed', async () => {
+test('a final failure is not retried, and a postponed row has not failed', async () => {
   const db = await testDb()
   await enqueue(db, { kind: 'letter', payload: { final: true } })
   await enqueue(db, { kind: 'letter' })
@@ -104,7 +104,7 @@ test('what fails for good is not tried again, and what has to wait has not faile
   )
 })
 
-test('a row that nobody here knows how to send waits for a node that does', async () => {
+test('a row of an unknown kind waits for a node that knows it', async () => {
   const db = await testDb()
   await enqueue(db, { kind: 'of another version' })
   await enqueue(db, { kind: 'letter' })

@@ -52,7 +52,7 @@ const known = {
   '93.184.216.34': ['93.184.216.34'],
 }
 
-test('what an address answers comes from exactly the address that was checked', async () => {
+test('a request connects to exactly the address that was checked', async () => {
   const asked: unknown[] = []
   const { outside, connected } = await outsideStandIn(known, ({ url, headers }, response) => {
     asked.push([url, headers.host, headers.cookie, headers['accept-encoding']])
@@ -80,7 +80,7 @@ test.each([
   'https://[::1]/',
   'nonsense',
   '',
-])('%s is not asked for', async address => {
+])('%s is not requested', async address => {
   let isAsked = false
   const { outside, connected } = await outsideStandIn(known, (_request, response) => {
     isAsked = true
@@ -96,7 +96,7 @@ test.each([
   ['an empty success', 204, ''],
   ['a part', 206, 'x'],
   ['too much', 200, 'x'.repeat(1001)],
-])('%s is no answer', async (_what, status, body) => {
+])('%s does not count as an answer', async (_what, status, body) => {
   let times = 0
   const { outside } = await outsideStandIn(known, (_request, response) => {
     times += 1
@@ -106,7 +106,7 @@ test.each([
   expect(times).toBe(1)
 })
 
-test('who answers slowly, or without an end, or finds no address in time, is given up', async () => {
+test('a slow or endless answer, or a slow name lookup, is given up', async () => {
   const ms = 150
   const silent = await outsideStandIn(known, () => {})
   expect(await fetchOutside(silent.outside, 'https://pictures.example/', { bytes: 1e9, ms })).toBeUndefined()

@@ -2,14 +2,14 @@ import { hashSync } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { hashPassword, needsRehash, verifyPassword } from './password.ts'
 
-test('a password opens what it closed, another one does not, and nobody has one', async () => {
+test('a password verifies against its own hash, another one does not, and a missing hash never does', async () => {
   const stored = await hashPassword('Vrijdag is papadag 🚲')
   expect(await verifyPassword(stored, 'Vrijdag is papadag 🚲')).toBe(true)
   expect(await verifyPassword(stored, 'Vrijdag is papadag')).toBe(false)
   expect(await verifyPassword(undefined, 'nobody has this password')).toBe(false)
 })
 
-test('a hash is argon2id as safe as today asks for, and an older one is made anew', async () => {
+test('hashes are argon2id with current parameters, and older ones are renewed', async () => {
   const stored = await hashPassword('geheim')
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(needsRehash(stored)).toBe(false)
@@ -18,13 +18,13 @@ test('a hash is argon2id as safe as today asks for, and an older one is made ane
   expect(await verifyPassword(older, 'geheim')).toBe(true)
 })
 
-test('many at once are all answered, each with its own hash', async () => {
+test('many concurrent hashes are all computed, each its own', async () => {
   const hashes = await Promise.all(Array.from({ length: 8 }, () => hashPassword('samen')))
   expect(new Set(hashes).size).toBe(8)
   expect(await Promise.all(hashes.map(stored => verifyPassword(stored, 'samen')))).toEqual(Array(8).fill(true))
 })
 
-test('of one address only so many wait, and another one is let in between them', async () => {
+test('an address may queue a limited number, and another address is served between them', async () => {
   const stored = await hashPassword('geheim')
   const done: string[] = []
   const flood = Array.from({ length: 300 }, () =>

@@ -34,7 +34,7 @@ function office(differences: Partial<TurnsOptions> = {}) {
 
 const repeat = (times: number, work: () => void) => Array.from({ length: times }, work)
 
-test('a user with much work waits for himself, and others do not wait for him', async () => {
+test('a user with much work delays himself and nobody else', async () => {
   const { ask, began } = office()
   repeat(5, () => ask('busy', 10))
   repeat(2, () => ask('other', 10))
@@ -42,7 +42,7 @@ test('a user with much work waits for himself, and others do not wait for him', 
   expect(began).toEqual(['busy', 'other', 'busy', 'other', 'busy', 'busy', 'busy'])
 })
 
-test('turns go by the time that they take, and not by their number', async () => {
+test('turns are shared by the time they take, not by their number', async () => {
   const { ask, began } = office()
   repeat(3, () => ask('expensive', 100))
   repeat(12, () => ask('cheap', 10))
@@ -52,7 +52,7 @@ test('turns go by the time that they take, and not by their number', async () =>
   expect(began).toHaveLength(15)
 })
 
-test('time taken elsewhere counts too', async () => {
+test('time charged from elsewhere counts too', async () => {
   const { turns, ask, began } = office()
   ask('first', 10)
   turns.charge('heavy', 50)
@@ -74,7 +74,7 @@ test('a user who was idle starts level with the others, and has not saved up tur
   await vi.runAllTimersAsync()
 })
 
-test('the server’s own work is next, whoever waits', async () => {
+test('the server’s own work goes first', async () => {
   const { ask, began } = office({ waitingPerUser: 3, waiting: 3 })
   repeat(3, () => ask('father', 10))
   repeat(5, () => ask(undefined, 10))
@@ -82,7 +82,7 @@ test('the server’s own work is next, whoever waits', async () => {
   expect(began).toEqual(['father', ...Array(5).fill('server'), 'father', 'father'])
 })
 
-test('of one user’s work only so much runs at once, and the rest is free for others', async () => {
+test('one user’s work takes a limited number of turns at once, and the rest stays free for others', async () => {
   const { ask, began, most } = office({ atOnce: 4, atOncePerUser: 2 })
   repeat(6, () => ask('busy', 10))
   expect(began).toEqual(['busy', 'busy'])
@@ -102,7 +102,7 @@ test('a user’s expensive work runs one at a time', async () => {
   expect(began).toHaveLength(6)
 })
 
-test('who has used up his share waits for it, also when nobody else wants anything', async () => {
+test('a user who has used up his allowance waits, even when nobody else does', async () => {
   const { ask, began } = office({ pace: { share: 0.25, savedMs: 100 } })
   repeat(100, () => ask('busy', 50))
   await vi.advanceTimersByTimeAsync(10_000)
@@ -114,7 +114,7 @@ test('who has used up his share waits for it, also when nobody else wants anythi
   expect(began.at(-1)).toBe('other')
 })
 
-test('too many of one user’s are refused, and too many of all, and who waited too long', async () => {
+test('turns are refused beyond the queue of one user, the queue of all, and the longest wait', async () => {
   const { ask, refused, began } = office({ waitingPerUser: 2, waiting: 3, waitMs: 1000 })
   repeat(4, () => ask('busy', 2000))
   repeat(2, () => ask('other', 1))
@@ -126,7 +126,7 @@ test('too many of one user’s are refused, and too many of all, and who waited 
   expect(began).toEqual(['busy'])
 })
 
-test('work that fails gives its turn back', async () => {
+test('failing work releases its turn', async () => {
   const { turns, ask, began } = office()
   const failed = turns.take('father', () => Promise.reject(new Error('broken')))
   ask('father', 1)

@@ -25,7 +25,7 @@ function node(url: string, standIn: Bus, secret = 'a secret') {
   return { redis, bus, heard, gap, ready: () => vi.waitFor(() => expect(bus.isConnected()).toBe(true)) }
 }
 
-test('nodes of one Papadag hear each other, and nobody else', async () => {
+test('only nodes of the same Papadag hear each other', async () => {
   const { url } = await server()
   const standIn = createLocalBus()
   const [here, there, other] = [node(url, standIn), node(url, standIn), node(url, standIn, 'another secret')]
@@ -40,7 +40,7 @@ test('nodes of one Papadag hear each other, and nobody else', async () => {
   expect([other.heard, here.gap.mock.calls]).toEqual([[], []])
 })
 
-test('while Redis is away nodes hear each other over the stand-in, and know when it is back', async () => {
+test('while Redis is unavailable, nodes hear each other over PostgreSQL, and notice when it is back', async () => {
   const store = await server()
   const standIn = createLocalBus()
   const [here, there] = [node(store.url, standIn), node(store.url, standIn)]
@@ -56,7 +56,7 @@ test('while Redis is away nodes hear each other over the stand-in, and know when
   await vi.waitFor(() => expect(there.heard).toEqual(['while away', 'back']))
 })
 
-test('a Redis that hangs is as good as away', async () => {
+test('a Redis that hangs counts as unavailable', async () => {
   const store = await server()
   const standIn = createLocalBus()
   const [here, there] = [node(store.url, standIn), node(store.url, standIn)]
@@ -69,7 +69,7 @@ test('a Redis that hangs is as good as away', async () => {
   await Promise.all([here.ready(), there.ready()])
 })
 
-test('a node that starts without Redis finds it later', async () => {
+test('a node that starts without Redis connects to it later', async () => {
   const store = await server()
   await store.kill()
   const standIn = createLocalBus()
@@ -82,7 +82,7 @@ test('a node that starts without Redis finds it later', async () => {
   await vi.waitFor(() => expect(there.heard).toEqual([1, 2]))
 })
 
-test('nodes count together in Redis; without it each counts alone, and lets nobody through without end', async () => {
+test('nodes share limits in Redis; without it each node enforces them alone', async () => {
   const store = await server()
   const standIn = createLocalBus()
   const [here, there] = [node(store.url, standIn), node(store.url, standIn)]

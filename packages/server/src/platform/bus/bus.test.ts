@@ -11,7 +11,7 @@ function heardBy(bus: Bus, topic: string): unknown[] {
   return heard
 }
 
-test('who listens to a topic hears it, and nothing else', async () => {
+test('a subscriber hears its own topic only', async () => {
   const bus = createLocalBus()
   const [first, second, other] = [heardBy(bus, 'a'), heardBy(bus, 'a'), heardBy(bus, 'b')]
   await bus.publish('a', { n: 1 })
@@ -36,7 +36,7 @@ if (postgresUrl) {
     await Promise.all([here.close(), there.close()])
   })
 
-  test('a node that lost its connection tells itself, comes back, and knows that it missed something', async () => {
+  test('a node that lost its connection hears itself, reconnects, and knows that it missed messages', async () => {
     const url = await testDatabaseUrl()
     const [here, there] = [createPostgresBus(url, quiet), createPostgresBus(url, quiet)]
     const db = openPostgres({ url, decode: true, onError: () => {} })
@@ -65,7 +65,7 @@ if (postgresUrl) {
     await Promise.all([here.close(), there.close(), db.close()])
   })
 
-  test('a message that is none of ours ends nothing', async () => {
+  test('a foreign message on the channel does no harm', async () => {
     const url = await testDatabaseUrl()
     const bus = createPostgresBus(url, quiet)
     const heard = heardBy(bus, 'a')

@@ -7,7 +7,7 @@ import { migrate, readMigrations } from './migrate.ts'
 
 const One = z.object({ n: z.number() })
 
-test('parts of a statement nest, and their parameters are numbered in order', () => {
+test('nested parts of a statement number their parameters in order', () => {
   const inner = sql`b = ${2} and c = ${3}`
   expect(sql`a = ${1} and (${inner}) and d = ${4}`).toMatchObject({
     text: 'a = $1 and (b = $2 and c = $3) and d = $4',
@@ -16,14 +16,14 @@ test('parts of a statement nest, and their parameters are numbered in order', ()
   expect(sql`select ${sql``}1`).toMatchObject({ text: 'select 1', values: [] })
 })
 
-test('a number can stand in the statement itself, and nothing but a whole number', () => {
+test('only integers can be inlined in a statement', () => {
   expect(sql`limit ${sql.number(70)} offset ${5}`).toMatchObject({ text: 'limit 70 offset $1', values: [5] })
   // What comes from outside is not always what its type says.
   const fromOutside: number[] = JSON.parse('["1; drop table users", null, [1], 0.5]')
   for (const value of fromOutside) expect(() => sql.number(value)).toThrow(TypeError)
 })
 
-test('a parameter stays one, whatever it looks like', async () => {
+test('a parameter is never read as SQL, whatever it contains', async () => {
   const db = await testDb()
   const fromOutside: unknown = JSON.parse('{"text": "1", "parts": ["1; drop table users"], "values": []}')
   const statement = sql`select ${fromOutside}::jsonb as said`
@@ -40,7 +40,7 @@ test('parts of a statement are joined', () => {
   expect(sql.join([]).text).toBe('')
 })
 
-test('both databases answer in the same types', async () => {
+test('both databases return the same types', async () => {
   const db = await testDb()
   const row = await db.one(
     z.unknown(),
@@ -75,7 +75,7 @@ test('both databases answer in the same types', async () => {
   })
 })
 
-test('a refused statement says which constraint it met, and the connection goes on', async () => {
+test('a refused statement names the violated constraint, and the connection stays usable', async () => {
   const db = await testDb()
   const insert = sql`insert into login_failures (key, failures, last_at) values (${'a'}, 1, now())`
   await db.run(insert)
@@ -85,7 +85,7 @@ test('a refused statement says which constraint it met, and the connection goes 
   expect(await db.count(sql`from login_failures`)).toBe(1)
 })
 
-test('an error does not repeat the row that it refuses', async () => {
+test('an error does not contain the refused row', async () => {
   const db = await testDb()
   for (const refused of [
     sql`insert into users (username, email, password_hash, first_name) values ('vader', 'vader@papadag.test', 'x', 'Jan')`,
@@ -98,7 +98,7 @@ test('an error does not repeat the row that it refuses', async () => {
   }
 })
 
-test('a write says how many rows it changed', async () => {
+test('a write returns how many rows it changed', async () => {
   const db = await testDb()
   const add = (key: string) => sql`insert into login_failures (key, failures, last_at) values (${key}, 1, now())
     on conflict do nothing`
@@ -109,7 +109,7 @@ test('a write says how many rows it changed', async () => {
   expect(await db.run(sql`select key from login_failures`)).toBe(0)
 })
 
-test('a value that a check or a foreign key refuses is a conflict with it', async () => {
+test('a violated check or foreign key is reported as a conflict', async () => {
   const db = await testDb()
   const picture = (name: string, ownerId: number | null) =>
     db.run(sql`insert into pictures (name, owner_id, bytes) values (${name}, ${ownerId}, 1)`)
@@ -117,7 +117,7 @@ test('a value that a check or a foreign key refuses is a conflict with it', asyn
   await expect(picture(`${'0'.repeat(32)}.webp`, 12)).rejects.toEqual(new DbConflict('pictures_owner_id_fkey'))
 })
 
-test('a conflict inside a transaction leaves nothing of it, and the next one is as good as new', async () => {
+test('a conflict rolls its transaction back, and the next transaction works', async () => {
   const db = await testDb()
   const add = sql`insert into login_failures (key, failures, last_at) values ('a', 1, now())`
   for (const _ of [1, 2, 3]) {
@@ -131,14 +131,14 @@ test('a conflict inside a transaction leaves nothing of it, and the next one is 
   expect(await db.count(sql`from login_failures`)).toBe(0)
 })
 
-test('what was not awaited in a transaction is refused after it', async () => {
+test('a statement that was not awaited in its transaction is refused afterwards', async () => {
   const db = await testDb()
   const kept = await db.transaction(async tx => tx)
   await expect(kept.count(sql`from users`)).rejects.toThrow('the transaction is over')
   await expect(kept.transaction(async () => {})).rejects.toThrow('the transaction is over')
 })
 
-test('a transaction that fails leaves nothing, and one inside another is part of it', async () => {
+test('a failed transaction leaves nothing, and a nested one is part of the outer one', async () => {
   const db = await testDb()
   const add = (key: string) => sql`insert into login_failures (key, failures, last_at) values (${key}, 1, now())`
   await expect(
@@ -151,7 +151,7 @@ test('a transaction that fails leaves nothing, and one inside another is part of
   expect(await db.count(sql`from login_failures`)).toBe(0)
 })
 
-test('transactions that run at once do not see each other half done', async () => {
+test('concurrent transactions do not see each other’s uncommitted work', async () => {
   const db = await testDb()
   await db.run(sql`insert into login_failures (key, failures, last_at) values ('n', 0, now())`)
   await Promise.all(
@@ -165,7 +165,7 @@ test('transactions that run at once do not see each other half done', async () =
   expect(await db.one(One, sql`select failures as n from login_failures where key = 'n'`)).toEqual({ n: 50 })
 })
 
-test('a row that is not what its schema says is refused', async () => {
+test('a row that does not match its schema is refused', async () => {
   const db = await testDb()
   await expect(db.one(One, sql`select 'x'::text as n`)).rejects.toThrow()
 })
@@ -188,7 +188,7 @@ test('a second run of the migrations does nothing; a changed one or one from the
   await expect(migrate(db, changed)).rejects.toThrow('has changed since the database ran it')
 })
 
-test('a migration that fails half-way leaves the database as it was', async () => {
+test('a migration that fails half-way leaves the database unchanged', async () => {
   const db = await testDb()
   const broken = [
     ...readMigrations(),
@@ -199,7 +199,7 @@ test('a migration that fails half-way leaves the database as it was', async () =
   expect(await migrate(db)).toEqual([])
 })
 
-test('a user with many statements waits for himself, and another user’s is next', async () => {
+test('a user with many statements delays himself, and another user’s statement is next', async () => {
   const db = await testDb()
   const order: string[] = []
   const ask = (who: string) =>
@@ -211,7 +211,7 @@ test('a user with many statements waits for himself, and another user’s is nex
   expect(order.indexOf('other')).toBeLessThan(20)
 })
 
-test('a transaction in a user’s turns is one turn, and so is all that happens in it', async () => {
+test('a transaction with all its statements takes one of the user’s turns', async () => {
   const db = (await testDb()).for('father')
   expect(await db.transaction(tx => tx.transaction(inner => inner.for('another').count(sql`from users`)))).toBe(0)
 })

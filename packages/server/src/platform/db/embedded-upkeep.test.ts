@@ -56,7 +56,7 @@ async function allRounds(upkeep: { round(): Promise<void> }) {
   for (let round = 0; round < 6; round += 1) await upkeep.round()
 }
 
-test('writing and deleting 10,000 rows ten times leaves the tables as large as after the first time', async () => {
+test('writing and deleting 10,000 rows ten times does not make the tables grow', async () => {
   const sizes: number[] = []
   for (let round = 0; round < 10; round += 1) {
     await write(10_000, 'bericht')
@@ -67,7 +67,7 @@ test('writing and deleting 10,000 rows ten times leaves the tables as large as a
   expect(Math.max(...sizes.slice(1))).toBeLessThanOrEqual((sizes[1] ?? 0) * 1.05)
 })
 
-test('a day after text was deleted or replaced it is in no file of the folder, and what stays can be read', async () => {
+test('a day after text was deleted or replaced it is in no file of the folder, and the remaining rows can be read', async () => {
   let now = Date.now()
   const upkeep = createUpkeep(db, { idleMs: () => 0, isNight: () => false, now: () => now })
   await write(500, 'blijft')
@@ -118,7 +118,7 @@ test('a large table is rewritten in a quiet moment, at night, or when its day is
   expect(await filesWith(folder, 'derde')).toEqual([])
 })
 
-test('the log is no longer than a quick recovery allows, however much is written', async () => {
+test('the write-ahead log stays short enough for a quick recovery, however much is written', async () => {
   for (let round = 0; round < 8; round += 1) {
     await write(40_000, 'bericht')
     await db.upkeep.round()

@@ -42,7 +42,7 @@ function inAnotherProcess(folder: string, program: string) {
   return child
 }
 
-test('the embedded database keeps what it was told', async () => {
+test('the embedded database keeps what was written', async () => {
   const parent = await newParent()
   const folder = join(parent, 'database')
   const first = await open(folder)
@@ -54,7 +54,7 @@ test('the embedded database keeps what it was told', async () => {
   expect(await readdir(parent)).toEqual(['database'])
 })
 
-test('what it has acknowledged survives that the process is killed', async () => {
+test('acknowledged writes survive a kill of the process', async () => {
   const folder = join(await newParent(), 'database')
   const child = inAnotherProcess(
     folder,
@@ -77,7 +77,7 @@ test('what it has acknowledged survives that the process is killed', async () =>
   await db.close()
 })
 
-test('a first start that is killed leaves nothing that looks like a database, and the next one makes it', async () => {
+test('a first start that is killed leaves no half-made database, and the next start creates it', async () => {
   const parent = await newParent()
   const folder = join(parent, 'database')
   const child = inAnotherProcess(folder, '')
@@ -98,7 +98,7 @@ test('a first start that is killed leaves nothing that looks like a database, an
   expect((await readdir(parent)).filter(name => !name.endsWith('.ts'))).toEqual(['database'])
 })
 
-test('the server goes on while the embedded database works', async () => {
+test('the event loop runs on while the embedded database works', async () => {
   const db = await inMemory
   const order: string[] = []
   const slow = db
@@ -109,13 +109,13 @@ test('the server goes on while the embedded database works', async () => {
   expect(order).toEqual(['server', 'database'])
 })
 
-test('a statement beside the transaction that it runs in is refused instead of waiting forever', async () => {
+test('a statement outside the transaction it runs in is refused instead of waiting for ever', async () => {
   const db = await inMemory
   await expect(db.transaction(() => db.count(sql`from pg_tables`))).rejects.toThrow('must go through the transaction')
   expect(await db.count(sql`from (select 1) one`)).toBe(1)
 })
 
-test('what a transaction leaves behind may use the database when it is over', async () => {
+test('work that a transaction leaves behind may use the database after it', async () => {
   const db = await inMemory
   const { promise: later, resolve, reject } = Promise.withResolvers<number>()
   const { promise: over, resolve: end } = Promise.withResolvers<void>()
@@ -126,7 +126,7 @@ test('what a transaction leaves behind may use the database when it is over', as
   expect(await later).toBe(1)
 })
 
-test('who waits too long for it is told that it is away, and it is back when it is done', async () => {
+test('a caller who waits too long hears that the database is unavailable, and it is available again when done', async () => {
   const db = await inMemory
   const slow = db.run(sql`select pg_sleep(3)`)
   const waiting = [db.count(sql`from (select 1) one`), db.transaction(tx => tx.run(sql`select 1`)), db.ping()]
@@ -137,13 +137,13 @@ test('who waits too long for it is told that it is away, and it is back when it 
   expect(await db.count(sql`from (select 1) one`)).toBe(1)
 })
 
-test('a value that cannot reach its thread is an error of that statement alone', async () => {
+test('a value that cannot be sent to the thread fails that statement only', async () => {
   const db = await inMemory
   await expect(db.run(sql`select ${() => {}}`)).rejects.toThrow('could not be cloned')
   expect(await db.count(sql`from (select 1) one`)).toBe(1)
 })
 
-test('when its thread ends, everybody is told that it is away, and the log once', async () => {
+test('when its thread ends, every caller hears that it is unavailable, and the log is told once', async () => {
   const onCrash = vi.fn()
   const { promise: thread, resolve } = Promise.withResolvers<Worker>()
   process.once('worker', resolve)
@@ -158,7 +158,7 @@ test('when its thread ends, everybody is told that it is away, and the log once'
   expect(onCrash).toHaveBeenCalledOnce()
 })
 
-test('a folder that holds something else stops the start', async () => {
+test('a folder with foreign content stops the start', async () => {
   const folder = join(await newParent(), 'database')
   writeFileSync(folder, 'no database')
   await expect(open(folder)).rejects.toThrow()

@@ -59,13 +59,13 @@ test.each([
   ['ECONNRESET', true],
   ['22P02', false],
   ['42P01', false],
-])('an error with the code %s means that the database is away: %s', (code, isAway) => {
+])('the error code %s means that the database is unavailable: %s', (code, isAway) => {
   const error = Object.assign(new Error('connection'), { code })
   expect(toDbError(error) instanceof DbUnavailable).toBe(isAway)
 })
 
 if (postgresUrl) {
-  test('a statement that takes too long is ended, at the server too; a script may take its time', async () => {
+  test('a statement that takes too long is cancelled on the server too; a script may take as long as it needs', async () => {
     const db = open(await testDatabaseUrl())
     await expect(db.run(sql`select pg_sleep(600)`)).rejects.toBeInstanceOf(DbUnavailable)
     expect(
@@ -80,7 +80,7 @@ if (postgresUrl) {
     })
   })
 
-  test('a database that went silent is away, for who asks and for who asks how it is', async () => {
+  test('a silent database counts as unavailable for statements and for the health check', async () => {
     const { url, setSilent } = await wire(await testDatabaseUrl())
     const db = open(url)
     await db.ping()
@@ -97,7 +97,7 @@ if (postgresUrl) {
     expect(await db.count(one)).toBe(1)
   })
 
-  test('a connection that is ended inside a transaction ends that transaction and nothing else', async () => {
+  test('a connection lost inside a transaction fails that transaction only', async () => {
     const url = await testDatabaseUrl()
     const onError = vi.fn()
     const db = openPostgres({ url, decode: true, onError })
@@ -114,7 +114,7 @@ if (postgresUrl) {
     await db.close()
   })
 
-  test('who finds all connections taken is told so within 3 s', async () => {
+  test('a caller who finds all connections taken is refused within 3 s', async () => {
     const db = open(await testDatabaseUrl())
     const { promise: free, resolve } = Promise.withResolvers<void>()
     const holding = Array.from({ length: 10 }, () => db.transaction(() => free))
@@ -124,7 +124,7 @@ if (postgresUrl) {
     expect(await db.count(one)).toBe(1)
   })
 
-  test('a statement that was prepared before a table changed is prepared anew', async () => {
+  test('a statement prepared before a table changed is prepared again', async () => {
     const db = open(await testDatabaseUrl())
     await db.script('create table t (n int); insert into t values (1)')
     const all = sql`select * from t`
@@ -135,7 +135,7 @@ if (postgresUrl) {
     expect(await db.many(z.unknown(), all)).toEqual([{ n: 1, m: null }])
   })
 
-  test('moments come as UTC whatever the zone of the server', async () => {
+  test('times are returned in UTC whatever the time zone of the server', async () => {
     const url = await testDatabaseUrl()
     const first = open(url)
     await first.script(`alter database ${new URL(url).pathname.slice(1)} set timezone to 'Europe/Amsterdam'`)
@@ -146,7 +146,7 @@ if (postgresUrl) {
     })
   })
 
-  test('while the server is down everybody is told so at once, and when it is back all goes on', async () => {
+  test('while the database server is down every caller is told at once, and when it is back everything works', async () => {
     const postgres = await startPostgres()
     onTestFinished(() => postgres.remove())
     const onError = vi.fn()

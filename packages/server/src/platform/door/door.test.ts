@@ -30,7 +30,7 @@ async function setting(nested = '') {
 const add = (key: string) => sql`insert into login_failures (key, failures, last_at) values (${key}, 1, now())`
 const failures = sql`from login_failures`
 
-test('a command works through the door as on the database itself', async () => {
+test('a command works through the door as directly on the database', async () => {
   const { come, copied } = await setting()
   const remote = await come()
   expect(await remote.run(add('a'))).toBe(1)
@@ -48,7 +48,7 @@ test('a command works through the door as on the database itself', async () => {
   expect(copied).toEqual(['/elsewhere'])
 })
 
-test('a refused statement names its constraint, and the next one works', async () => {
+test('a refused statement names its constraint through the door, and the next one works', async () => {
   const { come } = await setting()
   const remote = await come()
   await remote.run(add('a'))
@@ -57,7 +57,7 @@ test('a refused statement names its constraint, and the next one works', async (
   expect(await remote.count(failures)).toBe(1)
 })
 
-test('a transaction is all or nothing, also when its command is killed in the middle', async () => {
+test('a transaction is all or nothing, even when its command is killed half-way', async () => {
   const { come, db } = await setting()
   const remote = await come()
   await remote.transaction(async tx => {
@@ -88,7 +88,7 @@ test('a transaction is all or nothing, also when its command is killed in the mi
 })
 
 test.skipIf(process.platform === 'win32')(
-  'only its owner can see the door, and nobody enters without its secret',
+  'only the owner can read the door’s address, and nobody enters without its secret',
   async () => {
     const { dataDir } = await setting()
     const file = join(dataDir, doorFile)
@@ -103,12 +103,12 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test('a folder with a long name has a door as well', async () => {
+test('a folder with a long path has a door too', async () => {
   const { come } = await setting('long-'.repeat(30))
   expect(await (await come()).count(failures)).toBe(0)
 })
 
-test('nobody answers at the door of a server that has stopped or was killed', async () => {
+test('the door of a stopped or killed server does not answer', async () => {
   const { dataDir, door } = await setting()
   const left = readFileSync(join(dataDir, doorFile))
   await door.close()

@@ -9,7 +9,7 @@ const Id = z.object({ id: z.number() })
 const Ids = z.array(Id)
 const json = { 'content-type': 'application/json' }
 
-test('checks come in the order of the contract: token, sign-in, existence, permission, validity, conflict', async () => {
+test('requests are checked in the order of the contract: token, sign-in, existence, permission, validity, conflict', async () => {
   const {
     host,
     visitor,
@@ -31,7 +31,7 @@ test('checks come in the order of the contract: token, sign-in, existence, permi
   expect(await status(host, `/api/playdates/${id}`, broken)).toBe(400)
 })
 
-test('a refusal is one sentence in the language of the caller, with a code and no more', async () => {
+test('a refusal is one sentence in the caller’s language with a code, and nothing more', async () => {
   const { host } = await world()
   await host.fetch('GET', '/api/user')
   const wrong = {
@@ -85,7 +85,7 @@ test('every answer carries the security headers, and nothing of the API is cache
   }
 })
 
-test('the token for visitors differs from visitor to visitor, and one bound to another session is refused', async () => {
+test('each visitor gets a different token, and one bound to another session is refused', async () => {
   const { host, fathers, visitor } = await world({ fathers: 1 })
   const [other] = fathers
   await Promise.all([host, other, visitor].map(client => client.fetch('GET', '/api/user')))
@@ -104,7 +104,7 @@ test('the token for visitors differs from visitor to visitor, and one bound to a
   ).toBe(201)
 })
 
-test('a request from another site is refused though it carries cookie and token', async () => {
+test('a request from another site is refused even with cookie and token', async () => {
   const { host } = await world()
   await host.fetch('GET', '/api/user')
   for (const headers of [
@@ -126,7 +126,7 @@ test('a request from another site is refused though it carries cookie and token'
   expect(own.status).toBe(201)
 })
 
-test('a repeated create with one Idempotency-Key makes one playdate, also when both come at once', async () => {
+test('a repeated create with one Idempotency-Key makes one playdate, even when both arrive at once', async () => {
   const {
     host,
     fathers: [other],
@@ -155,7 +155,7 @@ test('a body beyond 256 KB is refused as too large', async () => {
   expect(await response.json()).toMatchObject({ code: 'request.tooLarge' })
 })
 
-test('a call more often than its limit answers 429 with the seconds to wait, and off means off', async () => {
+test('a call over its limit answers 429 with the seconds to wait, and RATE_LIMIT=off switches limits off', async () => {
   const { host } = await world({ env: { RATE_LIMIT: 'on' } })
   const outcomes = []
   for (let count = 0; count < 31; count += 1)
@@ -167,7 +167,7 @@ test('a call more often than its limit answers 429 with the seconds to wait, and
   for (let count = 0; count < 31; count += 1) await free.host.call(createPlaydate, { body: aPlaydate() })
 })
 
-test('a list tells in its Link header where it goes on, and no playdate is skipped or doubled', async () => {
+test('a list’s Link header leads to the next page, and no playdate is skipped or repeated', async () => {
   const { host } = await world()
   const start = Date.now() + 86_400_000
   for (let count = 0; count < 7; count += 1) {
@@ -207,7 +207,7 @@ test('the playdate of the test page starts at the next full hour and lasts one',
   expect(edited).toMatchObject({ title: 'Speelafspraak', maxParticipants: 12 })
 })
 
-test('a page of an allowed origin may do what the contract offers, and read what it says about lists and waiting', async () => {
+test('an allowed origin may call the whole contract and read its Link and Retry-After headers', async () => {
   const origin = 'https://elsewhere.example'
   const { visitor } = await world({ env: { ALLOWED_ORIGINS: origin } })
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
@@ -221,7 +221,7 @@ test('a page of an allowed origin may do what the contract offers, and read what
   expect(headers.get('access-control-expose-headers')).toBe('link, retry-after, x-request-id')
 })
 
-test('whoever asks only whether something is there hears what he would have got, without the thing itself', async () => {
+test('HEAD answers with the headers of GET, without the body', async () => {
   const { visitor } = await world()
   for (const path of ['/', '/login', '/nothing-here', '/api/health', '/api/nothing']) {
     const [whole, head] = await Promise.all(['GET', 'HEAD'].map(method => visitor.fetch(method, path)))
@@ -234,7 +234,7 @@ test('whoever asks only whether something is there hears what he would have got,
   }
 })
 
-test('what arrives while the server closes is refused with a sentence in the language of the caller', async () => {
+test('requests that arrive while the server closes are refused with a sentence in the caller’s language', async () => {
   const { server, origin } = await world()
   const connected = () => connect(Number(new URL(origin).port))
   const [slow, late] = [connected(), connected()]
@@ -260,7 +260,7 @@ test('what arrives while the server closes is refused with a sentence in the lan
   await closed
 })
 
-test('security.txt names the operator and an end, and is missing without a contact', async () => {
+test('security.txt names the contact and an expiry date, and is absent without a contact', async () => {
   const { visitor } = await world({
     env: { CONTACT_EMAIL: 'hallo@papadag.example', PUBLIC_URL: 'https://papadag.example' },
   })

@@ -12,7 +12,7 @@ import { uploadProfilePicture } from '@papadag/contract/uploads'
 import { expect, test } from 'vitest'
 import { openApi } from './openapi.ts'
 
-test('a form is described with its fields and its picture, and which of them must be there', () => {
+test('the description of a form names its fields and picture and which are required', () => {
   const { paths } = openApi([addPlaygroundWithImage, editPlace, uploadProfilePicture])
   const picture = { type: 'string', contentMediaType: 'image/*' }
   expect(paths).toMatchObject({
@@ -40,7 +40,7 @@ test('a form is described with its fields and its picture, and which of them mus
   })
 })
 
-test('a read that the browser may keep is described with its tag, a paged one with its link, a picture as one', () => {
+test('a cacheable read is described with its ETag, a paged one with its Link, a picture as an image', () => {
   const { paths } = openApi([mapTile, placeReviews, externalPicture])
   expect(paths).toMatchObject({
     '/api/map/{z}/{x}/{y}': {
@@ -68,7 +68,7 @@ test('a read that the browser may keep is described with its tag, a paged one wi
   expect(paths).not.toHaveProperty(['/api/pictures', 'get', 'responses', '304'])
 })
 
-test('a call wants its JSON body where it cannot do without, and none where it has none', () => {
+test('the description requires a JSON body exactly where the call does', () => {
   const { paths } = openApi([reviewPlace, savePlace, joinPlaydate])
   expect(paths).toHaveProperty(['/api/places/{id}/reviews', 'put', 'requestBody', 'required'], true)
   expect(paths).toHaveProperty(['/api/playdates/{id}/join', 'post', 'requestBody', 'required'], false)

@@ -4,7 +4,7 @@ import { cut, momentIn, numberIn } from './paging.ts'
 
 const refused = expect.objectContaining({ code: 'request.invalid' })
 
-test('a page goes on after the number or the moment that the one before ended with', () => {
+test('a page continues after the number or the time at which the previous one ended', () => {
   expect(numberIn({ cursor: undefined })).toBe(undefined)
   expect(numberIn({ cursor: '12' })).toBe(12)
   expect(momentIn({ cursor: undefined })).toBe(undefined)
@@ -12,7 +12,7 @@ test('a page goes on after the number or the moment that the one before ended wi
 })
 
 test.each(['', 'twaalf', '-1', '1.5', '99999999999', String(limits.idMax + 1)])(
-  'the cursor %j is no number that was given out',
+  'the cursor %j is not a number the server gave out',
   cursor => {
     expect(() => numberIn({ cursor })).toThrow(refused)
   },
@@ -26,11 +26,11 @@ test.each([
   '2031-02-30T08:00:00.000Z_12',
   '0000-01-01T08:00:00.000Z_12',
   '2031-06-01T08:00:00.000Z_x',
-])('the cursor %j is no moment that was given out', cursor => {
+])('the cursor %j is not a time the server gave out', cursor => {
   expect(() => momentIn({ cursor })).toThrow(refused)
 })
 
-test('a page tells where the next one begins only when there is one', () => {
+test('a page names the next page only when there is one', () => {
   const told: string[] = []
   const page = { limit: 2, cursor: undefined, more: (cursor: string) => told.push(cursor) }
   const rows = [{ id: 9 }, { id: 8 }, { id: 7 }]

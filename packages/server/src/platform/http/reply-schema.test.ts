@@ -11,7 +11,7 @@ const Father = z.object({
   byName: z.record(z.string(), Child),
 })
 
-test('a reply is written with the fields its schema names, at every depth, and no others', () => {
+test('a reply contains the fields of its schema, at every depth, and no others', () => {
   const secret = 'hash'
   const child = { name: 'Ama', age: 5, secret }
   const father = { id: 1, bio: '"é" \u2028', children: [child], best: child, byName: { ama: child }, secret }
@@ -21,7 +21,7 @@ test('a reply is written with the fields its schema names, at every depth, and n
   ])
 })
 
-test('what has nothing to hide stays beside what has, in its order', () => {
+test('values without fields keep their place beside objects', () => {
   const Named = z.array(z.object({ name: z.string(), child: z.optional(Child) }))
   const list = [
     { name: 'A' },
@@ -33,7 +33,7 @@ test('what has nothing to hide stays beside what has, in its order', () => {
   )
 })
 
-test('null stays null, and what is optional may be absent', () => {
+test('null stays null, and optional fields may be absent', () => {
   const father = { id: 1, bio: null, children: [{ name: 'Ama' }], best: null, byName: {} }
   expect(JSON.parse(replyWriter(Father)(father))).toEqual(father)
 })

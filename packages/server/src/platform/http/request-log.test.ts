@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a user has one name in the log for a month, and nobody else has it', () => {
+test('a user has one pseudonym in the log for a month, and nobody else has it', () => {
   const nameOf = createPseudonyms('a secret')
   const name = nameOf(7)
   expect(name).toMatch(/^[\w-]{12}$/)
@@ -19,7 +19,7 @@ test('a user has one name in the log for a month, and nobody else has it', () =>
   expect(nameOf(7)).not.toBe(name)
 })
 
-test('nodes with the same secret give the same names, and the secret is needed for them', () => {
+test('nodes with the same secret derive the same pseudonyms, which nobody can derive without it', () => {
   const name = createPseudonyms('a secret')(7)
   expect(createPseudonyms('a secret')(7)).toBe(name)
   expect(createPseudonyms('another secret')(7)).not.toBe(name)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { world } from '../../testing/world.ts'
 import { readParams } from './request-parts.ts'
 
-test.each(['0', '-1', '1.5', 'x', '', '2147483648', '12345678901', '１', '1 '])('%j in a path is no id', id => {
+test.each(['0', '-1', '1.5', 'x', '', '2147483648', '12345678901', '１', '1 '])('%j in a path is not an id', id => {
   expect(readParams(onePlaydate, { id })).toBeUndefined()
 })
 
@@ -11,7 +11,7 @@ test('an id in a path is a number', () => {
   expect(readParams(onePlaydate, { id: '2147483647' })).toEqual({ id: 2_147_483_647 })
 })
 
-test('a form where JSON belongs is refused, not taken for an empty wish', async () => {
+test('a form where JSON is expected is refused, not read as an empty body', async () => {
   const { host } = await world()
   await host.fetch('GET', '/api/user')
   const body = new FormData()

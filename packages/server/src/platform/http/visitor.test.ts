@@ -33,7 +33,7 @@ test.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])('%s is the oper
 })
 
 test.each(['x-forwarded-for', 'x-real-ip', 'forwarded'])(
-  'whoever comes through a proxy on the same machine, as %s tells, is not the operator',
+  'a visitor through a proxy on the same machine, recognised by %s, is not the operator',
   name => {
     for (const trustProxy of [1, false] as const) {
       const { visitorOf } = watched(trustProxy)
@@ -42,7 +42,7 @@ test.each(['x-forwarded-for', 'x-real-ip', 'forwarded'])(
   },
 )
 
-test('a proxy that is not trusted is told of once, and of nobody’s address', () => {
+test('an untrusted proxy is logged once, without any address', () => {
   const { visitorOf, lines } = watched(false)
   visitorOf({ ip: '127.0.0.1', headers: {} })
   expect(lines).toEqual([])
@@ -58,7 +58,7 @@ test('a proxy that is not trusted is told of once, and of nobody’s address', (
   expect(trusting.lines).toEqual([])
 })
 
-test('behind a proxy nobody told of, strangers do not pass for the operator’s own machine', async () => {
+test('visitors through an undeclared proxy do not pass for the operator', async () => {
   const { visitor } = await world({ env: { RATE_LIMIT: 'on' } })
   await visitor.fetch('GET', '/api/user')
   const knock = async (headers: Record<string, string>) => {
@@ -79,11 +79,11 @@ test.each([
   ['on', 'TRUST_PROXY: one proxy is believed; the address is number 1 from the right in X-Forwarded-For'],
   ['2', 'TRUST_PROXY: 2 proxies are believed; the address is number 2 from the right in X-Forwarded-For'],
   ['loopback, 10.0.0.0/8', 'TRUST_PROXY: X-Forwarded-For is believed from loopback, 10.0.0.0/8'],
-])('with TRUST_PROXY=%s the log says whom the server believes', (TRUST_PROXY, sentence) => {
+])('with TRUST_PROXY=%s the log says which proxies the server trusts', (TRUST_PROXY, sentence) => {
   expect(whomWeBelieve(readConfig({ TRUST_PROXY }))).toBe(sentence)
 })
 
-test('with TRUST_PROXY=on only the address that the proxy wrote counts, whatever the visitor wrote before it', async () => {
+test('with TRUST_PROXY=on only the address written by the proxy counts, whatever the visitor put before it', async () => {
   const { visitor } = await world({ env: { RATE_LIMIT: 'on', TRUST_PROXY: 'on' } })
   await visitor.fetch('GET', '/api/user')
   const statuses = []

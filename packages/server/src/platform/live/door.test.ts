@@ -26,7 +26,7 @@ async function knock(origin: string, path: string, headers: string[] = [], upgra
 test.each([
   ['to a place without sockets', '/nothing', [], '404'],
   ['from another site', '/ws', ['Origin: https://evil.example'], '403'],
-])('who knocks %s is refused, and hanging up rudely then harms nobody', async (_who, path, headers, status) => {
+])('an upgrade %s is refused, and a reset afterwards harms nobody', async (_who, path, headers, status) => {
   const { origin, visitor } = await world()
   const socket = await knock(origin, path, headers)
   const [answer] = await once(socket, 'data')
@@ -36,7 +36,7 @@ test.each([
   expect((await visitor.fetch('GET', '/api/health')).status).toBe(200)
 })
 
-test('who hangs up rudely while the server looks up who he is harms nobody', async () => {
+test('a reset while the server looks up the session harms nobody', async () => {
   const { db, once: onceAfter } = interruptible(await testDb())
   const { origin, host, visitor, server } = await world({ db })
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
@@ -55,7 +55,7 @@ test('who hangs up rudely while the server looks up who he is harms nobody', asy
   expect((await visitor.fetch('GET', '/api/health')).status).toBe(200)
 })
 
-test('who is refused and never hangs up is not waited for', async () => {
+test('a refused client that never hangs up is disconnected', async () => {
   const { origin, server } = await world()
   const { promise: gone, resolve: left } = Promise.withResolvers<void>()
   server.http.server.once('upgrade', (_request, socket) => socket.once('close', () => left()))
@@ -64,7 +64,7 @@ test('who is refused and never hangs up is not waited for', async () => {
   await gone
 })
 
-test('who offers another protocol than a socket is answered in the one he came with', async () => {
+test('a client that offers another protocol than WebSocket is answered over HTTP/1.1', async () => {
   const { origin } = await world()
   const socket = await knock(origin, '/api/health', [], ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c'])
   const [answer] = await once(socket, 'data')

@@ -30,7 +30,7 @@ function connected(onPing: (connection: Connection, ping: string) => void, isPau
   return { terminate, stop, socket }
 }
 
-test('a connection whose other end is gone is cut within 60 s', async () => {
+test('a half-open connection is cut within 60 s', async () => {
   const { terminate, stop } = connected(() => {})
   await vi.advanceTimersByTimeAsync(45_000)
   expect(terminate).not.toHaveBeenCalled()
@@ -39,7 +39,7 @@ test('a connection whose other end is gone is cut within 60 s', async () => {
   stop()
 })
 
-test('a connection that answers late stays', async () => {
+test('a connection that answers late is kept', async () => {
   const { terminate, stop } = connected((connection, ping) => {
     setTimeout(() => noteAnswer(connection, Buffer.from(ping)), 30_000)
   })
@@ -48,7 +48,7 @@ test('a connection that answers late stays', async () => {
   stop()
 })
 
-test('a client that stops reading after the first ping cannot pass for one that answers', async () => {
+test('a client that stops reading after the first ping does not count as alive', async () => {
   let first: string | undefined
   const { terminate, stop } = connected((connection, ping) => {
     first ??= ping
@@ -59,7 +59,7 @@ test('a client that stops reading after the first ping cannot pass for one that 
   stop()
 })
 
-test('a paused connection is not asked, since it could not answer', async () => {
+test('a paused connection is not pinged, since it could not answer', async () => {
   const asked = vi.fn()
   const { terminate, stop } = connected(asked, true)
   await vi.advanceTimersByTimeAsync(120_000)

@@ -15,7 +15,7 @@ async function watching(client: Client & { id: number }, paths: string[], tab = 
   return screen
 }
 
-test('a screen that shows a list hears that it changed, and only what it shows', async () => {
+test('a screen is told of changes to the lists it shows, and of no others', async () => {
   const {
     host,
     fathers: [father],
@@ -27,7 +27,7 @@ test('a screen that shows a list hears that it changed, and only what it shows',
   expect(await screen.frame('changed')).toEqual({ type: 'changed', paths: ['/api/playdates/upcoming'] })
 })
 
-test('a screen hears what changed between its read and its watch, and nothing older', async () => {
+test('a screen is told what changed between its read and its watch, and nothing older', async () => {
   const { host, newFather } = await world()
   const father = await newFather()
   await host.call(createPlaydate, { body: aPlaydate() })
@@ -43,7 +43,7 @@ test('a screen hears what changed between its read and its watch, and nothing ol
   expect(await unconcerned.frame('changed')).toEqual({ type: 'changed', paths: ['/api/playdates/past'] })
 })
 
-test('what is written at about the same time is told once', async () => {
+test('writes at about the same time are announced once', async () => {
   const {
     host,
     fathers: [watcher, ...joiners],
@@ -56,7 +56,7 @@ test('what is written at about the same time is told once', async () => {
   expect(told.paths).toEqual(['/api/playdates/upcoming', `/api/playdates/${id}`])
 })
 
-test('the tab that wrote is not told what it knows, the writer’s other tab is', async () => {
+test('the tab that wrote is not told of its own change; the writer’s other tab is', async () => {
   const { host } = await world()
   const writing = await watching(host, ['/api/playdates/upcoming'], 'writing')
   const other = await watching(host, ['/api/playdates/upcoming'], 'other')
@@ -75,7 +75,7 @@ test('the tab that wrote is not told what it knows, the writer’s other tab is'
   expect(writing.frames.filter(frame => frame.type === 'changed')).toHaveLength(1)
 })
 
-test('nobody gets in without a session, as somebody else, or from another site', async () => {
+test('a socket is refused without a session, as another user, or from another site', async () => {
   const { host, fathers, visitor } = await world({ fathers: 1 })
   const [father] = fathers
 
@@ -94,7 +94,7 @@ test('nobody gets in without a session, as somebody else, or from another site',
   expect(await openSocket(host, { origin: 'https://evil.example' }).closed()).toBe(403)
 })
 
-test('a ticket lets its owner in without a cookie, once', async () => {
+test('a ticket authenticates its owner once without a cookie', async () => {
   const { host, visitor } = await world()
   const { token } = await host.call(socketTicket)
   const first = openSocket(visitor)
@@ -106,7 +106,7 @@ test('a ticket lets its owner in without a cookie, once', async () => {
   expect(await second.closed()).toBe(4401)
 })
 
-test('a ticket does not outlive its session', async () => {
+test('a ticket ends with its session', async () => {
   const { host, visitor } = await world()
   const { token } = await host.call(socketTicket)
   const late = openSocket(visitor)
@@ -123,7 +123,7 @@ test('the end of a session ends its sockets', async () => {
   expect(await screen.closed()).toBe(4401)
 })
 
-test('what cannot be understood ends that connection at most', async () => {
+test('a malformed frame ends its own connection at most', async () => {
   const { host } = await world()
   const healthy = await watching(host, ['/api/playdates/upcoming'])
 

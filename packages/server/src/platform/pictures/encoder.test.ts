@@ -9,7 +9,7 @@ const namedWorker = `
 process.on('message', () => process.send(Buffer.from(String(process.pid))))
 process.on('disconnect', () => process.exit())`
 
-test('a decoder that dies while it has nothing to do costs nobody a picture', async () => {
+test('a decoder that dies while idle costs nobody a picture', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'papadag-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const workerPath = join(folder, 'worker.mjs')
@@ -28,7 +28,7 @@ test('a decoder that dies while it has nothing to do costs nobody a picture', as
   expect(second).not.toBe(first)
 })
 
-test('who sends many pictures waits for himself, and another father’s is next', async () => {
+test('a user who sends many pictures delays himself, and another user’s is next', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'papadag-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const workerPath = join(folder, 'worker.mjs')

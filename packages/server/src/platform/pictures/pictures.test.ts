@@ -95,13 +95,13 @@ test.each(['jpeg', 'png', 'gif', 'webp'] as const)(
   },
 )
 
-test('a small picture is not blown up', async () => {
+test('a small picture is not enlarged', async () => {
   const { pictures, open } = await album()
   const imageUrl = await pictures.keep(await canvas(64, 64).png().toBuffer(), { size })
   expect(await sharp(await open(imageUrl)).metadata()).toMatchObject({ width: 64, height: 64 })
 })
 
-test('where a photo was taken, and everything else its file tells, is gone', async () => {
+test('all metadata of a photo is removed, its position included', async () => {
   const { pictures, open } = await album()
   const file = await canvas(600, 600)
     .withExif({ IFD0: { Copyright: 'Daan' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 22/1 3/1' } })
@@ -116,7 +116,7 @@ test('where a photo was taken, and everything else its file tells, is gone', asy
   expect([after.exif, after.xmp, after.icc, after.iptc, after.orientation]).toEqual(Array(5).fill(undefined))
 })
 
-test('a photo that a phone stored on its side stands upright', async () => {
+test('a photo stored sideways by a phone is turned upright', async () => {
   const { pictures, open } = await album()
   // 6: the camera was turned, the left of the file is the top of the scene.
   const file = await redAndBlue().jpeg({ quality: 95 }).withMetadata({ orientation: 6 }).toBuffer()
@@ -125,7 +125,7 @@ test('a photo that a phone stored on its side stands upright', async () => {
   expect(await colourAt(picture, 256, 460)).toBe('blue')
 })
 
-test('of a moving picture the first frame stays', async () => {
+test('of an animated picture only the first frame is kept', async () => {
   const { pictures, open } = await album()
   const frames = [await canvas(300, 300, red).png().toBuffer(), await canvas(300, 300, blue).png().toBuffer()]
   for (const format of ['gif', 'webp'] as const) {
@@ -139,7 +139,7 @@ test('of a moving picture the first frame stays', async () => {
   }
 })
 
-test('a file of exactly 8 MB is taken, one byte more is too large', async () => {
+test('a file of exactly 8 MB is accepted, one byte more is too large', async () => {
   const { pictures, kept } = await album()
   const file = padded(await canvas(600, 600).jpeg().toBuffer(), limits.imageBytes)
   expect(file).toHaveLength(8 * 1024 * 1024)
@@ -163,7 +163,7 @@ const foreign: Record<string, () => Buffer | Promise<Buffer>> = {
   nothing: () => Buffer.alloc(0),
 }
 
-test.each(Object.keys(foreign))('%s is no picture, and leaves nothing', async name => {
+test.each(Object.keys(foreign))('%s is not a picture, and leaves nothing', async name => {
   const { pictures, kept } = await album()
   const file = await foreign[name]?.()
   await expect(pictures.keep(file ?? Buffer.alloc(0), { size })).rejects.toMatchObject({ code: 'image.unsupported' })
@@ -192,7 +192,7 @@ test.each(Object.keys(broken))('%s is refused, and leaves nothing', async name =
   expect(await kept()).toEqual({ files: [], rows: 0 })
 })
 
-test('a picture of exactly 40 megapixels is taken', async () => {
+test('a picture of exactly 40 megapixels is accepted', async () => {
   const { pictures } = await album()
   await pictures.keep(await canvas(8000, 5000).jpeg().toBuffer(), { size })
 })
@@ -220,7 +220,7 @@ test('a picture that hangs or crashes the decoder is refused, and the next one i
   expect(answers.map(String)).toEqual(['undefined', 'picture', 'undefined', 'picture'])
 })
 
-test('more pictures than memory allows wait outside', async () => {
+test('pictures beyond the memory limit are refused for the moment', async () => {
   const { pictures } = await album()
   const file = Buffer.concat([await canvas(20, 20).jpeg().toBuffer(), Buffer.alloc(7 * 1024 * 1024)])
   const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => pictures.keep(file, { size })))
@@ -228,14 +228,14 @@ test('more pictures than memory allows wait outside', async () => {
   expect(refused).toEqual(Array(40 - 36).fill('request.tooOften'))
 })
 
-test('no file stays behind when the database refuses its row', async () => {
+test('no file is left when the database refuses its row', async () => {
   const { pictures, kept } = await album()
   const file = await canvas(20, 20).png().toBuffer()
   await expect(pictures.keep(file, { size, ownerId: 999 })).rejects.toThrow()
   expect(await kept()).toEqual({ files: [], rows: 0 })
 })
 
-test('a father may store 200 MB, no more', async () => {
+test('a user may store 200 MB and no more', async () => {
   const { db, pictures } = await album()
   const ownerId = await aFather(db, 'daan')
   const file = await canvas(20, 20).png().toBuffer()
@@ -244,7 +244,7 @@ test('a father may store 200 MB, no more', async () => {
   await expect(pictures.keep(file, { size, ownerId })).rejects.toMatchObject({ code: 'image.tooLarge' })
 })
 
-test('a pending picture becomes the one of the first registration that names it, within the hour', async () => {
+test('the first registration that names a pending picture within the hour gets it', async () => {
   const { db, pictures } = await album()
   const [daan, kwame] = [await aFather(db, 'daan'), await aFather(db, 'kwame')]
   const file = await canvas(20, 20).png().toBuffer()
@@ -262,7 +262,7 @@ test('a pending picture becomes the one of the first registration that names it,
   await expect(pictures.claim(db, late, kwame, 'profileImage')).rejects.toMatchObject(refusal)
 })
 
-test('a picture that was replaced is released, one that something still shows is not', async () => {
+test('a replaced picture is deleted, unless something still shows it', async () => {
   const { db, pictures, kept } = await album()
   const daan = await aFather(db, 'daan')
   const imageUrl = await pictures.keep(await canvas(20, 20).png().toBuffer(), { size, ownerId: daan })
@@ -277,7 +277,7 @@ test('a picture that was replaced is released, one that something still shows is
   expect(await kept()).toEqual({ files: [], rows: 0 })
 })
 
-test('what nobody claimed or shows any more is swept away, what somebody shows stays', async () => {
+test('the sweep deletes pictures nobody claimed or shows, and keeps the others', async () => {
   const { db, pictures, folder, kept } = await album()
   const file = await canvas(20, 20).png().toBuffer()
   const pending = await pictures.keep(file, { size })
@@ -304,7 +304,7 @@ test('what nobody claimed or shows any more is swept away, what somebody shows s
   expect(files.sort()).toEqual([pending.slice(9), shown.slice(9), 'being-written.webp.tmp', 'elsewhere.webp'].sort())
 })
 
-test('pictures are readable by the server alone, and read by their own names only', async () => {
+test('only the server can read the picture files, and only by their own names', async () => {
   const { pictures, folder } = await album()
   const imageUrl = await pictures.keep(await canvas(20, 20).png().toBuffer(), { size })
   const name = imageUrl.slice('/uploads/'.length)

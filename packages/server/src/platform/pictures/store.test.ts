@@ -39,7 +39,7 @@ async function names(store: PictureStore) {
 }
 
 describe.each(Object.entries(stores))('%s', (_name, open) => {
-  test('a picture is what was put there, until it is removed', async () => {
+  test('a stored picture is returned unchanged until it is removed', async () => {
     const store = await open()
     const picture = Buffer.from(Array.from({ length: 70_000 }, (_, n) => n % 256))
     await store.put(named(1), picture)
@@ -50,13 +50,13 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     expect(await store.get(named(1))).toBeUndefined()
   })
 
-  test('what is not there is undefined to get and harmless to remove', async () => {
+  test('a missing picture is undefined to get and harmless to remove', async () => {
     const store = await open()
     expect(await store.get(named(9))).toBeUndefined()
     await store.remove(named(9))
   })
 
-  test('large pictures and many at once arrive whole', async () => {
+  test('large and concurrent pictures are stored whole', async () => {
     const store = await open()
     const large = Buffer.alloc(9 * 1024 * 1024, 'zand')
     await Promise.all([store.put(named(0), large), ...[1, 2, 3, 4].map(n => store.put(named(n), Buffer.from(`${n}`)))])
@@ -64,7 +64,7 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     expect(String(await store.get(named(4)))).toBe('4')
   })
 
-  test('a list names every picture with the time it came, and nothing that is no picture', async () => {
+  test('a list names every picture with its time, and no other file', async () => {
     const store = await open()
     const begun = Date.now()
     const all = Array.from({ length: 8 }, (_, n) => named(n))
@@ -97,7 +97,7 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
   })
 })
 
-test('what nobody may remove from a bucket is still there', async () => {
+test('foreign objects in the bucket are not removed', async () => {
   const { options, objects } = await s3StandIn()
   objects.set('README', { body: Buffer.from('not ours'), changedAt: new Date() })
   await createS3PictureStore(options, () => {}).remove('README')
@@ -110,7 +110,7 @@ test.each([
   ['another region', { region: 'us-test-9' }],
   ['a bucket that is not there', { bucket: 'nothing' }],
   ['nobody listening', { endpoint: 'http://127.0.0.1:1' }],
-])('with %s nothing is put, and the operator is told why', async (_what, difference) => {
+])('with %s nothing is stored, and the operator is told why', async (_what, difference) => {
   const { options, objects } = await s3StandIn()
   const told: unknown[] = []
   const store = createS3PictureStore({ ...options, ...difference }, error => told.push(error))
@@ -120,7 +120,7 @@ test.each([
   expect(objects.size).toBe(0)
 })
 
-test('while the store is away a picture is refused and leaves no row; what it should forget goes with a later sweep', async () => {
+test('while the store is unavailable an upload is refused without a row, and a deletion is done by a later sweep', async () => {
   const { options, objects, setDown } = await s3StandIn()
   const db = await testDb()
   const pictures = await openPictures({
@@ -152,7 +152,7 @@ test('while the store is away a picture is refused and leaves no row; what it sh
   expect(await db.count(sql`from pictures`)).toBe(0)
 })
 
-test('a database belongs to the store where its first node left a mark, and to no other', async () => {
+test('a database belongs to the store that its first node marked, and to no other', async () => {
   const db = await testDb()
   const { options } = await s3StandIn()
   const bucket = () => createS3PictureStore(options, () => {}).ledgerAt('store')
