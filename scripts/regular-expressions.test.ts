@@ -8,7 +8,7 @@ const builtFromConstants = [
   'packages/contract/src/pages.ts',
   'packages/contract/src/push.ts',
   'packages/server/src/platform/live/watch.ts',
-  'packages/server/src/platform/pictures/store-s3.ts',
+  'packages/server/src/platform/pictures/s3-client.ts',
 ]
 
 const files = globSync('packages/{contract,server,ui,web}/src/**/*.{ts,tsx}').filter(
