@@ -16,6 +16,7 @@ const packages: Record<string, string[]> = {
 
 /** What the server needs for any product: who is signed in, stored pictures, repeated requests, sends that wait. */
 const platformTables = [
+  'nodes',
   'sessions',
   'pictures',
   'removed_pictures',

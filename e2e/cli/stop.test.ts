@@ -1,6 +1,9 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { onTestFinished, test } from 'vitest'
+import { logIn } from '@papadag/contract/auth'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { Client } from '../../packages/server/src/testing/client.ts'
+import { connect as connectSocket } from '../../packages/server/src/testing/socket.ts'
 import { startProduct, temporaryDataDir } from '../support/product.ts'
 
 async function open(url: string, sent: string): Promise<Socket> {
@@ -28,7 +31,32 @@ test('SIGTERM ends it well, though clients send and read slowly', async () => {
     'GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
   )
   deaf.pause()
-  await product.stop()
+  await product.stop('SIGTERM')
   const again = await startProduct({ DATA_DIR: dataDir })
   await again.stop()
+})
+
+test('SIGTERM tells proxies first, serves on for two seconds, and sends sockets away at different times', async () => {
+  const { dataDir, remove } = temporaryDataDir()
+  onTestFinished(remove)
+  const product = await startProduct({ DATA_DIR: dataDir })
+  const [, username = '', password = ''] = /demo father: (\S+), password (\S+)/.exec(product.output()) ?? []
+  const client = new Client(product.url)
+  const { id } = await client.call(logIn, { body: { username, password } })
+  const father = Object.assign(client, { id })
+  const sockets = await Promise.all(Array.from({ length: 5 }, (_, at) => connectSocket(father, `tab ${at}`)))
+  const retries = sockets.map(socket => socket.frame('retry'))
+
+  const ended = product.stop('SIGTERM')
+  await vi.waitFor(async () => expect((await fetch(`${product.url}/api/health`)).status).toBe(503), { interval: 20 })
+  const leaving = await fetch(`${product.url}/api/health`)
+  expect(await leaving.json()).toMatchObject({ code: 'server.unavailable', status: 'stopping' })
+  const served = await fetch(`${product.url}/api/health/live`)
+  expect(served.status).toBe(200)
+  expect(served.headers.get('connection')).toBe('close')
+
+  const afterMs = (await Promise.all(retries)).map(({ afterMs }) => Number(afterMs))
+  expect(new Set(afterMs).size).toBeGreaterThan(1)
+  for (const ms of afterMs) expect(ms).toBeLessThan(5000)
+  await ended
 })

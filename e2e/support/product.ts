@@ -19,7 +19,7 @@ export type Product = {
   dataDir: string
   /** Everything that it has printed. */
   output(): string
-  /** Asks it to stop, and fails when it does not end well. */
+  /** Asks it to stop, and fails when it does not end well; after SIGTERM it serves for two more seconds. */
   stop(signal?: 'SIGTERM' | 'SIGINT'): Promise<void>
   /** Ends it as `kill -9` would. */
   kill(): Promise<void>
@@ -67,7 +67,7 @@ async function launchProduct(env: { DATA_DIR: string } & Record<string, string>)
     url,
     dataDir: env.DATA_DIR,
     output,
-    async stop(signal = 'SIGTERM') {
+    async stop(signal = 'SIGINT') {
       const { code } = await end(child, signal)
       if (code !== 0) throw new Error(`Papadag ended with ${code ?? 'a kill'} instead of 0:\n${output()}`)
     },

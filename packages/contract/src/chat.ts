@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { issue } from './problems.ts'
 import { route } from './route.ts'
-import { filled, Id, Person, Timestamp } from './schema.ts'
+import { filled, Id, Person, Timestamp, WideId } from './schema.ts'
 
 /** The latest message of a chat, for the list. */
 const LastMessage = z.object({
@@ -35,7 +35,7 @@ export const Chat = z.object({
 export type Chat = z.output<typeof Chat>
 
 export const Message = z.object({
-  id: Id,
+  id: WideId,
   chatId: Id,
   senderId: Id,
   content: z.string(),

@@ -80,6 +80,8 @@ export const limits = {
 
   /** The largest id a column holds (PostgreSQL integer). */
   idMax: 2_147_483_647,
+  /** Messages, notifications and the like never run out of numbers; a number still holds each exactly. */
+  wideIdMax: Number.MAX_SAFE_INTEGER,
 
   // Reach: push, calendars, reminders; contract 13.
   pushDevices: 10,

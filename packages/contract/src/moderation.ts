@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { issue } from './problems.ts'
 import { route } from './route.ts'
-import { Email, filled, Id, optionalText, Person, Timestamp, text } from './schema.ts'
+import { Email, filled, Id, optionalText, Person, Timestamp, text, WideId } from './schema.ts'
 
 export const reportTargets = ['user', 'message', 'chat', 'playdate', 'place', 'photo'] as const
 export type ReportTarget = (typeof reportTargets)[number]
@@ -36,7 +36,10 @@ export const decisionsOn: Readonly<Record<ReportTarget, readonly Decision[]>> = 
 export const suspensionDays = [1, 7, 30, null] as const
 
 /** What a report is about: an id, or for a photo its address. */
-const TargetId = z.union([Id, text(limits.url).check(z.minLength(1, issue('field.invalid')))], issue('field.invalid'))
+const TargetId = z.union(
+  [WideId, text(limits.url).check(z.minLength(1, issue('field.invalid')))],
+  issue('field.invalid'),
+)
 
 export const NewReport = z.object({
   targetType: z.enum(reportTargets, issue('field.invalid')),
@@ -100,7 +103,7 @@ export const Evidence = z.object({
   messages: z.optional(
     z.array(
       z.object({
-        id: Id,
+        id: WideId,
         senderId: Id,
         senderName: z.nullable(z.string()),
         content: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
-import { Id, Person, Timestamp } from './schema.ts'
+import { Id, Person, Timestamp, WideId } from './schema.ts'
 
 /** What somebody is told about; the sentence is made where it is read, in his language. */
 export const notificationKinds = [
@@ -49,7 +49,7 @@ export const NotificationDetails = z.object({
 export type NotificationDetails = z.output<typeof NotificationDetails>
 
 export const Notification = z.object({
-  id: Id,
+  id: WideId,
   kind: z.enum(notificationKinds),
   details: NotificationDetails,
   /** Who did it, where it says that. */
@@ -79,6 +79,7 @@ export const readNotifications = route('POST /api/notifications/read', {
 export const readNotification = route('POST /api/notifications/:id/read', {
   access: 'member',
   summary: 'Marks one thing the caller was told as read; harmless when it is read already.',
+  hasWideId: true,
   repeats: 'natural',
   isForHidden: true,
   errors: ['notification.unknown'],

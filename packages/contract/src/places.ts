@@ -3,7 +3,18 @@ import { limits } from './limits.ts'
 import { bothOrNone, Latitude, Longitude, where } from './position.ts'
 import { issue } from './problems.ts'
 import { route } from './route.ts'
-import { filled, Id, maxCharacters, optionalText, orAbsent, Person, PictureAddress, Timestamp, text } from './schema.ts'
+import {
+  filled,
+  Id,
+  maxCharacters,
+  optionalText,
+  orAbsent,
+  Person,
+  PictureAddress,
+  Timestamp,
+  text,
+  WideId,
+} from './schema.ts'
 
 export const placeTypes = ['restaurant', 'playground'] as const
 export type PlaceType = (typeof placeTypes)[number]
@@ -366,7 +377,7 @@ export const PlaceFields = z.object({
 export type PlaceFields = z.output<typeof PlaceFields>
 
 export const Revision = z.object({
-  id: Id,
+  id: WideId,
   at: Timestamp,
   /** Whether the caller made this edit; who else did is nobody's business (safety 2). */
   isMine: z.boolean(),
@@ -392,7 +403,7 @@ export const undoRevision = route('POST /api/places/:id/revert', {
   access: 'member',
   summary: 'Takes one edit back; a replaced picture does not return.',
   repeats: 'natural',
-  body: z.object({ revisionId: Id }),
+  body: z.object({ revisionId: WideId }),
   reply: Place,
   errors: ['place.unknown', 'place.notYours', 'place.locked', 'place.unknownRevision'],
   touches: everyList,

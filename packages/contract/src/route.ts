@@ -14,6 +14,8 @@ interface Common {
   /** One sentence for the call's documentation. */
   summary: string
   query?: Schema
+  /** Whether the path's `id` is one of those that never run out (`WideId`). */
+  hasWideId?: true
   /** Refusals of its own, beside those every call can give. */
   errors?: readonly ProblemCode[]
 }

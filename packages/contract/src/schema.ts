@@ -6,6 +6,9 @@ import { issue } from './problems.ts'
 /** A row's identity: a positive whole number. */
 export const Id = z.int().check(z.positive(), z.lte(limits.idMax))
 
+/** The same, of what grows for ever: messages, notifications, sessions, revisions. */
+export const WideId = z.int().check(z.positive(), z.lte(limits.wideIdMax))
+
 /** A timestamp in replies: UTC with milliseconds, `2031-06-01T08:00:00.000Z`. */
 export const Timestamp = z.iso.datetime()
 

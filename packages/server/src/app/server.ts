@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises'
 import { alive, apiDocument, health } from '@papadag/contract/health'
 import { socketTicket } from '@papadag/contract/live'
 import type { FastifyInstance } from 'fastify'
@@ -66,7 +67,9 @@ import { exportParts } from './export-parts.ts'
 import { texts } from './texts.ts'
 
 const letGoEveryMs = 50
-const cutOffAfterMs = 4000
+const cutOffAfterMs = 3000
+/** A proxy asks for the health every second, and has noticed by then. */
+const leaveMs = 2000
 
 export interface ServerParts {
   config: Config
@@ -80,6 +83,8 @@ export interface ServerParts {
   hasNoRoom?: () => boolean
   /** Where erasures are remembered beside the database. */
   ledgers?: readonly Ledger[]
+  /** The folders with the files of the screens of the versions before. */
+  assetsBefore?: readonly string[]
   /** Fetches from addresses that members name; by default over the internet. */
   outside?: Outside
 }
@@ -89,6 +94,8 @@ export interface Server {
   /** Every bound route; the contract tests walk them. */
   served: readonly Served[]
   sessions: Sessions
+  /** Tells proxies to send nobody here any more, and serves on until they have noticed. */
+  leave(): Promise<void>
   /** Finishes running requests and stops; the database stays open. */
   close(): Promise<void>
 }
@@ -103,6 +110,7 @@ export async function createServer({
   log,
   hasNoRoom = () => false,
   ledgers = [],
+  assetsBefore = [],
   outside = theInternet(),
 }: ServerParts): Promise<Server> {
   const limiter = createRateLimiter(config.rateLimit, redis)
@@ -121,6 +129,7 @@ export async function createServer({
   const rememberErasures = () =>
     keepErasures(db, ledgers).catch((error: unknown) => log.warn({ err: error }, 'ledger of erasures'))
   const push = createPush({ db, log, config, outside })
+  let isLeaving = false
 
   const served: Served[] = [
     ...authRoutes({ config, limiter, pictures, onRegistered: mailings?.askToConfirm }),
@@ -153,6 +162,7 @@ export async function createServer({
     serve(socketTicket, async ({ member }) => ({ token: tickets.issue(member) })),
     serve(alive, { isProbe: true }, async () => ({ status: 'ok' as const })),
     serve(health, { isProbe: true }, async () => {
+      if (isLeaving) throw new Problem('server.unavailable', { also: { status: 'stopping' } })
       await db.ping().catch(() => {
         throw new Problem('server.unavailable', { also: { status: 'unavailable' } })
       })
@@ -191,10 +201,12 @@ export async function createServer({
     served,
     pictures,
     hasNoRoom,
+    isLeaving: () => isLeaving,
     isHidden: id => isHidden(db, id),
     noteRefusal(event, userId) {
       audit(db, event, userId).catch((failure: unknown) => log.warn({ err: failure }, 'audit'))
     },
+    assetsBefore,
     opened: {
       invitation: (token, language, origin) => invitationHead(db, token, language, origin),
       picture: (token, sequence, language) => invitationPicture(db, token, sequence, language),
@@ -267,6 +279,10 @@ export async function createServer({
     http,
     served,
     sessions,
+    async leave() {
+      isLeaving = true
+      await after(leaveMs)
+    },
     async close() {
       const cleaned = stopCleaning()
       live.close()

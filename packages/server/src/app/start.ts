@@ -15,11 +15,14 @@ import { type DataDir, fullDisk, openDataDir } from '../platform/data-dir.ts'
 import type { Db } from '../platform/db/db.ts'
 import { type EmbeddedDb, openEmbedded } from '../platform/db/embedded.ts'
 import { migrate } from '../platform/db/migrate.ts'
+import { createNode } from '../platform/db/nodes.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
 import { watchDisk } from '../platform/disk.ts'
 import { openDoor } from '../platform/door/door.ts'
+import { keepAssets } from '../platform/http/kept-assets.ts'
 import { whomWeBelieve } from '../platform/http/visitor.ts'
 import type { Pictures } from '../platform/pictures/pictures.ts'
+import { version } from '../platform/version.ts'
 import { doEvery } from './cleaning.ts'
 import { createDailyBackup } from './daily-backup.ts'
 import { mustHoldPicturesOf, openLedgers, openPictureStore } from './picture-store.ts'
@@ -29,6 +32,7 @@ import { createServer } from './server.ts'
 const stopWithinMs = 9000
 const upkeepEveryMs = 5000
 const backupLookMs = 60_000
+const beatEveryMs = 60_000
 
 /** A line for the person at the terminal. */
 function say(line: string) {
@@ -36,8 +40,8 @@ function say(line: string) {
 }
 
 export interface Running {
-  /** Finishes running requests, closes the database and unlocks the folder. */
-  stop(): Promise<void>
+  /** Finishes running requests, closes the database and unlocks the folder; `gently` lets proxies notice first. */
+  stop(how?: { gently: boolean }): Promise<void>
 }
 
 /** Starts the product as configured; throws `ConfigProblem` with one sentence when it cannot. */
@@ -61,9 +65,11 @@ export async function start(given: Config): Promise<Running> {
   } = config.databaseUrl ? await openServer(config.databaseUrl, config, log) : await openFolder(dataDir, config, log)
   const redis = config.redisUrl ? openRedis(config.redisUrl, config.sessionSecret, log) : undefined
   const bus = redis ? createRedisBus(redis, ownBus, log) : ownBus
+  let leave = async () => {}
   const ended: (() => Promise<unknown>)[] = [() => bus.close(), () => db.close(), async () => dataDir.unlock()]
   try {
-    const ran = await migrate(db)
+    // Its folder is this process's alone.
+    const ran = await migrate(db, { isAlone: embedded !== undefined })
     if (ran.length > 0)
       say(`Brought the database up to date (${ran.length === 1 ? '1 migration' : `${ran.length} migrations`}).`)
     await addMissingKeys(db)
@@ -82,6 +88,8 @@ export async function start(given: Config): Promise<Running> {
 
     log.info(whomWeBelieve(config))
     if (config.rateLimit === 'off') log.warn('RATE_LIMIT=off: nothing is limited')
+    const node = createNode(db, version)
+    ended.unshift(() => node.leave().catch(() => {}))
     const server = await createServer({
       config,
       db,
@@ -90,15 +98,18 @@ export async function start(given: Config): Promise<Running> {
       pictures,
       log,
       ledgers,
+      assetsBefore: await keepAssets(dataDir.path),
       ...(embedded && { hasNoRoom: watchDisk(dataDir.path) }),
     })
     ended.unshift(() => server.close())
+    leave = () => server.leave()
     await server.http.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw isBusy(error)
         ? new ConfigProblem(`Port ${config.port} is in use; stop what uses it or choose another one with PORT.`)
         : error
     })
 
+    ended.unshift(doEvery(beatEveryMs, { beat: node.beat, contract: node.contract }, log))
     if (config.backup) {
       ended.unshift(doEvery(backupLookMs, { backup: createDailyBackup(config.backup) }, log))
     }
@@ -120,12 +131,13 @@ export async function start(given: Config): Promise<Running> {
   }
 
   return {
-    async stop() {
+    async stop({ gently } = { gently: false }) {
       say('Stopping…')
       const deadline = setTimeout(() => {
         process.stderr.write('Papadag did not stop in time and was ended.\n')
         process.exit(1)
       }, stopWithinMs)
+      if (gently) await leave()
       await endAll(ended)
       clearTimeout(deadline)
     },

@@ -37,7 +37,7 @@ export async function withDatabase<T>(config: Config, work: (open: () => Promise
       await db.ping().catch(() => {
         throw new ConfigProblem('DATABASE_URL names a PostgreSQL that does not answer or does not let Papadag in.')
       })
-      await migrate(db)
+      await migrate(db, { isAlone: config.databaseUrl === undefined })
       return db
     })
   } finally {

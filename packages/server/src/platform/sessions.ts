@@ -50,7 +50,7 @@ export interface Sessions {
 export async function deleteSessionsOf(tx: Db, userId: number, except?: number): Promise<number[]> {
   const gone = await tx.many(
     IdRow,
-    sql`delete from sessions where user_id = ${userId} and id is distinct from ${except ?? null}::int returning id`,
+    sql`delete from sessions where user_id = ${userId} and id is distinct from ${except ?? null}::bigint returning id`,
   )
   return gone.map(({ id }) => id)
 }
@@ -132,7 +132,7 @@ export function createSessions(db: Db, bus: Bus, admit: Admit): Sessions {
     async end(sessionIds) {
       const gone = await db.many(
         IdRow,
-        sql`delete from sessions where id = any(${[...sessionIds]}::int[]) returning id`,
+        sql`delete from sessions where id = any(${[...sessionIds]}::bigint[]) returning id`,
       )
       await announceEnd(gone.map(row => row.id))
     },
@@ -140,7 +140,7 @@ export function createSessions(db: Db, bus: Bus, admit: Admit): Sessions {
     async closedOf(sessionIds) {
       const closed = await db.many(
         IdRow,
-        sql`select id from unnest(${sessionIds}::int[]) as asked (id)
+        sql`select id from unnest(${sessionIds}::bigint[]) as asked (id)
              where not exists (select from sessions s where s.id = asked.id and ${standing})`,
       )
       return closed.map(({ id }) => id)

@@ -174,7 +174,7 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
            -- A removed message is empty.
            case when known_content = '' then 'chat.messageRemoved'
                 when known_id is null and not is_in then coalesce(refusal, 'chat.awaitAnswer') end as refusal,
-           coalesce(known_id, id)::int as id,
+           coalesce(known_id, id) as id,
            case when known_id is not null then known_seq when is_in then next_seq end::int as seq,
            ${isoOf(sql`coalesce(known_at, sent_at)`)} as "sentAt", partner_id as "partnerId", is_in_haste as "isInHaste",
            known_chat as "knownChat", known_content as "knownContent"

@@ -80,7 +80,7 @@ export async function remove(tx: Db, pictures: Pictures, target: Target, photo: 
   // The row stays, so that its sender's repeat is still known, and goes when its days are over.
   if (target.type === 'message') {
     await tx.run(
-      sql`update messages set content = '', hidden_at = coalesce(hidden_at, now()) where id = ${target.id}::int`,
+      sql`update messages set content = '', hidden_at = coalesce(hidden_at, now()) where id = ${target.id}::bigint`,
     )
   }
   if (target.type === 'playdate') await erase(tx, sql`p.id = ${target.id}::int`)
@@ -93,7 +93,7 @@ export async function remove(tx: Db, pictures: Pictures, target: Target, photo: 
 
 /** Whether it is hidden. */
 export function isHidden(type: Sql, id: Sql): Sql {
-  const number = sql`case when ${type} <> 'photo' then ${id}::int end`
+  const number = sql`case when ${type} <> 'photo' then ${id}::bigint end`
   return sql`(case ${type}
     when 'user' then exists (select from users h where h.id = ${number} and h.hidden_at is not null)
     when 'message' then exists (select from messages h where h.id = ${number} and h.hidden_at is not null and h.content <> '')

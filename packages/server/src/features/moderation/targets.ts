@@ -32,7 +32,7 @@ export type Reported = z.output<typeof Found>
 /** What somebody who is not signed in can know the number of. */
 export const publicTypes: readonly ReportTarget[] = ['user', 'playdate', 'place']
 
-const isNumber = /^[1-9]\d{0,9}$/
+const isNumber = /^[1-9]\d{0,15}$/
 
 /**
  * What is reported, as it is now; undefined when it is not there for this reporter. 0 is a visitor. Messages around a
@@ -44,7 +44,8 @@ export async function find(
   reporterId: number,
   retentionDays: number,
 ): Promise<Reported | undefined> {
-  if (type !== 'photo' && !(isNumber.test(id) && Number(id) <= limits.idMax)) return undefined
+  if (type !== 'photo' && !(isNumber.test(id) && Number(id) <= (type === 'message' ? limits.wideIdMax : limits.idMax)))
+    return undefined
   const from = sources(reporterId, retentionDays)[type](id)
   return db.one(
     Found,
@@ -75,7 +76,7 @@ function sources(reporterId: number, retentionDays: number): Record<ReportTarget
         sql`m.id = r.id`,
       )} as evidence
         from messages r
-       where r.id = ${id}::int and exists (select from messages m where m.id = r.id and ${kept}) and ${isMember(sql`r.chat_id`)}`,
+       where r.id = ${id}::bigint and exists (select from messages m where m.id = r.id and ${kept}) and ${isMember(sql`r.chat_id`)}`,
     chat: id => sql`
       select they.user_id as subject_id, ${messagesOf(
         sql`m.chat_id = they.chat_id and ${kept}

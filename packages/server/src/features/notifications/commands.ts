@@ -8,7 +8,7 @@ export async function markRead(db: Db, userId: number): Promise<void> {
 
 export async function markOneRead(db: Db, id: number, userId: number): Promise<void> {
   const found = await db.run(
-    sql`update notifications set read_at = coalesce(read_at, now()) where id = ${id} and user_id = ${userId}`,
+    sql`update notifications set read_at = coalesce(read_at, now()) where id = ${id}::bigint and user_id = ${userId}`,
   )
   if (found === 0) throw new Problem('notification.unknown')
 }

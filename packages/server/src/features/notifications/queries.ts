@@ -1,3 +1,4 @@
+import { limits } from '@papadag/contract/limits'
 import { Notification } from '@papadag/contract/notifications'
 import { Person } from '@papadag/contract/schema'
 import * as z from 'zod/mini'
@@ -25,8 +26,8 @@ const Stored = z.extend(Notification, { people: z.nullable(z.array(z.extend(Pers
 
 /** A user's notifications, newest first. */
 export async function all(db: Db, userId: number, page: Page): Promise<Notification[]> {
-  const last = numberIn(page)
-  const before = last === undefined ? sql`` : sql`and n.id < ${last}`
+  const last = numberIn(page, limits.wideIdMax)
+  const before = last === undefined ? sql`` : sql`and n.id < ${last}::bigint`
   const rows = await db.many(
     Stored,
     sql`select n.id, n.kind, n.details, ${isoOf(sql`n.created_at`)} as "createdAt", n.read_at is not null as "isRead",

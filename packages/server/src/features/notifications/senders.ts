@@ -40,7 +40,7 @@ function toldOf(db: Db, notificationId: number, userId: number) {
           from notifications n
           left join playdates p on p.id = (n.details ->> 'playdateId')::int and p.end_time > now() and ${playdateShownTo(userId)}
           left join users a on a.id = n.actor_id and a.id <> all (${blockedWith(userId)})
-         where n.id = ${notificationId} and n.user_id = ${userId} and n.read_at is null`,
+         where n.id = ${notificationId}::bigint and n.user_id = ${userId} and n.read_at is null`,
   )
 }
 

@@ -140,7 +140,7 @@ export function revert(db: Db, id: number, revisionId: number, reader: Reader): 
     const undone = await tx.one(
       Undone,
       sql`select before - '{hasImage,namedAfter}'::text[] as before, before ->> 'namedAfter' as "namedAfter"
-            from place_revisions where id = ${revisionId} and place_id = ${id}`,
+            from place_revisions where id = ${revisionId}::bigint and place_id = ${id}`,
     )
     if (!undone) throw new Problem('place.unknownRevision')
     const { before, namedAfter } = undone

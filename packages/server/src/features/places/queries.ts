@@ -405,8 +405,8 @@ function namedIn(language: Language, fields: Sql): Sql {
 /** Every edit of a place, latest first. */
 export async function revisions(db: Db, placeId: number, reader: Reader, page: Page): Promise<Revision[]> {
   const mayUndo = mayEdit(await standingOf(db, placeId, reader.id))
-  const last = numberIn(page)
-  const before = last === undefined ? sql`` : sql`and r.id < ${last}`
+  const last = numberIn(page, limits.wideIdMax)
+  const before = last === undefined ? sql`` : sql`and r.id < ${last}::bigint`
   const rows = await db.many(
     Revision,
     sql`select r.id, ${isoOf(sql`r.created_at`)} as at, r.edited_by is not distinct from ${reader.id} as "isMine",

@@ -42,7 +42,7 @@ export function loadBackup(path: string, head: Head, db: Db, store: PictureStore
   return db.transaction(async tx => {
     await tx.script('drop schema public cascade; create schema public')
     const then = readMigrations().filter(({ name }) => head.migrations.includes(name))
-    await migrate(tx, then)
+    await migrate(tx, { migrations: then })
     const tables = await describeTables(tx)
     for (const { name } of tables) await tx.script(`alter table ${name} disable trigger user`)
     const loaded: Loaded = { rows: 0, pictures: 0, migrations: 0 }
@@ -93,7 +93,7 @@ export function loadBackup(path: string, head: Head, db: Db, store: PictureStore
       },
     })
     for (const { name } of tables) await tx.script(`alter table ${name} enable trigger user`)
-    loaded.migrations = (await migrate(tx)).length
+    loaded.migrations = (await migrate(tx, { isAlone: true })).length
     return loaded
   })
 }

@@ -12,8 +12,8 @@ const Described = z.object({
 export type Table = z.output<typeof Described>
 
 /**
- * Every table of the product with the columns that are stored, each after the tables that it refers to. Where the pictures
- * are is left out: a restore puts them into the store of its own.
+ * Every table of the product with the columns that are stored, each after the tables that it refers to. Who serves the
+ * database and where the pictures are is left out: a restore puts them into the store of its own.
  */
 export async function describeTables(db: Db): Promise<Table[]> {
   const found = await db.many(
@@ -33,7 +33,7 @@ export async function describeTables(db: Db): Promise<Table[]> {
       coalesce((select json_agg(distinct quote_ident(r.relname)) from pg_constraint f join pg_class r on r.oid = f.confrelid
          where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid), '[]') as references
       from pg_class c
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('migrations', 'picture_store')
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('migrations', 'picture_store', 'nodes')
      order by c.relname collate "C"`,
   )
   const sorted: Table[] = []

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { testDb } from '../../testing/database.ts'
 import { DbConflict, sql } from './db.ts'
-import { migrate, readMigrations } from './migrate.ts'
 
 const One = z.object({ n: z.number() })
 
@@ -168,35 +167,6 @@ test('concurrent transactions do not see each other’s uncommitted work', async
 test('a row that does not match its schema is refused', async () => {
   const db = await testDb()
   await expect(db.one(One, sql`select 'x'::text as n`)).rejects.toThrow()
-})
-
-test('a second run of the migrations does nothing; a changed one or one from the future is refused', async () => {
-  const db = await testDb()
-  const known = readMigrations()
-  expect(await migrate(db)).toEqual([])
-  expect(
-    await migrate(db, [
-      ...known,
-      { name: '2099-01-01-0000-more.sql', text: 'create table more (id int); insert into more values (1)' },
-    ]),
-  ).toEqual(['2099-01-01-0000-more.sql'])
-  await expect(migrate(db)).rejects.toThrow('made by a newer Papadag: it holds 2099-01-01-0000-more.sql')
-  const changed = [
-    ...known.map(({ name, text }) => ({ name, text: `${text} ` })),
-    { name: '2099-01-01-0000-more.sql', text: '' },
-  ]
-  await expect(migrate(db, changed)).rejects.toThrow('has changed since the database ran it')
-})
-
-test('a migration that fails half-way leaves the database unchanged', async () => {
-  const db = await testDb()
-  const broken = [
-    ...readMigrations(),
-    { name: '2099-01-01-0000-broken.sql', text: 'create table half (id int); select 1/0' },
-  ]
-  await expect(migrate(db, broken)).rejects.toThrow()
-  expect(await db.count(sql`from pg_tables where tablename = 'half'`)).toBe(0)
-  expect(await migrate(db)).toEqual([])
 })
 
 test('a user with many statements delays himself, and another user’s statement is next', async () => {

@@ -89,6 +89,11 @@ export interface Db {
   script(text: string): Promise<void>
   /** All or nothing; inside another transaction it is part of that one. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
+  /**
+   * One connection outside transactions, for work that takes long beside others: a statement takes as long as it takes,
+   * a lock is waited for briefly. Undefined where there is one connection alone.
+   */
+  session?: (<T>(work: (db: Db) => Promise<T>) => Promise<T>) | undefined
   /** The same database in this user's turns; without one, and by default, what is asked is the server's own work. */
   for(who: Who): Db
   /** Counts time that an answer has taken on the event loop against the user whose turns these are. */
@@ -101,7 +106,7 @@ export interface Db {
 /** A write failed on a unique or foreign key, a check, or another transaction at the same rows. */
 export class DbConflict extends Error {
   override readonly name = 'DbConflict'
-  /** The constraint's name in the schema; empty for a deadlock. */
+  /** The constraint's name in the schema; empty for a deadlock, or a lock that was not free in time. */
   readonly constraint: string
 
   constructor(constraint: string, options?: ErrorOptions) {
@@ -120,7 +125,7 @@ export class DbUnavailable extends Error {
   override readonly name = 'DbUnavailable'
 }
 
-const conflicts: ReadonlySet<string> = new Set(['23503', '23505', '23514', '40001', '40P01'])
+const conflicts: ReadonlySet<string> = new Set(['23503', '23505', '23514', '40001', '40P01', '55P03'])
 const awayClasses: ReadonlySet<string> = new Set(['08', '57', '53'])
 const awayCodes: ReadonlySet<string> = new Set([
   '25006', // read-only: a standby that has not taken over yet
@@ -220,6 +225,7 @@ export interface DbParts {
   run(statement: Parameters<Runner>[0], who: Who): Promise<Rows>
   script(text: string): Promise<void>
   transaction<T>(work: (tx: Db) => Promise<T>, who: Who): Promise<T>
+  session?: NonNullable<Db['session']>
   charge(who: Who, ms: number): void
   ping(): Promise<void>
   close(): Promise<void>
@@ -252,6 +258,7 @@ export function createDb(parts: DbParts, who?: Who): Db {
     run: async statement => (await query(statement)).affected,
     script: parts.script,
     transaction: work => parts.transaction(work, who),
+    session: parts.session,
     for: other => createDb(parts, other),
     charge: ms => parts.charge(who, ms),
     ping: parts.ping,

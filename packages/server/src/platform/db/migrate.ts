@@ -1,19 +1,32 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as after } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { type Db, sql } from './db.ts'
+import { type Db, DbConflict, sql } from './db.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
 /** Any number, as long as nobody else locks it: two nodes that start at once migrate one after the other. */
 const lockKey = 7_227_324
+const lookAgainMs = 250
+/** A table may be busy for so many tries, with a pause between them in which whoever waited behind gets through. */
+const tries = 60
+const pauseMs = 1000
 
-const Applied = z.object({ name: z.string(), checksum: z.string() })
+const Applied = z.object({ name: z.string(), checksum: z.string(), isContraction: z.boolean() })
+type Applied = z.output<typeof Applied>
+const Locked = z.object({ isMine: z.boolean() })
+const Invalid = z.object({ index: z.string() })
 
 /** A database that this version does not fit; the message says why. */
 export class MigrationProblem extends Error {
   override readonly name = 'MigrationProblem'
 }
 
+/**
+ * A step of the schema. It expands: what it adds does not disturb a node of the version before, which goes on serving.
+ * Or it contracts, when its first line is `-- after: …`: it takes away what that version needs, and says why nobody
+ * needs it any more. A contraction runs when no older node is left.
+ */
 export interface Migration {
   name: string
   text: string
@@ -27,34 +40,125 @@ export function readMigrations(): Migration[] {
     .map(name => ({ name, text: readFileSync(new URL(name, folder), 'utf8') }))
 }
 
-/** Brings the database to this version, in one transaction; answers the names of what it ran. */
-export function migrate(db: Db, migrations: readonly Migration[] = readMigrations()): Promise<string[]> {
-  return db.transaction(async tx => {
-    // As a script: it may have to wait for as long as another node's migrations take.
-    await tx.script(`select pg_advisory_xact_lock(${lockKey})`)
-    await tx.script(`create table if not exists migrations (
-      name text primary key,
-      checksum text not null,
-      applied_at timestamptz not null default now()
-    )`)
-    const applied = await tx.many(Applied, sql`select name, checksum from migrations`)
-    for (const { name, checksum } of applied) {
-      const known = migrations.find(migration => migration.name === name)
-      if (!known)
-        throw new MigrationProblem(
-          `The database was made by a newer Papadag: it holds ${name}, which this one does not know.`,
-        )
-      if (checksumOf(known) !== checksum)
-        throw new MigrationProblem(`The migration ${name} has changed since the database ran it.`)
-    }
+export function isContraction({ text }: Migration): boolean {
+  return text.startsWith('-- after: ')
+}
 
-    const due = migrations.filter(({ name }) => !applied.some(done => done.name === name))
-    for (const migration of due) {
-      await tx.script(migration.text)
-      await tx.run(sql`insert into migrations (name, checksum) values (${migration.name}, ${checksumOf(migration)})`)
-    }
-    return due.map(({ name }) => name)
-  })
+/** Builds of an index that writes go on beside. PostgreSQL does that outside transactions alone. */
+const concurrent = /create (?:unique )?index concurrently if not exists (\w+)[^;]*/gi
+
+export interface MigrateOptions {
+  migrations?: readonly Migration[]
+  /** Whether no node of an older version uses the database, so that contractions may run. */
+  isAlone?: boolean
+}
+
+/**
+ * Brings the database to this version; answers the names of what it ran. In one transaction where there is one connection
+ * alone, else one for each migration, so that no lock is held for longer than one of them takes.
+ */
+export function migrate(db: Db, options: MigrateOptions = {}): Promise<string[]> {
+  return db.session
+    ? db.session(one => taking(one, () => run(one, options, buildBeside)))
+    : db.transaction(tx => run(tx, options))
+}
+
+/** The migrations that wait until no older node is left. */
+export async function waitingContractions(db: Db): Promise<string[]> {
+  const applied = await db.many(z.object({ name: z.string() }), sql`select name from migrations`)
+  return readMigrations()
+    .filter(migration => isContraction(migration) && !applied.some(({ name }) => name === migration.name))
+    .map(({ name }) => name)
+}
+
+/** Holds the lock of migrations. Asked for again and again: one who waits inside a statement would stop index builds. */
+async function taking<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  const take = () => db.one(Locked, sql`select pg_try_advisory_lock(${sql.number(lockKey)}) as "isMine"`)
+  while (!(await take())?.isMine) await after(lookAgainMs)
+  try {
+    return await work()
+  } finally {
+    await db.script(`select pg_advisory_unlock(${lockKey})`).catch(() => {})
+  }
+}
+
+type Build = typeof buildBeside
+
+async function run(
+  db: Db,
+  { migrations = readMigrations(), isAlone = false }: MigrateOptions,
+  build?: Build,
+): Promise<string[]> {
+  await db.script(`create table if not exists migrations (
+    name text primary key,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`)
+  await db.script('alter table migrations add column if not exists is_contraction boolean not null default false')
+  const applied = await db.many(
+    Applied,
+    sql`select name, checksum, is_contraction as "isContraction" from migrations order by name`,
+  )
+  for (const done of applied) mustFit(done, migrations)
+  const mayContract = isAlone || applied.length === 0
+  const due = migrations.filter(
+    migration => !applied.some(({ name }) => name === migration.name) && (mayContract || !isContraction(migration)),
+  )
+  for (const migration of due) await apply(db, migration, build)
+  return due.map(({ name }) => name)
+}
+
+/** What a newer version has added does not disturb this one; what it took away does. */
+function mustFit({ name, checksum, isContraction: isGone }: Applied, migrations: readonly Migration[]) {
+  const known = migrations.find(migration => migration.name === name)
+  if (!known && isGone)
+    throw new MigrationProblem(
+      `The database was made by a newer Papadag: it holds ${name}, which this one does not know.`,
+    )
+  if (known && checksumOf(known) !== checksum)
+    throw new MigrationProblem(`The migration ${name} has changed since the database ran it.`)
+}
+
+async function apply(db: Db, migration: Migration, build?: Build) {
+  const note = sql`insert into migrations (name, checksum, is_contraction)
+    values (${migration.name}, ${checksumOf(migration)}, ${isContraction(migration)})`
+  const builds = [...migration.text.matchAll(concurrent)]
+  const rest = migration.text.replace(concurrent, '')
+  const isBeside = build !== undefined && builds.length > 0
+  await patiently(migration.name, () =>
+    db.transaction(async tx => {
+      await tx.script(isBeside ? rest : migration.text.replace(/\bconcurrently /gi, ''))
+      if (!isBeside) await tx.run(note)
+    }),
+  )
+  if (!isBeside) return
+  for (const [text, index = ''] of builds) await build(db, text, index)
+  await db.run(note)
+}
+
+/** Tries again while other transactions hold what a migration changes. */
+async function patiently(name: string, work: () => Promise<void>, left = tries): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof DbConflict && error.constraint === '')) throw error
+    if (left <= 1)
+      throw new MigrationProblem(`${name} has waited too long for what others hold; nothing of it was kept. Try again.`)
+    await after(pauseMs)
+    await patiently(name, work, left - 1)
+  }
+}
+
+/** A build that was cut off leaves an index that nobody uses and everybody keeps. */
+async function buildBeside(db: Db, build: string, index: string) {
+  const invalid = await db.one(
+    Invalid,
+    sql`select relname as index from pg_class c join pg_index i on i.indexrelid = c.oid
+         where c.relnamespace = 'public'::regnamespace and relname = ${index.toLowerCase()} and not i.indisvalid`,
+  )
+  await db.script('set lock_timeout = 0')
+  if (invalid) await db.script(`drop index concurrently ${index}`)
+  await db.script(build)
 }
 
 function checksumOf({ text }: Migration) {

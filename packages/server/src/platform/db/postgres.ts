@@ -22,6 +22,8 @@ const perUser = 3
 const connectionMs = 2000
 const statementMs = 400
 const answerMs = 500
+/** While a change of the schema waits for its lock, everybody behind it waits as well. */
+const lockMs = 2000
 
 /** Whether no answer came at all, as pg says it: a statement that the server ended is another matter. */
 function isSilent(error: unknown) {
@@ -127,21 +129,44 @@ export function openPostgres({ url, decode, waitMs = connectionMs, mayTakeAll = 
   const scriptOf = (query: Query) => async (text: string) =>
     void (await query({ text: `set local statement_timeout = 0; ${text}\n; set local statement_timeout to default` }))
 
-  function transaction<T>(work: (tx: Db) => Promise<T>, who: Who): Promise<T> {
-    return lend(who, async (query, isBroken) => {
-      const say = (text: string) => query({ text, query_timeout })
-      const { tx, end } = createTx({ run: runnerOf(query), script: scriptOf(query), decode })
+  async function transact<T>(query: Query, isBroken: () => boolean, work: (tx: Db) => Promise<T>): Promise<T> {
+    const say = (text: string) => query({ text, query_timeout })
+    const { tx, end } = createTx({ run: runnerOf(query), script: scriptOf(query), decode })
+    try {
+      await say('begin')
+      const result = await work(tx)
+      await say('commit')
+      return result
+    } catch (error) {
+      // A broken connection is closed, and the server rolls back what it had begun.
+      if (!isBroken()) await say('rollback')
+      throw error
+    } finally {
+      end()
+    }
+  }
+
+  const transaction = <T>(work: (tx: Db) => Promise<T>, who: Who) =>
+    lend(who, (query, isBroken) => transact(query, isBroken, work))
+
+  function session<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    return lend(undefined, async (query, isBroken) => {
+      const say = async (text: string) => void (await query({ text }))
+      await say(`set statement_timeout = 0; set lock_timeout = ${lockMs}`)
       try {
-        await say('begin')
-        const result = await work(tx)
-        await say('commit')
-        return result
-      } catch (error) {
-        // A broken connection is closed, and the server rolls back what it had begun.
-        if (!isBroken()) await say('rollback')
-        throw error
+        return await work(
+          createDb({
+            run: runnerOf(query),
+            script: say,
+            transaction: inner => transact(query, isBroken, inner),
+            charge: () => {},
+            ping: async () => {},
+            close: async () => {},
+            decode,
+          }),
+        )
       } finally {
-        end()
+        if (!isBroken()) await say('reset statement_timeout; reset lock_timeout')
       }
     })
   }
@@ -152,6 +177,7 @@ export function openPostgres({ url, decode, waitMs = connectionMs, mayTakeAll = 
     run,
     script: text => lend(undefined, query => scriptOf(query)(text)),
     transaction,
+    session,
     charge: turns.charge,
     ping: async () => void (await within(waitMs + answerMs, run({ text: 'select 1', values: [] }))),
     close: () => pool.end(),

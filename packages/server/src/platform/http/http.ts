@@ -36,9 +36,13 @@ export interface HttpParts extends Omit<RefusalParts, 'headers'> {
   served: readonly Served[]
   pictures: Pictures
   hasNoRoom(): boolean
+  /** Whether this node is about to stop: the next request on a connection had better go to another one. */
+  isLeaving(): boolean
   isHidden: GateParts['isHidden']
   /** Undefined when the web app is not built. */
   pages: Pages | undefined
+  /** The folders with the files of the versions before. */
+  assetsBefore: readonly string[]
   opened: OpenedByLink
 }
 
@@ -62,7 +66,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   app.setNotFoundHandler((request, reply) => answerPage(request, reply))
   await addParsers(app, config)
   refuseWhileClosing(app)
-  addHeadersAndLog(app, headers, createPseudonyms(config.sessionSecret))
+  addHeadersAndLog(app, headers, createPseudonyms(config.sessionSecret), parts.isLeaving)
 
   const visitorOf = visitorsOf(config, log)
   const addressOf = addressesOf(config)
@@ -87,7 +91,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     return reply.headers(pictureHeaders(request.params.name)).send(picture)
   })
   serveLinks(app, parts.opened, { answerPage, limiter, visitorOf, publicUrl: config.publicUrl })
-  if (pages) await serveFiles(app)
+  if (pages) await serveFiles(app, parts.assetsBefore)
   live.attach(app.server, {
     async findMember(request) {
       const token = cookies.sessionToken(app.parseCookie(request.headers.cookie ?? ''))
@@ -168,10 +172,12 @@ function addHeadersAndLog(
   app: FastifyInstance,
   headers: Readonly<Record<string, string>>,
   pseudonymOf: (userId: number) => string,
+  isLeaving: () => boolean,
 ) {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id)
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
+    if (isLeaving()) reply.header('connection', 'close')
   })
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

@@ -13,7 +13,7 @@ import type { Cookies } from './cookies.ts'
 import type { Refuse } from './refusal.ts'
 
 /** Where the built web app is. */
-const webRoot = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
+export const webRoot = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 
 const Manifest = z.record(z.string(), z.object({ file: z.string(), imports: z.optional(z.array(z.string())) }))
 type Manifest = z.output<typeof Manifest>
@@ -93,10 +93,10 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
   }
 }
 
-/** Serves the files of the built web app. */
-export async function serveFiles(app: FastifyInstance): Promise<void> {
+/** Serves the files of the built web app, and from further folders those of the versions before. */
+export async function serveFiles(app: FastifyInstance, before: readonly string[]): Promise<void> {
   await app.register(fastifyStatic, {
-    root: webRoot,
+    root: [webRoot, ...before],
     index: false,
     preCompressed: true,
     wildcard: false,

@@ -5,7 +5,7 @@ import type { Page } from './serve.ts'
 /** The whole number that a cursor is; undefined on the first page, `request.invalid` for anything else. */
 export function numberIn({ cursor }: Pick<Page, 'cursor'>, max: number = limits.idMax): number | undefined {
   if (cursor === undefined) return undefined
-  const number = /^\d{1,10}$/.test(cursor) ? Number(cursor) : Number.NaN
+  const number = /^\d{1,16}$/.test(cursor) ? Number(cursor) : Number.NaN
   if (number <= max) return number
   throw badCursor()
 }

@@ -2,19 +2,22 @@ import type {} from '@fastify/multipart'
 import { limits } from '@papadag/contract/limits'
 import { isIssueCode, issue } from '@papadag/contract/problems'
 import type { Params, Route } from '@papadag/contract/route'
-import { Id } from '@papadag/contract/schema'
+import { Id, WideId } from '@papadag/contract/schema'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type Issue, Problem } from '../problem.ts'
 import type { Page } from './serve.ts'
 
-const PathId = z.pipe(
-  z.string().check(z.regex(/^\d{1,10}$/)),
+const pathId = (id: typeof Id) =>
   z.pipe(
-    z.transform((digits: string) => Number(digits)),
-    Id,
-  ),
-)
+    z.string().check(z.regex(/^\d{1,16}$/)),
+    z.pipe(
+      z.transform((digits: string) => Number(digits)),
+      id,
+    ),
+  )
+const PathId = pathId(Id)
+const WidePathId = pathId(WideId)
 
 /** Reads the parameters of a path; an `id` is digits within the column's range. Undefined when one is not. */
 export function readParams<R extends Route>(route: R, raw: Record<string, string | undefined>): Params<R> | undefined {
@@ -23,7 +26,7 @@ export function readParams<R extends Route>(route: R, raw: Record<string, string
     const value = raw[key] ?? ''
     if (key !== 'id') params[key] = value
     else {
-      const id = PathId.safeParse(value)
+      const id = (route.hasWideId ? WidePathId : PathId).safeParse(value)
       if (!id.success) return undefined
       params[key] = id.data
     }

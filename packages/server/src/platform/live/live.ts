@@ -22,6 +22,11 @@ import { createWatch, type GuardedReads, type Writer } from './watch.ts'
 
 const goodbyeMs = 1000
 
+/** Spread out, so that not everybody comes to the other nodes, or to this one after its restart, at the same moment. */
+function comeBackAfterMs() {
+  return Math.round(limits.reconnectMs * (0.5 + Math.random()))
+}
+
 /** The `/ws` endpoint: tells open screens which of the reads they show have changed, and carries the features' frames. */
 export interface Live {
   /** Sends a frame to every open connection of a user on this node. */
@@ -81,9 +86,8 @@ export function createLive(parts: LiveParts): Live {
     announce: watches.announce,
     close() {
       stopHeartbeat()
-      const goodbye = toWire({ type: 'retry', afterMs: limits.reconnectMs })
       for (const connection of roster.all) {
-        sendBytes(connection, goodbye, isLimited)
+        sendBytes(connection, toWire({ type: 'retry', afterMs: comeBackAfterMs() }), isLimited)
         connection.socket.close(closeCodes.tryLater)
       }
       // A client that does not answer the goodbye is not waited for.

@@ -1,0 +1,189 @@
+import { expect, onTestFinished, test } from 'vitest'
+import * as z from 'zod/mini'
+import { postgresUrl, testDatabaseUrl, testDb } from '../../testing/database.ts'
+import { type Db, sql } from './db.ts'
+import { isContraction, migrate, readMigrations, waitingContractions } from './migrate.ts'
+import { createNode } from './nodes.ts'
+import { openPostgres } from './postgres.ts'
+
+const known = readMigrations()
+const more = { name: '2099-01-01-0000-more.sql', text: 'create table more (id int); insert into more values (1)' }
+const less = { name: '2099-01-01-0001-less.sql', text: '-- after: nobody reads it\ndrop table more' }
+const index = {
+  name: '2099-01-01-0002-index.sql',
+  text: 'create table busy (id int);\ncreate index concurrently if not exists busy_id on busy (id);',
+}
+
+const Name = z.object({ name: z.string() })
+const namesOf = async (db: Db, from: ReturnType<typeof sql>) =>
+  (await db.many(Name, sql`select name ${from} order by name`)).map(({ name }) => name)
+
+test('a second run of the migrations does nothing, and one that has changed is refused', async () => {
+  const db = await testDb()
+  expect(await migrate(db)).toEqual([])
+  const changed = known.map(({ name, text }) => ({ name, text: `${text} ` }))
+  await expect(migrate(db, { migrations: changed })).rejects.toThrow('has changed since the database ran it')
+})
+
+test('an older node goes on with what a newer one has added, and stops at what it took away', async () => {
+  const db = await testDb()
+  expect(await migrate(db, { migrations: [...known, more, less] })).toEqual([more.name])
+  expect(await migrate(db)).toEqual([])
+  expect(await migrate(db, { migrations: [...known, more, less], isAlone: true })).toEqual([less.name])
+  await expect(migrate(db)).rejects.toThrow(`made by a newer Papadag: it holds ${less.name}`)
+})
+
+test('a migration that fails half-way leaves the database as it was', async () => {
+  const db = await testDb()
+  const broken = { name: '2099-01-01-0000-broken.sql', text: 'create table half (id int); select 1/0' }
+  await expect(migrate(db, { migrations: [...known, broken] })).rejects.toThrow()
+  expect(await db.count(sql`from pg_tables where tablename = 'half'`)).toBe(0)
+  expect(await migrate(db)).toEqual([])
+})
+
+test('an index that is built beside writes is there afterwards, in both databases', async () => {
+  const db = await testDb()
+  expect(await migrate(db, { migrations: [...known, index] })).toEqual([index.name])
+  expect(await namesOf(db, sql`from (select indexname as name from pg_indexes where tablename = 'busy') x`)).toEqual([
+    'busy_id',
+  ])
+})
+
+/** A database of the test's own, with a second way into it. */
+async function twoWays() {
+  const url = await testDatabaseUrl()
+  const open = () => openPostgres({ url, decode: true, onError: () => {} })
+  const [one, other] = [open(), open()]
+  onTestFinished(async () => {
+    await one.close()
+    await other.close()
+  })
+  return [one, other] as const
+}
+
+test.runIf(postgresUrl)(
+  'a migration waits for a transaction that holds its table, and keeps nobody waiting',
+  async () => {
+    const [db, busy] = await twoWays()
+    await migrate(db, { migrations: [...known, more] })
+    const wider = { name: '2099-01-01-0001-wider.sql', text: 'alter table more add column name text' }
+    let done: Promise<string[]> | undefined
+    await busy.transaction(async tx => {
+      await tx.run(sql`update more set id = 2`)
+      done = migrate(db, { migrations: [...known, more, wider] })
+      // Longer than a lock is waited for, so that it has to try again; meanwhile others read between its tries.
+      for (const until = Date.now() + 3500; Date.now() < until; ) {
+        await tx.count(sql`from more`)
+        await new Promise(resolve => setTimeout(resolve, 100))
+      }
+    })
+    expect(await done).toEqual([wider.name])
+  },
+)
+
+test.runIf(postgresUrl)('an index that a killed node left unfinished is built anew', async () => {
+  const [db] = await twoWays()
+  await db.script('create table busy (id int)')
+  await db.script('insert into busy values (1), (1)')
+  const unique = {
+    name: '2099-01-01-0002-unique.sql',
+    text: 'create unique index concurrently if not exists busy_id on busy (id);',
+  }
+  await expect(migrate(db, { migrations: [...known, unique] })).rejects.toThrow('conflict with busy_id')
+  expect(
+    await db.count(sql`from pg_index i join pg_class c on c.oid = i.indexrelid
+    where c.relname = 'busy_id' and not i.indisvalid`),
+  ).toBe(1)
+  await db.script('delete from busy')
+  expect(await migrate(db, { migrations: [...known, unique] })).toEqual([unique.name])
+  expect(
+    await db.count(sql`from pg_index i join pg_class c on c.oid = i.indexrelid
+    where c.relname = 'busy_id' and i.indisvalid`),
+  ).toBe(1)
+})
+
+test.runIf(postgresUrl)('two nodes that start at once migrate one after the other', async () => {
+  const [one, other] = await twoWays()
+  const ran = await Promise.all([one, other].map(db => migrate(db, { migrations: [...known, index] })))
+  expect(ran.flat()).toEqual([index.name])
+})
+
+test('a contraction waits until no older node has been seen for ten minutes', async () => {
+  const db = await testDb()
+  const last = known.filter(isContraction).at(-1)?.name ?? ''
+  // As if it had not run: what it takes away is gone already.
+  await db.script(`delete from migrations where name = '${last}'`)
+  expect(await waitingContractions(db)).toEqual([last])
+  let minutes = 0
+  const node = createNode(db, '2.0.0', () => minutes * 60_000)
+  await node.beat()
+  await db.run(sql`insert into nodes (id, version, knows) values (gen_random_uuid(), '1.0.0', '2000-01-01')`)
+  expect(await node.contract()).toEqual([])
+  minutes = 11
+  expect(await node.contract()).toEqual([])
+  await db.run(sql`update nodes set seen_at = now() - interval '11 minutes' where version = '1.0.0'`)
+  // The step itself was taken when the database was made, so that it fails now; that it is tried is the point.
+  await expect(node.contract()).rejects.toThrow()
+  await node.leave()
+  expect(await db.count(sql`from nodes where version = '2.0.0'`)).toBe(0)
+})
+
+/** From here on every migration keeps the rule: what it does not mark leaves an older node undisturbed. */
+const ruleSince = '2026-11-22-0900'
+
+/** What an expansion does that it must not; undefined when it only adds. */
+function disturbance(text: string): string | undefined {
+  const code = text.replace(/--.*$/gm, '').toLowerCase()
+  const made = new Set([...code.matchAll(/create table (?:if not exists )?(\w+)/g)].map(([, name]) => name))
+  for (const raw of code.split(';')) {
+    const statement = raw.trim().replace(/\s+/g, ' ')
+    const [, altered] = /^alter table (?:if exists )?(?:only )?(\w+)/.exec(statement) ?? []
+    if (altered && made.has(altered)) continue
+    if (/\brename\b/.test(statement)) return 'a rename'
+    if (/^drop\b|\bdrop (column|constraint|default|not null|expression|identity)\b/.test(statement)) return 'a drop'
+    if (/\balter (column )?\w+ (set data )?type\b/.test(statement)) return 'a change of type'
+    if (/\bset not null\b/.test(statement)) return 'a column that must be filled'
+    if (/\badd (column )?(if not exists )?\w+ [^,]*\bnot null\b(?![^,]*\b(default|generated)\b)/.test(statement))
+      return 'a new column that must be filled'
+    if (/\badd (constraint|check|foreign key|unique|primary key)\b/.test(statement) && !/\bnot valid\b/.test(statement))
+      return 'a constraint on rows that are there'
+    const [, table] = /^create (?:unique )?index (?!concurrently)(?:if not exists )?\w+ on (\w+)/.exec(statement) ?? []
+    if (table && !made.has(table)) return 'an index that is built while writes wait'
+    if (/^create (unique )?index concurrently (?!if not exists)/.test(statement))
+      return 'an index that cannot be tried again'
+    if (/^(truncate|lock|vacuum full|cluster)\b/.test(statement)) return 'a lock on a whole table'
+  }
+  return undefined
+}
+
+test.each([
+  'alter table users rename column bio to about',
+  'drop table users',
+  'alter table users drop column bio',
+  'alter table users\n  alter column id type bigint',
+  'alter table users alter bio set not null',
+  'alter table users add column age int not null',
+  'alter table users add constraint grown check (age > 17)',
+  'create index users_bio on users (bio)',
+  'create index concurrently users_bio on users (bio)',
+  'truncate users',
+])('the rule of expansions refuses %s', text => {
+  expect(disturbance(text)).toBeDefined()
+})
+
+test.each([
+  'create table more (id int); create index more_id on more (id); alter table more add unique (id)',
+  'alter table users add column age int not null default 0, add column motto text',
+  'create index concurrently if not exists users_bio on users (bio)',
+  'alter table users add constraint grown check (age > 17) not valid',
+  '-- drops nothing\ncreate table drops (id int)',
+])('the rule of expansions lets %s pass', text => {
+  expect(disturbance(text)).toBeUndefined()
+})
+
+test.each(known.filter(migration => migration.name >= ruleSince && !isContraction(migration)))(
+  '$name leaves an older node undisturbed',
+  ({ text }) => {
+    expect(disturbance(text)).toBeUndefined()
+  },
+)

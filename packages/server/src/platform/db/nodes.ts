@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { type Db, sql } from './db.ts'
+import { deleteInBatches } from './delete-in-batches.ts'
+import { migrate, readMigrations, waitingContractions } from './migrate.ts'
+
+/** A node that has not been seen for so long is gone. */
+const seenWithinMin = 10
+
+/** This node's entry among those that serve the database. */
+export interface Node {
+  /** Says that this node serves; to be called every minute. */
+  beat(): Promise<void>
+  /** Runs the contractions that wait, once no older node has been seen for ten minutes; answers their names. */
+  contract(): Promise<string[]>
+  /** Takes this node off the list. */
+  leave(): Promise<void>
+}
+
+export function createNode(db: Db, version: string, now: () => number = () => performance.now()): Node {
+  const id = randomUUID()
+  const knows = readMigrations().at(-1)?.name ?? ''
+  const startedMs = now()
+
+  return {
+    async beat() {
+      await db.run(sql`
+        insert into nodes (id, version, knows) values (${id}, ${version}, ${knows})
+        on conflict (id) do update set seen_at = now()`)
+      await deleteInBatches(db, sql`nodes`, sql`seen_at < now() - interval '1 day'`)
+    },
+
+    async contract() {
+      // By then every other node has been seen, since each says so every minute.
+      if (now() - startedMs < seenWithinMin * 60_000) return []
+      const waiting = await waitingContractions(db)
+      const last = waiting.at(-1)
+      if (last === undefined) return []
+      const older = sql`from nodes
+        where knows < ${last} and seen_at > now() - make_interval(mins => ${sql.number(seenWithinMin)})`
+      return (await db.count(older)) > 0 ? [] : migrate(db, { isAlone: true })
+    },
+
+    async leave() {
+      await db.run(sql`delete from nodes where id = ${id}`)
+    },
+  }
+}

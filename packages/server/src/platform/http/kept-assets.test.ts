@@ -1,0 +1,54 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { keepAssets } from './kept-assets.ts'
+
+async function folders() {
+  const folder = await mkdtemp(join(tmpdir(), 'papadag-assets-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return { dataDir: join(folder, 'data'), web: join(folder, 'dist') }
+}
+
+async function build(web: string, version: string) {
+  await rm(web, { recursive: true, force: true })
+  await mkdir(join(web, 'assets'), { recursive: true })
+  await mkdir(join(web, '.vite'))
+  await writeFile(join(web, '.vite/manifest.json'), version)
+  await writeFile(join(web, `assets/screen-${version}.js`), version)
+}
+
+const served = async (before: readonly string[]) =>
+  (await Promise.all(before.map(folder => readdir(join(folder, 'assets'))))).flat()
+
+test('the files of the last two versions stay, and older ones go', async () => {
+  const { dataDir, web } = await folders()
+  const seen: string[][] = []
+  for (const version of ['1', '2', '2', '3', '4']) {
+    await build(web, version)
+    seen.push(await served(await keepAssets(dataDir, web)))
+    await after(20)
+  }
+  expect(seen).toEqual([
+    [],
+    ['screen-1.js'],
+    ['screen-1.js'],
+    ['screen-2.js', 'screen-1.js'],
+    ['screen-3.js', 'screen-2.js'],
+  ])
+  expect(await readdir(join(dataDir, 'assets'))).toHaveLength(3)
+})
+
+test('what a killed process left half-copied is not served', async () => {
+  const { dataDir, web } = await folders()
+  await build(web, '1')
+  await mkdir(join(dataDir, 'assets/.0123456789abcdef.99/assets'), { recursive: true })
+  await utimes(join(dataDir, 'assets/.0123456789abcdef.99'), new Date(), new Date())
+  expect(await keepAssets(dataDir, web)).toEqual([])
+})
+
+test('without a build there is nothing to keep', async () => {
+  const { dataDir, web } = await folders()
+  expect(await keepAssets(dataDir, web)).toEqual([])
+})

@@ -1,0 +1,7 @@
+import { readFileSync } from 'node:fs'
+import * as z from 'zod/mini'
+
+const file = new URL('../../package.json', import.meta.url)
+
+/** This Papadag's version, as its releases are called. */
+export const version = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(file, 'utf8'))).version
