@@ -55,7 +55,7 @@ test('a new father is signed in at once and sees himself as he registered', asyn
   expect(await visitor.call(ownProfile)).toEqual(made)
 })
 
-test('fields that are not his to set are ignored', async () => {
+test('registration ignores fields the user may not set', async () => {
   const { db, visitor, host } = await world()
   const extra = { id: host.id, badge: 'Boss', role: 'moderator', confirmPassword: 'something else' }
   const made = await visitor.call(register, { body: { ...daan, ...extra } })
@@ -64,7 +64,7 @@ test('fields that are not his to set are ignored', async () => {
   expect(await db.count(sql`from users`)).toBe(2)
 })
 
-test('a password counts to its last character and is nowhere kept as it is', async () => {
+test('every character of a password counts, and it is stored only as a hash', async () => {
   const { db, origin, visitor } = await world()
   await visitor.call(register, { body: daan })
   const other = new Client(origin)
@@ -88,7 +88,7 @@ test('an unknown name and a wrong password get the same answer', async () => {
   expect(wrong.body).toEqual(unknown.body)
 })
 
-test('a name or address that is taken is taken in any case, and nothing is made', async () => {
+test('a taken name or address is refused in any letter case, and no account is created', async () => {
   const { db, visitor } = await world()
   await visitor.call(register, { body: daan })
   const again = { ...daan, username: 'DAAN', email: 'else@papadag.test' }
@@ -101,7 +101,7 @@ test('a name or address that is taken is taken in any case, and nothing is made'
   expect(await db.count(sql`from users where username <> 'vader1'`)).toBe(1)
 })
 
-test('of parallel registrations of one name exactly one succeeds', async () => {
+test('of concurrent registrations of one name exactly one succeeds', async () => {
   const { db, origin } = await world()
   const visitors = Array.from({ length: 10 }, () => new Client(origin))
   const outcomes = await Promise.allSettled(
@@ -122,19 +122,19 @@ test.each([
   [{ profileImage: 'javascript:alert(1)' }, 'profileImage', 'url.invalid'],
   [{ profileImage: '/uploads/../secret' }, 'profileImage', 'url.invalid'],
   [{ city: 'a\u0000b' }, 'city', 'text.unstorable'],
-])('registration names what is wrong with %j', async (wrong, path, code) => {
+])('registration names the error in %j', async (wrong, path, code) => {
   const { visitor } = await world()
   const refused = visitor.call(register, { body: { ...daan, ...wrong } as typeof daan })
   await expect(refused).rejects.toMatchObject({ status: 400, body: { issues: [{ path, code }] } })
 })
 
-test('emoji, right-to-left text and HTML come back as they were typed', async () => {
+test('emoji, right-to-left text and HTML are stored as typed', async () => {
   const { visitor } = await world()
   const bio = '<b>👨‍👧‍👦</b> أب & "vader" – 500 × 1'
   expect(await visitor.call(register, { body: { ...daan, bio } })).toMatchObject({ bio })
 })
 
-test('after logout a copied cookie is worth nothing, also within the moment it was trusted', async () => {
+test('after logout a copied cookie is invalid, even while sessions are cached', async () => {
   const { host, origin } = await world()
   await host.call(currentUser)
   const copy = new Client(origin)
@@ -146,7 +146,7 @@ test('after logout a copied cookie is worth nothing, also within the moment it w
   await host.call(logOut) // harmless without a session
 })
 
-test('signing in over an open session replaces it; several browsers keep theirs', async () => {
+test('logging in over an open session replaces it, and leaves those of other browsers', async () => {
   const { host, newFather, origin } = await world()
   const other = await newFather()
   const old = host.cookies.get('sid') ?? ''
@@ -158,14 +158,14 @@ test('signing in over an open session replaces it; several browsers keep theirs'
   expect(await other.call(currentUser)).toMatchObject({ id: other.id })
 })
 
-test('a user has ten sessions at most; the oldest goes', async () => {
+test('a user has at most ten sessions, and an eleventh ends the oldest', async () => {
   const { host, origin } = await world()
   for (let count = 0; count < 10; count += 1)
     await new Client(origin).call(logIn, { body: { username: host.username, password } })
   await expect(host.call(currentUser)).rejects.toMatchObject({ status: 401 })
 })
 
-test('a session dies of age and of idleness', async () => {
+test('a session ends after 30 days, or 14 days without use', async () => {
   const { db, newFather } = await world()
   const [old, idle] = [await newFather(), await newFather()]
   await db.run(sql`update sessions set expires_at = now() - interval '1 second' where user_id = ${old.id}`)
@@ -174,7 +174,7 @@ test('a session dies of age and of idleness', async () => {
   await expect(idle.call(upcomingPlaydates)).rejects.toMatchObject({ status: 401 })
 })
 
-test('the session cookie is for the server alone, and marked secure when the product is', async () => {
+test('the session cookie is HttpOnly, and Secure under https', async () => {
   const { visitor } = await world()
   await visitor.fetch('GET', '/api/health/live')
   const answer = await visitor.fetch('POST', '/api/register', {
@@ -195,7 +195,7 @@ test('the session cookie is for the server alone, and marked secure when the pro
   expect(secure.headers.get('strict-transport-security')).toBe('max-age=31536000')
 })
 
-test('after ten failures an account waits, the right password included, and is let in when the wait is over', async () => {
+test('after ten failures even the right password must wait, and then works', async () => {
   const { db, host, visitor } = await world({ env: { RATE_LIMIT: 'on' } })
   const wrong = { body: { username: host.username, password: 'wrong' } }
   const right = { body: { username: host.username, password } }
@@ -213,7 +213,7 @@ test('after ten failures an account waits, the right password included, and is l
   expect(await db.count(sql`from login_failures`)).toBe(0)
 })
 
-test('parallel guesses count like single ones', async () => {
+test('concurrent guesses count like sequential ones', async () => {
   const { host, origin } = await world({ env: { RATE_LIMIT: 'on' } })
   const guesses = Array.from({ length: 30 }, () =>
     new Client(origin).call(logIn, { body: { username: host.username, password: 'wrong' } }),
@@ -223,7 +223,7 @@ test('parallel guesses count like single ones', async () => {
   expect(outcomes.filter(code => code === 'request.tooOften')).toHaveLength(20)
 })
 
-test('an address with too many failures is refused before the password is looked at, the right one included', async () => {
+test('an address with too many failures is refused before the password is checked', async () => {
   const { db, host, newFather, origin } = await world({ env: { RATE_LIMIT: 'on', TRUST_PROXY: 'on' } })
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.7' }
   const visitor = new Client(origin)
@@ -242,7 +242,7 @@ test('an address with too many failures is refused before the password is looked
   expect(await logInAs((await newFather()).username, password)).toBe(200)
 })
 
-test('a strict operator refuses passwords that anybody would try', async () => {
+test('with a strict password policy, common passwords are refused', async () => {
   const { visitor } = await world({ env: { PASSWORD_POLICY: 'strict' } })
   for (const password of ['kort123', 'Welkom01!', 'daan-daan', '12345678', 'aaaaaaaa']) {
     const refused = visitor.call(register, { body: { ...daan, password } })
@@ -253,7 +253,7 @@ test('a strict operator refuses passwords that anybody would try', async () => {
   await visitor.call(register, { body: { ...daan, password: 'bakfiets vol modder' } })
 })
 
-test('a login that was checking a password while it was replaced lets nobody in, and the new one stays', async () => {
+test('a login that was checking a password while it was replaced fails, and the new password stays', async () => {
   const { db, once } = interruptible(await testDb())
   const { host, visitor } = await world({ db })
   const old = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
@@ -265,7 +265,7 @@ test('a login that was checking a password while it was replaced lets nobody in,
   expect(await db.count(sql`from sessions where user_id = ${host.id}`)).toBe(1)
 })
 
-test('a hash of older settings is made anew at a login, which goes on', async () => {
+test('a login renews a hash with older parameters', async () => {
   const { db, host, visitor } = await world()
   const old = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
   await db.run(sql`update users set password_hash = ${old} where id = ${host.id}`)
@@ -273,7 +273,7 @@ test('a hash of older settings is made anew at a login, which goes on', async ()
   expect(await db.count(sql`from users where id = ${host.id} and password_hash like '$argon2id$v=19$m=19456%'`)).toBe(1)
 })
 
-test('who is suspended while he logs in does not get in', async () => {
+test('a user suspended during his login is refused', async () => {
   const { db, once } = interruptible(await testDb())
   const { host, visitor } = await world({ db })
   once('begin', () => db.run(sql`update users set suspended_until = 'infinity' where id = ${host.id}`))
@@ -281,7 +281,7 @@ test('who is suspended while he logs in does not get in', async () => {
   await expect(login).rejects.toMatchObject({ code: 'auth.suspended' })
 })
 
-test('whoever is signed in can register another account, also when the call may be repeated', async () => {
+test('a signed-in user can register another account, even with an idempotency key', async () => {
   const { host } = await world()
   const headers = { 'content-type': 'application/json', 'idempotency-key': 'once' }
   await host.call(currentUser)

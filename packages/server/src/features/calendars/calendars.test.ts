@@ -45,7 +45,7 @@ const nasty = [
   'BEGIN:VEVENT',
 ]
 
-test('what is written is what another library reads, for 500 playdates and over both clock changes', () => {
+test('another library reads back the same times, for 500 playdates and over both clock changes', () => {
   const changes = [
     '2027-03-28T00:30:00.000Z',
     '2027-03-28T01:00:00.000Z',
@@ -91,7 +91,7 @@ async function get(client: Client, url: string, headers: Record<string, string> 
   return { status: response.status, tag: response.headers.get('etag') ?? '', text: await response.text() }
 }
 
-test('a subscribed calendar follows each step, keeps a cancelled playdate struck through, and says where as its owner allows', async () => {
+test('a calendar feed follows each change, keeps a cancelled playdate as cancelled, and shows the location its owner allows', async () => {
   const { db, host, fathers, visitor } = await world({ fathers: 1 })
   const [guest] = fathers
   const { id } = await host.call(createPlaydate, {
@@ -128,7 +128,7 @@ test('a subscribed calendar follows each step, keeps a cancelled playdate struck
   expect(await events(full.url)).toEqual([])
 })
 
-test('a subscription shows its address once, is listed, and works until it is removed; nobody else’s can be', async () => {
+test('a feed shows its address once, is listed, and works until its owner removes it', async () => {
   const { db, host, fathers, visitor } = await world({ fathers: 1 })
   const [other] = fathers
   const { id, url } = await host.call(makeCalendarFeed, { body: { name: 'Telefoon', variant: 'full' } })

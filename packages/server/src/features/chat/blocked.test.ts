@@ -6,7 +6,7 @@ import { acquainted, age, chatOf, hears, history } from '../../testing/chat.ts'
 import { connect } from '../../testing/socket.ts'
 import { aPlaydate, world } from '../../testing/world.ts'
 
-test('who is blocked sees his chat as if the other one had gone; who blocked sees whom he blocked', async () => {
+test('a blocked member sees the chat as if the other had left; the blocker sees whom he blocked', async () => {
   const all = await world({ fathers: 1 })
   const {
     host,
@@ -59,7 +59,7 @@ test('who is blocked sees his chat as if the other one had gone; who blocked see
   expect(await father.call(chats)).toMatchObject([{ id: chatId, readOnly: false }])
 })
 
-test('a father says who may begin a chat with him; who has one goes on', async () => {
+test('a setting decides who may start a chat; existing chats continue', async () => {
   const {
     host,
     fathers: [stranger, met, known],
@@ -80,7 +80,7 @@ test('a father says who may begin a chat with him; who has one goes on', async (
   await chatOf(host, stranger)
 })
 
-test('who shows the first letter of his last name alone does so in chats too', async () => {
+test('a last name reduced to its initial is reduced in chats too', async () => {
   const {
     host,
     fathers: [father],

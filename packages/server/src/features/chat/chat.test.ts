@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { connect } from '../../testing/socket.ts'
 import { world } from '../../testing/world.ts'
 
-test('what one writes reaches all screens of both, in order, and is acknowledged with his own name for it', async () => {
+test('a message reaches all screens of both members in order, and is acknowledged with its client id', async () => {
   const {
     host,
     fathers: [father, stranger],

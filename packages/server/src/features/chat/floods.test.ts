@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a flood of messages is slowed down, and all of them arrive in their order', async () => {
+test('a flood of messages is throttled, and all of them arrive in order', async () => {
   const {
     host,
     fathers: [father],
@@ -44,7 +44,7 @@ test('a flood of other frames ends that connection', async () => {
   expect(other.socket.readyState).toBe(WebSocket.OPEN)
 })
 
-test('who does not take what comes is let go, and finds all of it when he comes back', async () => {
+test('a client that does not read is disconnected, and finds everything when it returns', async () => {
   const { host, fathers } = await world({ fathers: 3, env: limited })
   const slow = await connect(host)
   const content = '🛝'.repeat(4000)
@@ -62,7 +62,7 @@ test('who does not take what comes is let go, and finds all of it when he comes 
   expect(messages).toHaveLength(290)
 }, 60_000)
 
-test('a long history that was asked for is no reason to be let go', async () => {
+test('a requested long history does not disconnect a slow reader', async () => {
   const {
     host,
     fathers: [father],
@@ -81,7 +81,7 @@ test('a long history that was asked for is no reason to be let go', async () => 
   expect(mine.socket.readyState).toBe(WebSocket.OPEN)
 }, 60_000)
 
-test('an eleventh screen takes the place of the oldest, and a twelfth that of the next', async () => {
+test('an eleventh socket closes the oldest, and a twelfth the next', async () => {
   const {
     host,
     fathers: [father],
@@ -95,7 +95,7 @@ test('an eleventh screen takes the place of the oldest, and a twelfth that of th
   expect(open).toEqual(Array(11).fill(WebSocket.OPEN))
 })
 
-test('a connection that has gone without a word is noticed', async () => {
+test('a half-open connection is detected', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
   const { host } = await world()
   const healthy = await connect(host)
@@ -119,7 +119,7 @@ test('a connection that has gone without a word is noticed', async () => {
   expect(healthy.socket.readyState).toBe(WebSocket.OPEN)
 })
 
-test('whose session ends is neither told nor heard any more', async () => {
+test('after its session has ended a socket neither sends nor receives', async () => {
   const {
     host,
     fathers: [father],
@@ -141,7 +141,7 @@ test('whose session ends is neither told nor heard any more', async () => {
   })
 })
 
-test('nothing is done for who has not said who he is', async () => {
+test('frames before authentication are ignored', async () => {
   const {
     host,
     fathers: [father],

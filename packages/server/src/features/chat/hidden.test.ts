@@ -5,7 +5,7 @@ import { acquainted, history } from '../../testing/chat.ts'
 import { connect } from '../../testing/socket.ts'
 import { world } from '../../testing/world.ts'
 
-test('whom moderators have hidden nobody writes to; what was said stays readable, without his name and picture', async () => {
+test('nobody can write to a hidden member; the chat stays readable without his name and picture', async () => {
   const { db, host, fathers } = await world({ fathers: 2 })
   const [friend, stranger] = fathers
   const chatId = await acquainted(host, friend)
@@ -32,7 +32,7 @@ test('whom moderators have hidden nobody writes to; what was said stays readable
   expect(await friend.call(startChat, { body: { participants: [host.id] } })).toMatchObject({ id: chatId })
 })
 
-test('whom moderators have hidden writes to nobody, begins nothing and shows no sign of himself', async () => {
+test('a hidden member cannot write or start a chat, and gives no sign of activity', async () => {
   const { db, host, fathers } = await world({ fathers: 2 })
   const [friend, stranger] = fathers
   const chatId = await acquainted(host, friend)

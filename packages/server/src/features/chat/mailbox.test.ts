@@ -8,7 +8,7 @@ import { world } from '../../testing/world.ts'
 import { createMailbox } from './mailbox.ts'
 import type { StoredMessage } from './store.ts'
 
-test('what arrives while others are being stored goes into one statement, and a lone message waits for nothing', async () => {
+test('messages that arrive during a store form the next batch, and a lone message is stored at once', async () => {
   const { db, host, newFather } = await world()
   const chats: number[] = []
   for (let n = 0; n < 4; n += 1) chats.push(await chatOf(host, await newFather()))
@@ -52,7 +52,7 @@ test('what arrives while others are being stored goes into one statement, and a 
   expect(await db.count(sql`from messages`)).toBe(401)
 })
 
-test('a message is acknowledged and delivered when it is committed, not before', async () => {
+test('a message is acknowledged and delivered only after its commit', async () => {
   const {
     db,
     host,
@@ -71,7 +71,7 @@ test('a message is acknowledged and delivered when it is committed, not before',
   await Promise.all([mine, his].map(screen => hears(screen, chatId, 1)))
 })
 
-test('what cannot be stored is told to its sender, and the next message is the next number', async () => {
+test('a failed store is reported to the sender, and the next message takes the next number', async () => {
   const {
     db,
     host,
@@ -88,7 +88,7 @@ test('what cannot be stored is told to its sender, and the next message is the n
   ])
 })
 
-test('what both write at once is judged and numbered in the order in which it came', async () => {
+test('messages of both members are checked and numbered in order of arrival', async () => {
   const {
     db,
     host,

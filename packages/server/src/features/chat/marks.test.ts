@@ -20,7 +20,7 @@ async function scene() {
   return { ...all, father, chatId, mine, his, hisPhone, unread, told }
 }
 
-test('messages of the other one are unread until the chat is read; one’s own never are', async () => {
+test('the partner’s messages are unread until the chat is read; the caller’s own never are', async () => {
   const { host, father, chatId, mine, his, hisPhone, unread } = await scene()
   for (const content of ['een', 'twee', 'drie']) mine.send({ type: 'send_message', chatId, content })
   await hears(his, chatId, 3)
@@ -45,14 +45,14 @@ test('messages of the other one are unread until the chat is read; one’s own n
   expect(await unread(host)).toBe(1)
 })
 
-test('catching up marks the chat read too, also when there is nothing new', async () => {
+test('catching up marks the chat read, even without new messages', async () => {
   const { father, chatId, his, hisPhone, unread } = await scene()
   his.send({ type: 'get_messages', chatId, afterSeq: 2 })
   await hisPhone.frame('read')
   expect(await unread(father)).toBe(0)
 })
 
-test('both learn how far the other one has received and read', async () => {
+test('both members see how far the other has received and read', async () => {
   const { host, father, chatId, mine, his, hisPhone, told } = await scene()
   mine.send({ type: 'send_message', chatId, content: 'gezien?' })
   await hears(his, chatId, 1)
@@ -72,7 +72,7 @@ test('both learn how far the other one has received and read', async () => {
 })
 
 for (const whoHides of ['reader', 'writer'] as const) {
-  test(`when the ${whoHides} does not show what he reads, neither learns it of the other, nor sees him type`, async () => {
+  test(`when the ${whoHides} hides read receipts, neither sees the other’s receipts or typing`, async () => {
     const { db, host, father, chatId, mine, his, hisPhone } = await scene()
     const hider = whoHides === 'reader' ? father : host
     await db.run(sql`update users set read_receipts = false where id = ${hider.id}`)
@@ -89,14 +89,14 @@ for (const whoHides of ['reader', 'writer'] as const) {
   })
 }
 
-test('somebody who is writing is seen by the other one alone', async () => {
+test('only the partner sees that a member is typing', async () => {
   const { father, chatId, mine, his, hisPhone } = await scene()
   his.send({ type: 'typing', chatId })
   expect(await mine.frame('typing')).toEqual({ type: 'typing', chatId, userId: father.id })
   expect([...his.frames, ...hisPhone.frames].some(({ type }) => type === 'typing')).toBe(false)
 })
 
-test('a stranger learns nothing of him to whom he wrote, until he is answered', async () => {
+test('a stranger gets no receipts until he is answered', async () => {
   const {
     host,
     fathers: [stranger],

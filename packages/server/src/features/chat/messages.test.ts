@@ -20,7 +20,7 @@ async function scene() {
 const numbers = (messages: readonly Message[]) => messages.map(({ seq }) => seq)
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
 
-test('all screens of both get the same messages in the same order, with whole numbers and no gap', async () => {
+test('all screens of both members get the same messages in the same order, numbered without gaps', async () => {
   const { db, host, chatId, mine, his } = await scene()
   const phone = await connect(host)
   for (let n = 1; n <= 100; n += 1) {
@@ -40,7 +40,7 @@ test('all screens of both get the same messages in the same order, with whole nu
   expect(await db.count(sql`from messages where chat_id = ${chatId}`)).toBe(250)
 })
 
-test('a message sent again under the same name is stored once, and each repeat is answered with it', async () => {
+test('a message repeated with its client id is stored once, and each repeat is answered with it', async () => {
   const { db, host, chatId, mine, his } = await scene()
   const clientId = randomUUID()
   const again = { type: 'send_message', chatId, content: 'een keer', clientId }
@@ -63,7 +63,7 @@ test('a message sent again under the same name is stored once, and each repeat i
   expect(await db.count(sql`from messages`)).toBe(1)
 })
 
-test('one name is one message in all chats of its sender, and another’s own', async () => {
+test('a client id identifies one message in all chats of its sender, and is independent of other senders', async () => {
   const { host, father, stranger, chatId, mine, his } = await scene()
   const other = await chatOf(host, stranger)
   const clientId = randomUUID()
@@ -78,7 +78,7 @@ test('one name is one message in all chats of its sender, and another’s own', 
   expect(await hears(his, chatId, 2)).toMatchObject([{ content: 'hier' }, { content: 'van mij', clientId }])
 })
 
-test('messages are kept letter for letter, and trimmed at their ends', async () => {
+test('messages are stored exactly, apart from trimmed ends', async () => {
   const { chatId, mine, his } = await scene()
   const contents = [
     'مرحبا 👋 שלום',
@@ -97,7 +97,7 @@ test('messages are kept letter for letter, and trimmed at their ends', async () 
   expect((await history(his, chatId)).messages.map(({ content }) => content)).toEqual(contents)
 })
 
-test('what is no message is refused with its reason, and nothing is stored', async () => {
+test('an invalid message is refused with its reason, and nothing is stored', async () => {
   const { db, chatId, mine, his, stranger } = await scene()
   const clientId = randomUUID()
   const refusedAs = async (content: unknown, code: string) => {
@@ -123,7 +123,7 @@ test('what is no message is refused with its reason, and nothing is stored', asy
   expect(await db.count(sql`from messages`)).toBe(0)
 })
 
-test('history comes whole, or in parts: the last ones, those before a number, those after one', async () => {
+test('history comes whole or in parts: the last messages, those before a number, those after one', async () => {
   const { host, father } = await scene()
   const id = await acquainted(host, father)
   const mine = await connect(host)
@@ -148,7 +148,7 @@ test('history comes whole, or in parts: the last ones, those before a number, th
   await expect(byHttp({ cursor: 'x' })).rejects.toMatchObject({ status: 400 })
 })
 
-test('a long history comes by HTTP in pages, backward from the last message or forward from a number', async () => {
+test('a long history comes over HTTP in pages, backward from the last message or forward from a number', async () => {
   const { db, host, chatId } = await scene()
   await db.run(sql`
     insert into messages (chat_id, seq, sender_id, content, sent_at)
@@ -173,13 +173,13 @@ test('a long history comes by HTTP in pages, backward from the last message or f
   ])
 })
 
-test('what a connection has just sent is in the history it asks for next', async () => {
+test('a connection’s history includes what it has just sent', async () => {
   const { chatId, mine } = await scene()
   for (let n = 1; n <= 40; n += 1) mine.send({ type: 'send_message', chatId, content: `${n}` })
   expect(numbers((await history(mine, chatId)).messages)).toEqual(upTo(40))
 })
 
-test('a message by HTTP is answered as stored and reaches open screens; its client’s name stays with its sender', async () => {
+test('a message sent over HTTP is answered as stored and reaches open screens; only its sender sees the client id', async () => {
   const { host, father, chatId, mine, his } = await scene()
   const clientId = randomUUID()
   const stored = await host.call(sendMessage, { params: { id: chatId }, body: { content: ' hoi ', clientId } })

@@ -77,7 +77,7 @@ if (postgresUrl) {
 }
 
 describe.each(Object.entries(ways))('two nodes %s', (_, open) => {
-  test('that write to the same chat at once give everybody one order without gaps', async () => {
+  test('that write to the same chat at once give everybody the same order without gaps', async () => {
     const { chatId, mine, his, myOther, hisOther, db } = await twoNodes(await open())
     const screens = [mine, his, myOther, hisOther]
     for (let n = 1; n <= 50; n += 1) {
@@ -98,7 +98,7 @@ describe.each(Object.entries(ways))('two nodes %s', (_, open) => {
     }
   })
 
-  test('store a message once that is sent to both at the same time', async () => {
+  test('store a message once that is sent to both nodes at the same time', async () => {
     const { chatId, mine, myOther, his, db } = await twoNodes(await open())
     const names = Array.from({ length: 30 }, () => randomUUID())
     for (const clientId of names) {
@@ -113,7 +113,7 @@ describe.each(Object.entries(ways))('two nodes %s', (_, open) => {
     expect(heard(his, chatId).map(({ seq }) => seq)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1))
   })
 
-  test('tell each other what was read, who writes, and whose session has ended', async () => {
+  test('tell each other about receipts, typing and ended sessions', async () => {
     const { host, father, chatId, mine, his, myOther, hisOther } = await twoNodes(await open())
     mine.send({ type: 'send_message', chatId, content: 'hoi' })
     await hears(his, chatId, 1)
@@ -125,7 +125,7 @@ describe.each(Object.entries(ways))('two nodes %s', (_, open) => {
     expect(await myOther.closed()).toBe(closeCodes.unauthenticated)
   })
 
-  test('write to many chats of the same fathers at once without getting in each other’s way', async () => {
+  test('write to many chats of the same fathers at once without deadlocks', async () => {
     const all = await twoNodes(await open())
     const { host, hostThere } = all
     const chats: number[] = []
@@ -145,7 +145,7 @@ describe.each(Object.entries(ways))('two nodes %s', (_, open) => {
   })
 })
 
-test('two nodes give everybody everything, also when they hear each other late and wait for the database', async () => {
+test('two nodes deliver everything, even with a slow bus and a slow database', async () => {
   const db = await testDb()
   const bus = createLocalBus()
   const { chatId, mine, his, myOther, hisOther } = await twoNodes({
@@ -191,7 +191,7 @@ function fragile(bus: Bus) {
   }
 }
 
-test('nodes that cannot hear each other deliver a little later, each message once and in order', async () => {
+test('nodes with a broken bus deliver a little later, each message once and in order', async () => {
   const shared = createLocalBus()
   const buses: ReturnType<typeof fragile>[] = []
   const openBus = () => {

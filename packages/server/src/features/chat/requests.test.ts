@@ -34,7 +34,7 @@ test('a stranger may send three messages until he is answered', async () => {
   expect(await host.call(oneChat, { params: { id: chatId } })).toMatchObject({ isRequest: false })
 })
 
-test('who comes to the same playdate is no stranger any more, also before he is answered', async () => {
+test('a participant of the same playdate is not a stranger, even before he is answered', async () => {
   const { host, stranger, chatId, his, mine } = await scene()
   his.send({ type: 'send_message', chatId, content: 'een https://example.org' })
   await hears(mine, chatId, 1)
@@ -46,7 +46,7 @@ test('who comes to the same playdate is no stranger any more, also before he is 
   expect(await isRequest()).toBe(false)
 })
 
-test('a message that is refused among others leaves no gap', async () => {
+test('a message refused within a batch leaves no gap', async () => {
   const { chatId, his, mine } = await scene()
   // All of them at once, so that they are stored together.
   for (let n = 1; n <= 9; n += 1) his.send({ type: 'send_message', chatId, content: `${n}` })
@@ -59,7 +59,7 @@ test('a message that is refused among others leaves no gap', async () => {
   expect(heard(his, chatId)).toEqual(messages)
 })
 
-test('with limits off nobody has to wait', async () => {
+test('with limits off a stranger need not wait for an answer', async () => {
   const { chatId, his, mine } = await scene({ RATE_LIMIT: 'off' })
   for (let n = 1; n <= 10; n += 1) his.send({ type: 'send_message', chatId, content: `${n}` })
   expect(await hears(mine, chatId, 10)).toHaveLength(10)

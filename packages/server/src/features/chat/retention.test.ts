@@ -16,7 +16,7 @@ async function scene(env: Record<string, string> = {}) {
   return { ...all, father, chatId, mine: await connect(host), his: await connect(father) }
 }
 
-test('what is older than a week is served nowhere, though its row is still there', async () => {
+test('messages older than a week are not served, even before they are deleted', async () => {
   const all = await scene()
   const { db, host, father, chatId, his } = all
   await host.call(sendMessage, { params: { id: chatId }, body: { content: 'nog net' } })
@@ -39,7 +39,7 @@ test('what is older than a week is served nowhere, though its row is still there
   expect(next.seq).toBe(4)
 })
 
-test('the operator says how long messages are kept, also in parts of a day, and screens are told', async () => {
+test('the operator sets how long messages are kept, in fractions of a day too, and screens are told', async () => {
   const all = await scene({ CHAT_RETENTION_DAYS: '0.5' })
   const { db, chatId, mine } = all
   expect(await mine.frame('authenticated')).toMatchObject({ retentionDays: 0.5 })
@@ -51,14 +51,14 @@ test('the operator says how long messages are kept, also in parts of a day, and 
   expect(await db.count(sql`from messages`)).toBe(0)
 })
 
-test('a server that starts deletes what is past its time', async () => {
+test('a starting server deletes messages past their retention', async () => {
   const all = await scene()
   await age(all, all.chatId, 8, 1)
   await all.newNode()
   await vi.waitFor(async () => expect(await all.db.count(sql`from messages`)).toBe(1))
 })
 
-test('whose account is gone leaves his messages to the other one, read-only, until their week is over', async () => {
+test('after an account is deleted the partner can read the chat until its week is over', async () => {
   const all = await scene()
   const { db, host, father, chatId, mine } = all
   const empty = await chatOf(host, await all.newFather())

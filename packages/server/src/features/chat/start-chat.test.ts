@@ -9,7 +9,7 @@ import { start } from './commands.ts'
 
 const Found = z.object({ id: z.number() })
 
-test('two fathers have one chat, however often and from whichever side it is asked for at once', async () => {
+test('two fathers have one chat, however often and from whichever side it is started', async () => {
   const {
     db,
     host,
@@ -33,7 +33,7 @@ test('two fathers have one chat, however often and from whichever side it is ask
   for (const one of [host, father]) expect(await one.call(chats)).toHaveLength(1)
 })
 
-test('a chat shows both by name and picture, and nothing else of them', async () => {
+test('a chat shows both members’ names and pictures, and nothing else', async () => {
   const {
     host,
     fathers: [father],
@@ -56,7 +56,7 @@ test('a chat shows both by name and picture, and nothing else of them', async ()
   })
 })
 
-test('a chat is with exactly one other father who exists', async () => {
+test('a chat requires exactly one other existing father', async () => {
   const {
     host,
     fathers: [father, third],
@@ -78,7 +78,7 @@ test('a chat is with exactly one other father who exists', async () => {
   expect(await start([father.id, father.id])).toBe(201)
 })
 
-test('who is not in a chat cannot tell it from one that does not exist', async () => {
+test('for anyone but its members a chat does not exist', async () => {
   const {
     host,
     fathers: [father, stranger],
@@ -97,7 +97,7 @@ test('who is not in a chat cannot tell it from one that does not exist', async (
   expect(await stranger.call(chats)).toEqual([])
 })
 
-test('fathers who meet are no strangers to each other', async () => {
+test('fathers on the same playdate are not strangers', async () => {
   const {
     host,
     fathers: [father],
@@ -108,7 +108,7 @@ test('fathers who meet are no strangers to each other', async () => {
   expect(await host.call(oneChat, { params: { id: chatId } })).toMatchObject({ isRequest: false })
 })
 
-test('a long list of chats comes in pages, latest activity first', async () => {
+test('chats come in pages, latest activity first', async () => {
   const { db, host } = await world()
   const made = await db.many(
     Found,
@@ -137,7 +137,7 @@ test('a long list of chats comes in pages, latest activity first', async () => {
   expect(seen).toEqual(made.map(({ id }) => id))
 })
 
-test('chats that a newcomer begins are counted, and one too many is not made', async () => {
+test('chats started by a newcomer are limited', async () => {
   const {
     db,
     host,

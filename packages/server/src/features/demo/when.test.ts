@@ -32,7 +32,7 @@ test.each<[When, string, string]>([
   expect(shown(when, now)).toBe(expected)
 })
 
-test('ten o’clock stays ten o’clock across the night the clock goes back', () => {
+test('ten o’clock stays ten o’clock across the end of summer time', () => {
   expect(shown({ day: 1, ...morning }, '2026-10-24T12:00')).toBe('2026-10-25 10:00 – 12:00')
   const { startTime } = timesOf({ day: 1, ...morning }, Temporal.Instant.from('2026-10-24T10:00Z'))
   expect(String(startTime)).toBe('2026-10-25T09:00:00Z')

@@ -13,7 +13,7 @@ import { jsonParts } from './json-parts.ts'
 
 const exported = (father: Father) => father.call(exportAccount)
 
-test('an export is a file with the day in its name that says what it is, in his language', async () => {
+test('an export is a file named with its date, described in the user’s language', async () => {
   const { host } = await world()
   host.cookies.set('language', 'de')
   const response = await host.fetch('GET', '/api/users/me/export')
@@ -30,7 +30,7 @@ test('an export is a file with the day in its name that says what it is, in his 
   })
 })
 
-test('of a chat it holds what both wrote and what is still kept, however much that is', async () => {
+test('an export contains both sides of each chat, as long as messages are kept', async () => {
   const {
     db,
     host,
@@ -49,7 +49,7 @@ test('of a chat it holds what both wrote and what is still kept, however much th
   )
 })
 
-test('whom he blocked stands in it; who blocked him, and what he cannot see since, does not', async () => {
+test('an export lists whom the user blocked, but not who blocked him or what that hides', async () => {
   const {
     db,
     host,
@@ -70,7 +70,7 @@ test('whom he blocked stands in it; who blocked him, and what he cannot see sinc
   expect(JSON.stringify({ ...all, notifications: [] })).not.toMatch(/Zonder jou|Pim/)
 })
 
-test('a picture he uploaded is in it as he uploaded it', async () => {
+test('an export contains uploaded pictures', async () => {
   const { host } = await world()
   const { imageUrl } = await host.call(uploadProfilePicture, { file: await aPhoto() })
   const { pictures, account } = await exported(host)
@@ -79,7 +79,7 @@ test('a picture he uploaded is in it as he uploaded it', async () => {
   expect(await sharp(Buffer.from(pictures[0]?.base64 ?? '', 'base64')).metadata()).toMatchObject({ format: 'webp' })
 })
 
-test('an export is noted, and after some in an hour the next has to wait', async () => {
+test('exports are audited and limited per hour', async () => {
   const { db, host } = await world({ env: { RATE_LIMIT: 'on' } })
   for (let time = 0; time < 5; time += 1) await exported(host)
   const response = await host.fetch('GET', '/api/users/me/export')
@@ -88,7 +88,7 @@ test('an export is noted, and after some in an hour the next has to wait', async
   expect(await db.count(sql`from audit where event = 'account.exported' and user_id = ${host.id}`)).toBe(5)
 })
 
-test('nothing secret is in it: no password, no session’s token', async () => {
+test('an export contains no password and no session token', async () => {
   const { db, host } = await world()
   await db.run(sql`update users set password_hash = 'mark-of-a-hash' where id = ${host.id}`)
   const text = JSON.stringify(await exported(host))
@@ -97,7 +97,7 @@ test('nothing secret is in it: no password, no session’s token', async () => {
   expect(text).not.toMatch(/hash|token/i)
 })
 
-test('what is written in parts is the JSON of the whole, read no faster than it is taken', async () => {
+test('the streamed export is the JSON of the whole, read no faster than it is sent', async () => {
   let read = 0
   async function* rows() {
     for (const row of [1, { a: [2] }, 'drie']) {
@@ -120,7 +120,7 @@ test('an export is as the contract describes it', async () => {
   expect(Export.safeParse(all)).toMatchObject({ success: true, data: all })
 })
 
-test('a place that moderators have hidden is named in the export of its contributor alone', async () => {
+test('a hidden place is named only in the export of its contributor', async () => {
   const {
     db,
     host,
@@ -136,7 +136,7 @@ test('a place that moderators have hidden is named in the export of its contribu
   expect(JSON.stringify(others)).not.toContain('Bij mij thuis')
 })
 
-test('it tells when he was suspended, warned of his absence, and read how to meet safely', async () => {
+test('an export includes suspensions, inactivity warnings and when the safety note was read', async () => {
   const { db, host } = await world()
   const facts = {
     suspendedUntil: '2025-01-02T03:04:05.000Z',

@@ -56,7 +56,7 @@ const without = (data: OsmData, id: number): OsmData => ({
   nodes: (data.nodes ?? []).filter(node => node.id !== id),
 })
 
-test('places come in confirmed, with where they are from, and are counted', async () => {
+test('imported places are confirmed, carry their source, and are counted', async () => {
   const db = await testDb()
   const { counts, said } = await bringIn(db, {
     nodes: [
@@ -101,7 +101,7 @@ test('places come in confirmed, with where they are from, and are counted', asyn
   expect(run).toMatchObject({ files: ['file-0.json'], counts: { new: 1, skipped: { private: 1 } }, isFinished: true })
 })
 
-test('the same data again writes nothing', async () => {
+test('importing the same data again writes nothing', async () => {
   const db = await testDb()
   await bringIn(db, three)
   const before = await versions(db)
@@ -109,7 +109,7 @@ test('the same data again writes nothing', async () => {
   expect(await versions(db)).toEqual(before)
 })
 
-test('data without any place writes nothing and says so', async () => {
+test('data without places writes nothing and says so', async () => {
   const db = await testDb()
   await bringIn(db, three)
   const before = await versions(db)
@@ -117,7 +117,7 @@ test('data without any place writes nothing and says so', async () => {
   expect(await versions(db)).toEqual(before)
 })
 
-test('what fathers edited and saved survives, what they left alone follows the data', async () => {
+test('an import keeps what fathers edited or saved, and updates the rest', async () => {
   const { db, host: father } = await world()
   await bringIn(db, three)
   const id = (await shown(db))[0]?.id ?? 0
@@ -137,7 +137,7 @@ test('what fathers edited and saved survives, what they left alone follows the d
   expect((await bringIn(db, { nodes: [changed, ...(without(three, 1).nodes ?? [])] })).counts.same).toBe(3)
 })
 
-test('a place must be missing twice in a row before it is hidden, and is shown again when it returns', async () => {
+test('a place missing from two imports in a row is hidden, and shown again when it returns', async () => {
   const { db, host: father } = await world()
   await bringIn(db, three)
   const [wip] = await shown(db)
@@ -156,7 +156,7 @@ test('a place must be missing twice in a row before it is hidden, and is shown a
   expect((await father.call(favoritePlaces)).map(({ name }) => name)).toEqual(['De Wip'])
 })
 
-test('what a moderator has hidden stays hidden', async () => {
+test('a place hidden by a moderator stays hidden', async () => {
   const db = await testDb()
   await bringIn(db, three)
   await db.run(sql`update places set hidden_at = now() where source_id = 'node/1'`)
@@ -167,7 +167,7 @@ test('what a moderator has hidden stays hidden', async () => {
   expect((await shown(db)).map(({ sourceId }) => sourceId)).toEqual(['node/2', 'node/3'])
 })
 
-test('an import says nothing about places outside its area, of another kind, or of a neighbouring one', async () => {
+test('an import leaves places outside its area, of another type or of a neighbouring import alone', async () => {
   const db = await testDb()
   const far = { nodes: [playground(11, { north: 50_000 }), playground(12, { north: 50_200 })] }
   const cafe = { id: 21, lat: 52.0901, lon: 5.12, tags: { amenity: 'cafe', name: 'Koffie', highchair: 'yes' } }
@@ -187,7 +187,7 @@ test('an import says nothing about places outside its area, of another kind, or 
   expect(await shown(db)).toHaveLength(10)
 })
 
-test('of an area that came in as a whole only the part that a later import covers can be missing', async () => {
+test('only places in the part that a later import covers can count as missing', async () => {
   const db = await testDb()
   const cafe = { id: 21, lat: 52.0901, lon: 5.12, tags: { amenity: 'cafe', name: 'Koffie', highchair: 'yes' } }
   const far = [playground(11, { north: 50_000 }), playground(12, { north: 50_200 })]
@@ -200,7 +200,7 @@ test('of an area that came in as a whole only the part that a later import cover
   )
 })
 
-test('a point that was drawn anew as an area stays the same place, with its favourites', async () => {
+test('a point redrawn as an area stays the same place, with its favourites', async () => {
   const { db, host: father } = await world()
   await bringIn(db, three)
   const [wip] = await shown(db)
@@ -225,7 +225,7 @@ test('a point that was drawn anew as an area stays the same place, with its favo
   expect((await shown(db))[0]?.id).toBe(wip?.id)
 })
 
-test('another playground at the same spot with a name of its own is another one', async () => {
+test('a playground at the same spot with a different name is another place', async () => {
   const db = await testDb()
   await bringIn(db, three)
   const other = {
@@ -234,7 +234,7 @@ test('another playground at the same spot with a name of its own is another one'
   expect((await bringIn(db, other)).counts).toMatchObject({ new: 1, same: 2, missing: 1 })
 })
 
-test('what a father has added himself does not come in beside it, and stays as he wrote it', async () => {
+test('a place that a father added is not imported twice, and stays as he wrote it', async () => {
   const { db, host: father } = await world()
   const own = await father.call(addPlayground, {
     body: { name: 'Speeltuin De Wip', latitude: 52.0901, longitude: 5.12 },
@@ -249,7 +249,7 @@ test('what a father has added himself does not come in beside it, and stays as h
   })
 })
 
-test('playgrounds in the same street are numbered, and keep their number whatever comes or goes', async () => {
+test('playgrounds in one street are numbered, and keep their numbers', async () => {
   const db = await testDb()
   const inStreet = (id: number, north: number) =>
     playground(id, { north, 'addr:street': 'Kerkstraat', 'addr:city': 'Utrecht' })
@@ -272,7 +272,7 @@ test('playgrounds in the same street are numbered, and keep their number whateve
   })
 })
 
-test('of several files of which one is not complete nothing comes in', async () => {
+test('when one of several files is incomplete, nothing is imported', async () => {
   const db = await testDb()
   await expect(bringIn(db, three, '{"elements": [], "remark": "runtime error: out of memory"}')).rejects.toThrow(
     'is not complete',
@@ -282,7 +282,7 @@ test('of several files of which one is not complete nothing comes in', async () 
   expect(await db.count(sql`from import_runs`)).toBe(0)
 })
 
-test('thousands come in, each counted on the map', async () => {
+test('thousands of places are imported, each counted on the map', async () => {
   const db = await testDb()
   const nodes = Array.from({ length: 2500 }, (_, index) => playground(index + 1, { north: index * 50 }))
   expect((await bringIn(db, { nodes })).counts).toMatchObject({ new: 2500 })
@@ -290,7 +290,7 @@ test('thousands come in, each counted on the map', async () => {
   expect(await db.one(Sum, sql`select sum(places) as places from place_cells where zoom = 4`)).toEqual({ places: 2500 })
 })
 
-test('the open-data part goes out as GeoJSON with its licence, without what is fathers’ own', async () => {
+test('open data is exported as GeoJSON with its licence, without fathers’ contributions', async () => {
   const { db, host: father } = await world()
   await bringIn(db, three)
   await father.call(addPlayground, { body: { name: 'Eigen speeltuin', latitude: 52.2, longitude: 5.1 } })

@@ -67,7 +67,7 @@ test.each([
   expect(changingTableOf({ changing_table: 'yes', 'changing_table:location': location })).toBe(expected)
 })
 
-test('a name is the Dutch one where there is one, on one line and not too long', () => {
+test('a name is the Dutch one if there is one, on one line and not too long', () => {
   expect(nameOf({ 'name:nl': 'Dierenpark', name: 'Zoo' })).toBe('Dierenpark')
   expect(nameOf({ name: ' ', alt_name: 'De\u0000 Wip\n\u202Ekip' })).toBe('De Wip kip')
   expect([...(nameOf({ name: '🛝'.repeat(300) }) ?? '')]).toHaveLength(200)
@@ -85,7 +85,7 @@ test.each<[Tags, string | undefined]>([
   expect(addressOf(tags, 'Zeist')).toBe(address)
 })
 
-test('a description is what a mapper wrote, or else the facts', () => {
+test('a description is the mapper’s text, or else the facts', () => {
   expect(descriptionOf({ description: 'Groot.', access: 'customers', surface: 'sand' })).toBe(
     'Alleen voor klanten. Groot.',
   )

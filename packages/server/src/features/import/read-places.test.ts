@@ -73,34 +73,31 @@ test.each([
   ['.osm.pbf', pbf(town)],
   ['Overpass JSON', overpass(town)],
   ['GeoJSON', geoJson(townRelation(townJoined))],
-])(
-  '%s: points, areas at their middle and what stands beside them come in; what is private or a line does not',
-  async (_, file) => {
-    const { read: seen, skipped, places } = await read(file)
-    expect(seen).toEqual({ playground: 5, restaurant: 0 })
-    expect(skipped).toMatchObject({ private: 1, unclosed: 1 })
-    expect(places).toMatchObject([
-      { id: 'node/1', name: 'De Klimboom', namedAfter: undefined, latitude: 52.0901234, longitude: 5.1101234 },
-      { id: 'relation/9', name: 'Griftpark', namedAfter: undefined },
-      {
-        id: 'way/5',
-        name: undefined,
-        namedAfter: 'Kerkstraat',
-        address: 'Kerkstraat, Utrecht',
-        features: ['benches'],
-      },
-    ])
-    for (const [index, lat, lon] of [
-      [1, 52.0945, 5.13],
-      [2, 52.09, 5.12],
-    ] as const) {
-      expect(places[index]?.latitude).toBeCloseTo(lat, 6)
-      expect(places[index]?.longitude).toBeCloseTo(lon, 6)
-    }
-  },
-)
+])('%s: points and areas are imported with their equipment; private objects and lines are not', async (_, file) => {
+  const { read: seen, skipped, places } = await read(file)
+  expect(seen).toEqual({ playground: 5, restaurant: 0 })
+  expect(skipped).toMatchObject({ private: 1, unclosed: 1 })
+  expect(places).toMatchObject([
+    { id: 'node/1', name: 'De Klimboom', namedAfter: undefined, latitude: 52.0901234, longitude: 5.1101234 },
+    { id: 'relation/9', name: 'Griftpark', namedAfter: undefined },
+    {
+      id: 'way/5',
+      name: undefined,
+      namedAfter: 'Kerkstraat',
+      address: 'Kerkstraat, Utrecht',
+      features: ['benches'],
+    },
+  ])
+  for (const [index, lat, lon] of [
+    [1, 52.0945, 5.13],
+    [2, 52.09, 5.12],
+  ] as const) {
+    expect(places[index]?.latitude).toBeCloseTo(lat, 6)
+    expect(places[index]?.longitude).toBeCloseTo(lon, 6)
+  }
+})
 
-test('an Overpass answer with nothing but centres is enough', async () => {
+test('an Overpass answer with centres only is enough', async () => {
   const elements = [
     { type: 'way', id: 5, center: { lat: 52.09, lon: 5.12 }, tags: { leisure: 'playground', name: 'Plein' } },
   ]
@@ -108,7 +105,7 @@ test('an Overpass answer with nothing but centres is enough', async () => {
   expect(places).toMatchObject([{ id: 'way/5', latitude: 52.09, longitude: 5.12, rings: [] }])
 })
 
-test('files given together are one: the benches of the second belong to the playgrounds of the first', async () => {
+test('files given together are read as one: benches of the second belong to playgrounds of the first', async () => {
   const [playground, bench] = [
     { nodes: [{ id: 1, lat: 52.09, lon: 5.12, tags: { leisure: 'playground' } }] },
     { nodes: [{ id: 2, lat: 52.09005, lon: 5.12, tags: { amenity: 'bench' } }] },
@@ -139,7 +136,7 @@ test.each([
   expect((await withOneAt(far)).places[0]?.features).toEqual([])
 })
 
-test('a point inside the area of the same playground is merged into it, with what it knows', async () => {
+test('a point inside the area of the same playground is merged into it with its features', async () => {
   const { places, skipped } = await read(
     overpass({
       nodes: [
@@ -153,7 +150,7 @@ test('a point inside the area of the same playground is merged into it, with wha
   expect(places).toMatchObject([{ id: 'way/5', aliases: ['node/1'], name: 'De Wip', features: ['restrooms'] }])
 })
 
-test('a playground at a school is left out, unless somebody says that it is open', async () => {
+test('a school playground is left out unless it is tagged as open', async () => {
   const school = square(7, 52.09, 5.12, 200)
   const { places, skipped } = await read(
     overpass({
@@ -169,7 +166,7 @@ test('a playground at a school is left out, unless somebody says that it is open
   expect(skipped.atSchool).toBe(1)
 })
 
-test('a restaurant comes in with a sign that children are welcome: a tag, or a playground at it', async () => {
+test('a restaurant is imported only with a sign that children are welcome: a tag or its own playground', async () => {
   const restaurant = (id: number, lat: number, tags: Record<string, string>) => ({
     id,
     lat,
@@ -197,7 +194,7 @@ test('a restaurant comes in with a sign that children are welcome: a tag, or a p
   expect(skipped.restaurantsWithoutSign).toBe(2)
 })
 
-test('a playground without a name is called after what is nearest to tell: street, park, neighbourhood, town', async () => {
+test('an unnamed playground is named after its street, park, neighbourhood or town', async () => {
   const playground = { id: 1, lat: 52.09, lon: 5.12, tags: { leisure: 'playground' } }
   const park = square(8, 52.09, 5.12, 300)
   const street = (id: number, lat: number, name: string): OsmData => ({
@@ -226,7 +223,7 @@ test('a playground without a name is called after what is nearest to tell: stree
   }
 })
 
-test('a name of one or two letters is what it is called after', async () => {
+test('a name of one or two letters is replaced by a generated one', async () => {
   const nodes = [{ id: 1, lat: 52.09, lon: 5.12, tags: { leisure: 'playground', name: 'A1' } }]
   expect((await read(overpass({ nodes }))).places).toMatchObject([{ namedAfter: 'A1' }])
 })
@@ -235,7 +232,7 @@ test.each([
   ['an .osm.pbf', pbf(town)],
   ['an Overpass answer', Buffer.from(overpass(town))],
   ['a GeoJSON', Buffer.from(geoJson(town))],
-])('%s that was cut off anywhere is refused', async (_, whole) => {
+])('%s truncated at any point is refused', async (_, whole) => {
   // At a border between two blocks nothing tells that there were more.
   const borders = [
     pbfHeader(),
@@ -248,7 +245,7 @@ test.each([
   }
 })
 
-test('an .osm.pbf with a bit flipped is refused or read, and never anything else', async () => {
+test('an .osm.pbf with a flipped bit is either refused or read', async () => {
   const whole = pbf(town)
   for (let at = 0; at < whole.length; at += 5) {
     const broken = Buffer.from(whole)
@@ -282,20 +279,20 @@ test.each([
     '{"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {"leisure": "playground"}, "geometry": {"type": "Point", "coordinates": [5, 52]}}]}',
     'file-0 holds features without an OpenStreetMap id such as way/123; export it with ids. Nothing was imported.',
   ],
-])('what is no open data is refused in one sentence: %s', async (content, message) => {
+])('a file that is not open data is refused in one sentence: %s', async (content, message) => {
   await expect(read(content)).rejects.toMatchObject({ name: 'ImportProblem', message })
 })
 
-test('an .osm.pbf that needs more than is understood is refused', async () => {
+test('an .osm.pbf that requires an unknown feature is refused', async () => {
   const file = Buffer.concat([pbfHeader(['OsmSchema-V0.6', 'HistoricalInformation']), pbfBlocks(town)])
   await expect(read(file)).rejects.toThrow('needs HistoricalInformation, which Papadag cannot read')
 })
 
-test('a file that is not there is named', async () => {
+test('a missing file is named', async () => {
   await expect(readPlaces(['/nowhere/file.osm.pbf'], quiet)).rejects.toThrow('There is no file /nowhere/file.osm.pbf.')
 })
 
-test('in a terminal a bar shows how far it is', () => {
+test('in a terminal a bar shows the progress', () => {
   const shown: string[] = []
   const progress = showProgress({ isTTY: true, write: text => shown.push(String(text)) > 0 })
   progress.step('Reading', 200)

@@ -25,7 +25,7 @@ async function invited() {
   return { ...opened, params, token, url, guest, other }
 }
 
-test('anybody with the link sees when and roughly where, how many come, and joins with an account', async () => {
+test('anyone with the link sees when, roughly where and how many come, and can join with an account', async () => {
   const { origin, visitor, host, guest, params, token, url } = await invited()
   expect(url).toBe(`${origin}/i/${token}`)
   expect(token).toMatch(/^[\w-]{22}$/)
@@ -52,7 +52,7 @@ test('anybody with the link sees when and roughly where, how many come, and join
   expect(await visitor.call(invitation, { params: { token } })).toMatchObject({ hostName: 'Vader 1' })
 })
 
-test('asking again gives the same link, and only its hash is kept', async () => {
+test('asking again returns the same link, and only its hash is stored', async () => {
   const { db, host, params, token } = await invited()
   expect((await host.call(makeInvite, { params, body: {} })).token).toBe(token)
   const rows = await host.fetch('POST', `/api/playdates/${params.id}/invites`, {
@@ -63,7 +63,7 @@ test('asking again gives the same link, and only its hash is kept', async () => 
   expect(await db.count(sql`from invitations i where to_jsonb(i)::text like ${`%${token}%`}`)).toBe(0)
 })
 
-test('participants invite to public places alone, and only for as long as they come; strangers never', async () => {
+test('participants can invite only to public places and while they come; others never', async () => {
   const { host, visitor, guest, other, params } = await invited()
   await expect(guest.call(makeInvite, { params, body: {} })).rejects.toMatchObject({
     status: 403,
@@ -85,7 +85,7 @@ test('participants invite to public places alone, and only for as long as they c
   await expect(visitor.call(invitation, { params: { token } })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a cancelled playdate says so; one that is over, revoked, hidden or made up is unknown, and a block refuses joining', async () => {
+test('an invitation to a cancelled playdate says so; one that is over, revoked, hidden or invented is unknown, and a block refuses joining', async () => {
   const { db, host, visitor, guest, other, params, token } = await invited()
   const see = () => visitor.call(invitation, { params: { token } })
   const gone = { status: 404, code: 'invite.unknown' }

@@ -7,7 +7,7 @@ import { spritesIn } from './sprites.ts'
 
 const folder = new URL('./preview/', import.meta.url)
 
-test('every day, month and time of five languages has its drawing', async () => {
+test('every day, month and time has its drawing in five languages', async () => {
   const sprites = await spritesIn(folder)
   const digits = [...'0123456789'].flatMap(digit => [`day-${digit}`, `time-${digit}`])
   const needed = languages.flatMap(language => [
@@ -23,7 +23,7 @@ function distance(a: Buffer, b: Buffer) {
   return a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length
 }
 
-test('the picture shows the month in the house font, pixel by pixel, and not in a font of the machine', async () => {
+test('the picture draws the month in the product’s font, not in one of the machine', async () => {
   const sprite = (await spritesIn(folder)).get('month-nl-11')
   if (!sprite) throw new Error('there is no such drawing')
   const { x, y, width, height } = sprite
@@ -51,7 +51,7 @@ test('the picture shows the month in the house font, pixel by pixel, and not in 
   expect(distance(shown, machine)).toBeGreaterThan(20)
 })
 
-test('a picture is small, made once for a moment, and another one for another moment, language or state', async () => {
+test('a preview picture is small and cached, and differs by time, language and state', async () => {
   const start = new Date('2026-11-29T09:00:00Z')
   const one = await leaf(start, 'nl', false)
   expect(one.length).toBeLessThan(100_000)

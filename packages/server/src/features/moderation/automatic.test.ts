@@ -12,7 +12,7 @@ import { aPlaydate, type Father, world } from '../../testing/world.ts'
 
 const childSafety = { reason: 'child_safety' } as const
 
-test('two fathers who know somebody and fear for children keep him from starting anything, until a moderator has looked at all of it', async () => {
+test('two child-safety reports by fathers with contact stop a member from starting anything until a moderator has decided on all of them', async () => {
   const { db, host, fathers } = await world({ fathers: 3 })
   const [first, second, moderator] = fathers
   await db.run(sql`update users set is_moderator = true where id = ${moderator.id}`)
@@ -39,7 +39,7 @@ test('two fathers who know somebody and fear for children keep him from starting
   expect((await host.call(notifications))[0]).toMatchObject({ details: { decision: 'restore', isAutomatic: false } })
 })
 
-test('what was hidden by itself stays hidden after a warning or a suspension, until a moderator puts it back', async () => {
+test('automatically hidden content stays hidden after a warning or a suspension, until a moderator restores it', async () => {
   const { db, host, fathers } = await world({ fathers: 4 })
   const [first, second, third, moderator] = fathers
   await db.run(sql`update users set is_moderator = true where id = ${moderator.id}`)
@@ -63,7 +63,7 @@ test('what was hidden by itself stays hidden after a warning or a suspension, un
   expect(await third.call(onePlaydate, { params })).toMatchObject(params)
 })
 
-test('dismissing what has hidden a playdate by itself shows it again', async () => {
+test('dismissing the reports that hid a playdate automatically shows it again', async () => {
   const { db, host, fathers } = await world({ fathers: 3 })
   const [first, second, moderator] = fathers
   await db.run(sql`update users set is_moderator = true where id = ${moderator.id}`)
@@ -79,7 +79,7 @@ test('dismissing what has hidden a playdate by itself shows it again', async () 
   expect(await moderator.call(onePlaydate, { params })).toMatchObject(params)
 })
 
-test('two reports at the same moment count both', async () => {
+test('two concurrent reports both count', async () => {
   const { db, host, fathers } = await world({ fathers: 2 })
   for (const father of fathers) await acquainted(father, host)
   await Promise.all(
@@ -88,7 +88,7 @@ test('two reports at the same moment count both', async () => {
   expect(await db.count(sql`from users where may_not_start`)).toBe(1)
 })
 
-test('people who never had to do with him silence nobody, nor does one alone, nor another reason', async () => {
+test('reports without contact, a single report, or other reasons silence nobody', async () => {
   const { db, host, fathers, newFather } = await world({ fathers: 3 })
   const [friend] = fathers
   await acquainted(friend, host)
@@ -102,7 +102,7 @@ test('people who never had to do with him silence nobody, nor does one alone, no
   expect(await host.call(notifications)).toEqual([])
 })
 
-test('two who are on a playdate and fear for children hide it, and its creator still sees it', async () => {
+test('two child-safety reports by participants hide a playdate, and its creator still sees it', async () => {
   const { db, host, fathers } = await world({ fathers: 3 })
   const [first, second, third] = fathers
   const params = { id: (await host.call(createPlaydate, { body: aPlaydate() })).id }

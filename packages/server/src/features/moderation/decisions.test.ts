@@ -16,7 +16,7 @@ import { connect } from '../../testing/socket.ts'
 import { aPlaydate, type Father, password } from '../../testing/world.ts'
 import { forgetReports } from './decisions.ts'
 
-test('for anybody but a moderator there is no moderation', async () => {
+test('moderation does not exist for anyone but moderators', async () => {
   const { subject, reporter, moderator } = await cast()
   const { id } = await reporter.call(sendReport, { body: { targetType: 'user', targetId: subject.id, reason: 'spam' } })
   const missing = { status: 404, code: 'request.unknownPath' }
@@ -29,7 +29,7 @@ test('for anybody but a moderator there is no moderation', async () => {
   expect(await reporter.call(currentUser)).not.toHaveProperty('isModerator')
 })
 
-test('nobody but a moderator hears that somebody reported something', async () => {
+test('only moderators are told live that something was reported', async () => {
   const { subject, reporter, moderator } = await cast()
   const paths = ['/api/moderation/queue']
   const [screen, his] = [await connect(reporter), await connect(moderator)]
@@ -45,7 +45,7 @@ test('nobody but a moderator hears that somebody reported something', async () =
   expect(screen.frames.filter(({ type }) => type === 'changed')).toHaveLength(1)
 })
 
-test('a moderator neither sees nor decides what is reported about himself', async () => {
+test('a moderator neither sees nor decides on reports about himself', async () => {
   const { db, subject, reporter, moderator } = await cast()
   await db.run(sql`update users set is_moderator = true where id = ${subject.id}`)
   const { id } = await reporter.call(sendReport, { body: { targetType: 'user', targetId: subject.id, reason: 'spam' } })
@@ -54,7 +54,7 @@ test('a moderator neither sees nor decides what is reported about himself', asyn
   expect((await moderator.call(moderationQueue)).open).toHaveLength(1)
 })
 
-test('the queue groups what is about one thing, the safety of children first, then the oldest', async () => {
+test('the queue groups reports by item, child safety first, then the oldest', async () => {
   const { db, subject, reporter, moderator, other } = await cast()
   const playdate = await subject.call(createPlaydate, { body: aPlaydate({ title: 'Verkooppraatje' }) })
   const report = (father: Father, targetType: 'user' | 'playdate', targetId: number, reason: 'spam' | 'child_safety') =>
@@ -78,7 +78,7 @@ test('the queue groups what is about one thing, the safety of children first, th
   expect(await db.count(sql`from audit where event = 'report.read' and user_id = ${moderator.id}`)).toBe(1)
 })
 
-test('a hidden playdate is gone for everybody else; who it concerns and who reported are told, and nobody learns of the other', async () => {
+test('a hidden playdate exists only for its creator; he and the reporters are told, and neither learns of the other', async () => {
   const { db, subject, reporter, moderator, other } = await cast()
   const params = { id: (await subject.call(createPlaydate, { body: aPlaydate({ title: 'Verkooppraatje' }) })).id }
   const { id } = await reporter.call(sendReport, {
@@ -117,7 +117,7 @@ test('a hidden playdate is gone for everybody else; who it concerns and who repo
   expect(await db.count(sql`from audit where event = 'report.decided' and user_id = ${moderator.id}`)).toBe(2)
 })
 
-test('a dismissed report tells the reporter, and the other one nothing', async () => {
+test('a dismissed report is told to its reporter only', async () => {
   const { subject, reporter, moderator } = await cast()
   const { id } = await reporter.call(sendReport, { body: { targetType: 'user', targetId: subject.id, reason: 'spam' } })
   await decide(moderator, id, 'dismiss')
@@ -126,7 +126,7 @@ test('a dismissed report tells the reporter, and the other one nothing', async (
   expect(await reporter.call(ownReports)).toMatchObject([{ status: 'dismissed' }])
 })
 
-test('a suspension ends sessions and sockets, and the login says until when, after the right password alone', async () => {
+test('a suspension ends sessions and sockets, and only a login with the right password says until when', async () => {
   const { db, subject, reporter, moderator, origin } = await cast()
   const { id } = await reporter.call(sendReport, { body: { targetType: 'user', targetId: subject.id, reason: 'spam' } })
   const socket = await connect(subject)
@@ -147,7 +147,7 @@ test('a suspension ends sessions and sockets, and the login says until when, aft
   expect(await visitor.call(logIn, { body: { username, password } })).toMatchObject({ id: subject.id })
 })
 
-test('a suspension without an end lasts until it is taken back', async () => {
+test('an indefinite suspension lasts until it is lifted', async () => {
   const { subject, reporter, moderator, origin } = await cast()
   const { id } = await reporter.call(sendReport, { body: { targetType: 'user', targetId: subject.id, reason: 'spam' } })
   await decide(moderator, id, 'suspend', null)
@@ -158,7 +158,7 @@ test('a suspension without an end lasts until it is taken back', async () => {
   expect(await visitor.call(logIn, { body: { username, password } })).toMatchObject({ id: subject.id })
 })
 
-test('a hidden father is nowhere for others, and still there for himself', async () => {
+test('a hidden father exists for nobody but himself', async () => {
   const { subject, reporter, moderator, other } = await cast()
   await subject.call(createPlaydate, { body: aPlaydate() })
   const { id } = await reporter.call(sendReport, { body: { targetType: 'user', targetId: subject.id, reason: 'fake' } })
@@ -171,7 +171,7 @@ test('a hidden father is nowhere for others, and still there for himself', async
   expect(await subject.call(ownProfile)).toMatchObject({ id: subject.id, hidden })
 })
 
-test('why something is hidden is kept as long as it is, though the report is forgotten', async () => {
+test('the reason for hiding is kept as long as the content is hidden, even after the report is deleted', async () => {
   const { db, subject, reporter, moderator } = await cast()
   const params = { id: (await subject.call(createPlaydate, { body: aPlaydate() })).id }
   for (const [targetType, targetId] of [
@@ -193,7 +193,7 @@ test('why something is hidden is kept as long as it is, though the report is for
   expect(await db.count(sql`from moderation_decisions`)).toBe(1)
 })
 
-test('a hidden message is gone from the chat, and comes back', async () => {
+test('a hidden message disappears from the chat, and a restored one reappears', async () => {
   const { subject, reporter, moderator } = await cast()
   const chatId = await acquainted(subject, reporter)
   const { id: targetId } = await subject.call(sendMessage, { params: { id: chatId }, body: { content: 'lelijk' } })
@@ -241,7 +241,7 @@ test('a message that moderators removed is refused when its sender repeats it, a
   expect(await reporter.call(oneChat, { params: { id: chatId } })).toMatchObject({ lastMessage: { content: 'hallo' } })
 })
 
-test('a hidden photo cannot be fetched, but by moderators; restored it is back, removed it cannot be uploaded again', async () => {
+test('only moderators can fetch a hidden photo; restored it is shown again, removed it cannot be uploaded again', async () => {
   const { subject, reporter, moderator, other } = await cast()
   const file = await aPhoto('#123456')
   const { imageUrl } = await subject.call(uploadProfilePicture, { file })
@@ -266,7 +266,7 @@ test('a hidden photo cannot be fetched, but by moderators; restored it is back, 
   await other.call(uploadProfilePicture, { file: await aPhoto('#654321') })
 })
 
-test('moderators find new places and what was said about them in their queue', async () => {
+test('the moderators’ queue contains new places and proposals about places', async () => {
   const { subject, moderator } = await cast()
   const { id } = await aPlayground(subject, { name: 'De Nieuwe' })
   expect(await moderator.call(moderationQueue)).toMatchObject({

@@ -11,7 +11,7 @@ import { forgetReports } from './decisions.ts'
 const shown = async (moderator: Father, id: number) =>
   (await moderator.fetch('GET', `/api/moderation/reports/${id}/picture`)).status
 
-test('a picture that was reported stays evidence when its owner replaces it, and removing it still bans it', async () => {
+test('a reported picture stays evidence after its owner replaces it, and removing it still bans it', async () => {
   const { subject, reporter, moderator, other } = await cast()
   const file = await aPhoto('#123456')
   const { imageUrl } = await subject.call(uploadProfilePicture, { file })
@@ -29,7 +29,7 @@ test('a picture that was reported stays evidence when its owner replaces it, and
   }
 })
 
-test('reported and hidden pictures outlive the account, and go six months after their reports were closed', async () => {
+test('reported and hidden pictures outlive the account until six months after their reports were closed', async () => {
   const { db, subject, reporter, moderator } = await cast()
   const { imageUrl } = await subject.call(uploadProfilePicture, { file: await aPhoto('#123456') })
   const { id } = await reporter.call(sendReport, {
@@ -49,7 +49,7 @@ test('reported and hidden pictures outlive the account, and go six months after 
   expect(await db.count(sql`from reported_pictures`)).toBe(0)
 })
 
-test('whom somebody has blocked he can still report; whoever blocked him he cannot', async () => {
+test('a member can report someone he has blocked, but not someone who blocked him', async () => {
   const { subject, reporter } = await cast()
   const { imageUrl } = await subject.call(uploadProfilePicture, { file: await aPhoto() })
   await reporter.call(block, { params: { id: subject.id } })

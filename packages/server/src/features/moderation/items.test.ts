@@ -9,7 +9,7 @@ import type { Father } from '../../testing/world.ts'
 const reportChat = (father: Father, targetId: number) =>
   father.call(sendReport, { body: { targetType: 'chat', targetId, reason: 'harassment' } })
 
-test('both members of a chat who report it are two things to decide on, each about the other one', async () => {
+test('a chat reported by both members makes two items, each about the other', async () => {
   const { subject, reporter, moderator } = await cast()
   const chatId = await acquainted(subject, reporter)
   const first = await reportChat(subject, chatId)
@@ -32,7 +32,7 @@ test('both members of a chat who report it are two things to decide on, each abo
   expect(await moderator.call(moderationQueue)).toMatchObject({ open: [], decided: [{}, {}] })
 })
 
-test('a moderator who reports his own chat decides on that, not on what his partner reports about him', async () => {
+test('a moderator who reports his own chat can decide on that report, but not on his partner’s about him', async () => {
   const { db, subject: partner, moderator, reporter: colleague } = await cast()
   await db.run(sql`update users set is_moderator = true where id = ${colleague.id}`)
   const chatId = await acquainted(partner, moderator)
@@ -46,7 +46,7 @@ test('a moderator who reports his own chat decides on that, not on what his part
   expect(await colleague.call(moderationQueue)).toMatchObject({ open: [{ id: his.id, subject: { id: moderator.id } }] })
 })
 
-test('what came in after the moderator looked stays open', async () => {
+test('reports that arrive after the moderator looked stay open', async () => {
   const { subject, reporter, moderator, other } = await cast()
   const body = { targetType: 'user', targetId: subject.id, reason: 'spam' } as const
   const seen = await reporter.call(sendReport, { body })
@@ -61,7 +61,7 @@ test('what came in after the moderator looked stays open', async () => {
   })
 })
 
-test('of one thing the queue shows the last twenty reports', async () => {
+test('the queue shows the last twenty reports of an item', async () => {
   const { db, subject, reporter, moderator } = await cast()
   const { id } = await reporter.call(sendReport, { body: { targetType: 'user', targetId: subject.id, reason: 'spam' } })
   await db.run(sql`

@@ -15,7 +15,7 @@ const unknown = { status: 404, code: 'report.unknownTarget' }
 const Stored = z.object({ evidence: z.nullable(z.unknown()), isOpen: z.boolean() })
 const stored = sql`select evidence, closed_at is null as "isOpen" from reports order by id`
 
-test('a father reports a playdate; a copy of it is kept, and saying it again is the same report', async () => {
+test('reporting a playdate keeps a copy of it, and a second report by the same father is the same one', async () => {
   const {
     db,
     host,
@@ -35,7 +35,7 @@ test('a father reports a playdate; a copy of it is kept, and saying it again is 
   expect(await db.count(sql`from audit where event = 'report.sent' and user_id = ${father.id}`)).toBe(1)
 })
 
-test('the same report sent several times at once is one', async () => {
+test('concurrent identical reports are one', async () => {
   const {
     db,
     host,
@@ -47,7 +47,7 @@ test('the same report sent several times at once is one', async () => {
   expect(await db.count(sql`from reports`)).toBe(1)
 })
 
-test('what one cannot see, one cannot report, nor what is one’s own', async () => {
+test('a member cannot report what he cannot see, nor his own content', async () => {
   const {
     db,
     host,
@@ -83,7 +83,7 @@ test('what one cannot see, one cannot report, nor what is one’s own', async ()
   expect(await db.count(sql`from reports`)).toBe(0)
 })
 
-test('a reported message is kept with the ten on either side of it, and nothing of other chats', async () => {
+test('a reported message is kept with the ten messages on either side, and nothing of other chats', async () => {
   const {
     db,
     host,
@@ -121,7 +121,7 @@ test('a report needs a reason of the list', async () => {
   expect(await wrong.json()).toMatchObject({ issues: [{ path: 'reason', code: 'report.reasonRequired' }] })
 })
 
-test('a visitor learns nothing by reporting, and says who he is unless it is about the safety of children', async () => {
+test('a visitor’s report reveals nothing, and needs a name unless it is about child safety', async () => {
   const { db, host, visitor } = await world()
   const contact = { contactName: 'Bezorgde oma', contactEmail: 'oma@papadag.test' }
   for (const targetId of [host.id, 99_999]) {
@@ -138,7 +138,7 @@ test('a visitor learns nothing by reporting, and says who he is unless it is abo
   expect((await db.many(Stored, stored)).map(({ isOpen }) => isOpen)).toEqual([true, true, false, false])
 })
 
-test('a father reports at most thirty times a day', async () => {
+test('a father can report thirty times a day', async () => {
   const { host, newFather } = await world({ env: { RATE_LIMIT: 'on' } })
   const outcomes: PromiseSettledResult<unknown>[] = []
   const target = await newFather()
@@ -149,7 +149,7 @@ test('a father reports at most thirty times a day', async () => {
   expect(codes(outcomes)).toEqual(['request.tooOften'])
 })
 
-test('reports are forgotten six months after they were closed, open ones never', async () => {
+test('reports are deleted six months after they were closed, open ones never', async () => {
   const {
     db,
     host,

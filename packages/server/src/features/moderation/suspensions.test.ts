@@ -20,7 +20,7 @@ async function daysLeft(db: Db, userId: number) {
   return found?.isForever ? Number.POSITIVE_INFINITY : found?.days
 }
 
-test('a suspension never shortens a longer one, and taking one back leaves the other', async () => {
+test('a suspension never shortens a longer one, and lifting one leaves the other', async () => {
   const { db, subject, reporter, moderator } = await cast()
   const playdate = await subject.call(createPlaydate, { body: aPlaydate() })
   const one = await reporter.call(sendReport, {
@@ -47,7 +47,7 @@ test('a suspension never shortens a longer one, and taking one back leaves the o
   expect(await daysLeft(db, subject.id)).toBe(null)
 })
 
-test('a suspended father is not put forward, and nobody joins what he organises; leaving it works', async () => {
+test('a suspended father is not suggested, and his playdates can be left but not joined', async () => {
   const { db, subject, reporter, moderator, other } = await cast()
   for (const father of [moderator, other, reporter]) {
     await father.call(editSettings, { body: { discoverable: false } })
@@ -73,7 +73,7 @@ test('a suspended father is not put forward, and nobody joins what he organises;
   await reporter.call(joinPlaydate, { params, body: {} })
 })
 
-test('who may not come in reads why from the suspension that keeps him out, not from one taken back', async () => {
+test('a refused login gives the reason of the suspension in force, not of a lifted one', async () => {
   const { subject, reporter, moderator, origin } = await cast()
   const playdate = await subject.call(createPlaydate, { body: aPlaydate() })
   const one = await reporter.call(sendReport, {

@@ -6,7 +6,7 @@ import { sql } from '../../platform/db/db.ts'
 import { aPlaydate, endPlaydate, world } from '../../testing/world.ts'
 import { forgetNotifications } from './commands.ts'
 
-test('who had joined a playdate is told that it is cancelled, and its creator is not', async () => {
+test('participants are told that a playdate is cancelled, and its creator is not', async () => {
   const {
     host,
     fathers: [guest, stranger],
@@ -21,7 +21,7 @@ test('who had joined a playdate is told that it is cancelled, and its creator is
   expect(await stranger.call(notifications)).toEqual([])
 })
 
-test('a playdate that was already over is forgotten without a word', async () => {
+test('deleting a past playdate tells nobody', async () => {
   const {
     db,
     host,
@@ -34,7 +34,7 @@ test('a playdate that was already over is forgotten without a word', async () =>
   expect(await guest.call(notifications)).toEqual([])
 })
 
-test('who deletes his account tells those who would have come to his playdates', async () => {
+test('deleting an account tells the participants of its future playdates', async () => {
   const {
     host,
     fathers: [guest],
@@ -47,7 +47,7 @@ test('who deletes his account tells those who would have come to his playdates',
   ])
 })
 
-test('who made a playdate is told that somebody joins, once until he has read it, and not by name', async () => {
+test('the creator is told that somebody joined, once until he reads it and without a name', async () => {
   const {
     host,
     fathers: [first, second, third],

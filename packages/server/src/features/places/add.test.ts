@@ -127,7 +127,7 @@ test.each([
   expect(await db.count(sql`from places`)).toBe(0)
 })
 
-test('a playground needs no address, knows its own features and ignores a type', async () => {
+test('a playground needs no address, accepts only playground features and ignores a type', async () => {
   const { host } = await world()
   const response = await post(host, '/api/playgrounds', { ...playground, type: 'restaurant', features: ['sandbox'] })
   expect(response.status).toBe(201)
@@ -139,7 +139,7 @@ test('a playground needs no address, knows its own features and ignores a type',
   expect((await post(host, '/api/places', { ...playground, type: 'playground', address: 'Dam' })).status).toBe(201)
 })
 
-test('names of up to 200 characters are kept whole, whatever a character takes', async () => {
+test('names of up to 200 characters are stored whole, whatever their size in bytes', async () => {
   const { host } = await world()
   const name = '🛝'.repeat(200)
   expect(await aPlayground(host, { name })).toMatchObject({ name })
@@ -156,7 +156,7 @@ test('a place at 0,0 has no position: it has no distance and is not near anythin
   })
 })
 
-test('a playground comes with its picture, made small and without what the file told', async () => {
+test('a playground’s picture is resized and stripped of metadata', async () => {
   const { host, origin, db, config } = await world()
   const added = await host.call(addPlaygroundWithImage, {
     form: { name: 'Met foto', latitude: '52.37', longitude: '4.9', features: '["sandbox"]' },
@@ -216,7 +216,7 @@ function blackPng(px: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
 }
 
-test('what is no picture, too large or too many pixels adds no playground and leaves nothing behind', async () => {
+test('a file that is no picture or is too large adds no playground and leaves nothing', async () => {
   const made = await world()
   const files: [Buffer, number][] = [
     [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415],
@@ -235,7 +235,7 @@ test('what is no picture, too large or too many pixels adds no playground and le
   expect((await postForm(made.host, fields, new Blob([new Uint8Array(blackPng(300))]))).status).toBe(201)
 }, 60_000)
 
-test('a picture’s row goes when the place cannot be added', async () => {
+test('the picture’s row is removed when the place cannot be added', async () => {
   const made = await world()
   await made.db.script('alter table places add constraint none check (false) not valid')
   expect((await postForm(made.host, fields, await aPhoto())).status).toBe(409)
@@ -264,7 +264,7 @@ test('a place is added once per idempotency key, its picture too', async () => {
   expect(await other.call(places)).toHaveLength(3)
 })
 
-test('a picture that was uploaded beforehand becomes the place’s, once; an address elsewhere is kept as it is', async () => {
+test('a picture uploaded beforehand becomes the place’s, once; an external address is kept', async () => {
   const { host, visitor } = await world()
   const { imageUrl } = await visitor.call(uploadPendingPicture, { file: await aPhoto() })
   expect(await host.call(addPlace, { body: { ...restaurant, type: 'restaurant', imageUrl } })).toMatchObject({
@@ -276,7 +276,7 @@ test('a picture that was uploaded beforehand becomes the place’s, once; an add
   expect(await response.json()).toMatchObject({ imageUrl: elsewhere })
 })
 
-test('a place like this one nearby is pointed out before it is added twice', async () => {
+test('a similar place nearby is reported before it is added twice', async () => {
   const { host } = await world()
   await aPlayground(host, { name: 'Speeltuin De Zandkuil' })
   await aPlayground(host, { name: 'Speeltuin De Zandkuil', latitude: 52.3718 })

@@ -21,7 +21,7 @@ function change(father: Father, id: number, form: Record<string, string>, file?:
   return father.call(editPlace, { params: { id }, form, ...(file ? { file } : {}) })
 }
 
-test('any member may edit a playground; a restaurant only who added it, or a moderator', async () => {
+test('any member may edit a playground; only its contributor or a moderator may edit a restaurant', async () => {
   const {
     db,
     host,
@@ -44,7 +44,7 @@ test('any member may edit a playground; a restaurant only who added it, or a mod
   expect(await change(moderator, restaurant.id, { name: 'Nette naam' })).toMatchObject({ name: 'Nette naam' })
 })
 
-test('a locked place is edited by moderators alone, a hidden one by nobody', async () => {
+test('only moderators can edit a locked place, and nobody a hidden one', async () => {
   const {
     db,
     host,
@@ -65,7 +65,7 @@ test('a locked place is edited by moderators alone, a hidden one by nobody', asy
   }
 })
 
-test('what is absent stays, an empty text clears, and the type never changes', async () => {
+test('an absent field stays, an empty text clears it, and the type never changes', async () => {
   const { host } = await world()
   const { id } = await aRestaurant(host, { features: ['kidsMenu'] })
   await change(host, id, { description: 'Met speeltuin' })
@@ -89,7 +89,7 @@ test('what is absent stays, an empty text clears, and the type never changes', a
   expect(await change(host, id, { features: '["kidsMenu","kidsMenu"]' })).toMatchObject({ features: ['kidsMenu'] })
 })
 
-test('a place that gets a position is near from then on, and one that loses it no longer', async () => {
+test('a place that gets a position is found nearby, and one that loses it no longer is', async () => {
   const { host } = await world()
   const { id } = await aPlayground(host, { latitude: 0, longitude: 0 })
   const distance = async () => (await host.call(onePlace, { params: { id }, query: here })).distance
@@ -120,7 +120,7 @@ test.each([
   expect(await readdir(join(config.dataDir, 'uploads'))).toEqual([])
 })
 
-test('every edit is remembered with what changed, and not by whom', async () => {
+test('every edit is recorded with its changes, but not its author', async () => {
   const {
     host,
     fathers: [other],
@@ -155,7 +155,7 @@ test('every edit is remembered with what changed, and not by whom', async () => 
   expect(pages.map(page => page.map(revision => revision.id))).toEqual([[2], [1]])
 })
 
-test('an edit can be taken back, and so can that; what others changed meanwhile stays', async () => {
+test('an edit can be reverted, and so can the revert; later changes by others stay', async () => {
   const {
     host,
     fathers: [other],
@@ -184,7 +184,7 @@ test('an edit can be taken back, and so can that; what others changed meanwhile 
   await expect(elsewhere).rejects.toMatchObject({ code: 'place.unknownRevision' })
 })
 
-test('a new photo replaces the old one, which is gone for good; an undo leaves it', async () => {
+test('a new photo replaces the old one for good; a revert does not bring it back', async () => {
   const { config, host, origin } = await world()
   const added = await host.call(addPlaygroundWithImage, {
     form: { name: 'Met foto', latitude: '1', longitude: '1' },
@@ -199,7 +199,7 @@ test('a new photo replaces the old one, which is gone for good; an undo leaves i
   expect(undone).toMatchObject({ name: 'Met foto', imageUrl })
 })
 
-test('a picture of a place counts as an upload, with whichever call it comes; a place without one does not', async () => {
+test('a place’s picture counts as an upload with any call; a place without one does not', async () => {
   // A tenth of every limit: three uploads an hour, and two writes of places a minute.
   const { host, fathers } = await world({ fathers: 1, env: { RATE_LIMIT: '0.1' } })
   const [other] = fathers
@@ -216,7 +216,7 @@ test('a picture of a place counts as an upload, with whichever call it comes; a 
   expect(await change(other, id, { name: 'Zonder foto' })).toMatchObject({ name: 'Zonder foto', imageUrl: null })
 })
 
-test('edits at once lose nothing: each finds what the one before left', async () => {
+test('concurrent edits lose nothing: each sees the one before', async () => {
   const { db, config, host, fathers } = await world({ fathers: 5 })
   const { id } = await aPlayground(host)
   const photo = await aPhoto()
@@ -231,14 +231,14 @@ test('edits at once lose nothing: each finds what the one before left', async ()
   expect(await db.count(sql`from pictures`)).toBe(1)
 })
 
-test('a name of a father’s own takes the place of the one we made up', async () => {
+test('a father’s name replaces a generated one', async () => {
   const { db, host } = await world()
   const { id } = await aPlayground(host)
   await db.run(sql`update places set named_after = 'Kerkstraat'`)
   expect(await change(host, id, { name: 'De Apenrots' })).toMatchObject({ name: 'De Apenrots', isNameDerived: false })
 })
 
-test('what is stored is answered as stored, also when the database goes away before the old photo is looked after', async () => {
+test('a stored edit is answered as stored, even when the database fails before the old photo is deleted', async () => {
   const { db, config, host } = await world()
   let isAway = false
   const going: Db = {
@@ -287,22 +287,19 @@ async function aNamelessPlayground() {
   return { db, host, id, names }
 }
 
-test.each(madeUp)(
-  'a form in %s that sends back the name we made up leaves it to be said in every language',
-  async (language, name) => {
-    const { db, host, id, names } = await aNamelessPlayground()
-    host.cookies.set('language', language)
-    expect(await change(host, id, { name, description: 'Groot' })).toMatchObject({ name, isNameDerived: true })
-    expect(await names()).toEqual(madeUp)
-    expect(await db.count(sql`from places where 'name' = any(edited_fields)`)).toBe(0)
-    const [revision] = await host.call(placeRevisions, { params: { id } })
-    expect(revision).toMatchObject({ before: { description: null }, after: { description: 'Groot' } })
-    await host.call(undoRevision, { params: { id }, body: { revisionId: revision?.id ?? 0 } })
-    expect(await names()).toEqual(madeUp)
-  },
-)
+test.each(madeUp)('a form in %s that sends back a generated name keeps it translatable', async (language, name) => {
+  const { db, host, id, names } = await aNamelessPlayground()
+  host.cookies.set('language', language)
+  expect(await change(host, id, { name, description: 'Groot' })).toMatchObject({ name, isNameDerived: true })
+  expect(await names()).toEqual(madeUp)
+  expect(await db.count(sql`from places where 'name' = any(edited_fields)`)).toBe(0)
+  const [revision] = await host.call(placeRevisions, { params: { id } })
+  expect(revision).toMatchObject({ before: { description: null }, after: { description: 'Groot' } })
+  await host.call(undoRevision, { params: { id }, body: { revisionId: revision?.id ?? 0 } })
+  expect(await names()).toEqual(madeUp)
+})
 
-test('a name of a father’s own that is taken back leaves the one we made up, in every language', async () => {
+test('reverting a father’s name restores the generated one in every language', async () => {
   const { host, id, names } = await aNamelessPlayground()
   const undo = (revisionId: number) => host.call(undoRevision, { params: { id }, body: { revisionId } })
   await change(host, id, { name: 'De Apenrots' })

@@ -36,7 +36,7 @@ const keys = [
   'kind',
 ]
 
-test('no value of any field brings a call about places to a 5xx, or past the rules', async () => {
+test('no value of any field makes a call about places answer 5xx or break a rule', async () => {
   const { db, host } = await world()
   const { id } = await aPlayground(host)
   await host.fetch('GET', '/api/user')
@@ -61,7 +61,7 @@ test('no value of any field brings a call about places to a 5xx, or past the rul
   expect(await db.count(sql`from places where features <> '{}' or image_url is not null or type is null`)).toBe(0)
 }, 60_000)
 
-test('a body that is too large, too deep or no form is refused in words', async () => {
+test('a body that is too large, too deep or malformed is refused with a sentence', async () => {
   const { db, host } = await world()
   const { id } = await aPlayground(host)
   const name = 'x'.repeat(1024 * 1024)
@@ -87,7 +87,7 @@ test('a body that is too large, too deep or no form is refused in words', async 
   expect(await db.count(sql`from places`)).toBe(1)
 })
 
-test('a form’s field named like something of JavaScript’s own is a field like any other', async () => {
+test('a form field named like a JavaScript built-in is an ordinary field', async () => {
   const { host } = await world()
   const { id } = await aPlayground(host)
   const form = new FormData()
@@ -97,7 +97,7 @@ test('a form’s field named like something of JavaScript’s own is a field lik
   expect([200, 400]).toContain(response.status)
 })
 
-test('what looks for trouble in an address finds none', async () => {
+test('hostile paths find nothing', async () => {
   const { host } = await world()
   await aPlayground(host)
   const queries = [

@@ -20,7 +20,7 @@ function metres(a: { latitude: number; longitude: number }, b: { latitude: numbe
 
 const names = (list: readonly Place[]) => list.map(({ name }) => name)
 
-test('places come newest first, and nearest first with a position; who has none comes last, without a distance', async () => {
+test('places come newest first, or nearest first with a position; places without one come last, without a distance', async () => {
   const { host } = await world()
   await aPlayground(host, { name: 'Ver', latitude: 52.5 })
   await aPlayground(host, { name: 'Nergens', latitude: 0, longitude: 0 })
@@ -39,7 +39,7 @@ test('places come newest first, and nearest first with a position; who has none 
   ])
 })
 
-test('nearby measures from Amsterdam without a position, reaches 50 km or as far as told, and knows every distance', async () => {
+test('without a position, nearby measures from Amsterdam; it reaches 50 km or the given radius, with every distance', async () => {
   const { host } = await world()
   await aPlayground(host, { name: 'Utrecht', latitude: 52.09, longitude: 5.12 })
   await aPlayground(host, { name: 'Groningen', latitude: 53.22, longitude: 6.57 })
@@ -55,7 +55,7 @@ test('nearby measures from Amsterdam without a position, reaches 50 km or as far
   expect(names(await host.call(nearbyPlaces, { query: { radius: 1e300 } }))).toEqual(['Utrecht', 'Groningen'])
 })
 
-test('a list followed to its end holds every place once, in order, wherever on earth they are', async () => {
+test('paging through a list yields every place once, in order, anywhere on earth', async () => {
   const { db, host } = await world()
   // Spread over the globe by the golden angle, so that the projection's order is not the globe's.
   await db.run(sql`
@@ -91,7 +91,7 @@ test('a list followed to its end holds every place once, in order, wherever on e
   expect(filtered.every(({ type, distance }) => type === 'restaurant' && distance !== null)).toBe(true)
 })
 
-test('a page holds at most 500 places', async () => {
+test('a page contains at most 500 places', async () => {
   const { db, host } = await world()
   await db.run(sql`
     insert into places (type, name, latitude, longitude)
@@ -161,7 +161,7 @@ test.each([
   }
 })
 
-test('features asked for must all be there, and an unknown one is refused', async () => {
+test('a place must have all requested features, and an unknown feature is refused', async () => {
   const { host } = await world()
   await aPlayground(host, { name: 'Zand', features: ['sandbox'] })
   await aPlayground(host, { name: 'Zand en bank', features: ['benches', 'sandbox'] })
@@ -181,7 +181,7 @@ test.each(['0', '-1', 'x', '1e999', '%20'])('a radius of %s is refused', async r
   expect((await host.fetch('GET', `/api/places/nearby?radius=${radius}`)).status).toBe(400)
 })
 
-test('saving and letting go may be repeated, and concern nobody else', async () => {
+test('saving and unsaving may be repeated, and affect nobody else', async () => {
   const {
     db,
     host,
@@ -212,7 +212,7 @@ test('saving and letting go may be repeated, and concern nobody else', async () 
   expect(await host.call(favoritePlaces)).toEqual([])
 })
 
-test('a name we made ourselves is said in the reader’s language', async () => {
+test('a generated name is shown in the reader’s language', async () => {
   const { db, host } = await world()
   const { id } = await aPlayground(host)
   await db.run(sql`update places set named_after = 'Kerkstraat' where id = ${id}`)

@@ -78,7 +78,7 @@ async function shuffle(db: Db, random: () => number) {
   }
 }
 
-test.each([1, 2, 3])('after whatever happened to places, the map counts every visible one: series %i', async seed => {
+test.each([1, 2, 3])('after any series of changes the map counts every visible place: series %i', async seed => {
   const { db, host } = await world()
   await shuffle(db, chance(seed))
   const visible = sql`from places where hidden_at is null and location is not null`
@@ -107,7 +107,7 @@ test.each([1, 2, 3])('after whatever happened to places, the map counts every vi
   expect(await db.count(sql`from place_cells where places < 0`)).toBe(0)
 })
 
-test.each([6, 9, 11])('at zoom %i a tile counts what lies on it, and no other tile does', async zoom => {
+test.each([6, 9, 11])('at zoom %i each place is counted on exactly one tile', async zoom => {
   const { host } = await world()
   const [latitude, longitude] = [52.37, 4.9]
   await aPlayground(host, { latitude, longitude })
@@ -126,7 +126,7 @@ test.each([6, 9, 11])('at zoom %i a tile counts what lies on it, and no other ti
   }
 })
 
-test.each([12, 13, 16, 19])('at zoom %i a tile names its places, each on one tile only', async zoom => {
+test.each([12, 13, 16, 19])('at zoom %i a tile lists its places, each on one tile only', async zoom => {
   const { db, host } = await world()
   const playground = await aPlayground(host, { features: ['sandbox'] })
   const restaurant = await aRestaurant(host)
@@ -151,7 +151,7 @@ test.each([12, 13, 16, 19])('at zoom %i a tile names its places, each on one til
   expect(await tile(host, zoom, x, y)).toEqual({ cells: [], places: [] })
 })
 
-test('a tile with more places than anybody can tell apart counts them in cells', async () => {
+test('a crowded tile counts its places in cells', async () => {
   const { db, host } = await world()
   const [x, y] = tileOf(14, 52.37, 4.9)
   await db.run(sql`
@@ -170,7 +170,7 @@ test('a tile with more places than anybody can tell apart counts them in cells',
 })
 
 test.each(['0/0/1', '0/1/0', '1/2/0', '13/8192/1', '20/0/0', '-1/0/0', '1.5/0/0', 'a/b/c', '1e1/0/0', '3/٣/1'])(
-  'there is no tile %s',
+  'the tile %s does not exist',
   async path => {
     const { host } = await world()
     const response = await host.fetch('GET', `/api/map/${path}`)
@@ -179,7 +179,7 @@ test.each(['0/0/1', '0/1/0', '1/2/0', '13/8192/1', '20/0/0', '-1/0/0', '1.5/0/0'
   },
 )
 
-test('places at the poles and at the antimeridian stand at the edge of the map', async () => {
+test('places at the poles and at the antimeridian lie on the edge of the map', async () => {
   const { host } = await world()
   for (const [latitude, longitude] of [
     [90, 180],
@@ -196,7 +196,7 @@ test('places at the poles and at the antimeridian stand at the edge of the map',
   expect((await tile(host, 13, last, 4096)).places).toMatchObject([{ latitude: 0, longitude: 180 }])
 })
 
-test('a tile is kept by the browser for a while, and sent again only when it has changed', async () => {
+test('a tile is cached by the browser and sent again only when it has changed', async () => {
   const { host } = await world()
   await aPlayground(host)
   const [x, y] = tileOf(13, 52.37, 4.9)
@@ -213,7 +213,7 @@ test('a tile is kept by the browser for a while, and sent again only when it has
   expect(changed.headers.get('etag')).not.toBe(etag)
 })
 
-test.each(allFeatureKeys)('%s is counted the same by map and database', async key => {
+test.each(allFeatureKeys)('map and database count %s alike', async key => {
   const { host } = await world()
   const isOfRestaurants = (featureKeys.restaurant as readonly string[]).includes(key)
   await (isOfRestaurants ? aRestaurant(host, { features: [key] }) : aPlayground(host, { features: [key] }))

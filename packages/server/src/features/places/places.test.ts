@@ -4,7 +4,7 @@ import { world } from '../../testing/world.ts'
 
 const inVondelpark = { latitude: 52.358, longitude: 4.8686 }
 
-test('a new playground is near, found by a word of it, and on the map', async () => {
+test('a new playground is found nearby, by search and on the map', async () => {
   const {
     host,
     fathers: [other],

@@ -23,7 +23,7 @@ function sums(db: Db) {
   return db.one(Sums, sql`select rating_sum as sum, review_count as count from places`)
 }
 
-test('a place without reviews has no rating; with them the mean of one per father', async () => {
+test('a place without reviews has no rating; with reviews it has their mean, one per father', async () => {
   const {
     host,
     fathers: [second, third],
@@ -51,7 +51,7 @@ test('a place without reviews has no rating; with them the mean of one per fathe
   expect(await host.call(onePlace, { params })).toMatchObject({ rating: null, reviewCount: 0 })
 })
 
-test('reviews of many fathers at once are all counted, and each of them once', async () => {
+test('concurrent reviews are each counted once', async () => {
   const { db, host, fathers } = await world({ fathers: 20 })
   const params = { id: (await aPlayground(host)).id }
   await Promise.all(
@@ -70,7 +70,7 @@ test('reviews of many fathers at once are all counted, and each of them once', a
   expect(await sums(db)).toEqual({ sum: 0, count: 0 })
 })
 
-test('a father who leaves takes his review out of the mean', async () => {
+test('deleting an account removes its review from the mean', async () => {
   const {
     db,
     host,
@@ -103,7 +103,7 @@ test.each([0, 6, 4.5, '5', null, undefined, [5], 1e9])('a review of %j stars is 
   expect(await db.count(sql`from place_reviews`)).toBe(0)
 })
 
-test('a place that is not there is not reviewed', async () => {
+test('a missing place cannot be reviewed', async () => {
   const { db, host } = await world()
   const params = { id: (await aPlayground(host)).id }
   await db.run(sql`update places set hidden_at = now()`)
@@ -114,7 +114,7 @@ test('a place that is not there is not reviewed', async () => {
 })
 
 test.each(['a block', 'a hidden author', 'a deleted account'])(
-  'rating and count are those of the reviews that are listed: %s looks the same',
+  'rating and count match the listed reviews: %s looks the same',
   async change => {
     const {
       db,

@@ -14,7 +14,7 @@ async function names(host: Father, q: string, more: object = {}) {
   return (await host.call(searchPlaces, { query: { q, ...more } })).map(({ name }) => name).sort()
 }
 
-test('a word is found in a name and in an address, in any part of it and in any case', async () => {
+test('a search finds words in names and addresses, anywhere and in any case', async () => {
   const { host } = await world()
   await playgrounds(host, ['Étoile des pères', 'Speeltuin Linnaeus', 'ÇA ROULE'])
   await host.call(addPlace, {
@@ -31,7 +31,7 @@ test('a word is found in a name and in an address, in any part of it and in any 
   expect(await names(host, '')).toHaveLength(4)
 })
 
-test('what is searched for is plain text: %, _, \\ and quotes mean themselves', async () => {
+test('a search text is literal: %, _, \\ and quotes mean themselves', async () => {
   const { host } = await world()
   await playgrounds(host, ['100% zand', 'snake_case', 'back\\slash', "'t Hofje", 'gewoon'])
   expect(await names(host, '%')).toEqual(['100% zand'])
@@ -45,7 +45,7 @@ test('what is searched for is plain text: %, _, \\ and quotes mean themselves', 
   expect(await names(host, '%%%')).toEqual([])
 })
 
-test('a feature is found by its key, by its English word and by its word in the reader’s language', async () => {
+test('a feature is found by its key, its English name and its name in the reader’s language', async () => {
   const { host } = await world()
   await host.call(addPlayground, { body: { name: 'Met zand', ...here, features: ['sandbox'] } })
   await host.call(addPlayground, { body: { name: 'Met water', ...here, features: ['waterGames'] } })
@@ -72,7 +72,7 @@ test('a feature is found by its key, by its English word and by its word in the 
   expect(await names(host, 'arenero')).toEqual([])
 })
 
-test('a name we made up is found as it is read, whole or in part, and a name of one’s own only as it is', async () => {
+test('a generated name is found as shown, whole or in part, and any other name only as written', async () => {
   const { db, host } = await world()
   await playgrounds(host, ['Speeltuin Kerkstraat', 'Speeltuin Dorpsplein', 'Speeltuin Zonnig'])
   await db.run(sql`
@@ -100,7 +100,7 @@ test('a name we made up is found as it is read, whole or in part, and a name of 
   expect(await names(host, 'Spielplatz %')).toEqual([])
 })
 
-test('a word of one or two letters is found too, near a position or not', async () => {
+test('words of one or two letters are found too, with a position or without', async () => {
   const { host } = await world()
   await playgrounds(host, ['Het IJ', 'Zee', 'Q'.repeat(3)])
   await host.call(addPlayground, { body: { name: 'IJ nergens', latitude: 0, longitude: 0 } })
@@ -110,7 +110,7 @@ test('a word of one or two letters is found too, near a position or not', async 
   expect(await names(host, 'q', { type: 'restaurant' })).toEqual([])
 })
 
-test('a search takes type, tab, features and a position along, and comes nearest first with one', async () => {
+test('a search combines type, tab, features and position, and comes nearest first with a position', async () => {
   const { host } = await world()
   for (const [name, latitude] of [
     ['Park ver', 52.5],
@@ -133,7 +133,7 @@ test('a search takes type, tab, features and a position along, and comes nearest
   expect(newest.every(({ distance }) => distance === null)).toBe(true)
 })
 
-test('words of up to 200 characters are looked for, longer ones are refused', async () => {
+test('a search text may have 200 characters, longer ones are refused', async () => {
   const { host } = await world()
   const name = 'ä'.repeat(200)
   await playgrounds(host, [name])

@@ -33,14 +33,14 @@ test('a place is new until two fathers who did not add it confirm it', async () 
   expect(await fourth.call(confirmPlace, { params })).toMatchObject({ status: 'confirmed' })
 })
 
-test('two fathers who confirm at once make it confirmed', async () => {
+test('two concurrent confirmations confirm a place', async () => {
   const { db, host, fathers } = await world({ fathers: 2 })
   const added = await Promise.all(Array.from({ length: 8 }, () => aPlayground(host)))
   await Promise.all(added.flatMap(({ id }) => fathers.map(father => father.call(confirmPlace, { params: { id } }))))
   expect(await db.count(sql`from places where status = 'confirmed'`)).toBe(8)
 })
 
-test('the third father who says that it is gone hides a place, and no father three times', async () => {
+test('three fathers who report a place as gone hide it; one father three times does not', async () => {
   const {
     host,
     fathers: [second, third],
@@ -60,7 +60,7 @@ test('the third father who says that it is gone hides a place, and no father thr
   await expect(second.call(confirmPlace, { params })).rejects.toMatchObject(unknown)
 })
 
-test('three fathers who say so at once hide it too', async () => {
+test('three concurrent reports that a place is gone hide it too', async () => {
   const { db, host, fathers } = await world({ fathers: 3 })
   const added = await Promise.all(Array.from({ length: 8 }, () => aPlayground(host)))
   await Promise.all(
@@ -71,7 +71,7 @@ test('three fathers who say so at once hide it too', async () => {
   expect(await db.count(sql`from places where hidden_at is null`)).toBe(0)
 })
 
-test('moderators decide with a reason; for anybody else there is nothing to decide on', async () => {
+test('moderators decide on places with a reason; for others the call does not exist', async () => {
   const { db, host, fathers } = await world({ fathers: 3 })
   const [moderator] = fathers
   await db.run(sql`update users set is_moderator = true where id = ${moderator.id}`)
@@ -110,7 +110,7 @@ test('moderators decide with a reason; for anybody else there is nothing to deci
   expect(await db.count(sql`from audit where event = 'place.decided' and user_id = ${moderator.id}`)).toBe(5)
 })
 
-test('whoever added a place is told what was decided about it, why, and by whom or what; others are not', async () => {
+test('only a place’s contributor is told what was decided about it, why, and whether automatically', async () => {
   const {
     db,
     host,
@@ -140,7 +140,7 @@ test('whoever added a place is told what was decided about it, why, and by whom 
   for (const father of [moderator, other]) expect(await father.call(notifications)).toEqual([])
 })
 
-test('who added or edited a place is in no answer, and a place outlives him', async () => {
+test('no reply names a place’s contributor or editors, and the place outlives their accounts', async () => {
   const {
     db,
     host,

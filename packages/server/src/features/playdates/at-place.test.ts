@@ -6,7 +6,7 @@ import { aPlaydate, endPlaydate, world } from '../../testing/world.ts'
 
 const westerpark = { latitude: 52.3887, longitude: 4.8706 }
 
-test('a playdate at a place knows where that lies, and the place knows what is planned there', async () => {
+test('a playdate at a place has its position, and the place lists its playdates', async () => {
   const {
     db,
     host,
@@ -26,7 +26,7 @@ test('a playdate at a place knows where that lies, and the place knows what is p
   expect(await father.call(playdatesAtPlace, { params: { id: place.id } })).toEqual([])
 })
 
-test('a playdate keeps its words when the place is hidden, and no place that is not there can be chosen', async () => {
+test('a playdate keeps its location text when the place is hidden, and a missing place cannot be chosen', async () => {
   const { db, host } = await world()
   const place = await host.call(addPlayground, { body: { name: 'Het Woeste Westen', ...westerpark } })
   const { id } = await host.call(createPlaydate, { body: aPlaydate({ placeId: place.id }) })

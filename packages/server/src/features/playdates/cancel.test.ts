@@ -38,7 +38,7 @@ async function planned() {
 const kinds = async (father: { call: (route: typeof notifications) => Promise<{ kind: string }[]> }) =>
   (await father.call(notifications)).map(({ kind }) => kind)
 
-test('a cancelled playdate stays with those who had joined, with the reason and without the address, and with nobody else', async () => {
+test('only participants still see a cancelled playdate, with the reason and without the address', async () => {
   const { host, guest, stranger, params } = await planned()
   await host.call(deletePlaydate, { params, body: { reason: ' Noor heeft koorts. ', reasonKind: 'illChild' } })
   const seen = await guest.call(onePlaydate, { params })
@@ -65,7 +65,7 @@ test('a cancelled playdate stays with those who had joined, with the reason and 
   expect(await kinds(guest)).toEqual(['playdate.cancelled'])
 })
 
-test('the creator can take it back for ten minutes, which tells everybody again; nobody else can', async () => {
+test('only the creator can undo a cancellation, for ten minutes, and participants are told again', async () => {
   const { db, host, guest, stranger, params } = await planned()
   await expect(host.call(undoCancel, { params })).rejects.toMatchObject({ status: 409, code: 'playdate.undoOver' })
   await host.call(deletePlaydate, { params })
@@ -87,7 +87,7 @@ test('the creator can take it back for ten minutes, which tells everybody again;
   expect(await host.call(cancelledPlaydates)).toEqual([])
 })
 
-test('the struck-through card is gone after the day, the reason a day later, and the row after a month', async () => {
+test('a cancelled playdate disappears after its day, its reason a day later, and its row after a month', async () => {
   const { db, host, guest, params } = await planned()
   await host.call(deletePlaydate, { params, body: { reasonKind: 'weather' } })
   await db.run(sql`
@@ -103,7 +103,7 @@ test('the struck-through card is gone after the day, the reason a day later, and
   expect(await db.count(sql`from playdates`)).toBe(0)
 })
 
-test('a reason that is too long, or none of the four, changes nothing', async () => {
+test('a reason that is too long or unknown is refused', async () => {
   const { host, guest, params } = await planned()
   for (const body of [
     { reason: 'x'.repeat(201) },
@@ -118,7 +118,7 @@ test('a reason that is too long, or none of the four, changes nothing', async ()
   expect(await guest.call(onePlaydate, { params })).toMatchObject({ state: 'planned', sequence: 0 })
 })
 
-test('whoever drops out can tell the creator why, and nobody else reads it', async () => {
+test('a participant who leaves can tell the creator why, and only he reads it', async () => {
   const { host, guest, stranger, params } = await planned()
   await stranger.call(joinPlaydate, { params, body: {} })
   await guest.call(leavePlaydate, { params, body: { message: 'Mijn trein rijdt niet.' } })
@@ -135,7 +135,7 @@ test('whoever drops out can tell the creator why, and nobody else reads it', asy
   expect((await kinds(host)).filter(kind => kind === 'playdate.left')).toHaveLength(1)
 })
 
-test('a suspension cancels what its father had planned for that time, without a reason and for good', async () => {
+test('a suspension cancels its father’s playdates in that time, without a reason and for good', async () => {
   const { db, host, guest, stranger, params } = await planned()
   await db.run(sql`update users set is_moderator = true where id = ${stranger.id}`)
   const report = await guest.call(sendReport, { body: { targetType: 'user', targetId: host.id, reason: 'spam' } })

@@ -31,7 +31,7 @@ test('the last places go to as many fathers as there are places, however many as
   }
 }, 600_000)
 
-test('children who come along take a place each', async () => {
+test('each child takes a place', async () => {
   const {
     host,
     fathers: [first, second],
@@ -64,7 +64,7 @@ test('joining twice leaves one entry, and a second time can change how many chil
   expect(changed?.myStatus).toBe('joined')
 })
 
-test('the creator stays first in the list, whoever joins', async () => {
+test('the creator stays first in the list', async () => {
   const { host, fathers } = await world({ fathers: 3 })
   const { id } = await host.call(createPlaydate, { body: aPlaydate() })
   for (const father of fathers) await father.call(joinPlaydate, { params: { id }, body: {} })
@@ -74,7 +74,7 @@ test('the creator stays first in the list, whoever joins', async () => {
   expect(participants.map(person => person.id)).toEqual([host.id, ...fathers.map(father => father.id)])
 })
 
-test('who has left may join again; the creator cannot leave', async () => {
+test('a father who left may join again; the creator cannot leave', async () => {
   const {
     host,
     fathers: [father],
@@ -92,7 +92,7 @@ test('who has left may join again; the creator cannot leave', async () => {
   })
 })
 
-test('an ended playdate takes nobody in and lets nobody out, and is unknown to who was not there', async () => {
+test('a past playdate can be neither joined nor left, and is unknown to anyone who was not there', async () => {
   const {
     db,
     host,
@@ -129,7 +129,7 @@ test('participants who blocked each other on a third father’s playdate do not 
   }
 })
 
-test('a block leaves who was on an ended playdate, and takes the two off one to come', async () => {
+test('a block ends joint future playdates and leaves past ones', async () => {
   const {
     db,
     host,
@@ -162,7 +162,7 @@ test('a second cancellation changes nothing', async () => {
   expect(await db.count(isAsBefore)).toBe(1)
 })
 
-test('only the creator edits and deletes, and never below who already comes', async () => {
+test('only the creator edits and deletes, and never below the number who already come', async () => {
   const {
     host,
     fathers: [father],
@@ -186,7 +186,7 @@ test('only the creator edits and deletes, and never below who already comes', as
   await expect(host.call(onePlaydate, { params: { id } })).rejects.toMatchObject({ status: 404 })
 })
 
-test('whom moderators have hidden does not come among others, and can leave', async () => {
+test('a hidden member cannot join, but can leave', async () => {
   const {
     db,
     host,

@@ -37,7 +37,7 @@ async function whereFor(father: Father, id: number) {
   return { location, placeId, latitude, longitude }
 }
 
-test('an address for participants is shown from joining to leaving, and the area to everybody else', async () => {
+test('a private address is shown to participants while they come, and the area to everybody else', async () => {
   const {
     host,
     fathers: [father, other],
@@ -55,7 +55,7 @@ test('an address for participants is shown from joining to leaving, and the area
   expect((await whereFor(host, made.id)).location).toBe(address)
 })
 
-test('without an area it says that it is to be told', async () => {
+test('without an area the location reads as yet to be told', async () => {
   const {
     host,
     fathers: [father],
@@ -64,7 +64,7 @@ test('without an area it says that it is to be told', async () => {
   expect((await whereFor(father, id)).location).toBe('Te bepalen')
 })
 
-test('a block takes the address from who had joined', async () => {
+test('a block hides the address from a former participant', async () => {
   const {
     host,
     fathers: [father],
@@ -75,7 +75,7 @@ test('a block takes the address from who had joined', async () => {
   await expect(whereFor(father, id)).rejects.toMatchObject({ status: 404 })
 })
 
-test('who was there knows the address for a week, its creator for good', async () => {
+test('participants see a past address for a week, its creator for ever', async () => {
   const {
     db,
     host,
@@ -92,7 +92,7 @@ test('who was there knows the address for a week, its creator for good', async (
   expect(await locations()).toEqual([address, 'Westerpark'])
 })
 
-test('a place is not given away: not its id, not its list, and the same point near it whatever is edited', async () => {
+test('a private playdate reveals neither its place’s id nor its list, and keeps one nearby point through edits', async () => {
   const {
     host,
     fathers: [father],
@@ -117,7 +117,7 @@ test('a place is not given away: not its id, not its list, and the same point ne
   expect(await whereFor(father, id)).toMatchObject({ placeId: place.id, latitude: 52.3999 })
 })
 
-test('all points of a cell of 500 m are given as its one middle', () => {
+test('all points of a 500 m cell are shown as its centre', () => {
   const middle = gridPointOf(here, limits.playdateGridM)
   expect(gridPointOf(middle, limits.playdateGridM)).toEqual(middle)
   const around = [-240, 0, 240].flatMap(north =>
@@ -132,7 +132,7 @@ test('all points of a cell of 500 m are given as its one middle', () => {
   }
 })
 
-test('an edit that does not speak of it keeps the address hidden, one that does opens it', async () => {
+test('an edit without a visibility keeps the address private, one that makes it public opens it', async () => {
   const {
     host,
     fathers: [father],
@@ -146,7 +146,7 @@ test('an edit that does not speak of it keeps the address hidden, one that does 
   expect((await whereFor(father, id)).location).toBe(address)
 })
 
-test('how to meet safely is told until it was read, or other fathers have been met', async () => {
+test('the safety note is shown until it is read or other fathers have been met', async () => {
   const {
     db,
     host,

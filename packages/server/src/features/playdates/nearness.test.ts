@@ -30,7 +30,7 @@ async function seen(father: Father, query: Query = {}) {
 }
 const titles = async (father: Father, query: Query = {}) => (await seen(father, query)).map(([title]) => title)
 
-test('without a choice the list is complete, and tells how far public places are', async () => {
+test('without filters the list is complete, with distances to public places', async () => {
   const {
     host,
     fathers: [father],
@@ -53,7 +53,7 @@ test('without a choice the list is complete, and tells how far public places are
   expect(Math.abs(Number((await seen(father))[0]?.[1]) - 1000)).toBeLessThan(710)
 })
 
-test('as near as he asks, page by page, with how many there are', async () => {
+test('a radius limits the list, page by page, with a total', async () => {
   const {
     host,
     fathers: [father],
@@ -69,7 +69,7 @@ test('as near as he asks, page by page, with how many there are', async () => {
   expect(await titles(father, { withinKm: 10 })).toEqual([])
 })
 
-test('who names the same city and tells no distance counts as within 10 km', async () => {
+test('a father in the same city without a position counts as within 10 km', async () => {
   const {
     host,
     fathers: [father, other],
@@ -87,7 +87,7 @@ test('who names the same city and tells no distance counts as within 10 km', asy
   expect(await titles(father, { withinKm: 5 })).toEqual([])
 })
 
-test('a window of time, places left, and children of like age', async () => {
+test('the list filters by time, places left and children of similar age', async () => {
   const {
     host,
     fathers: [father, other],
@@ -119,7 +119,7 @@ test('a window of time, places left, and children of like age', async () => {
   expect(await titles(father, fits)).toEqual([])
 })
 
-test('a home is told in bands, and only as far as its father shows it', async () => {
+test('the distance to a home is given in bands, and only if its father shows it', async () => {
   const {
     host,
     fathers: [father, stranger],
@@ -138,7 +138,7 @@ test('a home is told in bands, and only as far as its father shows it', async ()
   expect(await titles(father, { withinKm: 5 })).toEqual([])
 })
 
-test('no position that a browser claims closes in on a home', async () => {
+test('no claimed position narrows down a home', async () => {
   const {
     host,
     fathers: [father],
@@ -165,7 +165,7 @@ test('no position that a browser claims closes in on a home', async () => {
   expect([...answers]).toHaveLength(1)
 })
 
-test('a playdate goes where its place goes', async () => {
+test('a playdate moves with its place', async () => {
   const {
     db,
     host,
@@ -183,7 +183,7 @@ test('a playdate goes where its place goes', async () => {
   expect(await near()).toEqual([])
 })
 
-test('home gets what is near or his own first, then the rest', async () => {
+test('the home screen lists near and own playdates first, then the rest', async () => {
   const {
     host,
     fathers: [father],

@@ -4,7 +4,7 @@ import { aPlaydate, endPlaydate, world } from '../../testing/world.ts'
 import * as commands from './commands.ts'
 import { past, upcoming } from './queries.ts'
 
-test('what runs and what begins later come as one list, earliest start first, page by page', async () => {
+test('running and future playdates come as one list, earliest start first, page by page', async () => {
   const { db, host } = await world()
   const later = await Promise.all([3, 1, 2].map(hours => planAt(db, host.id, hours)))
   const running = await Promise.all([-2, -3, -1].map(hours => planAt(db, host.id, hours)))
@@ -27,7 +27,7 @@ test('what runs and what begins later come as one list, earliest start first, pa
   expect(pages).toEqual([inOrder.slice(0, 2), inOrder.slice(2, 4), inOrder.slice(4)])
 })
 
-test('of what has ended the latest comes first, and nothing that runs', async () => {
+test('past playdates come latest first, without running ones', async () => {
   const { db, host } = await world()
   const ended = [await planAt(db, host.id, 1), await planAt(db, host.id, 2)]
   await planAt(db, host.id, -1)

@@ -34,7 +34,7 @@ const nothingWaits = (db: Db) =>
   vi.waitFor(async () => expect(await db.count(sql`from outbox where due_at <= now()`)).toBe(0))
 const texts = (notices: readonly { title: string; body: string }[]) => JSON.stringify(notices)
 
-test('a cancelled, restored and moved playdate is told on the phone, encrypted and padded, in the language of its owner', async () => {
+test('cancelling, restoring and moving a playdate is pushed, encrypted and padded, in the receiver’s language', async () => {
   const { host, guest, service } = await open()
   await guest.call(editSettings, { body: { language: 'en' } })
   const { id } = await host.call(createPlaydate, { body: aPlaydate({ title: 'Met Noor naar Tuinstraat 5' }) })
@@ -56,7 +56,7 @@ test('a cancelled, restored and moved playdate is told on the phone, encrypted a
   expect(String(headers.authorization)).toMatch(/^vapid t=.+, k=/)
 })
 
-test('a message names who wrote and not what, and one that was read meanwhile is not told', async () => {
+test('a push about a message names the sender but not the content, and a read message is not pushed', async () => {
   const { db, host, guest, service } = await open()
   const chatId = await acquainted(host, guest)
   await db.run(sql`delete from outbox`)
@@ -77,7 +77,7 @@ test('a message names who wrote and not what, and one that was read meanwhile is
   expect(service.received).toHaveLength(1)
 })
 
-test('a reminder comes when he wants it, and never for what was left, moved, cancelled, hidden or is between blocked fathers', async () => {
+test('a reminder comes at the chosen time, and never for a playdate that was left, moved, cancelled, hidden or blocked', async () => {
   const { db, host, guest, service } = await open()
   await guest.call(editSettings, { body: { notifications: { remindBeforeMin: [60] } } })
   const ids: number[] = []
@@ -103,7 +103,7 @@ test('a reminder comes when he wants it, and never for what was left, moved, can
   expect(reminders.map(({ message }) => message.notification.tag)).toEqual([`playdate-${kept}`])
 })
 
-test('quiet hours keep what can wait until they are over, but not what concerns the next twelve hours', async () => {
+test('quiet hours delay pushes, except those about the next twelve hours', async () => {
   const { db, host, guest, service } = await open()
   const zone = { timeZone: 'UTC' }
   const now = new Date()
@@ -131,7 +131,7 @@ test('quiet hours keep what can wait until they are over, but not what concerns 
   expect(await service.messages(2)).toMatchObject([{ tag: `playdate-${near}` }, { tag: `playdate-${late}` }])
 })
 
-test('a switch that is off, and what he has read in the app, is not told', async () => {
+test('switched-off kinds and notices read in the app are not pushed', async () => {
   const { db, host, guest, service } = await open()
   await guest.call(editSettings, { body: { notifications: { push: { playdates: false } } } })
   const { id } = await host.call(createPlaydate, { body: aPlaydate() })
@@ -148,7 +148,7 @@ test('a switch that is off, and what he has read in the app, is not told', async
   expect(service.received).toEqual([])
 })
 
-test('a device that is gone is forgotten, one whose service fails is tried again, and the others are not told twice', async () => {
+test('an expired device is forgotten, a failing service is retried, and other devices are not told twice', async () => {
   const { db, guest, service, device } = await open()
   const tablet = await guest.call(subscribe, { body: service.subscription('tablet') })
   await guest.call(subscribe, { body: service.subscription('old') })
@@ -167,7 +167,7 @@ test('a device that is gone is forgotten, one whose service fails is tried again
   expect(service.received.map(({ path }) => path).sort()).toEqual(['/phone', '/tablet'])
 })
 
-test('a device can be tested and signed off, and goes with the session it belongs to', async () => {
+test('a device can be tested and removed, and goes with its session', async () => {
   const { db, guest, other, service, device } = await open()
   const params = { id: device.id }
   expect(await guest.call(pushDevices)).toMatchObject([
@@ -183,7 +183,7 @@ test('a device can be tested and signed off, and goes with the session it belong
   expect(await db.count(sql`from push_subscriptions`)).toBe(0)
 })
 
-test('an endpoint that is no address of a push service, or at a private address, is refused and asked nothing', async () => {
+test('an endpoint at an unknown or private address is refused and never requested', async () => {
   const { outside, connected } = await outsideStandIn(
     { 'inside.example': ['10.0.0.7'], 'outside.example': ['93.184.216.34'] },
     (_, response) => response.writeHead(201).end(),
@@ -216,7 +216,7 @@ test('an endpoint that is no address of a push service, or at a private address,
   await vi.waitFor(() => expect(connected).toEqual(['93.184.216.34:443']))
 })
 
-test('of more than ten devices the oldest goes', async () => {
+test('an eleventh device replaces the oldest', async () => {
   const { guest, service, device } = await open()
   for (let time = 0; time < 10; time += 1) await guest.call(subscribe, { body: service.subscription() })
   const ids = (await guest.call(pushDevices)).map(({ id }) => id)
@@ -224,7 +224,7 @@ test('of more than ten devices the oldest goes', async () => {
   expect(ids).not.toContain(device.id)
 })
 
-test('push is off without a public https address, this machine excepted', async () => {
+test('push is off without a public https address, except on localhost', async () => {
   const { env } = await pushService()
   const away = await world({ env: { ...env, PUBLIC_URL: 'http://papadag.example' } })
   await expect(away.host.call(pushKey)).rejects.toMatchObject({ status: 404, code: 'push.off' })

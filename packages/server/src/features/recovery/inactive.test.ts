@@ -37,7 +37,7 @@ async function open() {
   return { ...opened, smtp, mailed, away }
 }
 
-test('who has not been here for 23 months is told once that his account will go', async () => {
+test('after 23 months of absence a user is warned once that his account will be deleted', async () => {
   const { db, host, smtp, mailed, away } = await open()
   await away(22)
   await remindInactive(db, mailings)
@@ -50,7 +50,7 @@ test('who has not been here for 23 months is told once that his account will go'
   ])
 })
 
-test('an account goes after 24 months, not before its owner was told a month ago', async () => {
+test('an account is deleted after 24 months, a month after the warning at the earliest', async () => {
   const { db, host, away } = await open()
   await away(25)
   expect(await inactiveUsers(db)).toEqual([])
@@ -60,7 +60,7 @@ test('an account goes after 24 months, not before its owner was told a month ago
   expect(await inactiveUsers(db)).toEqual([host.id])
 })
 
-test('whom the mail did not reach is told anew, and keeps his account until then', async () => {
+test('a user whom the warning did not reach is warned again, and keeps his account until then', async () => {
   const { db, smtp, mailed, away } = await open()
   await away(25)
   smtp.mood = 'refusing'
@@ -73,7 +73,7 @@ test('whom the mail did not reach is told anew, and keeps his account until then
   expect(smtp.mails).toHaveLength(1)
 })
 
-test('who logs in keeps his account, and is told again another time', async () => {
+test('a user who logs in keeps his account, and can be warned again later', async () => {
   const { db, host, visitor, smtp, mailed, away } = await open()
   await away(25)
   await remindInactive(db, mailings)
@@ -92,14 +92,14 @@ test('who logs in keeps his account, and is told again another time', async () =
   expect(smtp.mails).toHaveLength(2)
 })
 
-test('a session in use is a sign of life', async () => {
+test('using a session counts as presence', async () => {
   const { db, host } = await open()
   await db.run(sql`update users set last_active_at = now() - interval '30 months' where id = ${host.id}`)
   await noteActivity(db)
   expect(await db.count(sql`from users where last_active_at > now() - interval '1 day'`)).toBe(2)
 })
 
-test('whoever is noted has his mail written down in the same transaction, so that a stop loses nobody’s', async () => {
+test('a warning is queued in the transaction that records it, so that a stop loses none', async () => {
   const { db, smtp, mailed } = await open()
   await db.run(sql`delete from sessions`)
   await db.run(sql`update users set last_active_at = now() - interval '25 months'`)

@@ -31,7 +31,7 @@ const newcomer = {
   lastName: 'de Boer',
 }
 
-test('without mail none of this exists', async () => {
+test('without SMTP the recovery calls do not exist', async () => {
   const { host, visitor } = await world()
   const calls = await Promise.allSettled([
     visitor.call(askPasswordReset, { body: { email: emailOf(host) } }),
@@ -43,7 +43,7 @@ test('without mail none of this exists', async () => {
   expect(codes(calls)).toEqual(Array(5).fill('request.unknownPath'))
 })
 
-test('a mailed link sets a new password, once, and ends every session with its connections', async () => {
+test('a mailed link sets a new password once, and ends every session and socket', async () => {
   const { host, visitor, smtp } = await open()
   const socket = await connect(host)
   await visitor.call(askPasswordReset, { body: { email: emailOf(host).toUpperCase() } })
@@ -63,7 +63,7 @@ test('a mailed link sets a new password, once, and ends every session with its c
   })
 })
 
-test('two who follow one link at once set one password', async () => {
+test('two concurrent uses of one link set one password', async () => {
   const { host, visitor, smtp } = await open()
   await visitor.call(askPasswordReset, { body: { email: emailOf(host) } })
   const params = { token: tokenOf(await smtp.mailTo(emailOf(host)), 'reset') }
@@ -98,7 +98,7 @@ test('a link stops working after half an hour, after another one was used, and w
   await expect(use(before)).rejects.toMatchObject({ code: 'recovery.unknownToken' })
 })
 
-test('an address that nobody has gets the same answer and no mail', async () => {
+test('an unknown address gets the same answer and no mail', async () => {
   const { host, visitor, smtp } = await open()
   await visitor.fetch('GET', '/api/health/live')
   const answers = []
@@ -117,7 +117,7 @@ test('an address that nobody has gets the same answer and no mail', async () => 
   expect(smtp.mails.map(({ to }) => to)).toEqual([[emailOf(host)]])
 })
 
-test('tokens are kept as hashes alone', async () => {
+test('only hashes of tokens are stored', async () => {
   const { host, visitor, smtp, db } = await open()
   await visitor.call(askPasswordReset, { body: { email: emailOf(host) } })
   const token = tokenOf(await smtp.mailTo(emailOf(host)), 'reset')
@@ -127,7 +127,7 @@ test('tokens are kept as hashes alone', async () => {
   expect(await db.count(sql`from mail_tokens`)).toBe(1)
 })
 
-test('a refused password leaves the link as it was', async () => {
+test('a refused password leaves the link usable', async () => {
   const { host, visitor, smtp } = await open({ PASSWORD_POLICY: 'strict' })
   await visitor.call(askPasswordReset, { body: { email: emailOf(host) } })
   const params = { token: tokenOf(await smtp.mailTo(emailOf(host)), 'reset') }
@@ -141,7 +141,7 @@ test('a refused password leaves the link as it was', async () => {
   await visitor.call(resetPassword, { params, body: { newPassword: 'drie natte laarzen' } })
 })
 
-test('who has tried too often can log in with the new password at once', async () => {
+test('after too many failures a new password works at once', async () => {
   const { host, visitor, smtp } = await open({ RATE_LIMIT: 'on' })
   const wrong = { username: host.username, password: 'vergeten' }
   for (let tries = 0; tries < 10; tries += 1) await visitor.call(logIn, { body: wrong }).catch(() => {})
@@ -152,7 +152,7 @@ test('who has tried too often can log in with the new password at once', async (
   await visitor.call(logIn, { body: { username: host.username, password: 'drie natte laarzen' } })
 })
 
-test('ten an hour may be asked for from one address, and three are sent to one account', async () => {
+test('an address may request ten links an hour, and an account gets three', async () => {
   const { host, fathers, visitor, smtp } = await open({ RATE_LIMIT: 'on', TRUST_PROXY: 'on' })
   const [other] = fathers
   await visitor.fetch('GET', '/api/health/live')
@@ -170,7 +170,7 @@ test('ten an hour may be asked for from one address, and three are sent to one a
   expect(smtp.mails.filter(({ to }) => to.includes(emailOf(host)))).toHaveLength(3)
 })
 
-test('a new account is asked to confirm its address, which a link does', async () => {
+test('a new account confirms its address by a mailed link', async () => {
   const { visitor, smtp } = await open()
   await visitor.call(register, { body: newcomer })
   const mail = await smtp.mailTo(newcomer.email)
@@ -184,7 +184,7 @@ test('a new account is asked to confirm its address, which a link does', async (
   await visitor.call(confirmEmail, { params })
 })
 
-test('a link to confirm is not a link for a new password, nor the other way round', async () => {
+test('a confirmation link cannot reset a password, nor the other way round', async () => {
   const { visitor, smtp } = await open()
   await visitor.call(register, { body: newcomer })
   const confirm = tokenOf(await smtp.mailTo(newcomer.email), 'confirm')
@@ -197,7 +197,7 @@ test('a link to confirm is not a link for a new password, nor the other way roun
   expect(codes(calls)).toEqual(['recovery.unknownToken', 'recovery.unknownToken'])
 })
 
-test('a changed address shows at once, and its links for a new password go to the old one until it is confirmed', async () => {
+test('a changed address shows at once, but reset links go to the old one until it is confirmed', async () => {
   const { visitor, smtp } = await open()
   await visitor.call(register, { body: newcomer })
   const first = tokenOf(await smtp.mailTo(newcomer.email), 'confirm')
@@ -227,7 +227,7 @@ test('a changed address shows at once, and its links for a new password go to th
   expect(tokenOf(await smtp.mailTo(email), 'reset')).not.toBe('')
 })
 
-test('the same address in other letters stays confirmed', async () => {
+test('the same address in another letter case stays confirmed', async () => {
   const { visitor, smtp } = await open()
   await visitor.call(register, { body: newcomer })
   await visitor.call(confirmEmail, { params: { token: tokenOf(await smtp.mailTo(newcomer.email), 'confirm') } })
@@ -235,7 +235,7 @@ test('the same address in other letters stays confirmed', async () => {
   expect(await visitor.call(emailConfirmation)).toEqual({ isConfirmed: true })
 })
 
-test('the link to confirm can be had again, three times an hour', async () => {
+test('a confirmation link can be requested again, three times an hour', async () => {
   const { host, smtp } = await open({ RATE_LIMIT: 'on' })
   for (let time = 0; time < 3; time += 1) {
     await host.call(askEmailConfirmation)
@@ -261,7 +261,7 @@ test.each([
   expect(mail.html).toContain(`<html lang="${language}">`)
 })
 
-test('a name that carries a message is no greeting: anybody may register with somebody else’s address', async () => {
+test('a mail does not greet with a name that carries a message', async () => {
   const { visitor, smtp } = await open()
   await visitor.call(register, { body: { ...newcomer, firstName: 'Gewonnen! https://prijs.example' } })
   const mail = await smtp.mailTo(newcomer.email)
@@ -269,7 +269,7 @@ test('a name that carries a message is no greeting: anybody may register with so
   expect(mail.source).not.toContain('prijs')
 })
 
-test('what somebody calls himself adds no line to the head and no markup to the mail', async () => {
+test('a user’s name cannot add headers or markup to a mail', async () => {
   const { visitor, smtp, db } = await open()
   // Only somebody's own address gets such a username at all.
   const username = 'sjo<b>erd</b>\r\nBcc: kees@papadag.test'
@@ -288,7 +288,7 @@ test('what somebody calls himself adds no line to the head and no markup to the 
   expect(await db.count(sql`from users where email = ${newcomer.email}`)).toBe(1)
 })
 
-test('a mail server that is away fails nobody’s registration', async () => {
+test('a registration succeeds while the mail server is unavailable', async () => {
   const { visitor, smtp } = await open()
   smtp.mood = 'refusing'
   expect(await visitor.call(register, { body: newcomer })).toMatchObject({ username: 'sjoerd' })
@@ -314,7 +314,7 @@ async function takenOver() {
   return { ...opened, id, theirs, owner, giveBack }
 }
 
-test('a reset gives an account back whose address somebody has changed', async () => {
+test('a reset recovers an account whose address an intruder changed', async () => {
   const { db, visitor, owner, theirs, id, giveBack } = await takenOver()
   await giveBack()
   await expect(visitor.call(currentUser)).rejects.toMatchObject({ status: 401 })
@@ -325,7 +325,7 @@ test('a reset gives an account back whose address somebody has changed', async (
   expect(await db.count(sql`from users where id = ${id} and reset_email is null`)).toBe(1)
 })
 
-test('an address that is another account’s by now stays there; the reset works all the same', async () => {
+test('an old address now used by another account stays there, and the reset still works', async () => {
   const { db, host, owner, theirs, giveBack } = await takenOver()
   await db.run(sql`update users set email = ${newcomer.email}, email_key = ${newcomer.email} where id = ${host.id}`)
   await giveBack()
@@ -336,7 +336,7 @@ test('an address that is another account’s by now stays there; the reset works
   expect(await owner.call(emailConfirmation)).toEqual({ isConfirmed: false })
 })
 
-test('an address that nobody has confirmed is not kept for resets when it is changed', async () => {
+test('an unconfirmed address is not kept for resets when it is changed', async () => {
   const { db, host, visitor, smtp } = await open()
   await host.call(editProfile, { body: { email: 'beter@papadag.test' } })
   expect(await db.count(sql`from users where reset_email is not null`)).toBe(0)
@@ -345,7 +345,7 @@ test('an address that nobody has confirmed is not kept for resets when it is cha
   expect(smtp.mails.flatMap(({ to }) => to)).toEqual(Array(2).fill('beter@papadag.test'))
 })
 
-test('a username that a mail program would make a link of is told to a confirmed address alone', async () => {
+test('a username that looks like a link is mailed to a confirmed address only', async () => {
   const { visitor, smtp } = await open()
   await visitor.call(register, { body: { ...newcomer, username: 'prijs.example' } })
   const confirm = tokenOf(await smtp.mailTo(newcomer.email), 'confirm')

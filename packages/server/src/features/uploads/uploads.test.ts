@@ -21,7 +21,7 @@ const newcomer = {
   lastName: 'Vader',
 }
 
-test('a visitor uploads a picture and registers with it; nobody else can register with the same', async () => {
+test('a visitor registers with an uploaded picture, and nobody else can use it', async () => {
   const { visitor, newFather, origin } = await world()
   const { imageUrl } = await visitor.call(uploadPendingPicture, { file: await aPhoto() })
   const user = await visitor.call(register, { body: { ...newcomer, profileImage: imageUrl } })
@@ -48,7 +48,7 @@ test('a visitor uploads a picture and registers with it; nobody else can registe
   })
 })
 
-test('a new profile picture replaces the old one, which is gone from the disk at once', async () => {
+test('a new profile picture replaces the old one, which is deleted at once', async () => {
   const { host, config } = await world()
   const first = await host.call(uploadProfilePicture, { file: await aPhoto('#ffc62e') })
   const second = await host.call(uploadProfilePicture, { file: await aPhoto('#12332e') })
@@ -57,7 +57,7 @@ test('a new profile picture replaces the old one, which is gone from the disk at
   expect(await readdir(join(config.dataDir, 'uploads'))).toEqual([second.imageUrl.slice('/uploads/'.length)])
 })
 
-test('a picture of the wrong kind is refused in words, and changes nothing', async () => {
+test('an unsupported picture is refused with a sentence and changes nothing', async () => {
   const { host, config } = await world()
   host.cookies.set('language', 'en')
   const drawing = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: 'image/png' })
@@ -74,7 +74,7 @@ test('a picture of the wrong kind is refused in words, and changes nothing', asy
   expect(await readdir(join(config.dataDir, 'uploads'))).toEqual([])
 })
 
-test('an upload without the picture’s part, or without parts at all, is refused', async () => {
+test('an upload without a picture or without parts is refused', async () => {
   const { visitor } = await world()
   await visitor.fetch('GET', '/api/health/live')
   const form = new FormData()

@@ -31,7 +31,7 @@ test.each([
   [7, '<10'],
   [12, '10+'],
   [800, '10+'],
-])('who lives %s km away is %s km away', async (km, band) => {
+])('a father %s km away is shown as %s km away', async (km, band) => {
   const {
     host,
     fathers: [father],
@@ -41,7 +41,7 @@ test.each([
   expect([await seen(host, father), await seen(father, host)]).toEqual([band, band])
 })
 
-test('how far away he lives is seen by whom he meets, by others when he says so, and by nobody without both', async () => {
+test('a father’s distance is shown to those he meets, to others if he allows it, and only when both have a position', async () => {
   const {
     host,
     fathers: [co, member],
@@ -62,7 +62,7 @@ test('how far away he lives is seen by whom he meets, by others when he says so,
   expect(await both()).toEqual([undefined, undefined])
 })
 
-test('who is blocked is as far away as one who is not there', async () => {
+test('a blocked father has no distance', async () => {
   const {
     host,
     fathers: [blocked],
@@ -74,7 +74,7 @@ test('who is blocked is as far away as one who is not there', async () => {
   await expect(seen(blocked, host)).rejects.toMatchObject({ status: 404 })
 })
 
-test('only a square kilometre is kept, and nothing that is sent to others tells more than the band', async () => {
+test('only a square kilometre is stored, and others are told only the band', async () => {
   const {
     db,
     host,
@@ -106,7 +106,7 @@ test('only a square kilometre is kept, and nothing that is sent to others tells 
   expect(JSON.stringify(answers)).not.toMatch(/latitude|longitude|neighbourhood|metres|52\.|4\.8/)
 })
 
-test('suggestions begin with the nearest, without an order among those of one band', async () => {
+test('suggestions come nearest band first, in no order within a band', async () => {
   const {
     db,
     host,
@@ -131,7 +131,7 @@ test('suggestions begin with the nearest, without an order among those of one ba
   expect(await ids()).toEqual([city.id])
 })
 
-test('nobody moves about to find out where others live: five times a day, and forgetting is always possible', async () => {
+test('a neighbourhood can be changed five times a day, and removed at any time', async () => {
   const { host } = await world({ env: { RATE_LIMIT: 'on' } })
   for (let km = 0; km < 5; km += 1) await lives(host, north(km))
   await expect(lives(host, north(9))).rejects.toMatchObject({ code: 'request.tooOften' })
@@ -143,7 +143,7 @@ test.each([
   { latitude: 91, longitude: 4 },
   { latitude: 52, longitude: 181 },
   { latitude: 52, longitude: Number.NaN },
-])('%j is no neighbourhood', async neighbourhood => {
+])('%j is not a neighbourhood', async neighbourhood => {
   const { host } = await world()
   await expect(host.call(editSettings, { body: { neighbourhood } })).rejects.toMatchObject({ status: 400 })
 })

@@ -6,7 +6,7 @@ import { sql } from '../../platform/db/db.ts'
 import { aPlayground } from '../../testing/places.ts'
 import { aPlaydate, endPlaydate, world } from '../../testing/world.ts'
 
-test('two fathers who meet read what they share; of a stranger nobody reads which places he saved', async () => {
+test('fathers who meet see what they share; a stranger’s saved places stay private', async () => {
   const {
     host,
     fathers: [father, stranger],
@@ -27,7 +27,7 @@ test('two fathers who meet read what they share; of a stranger nobody reads whic
   await expect(father.call(sharedWith, { params })).rejects.toMatchObject({ status: 404 })
 })
 
-test('his own page tells how many playdates with others he has had, and that he is new', async () => {
+test('a profile shows how many playdates with others he has had, and that he is new', async () => {
   const {
     db,
     host,

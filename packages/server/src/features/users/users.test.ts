@@ -30,7 +30,7 @@ import { interruptible } from '../../testing/interruptible.ts'
 import { connect } from '../../testing/socket.ts'
 import { aPlaydate, password, world } from '../../testing/world.ts'
 
-test('fathers are found by name, city or bio, and nothing of them that is their own', async () => {
+test('fathers are found by name, city or bio, and by nothing private', async () => {
   const {
     host,
     fathers: [father, other],
@@ -59,7 +59,7 @@ test('a hidden last name cannot be found by guessing it', async () => {
   expect(await father.call(onePlaydate, { params: { id } })).toMatchObject({ participants: [{ lastName: 'Mensah' }] })
 })
 
-test('children’s ages and the phone number are for whom he meets, names only when he says so', async () => {
+test('children’s ages and the phone number are shown to those he meets, names only if he allows it', async () => {
   const {
     host,
     fathers: [co, member],
@@ -80,7 +80,7 @@ test('children’s ages and the phone number are for whom he meets, names only w
   expect(JSON.stringify(await seen(member))).not.toMatch(/Mila|0612345678/)
 })
 
-test('the father of the day is never oneself, nor one who does not want to be', async () => {
+test('the featured father is never the viewer, nor one who opted out', async () => {
   const {
     host,
     fathers: [father],
@@ -90,7 +90,7 @@ test('the father of the day is never oneself, nor one who does not want to be', 
   await expect(host.call(featuredUser)).rejects.toMatchObject({ status: 404, code: 'user.nobody' })
 })
 
-test('who lives in the same city is suggested', async () => {
+test('fathers in the same city are suggested', async () => {
   const {
     host,
     fathers: [near, far],
@@ -100,7 +100,7 @@ test('who lives in the same city is suggested', async () => {
   expect((await host.call(suggestedUsers)).map(({ id }) => id)).toEqual([near.id])
 })
 
-test('a profile is changed field by field; what is too short or taken is refused in words', async () => {
+test('a profile is changed field by field; a short or taken value is refused with a sentence', async () => {
   const {
     host,
     fathers: [father],
@@ -119,7 +119,7 @@ test('a profile is changed field by field; what is too short or taken is refused
   await expect(host.call(editProfile, { body: { email: email.toUpperCase() } })).rejects.toMatchObject({ status: 409 })
 })
 
-test('a block hides each from the other everywhere, and can be taken back', async () => {
+test('a block hides both from each other everywhere, and can be undone', async () => {
   const {
     host,
     fathers: [father, third],
@@ -148,7 +148,7 @@ test('a block hides each from the other everywhere, and can be taken back', asyn
   expect(await host.call(oneUser, { params: { id: father.id } })).toMatchObject({ id: father.id })
 })
 
-test('a new password ends the other sessions and leaves this one', async () => {
+test('a new password ends all other sessions', async () => {
   const { host, newFather, visitor } = await world()
   await newFather()
   await visitor.call(logIn, { body: { username: host.username, password } })
@@ -161,7 +161,7 @@ test('a new password ends the other sessions and leaves this one', async () => {
   await visitor.call(logIn, { body: { username: host.username, password: wrong.newPassword } })
 })
 
-test('a deleted account is gone: its playdates, its sessions and sockets; its name stays taken for a while', async () => {
+test('deleting an account removes its playdates, sessions and sockets; its name stays reserved for a while', async () => {
   const {
     host,
     fathers: [father],
@@ -187,7 +187,7 @@ test('a deleted account is gone: its playdates, its sessions and sockets; its na
   await expect(visitor.call(register, { body: again })).rejects.toMatchObject({ code: 'auth.usernameTaken' })
 })
 
-test('lists of fathers hold no child’s name and no phone number, whatever is shown on his own page', async () => {
+test('lists of fathers contain no child’s name and no phone number, whatever his profile shows', async () => {
   const {
     host,
     fathers: [co],
@@ -208,7 +208,7 @@ test('lists of fathers hold no child’s name and no phone number, whatever is s
   })
 })
 
-test('whom one cannot see one cannot block, which would tell that he is there; a block said twice is harmless', async () => {
+test('an invisible member cannot be blocked, which would reveal him; a repeated block is harmless', async () => {
   const {
     db,
     host,
@@ -227,7 +227,7 @@ test('whom one cannot see one cannot block, which would tell that he is there; a
   expect(await host.call(blocks)).toEqual([])
 })
 
-test('who is blocked is told what a deletion would tell him, once, and finds nothing else in his export', async () => {
+test('a blocked member is told only what a deletion would tell him, in his export too', async () => {
   const {
     host,
     fathers: [blocked, other],
@@ -254,7 +254,7 @@ test('who is blocked is told what a deletion would tell him, once, and finds not
   expect(await blocked.call(notifications, {})).toHaveLength(2)
 })
 
-test('a password that was replaced while it was being changed stays as it was replaced', async () => {
+test('a password replaced during a change keeps the replacement', async () => {
   const { db, once } = interruptible(await testDb())
   const { host } = await world({ db })
   once('select password_hash', () => db.run(sql`update users set password_hash = 'a new one' where id = ${host.id}`))
@@ -263,7 +263,7 @@ test('a password that was replaced while it was being changed stays as it was re
   expect(await db.count(sql`from users where password_hash = 'a new one'`)).toBe(1)
 })
 
-test('the address may be changed ten times an hour; the same one again counts for nothing', async () => {
+test('an e-mail address can be changed ten times an hour; repeating the same one does not count', async () => {
   const { db, host } = await world({ env: { RATE_LIMIT: 'on' } })
   const change = (email: string) => host.call(editProfile, { body: { email } })
   for (let time = 0; time < 10; time += 1) await change(`adres${time}@papadag.test`)
@@ -272,7 +272,7 @@ test('the address may be changed ten times an hour; the same one again counts fo
   expect(await db.count(sql`from audit where event = 'account.emailChanged'`)).toBe(10)
 })
 
-test('with a block neither comes to what the other one has planned, and taking it back brings nobody back', async () => {
+test('a block takes both off each other’s playdates, and undoing it does not restore them', async () => {
   const {
     host,
     fathers: [father],
@@ -296,7 +296,7 @@ test('with a block neither comes to what the other one has planned, and taking i
   expect((await father.call(notifications, {})).filter(({ kind }) => kind === 'playdate.cancelled')).toHaveLength(1)
 })
 
-test.each(['0000-05', '1900-01', '2199-01'])('nobody born in %s is a child', async birthMonth => {
+test.each(['0000-05', '1900-01', '2199-01'])('a birth month of %s is refused', async birthMonth => {
   const { host } = await world()
   await expect(
     host.call(editProfile, { body: { childrenInfo: [{ name: 'Sam', age: 3, birthMonth }] } }),

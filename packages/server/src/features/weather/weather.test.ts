@@ -15,14 +15,14 @@ async function service() {
 
 const unavailable = { code: 'weather.unavailable' }
 
-test('a father sees the weather and the name of where he is', async () => {
+test('the weather comes with the name of the place', async () => {
   const { standIn } = await service()
   const { host } = await world({ env: { OPEN_WEATHER_URL: standIn.url, OPEN_WEATHER_API_KEY: key } })
   const weather = await host.call(currentWeather, { query: { latitude: '52.367612', longitude: '4.904149' } })
   expect(weather).toEqual({ temperature: 9.4, condition: 'Rain', icon: '10d', city: 'Amsterdam', country: 'NL' })
 })
 
-test('the weather service learns a position to two decimals, and gets its questions in its own words', async () => {
+test('the weather service gets a position with two decimals, in its own parameters', async () => {
   const { standIn, config } = await service()
   await createWeather(config).at({ latitude: -0.001, longitude: 4.904149 })
   expect(standIn.asked).toHaveLength(2)
@@ -36,7 +36,7 @@ test('the weather service learns a position to two decimals, and gets its questi
   })
 })
 
-test('fathers in one neighbourhood share one answer, also when they ask at the same moment', async () => {
+test('fathers in one neighbourhood share one answer, even concurrently', async () => {
   const { standIn, config } = await service()
   const weather = createWeather(config)
   const together = await Promise.all([
@@ -52,7 +52,7 @@ test('fathers in one neighbourhood share one answer, also when they ask at the s
   expect(standIn.asked).toHaveLength(4)
 })
 
-test('an answer that is no longer fresh is asked for again', async () => {
+test('a stale answer is requested again', async () => {
   const { standIn, config } = await service()
   const weather = createWeather(config, { freshMs: 0 })
   await weather.at(amsterdam)
@@ -60,7 +60,7 @@ test('an answer that is no longer fresh is asked for again', async () => {
   expect(await weather.at(amsterdam)).toMatchObject({ temperature: 11 })
 })
 
-test('at most a thousand positions are remembered, the one asked for longest ago is forgotten', async () => {
+test('at most a thousand positions are cached, and the least recently used is dropped', async () => {
   const { standIn, config } = await service()
   const weather = createWeather(config)
   const positions = Array.from({ length: 1001 }, (_, index) => ({ latitude: index / 100, longitude: 5 }))
@@ -78,7 +78,7 @@ test('at most a thousand positions are remembered, the one asked for longest ago
 })
 
 test.each(['failing', 'garbled', 'strange', 'silent'] as const)(
-  'a weather service that is %s gives no weather, and is left alone for a while',
+  'a weather service that is %s gives no weather and is not asked for a while',
   async mood => {
     const { standIn, config } = await service()
     standIn.mood.weather = mood
@@ -90,7 +90,7 @@ test.each(['failing', 'garbled', 'strange', 'silent'] as const)(
   },
 )
 
-test('a service that recovered is asked again', async () => {
+test('a recovered service is asked again', async () => {
   const { standIn, config } = await service()
   const weather = createWeather(config, { restMs: 0 })
   standIn.mood.weather = 'failing'
@@ -100,7 +100,7 @@ test('a service that recovered is asked again', async () => {
 })
 
 test.each(['failing', 'garbled', 'strange', 'silent'] as const)(
-  'weather without the name of the place (%s) carries the name the weather itself knows',
+  'weather without a place name (%s) uses the name in the weather answer',
   async mood => {
     const { standIn, config } = await service()
     standIn.mood.place = mood
@@ -109,14 +109,14 @@ test.each(['failing', 'garbled', 'strange', 'silent'] as const)(
   },
 )
 
-test('a place that nobody can name is Unknown', async () => {
+test('a place without any name is Unknown', async () => {
   const { standIn, config } = await service()
   standIn.place = undefined
   standIn.weather.name = ''
   expect(await createWeather(config).at(amsterdam)).toMatchObject({ city: 'Unknown', country: 'NL' })
 })
 
-test('without a key, or with a wrong one, there is no weather', async () => {
+test('without a valid key there is no weather', async () => {
   const { standIn, config } = await service()
   const keyless = createWeather({ openWeatherUrl: standIn.url, openWeatherApiKey: undefined })
   await expect(keyless.at(amsterdam)).rejects.toMatchObject(unavailable)
@@ -125,7 +125,7 @@ test('without a key, or with a wrong one, there is no weather', async () => {
   await expect(wrong.at(amsterdam)).rejects.toMatchObject(unavailable)
 })
 
-test('the browser hears the failure in a sentence, and a position that is none is refused', async () => {
+test('a failure is answered with a sentence, and an invalid position is refused', async () => {
   const { host } = await world()
   const failed = await host.fetch('GET', '/api/weather?latitude=52.37&longitude=4.9', {
     headers: { 'accept-language': 'en' },
@@ -143,7 +143,7 @@ test('the browser hears the failure in a sentence, and a position that is none i
   }
 })
 
-test('the key of the weather service reaches the browser only when the operator says so', async () => {
+test('the weather key is sent to the browser only if the operator allows it', async () => {
   const env = { OPEN_WEATHER_API_KEY: key }
   const { host } = await world({ env })
   expect(await host.call(environment)).toMatchObject({ OPEN_WEATHER_API_KEY: null })
@@ -152,7 +152,7 @@ test('the key of the weather service reaches the browser only when the operator 
   expect(await open.host.call(environment)).toMatchObject({ OPEN_WEATHER_API_KEY: key })
 })
 
-test('the map hears where its pictures come from, and the browser may fetch them there', async () => {
+test('the map is told where its tiles come from, and the content security policy allows it', async () => {
   const { host } = await world({ env: {} })
   expect(await host.call(environment)).toMatchObject({
     tileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
@@ -167,7 +167,7 @@ test('the map hears where its pictures come from, and the browser may fetch them
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
 })
 
-test('a father who asks again and again for other places is stopped, and uses up nobody else’s weather', async () => {
+test('a father who requests many places is limited, and uses up nobody else’s quota', async () => {
   const {
     host,
     fathers: [father],
