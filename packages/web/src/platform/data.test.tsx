@@ -92,6 +92,26 @@ test('a read may take a 401 for nothing there', async () => {
   await waitFor(() => expect(result.current.data).toBeNull())
 })
 
+test('any other failure stays one, also for a read that takes a 401 for nothing there', async () => {
+  serve({ 'GET /api/playdates/upcoming': () => refused(503, 'server.unavailable', 'Even geduld.') })
+  const { result } = render(() => useRead(upcomingPlaydates, {}, { emptyOn401: true }))
+  await waitFor(() => expect(result.current.isError).toBe(true))
+})
+
+test('a read that the outcome of a write has updated is not sent again', async () => {
+  const { asked } = serve({
+    'GET /api/playdates/upcoming': () => ok([]),
+    'GET /api/playdates/past': () => ok([]),
+    'POST /api/playdates/7/join': () => ok({ id: 7 }),
+  })
+  const screen = render(() => [useRead(upcomingPlaydates, {}), useRead(pastPlaydates, {})])
+  await waitFor(() => expect(screen.result.current.every(read => read.isSuccess)).toBe(true))
+  asked.length = 0
+  const write = join({ onDone: reply => reads.setQueryData(['/api/playdates/upcoming'], [reply]) })
+  await act(() => write.current.mutateAsync({ params: { id: 7 }, body: {} }))
+  expect(asked).toEqual(['POST /api/playdates/7/join', 'GET /api/playdates/past'])
+})
+
 test('a write reads again what it touches, and nothing else', async () => {
   const { asked } = serve({
     'GET /api/playdates/upcoming': () => ok([]),

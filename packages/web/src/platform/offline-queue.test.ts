@@ -83,8 +83,10 @@ test('what nobody answers stays for the next time', async () => {
   await join(7)
   await comeBack({})
   expect(waiting.get()).toEqual(['/api/playdates/7/join'])
-  await comeBack({ 'POST /api/playdates/7/join': () => ({ status: 503 }) })
-  expect(waiting.get()).toEqual(['/api/playdates/7/join'])
+  for (const status of [503, 429]) {
+    await comeBack({ 'POST /api/playdates/7/join': () => ({ status }) })
+    expect(waiting.get()).toEqual(['/api/playdates/7/join'])
+  }
   expect(await comeBack({ 'POST /api/playdates/7/join': () => ok({}) })).toHaveLength(1)
 })
 
@@ -119,6 +121,23 @@ test('what is asked for while it sends goes along', async () => {
   answer()
   await run
   expect(asked).toEqual(['POST /api/playdates/7/join', 'POST /api/playdates/8/join'])
+  expect(waiting.get()).toEqual([])
+})
+
+test('a wish that takes the place of one being sent is sent after it', async () => {
+  let answer = () => {}
+  await join(7)
+  const { asked } = serve({
+    'POST /api/playdates/7/join': () => new Promise(resolve => (answer = () => resolve(ok({})))),
+    'DELETE /api/playdates/7/join': () => ({ status: 204 }),
+  })
+  onLine.mockReturnValue(true)
+  const run = sendWaiting()
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await sendLater(leavePlaydate, { params: { id: 7 } }, refusal)
+  answer()
+  await run
+  expect(asked).toEqual(['POST /api/playdates/7/join', 'DELETE /api/playdates/7/join'])
   expect(waiting.get()).toEqual([])
 })
 

@@ -13,14 +13,16 @@ import { aPlaydate, type Father, world } from '../../testing/world.ts'
 const childSafety = { reason: 'child_safety' } as const
 
 test('two child-safety reports by fathers with contact stop a member from starting anything until a moderator has decided on all of them', async () => {
-  const { db, host, fathers } = await world({ fathers: 3 })
-  const [first, second, moderator] = fathers
+  const { db, host, fathers } = await world({ fathers: 4 })
+  const [first, second, moderator, stranger] = fathers
   await db.run(sql`update users set is_moderator = true where id = ${moderator.id}`)
   const chatId = await acquainted(first, host)
   await acquainted(second, host)
   const aboutChat = await first.call(sendReport, { body: { targetType: 'chat', targetId: chatId, ...childSafety } })
   await first.call(sendReport, { body: { targetType: 'user', targetId: host.id, ...childSafety } })
-  await host.call(createPlaydate, { body: aPlaydate() })
+  const playdate = await host.call(createPlaydate, { body: aPlaydate() })
+  // A report without contact stays open, and does not count.
+  await stranger.call(sendReport, { body: { targetType: 'playdate', targetId: playdate.id, ...childSafety } })
   const { id } = await second.call(sendReport, { body: { targetType: 'user', targetId: host.id, ...childSafety } })
   const stopped = { status: 403, code: 'user.stopped' }
   await expect(host.call(createPlaydate, { body: aPlaydate() })).rejects.toMatchObject(stopped)
