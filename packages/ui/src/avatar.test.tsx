@@ -6,7 +6,7 @@ afterEach(cleanup)
 
 const face = (container: HTMLElement) => container.firstElementChild
 
-test('a photo that does not load makes way for the initials', () => {
+test('a photo that fails to load is replaced by the initials', () => {
   const { container } = render(<Avatar userId={7} name="Daan de Vries" src="/uploads/gone.webp" size={52} />)
   const photo = container.querySelector('img')
   expect(photo?.getAttribute('src')).toBe('/uploads/gone.webp')
@@ -15,7 +15,7 @@ test('a photo that does not load makes way for the initials', () => {
   expect(container.textContent).toBe('DV')
 })
 
-test('a new photo is tried although the one before was broken', () => {
+test('a new photo is tried even if the previous one was broken', () => {
   const { container, rerender } = render(<Avatar userId={7} name="Daan" src="/uploads/gone.webp" />)
   const photo = container.querySelector('img')
   if (photo) fireEvent.error(photo)
@@ -23,12 +23,12 @@ test('a new photo is tried although the one before was broken', () => {
   expect(container.querySelector('img')?.getAttribute('src')).toBe('/uploads/new.webp')
 })
 
-test('the smallest avatar has room for one letter', () => {
+test('the smallest avatar shows one letter', () => {
   const { container } = render(<Avatar userId={7} name="Daan de Vries" />)
   expect(container.textContent).toBe('D')
 })
 
-test('the colour belongs to the father: the sum of the signs of his id', () => {
+test('an avatar’s colour follows from the digits of the user’s id', () => {
   // '12' is 49 + 50 = 99, and 99 mod 6 is 3: the fourth pair.
   const { container } = render(<Avatar userId={12} name="Daan" />)
   expect(face(container)?.className).toContain('bg-(--pd-av-4)')

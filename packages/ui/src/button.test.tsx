@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 
 afterEach(cleanup)
 
-test('a busy button says so, keeps the focus and does not submit its form again', async () => {
+test('a busy button says so, keeps the focus and does not submit twice', async () => {
   const user = userEvent.setup()
   const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
   const form = (busy: boolean) => (
@@ -28,7 +28,7 @@ test('a busy button says so, keeps the focus and does not submit its form again'
   expect(button.getAttribute('aria-disabled')).toBe('true')
 })
 
-test('a button in a form does not submit it unless it says so', async () => {
+test('a button submits its form only if its type is submit', async () => {
   const user = userEvent.setup()
   const submit = vi.fn()
   render(

@@ -7,7 +7,7 @@ afterEach(cleanup)
 
 const labels = { previousMonth: 'Vorige maand', nextMonth: 'Volgende maand', today: 'vandaag', marked: 'al iets' }
 
-test('the week starts on Monday, the past cannot be chosen, and a marked day says so', async () => {
+test('the week starts on Monday, past days are disabled, and a marked day is announced', async () => {
   const user = userEvent.setup()
   const choose = vi.fn()
   render(

@@ -29,7 +29,7 @@ function Delete({ onConfirm, busy = false }: { onConfirm: () => void; busy?: boo
   )
 }
 
-test('a question that cannot be taken back starts on the safe answer', async () => {
+test('an irreversible question focuses the safe answer', async () => {
   const user = userEvent.setup()
   const onConfirm = vi.fn()
   render(<Delete onConfirm={onConfirm} />)
@@ -42,7 +42,7 @@ test('a question that cannot be taken back starts on the safe answer', async () 
   await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
 
-test('while it is being done it can neither be done again nor left', async () => {
+test('while its action runs a dialog can be neither confirmed again nor closed', async () => {
   const user = userEvent.setup()
   const onConfirm = vi.fn()
   const { rerender } = render(<Delete onConfirm={onConfirm} />)

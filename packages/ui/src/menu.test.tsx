@@ -6,7 +6,7 @@ import { Menu } from './menu.tsx'
 
 afterEach(cleanup)
 
-test('a menu is a plain button until someone comes near, and then works by keyboard', async () => {
+test('a menu is a plain button until it is hovered or focused, and then works by keyboard', async () => {
   const user = userEvent.setup()
   const edit = vi.fn()
   const remove = vi.fn()
@@ -40,7 +40,7 @@ test('a menu is a plain button until someone comes near, and then works by keybo
   expect(screen.queryByRole('menu')).toBeNull()
 })
 
-test('a menu of what covers the window lies in it, and not under it', async () => {
+test('a menu inside a full-window dialog is drawn on top of it', async () => {
   render(
     <main>
       <div data-cover data-testid="map">

@@ -26,7 +26,7 @@ function Stepper({ start }: { start: number }) {
 const field = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'How many?' })
 const value = () => screen.getByRole('status').textContent
 
-test('a step never goes beyond the bounds', async () => {
+test('a step stays within the bounds', async () => {
   const user = userEvent.setup()
   render(<Stepper start={2} />)
   const fewer = screen.getByRole('button', { name: 'Fewer' })
@@ -46,7 +46,7 @@ test.each([
   ['2,5', '2.5'],
   ['-3', '-3'],
   ['veel', 'NaN'],
-])('%s is handed over as it was typed, for the form to judge', async (typed, number) => {
+])('%s is passed to the form as typed', async (typed, number) => {
   const user = userEvent.setup()
   render(<Stepper start={5} />)
   await user.clear(field())
@@ -63,7 +63,7 @@ test.each([
   ['2.5', '3', '2'],
   ['-3', '1', '1'],
   ['veel', '1', '1'],
-])('from %s a step leads back within the bounds: up to %s, down to %s', async (typed, more, fewer) => {
+])('from %s a step returns to the bounds: up to %s, down to %s', async (typed, more, fewer) => {
   const user = userEvent.setup()
   render(<Stepper start={5} />)
   for (const [name, wanted] of [

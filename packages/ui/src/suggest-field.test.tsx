@@ -42,7 +42,7 @@ function show() {
   return { onPick, field: screen.getByRole('combobox', { name: 'Where?' }) }
 }
 
-test('what is typed brings suggestions, and the arrows and Enter take one', async () => {
+test('typing shows suggestions, and the arrow keys and Enter choose one', async () => {
   const { onPick, field } = show()
   expect(screen.queryByRole('listbox')).toBeNull()
   await userEvent.type(field, 'west')
@@ -53,7 +53,7 @@ test('what is typed brings suggestions, and the arrows and Enter take one', asyn
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
-test('the suggestion that the arrows lead to comes into sight', async () => {
+test('the suggestion reached by the arrow keys scrolls into view', async () => {
   const { field } = show()
   await userEvent.type(field, 'west')
   expect(seen).toEqual([])
@@ -61,7 +61,7 @@ test('the suggestion that the arrows lead to comes into sight', async () => {
   expect(seen).toEqual(['Het Woeste Westen', 'Westerpark'])
 })
 
-test('Escape closes the suggestions and keeps the text; Enter then sends the form as ever', async () => {
+test('Escape closes the suggestions and keeps the text, and Enter then submits the form', async () => {
   const { onPick, field } = show()
   await userEvent.type(field, 'west{ArrowDown}{Escape}')
   expect(screen.queryByRole('listbox')).toBeNull()
@@ -70,7 +70,7 @@ test('Escape closes the suggestions and keeps the text; Enter then sends the for
   expect(field).toHaveProperty('value', 'west')
 })
 
-test('a click takes a suggestion', async () => {
+test('a click chooses a suggestion', async () => {
   const { onPick, field } = show()
   await userEvent.type(field, 'w')
   await userEvent.click(screen.getByRole('option', { name: 'Het Woeste Westen' }))

@@ -8,7 +8,7 @@ afterEach(cleanup)
 const describedBy = (element: HTMLElement) =>
   (element.getAttribute('aria-describedby') ?? '').split(' ').map(id => document.getElementById(id)?.textContent)
 
-test('an error belongs to its field and is announced when it comes', () => {
+test('an error is tied to its field and announced when it appears', () => {
   const { rerender } = render(<TextField label="City" hint="Where you play" />)
   const field = screen.getByRole('textbox', { name: 'City' })
   const announcer = screen.getByRole('alert')
@@ -21,7 +21,7 @@ test('an error belongs to its field and is announced when it comes', () => {
   expect(announcer.textContent).toBe('At least 2 characters')
 })
 
-test('a password can be looked at and hidden again', async () => {
+test('a password can be revealed and hidden again', async () => {
   const user = userEvent.setup()
   render(<PasswordField label="Password" showLabel="Show" hideLabel="Hide" />)
   const field = screen.getByLabelText<HTMLInputElement>('Password')

@@ -19,20 +19,20 @@ const onScreen = () => within(screen.getByRole('region')).queryAllByRole('listit
 const alerts = () => within(screen.getByRole('region')).queryAllByRole('alert', { hidden: true })
 const texts = () => onScreen().map(toast => toast.textContent)
 
-test('there is one toast at a time: a new one takes the place of the last', () => {
+test('one toast is shown at a time, and a new one replaces it', () => {
   act(() => void toast({ title: 'Joined playdate' }))
   act(() => void toast({ title: 'Left playdate' }))
   expect(texts()).toEqual(['Left playdate'])
 })
 
-test('what went wrong is an alert, what went well is not', () => {
+test('a toast about a failure is an alert, one about a success is not', () => {
   act(() => void toast({ title: 'Joined playdate' }))
   expect(alerts()).toHaveLength(0)
   act(() => void toast({ title: 'Login failed', tone: 'destructive' }))
   expect(alerts()).toHaveLength(1)
 })
 
-test('a toast leaves after its time and not before', () => {
+test('a toast closes after its duration', () => {
   act(() => void toast({ title: 'Joined playdate' }))
   act(() => void vi.advanceTimersByTime(4900))
   expect(texts()).toHaveLength(1)
@@ -40,7 +40,7 @@ test('a toast leaves after its time and not before', () => {
   expect(texts()).toHaveLength(0)
 })
 
-test('a toast can have its own time', () => {
+test('a toast can have its own duration', () => {
   act(() => void toast({ title: 'Share your location?', durationMs: 10_000 }))
   act(() => void vi.advanceTimersByTime(9900))
   expect(texts()).toHaveLength(1)
@@ -48,7 +48,7 @@ test('a toast can have its own time', () => {
   expect(texts()).toHaveLength(0)
 })
 
-test('the action of a toast is done once and closes it', async () => {
+test('a toast’s action runs once and closes it', async () => {
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   const undo = vi.fn()
   act(() => void toast({ title: 'Closed', action: { label: 'Undo', onClick: undo } }))
@@ -57,13 +57,13 @@ test('the action of a toast is done once and closes it', async () => {
   expect(texts()).toHaveLength(0)
 })
 
-test('F8 goes to the region of notifications', () => {
+test('F8 focuses the notification region', () => {
   act(() => void toast({ title: 'Joined playdate' }))
   fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
   expect(screen.getByRole('region', { name: /Notification/ }).contains(document.activeElement)).toBe(true)
 })
 
-test('what a toast said is forgotten its time after it closed', () => {
+test('a closed toast’s text is forgotten after its duration', () => {
   act(() => void toast({ title: 'Joined playdate' }))
   act(() => dismissToast())
   expect(texts()).toHaveLength(0)

@@ -16,7 +16,7 @@ test.each([
   ['13d', 'snow'],
   ['50d', 'mist'],
   ['99x', 'clouds'],
-])('the code %s of the weather service is drawn as %s', (code, drawing) => {
+])('the weather code %s is drawn as %s', (code, drawing) => {
   const { container } = render(<WeatherIcon code={code} />)
   expect(container.querySelector('img')?.getAttribute('src')).toMatch(new RegExp(`weer-${drawing}\\b`))
 })

@@ -56,25 +56,25 @@ afterEach(() => {
   reads.clear()
 })
 
-test('a visitor who wants in is asked to log in, and brought where he was going', async () => {
+test('a visitor is asked to log in, and then taken where he was going', async () => {
   await open('/places?type=playground', visitor())
   await waitFor(() => expect(location.pathname + location.search).toBe('/auth?next=%2Fplaces%3Ftype%3Dplayground'))
 })
 
-test('a visitor at the door has nowhere else to go back to', async () => {
+test('the login page replaces the page that required it in the history', async () => {
   const { asked } = await open('/', visitor())
   await waitFor(() => expect(location.pathname + location.search).toBe('/auth'))
   // Chats, notifications and the rest are asked for by members alone.
   expect(asked).toEqual(['GET /api/user'])
 })
 
-test('a member does not see the door', async () => {
+test('a member on the login page is sent home', async () => {
   await open('/auth?next=%2Fplaces')
   await heading('Plekken voor kids')
   expect(location.pathname).toBe('/places')
 })
 
-test('while it is not known who is there, the spinner says so', async () => {
+test('a spinner is shown while the session is loading', async () => {
   let answer = () => {}
   await open(
     '/places',
@@ -88,7 +88,7 @@ test('while it is not known who is there, the spinner says so', async () => {
   await waitFor(() => expect(screen.queryByText('Laden...')).toBeNull())
 })
 
-test('an address that does not exist is said to a visitor too, with a way to log in', async () => {
+test('an unknown address shows visitors the not-found page with a way to log in', async () => {
   await open('/nowhere', visitor())
   await heading('404 · Pagina niet gevonden')
   expect(screen.getByRole('link', { name: 'Terug naar home' }).getAttribute('href')).toBe('/')
@@ -96,7 +96,7 @@ test('an address that does not exist is said to a visitor too, with a way to log
   expect(screen.queryByRole('navigation')).toBeNull()
 })
 
-test('both menus mark the section one is in, and the title names the screen', async () => {
+test('both menus mark the current section, and the title names the screen', async () => {
   await open('/places')
   for (const name of ['Hoofdmenu', 'Snelmenu']) {
     const menu = await screen.findByRole('navigation', { name })
@@ -109,7 +109,7 @@ test('both menus mark the section one is in, and the title names the screen', as
   expect(document.title).toBe('Plekken voor kids · Papadag')
 })
 
-test('another screen gets the focus on its heading', async () => {
+test('a new screen focuses its heading', async () => {
   await open('/places')
   await heading('Plekken voor kids')
   const menu = await mainMenu()
@@ -119,7 +119,7 @@ test('another screen gets the focus on its heading', async () => {
   await waitFor(() => expect(document.activeElement).toBe(next))
 })
 
-test('another language is there at once', async () => {
+test('changing the language takes effect at once', async () => {
   await open('/places')
   await heading('Plekken voor kids')
   await act(() => showLanguage('fr'))
@@ -127,7 +127,7 @@ test('another language is there at once', async () => {
   expect(document.title).toBe('Lieux pour enfants · Papadag')
 })
 
-test('an expired session leads to the door, keeps what was typed in this tab, and comes back here', async () => {
+test('an expired session leads to the login page, keeps what was typed in this tab, and returns here', async () => {
   const server = await open('/places')
   await heading('Plekken voor kids')
   const draft = render(<DraftOf userId={daan.id} />)
@@ -153,7 +153,7 @@ function DraftOf({ userId }: { userId: number }) {
   )
 }
 
-test('when another tab logs out, this one ends at the plain door too, whichever of the two it hears first', async () => {
+test('when another tab logs out, this one goes to the login page too, whichever signal comes first', async () => {
   const server = await open('/places')
   await heading('Plekken voor kids')
   const otherTab = new BroadcastChannel('papadag-session')
@@ -170,7 +170,7 @@ test('when another tab logs out, this one ends at the plain door too, whichever 
   await waitFor(() => expect(location.pathname + location.search).toBe('/auth'))
 })
 
-test('logging out ends at the plain door and leaves nothing of the user behind', async () => {
+test('logging out leads to the login page and leaves none of the user’s data', async () => {
   await open('/places')
   await heading('Plekken voor kids')
   reads.setQueryData(['/api/playdates/upcoming'], ['private'])
@@ -180,7 +180,7 @@ test('logging out ends at the plain door and leaves nothing of the user behind',
   expect(reads.getQueryData(['/api/playdates/upcoming'])).toBeUndefined()
 })
 
-test('a logout that the server could not be told of is said, and leads to the door all the same', async () => {
+test('a logout that does not reach the server says so and still leads to the login page', async () => {
   const server = await open('/places')
   await heading('Plekken voor kids')
   server.handlers['POST /api/logout'] = () => refused(503, 'server.unavailable', 'Even niet.')
@@ -193,7 +193,7 @@ test('a logout that the server could not be told of is said, and leads to the do
   localStorage.removeItem('logged_out')
 })
 
-test('without a connection the app says that it does not know who is there, and tries again when asked', async () => {
+test('without a connection the app says that it cannot load the session, and retries on request', async () => {
   const server = await open('/places')
   server.handlers['GET /api/user'] = () => Promise.reject(new TypeError('offline'))
   await act(() => reads.resetQueries())
@@ -203,14 +203,14 @@ test('without a connection the app says that it does not know who is there, and 
   await heading('Plekken voor kids')
 })
 
-test('a link inside the product does not load the page anew', async () => {
+test('an internal link does not reload the page', async () => {
   await open('/nowhere')
   await heading('404 · Pagina niet gevonden')
   await act(async () => navigate('/chat/3'))
   await heading('Chat')
 })
 
-test('who logged out without the server is logged out first when the app opens again, and not asked for', async () => {
+test('a logout without the server is completed at the next start, before the session is read', async () => {
   localStorage.setItem('logged_out', 'true')
   const { asked } = await open('/places')
   await waitFor(() => expect(location.pathname + location.search).toBe('/auth'))
@@ -219,7 +219,7 @@ test('who logged out without the server is logged out first when the app opens a
   expect(asked).not.toContain('GET /api/user')
 })
 
-test('what somebody was reporting goes with him', async () => {
+test('a draft report is deleted at logout', async () => {
   await open('/places')
   await heading('Plekken voor kids')
   const { result } = renderHook(() => useReported())

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what nobody expected shows a card that says so', () => {
+test('an unexpected error shows a card that says so', () => {
   within(
     <ErrorBoundary>
       <Fragile />
@@ -40,7 +40,7 @@ test('what nobody expected shows a card that says so', () => {
   expect(card.textContent).toContain('An error occurred. Please try again later.')
 })
 
-test('Retry draws the screen anew, as often as it takes', () => {
+test('Retry renders the screen again, any number of times', () => {
   within(
     <ErrorBoundary>
       <Fragile />
@@ -59,7 +59,7 @@ test.each([
   'error loading dynamically imported module: https://papadag.example/assets/chat.js',
   'Importing a module script failed.',
   'Unable to preload CSS for /assets/map.css',
-])('Retry asks for the page anew where a part of it is gone: %s', async sentence => {
+])('Retry reloads the page when a part of it is missing: %s', async sentence => {
   const reload = vi.fn()
   vi.stubGlobal('location', { reload })
   const Gone = goneAs(sentence)
@@ -74,7 +74,7 @@ test.each([
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('what fails beside the screen takes nothing else with it', async () => {
+test('an error beside the screen leaves the screen intact', async () => {
   const Gone = goneAs('Importing a module script failed.')
   const onFailed = vi.fn()
   within(

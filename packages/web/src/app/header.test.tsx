@@ -55,7 +55,7 @@ test('a member has every section in the menu of a wide screen and in the bar of 
   expect(screen.getByRole('link', { name: 'New Playdate' }).getAttribute('href')).toBe('/create')
 })
 
-test('the profile menu leads to oneself and out', async () => {
+test('the profile menu leads to the profile and logs out', async () => {
   open()
   await userEvent.click(screen.getByRole('button', { name: 'Profile menu of Daan' }))
   const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
@@ -76,7 +76,7 @@ test.each([
   expect(placeholder?.className.split(' ')).toContain('size-9')
 })
 
-test('the header shows his picture where he has one', async () => {
+test('the header shows the user’s picture if he has one', async () => {
   open({ profileImage: '/uploads/0123.webp' })
   const button = screen.getByRole('button', { name: 'Profile menu of Daan' })
   await waitFor(() => expect(button.querySelector('img')?.getAttribute('src')).toBe('/uploads/0123.webp'))

@@ -50,7 +50,7 @@ afterEach(() => {
   reads.clear()
 })
 
-test('a report that an expired session does not let through is there again after logging in', async () => {
+test('a report refused by an expired session is restored after logging in', async () => {
   const { handlers } = await open('/places', { 'POST /api/reports': expired })
   await screen.findByRole('heading', { level: 1, name: 'Plekken voor kids' })
   const place = { type: 'place', id: 7, name: 'Het Woeste Westen' } as const
@@ -73,7 +73,7 @@ test('a report that an expired session does not let through is there again after
   expect(again.getByLabelText<HTMLTextAreaElement>(/^Wat is er gebeurd/).value).toBe('Het hek staat open.')
 })
 
-test('an export that an expired session refuses leads to the door, and what was typed elsewhere stays', async () => {
+test('an export refused by an expired session leads to the login page, and other drafts stay', async () => {
   const { handlers } = await open('/profile?tab=settings', { 'GET /api/users/me/export': expired })
   const download = await screen.findByRole('button', { name: 'Mijn gegevens downloaden' })
   const draft = render(<Typed />)
@@ -86,7 +86,7 @@ test('an export that an expired session refuses leads to the door, and what was 
   expect(screen.getByText('Bouwt hutten.')).toBeTruthy()
 })
 
-test('a tab that opens with a dead session stores nothing of who was here, and he finds what he typed again', async () => {
+test('a tab that opens with an expired session stores nothing of its user, and restores his drafts when he returns', async () => {
   sessionStorage.setItem('draft:1:profile', JSON.stringify('Bouwt hutten.'))
   sessionStorage.setItem('draft:2:profile', JSON.stringify('Bakt taarten.'))
   const { handlers } = await open('/profile', { 'GET /api/user': expired })
@@ -98,7 +98,7 @@ test('a tab that opens with a dead session stores nothing of who was here, and h
   expect(screen.getByText('Bouwt hutten.')).toBeTruthy()
 })
 
-test('who is signed in finds nothing in the tab that another one typed', async () => {
+test('a user does not find another user’s drafts in the tab', async () => {
   sessionStorage.setItem('draft:2:profile', JSON.stringify('Bakt taarten.'))
   await open('/places')
   await screen.findByRole('heading', { level: 1, name: 'Plekken voor kids' })

@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test('a menu, a bell and a dialog whose code cannot be had leave the screen, say so, and come with a new page', async () => {
+test('a menu, bell or dialog whose code fails to load says so, leaves the screen usable, and works after a reload', async () => {
   show(
     <>
       <Header unread={0} />

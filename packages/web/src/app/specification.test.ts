@@ -171,23 +171,20 @@ function textsOf(language: Language): string[] {
   return Object.values(catalogues[language]).map(asWritten)
 }
 
-test.each(Object.entries(quoted))(
-  'what the specification quotes in %s stands there letter for letter',
-  (language, texts) => {
-    // The table's own keys.
-    const known = new Set(textsOf(language as Language))
-    expect(texts.filter(text => !known.has(text))).toEqual([])
-  },
-)
+test.each(Object.entries(quoted))('texts quoted by the specification in %s are there literally', (language, texts) => {
+  // The table's own keys.
+  const known = new Set(textsOf(language as Language))
+  expect(texts.filter(text => !known.has(text))).toEqual([])
+})
 
-test('every language has every sentence', () => {
+test('every language has every text', () => {
   for (const language of languages) {
     expect(Object.keys(catalogues[language]).sort(), language).toEqual(Object.keys(catalogues.en).sort())
     expect(textsOf(language).filter(text => text.trim() === '')).toEqual([])
   }
 })
 
-test('French keeps its signs beside their words, and Spanish opens what it closes', () => {
+test('French uses its non-breaking spaces, and Spanish its opening marks', () => {
   const signs = /[^\u202F?!][;!?»]|[^\u202F\d]:(?!\/\/|\d)|«[^\u202F]/
   expect(textsOf('fr').filter(text => signs.test(text))).toEqual([])
   const unopened = (text: string) =>

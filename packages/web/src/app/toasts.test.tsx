@@ -36,7 +36,7 @@ function openPlaydates(playdate: ReturnType<typeof aPlaydate>, handlers: Handler
 const joined = aPlaydate({ participants: [kwame, me], myStatus: 'joined' })
 const own = aPlaydate({ participants: [me], myStatus: 'creator' })
 
-test('who joins a playdate reads that he has', async () => {
+test('joining a playdate shows a toast', async () => {
   openPlaydates(aPlaydate(), { 'POST /api/playdates/7/join': () => ok(joined) })
   await screen.findByRole('article')
   await press(/^Join/)
@@ -44,7 +44,7 @@ test('who joins a playdate reads that he has', async () => {
   await said('Joined playdate')
 })
 
-test('who leaves a playdate reads that he has', async () => {
+test('leaving a playdate shows a toast', async () => {
   openPlaydates(joined, { 'DELETE /api/playdates/7/join': () => ({ status: 204 }) })
   await screen.findByRole('article')
   await press(/Leave/)
@@ -52,7 +52,7 @@ test('who leaves a playdate reads that he has', async () => {
   await said('Left playdate')
 })
 
-test('who deletes a playdate reads that it is gone', async () => {
+test('deleting a playdate shows a toast', async () => {
   openPlaydates(own, { 'DELETE /api/playdates/7': () => ({ status: 204 }) })
   await screen.findByRole('article')
   await press(/^More options/)
@@ -61,7 +61,7 @@ test('who deletes a playdate reads that it is gone', async () => {
   await said('Playdate deleted')
 })
 
-test('a heart says that a place was saved, and that it is saved no longer', async () => {
+test('saving and unsaving a place each show a toast', async () => {
   const list = 'GET /api/places/search?latitude=52.368&longitude=4.904&limit=25'
   const { handlers } = show(
     <>

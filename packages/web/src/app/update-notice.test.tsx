@@ -36,7 +36,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
-test('a new version that was found before anybody listened is said when it is there', async () => {
+test('a new version found before anyone subscribed is announced', async () => {
   const installing = new Worker()
   await open({ installing })
   expect(said()).toBe('')
@@ -44,7 +44,7 @@ test('a new version that was found before anybody listened is said when it is th
   expect(said()).toContain('Nieuwe versie klaar')
 })
 
-test('a new version that is found later is said when it is there', async () => {
+test('a new version found later is announced', async () => {
   const registration = await open({})
   const installing = new Worker()
   Object.assign(registration, { installing })

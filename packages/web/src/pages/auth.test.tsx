@@ -66,7 +66,7 @@ afterEach(() => {
   forgetNotices()
 })
 
-test('a login without anything says what is missing, goes to the first field and asks nobody', async () => {
+test('an empty login names what is missing, focuses the first field and sends nothing', async () => {
   const { asked } = await open('/auth')
   await press('Log in')
   expect(errorAt('Username')).toBe('Username is required')
@@ -75,7 +75,7 @@ test('a login without anything says what is missing, goes to the first field and
   expect(asked).toEqual([])
 })
 
-test('a refused login keeps what was typed and selects the password', async () => {
+test('a refused login keeps the input and selects the password', async () => {
   const { user } = await open('/auth', {
     'POST /api/login': () => refused(401, 'auth.wrong', 'Invalid username or password'),
   })
@@ -88,7 +88,7 @@ test('a refused login keeps what was typed and selects the password', async () =
   expect([field('Password').selectionStart, field('Password').selectionEnd]).toEqual([0, 'zandkasteel'.length])
 })
 
-test('without a connection nobody says that the password is wrong', async () => {
+test('without a connection the login does not claim that the password is wrong', async () => {
   const { user } = await open('/auth', { 'POST /api/login': () => Promise.reject(new TypeError('Failed to fetch')) })
   await user.type(field('Username'), 'daan')
   await user.type(field('Password'), 'zandkasteel{Enter}')
@@ -100,7 +100,7 @@ test('without a connection nobody says that the password is wrong', async () => 
   )
 })
 
-test('a login is sent once, however fast it is submitted', async () => {
+test('a login submitted twice is sent once', async () => {
   const { user, asked, sent } = await open('/auth', { 'POST /api/login': () => ok(daan) })
   await user.type(field('Username'), 'daan')
   await user.type(field('Password'), 'zandkasteel')
@@ -115,7 +115,7 @@ test('a login is sent once, however fast it is submitted', async () => {
   expect(sent).toEqual([{ username: 'daan', password: 'zandkasteel' }])
 })
 
-test('a registration says of every field what is wrong, and goes to the first', async () => {
+test('a registration names the error of every field and focuses the first', async () => {
   const { asked, user } = await open('/auth?tab=register')
   await user.type(field('E-mail'), 'daan@nowhere')
   await user.type(field('Password'), 'short')
@@ -131,7 +131,7 @@ test('a registration says of every field what is wrong, and goes to the first', 
   expect(asked).toEqual([])
 })
 
-test('a registration sends what was typed, and not the second password', async () => {
+test('a registration sends the input without the repeated password', async () => {
   const { sent, user } = await open('/auth?tab=register', { 'POST /api/register': () => ({ status: 201, body: daan }) })
   await fillIn(user)
   await press('Create account')
@@ -151,7 +151,7 @@ test('a registration sends what was typed, and not the second password', async (
   ])
 })
 
-test('a taken username is said beside it; the next attempt does not send the picture again', async () => {
+test('a taken username is shown at its field, and the next attempt does not upload the picture again', async () => {
   const imageUrl = `/uploads/${'0'.repeat(32)}.webp`
   let isTaken = true
   const { asked, sent, user } = await open('/auth?tab=register', {
@@ -176,7 +176,7 @@ test('a taken username is said beside it; the next attempt does not send the pic
   expect(sent.at(-1)).toMatchObject({ username: 'daan2', profileImage: imageUrl })
 })
 
-test('a picture that cannot be uploaded stops the registration and says why beside it', async () => {
+test('a failed picture upload stops the registration and says why at its field', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { asked, user } = await open('/auth?tab=register', {
     'POST /api/upload/profile-image': () => refused(400, 'image.broken', 'We cannot read this image.'),
@@ -194,7 +194,7 @@ test('a picture that cannot be uploaded stops the registration and says why besi
   expect(screen.queryByText('We cannot read this image.')).toBeNull()
 })
 
-test('a file that is too large or no picture is ignored, in words', async () => {
+test('a file that is too large or not a picture is refused with a sentence', async () => {
   const { user } = await open('/auth?tab=register')
   await user.upload(field('Profile picture'), picture('image/png', 8 * 1024 * 1024 + 1))
   await waitFor(() =>
@@ -207,7 +207,7 @@ test('a file that is too large or no picture is ignored, in words', async () => 
   expect(screen.queryByRole('img', { name: 'How others will see you' })).toBeNull()
 })
 
-test('a chosen picture is shown, and can be taken away again', async () => {
+test('a chosen picture is previewed and can be removed', async () => {
   const { user } = await open('/auth?tab=register')
   await user.upload(field('Profile picture'), picture('image/png', 8 * 1024 * 1024))
   await screen.findByRole('img', { name: 'How others will see you' })
@@ -216,7 +216,7 @@ test('a chosen picture is shown, and can be taken away again', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose a profile picture' }))
 })
 
-test('a look at the other tab loses nothing, and stays in the address beside where one wanted to go', async () => {
+test('switching tabs loses nothing, and keeps the destination in the address', async () => {
   const { user } = await open('/auth?next=%2Fplaydates')
   await user.type(field('Username'), 'daan')
   await user.click(screen.getByRole('button', { name: 'Register here' }))
@@ -234,7 +234,7 @@ test('a look at the other tab loses nothing, and stays in the address beside whe
   expect(screen.getByRole('button', { name: 'Choose another picture' })).toBeTruthy()
 })
 
-test('another language changes the words and nothing that was typed', async () => {
+test('changing the language keeps what was typed', async () => {
   const { user } = await open('/auth?tab=register')
   await user.type(field('First name'), 'Daan')
   await press('Create account')
@@ -244,7 +244,7 @@ test('another language changes the words and nothing that was typed', async () =
   expect(field('Voornaam').value).toBe('Daan')
 })
 
-test('advice about the password follows what is typed', async () => {
+test('password advice follows the input', async () => {
   const { user } = await open('/auth?tab=register')
   await user.type(field('Password'), 'zand')
   expect(screen.getByText(/^Weak/)).toBeTruthy()
@@ -254,7 +254,7 @@ test('advice about the password follows what is typed', async () => {
   expect(screen.getByText('Strong')).toBeTruthy()
 })
 
-test('a registration that failed without a reason says that it did', async () => {
+test('a registration that failed without a reason says so', async () => {
   const { user } = await open('/auth?tab=register', { 'POST /api/register': () => ({ status: 500 }) })
   await fillIn(user)
   await press('Create account')

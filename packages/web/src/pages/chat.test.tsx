@@ -28,13 +28,13 @@ async function chooseKwame() {
   await userEvent.click(people[0] ?? document.body)
 }
 
-test('without a chat chosen the other pane says what to do', () => {
+test('without a selected chat the right pane says what to do', () => {
   open()
   const pane = screen.getByRole('region', { name: 'Conversation' })
   expect(pane.textContent).toContain('Select a chat or start a new conversation')
 })
 
-test('a new chat is begun with somebody from the list of the server, and opened', async () => {
+test('a new chat is started with a user from the list, and opened', async () => {
   open({
     'POST /api/chats': body => {
       expect(body).toEqual({ participants: [2] })
@@ -45,7 +45,7 @@ test('a new chat is begun with somebody from the list of the server, and opened'
   await waitFor(() => expect(location.pathname).toBe('/chat/8'))
 })
 
-test('a chat that could not be begun says the reason', async () => {
+test('a chat that could not be started says why', async () => {
   open({ 'POST /api/chats': () => refused(403, 'chat.notAllowed', 'He is not taking new chats.') })
   await chooseKwame()
   await waitFor(() =>

@@ -32,7 +32,7 @@ async function fillIn(title = 'Vliegeren') {
   await userEvent.type(field('Waar?'), 'Strand')
 }
 
-test('the form starts with the times and the number of the specification', () => {
+test('the form starts with the default times and number of the specification', () => {
   open()
   expect([field('Van').value, field('Tot').value, field('Met hoeveel maximaal?').value]).toEqual([
     '10:00',
@@ -43,7 +43,7 @@ test('the form starts with the times and the number of the specification', () =>
   for (const name of ['Wat gaan we doen?', 'Waar?', 'Van', 'Tot']) expect(field(name).required).toBe(true)
 })
 
-test('a day that is gone cannot be chosen; today can', async () => {
+test('past days cannot be chosen; today can', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-27T09:00:00') })
   open()
   await userEvent.click(screen.getByRole('button', { name: /^Datum/ }))
@@ -74,7 +74,7 @@ test.each(['0', '51', '2.5', '-3', ''])(
   },
 )
 
-test('what is missing is said at the field, the first one gets the focus, and nothing is sent', async () => {
+test('missing fields show their error, the first gets the focus, and nothing is sent', async () => {
   const { sent } = open()
   await submit()
   expect(await screen.findByText('Vertel wat jullie gaan doen')).toBeTruthy()
@@ -83,7 +83,7 @@ test('what is missing is said at the field, the first one gets the focus, and no
   expect(sent).not.toHaveBeenCalled()
 })
 
-test('an end before the start is refused at the end', async () => {
+test('an end before the start is an error of the end field', async () => {
   const { sent } = open()
   await fillIn()
   await userEvent.clear(field('Tot'))
@@ -94,7 +94,7 @@ test('an end before the start is refused at the end', async () => {
   expect(sent).not.toHaveBeenCalled()
 })
 
-test('it is sent once, by the call that the specification names, and leads to the list without a way back', async () => {
+test('a new playdate is sent once and replaces the form by the list', async () => {
   const { sent, asked } = open()
   const length = history.length
   await fillIn('   ')
@@ -109,7 +109,7 @@ test('it is sent once, by the call that the specification names, and leads to th
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('two attempts at one form carry the same key; one that says something else carries another', async () => {
+test('two attempts with the same input carry the same key, changed input another', async () => {
   const { handlers } = open(refused(503, 'server.unavailable', 'Even geduld.'))
   const keys: (string | null)[] = []
   const server = fetch
@@ -132,7 +132,7 @@ test('two attempts at one form carry the same key; one that says something else 
   expect(keys[1]).toBe(keys[0])
 })
 
-test('while it is sent the buttons wait and say so', async () => {
+test('while a playdate is being saved its buttons are busy', async () => {
   let answer = (_: Answer) => {}
   open(
     new Promise(resolve => {
@@ -148,7 +148,7 @@ test('while it is sent the buttons wait and say so', async () => {
   await waitFor(() => expect(location.pathname).toBe('/playdates'))
 })
 
-test('without an answer the sentence of the specification is said', async () => {
+test('without an answer the sentence of the specification is shown', async () => {
   const { handlers } = open()
   handlers['POST /api/playdates/test-create'] = () => Promise.reject(new TypeError('offline'))
   await fillIn()
@@ -170,7 +170,7 @@ test("the server's complaint about a field stands at the field", async () => {
   await waitFor(() => expect(document.activeElement).toBe(field('Waar?')))
 })
 
-test('an expired session is said, and what was typed is there after logging in again', async () => {
+test('an expired session is announced, and the input is restored after logging in', async () => {
   const { unmount } = open(refused(401, 'auth.required', 'Log eerst in.'))
   await fillIn()
   await submit()
@@ -185,7 +185,7 @@ test('an expired session is said, and what was typed is there after logging in a
   expect(field('Wat gaan we doen?').value).toBe('Vliegeren')
 })
 
-test('an accidental back loses nothing; cancelling does', async () => {
+test('going back keeps the input; cancelling drops it', async () => {
   const { unmount } = open()
   await fillIn()
   unmount()
@@ -198,13 +198,13 @@ test('an accidental back loses nothing; cancelling does', async () => {
   expect(field('Waar?').value).toBe('')
 })
 
-test('an address can fill in the form', () => {
+test('the address can fill in the form', () => {
   open(made, '/create?title=Modderen&location=Westerpark&description=Laarzen+aan.')
   expect([field('Wat gaan we doen?').value, field('Waar?').value]).toEqual(['Modderen', 'Westerpark'])
   expect(screen.getByLabelText<HTMLTextAreaElement>(/Vertel iets meer/).value).toBe('Laarzen aan.')
 })
 
-test('one of our places can be picked for where it is; other words make it none of ours again', async () => {
+test('a known place can be picked as the location, and editing the text unlinks it', async () => {
   const { sent, handlers } = open()
   handlers['GET /api/places/search?q=Woes&limit=6'] = () =>
     ok([{ id: 7, name: 'Het Woeste Westen', address: 'Overbrakerpad 2, Amsterdam', type: 'playground' }])
@@ -216,7 +216,7 @@ test('one of our places can be picked for where it is; other words make it none 
   await waitFor(() => expect(sent).toHaveBeenLastCalledWith(expect.objectContaining({ placeId: 7 })))
 })
 
-test('a link from a place fills in where it is, and typing over it takes the place away', async () => {
+test('a link from a place fills in the location, and typing over it unlinks the place', async () => {
   const { sent } = open(made, '/create?location=Het+Woeste+Westen&place=7')
   await userEvent.type(field('Wat gaan we doen?'), 'Modderen')
   await userEvent.type(field('Waar?'), ' of thuis')

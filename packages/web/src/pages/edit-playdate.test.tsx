@@ -21,7 +21,7 @@ const open = (handlers: Handlers = {}) =>
 
 const titleField = () => screen.findByLabelText<HTMLInputElement>('Wat gaan we doen?')
 
-test('what is saved is what was there, with what was changed', async () => {
+test('saving sends the previous values with the changes', async () => {
   const sent = vi.fn()
   open({
     'PUT /api/playdates/7': body => {
@@ -63,7 +63,7 @@ test('a playdate that crosses midnight can be edited and stays as long', async (
   )
 })
 
-test('only the creator may be here', async () => {
+test('only the creator may open the edit form', async () => {
   open({ 'GET /api/playdates/7': () => ok(aPlaydate()) })
   await waitFor(() => expect(location.pathname).toBe('/playdates'))
   expect(lastNotice()).toMatchObject({
@@ -73,14 +73,14 @@ test('only the creator may be here', async () => {
   expect(screen.queryByLabelText('Wat gaan we doen?')).toBeNull()
 })
 
-test('a playdate that cannot be had says so, with a way back', async () => {
+test('a playdate that fails to load says so, with a way back', async () => {
   open({ 'GET /api/playdates/7': () => refused(404, 'playdate.unknown', 'Bestaat niet.') })
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('De speelafspraak kon niet worden opgehaald.')
   expect(within(alert).getByRole('link').getAttribute('href')).toBe('/playdates')
 })
 
-test('when more come meanwhile than he wants, that is said at the number', async () => {
+test('when more people come meanwhile, the number field shows it', async () => {
   const error = 'Er komen al meer mensen dan dat. Kies een hoger maximum.'
   open({ 'PUT /api/playdates/7': () => refused(409, 'playdate.tooFewPlaces', error) })
   await titleField()
@@ -93,7 +93,7 @@ test('when more come meanwhile than he wants, that is said at the number', async
   expect(location.pathname).toBe('/edit-playdate/7')
 })
 
-test('a number of people that cannot be is refused at the field, and nothing is sent', async () => {
+test('an impossible number of people is an error of its field, and nothing is sent', async () => {
   const { asked } = open()
   await titleField()
   const number = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Met hoeveel maximaal?' })
@@ -105,7 +105,7 @@ test('a number of people that cannot be is refused at the field, and nothing is 
   expect(asked).not.toContain('PUT /api/playdates/7')
 })
 
-test('an expired session is said in the words for editing', async () => {
+test('an expired session is announced in the words for editing', async () => {
   open({ 'PUT /api/playdates/7': () => refused(401, 'auth.required', 'Log eerst in.') })
   await titleField()
   await userEvent.click(screen.getByRole('button', { name: 'Opslaan' }))
@@ -125,7 +125,7 @@ async function deleteIt() {
   await userEvent.click(within(question).getByRole('button', { name: 'Verwijderen' }))
 }
 
-test('deleting is asked first, says that it goes on, and leads to the list', async () => {
+test('deleting asks first, shows progress, and leads to the list', async () => {
   let answer = () => {}
   const { asked } = open({
     'DELETE /api/playdates/7': () =>
@@ -149,7 +149,7 @@ test('deleting is asked first, says that it goes on, and leads to the list', asy
   ])
 })
 
-test('deleting that fails says so, and what was typed stays', async () => {
+test('a failed deletion says so, and the input stays', async () => {
   open({ 'DELETE /api/playdates/7': () => Promise.reject(new TypeError('offline')) })
   await userEvent.type(await titleField(), ' in de regen')
   await deleteIt()
@@ -162,7 +162,7 @@ test('deleting that fails says so, and what was typed stays', async () => {
   expect((await titleField()).value).toBe('Modderen in de regen')
 })
 
-test('saving without an answer says the sentence of the specification', async () => {
+test('saving without an answer shows the sentence of the specification', async () => {
   open({ 'PUT /api/playdates/7': () => Promise.reject(new TypeError('offline')) })
   await titleField()
   await userEvent.click(screen.getByRole('button', { name: 'Opslaan' }))

@@ -35,7 +35,7 @@ const weather = () => screen.getByRole('status', { busy: false })
 const scene = () => document.querySelector('picture img')?.getAttribute('src') ?? ''
 const section = (name: string) => screen.getByRole('region', { name })
 
-test('Daan is greeted by the clock, which moves every 60 s', async () => {
+test('Daan is greeted by the time of day, which refreshes every 60 s', async () => {
   open()
   expect(greeting()).toBe('Goedemorgen, Daan')
   expect(screen.getByText('vrijdag 27 november')).toBeTruthy()
@@ -45,14 +45,14 @@ test('Daan is greeted by the clock, which moves every 60 s', async () => {
   expect(greeting()).toBe('Goedemiddag, Daan')
 })
 
-test('without a position the weather is that of Amsterdam, asked for roughly', async () => {
+test('without a position the weather is that of Amsterdam, with rounded coordinates', async () => {
   const { asked } = open()
   await waitFor(() => expect(weather().textContent).toContain('21°C'))
   expect(asked).toContain(weatherInAmsterdam)
   expect(screen.getByRole('button', { name: 'Gebruik mijn locatie' })).toBeTruthy()
 })
 
-test('a weather service that is down gives 18 degrees and says that it is not real; a tap asks again', async () => {
+test('without the weather service the badge shows 18 degrees and says that they are not real; a tap retries', async () => {
   const { handlers } = open({ [weatherInAmsterdam]: () => refused(503, 'weather.unavailable', 'Nu even niet.') })
   await screen.findByText('Het weer is even niet op te halen')
   expect(weather().textContent).toContain('18°C')
@@ -74,13 +74,13 @@ test.each([
   await waitFor(() => expect(scene()).toContain(`scene-hero-${name}-`))
 })
 
-test('in the dark theme it is evening outside', () => {
+test('in the dark theme the scene is an evening', () => {
   chooseTheme('dark')
   open()
   expect(scene()).toContain('scene-hero-avond-')
 })
 
-test('three quick actions lead to what fathers do most', () => {
+test('three quick actions lead to their screens', () => {
   open()
   const links = within(section('Snel naar')).getAllByRole('link')
   expect(links.map(link => [link.textContent.trim(), link.getAttribute('href')])).toEqual([
@@ -100,7 +100,7 @@ test('the weekend in the park tells what it is, and leads to a playdate that is 
   expect([pathname, searchParams.get('title')]).toEqual(['/create', 'Papaweekend in het park'])
 })
 
-test('the first four playdates are shown, and all of them are a step away', async () => {
+test('the first four playdates are shown, with a link to all', async () => {
   const playdates = [1, 2, 3, 4, 5].map(id => aPlaydate({ id, title: `Afspraak ${id}` }))
   open({ 'GET /api/playdates/upcoming': () => ok(playdates) })
   const upcoming = section('Binnenkort samen')
@@ -114,19 +114,19 @@ test('the first four playdates are shown, and all of them are a step away', asyn
   expect(within(upcoming).getByRole('link', { name: 'Alles bekijken' }).getAttribute('href')).toBe('/playdates')
 })
 
-test('while playdates load there are two outlines', () => {
+test('two skeletons are shown while playdates load', () => {
   open({ 'GET /api/playdates/upcoming': () => new Promise(() => {}) })
   const loading = within(section('Binnenkort samen')).getByRole('status')
   expect(loading.querySelectorAll(':scope > [aria-hidden]')).toHaveLength(2)
 })
 
-test('without playdates there is a way to make one', async () => {
+test('without playdates there is a button to create one', async () => {
   open()
   const upcoming = within(section('Binnenkort samen'))
   expect((await upcoming.findByRole('link', { name: 'Nieuwe speelafspraak' })).getAttribute('href')).toBe('/create')
 })
 
-test('playdates that cannot be had say so', async () => {
+test('playdates that fail to load say so', async () => {
   open({ 'GET /api/playdates/upcoming': () => refused(503, 'server.unavailable', 'Even.') })
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('Je speelafspraken konden niet worden geladen')

@@ -42,14 +42,14 @@ function open(places: readonly Place[], handlers: Handlers = {}, at = '/places')
 const card = (name: string) => screen.findByRole('article', { name })
 const address = () => location.pathname + location.search
 
-test('while the places load, six outlines stand there, and it is said once', async () => {
+test('six skeletons are shown while places load, and loading is announced once', async () => {
   open([], { [searched()]: () => new Promise<never>(() => {}) })
   const loading = screen.getByRole('status')
   expect(loading.textContent).toBe('Laden...')
   expect(loading.querySelectorAll(':scope > [aria-hidden]')).toHaveLength(6)
 })
 
-test('a card tells what it is, where, how good, how far and what is there', async () => {
+test('a place card shows type, address, rating, distance and features', async () => {
   open([aPlace(), aRestaurant({ rating: null, reviewCount: 0 })])
   const playground = (await card('Het Woeste Westen')).textContent
   for (const part of ['Speeltuin', 'Overbrakerpad 3', '4.8 van 5, 4 beoordelingen', '650 m', 'Bankjes', 'Waterpret']) {
@@ -60,13 +60,13 @@ test('a card tells what it is, where, how good, how far and what is there', asyn
     expect(restaurant).toContain(part)
 })
 
-test('only cards of playgrounds can be edited from the list', async () => {
+test('only playground cards have an edit button', async () => {
   open([aPlace(), aRestaurant()])
   expect(within(await card('Het Woeste Westen')).getByRole('button', { name: /^Speeltuin bewerken/ })).toBeTruthy()
   expect(within(await card('De Vrolijke Stroop')).queryByRole('button', { name: /bewerken/ })).toBeNull()
 })
 
-test('a place that is nowhere says so; a new one too', async () => {
+test('a place without a position says so, and so does a new one', async () => {
   open([aPlace({ latitude: 0, longitude: 0, distance: null, status: 'new' })])
   const text = (await card('Het Woeste Westen')).textContent
   expect(text).toContain('locatie ontbreekt')
@@ -86,7 +86,7 @@ test('the tabs are in the address, and the address chooses the tab', async () =>
   expect(address()).toBe('/places')
 })
 
-test('what is typed is searched for once he stops, stands in the address, and is counted aloud', async () => {
+test('a search starts when typing stops, is kept in the address, and announces its count', async () => {
   const user = userEvent.setup()
   const { asked } = open(
     [aPlace(), aRestaurant()],
@@ -100,7 +100,7 @@ test('what is typed is searched for once he stops, stands in the address, and is
   expect(asked.filter(call => call.includes('&q='))).toHaveLength(1)
 })
 
-test('a search in the address stands in the field; nothing found can be cleared', async () => {
+test('a search in the address fills the field, and an empty result can be cleared', async () => {
   open([aPlace()], { [searched('&q=pannenkoek')]: () => ok([]) }, '/places?q=pannenkoek')
   const field = screen.getByRole<HTMLInputElement>('searchbox')
   expect(field.value).toBe('pannenkoek')
@@ -113,7 +113,7 @@ test('a search in the address stands in the field; nothing found can be cleared'
   expect(address()).toBe('/places')
 })
 
-test('going back brings the search back', async () => {
+test('going back restores the search', async () => {
   open([aPlace()], { [searched('&q=zand')]: () => ok([]) })
   await card('Het Woeste Westen')
   await act(async () => {
@@ -126,7 +126,7 @@ test('going back brings the search back', async () => {
   expect(address()).toBe('/places')
 })
 
-test('more is shown on request, and he goes on at the first that was added', async () => {
+test('more places are shown on request, with the focus on the first new one', async () => {
   const many = Array.from({ length: 30 }, (_, index) => aPlace({ id: index + 1, name: `Plek ${index + 1}` }))
   open(many.slice(0, 25), { [searched('', 49)]: () => ok(many) })
   await card('Plek 24')
@@ -137,7 +137,7 @@ test('more is shown on request, and he goes on at the first that was added', asy
   expect(screen.queryByRole('button', { name: 'Meer plekken tonen' })).toBeNull()
 })
 
-test('a list that cannot be had says so, and comes when asked again', async () => {
+test('a list that fails to load says so, and loads on retry', async () => {
   const { handlers } = open([], { [searched()]: () => refused(503, 'server.unavailable', 'Even.') })
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('De plekken konden niet worden geladen')
@@ -159,7 +159,7 @@ test.each([
   expect(screen.queryAllByRole('link', { name: '© OpenStreetMap contributors' })).toHaveLength(times)
 })
 
-test('the heart is full at once; a second press waits for the first', async () => {
+test('the heart fills at once, and a second press waits for the first', async () => {
   let answer = () => {}
   const { asked, handlers } = open([aPlace()], {
     'POST /api/places/7/favorite': () =>
@@ -181,7 +181,7 @@ test('the heart is full at once; a second press waits for the first', async () =
   expect(heart.getAttribute('aria-pressed')).toBe('true')
 })
 
-test('a heart that the server will not have is empty again, and it is said', async () => {
+test('a refused favourite empties the heart again, with a notice', async () => {
   await showLanguage('en')
   open([aPlace()], { 'POST /api/places/7/favorite': () => refused(500, 'server.failed', 'Kapot.') })
   const heart = within(await card('Het Woeste Westen')).getByRole('button', { name: 'Save Het Woeste Westen' })
@@ -193,7 +193,7 @@ test('a heart that the server will not have is empty again, and it is said', asy
   })
 })
 
-test('distances are from Amsterdam until he says where he is, and it is said when that fails', async () => {
+test('distances are measured from Amsterdam until the position is known, and a failure is shown', async () => {
   await showLanguage('en')
   open([aPlace()])
   expect(await screen.findByText(/Distances from Amsterdam/)).toBeTruthy()
@@ -209,7 +209,7 @@ async function addRestaurant(handlers: Handlers) {
   return { ...shown, form, user: userEvent.setup() }
 }
 
-test('a restaurant without a name or address is not sent; the form says why and goes there', async () => {
+test('a restaurant without a name or address is not sent; the form names and focuses the field', async () => {
   const { asked, form, user } = await addRestaurant({})
   await user.type(form.getByLabelText('Name'), 'De')
   expect(await form.findByText('Name must be at least 3 characters')).toBeTruthy()
@@ -219,7 +219,7 @@ test('a restaurant without a name or address is not sent; the form says why and 
   expect(asked.some(call => call.startsWith('POST'))).toBe(false)
 })
 
-test('a new restaurant is sent with its features and the address of its picture, and 0 for a position that is no number', async () => {
+test('a new restaurant is sent with its features and picture address, and 0 for a position that is not a number', async () => {
   const sent = vi.fn()
   const { form, user } = await addRestaurant({
     'POST /api/places': body => {
@@ -256,7 +256,7 @@ test('a new restaurant is sent with its features and the address of its picture,
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Restaurant' }))
 })
 
-test('what looks like one that is there is shown first; adding it all the same is one more press', async () => {
+test('a similar existing place is shown first, and adding anyway takes one more press', async () => {
   const sent = vi.fn()
   const { form, user } = await addRestaurant({
     'GET /api/places/similar?name=De+Vrolijke+Stroop&type=restaurant&latitude=52.38&longitude=4.63': () =>
@@ -282,7 +282,7 @@ test('what looks like one that is there is shown first; adding it all the same i
   expect(sent.mock.calls[0]?.[0]).toMatchObject({ latitude: 52.38, longitude: 4.63 })
 })
 
-test('why a restaurant was refused is said in the words of the server, and what was typed stays', async () => {
+test('a refused restaurant shows the server’s sentence and keeps the input', async () => {
   const { form, user } = await addRestaurant({
     'POST /api/places': () => refused(429, 'request.tooOften', 'Slow down.'),
   })
@@ -295,7 +295,7 @@ test('why a restaurant was refused is said in the words of the server, and what 
   expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('De Gouden Flap')
 })
 
-test('a restaurant that could not be added without a reason asks to try again', async () => {
+test('a restaurant that failed without a reason asks to try again', async () => {
   const { form, user } = await addRestaurant({ 'POST /api/places': () => ({ status: 500 }) })
   await user.type(form.getByLabelText('Name'), 'De Gouden Flap')
   await user.type(form.getByLabelText('Address'), 'Dam 1')
@@ -308,7 +308,7 @@ test('a restaurant that could not be added without a reason asks to try again', 
   )
 })
 
-test('the form for a restaurant is offered on its tab alone, and the same button puts it away', async () => {
+test('the restaurant form is offered on its tab only, and the same button hides it', async () => {
   const { user } = await addRestaurant({})
   await user.click(screen.getByRole('button', { name: 'Never mind', expanded: true }))
   expect(screen.queryByRole('region', { name: 'Add Restaurant' })).toBeNull()
@@ -318,7 +318,7 @@ test('the form for a restaurant is offered on its tab alone, and the same button
   }
 })
 
-test('editing a playground sends only what was changed, also features that were emptied', async () => {
+test('editing a playground sends only the changes, including emptied features', async () => {
   await showLanguage('en')
   const user = userEvent.setup()
   const sent = vi.fn()
@@ -344,7 +344,7 @@ test('editing a playground sends only what was changed, also features that were 
   ])
 })
 
-test('a playground that was left as it is keeps the name that was made up for it: nothing is sent', async () => {
+test('an unchanged playground sends nothing and keeps its generated name', async () => {
   await showLanguage('en')
   const { asked } = open([aPlace({ isNameDerived: true })])
   await userEvent.click(await screen.findByRole('button', { name: /^Edit Playground/ }))
@@ -353,7 +353,7 @@ test('a playground that was left as it is keeps the name that was made up for it
   expect(asked.filter(call => call.startsWith('PATCH'))).toEqual([])
 })
 
-test('half of a position does not go alone', async () => {
+test('half of a position is not sent', async () => {
   await showLanguage('en')
   const sent = vi.fn()
   open([aPlace()], {
@@ -368,7 +368,7 @@ test('half of a position does not go alone', async () => {
   await waitFor(() => expect(sent).toHaveBeenCalledWith({ latitude: '52.388', longitude: '4.8715' }))
 })
 
-test('the form of a playground stays while it is saved, whatever is pressed', async () => {
+test('the playground form cannot be closed while it is being saved', async () => {
   await showLanguage('en')
   let answer = (_: Answer) => {}
   open([aPlace()], { 'PATCH /api/places/7': () => new Promise(resolve => (answer = resolve)) })
@@ -383,7 +383,7 @@ test('the form of a playground stays while it is saved, whatever is pressed', as
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('what was typed of a place is there again after a session that ended in between; who cancels begins anew', async () => {
+test('the input about a place survives an expired session; cancelling drops it', async () => {
   await showLanguage('en')
   const expired = { 'PATCH /api/places/7': () => refused(401, 'auth.required', 'Log in first.') }
   const address = async () => {
@@ -415,7 +415,7 @@ test('what was typed of a place is there again after a session that ended in bet
   expect((await address()).value).toBe('Overbrakerpad 3, Amsterdam')
 })
 
-test('a restaurant that was being added is there again after a session that ended in between', async () => {
+test('the input of a new restaurant survives an expired session', async () => {
   await showLanguage('en')
   const name = async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Add Restaurant' }))
@@ -433,7 +433,7 @@ test('a restaurant that was being added is there again after a session that ende
 test.each([
   [{ status: 403, body: { error: 'Locked for now.', code: 'place.locked' } }, 'Locked for now.'],
   [{ status: 500 }, 'Failed to update playground'],
-])('a playground that could not be changed says why', async (answer, description) => {
+])('a failed edit of a playground says why', async (answer, description) => {
   await showLanguage('en')
   open([aPlace()], { 'PATCH /api/places/7': () => answer })
   await userEvent.click(await screen.findByRole('button', { name: /^Edit Playground/ }))
@@ -443,7 +443,7 @@ test.each([
   expect(screen.getByRole('dialog')).toBeTruthy()
 })
 
-test('the name opens the sheet in the address, which keeps the search; closing goes back to it', async () => {
+test('the name opens the sheet by address and keeps the search, to which closing returns', async () => {
   const user = userEvent.setup()
   open(
     [],
@@ -462,7 +462,7 @@ test('the name opens the sheet in the address, which keeps the search; closing g
   expect(address()).toBe('/places?type=playground&q=west')
 })
 
-test('a sheet that is opened right after the last letter stays; the words are searched for when it closes', async () => {
+test('a sheet opened while typing stays open, and the search runs when it closes', async () => {
   const user = userEvent.setup()
   const { asked } = open([aPlace()], {
     [detailAt]: () => ok(aDetail()),
@@ -481,7 +481,7 @@ test('a sheet that is opened right after the last letter stays; the words are se
   expect(asked).toContain(searched('&q=zand'))
 })
 
-test('who closes what he opened here goes back, so that back does not open it again', async () => {
+test('closing a sheet opened here goes back in the history, so that Back does not reopen it', async () => {
   const user = userEvent.setup()
   const back = vi.spyOn(history, 'back')
   open([aPlace()], { [detailAt]: () => ok(aDetail()) })
@@ -495,7 +495,7 @@ function openSheet(detail = aDetail(), handlers: Handlers = {}) {
   return open([], { [detailAt]: () => ok(detail), ...handlers }, '/places?open=7')
 }
 
-test('the maps he chose once are remembered', async () => {
+test('the chosen maps app is remembered', async () => {
   const user = userEvent.setup()
   const { unmount } = openSheet()
   await user.click(await screen.findByRole('button', { name: 'Kies een kaarten-app' }))
@@ -506,7 +506,7 @@ test('the maps he chose once are remembered', async () => {
   expect(route.getAttribute('href')).toBe('https://www.google.com/maps/dir/?api=1&destination=52.388%2C4.871')
 })
 
-test('a place that is nowhere has no way there', async () => {
+test('a place without a position has no directions', async () => {
   openSheet(aDetail({ latitude: 0, longitude: 0, distance: null }))
   const sheet = within(await screen.findByRole('dialog'))
   expect(await sheet.findByText('locatie ontbreekt')).toBeTruthy()
@@ -518,7 +518,7 @@ test('the sheet is honest about the changing table', async () => {
   expect(await screen.findByText('Verschoontafel: alleen bij de dames')).toBeTruthy()
 })
 
-test('who has been at a new place says that it is right, once', async () => {
+test('a visitor of a new place can confirm it, once', async () => {
   const { handlers } = openSheet(aDetail({ status: 'new', mayConfirm: true }), {
     'POST /api/places/7/confirm': () => {
       handlers[detailAt] = () => ok(aDetail({ status: 'confirmed' }))
@@ -538,7 +538,7 @@ const review: Review = {
   updatedAt: '2026-11-01T10:00:00.000Z',
 }
 
-test('a review needs stars; with them it is sent, and stands there', async () => {
+test('a review requires stars; with them it is sent and shown', async () => {
   const user = userEvent.setup()
   const sent = vi.fn()
   const { handlers } = openSheet(aDetail({ rating: null, reviewCount: 0 }), {
@@ -560,7 +560,7 @@ test('a review needs stars; with them it is sent, and stands there', async () =>
   expect(screen.getByRole('button', { name: 'Beoordeling bewerken' })).toBeTruthy()
 })
 
-test('a review that an expired session does not let through is there again', async () => {
+test('a review refused by an expired session is restored', async () => {
   const { asked, unmount } = openSheet(aDetail(), {
     'PUT /api/places/7/reviews': () => refused(401, 'auth.required', 'Log eerst in.'),
   })
@@ -581,7 +581,7 @@ test('a review that an expired session does not let through is there again', asy
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Hoe was het/).value).toBe('')
 })
 
-test('his own review can be taken away, when he says so twice', async () => {
+test('deleting the own review asks first', async () => {
   const user = userEvent.setup()
   const { handlers } = openSheet(aDetail(), {
     'GET /api/places/7/reviews?limit=6': () => ok([review]),
@@ -607,7 +607,7 @@ const revision: Revision = {
   after: { name: 'Het Woeste Westen', features: ['benches'] },
 }
 
-test('the history shows field by field what changed, and takes it back', async () => {
+test('the history shows changes field by field, and reverts them', async () => {
   const user = userEvent.setup()
   const sent = vi.fn()
   openSheet(aDetail(), {
@@ -628,7 +628,7 @@ test('the history shows field by field what changed, and takes it back', async (
   await waitFor(() => expect(sent.mock.calls).toEqual([[{ revisionId: 5 }]]))
 })
 
-test('a history that cannot be read again stays', async () => {
+test('a history that fails to refresh stays', async () => {
   const { handlers } = openSheet(aDetail(), { 'GET /api/places/7/revisions?limit=21': () => ok([revision]) })
   await userEvent.click(await screen.findByRole('button', { name: 'Meer opties voor Het Woeste Westen' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Geschiedenis' }))
@@ -641,7 +641,7 @@ test('a history that cannot be read again stays', async () => {
 test.each([
   ['Wijziging voorstellen', 'Wat moet er veranderen?', { kind: 'change', text: 'Hek is weg.' }],
   ['Bestaat niet meer', /^Wat is er nu/, { kind: 'gone', text: 'Hek is weg.' }],
-])('%s goes to the moderators', async (item, label, body) => {
+])('%s is sent to the moderators', async (item, label, body) => {
   const user = userEvent.setup()
   const sent = vi.fn()
   openSheet(aDetail(), {
@@ -666,13 +666,13 @@ test.each([
 test.each([
   [true, ['Bewerken', 'Geschiedenis', 'Wijziging voorstellen', 'Melden', 'Bestaat niet meer']],
   [false, ['Geschiedenis', 'Wijziging voorstellen', 'Melden', 'Bestaat niet meer']],
-])('the menu offers to edit only to who may (%s)', async (mayEdit, items) => {
+])('the menu offers editing only to those who may (%s)', async (mayEdit, items) => {
   openSheet(aDetail({ mayEdit }))
   await userEvent.click(await screen.findByRole('button', { name: 'Meer opties voor Het Woeste Westen' }))
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(items)
 })
 
-test('the sheet of a place that is gone closes by itself', async () => {
+test('the sheet of a deleted place closes by itself', async () => {
   open([], { [detailAt]: () => refused(404, 'place.unknown', 'Weg.') }, '/places?type=restaurant&open=7')
   await waitFor(() => expect(address()).toBe('/places?type=restaurant'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -29,7 +29,7 @@ const card = () => screen.findByRole('article')
 test.each([
   ['/playdates', 3],
   ['/playdates?tab=past', 2],
-])('while %s loads, outlines of the cards stand there, and it is said once', async (at, outlines) => {
+])('skeletons are shown while %s loads, and loading is announced once', async (at, outlines) => {
   const never = () => new Promise<never>(() => {})
   open([], { 'GET /api/playdates/upcoming': never, 'GET /api/playdates/past': never }, at)
   const loading = screen.getByRole('status')
@@ -38,7 +38,7 @@ test.each([
   expect(loading.querySelectorAll(':scope > [aria-hidden]')).toHaveLength(outlines)
 })
 
-test('upcoming is open first and counted; past is in the address', async () => {
+test('the upcoming tab is open first with a count; the past tab is in the address', async () => {
   const user = userEvent.setup()
   const { asked } = open([aPlaydate()])
   await card()
@@ -51,7 +51,7 @@ test('upcoming is open first and counted; past is in the address', async () => {
   expect(location.pathname + location.search).toBe('/playdates')
 })
 
-test('without playdates there is a swing, and in English the sentence of the specification', async () => {
+test('an empty list shows an illustration, and in English the sentence of the specification', async () => {
   await showLanguage('en')
   open([])
   const main = screen.getByRole('main')
@@ -60,7 +60,7 @@ test('without playdates there is a swing, and in English the sentence of the spe
   expect(await screen.findByText(/You don't have any past playdates yet\./)).toBeTruthy()
 })
 
-test('a playdate that moderators have hidden says so to who made it, why, and how to object', async () => {
+test('a hidden playdate tells its creator that it is hidden, why, and how to object', async () => {
   document.head.innerHTML = '<meta name="server-facts" data-contact="beheer@papadag.example">'
   const hidden = { reason: 'Dit is een winkel', rule: 'Huisregel 7', isAutomatic: false, reference: 'B5' }
   const playdate = aPlaydate({ participants: [me], myStatus: 'creator', hidden })
@@ -77,7 +77,7 @@ test('a playdate that moderators have hidden says so to who made it, why, and ho
   expect(mail.getAttribute('href')).toBe('mailto:beheer@papadag.example?subject=B5')
 })
 
-test('a list that cannot be had says so, and comes when asked again', async () => {
+test('a list that fails to load says so, and loads on retry', async () => {
   const { handlers } = open([], { 'GET /api/playdates/upcoming': () => refused(503, 'server.unavailable', 'Even.') })
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('Je speelafspraken konden niet worden geladen')
@@ -86,7 +86,7 @@ test('a list that cannot be had says so, and comes when asked again', async () =
   await card()
 })
 
-test('a card tells when, where, who and how full', async () => {
+test('a playdate card shows time, location, participants and how full it is', async () => {
   const times = {
     startTime: new Date(2030, 5, 1, 10).toISOString(),
     endTime: new Date(2030, 5, 1, 11, 30).toISOString(),
@@ -117,7 +117,7 @@ test.each<[string, Partial<Playdate>, string, boolean]>([
     true,
   ],
   ['is over', { ...yesterday, participants: [kwame, me], myStatus: 'joined' }, 'Geweest', false],
-])('on a playdate that %s the button says what can be done', async (_, changes, name, enabled) => {
+])('on a playdate that %s the button offers the possible action', async (_, changes, name, enabled) => {
   open([aPlaydate(changes)])
   const button = within(await card()).getByRole('button', { name })
   expect(button.hasAttribute('disabled')).toBe(!enabled)
@@ -126,7 +126,7 @@ test.each<[string, Partial<Playdate>, string, boolean]>([
 test.each<[string, Playdate, readonly string[]]>([
   ['his own', aPlaydate({ participants: [me], myStatus: 'creator' }), ['Bewerken', 'Delen', 'Verwijderen']],
   ["another's", aPlaydate(), ['Delen', 'Melden']],
-])('the menu of %s playdate holds what he may do', async (_, playdate, items) => {
+])('the menu of %s playdate contains the allowed actions', async (_, playdate, items) => {
   const user = userEvent.setup()
   open([playdate])
   await card()
@@ -134,13 +134,13 @@ test.each<[string, Playdate, readonly string[]]>([
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(items)
 })
 
-test('his own playdate says so, and has no join or leave', async () => {
+test('an own playdate says so, without join or leave', async () => {
   open([aPlaydate({ participants: [me], myStatus: 'creator' })])
   expect((await card()).textContent).toContain('Jouw afspraak')
   expect(screen.queryByRole('button', { name: /Ik doe mee|Afmelden/ })).toBeNull()
 })
 
-test('who joins says how many children come along, all of his as it stands; the button becomes the way to leave', async () => {
+test('joining asks how many children come, all by default, and the button then leaves', async () => {
   const sent = vi.fn()
   const joined = aPlaydate({ participants: [kwame, me], myStatus: 'joined' })
   open([aPlaydate()], {
@@ -162,7 +162,7 @@ test('who joins says how many children come along, all of his as it stands; the 
   expect(leave).toBeTruthy()
 })
 
-test('joining shows the reply, and no read that holds the playdate is asked for again', async () => {
+test('joining shows the reply without reading lists with the playdate again', async () => {
   const playdate = aPlaydate({ metresAway: 900 })
   const { metresAway: _, ...joined } = aPlaydate({ participants: [kwame, me], myStatus: 'joined' })
   const { asked } = open(
@@ -183,7 +183,7 @@ test('joining shows the reply, and no read that holds the playdate is asked for 
   ])
 })
 
-test('who comes a moment too late reads why', async () => {
+test('joining a moment too late says why', async () => {
   await showLanguage('en')
   open([aPlaydate()], { 'POST /api/playdates/7/join': () => refused(409, 'playdate.full', 'This playdate is full.') })
   await userEvent.click(within(await card()).getByRole('button', { name: /^Join/ }))
@@ -208,7 +208,7 @@ test.each([
     'An error occurred while deleting the playdate.',
   ],
 ])(
-  '%s that fails is said in the words of the specification, and the playdate stays',
+  '%s that fails shows the sentence of the specification, and the playdate stays',
   async (what, playdate, description) => {
     await showLanguage('en')
     const user = userEvent.setup()
@@ -227,7 +227,7 @@ test.each([
   },
 )
 
-test('leaving is asked first, and the safe answer changes nothing', async () => {
+test('leaving asks first, and the safe answer changes nothing', async () => {
   const user = userEvent.setup()
   const { asked } = open([aPlaydate({ participants: [kwame, me], myStatus: 'joined' })], {
     'DELETE /api/playdates/7/join': () => ({ status: 204 }),
@@ -240,7 +240,7 @@ test('leaving is asked first, and the safe answer changes nothing', async () => 
   await waitFor(() => expect(asked).toContain('DELETE /api/playdates/7/join'))
 })
 
-test('deleting is asked first in the words of the specification; then the focus goes to the title of the page', async () => {
+test('deleting asks first in the words of the specification, and then focuses the page title', async () => {
   const user = userEvent.setup()
   const { handlers } = open([aPlaydate({ participants: [me], myStatus: 'creator' })], {
     'DELETE /api/playdates/7': () => {
@@ -258,7 +258,7 @@ test('deleting is asked first in the words of the specification; then the focus 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
 })
 
-test('what has been can be done once more, with the form filled in', async () => {
+test('a past playdate can be repeated with a pre-filled form', async () => {
   const whatWas = { description: 'Laarzen aan.', placeId: 7 }
   const over = aPlaydate({ ...yesterday, ...whatWas, participants: [kwame, me], myStatus: 'joined' })
   open([], { 'GET /api/playdates/past': () => ok([over]) }, '/playdates?tab=past')
@@ -274,7 +274,7 @@ test('what has been can be done once more, with the form filled in', async () =>
   expect(screen.getByRole('link', { name: 'Modderen' }).getAttribute('href')).toBe('/playdates?tab=past&open=7')
 })
 
-test('the title opens the sheet in the address; closing goes back', async () => {
+test('the title opens the sheet by address, and closing goes back', async () => {
   const user = userEvent.setup()
   const playdate = aPlaydate({
     description: 'Laarzen aan.\nDroge sokken mee.',
@@ -292,7 +292,7 @@ test('the title opens the sheet in the address; closing goes back', async () => 
   expect(location.search).toBe('')
 })
 
-test('what he looks for stands in the address, is asked of the server, and is remembered until he wants all', async () => {
+test('filters are kept in the address, sent to the server, and remembered until cleared', async () => {
   const user = userEvent.setup()
   const { asked, unmount } = open([aPlaydate({ metresAway: 1234 })])
   reads.setQueryData(['/api/user'], { ...daan, home: { latitude: 52.0907, longitude: 5.1214, isCity: true } })
@@ -311,14 +311,14 @@ test('what he looks for stands in the address, is asked of the server, and is re
   expect(localStorage.getItem('playdate_filters')).toBeNull()
 })
 
-test('without a place to measure from a distance asks for one first', async () => {
+test('without a position a distance filter asks for one first', async () => {
   open([])
   await userEvent.click(screen.getByRole('button', { name: 'Binnen 5 km' }))
   await waitFor(() => expect(lastNotice()).toBeTruthy())
   expect(location.search).toBe('')
 })
 
-test('a shared address opens a playdate that is not in the list', async () => {
+test('a shared address opens a playdate outside the list', async () => {
   open([], { 'GET /api/playdates/7': () => ok(aPlaydate()) }, '/playdates?open=7')
   await screen.findByRole('dialog', { name: 'Modderen' })
   await userEvent.click(screen.getByRole('button', { name: 'Sluiten' }))
@@ -326,13 +326,13 @@ test('a shared address opens a playdate that is not in the list', async () => {
   expect(location.pathname + location.search).toBe('/playdates')
 })
 
-test('the sheet of a playdate that is gone closes by itself', async () => {
+test('the sheet of a deleted playdate closes by itself', async () => {
   open([], { 'GET /api/playdates/7': () => refused(404, 'playdate.unknown', 'Bestaat niet.') }, '/playdates?open=7')
   await waitFor(() => expect(location.pathname + location.search).toBe('/playdates'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('he says how many children come along, as far as there are places', async () => {
+test('the number of children is limited by the places left', async () => {
   const user = userEvent.setup()
   const sent = vi.fn()
   const playdate = aPlaydate({ participants: [kwame, youssef], maxParticipants: 4 })
@@ -368,7 +368,7 @@ test('he says how many children come along, as far as there are places', async (
   await waitFor(() => expect(sent).toHaveBeenLastCalledWith({ children: 0 }))
 })
 
-test('a number of children that cannot come is refused at the field, and nothing is sent', async () => {
+test('an impossible number of children is an error of its field, and nothing is sent', async () => {
   const user = userEvent.setup()
   const playdate = aPlaydate({ maxParticipants: 3 })
   const { asked } = open([playdate], { 'GET /api/playdates/7': () => ok(playdate) }, '/playdates?open=7')
@@ -389,7 +389,7 @@ test('a number of children that cannot come is refused at the field, and nothing
   expect(asked).not.toContain('POST /api/playdates/7/join')
 })
 
-test('a picture on another host comes through ours', async () => {
+test('an external picture is loaded through our server', async () => {
   const [elsewhere, ours] = [
     { ...kwame, profileImage: 'https://tracker.example/kwame.png' },
     { ...youssef, profileImage: '/uploads/0123.webp' },
@@ -399,7 +399,7 @@ test('a picture on another host comes through ours', async () => {
   expect(sources).toEqual(['/api/pictures?url=https%3A%2F%2Ftracker.example%2Fkwame.png', '/uploads/0123.webp'])
 })
 
-test('without a share sheet the address of the playdate is copied', async () => {
+test('without a share sheet the playdate’s address is copied', async () => {
   const user = userEvent.setup()
   const copied = vi.spyOn(navigator.clipboard, 'writeText')
   open([aPlaydate()])

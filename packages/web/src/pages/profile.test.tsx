@@ -72,7 +72,7 @@ function open(handlers: Handlers = {}, at = '/profile') {
   })
 }
 
-test('one’s own page shows oneself, with the names of one’s children', async () => {
+test('the own profile shows the user with his children’s names', async () => {
   open()
   await screen.findByRole('heading', { level: 1, name: 'Daan de Vries' })
   const text = screen.getByRole('main').textContent
@@ -81,19 +81,19 @@ test('one’s own page shows oneself, with the names of one’s children', async
   }
 })
 
-test('who is hidden reads on his own page that he is, and how to object', async () => {
+test('a hidden user’s own profile says so and how to object', async () => {
   const hidden = { reason: null, rule: null, isAutomatic: true, reference: 'B9' }
   open({ 'GET /api/users/me': () => ok({ ...own, hidden }) })
   const banner = await screen.findByText('Je profiel is verborgen: anderen zien je niet meer')
   expect(banner.parentElement?.textContent).toMatch(/automatisch.*B9/)
 })
 
-test('a profile that cannot be loaded says so', async () => {
+test('a profile that fails to load says so', async () => {
   open({ 'GET /api/users/me': () => refused(503, 'server.unavailable', 'Even.') })
   await screen.findByText('Kon gebruikersprofiel niet laden. Probeer later nog eens.')
 })
 
-test('what he made, joined and was at says which is which; the browser asks before one is deleted', async () => {
+test('own playdates are labelled as created, joined or past, and deleting asks first', async () => {
   const asks = vi.fn().mockReturnValueOnce(false).mockReturnValueOnce(true)
   vi.stubGlobal('confirm', asks)
   const { asked } = open({
@@ -120,7 +120,7 @@ test('what he made, joined and was at says which is which; the browser asks befo
   await waitFor(() => expect(lastNotice()?.title).toBe('Fout'))
 })
 
-test('empty lists lead to a new playdate and to the places', async () => {
+test('empty lists link to a new playdate and to the places', async () => {
   open()
   expect((await screen.findByRole('link', { name: 'Nieuwe speelafspraak' })).getAttribute('href')).toBe('/create')
   await userEvent.click(screen.getByRole('tab', { name: 'Favoriete plekken' }))
@@ -128,7 +128,7 @@ test('empty lists lead to a new playdate and to the places', async () => {
   expect((await screen.findByRole('link', { name: 'Plekken bekijken' })).getAttribute('href')).toBe('/places')
 })
 
-test('saved places are there', async () => {
+test('saved places are listed', async () => {
   open({ [favorites]: () => ok([aPlace({ isSaved: true })]) }, '/profile?tab=places')
   expect(await screen.findByRole('article', { name: 'Het Woeste Westen' })).toBeTruthy()
 })
@@ -144,7 +144,7 @@ const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { 
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Opslaan' }))
 
-test('each rule has its sentence, and the first wrong field the focus', async () => {
+test('each rule shows its sentence, and the first wrong field gets the focus', async () => {
   const { asked } = await edit()
   type('Voornaam', 'D')
   type('Achternaam', 'V')
@@ -166,7 +166,7 @@ test('each rule has its sentence, and the first wrong field the focus', async ()
   expect(asked.some(call => call.startsWith('PATCH'))).toBe(false)
 })
 
-test('children and spots are added, changed and taken away; empty rows are not sent', async () => {
+test('children and favourite places can be added, changed and removed; empty rows are not sent', async () => {
   const sent = vi.fn()
   await edit({
     'PATCH /api/users/me': body => {
@@ -199,7 +199,7 @@ test('children and spots are added, changed and taken away; empty rows are not s
   expect(location.search).toBe('')
 })
 
-test('a refusal is said, and what belongs to a field is said there', async () => {
+test('a refusal is shown, at its field where it has one', async () => {
   await edit({ 'PATCH /api/users/me': () => refused(409, 'auth.emailTaken', 'Dat adres kan niet.') })
   await save()
   await waitFor(() =>
@@ -208,7 +208,7 @@ test('a refusal is said, and what belongs to a field is said there', async () =>
   expect(screen.getByText('Dat adres kan niet.', { selector: 'form *' })).toBeTruthy()
 })
 
-test('what was typed is there again after an accidental back; giving it up forgets it', async () => {
+test('going back keeps the input; cancelling drops it', async () => {
   const { unmount } = await edit()
   type('Stad', 'Haarlem')
   unmount()
@@ -233,7 +233,7 @@ test.each([
     'Bestand te groot',
     'Maximale bestandsgrootte is 8MB',
   ],
-])('%s is no profile picture', async (_, file, title, description) => {
+])('%s is not accepted as a profile picture', async (_, file, title, description) => {
   const { asked } = open()
   await screen.findByRole('button', { name: 'Profielfoto wijzigen' })
   fireEvent.change(document.querySelector('input[type=file]') as HTMLInputElement, { target: { files: [file] } })
@@ -241,7 +241,7 @@ test.each([
   expect(asked.some(call => call.includes('profile-image'))).toBe(false)
 })
 
-test('a switch takes at once, and goes back when it could not be kept', async () => {
+test('a switch changes at once, and reverts when saving fails', async () => {
   const withPhone = ok({ ...settings, showPhone: true })
   let answer = () => withPhone
   const { handlers } = open({ 'PATCH /api/users/me/settings': () => answer() }, '/profile?tab=settings')
@@ -257,7 +257,7 @@ test('a switch takes at once, and goes back when it could not be kept', async ()
   expect(phone.getAttribute('aria-checked')).toBe('true')
 })
 
-test('other devices are named in words and signed out one by one', async () => {
+test('other devices are listed by name and signed out one by one', async () => {
   const session = { createdAt: '2026-11-20T10:00:00.000Z', lastUsedAt: '2026-11-26T10:00:00.000Z', isCurrent: false }
   const pixel =
     'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Mobile Safari/537.36'
@@ -278,7 +278,7 @@ test('other devices are named in words and signed out one by one', async () => {
   expect(screen.getByText('Dit apparaat')).toBeTruthy()
 })
 
-test('a password that is too short or wrong is said at its field', async () => {
+test('a short or wrong password is an error of its field', async () => {
   open(
     { 'POST /api/users/me/password': () => refused(403, 'auth.wrongPassword', 'Dit is niet je wachtwoord.') },
     '/profile?tab=settings',
@@ -296,7 +296,7 @@ test('a password that is too short or wrong is said at its field', async () => {
   expect(document.activeElement).toBe(current)
 })
 
-test('whom he blocked he can let back', async () => {
+test('blocked users can be unblocked', async () => {
   const { asked } = open(
     {
       'GET /api/users/me/blocks': () => ok([kwame]),
@@ -308,7 +308,7 @@ test('whom he blocked he can let back', async () => {
   await waitFor(() => expect(asked).toContain('DELETE /api/users/2/block'))
 })
 
-test('the way out says what goes and what stays; a failure is said', async () => {
+test('deleting the account says what is deleted and what stays; a failure is shown', async () => {
   open({ 'DELETE /api/users/me': () => refused(503, 'server.unavailable', 'Even niet.') })
   await userEvent.click(await screen.findByRole('button', { name: 'Account verwijderen' }))
   const question = await screen.findByRole('alertdialog', { name: 'Je account verwijderen?' })
@@ -318,7 +318,7 @@ test('the way out says what goes and what stays; a failure is said', async () =>
 })
 
 // The last one: from here on this browser knows where it is.
-test('where he lives is said by a button, roughly, and can be taken back', async () => {
+test('a button sets the rough neighbourhood, which can be removed', async () => {
   const told: unknown[] = []
   const getCurrentPosition = (found: PositionCallback) =>
     found({ coords: { latitude: 52.388712, longitude: 4.870614 } } as GeolocationPosition) // all that is read

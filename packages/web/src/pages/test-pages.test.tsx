@@ -47,7 +47,7 @@ function answerXhr(status: number, body: unknown) {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const create = 'Check login and create a test playdate'
 
-test('the first page creates by XMLHttpRequest when that works, an hour long, and shows what came back', async () => {
+test('the first test page creates by XMLHttpRequest, an hour long, and shows the response', async () => {
   const requests = answerXhr(201, aPlaydate())
   const { asked } = show(<TestCreate />, '/test-create', { 'GET /api/user': () => ok({ firstName: 'Daan' }) })
   await press(create)
@@ -61,7 +61,7 @@ test('the first page creates by XMLHttpRequest when that works, an hour long, an
   expect(Date.parse(endTime) - Date.parse(startTime)).toBe(3_600_000)
 })
 
-test('when that fails it tries fetch, with the same key so that there can be only one', async () => {
+test('when XMLHttpRequest fails the page tries fetch with the same key', async () => {
   const requests = answerXhr(0, undefined)
   show(<TestCreate />, '/test-create', { 'POST /api/playdates': () => ({ status: 201, body: aPlaydate() }) })
   const sent = vi.spyOn(globalThis, 'fetch')
@@ -85,7 +85,7 @@ test('a visitor sees that every call is refused', async () => {
   await waitFor(() => expect(result().match(/^401$/gm)).toHaveLength(3))
 })
 
-test('the simple page sends four fields and no times, shows the answer, and goes to the playdates', async () => {
+test('the simple page sends four fields without times, shows the response, and goes to the playdates', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   let sent: unknown
   show(<SimpleTest />, '/simple-test', {
@@ -117,7 +117,7 @@ test('a visitor of the simple page sees the refusal, and stays', async () => {
   expect(location.pathname).toBe('/simple-test')
 })
 
-test('sent again after an answer that was lost, the simple form makes no second playdate', async () => {
+test('resending the simple form after a lost answer makes no second playdate', async () => {
   const { handlers } = show(<SimpleTest />, '/simple-test')
   const sent = vi.spyOn(globalThis, 'fetch')
   const keyOfLast = () => new Headers(sent.mock.lastCall?.[1]?.headers).get('idempotency-key')
@@ -131,7 +131,7 @@ test('sent again after an answer that was lost, the simple form makes no second 
   expect(keyOfLast()).toBe(first)
 })
 
-test('search engines are asked to leave both pages out', () => {
+test('search engines are asked not to index both pages', () => {
   const { unmount } = show(<SimpleTest />, '/simple-test')
   expect(document.head.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex')
   unmount()
@@ -143,7 +143,7 @@ test('search engines are asked to leave both pages out', () => {
 test.each([
   ['a reason', () => unauthorised, 'Please log in first.'],
   ['none', () => ({ status: 500 }), 'There was an error creating the playdate.'],
-])('a refusal of the simple page with %s is said', async (_, answer, description) => {
+])('the simple page shows a refusal with %s', async (_, answer, description) => {
   show(<SimpleTest />, '/simple-test', { 'POST /api/playdates/test-create': answer })
   await press('Create test playdate')
   await waitFor(() => expect(lastNotice()).toMatchObject({ title: 'Error Creating Playdate', description }))

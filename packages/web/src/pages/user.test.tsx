@@ -21,7 +21,7 @@ function open(handlers: Handlers = {}, id = 2) {
   })
 }
 
-test('his page shows what he shows', async () => {
+test('a profile shows what its owner allows', async () => {
   open()
   await screen.findByRole('heading', { level: 1, name: 'Kwame Mensah' })
   const text = screen.getByRole('main').textContent
@@ -30,19 +30,19 @@ test('his page shows what he shows', async () => {
   expect(screen.getByRole('link', { name: '06 12 34' }).getAttribute('href')).toBe('tel:061234')
 })
 
-test('one’s own id leads to one’s own profile', () => {
+test('the viewer’s own id leads to his own profile', () => {
   const { asked } = open({}, daan.id)
   expect(location.pathname).toBe('/profile')
   expect(asked).not.toContain(`GET /api/users/${daan.id}`)
 })
 
-test('somebody who is not there is not found, with a way home', async () => {
+test('an unknown user is not found, with a way home', async () => {
   open({ 'GET /api/users/2': () => refused(404, 'user.unknown', 'Niet gevonden.') })
   await screen.findByRole('heading', { level: 1, name: 'Gebruiker niet gevonden' })
   expect(screen.getByRole('link', { name: 'Terug naar home' }).getAttribute('href')).toBe('/')
 })
 
-test('a profile that cannot be loaded says so, and comes when asked again', async () => {
+test('a profile that fails to load says so, and loads on retry', async () => {
   const { handlers } = open({ 'GET /api/users/2': () => refused(503, 'server.unavailable', 'Even.') })
   await screen.findByText('Kon gebruikersprofiel niet laden. Probeer later nog eens.')
   handlers['GET /api/users/2'] = () => ok(aFather())
@@ -50,7 +50,7 @@ test('a profile that cannot be loaded says so, and comes when asked again', asyn
   await screen.findByRole('heading', { name: 'Kwame Mensah' })
 })
 
-test('a profile that cannot be read again stays; one of somebody who is gone does not', async () => {
+test('a profile that fails to refresh stays, unless its user is gone', async () => {
   const { handlers } = open()
   await screen.findByRole('heading', { name: 'Kwame Mensah' })
   handlers['GET /api/users/2'] = () => refused(503, 'server.unavailable', 'Even.')
@@ -62,19 +62,19 @@ test('a profile that cannot be read again stays; one of somebody who is gone doe
   expect(screen.queryByRole('heading', { name: 'Kwame Mensah' })).toBeNull()
 })
 
-test('a chat there is, is led to', async () => {
+test('an existing chat is opened', async () => {
   open({ 'GET /api/chats': () => ok([{ id: 5, participants: [daan, aFather()] }]) })
   expect((await screen.findByRole('link', { name: 'Naar Chat' })).getAttribute('href')).toBe('/chat/5')
   expect(screen.queryByRole('button', { name: 'Start Chat' })).toBeNull()
 })
 
-test('a chat there is not yet is begun', async () => {
+test('a missing chat is started', async () => {
   open({ 'POST /api/chats': () => ({ status: 201, body: { id: 8 } }) })
   await userEvent.click(await screen.findByRole('button', { name: 'Start Chat' }))
   await waitFor(() => expect(location.pathname).toBe('/chat/8'))
 })
 
-test('blocking says what it does first; then he is gone from the screen', async () => {
+test('blocking explains itself first, and then the user disappears from the screen', async () => {
   const { asked } = open({ 'POST /api/users/2/block': () => ({ status: 204 }) })
   await userEvent.click(await screen.findByRole('button', { name: 'Meer opties voor Kwame Mensah' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Blokkeren' }))

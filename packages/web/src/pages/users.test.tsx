@@ -21,12 +21,12 @@ function open(fathers: readonly PublicUser[], handlers: Handlers = {}, at = '/us
 
 const card = (name: string) => screen.findByRole('article', { name })
 
-test('while fathers load, outlines of their cards stand there, and it is said once', () => {
+test('skeletons are shown while fathers load, and loading is announced once', () => {
   open([], { [all]: () => new Promise<never>(() => {}) })
   expect(screen.getByRole('status').textContent).toBe('Laden...')
 })
 
-test('a card tells who he is and how old his children are, never what they are called', async () => {
+test('a father’s card shows who he is and his children’s ages, never their names', async () => {
   open([aFather({ childrenInfo: [{ age: 5, name: 'Ama' }, { age: 1 }] })])
   const kwame = await card('Kwame Mensah')
   for (const part of ['Kwame Mensah', 'Diemen', 'Bouwt hutten.', 'Actieve papa', '5 jaar', '1 jaar']) {
@@ -36,7 +36,7 @@ test('a card tells who he is and how old his children are, never what they are c
   expect(within(kwame).getByRole('link', { name: 'Kwame Mensah' }).getAttribute('href')).toBe('/users/2')
 })
 
-test('a card tells about how far away he lives, as far as he says it', async () => {
+test('a father’s card shows roughly how far away he lives, if he allows it', async () => {
   open([
     aFather({ distance: '<2' }),
     aFather({ id: 3, firstName: 'Thijs', city: null, distance: '10+' }),
@@ -47,7 +47,7 @@ test('a card tells about how far away he lives, as far as he says it', async () 
   expect((await card('Ruben Mensah')).textContent).not.toContain('km')
 })
 
-test('what is typed is asked of the server and stands in the address; clearing brings everybody back', async () => {
+test('a search is sent to the server and kept in the address; clearing it shows everybody', async () => {
   const { asked } = open([aFather()], { 'GET /api/users?q=haarlem&limit=25': () => ok([]) })
   await card('Kwame Mensah')
   await userEvent.type(screen.getByRole('searchbox'), 'haarlem')
@@ -61,14 +61,14 @@ test('what is typed is asked of the server and stands in the address; clearing b
   expect(document.activeElement).toBe(screen.getByRole('searchbox'))
 })
 
-test('words in the address are searched for at once', async () => {
+test('a search in the address runs at once', async () => {
   open([], { 'GET /api/users?q=utrecht&limit=25': () => ok([aFather({ firstName: 'Thijs' })]) }, '/users?q=utrecht')
   await card('Thijs Mensah')
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('utrecht')
   expect(screen.getByText('1 papa gevonden')).toBeTruthy()
 })
 
-test('more of them come by a button, and the first new one gets the focus', async () => {
+test('a button loads more fathers and focuses the first new one', async () => {
   const fathers = Array.from({ length: 30 }, (_, index) => aFather({ id: index + 2, lastName: `van ${index + 1}` }))
   open(fathers.slice(0, 25), { 'GET /api/users?limit=49': () => ok(fathers) })
   await card('Kwame van 1')
@@ -79,7 +79,7 @@ test('more of them come by a button, and the first new one gets the focus', asyn
   expect(screen.queryByRole('button', { name: 'Meer papa’s tonen' })).toBeNull()
 })
 
-test('fathers who cannot be loaded are a reason to load the page again', async () => {
+test('when fathers fail to load, the page can be reloaded', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
   open([], { [all]: () => refused(503, 'server.unavailable', 'Even.') })
   const alert = await screen.findByRole('alert')
@@ -88,7 +88,7 @@ test('fathers who cannot be loaded are a reason to load the page again', async (
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('fathers who are there stay when they cannot be read again', async () => {
+test('listed fathers stay when a refresh fails', async () => {
   const { handlers, asked } = open([aFather()])
   await card('Kwame Mensah')
   handlers[all] = () => refused(503, 'server.unavailable', 'Even.')
@@ -98,7 +98,7 @@ test('fathers who are there stay when they cannot be read again', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('discover has the spotlight and suggestions above the same grid', async () => {
+test('discover shows the spotlight and suggestions above the grid', async () => {
   show(<Discover />, '/discover', {
     [all]: () => ok([aFather({ id: 4, firstName: 'Thijs' })]),
     'GET /api/users/featured': () => ok(aFather()),

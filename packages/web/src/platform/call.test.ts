@@ -39,7 +39,7 @@ const refusal = async (promise: Promise<unknown>) => {
   return error
 }
 
-test('an error says the status, a colon and the body, and carries what the server meant for people', async () => {
+test('an error’s message is the status, a colon and the body, and it carries the server’s sentence', async () => {
   const body = { error: 'Vol is vol.', message: 'Vol is vol.', code: 'playdate.full' }
   answers(409, body)
   const error = await refusal(call(joinPlaydate, { params: { id: 7 }, body: {} }))
@@ -47,33 +47,33 @@ test('an error says the status, a colon and the body, and carries what the serve
   expect(error).toMatchObject({ status: 409, code: 'playdate.full', sentence: 'Vol is vol.' })
 })
 
-test('an error without a body says the status text', async () => {
+test('an error without a body uses the status text', async () => {
   answers(502, '', 'Bad Gateway')
   const error = await refusal(call(upcomingPlaydates, {}))
   expect(error.message).toBe('502: Bad Gateway')
   expect(error.sentence).toBeUndefined()
 })
 
-test('the issues of a refused form come along, and nothing that is none', async () => {
+test('an error carries the issues of a refused form, and ignores malformed ones', async () => {
   answers(400, { error: 'Nee', code: 'request.invalid', issues: [{ path: 'title', message: 'Te lang' }, 3, null] })
   const error = await refusal(call(createPlaydate, { body: { startTime: '', endTime: '', maxParticipants: 5 } }))
   expect(error.issues).toEqual([{ path: 'title', message: 'Te lang' }])
 })
 
-test('a refusal tells how long the server wants to be left alone', async () => {
+test('an error carries the Retry-After of the server', async () => {
   const body = JSON.stringify({ error: 'Even rustig aan.', code: 'request.tooOften' })
   fetched.mockResolvedValueOnce(new Response(body, { status: 429, headers: { 'retry-after': '90' } }))
   const error = await refusal(call(logIn, { body: { username: 'daan', password: 'zandkasteel' } }))
   expect(error).toMatchObject({ code: 'request.tooOften', retryAfterS: 90 })
 })
 
-test('no answer at all is an error with status 0', async () => {
+test('a missing answer is an error with status 0', async () => {
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const error = await refusal(call(upcomingPlaydates, {}))
   expect(error).toMatchObject({ status: 0, code: 'offline', message: '0: Failed to fetch' })
 })
 
-test('an answer that breaks off, or that is a page of somebody in between, is no answer', async () => {
+test('a truncated answer or a page of a captive portal counts as no answer', async () => {
   const broken = new ReadableStream({ start: body => body.error(new TypeError('network error')) })
   fetched.mockResolvedValueOnce(new Response(broken, { status: 200 }))
   expect(await refusal(call(upcomingPlaydates, {}))).toMatchObject({ status: 0, code: 'offline' })
@@ -91,13 +91,13 @@ test('a read fills in the address and sends no token', async () => {
   expect(sent().headers.has('x-xsrf-token')).toBe(false)
 })
 
-test('a read that the browser may keep is asked for again by its tag', async () => {
+test('a cached read is revalidated by its ETag', async () => {
   answers(200, { cells: [], places: [] })
   await call(mapTile, { params: { z: '12', x: '2103', y: '1346' } })
   expect(sent().init?.cache).toBe('no-cache')
 })
 
-test('a write carries JSON, the cross-site token, the name of the tab and the key of its creation', async () => {
+test('a write carries JSON, the cross-site token, the tab’s name and its idempotency key', async () => {
   answers(200, { id: 7 })
   await call(startChat, { body: { participants: [7] } }, { idempotencyKey: 'once' })
   const { url, init, headers } = sent()
@@ -109,20 +109,20 @@ test('a write carries JSON, the cross-site token, the name of the tab and the ke
   expect(headers.get('content-type')).toBe('application/json')
 })
 
-test('a write that can be repeated carries no key, since the server would ignore it', async () => {
+test('a naturally repeatable write carries no key', async () => {
   answers(200, { id: 7 })
   await call(joinPlaydate, { params: { id: 7 }, body: {} }, { idempotencyKey: 'once' })
   expect(sent().headers.has('idempotency-key')).toBe(false)
 })
 
-test('a call brings the cookies along, and waits as long as the answer takes', async () => {
+test('a call sends cookies and has no timeout of its own', async () => {
   answers(200, [])
   await call(upcomingPlaydates, {})
   expect(sent().init?.credentials).toMatch(/^(same-origin|include)$/)
   expect(sent().init?.signal ?? undefined).toBeUndefined()
 })
 
-test('a picture travels as a form, whose type the browser writes', async () => {
+test('a picture is sent as a form with the browser’s content type', async () => {
   answers(200, { imageUrl: '/uploads/x.webp' })
   await call(uploadProfilePicture, { file: new File(['pixels'], 'me.png', { type: 'image/png' }) })
   const { init, headers } = sent()
@@ -145,7 +145,7 @@ test('without a token the write fetches one first', async () => {
   expect(sent(1).headers.get('x-xsrf-token')).toBe('fresh')
 })
 
-test('a 401 on a call for members says that the session is lost; a wrong password does not', async () => {
+test('a 401 of a member call reports the session as lost; a wrong password does not', async () => {
   const lost = vi.fn()
   const stop = whenSessionIsLost(lost)
   answers(401, { error: 'Nee', code: 'auth.wrong' })
@@ -157,7 +157,7 @@ test('a 401 on a call for members says that the session is lost; a wrong passwor
   stop()
 })
 
-test('a call that visitors may make too says that the session is lost when it wanted one', async () => {
+test('a public call reports the session as lost when it required one', async () => {
   const lost = vi.fn()
   const stop = whenSessionIsLost(lost)
   answers(401, { error: 'Nee', code: 'auth.required' })

@@ -45,7 +45,7 @@ test('a list is read once, however many screens show it, and not again when one 
   expect(asked).toEqual(['GET /api/playdates/upcoming'])
 })
 
-test('time alone reads nothing again', async () => {
+test('nothing is read again by time alone', async () => {
   const { asked } = serve({ 'GET /api/playdates/upcoming': () => ok([]) })
   const shown = render(() => useRead(upcomingPlaydates, {}))
   await waitFor(() => expect(shown.result.current.isSuccess).toBe(true))
@@ -58,7 +58,7 @@ test('time alone reads nothing again', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('a write that fails is not tried again', async () => {
+test('a failed write is not retried', async () => {
   const { asked } = serve({ 'POST /api/playdates/7/join': () => refused(503, 'server.unavailable', 'Even geduld.') })
   const write = join()
   await act(() => write.current.mutateAsync({ params: { id: 7 }, body: {} }).catch(() => {}))
@@ -69,7 +69,7 @@ test('a write that fails is not tried again', async () => {
 test.each([
   ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['the server is in trouble', () => refused(503, 'server.unavailable', 'Even geduld.')],
-])('a write that may have been done all the same is looked at: %s', async (_what, answer) => {
+])('after a write that may have succeeded its reads are refreshed: %s', async (_what, answer) => {
   const { asked } = serve({ 'GET /api/playdates/upcoming': () => ok([]), 'POST /api/playdates/7/join': answer })
   const screen = render(() => useRead(upcomingPlaydates, {}))
   await waitFor(() => expect(screen.result.current.isSuccess).toBe(true))
@@ -78,7 +78,7 @@ test.each([
   await waitFor(() => expect(asked.filter(call => call === 'GET /api/playdates/upcoming')).toHaveLength(2))
 })
 
-test('a read that fails says so at once and is not tried again', async () => {
+test('a failed read reports the error at once and is not retried', async () => {
   const { asked } = serve({ 'GET /api/playdates/upcoming': () => refused(503, 'server.unavailable', 'Even geduld.') })
   const { result } = render(() => useRead(upcomingPlaydates, {}))
   await waitFor(() => expect(result.current.isError).toBe(true))
@@ -86,19 +86,19 @@ test('a read that fails says so at once and is not tried again', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('a read may take a 401 for nothing there', async () => {
+test('a read can treat a 401 as empty', async () => {
   serve({ 'GET /api/playdates/upcoming': () => refused(401, 'auth.required', 'Log eerst in.') })
   const { result } = render(() => useRead(upcomingPlaydates, {}, { emptyOn401: true }))
   await waitFor(() => expect(result.current.data).toBeNull())
 })
 
-test('any other failure stays one, also for a read that takes a 401 for nothing there', async () => {
+test('a read that treats a 401 as empty still reports other failures', async () => {
   serve({ 'GET /api/playdates/upcoming': () => refused(503, 'server.unavailable', 'Even geduld.') })
   const { result } = render(() => useRead(upcomingPlaydates, {}, { emptyOn401: true }))
   await waitFor(() => expect(result.current.isError).toBe(true))
 })
 
-test('a read that the outcome of a write has updated is not sent again', async () => {
+test('a read that a write’s outcome has updated is not sent again', async () => {
   const { asked } = serve({
     'GET /api/playdates/upcoming': () => ok([]),
     'GET /api/playdates/past': () => ok([]),
@@ -112,7 +112,7 @@ test('a read that the outcome of a write has updated is not sent again', async (
   expect(asked).toEqual(['POST /api/playdates/7/join', 'GET /api/playdates/past'])
 })
 
-test('a write reads again what it touches, and nothing else', async () => {
+test('a write refreshes the reads it touches, and no others', async () => {
   const { asked } = serve({
     'GET /api/playdates/upcoming': () => ok([]),
     'GET /api/playdates/past': () => ok([]),
@@ -135,7 +135,7 @@ test('a write reads again what it touches, and nothing else', async () => {
   ])
 })
 
-test('a list that was not on the screen when a write touched it is read when it is shown again', async () => {
+test('a touched list that is not on screen is read when it is shown again', async () => {
   const { asked } = serve({
     'GET /api/playdates/upcoming': () => ok([]),
     'POST /api/playdates/7/join': () => ok({ id: 7 }),
@@ -150,7 +150,7 @@ test('a list that was not on the screen when a write touched it is read when it 
   await waitFor(() => expect(asked).toHaveLength(3))
 })
 
-test('what has just been deleted is not asked for again', async () => {
+test('a deleted object is not read again', async () => {
   const { asked } = serve({
     'GET /api/playdates/7': () => ok({ id: 7 }),
     'DELETE /api/playdates/7': () => ({ status: 204 }),
@@ -170,7 +170,7 @@ const failing = async (failed: Outcome<typeof joinPlaydate>['failed']) => {
   return lastNotice()
 }
 
-test('a write that fails says the sentence of the specification under Error', async () => {
+test('a failed write shows the sentence of the specification under Error', async () => {
   const notice = await failing(msg`An error occurred while joining the playdate.`)
   expect(notice).toMatchObject({ title: 'Error', description: 'An error occurred while joining the playdate.' })
 })
@@ -184,11 +184,11 @@ test.each([
   [30, 'Not so fast. Please try again in 30 seconds.'],
   [90, 'Not so fast. Please try again in 2 minutes.'],
   [undefined, 'Not so fast.'],
-])('who asks too often hears when to try again: %s s', (retryAfterS, sentence) => {
+])('after too many requests the sentence says when to try again: %s s', (retryAfterS, sentence) => {
   const body = JSON.stringify({ error: 'Not so fast.', code: 'request.tooOften' })
   expect(say(reasonOf(new CallError(429, body, '', retryAfterS)) ?? '')).toBe(sentence)
 })
 
-test('a write without a text for failing leaves that to its screen', async () => {
+test('a write without a failure text leaves the error to its screen', async () => {
   expect(await failing(undefined)).toBeUndefined()
 })

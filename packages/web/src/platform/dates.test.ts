@@ -9,7 +9,7 @@ const start = '2026-11-27T09:00:00.000Z'
 const end = '2026-11-27T11:00:00.000Z'
 const amsterdam = 'Europe/Amsterdam'
 
-describe('a date is in Dutch order, in the words of the language', () => {
+describe('a date is in Dutch order, in the chosen language', () => {
   test.each([
     ['nl', 'vrijdag 27 november 2026', 'vr 27 nov'],
     ['en', 'Friday, 27 November 2026', 'Fri 27 Nov'],
@@ -46,7 +46,7 @@ test('a range that ends on another day says which', () => {
   expect(datesIn('nl-NL', amsterdam).timeRange(start, '2026-11-28T01:30:00.000Z')).toBe('10:00 – za 28 nov 02:30')
 })
 
-test('the zone is named where it is not the one of the product', () => {
+test('the time zone is named where it differs from the product’s', () => {
   expect(datesIn('nl-NL', 'America/New_York').timeRange(start, end)).toBe('04:00 – 06:00 (EST)')
   expect(datesIn('nl-NL', amsterdam).timeRange(start, end)).not.toContain('(')
 })
@@ -63,7 +63,7 @@ describe('a clock time becomes the instant at which the clock shows it', () => {
   })
 })
 
-test('an instant becomes the date and time it was made of', () => {
+test('an instant converts back to its date and time', () => {
   expect(dateAndTimeOf('2026-07-01T22:30:00.000Z')).toEqual({ date: '2026-07-02', time: '00:30' })
   expect(dateAndTimeOf(instantOf({ date: '2026-03-29', time: '02:30' }))).toEqual({ date: '2026-03-29', time: '03:30' })
 })

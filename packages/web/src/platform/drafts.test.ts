@@ -9,33 +9,33 @@ const open = (userId: number, name = 'create') => renderHook(() => useDraft(name
 
 beforeEach(() => wipeDrafts())
 
-test('what was typed is there when the screen opens again', () => {
+test('a draft is restored when the screen opens again', () => {
   open(daan).keep('Modderen')
   expect(open(daan).restored).toBe('Modderen')
   expect(open(daan, 'edit-7').restored).toBeUndefined()
   expect(open(bram).restored).toBeUndefined()
 })
 
-test('what was typed survives a reload of the tab', () => {
+test('a draft survives a reload of the tab', () => {
   sessionStorage.setItem('draft:1:create', JSON.stringify('Modderen'))
   expect(open(daan).restored).toBe('Modderen')
 })
 
-test('what was sent is forgotten', () => {
+test('a sent draft is forgotten', () => {
   open(daan).keep('Modderen')
   open(daan).forget()
   expect(open(daan).restored).toBeUndefined()
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('what no longer fits the form is left out', () => {
+test('draft fields that no longer fit the form are dropped', () => {
   sessionStorage.setItem('draft:1:create', '{"title":3}')
   expect(open(daan).restored).toBeUndefined()
   sessionStorage.setItem('draft:1:create', '{broken')
   expect(open(daan).restored).toBeUndefined()
 })
 
-test('an expired session empties the storage, and the same user still finds what he typed', () => {
+test('an expired session clears the storage, and the same user still finds his drafts', () => {
   open(daan).keep('Modderen')
   open(bram).keep('Voetbal')
   wipeDrafts({ userId: daan })
@@ -44,7 +44,7 @@ test('an expired session empties the storage, and the same user still finds what
   expect(open(bram).restored).toBeUndefined()
 })
 
-test('what was typed before a reload outlives an expired session too', () => {
+test('a draft from before a reload survives an expired session too', () => {
   sessionStorage.setItem('draft:1:reloaded', JSON.stringify('Modderen'))
   sessionStorage.setItem('draft:2:reloaded', JSON.stringify('Voetbal'))
   wipeDrafts({ userId: daan })
@@ -53,7 +53,7 @@ test('what was typed before a reload outlives an expired session too', () => {
   expect(open(bram, 'reloaded').restored).toBeUndefined()
 })
 
-test('who comes finds his own drafts and leaves nothing of anybody else', () => {
+test('a user who signs in finds his own drafts, and other users’ are deleted', () => {
   open(bram).keep('Voetbal')
   sessionStorage.setItem('draft:1:create', JSON.stringify('Modderen'))
   wipeDrafts({})
@@ -63,7 +63,7 @@ test('who comes finds his own drafts and leaves nothing of anybody else', () => 
   expect(open(bram).restored).toBeUndefined()
 })
 
-test('logging out leaves nothing behind', () => {
+test('logging out deletes all drafts', () => {
   open(daan).keep('Modderen')
   wipeDrafts()
   expect(sessionStorage).toHaveLength(0)

@@ -6,13 +6,13 @@ import { routes } from './routes.ts'
 
 beforeEach(() => localStorage.clear())
 
-test('Dutch is the language of whoever chose none, or one that does not exist', () => {
+test('Dutch is the default, also for an unknown language', () => {
   expect(chosenLanguage()).toBe('nl')
   localStorage.setItem('language', 'tlh')
   expect(chosenLanguage()).toBe('nl')
 })
 
-test('a choice is kept, shown at once and told to the server', async () => {
+test('a chosen language is stored, shown at once and sent to the server', async () => {
   await chooseLanguage('de')
   expect(localStorage.getItem('language')).toBe('de')
   expect(chosenLanguage()).toBe('de')
@@ -21,18 +21,18 @@ test('a choice is kept, shown at once and told to the server', async () => {
   expect(say(routes['playground-map'].title)).toBe('Spielplatzkarte')
 })
 
-test('one catalogue holds the sentences of all folders', async () => {
+test('one catalogue contains the texts of all folders', async () => {
   await showLanguage('nl')
   expect(say(routes['playground-map'].title)).toBe('Speeltuinkaart')
   expect(Object.values(i18n.messages).flat()).toContain('Snelmenu')
 })
 
-test('a sentence nobody translated is shown in English', async () => {
+test('an untranslated text is shown in English', async () => {
   await showLanguage('nl')
   expect(say({ id: 'unknown', message: 'Not translated yet' })).toBe('Not translated yet')
 })
 
-test('of two choices the latest is shown, whichever words come first', async () => {
+test('of two choices the latest is shown, whichever catalogue loads first', async () => {
   await showLanguage('nl')
   await Promise.all([showLanguage('fr'), showLanguage('de'), showLanguage('nl')])
   expect(i18n.locale).toBe('nl')

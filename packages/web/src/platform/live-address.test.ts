@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals())
 test.each([
   ['http://localhost:3000/playdates', 'ws://localhost:3000/ws'],
   ['https://papadag.example/chat/7?x=1', 'wss://papadag.example/ws'],
-])('on a page at %s the connection is to %s', async (page, address) => {
+])('a page at %s connects to %s', async (page, address) => {
   serve({ 'GET /api/ws-token': () => ok({ token: 'ticket' }) })
   vi.stubGlobal('WebSocket', Socket)
   vi.stubGlobal('location', new URL(page))

@@ -92,13 +92,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the connection says who is there with a ticket, and which tab it is', () => {
+test('the socket authenticates with a ticket and names its tab', () => {
   expect(Socket.last.url.href).toBe('ws://localhost:3000/ws')
   Socket.last.opens()
   expect(Socket.last.sent).toEqual([{ type: 'authenticate', userId: 1, token: 'ticket', tab: tabId }])
 })
 
-test('a screen can see how the connection is doing', () => {
+test('screens can read the state of the connection', () => {
   const { result } = renderHook(() => useLiveState())
   expect(result.current).toBe('connecting')
   act(() => Socket.last.welcomes())
@@ -108,7 +108,7 @@ test('a screen can see how the connection is doing', () => {
   cleanup()
 })
 
-test('what the tab holds is watched, and told again only when it changes', async () => {
+test('the tab watches its reads, and sends them again only when they change', async () => {
   Socket.last.welcomes()
   expect(Socket.last.sent.at(-1)).toMatchObject({ type: 'authenticate' })
   show(upcoming)
@@ -134,7 +134,7 @@ test('at most twenty reads are watched, the ones on the screen first; the others
   expect(unwatched.every(query => query.state.isInvalidated)).toBe(true)
 })
 
-test('what has changed is read again, once for all that arrives together', async () => {
+test('changed reads are read again, once for changes that arrive together', async () => {
   show(upcoming)
   show(past)
   await after(0)
@@ -151,7 +151,7 @@ test('what has changed is read again, once for all that arrives together', async
   expect(server.asked).toHaveLength(2)
 })
 
-test('a list that is not on the screen is read when it is shown again', async () => {
+test('a changed list that is not on screen is read when it is shown again', async () => {
   const hide = show(upcoming)
   await after(0)
   Socket.last.welcomes()
@@ -165,10 +165,10 @@ test('a list that is not on the screen is read when it is shown again', async ()
   expect(server.asked).toEqual([`GET ${upcoming}`])
 })
 
-describe('a lost connection comes back', () => {
+describe('a lost connection is restored', () => {
   const attempts = () => Socket.all.length
 
-  test('3 s after it closed, spread over 0.6 s, and reads once more what may have been missed', async () => {
+  test('3 s after it closed, spread over 0.6 s, and refreshes reads that may have missed a change', async () => {
     show(upcoming)
     await after(0)
     Socket.last.welcomes()
@@ -192,7 +192,7 @@ describe('a lost connection comes back', () => {
     expect(attempts()).toBe(2)
   })
 
-  test('also when there is no ticket to be had', async () => {
+  test('even when there is no ticket', async () => {
     Socket.last.welcomes()
     server.handlers['GET /api/ws-token'] = () => refused(503, 'server.unavailable', 'Even geduld.')
     Socket.last.close()
@@ -247,7 +247,7 @@ describe('a lost connection comes back', () => {
     expect(attempts()).toBe(16)
   })
 
-  test('when it has not come about after 20 s', async () => {
+  test('when it has not opened after 20 s', async () => {
     await after(19_999)
     expect(Socket.last.readyState).toBe(0)
     await after(1 + 6000)
@@ -257,7 +257,7 @@ describe('a lost connection comes back', () => {
     expect(attempts()).toBe(2)
   })
 
-  test('when somebody takes it for dead, whose last words are not heard any more', async () => {
+  test('when it is declared dead, and its late frames are ignored', async () => {
     Socket.last.welcomes()
     const dead = Socket.last
     dead.close = () => {}
@@ -272,7 +272,7 @@ describe('a lost connection comes back', () => {
     expect(liveState()).toBe('connected')
   })
 
-  test('when the server asks for it, after the time it names', async () => {
+  test('when the server requests it, after the given time', async () => {
     Socket.last.welcomes()
     Socket.last.says({ type: 'retry', afterMs: 1234 })
     await after(1233)
@@ -281,7 +281,7 @@ describe('a lost connection comes back', () => {
     expect(attempts()).toBe(2)
   })
 
-  test('not for somebody who is gone', async () => {
+  test('but not after logout', async () => {
     Socket.last.welcomes()
     disconnect()
     await after(60_000)
@@ -289,7 +289,7 @@ describe('a lost connection comes back', () => {
   })
 })
 
-test('a connection that the session does not allow makes us ask who we are', async () => {
+test('a connection refused for its session reads the session again', async () => {
   show('/api/user')
   await after(0)
   Socket.last.welcomes()

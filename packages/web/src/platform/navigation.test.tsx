@@ -16,7 +16,7 @@ afterEach(() => {
   scrollTo(0, 0)
 })
 
-test('where the browser does not say that scrolling has ended, the place is noted a moment after it', () => {
+test('without a scrollend event the scroll position is stored a moment after scrolling', () => {
   vi.stubGlobal('window', {})
   keepScrollPositions()
   scrolledTo(300, 'scroll')
@@ -28,7 +28,7 @@ test('where the browser does not say that scrolling has ended, the place is note
   expect(history.state).toEqual({ key: 'a', scrollY: 640 })
 })
 
-test('where it does, the place is noted at once', () => {
+test('with a scrollend event the scroll position is stored at once', () => {
   vi.stubGlobal('window', { onscrollend: null })
   keepScrollPositions()
   scrolledTo(640, 'scrollend')

@@ -22,7 +22,7 @@ afterEach(() => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const shown = () => screen.getByRole('region', { name: 'Melding' }).textContent
 
-test('what can wait comes when nothing else has been said for a while', async () => {
+test('a notice that can wait is shown after a quiet moment', async () => {
   notify({ title: 'Welkom terug' })
   await pass(0)
   notify({ title: 'Mogen we weten waar je bent?', canWait: true })
@@ -35,7 +35,7 @@ test('what can wait comes when nothing else has been said for a while', async ()
   expect(shown()).toContain('Mogen we weten waar je bent?')
 })
 
-test('what cannot wait takes the place of what is said', async () => {
+test('an urgent notice replaces the current one', async () => {
   notify({ title: 'Welkom terug' })
   await pass(0)
   notify({ title: 'Er ging iets mis', tone: 'destructive' })

@@ -35,7 +35,7 @@ async function haveRead(answer: unknown) {
   reads.removeQueries({ queryKey: [at] })
 }
 
-test('without a network a read shows what was last answered; with one the network decides', async () => {
+test('offline a read shows the last stored reply; online the network decides', async () => {
   await haveRead([{ id: 1 }])
   const { handlers } = serve({})
   prefetch(upcomingPlaydates, {})
@@ -49,13 +49,13 @@ test('without a network a read shows what was last answered; with one the networ
   expect(reads.getQueryState([at])?.isInvalidated).toBe(false)
 })
 
-test('nobody is shown what another one has read', async () => {
+test('a user never sees another user’s stored replies', async () => {
   await haveRead([{ id: 1 }])
   reads.setQueryData(['/api/user'], { ...daan, id: 2 })
   expect(await readKept(at)).toBeUndefined()
 })
 
-test('what is a week old is not shown any more', async () => {
+test('replies a week old are not shown', async () => {
   await haveRead([{ id: 1 }])
   const now = Date.now()
   const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 8 * dayMs)
@@ -65,7 +65,7 @@ test('what is a week old is not shown any more', async () => {
   clock.mockRestore()
 })
 
-test('places measured from elsewhere are better than none', async () => {
+test('offline, places measured from another position are better than none', async () => {
   const near = (latitude: number) => ({ query: { latitude, longitude: 4.9, type: 'playground' as const, limit: 25 } })
   const here = '/api/places/search?latitude=52.36&longitude=4.9&type=playground&limit=25'
   serve({ [`GET ${here}`]: () => ok([{ id: 9 }]) })
@@ -76,20 +76,20 @@ test('places measured from elsewhere are better than none', async () => {
   await vi.waitFor(() => expect(reads.getQueryData([here.replace('52.36', '52.37')])).toEqual([{ id: 9 }]))
 })
 
-test('who is signed in is known without a network', async () => {
+test('the session is known offline', async () => {
   await isKept('/api/user')
   reads.clear()
   expect(await readKept('/api/user')).toEqual({ answer: daan })
 })
 
-test('settings are not kept', async () => {
+test('settings are not stored', async () => {
   reads.setQueryData(['/api/users/me/settings'], { secret: true })
   reads.setQueryData([at], [{ id: 1 }])
   await isKept(at)
   expect(await keptKeys()).not.toContainEqual([daan.id, '/api/users/me/settings'])
 })
 
-test('what is said in a chat is not kept here', async () => {
+test('chat messages are not stored here', async () => {
   serve({ 'GET /api/chats/3/messages?limit=100': () => ok([{ id: 1 }]), [`GET ${at}`]: () => ok([]) })
   prefetch(chatMessages, { params: { id: 3 }, query: { limit: 100 } })
   prefetch(upcomingPlaydates, {})
@@ -97,7 +97,7 @@ test('what is said in a chat is not kept here', async () => {
   expect(await keptKeys()).not.toContainEqual([daan.id, '/api/chats/3/messages?limit=100'])
 })
 
-test('what is a week old goes, also while the app stays open', async () => {
+test('replies a week old are deleted, even while the app stays open', async () => {
   await haveRead([{ id: 1 }])
   stop()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
@@ -110,7 +110,7 @@ test('what is a week old goes, also while the app stays open', async () => {
   }
 })
 
-test('since when he is known himself is not said', async () => {
+test('the session has no age notice', async () => {
   await isKept('/api/user')
   reads.clear()
   serve({})
@@ -121,7 +121,7 @@ test('since when he is known himself is not said', async () => {
   end()
 })
 
-test('since when a screen is known is forgotten with what it showed', async () => {
+test('a screen’s age notice is dropped with its reply', async () => {
   const showKept = async () => {
     serve({})
     prefetch(upcomingPlaydates, {})
@@ -148,7 +148,7 @@ test('since when a screen is known is forgotten with what it showed', async () =
   end()
 })
 
-test('what was called off while it came out of the cupboard does not make the next answer an old one', async () => {
+test('a cancelled stored read does not mark the next reply as old', async () => {
   await haveRead([{ id: 1 }])
   // As if its reader had gone before it was there.
   await readKept(at)

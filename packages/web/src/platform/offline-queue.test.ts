@@ -35,7 +35,7 @@ async function comeBack(handlers: Parameters<typeof serve>[0]) {
   return asked
 }
 
-test('what waits is sent in its order, once', async () => {
+test('queued writes are sent in order, once', async () => {
   await join(7)
   await sendLater(savePlace, { params: { id: 3 } }, refusal)
   expect(waiting.get()).toEqual(['/api/playdates/7/join', '/api/places/3/favorite'])
@@ -48,7 +48,7 @@ test('what waits is sent in its order, once', async () => {
   expect(await comeBack(handlers)).toEqual([])
 })
 
-test('a later wish for the same thing takes the place of the earlier one', async () => {
+test('a later write for the same address replaces the earlier one', async () => {
   await join(7)
   await sendLater(leavePlaydate, { params: { id: 7 } }, refusal)
   expect(await comeBack({ 'DELETE /api/playdates/7/join': () => ({ status: 204 }) })).toEqual([
@@ -56,7 +56,7 @@ test('a later wish for the same thing takes the place of the earlier one', async
   ])
 })
 
-test('what the server will not have is taken out, and the rest goes on', async () => {
+test('a refused write is dropped, and the rest is sent', async () => {
   await join(7)
   await join(8)
   const asked = await comeBack({
@@ -67,7 +67,7 @@ test('what the server will not have is taken out, and the rest goes on', async (
   expect(waiting.get()).toEqual([])
 })
 
-test('what this browser will not keep is refused, and the screen is read again', async () => {
+test('a write the browser cannot store is refused, and the screen is refreshed', async () => {
   reads.setQueryData(['/api/playdates/upcoming'], [{ id: 7, myStatus: 'joined' }])
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('No room', 'QuotaExceededError')
@@ -79,7 +79,7 @@ test('what this browser will not keep is refused, and the screen is read again',
   expect(reads.getQueryState(['/api/playdates/upcoming'])?.isInvalidated).toBe(true)
 })
 
-test('what nobody answers stays for the next time', async () => {
+test('an unanswered write stays queued', async () => {
   await join(7)
   await comeBack({})
   expect(waiting.get()).toEqual(['/api/playdates/7/join'])
@@ -90,14 +90,14 @@ test('what nobody answers stays for the next time', async () => {
   expect(await comeBack({ 'POST /api/playdates/7/join': () => ok({}) })).toHaveLength(1)
 })
 
-test('what one father left waiting is not sent for another', async () => {
+test('a user’s queued writes are not sent for another', async () => {
   await join(7)
   reads.setQueryData(['/api/user'], { ...daan, id: 2 })
   expect(await comeBack({})).toEqual([])
   expect(waiting.get()).toEqual([])
 })
 
-test('what an earlier visit left is sent at the start', async () => {
+test('writes queued by an earlier visit are sent at the start', async () => {
   await join(7)
   const { asked } = serve({ 'POST /api/playdates/7/join': () => ok({}) })
   onLine.mockReturnValue(true)
@@ -107,7 +107,7 @@ test('what an earlier visit left is sent at the start', async () => {
   stop()
 })
 
-test('what is asked for while it sends goes along', async () => {
+test('a write queued during sending is sent too', async () => {
   let answer = () => {}
   await join(7)
   const { asked } = serve({
@@ -124,7 +124,7 @@ test('what is asked for while it sends goes along', async () => {
   expect(waiting.get()).toEqual([])
 })
 
-test('a wish that takes the place of one being sent is sent after it', async () => {
+test('a write that replaces one being sent is sent after it', async () => {
   let answer = () => {}
   await join(7)
   const { asked } = serve({
@@ -141,7 +141,7 @@ test('a wish that takes the place of one being sent is sent after it', async () 
   expect(waiting.get()).toEqual([])
 })
 
-test('what nobody answers is tried again where the browser holds that there is a network', async () => {
+test('an unanswered write is retried while the browser says it is online', async () => {
   await join(7)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
@@ -158,7 +158,7 @@ test('what nobody answers is tried again where the browser holds that there is a
   await vi.waitFor(() => expect(waiting.get()).toEqual([]))
 })
 
-test('when another one signs in halfway, nothing more of the first is sent or said', async () => {
+test('when another user signs in halfway, nothing more of the first is sent or announced', async () => {
   await join(7)
   await join(8)
   const before = lastNotice()

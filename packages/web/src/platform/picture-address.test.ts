@@ -14,11 +14,11 @@ test.each([
   ['', null],
   [null, null],
   [undefined, null],
-])('a picture at %s is read at %s', (picture, shown) => {
+])('a picture at %s is loaded from %s', (picture, shown) => {
   expect(pictureAddress(picture)).toBe(shown)
 })
 
-test('a picture elsewhere is read by the call that the contract declares for it', () => {
+test('an external picture is loaded by its call in the contract', () => {
   const url = 'https://pictures.example/daan.jpg?a=1&b=2#c'
   expect(pictureAddress(url)).toBe(address(externalPicture, { query: { url } }))
 })

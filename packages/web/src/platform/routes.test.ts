@@ -32,7 +32,7 @@ describe('an address belongs to one screen', () => {
   })
 })
 
-test('without the developer pages their addresses are unknown', () => {
+test('with the developer pages off their addresses are unknown', () => {
   const meta = Object.assign(document.createElement('meta'), { name: 'developer-pages', content: 'off' })
   document.head.append(meta)
   expect([matchRoute('/test-create'), matchRoute('/simple-test')]).toEqual([undefined, undefined])
@@ -54,7 +54,7 @@ test('addresses are built from the same table', () => {
   expect(pathTo('auth', {}, { next: '/playdates?open=3' })).toBe('/auth?next=%2Fplaydates%3Fopen%3D3')
 })
 
-describe('after signing in one goes on within the site, else home', () => {
+describe('after signing in only an address of this site is followed, else home', () => {
   test.each([
     ['?next=%2Fplaydates%3Fopen%3D3', '/playdates?open=3'],
     ['', '/'],
@@ -71,7 +71,7 @@ describe('after signing in one goes on within the site, else home', () => {
   })
 })
 
-describe('the navigation marks where one is', () => {
+describe('the navigation marks the current section', () => {
   test.each([
     ['/', 'home'],
     ['/playdates', 'playdates'],

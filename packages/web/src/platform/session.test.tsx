@@ -32,7 +32,7 @@ function Door() {
   return useSession().status === 'member' ? <Screen /> : 'Log in'
 }
 
-test('a screen that is drawn once more when the session has ended does not fail over it', async () => {
+test('a screen rendered once more after the session has ended does not fail', async () => {
   const father = aFather()
   serve({ 'GET /api/user': () => ok(father) })
   render(

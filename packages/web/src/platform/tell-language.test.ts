@@ -21,7 +21,7 @@ function server() {
 beforeEach(() => localStorage.clear())
 afterEach(() => reads.clear())
 
-test('the language a member chooses is kept at the server too, and his settings show it', async () => {
+test('a member’s language is stored on the server too, and his settings show it', async () => {
   const { told } = server()
   reads.setQueryData(user, daan)
   reads.setQueryData(settings, { language: 'nl', discoverable: true })
@@ -30,7 +30,7 @@ test('the language a member chooses is kept at the server too, and his settings 
   await waitFor(() => expect(reads.getQueryData(settings)).toEqual({ language: 'fr', discoverable: true }))
 })
 
-test('what somebody chose before he signed in is told once he has, and nothing that he never chose', async () => {
+test('a language chosen before signing in is sent afterwards, and a default is not', async () => {
   const { told, asked } = server()
   await chooseLanguage('de')
   localStorage.clear()
@@ -42,7 +42,7 @@ test('what somebody chose before he signed in is told once he has, and nothing t
   expect(asked).toEqual(['PATCH /api/users/me/settings'])
 })
 
-test('without a network the language changes all the same', async () => {
+test('the language changes offline too', async () => {
   serve({})
   reads.setQueryData(user, daan)
   await chooseLanguage('nl')

@@ -24,14 +24,14 @@ afterEach(async () => {
   for (const { name } of await indexedDB.databases()) if (name) await deleteDB(name)
 })
 
-test('before another one only what is of others goes', async () => {
+test('when another user signs in, only other users’ data is deleted', async () => {
   await fill()
   await forgetUser(bram)
   await vi.waitFor(async () => expect(await names()).toEqual(['papadag-chat-2', 'papadag-offline']))
   expect(await keptOf()).toEqual([bram])
 })
 
-test('when nobody is left everything goes', async () => {
+test('at logout all user data is deleted', async () => {
   await fill()
   await forgetUser()
   await vi.waitFor(async () => expect(await names()).toEqual([]))

@@ -6,7 +6,7 @@ import { Marketing } from './marketing.tsx'
 
 beforeEach(() => showLanguage('en'))
 
-test('beside signing in stand three reasons to come', () => {
+test('the login page lists three reasons to join', () => {
   show(<Marketing />, '/auth')
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('Playdates in two taps'),

@@ -105,7 +105,7 @@ afterEach(async () => {
 })
 
 describe('reading', () => {
-  test('a chat is asked for from its end, and further back from its first message', async () => {
+  test('a chat is read from its end, and further back from its first message', async () => {
     await connected()
     open()
     await vi.waitFor(() => expect(asked()).toEqual([{ chatId, limit: 100, peek: true }]))
@@ -118,7 +118,7 @@ describe('reading', () => {
     expect(chats.conversation(chatId).hasEarlier).toBe(false)
   })
 
-  test('a message that arrives before the first answer does not pass for the whole chat', async () => {
+  test('a message that arrives before the first reply does not count as the whole chat', async () => {
     await follow()
     open()
     await vi.waitFor(() => expect(chats.conversation(chatId).isReady).toBe(false))
@@ -129,7 +129,7 @@ describe('reading', () => {
     expect(numbers()).toEqual([1, 2, 3])
   })
 
-  test('after a drop only what came since is asked for', async () => {
+  test('after a reconnect only newer messages are read', async () => {
     await connected()
     open()
     await vi.waitFor(() => expect(asked()).toHaveLength(1))
@@ -144,7 +144,7 @@ describe('reading', () => {
     await vi.waitFor(() => expect(asked()).toEqual([{ chatId, afterSeq: 2, peek: true }]))
   })
 
-  test('a gap is asked about once; what is still missing then is gone', async () => {
+  test('a gap is read once; messages still missing then are gone', async () => {
     await connected()
     open()
     await vi.waitFor(() => expect(asked()).toHaveLength(1))
@@ -157,7 +157,7 @@ describe('reading', () => {
     expect(numbers()).toEqual([1, 2, 4, 5, 6])
   })
 
-  test('where no connection comes about the ordinary way is taken', async () => {
+  test('without a socket the chat is read over HTTP', async () => {
     await follow()
     server.handlers[`GET /api/chats/${chatId}/messages?limit=100`] = () => ok([a(1)])
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -167,7 +167,7 @@ describe('reading', () => {
     await vi.waitFor(() => expect(numbers()).toEqual([1]))
   })
 
-  test('each time a connection fails to come about the open chat is asked for the ordinary way, and when it is back no more', async () => {
+  test('after each failed connection the open chat is read over HTTP, until the socket is back', async () => {
     await follow()
     const path = `GET /api/chats/${chatId}/messages`
     server.handlers[`${path}?limit=100`] = () => refused(503, 'server.unavailable', 'Even geduld.')
@@ -196,7 +196,7 @@ describe('reading', () => {
     expect(server.asked.filter(call => call.startsWith(path))).toHaveLength(calls)
   })
 
-  test('what was owed when the page became visible without a connection is asked for with the next one', async () => {
+  test('a refresh due while offline happens with the next connection', async () => {
     await stored.keepMessages([a(3), a(1, { chatId: 9 })])
     await follow()
     open()
@@ -210,7 +210,7 @@ describe('reading', () => {
     expect(asked()).toEqual(expect.arrayContaining([{ chatId: 9, afterSeq: 1, peek: true }]))
   })
 
-  test('when the page becomes visible every chat that is kept is asked for again, without marking it read', async () => {
+  test('when the page becomes visible every stored chat is refreshed, without marking it read', async () => {
     await connected()
     await stored.keepMessages([a(3), a(1, { chatId: 9 })])
     document.dispatchEvent(new Event('visibilitychange'))
@@ -226,20 +226,20 @@ describe('reading', () => {
 })
 
 describe('counting', () => {
-  test('what came between the first read of the list and the connection is counted', async () => {
+  test('messages between the first read of the list and the connection are counted', async () => {
     await follow()
     server.handlers['GET /api/chats'] = () => ok([aChat({ unreadCount: 1, lastSeq: 1 })])
     theSocket().welcomes()
     await vi.waitFor(() => expect(unread).toBe(1))
   })
 
-  test('what a screen has read before is counted too', async () => {
+  test('chats that a screen read earlier are counted too', async () => {
     reads.setQueryData(['/api/chats'], [aChat({ unreadCount: 3 })])
     await follow([aChat({ unreadCount: 3 })])
     expect(unread).toBe(3)
   })
 
-  test('a message counts at once and is told to have arrived; the list is not read again for it', async () => {
+  test('a message is counted at once and marked delivered, without reading the list again', async () => {
     await connected()
     const before = server.asked.length
     arrives(a(1))
@@ -251,7 +251,7 @@ describe('counting', () => {
     expect(server.asked).toHaveLength(before)
   })
 
-  test('reading here or on another device takes the number away', async () => {
+  test('reading here or on another device clears the count', async () => {
     await connected([aChat({ unreadCount: 2, lastSeq: 2 })])
     expect(unread).toBe(2)
     theSocket().says({ type: 'read', chatId, seq: 2, userId: ownId })
@@ -262,7 +262,7 @@ describe('counting', () => {
     expect(theSocket().of('mark_read')).toEqual([{ chatId, seq: 3 }])
   })
 
-  test('reading half of it leaves the other half', async () => {
+  test('reading half of the messages leaves the other half unread', async () => {
     await connected()
     open()
     await vi.waitFor(() => expect(asked()).toHaveLength(1))
@@ -272,21 +272,21 @@ describe('counting', () => {
     expect(unread).toBe(2)
   })
 
-  test('the marks of the other one move on and never back', async () => {
+  test('the partner’s receipts only move forward', async () => {
     await connected([aChat({ lastSeq: 4 })])
     theSocket().says({ type: 'read', chatId, seq: 3, userId: 2 })
     theSocket().says({ type: 'delivered', chatId, seq: 2, userId: 2 })
     expect(inList()?.[0]).toMatchObject({ readSeq: 3, deliveredSeq: 3 })
   })
 
-  test('a message in a chat that nobody here knows makes the list be read again', async () => {
+  test('a message in an unknown chat refreshes the list', async () => {
     await connected([])
     server.handlers['GET /api/chats'] = () => ok([aChat({ unreadCount: 1, lastSeq: 1 })])
     arrives(a(1))
     await vi.waitFor(() => expect(unread).toBe(1))
   })
 
-  test('who answers a request accepts it, and its chat goes to the top', async () => {
+  test('answering a request accepts it, and its chat moves to the top', async () => {
     await connected([aChat({ id: 8, lastSeq: 3 }), aChat({ isRequest: true, lastSeq: 1, unreadCount: 1 })])
     arrives(a(2, { senderId: ownId }))
     expect(inList()?.map(({ id, isRequest }) => [id, isRequest])).toEqual([
@@ -297,7 +297,7 @@ describe('counting', () => {
 })
 
 describe('sending', () => {
-  test('a message stands there at once and is sent when its acknowledgement comes, on any socket', async () => {
+  test('a message is shown at once and marked sent by its acknowledgement, on any socket', async () => {
     await connected()
     open()
     chats.send(chatId, '  Hoi  ')
@@ -312,7 +312,7 @@ describe('sending', () => {
     await vi.waitFor(async () => expect(await stored.readOutbox()).toEqual([]))
   })
 
-  test('what the server refuses stays with its words; trying again sends the same one', async () => {
+  test('a refused message stays with the server’s sentence, and a retry sends the same message', async () => {
     await connected()
     chats.send(chatId, 'Hoi')
     const clientId = String(sentFrames()[0]?.clientId)
@@ -327,7 +327,7 @@ describe('sending', () => {
     expect(pending()).toEqual([])
   })
 
-  test('what nobody acknowledges has failed after a while, and goes again over another connection', async () => {
+  test('an unacknowledged message fails after a while, and is sent again over another connection', async () => {
     await connected()
     const before = theSocket()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -346,7 +346,7 @@ describe('sending', () => {
     expect(sentFrames()).toMatchObject([{ clientId, content: 'Hoi' }])
   })
 
-  test('what is sent while the socket is closed is only logged and waits for the next one', async () => {
+  test('a message sent while the socket is closed waits for the next one', async () => {
     await connected()
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     theSocket().readyState = 3
@@ -359,7 +359,7 @@ describe('sending', () => {
     warn.mockRestore()
   })
 
-  test('without a live connection what is being sent goes the ordinary way, in its order, until it is answered', async () => {
+  test('without a socket messages are sent over HTTP, in order, until they are answered', async () => {
     const clientId = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
     await stored.keepUnsent({ clientId: clientId(1), chatId, content: 'eerste', writtenAt: written(1) })
     await stored.keepUnsent({ clientId: clientId(2), chatId, content: 'tweede', writtenAt: written(2) })
@@ -385,7 +385,7 @@ describe('sending', () => {
     await vi.waitFor(async () => expect(await stored.readOutbox()).toEqual([]))
   })
 
-  test('what was on its way when the page was closed is sent when it is opened again, in its order', async () => {
+  test('messages pending when the page was closed are sent in order when it opens again', async () => {
     const clientId = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
     await stored.keepUnsent({ clientId: clientId(1), chatId, content: 'tweede', writtenAt: written(2) })
     await stored.keepUnsent({ clientId: clientId(2), chatId, content: 'eerste', writtenAt: written(1) })
@@ -402,11 +402,11 @@ describe('sending', () => {
   })
 })
 
-describe('what was not sent for long', () => {
+describe('a message unsent for long', () => {
   const clientId = '00000000-0000-4000-8000-000000000001'
   const hourMs = 3_600_000
 
-  test('does not go by itself when the page is opened again, and goes when he says so', async () => {
+  test('is not sent by itself when the page opens again, but on request', async () => {
     const writtenAt = new Date(Date.now() - hourMs - 1000).toISOString()
     await stored.keepUnsent({ clientId, chatId, content: 'Tot zo!', writtenAt })
     await connected()
@@ -418,7 +418,7 @@ describe('what was not sent for long', () => {
     expect(pending()).toMatchObject([{ state: 'sending' }])
   })
 
-  test('does not go by itself from a page that was open all the time', async () => {
+  test('is not sent by itself from a page that stayed open', async () => {
     await connected()
     vi.spyOn(console, 'warn').mockReturnValue()
     theSocket().readyState = 3
@@ -432,7 +432,7 @@ describe('what was not sent for long', () => {
     clock.mockRestore()
   })
 
-  test('is gone after as many days as messages are kept', async () => {
+  test('is dropped after the retention time', async () => {
     await stored.keepUnsent({ clientId, chatId, content: 'Tot zo!', writtenAt: daysAgo(8) })
     await connected()
     await vi.waitFor(async () => expect(await stored.readOutbox()).toEqual([]))
@@ -440,8 +440,8 @@ describe('what was not sent for long', () => {
   })
 })
 
-describe('what is kept', () => {
-  test('holds no message past its time in the lists, on the screen or for when there is no network', async () => {
+describe('stored chats', () => {
+  test('contain no message past its retention, in lists, on screen or offline', async () => {
     const said = (days: number) => ({
       content: `${days} dagen`,
       sentAt: daysAgo(days),
@@ -469,7 +469,7 @@ describe('what is kept', () => {
     await onOfflineDatabase(undefined, db => db.clear('answers'))
   })
 
-  test('is on the screen before the server has answered, and only what is newer is asked for', async () => {
+  test('are shown before the server has answered, and only newer messages are read', async () => {
     await stored.keepMessages([a(7), a(8)])
     await connected()
     open()
@@ -477,14 +477,14 @@ describe('what is kept', () => {
     await vi.waitFor(() => expect(asked()).toEqual([{ chatId, afterSeq: 8, peek: true }]))
   })
 
-  test('is gone after as many days as the server keeps it', async () => {
+  test('are deleted after the server’s retention time', async () => {
     const old = new Date(Date.now() - 8 * 86_400_000).toISOString()
     await stored.keepMessages([a(1, { sentAt: old }), a(2)])
     await connected()
     await vi.waitFor(async () => expect((await stored.readMessages(chatId)).map(({ seq }) => seq)).toEqual([2]))
   })
 
-  test('is looked at again every day, and when the server says that it keeps less', async () => {
+  test('are checked daily, and when the server shortens its retention', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
     await connected()
     await stored.keepMessages([a(1, { sentAt: daysAgo(6.5) }), a(2, { sentAt: daysAgo(4) }), a(3)])
@@ -496,7 +496,7 @@ describe('what is kept', () => {
     vi.useRealTimers()
   })
 
-  test('is nothing once the chats have been stopped, and the next user starts with nothing', async () => {
+  test('are gone once the chats are stopped, and the next user starts empty', async () => {
     await connected()
     open()
     await vi.waitFor(() => expect(asked()).toHaveLength(1))
@@ -510,7 +510,7 @@ describe('what is kept', () => {
     expect((await databases()).includes(`papadag-chat-${ownId}`)).toBe(false)
   })
 
-  test('goes with whoever it is of: at the end, and when somebody else comes', async () => {
+  test('are deleted at logout and when another user signs in', async () => {
     await createChatDatabase(2).keepMessages([a(1)])
     await connected()
     await stored.keepMessages([a(2)])

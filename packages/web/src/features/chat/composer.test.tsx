@@ -26,7 +26,7 @@ const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Be
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Versturen' })
 const type = (value: string) => fireEvent.change(field(), { target: { value } })
 
-test('Enter sends what is written and Shift+Enter does not', () => {
+test('Enter sends the message and Shift+Enter does not', () => {
   compose()
   type('  Hoi  ')
   fireEvent.keyDown(field(), { key: 'Enter', shiftKey: true })
@@ -36,7 +36,7 @@ test('Enter sends what is written and Shift+Enter does not', () => {
   expect(field().value).toBe('')
 })
 
-test('Enter that ends a composed word sends nothing, also where the browser says so in its code alone', () => {
+test('Enter that ends an IME composition sends nothing, even where only the key code tells', () => {
   compose()
   type('にほん')
   fireEvent.keyDown(field(), { key: 'Enter', isComposing: true })
@@ -45,7 +45,7 @@ test('Enter that ends a composed word sends nothing, also where the browser says
   expect(field().value).toBe('にほん')
 })
 
-test('nothing can be sent that is empty, too long, or without a connection; the text stays', () => {
+test('an empty or too long message, or one without a connection, cannot be sent, and its text stays', () => {
   const { unmount } = compose()
   expect(button().disabled).toBe(true)
   type(' \n ')
@@ -80,7 +80,7 @@ function Acknowledged() {
   )
 }
 
-test('while a message is on its way another one waits for it, and Enter need not be pressed twice', () => {
+test('a message written while another is being sent follows it without a second Enter', () => {
   show(<Acknowledged />, '/chat/5')
   type('En nog iets')
   expect(button().disabled).toBe(true)

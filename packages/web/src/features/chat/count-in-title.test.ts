@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { keepCountInTitle } from './count-in-title.ts'
 
-test('the number of unread messages stands before the title of every screen, until there are none', async () => {
+test('every screen’s title begins with the number of unread messages', async () => {
   document.title = 'Home · Papadag'
   const title = keepCountInTitle()
   title.show(2)

@@ -4,7 +4,7 @@ import { LinkedText, partsOf } from './linked-text.tsx'
 
 afterEach(cleanup)
 
-test('an address ends before what ends its sentence', () => {
+test('a link ends before the punctuation that ends its sentence', () => {
   expect(partsOf('Zie https://example.org/a?b=1. En (http://example.org/c)!')).toEqual([
     'Zie ',
     'https://example.org/a?b=1',
@@ -17,7 +17,7 @@ test('an address ends before what ends its sentence', () => {
   ])
 })
 
-test('a link opens elsewhere and tells the other side nothing', () => {
+test('a link opens in a new tab without a referrer', () => {
   render(<LinkedText>kijk: https://example.org</LinkedText>)
   const link = screen.getByRole('link', { name: 'https://example.org' })
   expect(link.getAttribute('rel')).toContain('noreferrer')

@@ -50,7 +50,7 @@ const lines = () =>
     .map(element => element.getAttribute('aria-label') ?? element.textContent ?? '')
     .filter(Boolean)
 
-test('each day says which it is, and what is new begins with a line', () => {
+test('each day has a heading, and unread messages begin with a line', () => {
   const yesterday = { from: noon(1) }
   chunk([at(0, 1, yesterday), at(1, 2, yesterday), at(0, 3), at(30, 4)], 4)
   expect(lines()).toEqual([
@@ -68,7 +68,7 @@ test('each day says which it is, and what is new begins with a line', () => {
   ])
 })
 
-test('the last of a minute has its time, and one’s own say how far they have come', () => {
+test('the last message of a minute shows its time, and own messages their status', () => {
   const own = { senderId: 1 }
   chunk([at(0, 3, own), at(1, 4, own), at(2, 5, own), at(2, 6, own)])
   expect(screen.getAllByRole('img').map(mark => mark.getAttribute('aria-label'))).toEqual([
@@ -91,7 +91,7 @@ function Log() {
   )
 }
 
-test('after midnight the days have other names', () => {
+test('day headings change at midnight', () => {
   show(<Log />, '/chat/5')
   expect(lines()).toContain('Vandaag')
   vi.useFakeTimers({ toFake: ['Date'], now: noon(-1) })

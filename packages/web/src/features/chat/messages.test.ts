@@ -13,7 +13,7 @@ const a = (seq: number, changes: Partial<Message> = {}): Message => ({
 })
 const numbers = (messages: readonly Message[]) => messages.map(({ seq }) => seq)
 
-test('messages stand in the order of their numbers, whatever order they arrive in, and each once', () => {
+test('messages are sorted by number, whatever order they arrive in, and each is shown once', () => {
   const first = merge([], [a(3), a(1)])
   expect(numbers(first)).toEqual([1, 3])
   expect(numbers(merge(first, [a(4)]))).toEqual([1, 3, 4])
@@ -23,7 +23,7 @@ test('messages stand in the order of their numbers, whatever order they arrive i
   expect(merge(first, [])).toBe(first)
 })
 
-test('a gap is found from where one has not looked yet', () => {
+test('a gap is reported only where it was not looked up before', () => {
   const withGaps = [1, 2, 4, 5, 9].map(seq => a(seq))
   expect(gapAfter(withGaps)).toBe(2)
   expect(gapAfter(withGaps, 3)).toBe(5)
@@ -32,7 +32,7 @@ test('a gap is found from where one has not looked yet', () => {
   expect(gapAfter([a(40), a(41)])).toBeUndefined()
 })
 
-test('what is past its time is not shown', () => {
+test('messages past their retention are not shown', () => {
   const now = Date.parse('2026-11-27T10:00:00.000Z')
   const old = a(1, { sentAt: '2026-11-20T09:59:59.000Z' })
   const young = a(2, { sentAt: '2026-11-20T10:00:01.000Z' })

@@ -24,7 +24,7 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('a connection that comes about soon is not missed, and one that was there is missed at once', async () => {
+test('the offline banner waits for a first connection, and appears at once when one is lost', async () => {
   const { result } = renderHook(useCutOff)
   await pass(1999)
   expect(result.current).toEqual({ isConnected: false, isCutOff: false })
@@ -34,7 +34,7 @@ test('a connection that comes about soon is not missed, and one that was there i
   expect(result.current).toEqual({ isConnected: false, isCutOff: true })
 })
 
-test('one that has not come about after 2 s is missed', async () => {
+test('the offline banner appears when there is no connection after 2 s', async () => {
   const { result } = renderHook(useCutOff)
   await pass(2000)
   expect(result.current).toEqual({ isConnected: false, isCutOff: true })

@@ -26,6 +26,6 @@ test.each([
   expect(greet(i18n, at(time), 'Daan')).toBe(words)
 })
 
-test.each([undefined, '', ' '])('whoever has no first name (%j) is a visitor', firstName => {
+test.each([undefined, '', ' '])('a user without a first name (%j) is greeted as a visitor', firstName => {
   expect(greet(i18n, at('09:00'), firstName)).toBe('Goedemorgen, bezoeker')
 })

@@ -14,14 +14,14 @@ async function answered(prompt: () => Promise<Answer>) {
   return { installed: localStorage.getItem('pwa_installed'), later: localStorage.getItem('pwa_later') !== null }
 }
 
-test('whoever accepts has it installed', async () => {
+test('accepting the prompt installs the app', async () => {
   expect(await answered(async () => ({ outcome: 'accepted' }))).toEqual({ installed: 'true', later: false })
 })
 
-test('whoever does not is asked again later, and it is not installed', async () => {
+test('declining the prompt does not install the app, and it is offered again later', async () => {
   expect(await answered(async () => ({ outcome: 'dismissed' }))).toEqual({ installed: null, later: true })
 })
 
-test('where the browser has no question to ask it counts as installed', async () => {
+test('without an install prompt the app counts as installed', async () => {
   expect(await answered(() => Promise.reject(new Error('used up')))).toEqual({ installed: 'true', later: false })
 })

@@ -38,7 +38,7 @@ function answer(to: 'true' | 'false') {
 
 const hasVisited = () => localStorage.setItem('location_asked', 'true')
 
-test('a browser that has not been asked is in Amsterdam, and nobody is bothered', async () => {
+test('without permission the location is Amsterdam, and nobody is asked', async () => {
   hasVisited()
   const { navigator, getCurrentPosition } = browser(utrecht)
   const locator = createLocator(navigator)
@@ -48,7 +48,7 @@ test('a browser that has not been asked is in Amsterdam, and nobody is bothered'
   expect(getCurrentPosition).not.toHaveBeenCalled()
 })
 
-test('what a father allowed before is used without a question', async () => {
+test('an earlier permission is used without asking', async () => {
   hasVisited()
   const { navigator, getCurrentPosition } = browser(utrecht, 'granted')
   const locator = createLocator(navigator)
@@ -61,7 +61,7 @@ test('what a father allowed before is used without a question', async () => {
   })
 })
 
-test('starting again asks nothing again', async () => {
+test('a restart does not ask again', async () => {
   hasVisited()
   const { navigator, getCurrentPosition } = browser(utrecht, 'granted')
   const locator = createLocator(navigator)
@@ -70,7 +70,7 @@ test('starting again asks nothing again', async () => {
   expect(getCurrentPosition).toHaveBeenCalledTimes(1)
 })
 
-test('on the first visit an old permission waits for the answer of this father', async () => {
+test('on the first visit an old permission waits for this user’s answer', async () => {
   const { navigator, getCurrentPosition } = browser(utrecht, 'granted')
   const locator = createLocator(navigator)
   locator.offer()
@@ -79,7 +79,7 @@ test('on the first visit an old permission waits for the answer of this father',
   expect(getCurrentPosition).not.toHaveBeenCalled()
 })
 
-test('a position that cannot be had is Amsterdam, and is said', async () => {
+test('an unavailable position falls back to Amsterdam with a notice', async () => {
   const locator = createLocator(browser('denied').navigator)
   await locator.locate()
   expect(locator.get()).toMatchObject({ status: 'fallback', position: amsterdam })
@@ -89,7 +89,7 @@ test('a position that cannot be had is Amsterdam, and is said', async () => {
   })
 })
 
-test('a browser that knows no places says so', async () => {
+test('a browser without geolocation says so', async () => {
   await showLanguage('en')
   const locator = createLocator({} as Navigator) // an embedded browser
   await locator.locate()
@@ -100,7 +100,7 @@ test('a browser that knows no places says so', async () => {
 test.each([
   ['may not say it', browser('denied').navigator, 'Location Error', 'Could not get your current location.'],
   ['cannot', {} as Navigator, 'Browser Not Supported', 'Geolocation is not supported by your browser.'], // embedded
-])('among places a browser that %s is told of in other words', async (_, navigator, title, description) => {
+])('on the places screen a browser that %s gets a notice of its own', async (_, navigator, title, description) => {
   await showLanguage('en')
   const locator = createLocator(navigator)
   expect(await locator.locateForPlaces()).toBeUndefined()
@@ -108,12 +108,12 @@ test.each([
   expect(lastNotice()).toMatchObject({ title, description })
 })
 
-test('who asks where he is hears it', async () => {
+test('a request for the position gets an answer', async () => {
   const locator = createLocator(browser(utrecht).navigator)
   expect(await locator.locateForPlaces()).toEqual(utrecht)
 })
 
-test('a position that comes when he no longer wants it known is not used', async () => {
+test('a position that arrives after permission was withdrawn is ignored', async () => {
   const { navigator, getCurrentPosition } = browser(utrecht)
   const find = getCurrentPosition.getMockImplementation()
   getCurrentPosition.mockImplementation((...callbacks) => {
@@ -127,7 +127,7 @@ test('a position that comes when he no longer wants it known is not used', async
   expect(locator.get()).toMatchObject({ status: 'fallback', position: amsterdam })
 })
 
-test('while the browser looks, what was known before stays', async () => {
+test('the last position stays while the browser looks for a new one', async () => {
   hasVisited()
   const { navigator } = browser(utrecht)
   const locator = createLocator(navigator)
@@ -141,7 +141,7 @@ test('while the browser looks, what was known before stays', async () => {
   ])
 })
 
-test('the first visit asks, once in the life of a browser; saying yes is enough', async () => {
+test('the first visit asks once per browser', async () => {
   const shown = render(
     <ToastRegion label="Melding" closeLabel="Sluiten" limits={{ durationMs: 5000, removalMs: 1000, swipePx: 50 }} />,
   )
@@ -160,7 +160,7 @@ test('the first visit asks, once in the life of a browser; saying yes is enough'
   shown.unmount()
 })
 
-test('the question of the first visit stands for ten seconds', async () => {
+test('the first visit’s question is shown for ten seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   render(
     <ToastRegion label="Melding" closeLabel="Sluiten" limits={{ durationMs: 5000, removalMs: 1000, swipePx: 50 }} />,

@@ -35,7 +35,7 @@ function Card() {
   )
 }
 
-test('a decision is about the reports that were there when the moderator began to write it', async () => {
+test('a decision covers the reports that existed when the moderator began to write it', async () => {
   const sent = vi.fn((_body: unknown) => ({ status: 204 }))
   show(<Card />, '/moderation', { 'POST /api/moderation/reports/4/decision': sent })
   await userEvent.click(screen.getByRole('button', { name: 'Besluiten…' }))
@@ -49,7 +49,7 @@ test('a decision is about the reports that were there when the moderator began t
   expect(sent.mock.calls[0]?.[0]).toMatchObject({ decision: 'hide', lastReportId: 9 })
 })
 
-test('an incomplete decision leads to the first thing that is missing or too long', async () => {
+test('an incomplete decision focuses the first missing or too long field', async () => {
   const sent = vi.fn(() => ({ status: 204 }))
   show(<Card />, '/moderation', { 'POST /api/moderation/reports/4/decision': sent })
   await userEvent.click(screen.getByRole('button', { name: 'Besluiten…' }))
@@ -65,7 +65,7 @@ test('an incomplete decision leads to the first thing that is missing or too lon
   expect(sent).not.toHaveBeenCalled()
 })
 
-test('a statement that was begun is still there when the card comes back, and gone when it was sent', async () => {
+test('a draft statement is restored with its card, and forgotten when sent', async () => {
   const handlers = { 'POST /api/moderation/reports/4/decision': () => ({ status: 204 }) }
   const { unmount } = show(<Card />, '/moderation', handlers)
   const decide = () => userEvent.click(screen.getByRole('button', { name: 'Besluiten…' }))

@@ -24,7 +24,7 @@ function open(answer: Answer) {
 
 const why = () => screen.getByLabelText<HTMLInputElement>(/^Why/)
 
-test('what a moderator wrote about a place is there again after a session that ended in between', async () => {
+test('a moderator’s draft about a place survives an expired session', async () => {
   const { unmount } = open(refused(401, 'auth.required', 'Log in first.'))
   await userEvent.type(why(), 'The fence is gone.')
   unmount()

@@ -28,12 +28,12 @@ async function asVisitor() {
 const field = (name: RegExp) => screen.getByRole('textbox', { name })
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Versturen' }))
 
-test('whoever has an account reports where he sees it', () => {
+test('members are told to report content where they see it', () => {
   show(<VisitorReport />, '/')
   expect(begin()).toBe(null)
 })
 
-test('a visitor reports what he has a link to, and says who he is', async () => {
+test('a visitor reports content by its link, with his name', async () => {
   const told = await asVisitor()
   const link = field(/^Link naar waar/)
   expect(document.activeElement).toBe(link)
@@ -61,7 +61,7 @@ test('a visitor reports what he has a link to, and says who he is', async () => 
   ])
 })
 
-test('about the safety of a child nobody has to say who he is', async () => {
+test('a report about child safety may be anonymous', async () => {
   const told = await asVisitor()
   await userEvent.type(field(/^Link naar waar/), '/users/5')
   await userEvent.selectOptions(screen.getByRole('combobox'), 'De veiligheid van een kind')

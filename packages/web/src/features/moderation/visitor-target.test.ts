@@ -7,7 +7,7 @@ test.each([
   ['https://papadag.example/playdates?tab=past&open=3', { targetType: 'playdate', targetId: 3 }],
   ['/places?tab=playgrounds&open=7#x', { targetType: 'place', targetId: 7 }],
   ['https://papadag.example/playground-map?features=sandbox&place=7', { targetType: 'place', targetId: 7 }],
-])('%s shows something that can be reported', (address, target) => {
+])('%s is the address of reportable content', (address, target) => {
   expect(targetAt(address)).toEqual(target)
 })
 
@@ -23,6 +23,6 @@ test.each([
   '/places?place=7',
   '/home?open=7',
   'http://[',
-])('%j does not', address => {
+])('%j is not the address of reportable content', address => {
   expect(targetAt(address)).toBe(undefined)
 })

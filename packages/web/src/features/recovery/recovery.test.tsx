@@ -34,21 +34,21 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 
 beforeEach(() => showLanguage('nl'))
 
-test('an address says what somebody came for', () => {
+test('the address selects the recovery screen', () => {
   expect(errandIn('?reset=abc')).toEqual({ kind: 'reset', token: 'abc' })
   expect(errandIn('?next=%2Fchat&confirm=abc')).toEqual({ kind: 'confirm', token: 'abc' })
   expect(errandIn('?forgot=')).toEqual({ kind: 'forgot', token: '' })
   expect(errandIn('?next=%2F')).toBeUndefined()
 })
 
-test('mail is offered only where the page says that there is some', () => {
+test('recovery by mail is offered only where the server sends mail', () => {
   expect(hasMail()).toBe(false)
   const mark = document.head.appendChild(Object.assign(document.createElement('meta'), { name: 'mail' }))
   expect(hasMail()).toBe(true)
   mark.remove()
 })
 
-test('who forgot his password asks for a link, and is told the same whoever has the address', async () => {
+test('requesting a reset link gives the same answer for every address', async () => {
   const { user, sent } = open({ kind: 'forgot', token: '' }, { 'POST /api/password-resets': () => ({ status: 202 }) })
   const field = screen.getByRole('textbox', { name: /E-mail/ })
   await user.type(field, 'daan@nergens{Enter}')
@@ -61,7 +61,7 @@ test('who forgot his password asks for a link, and is told the same whoever has 
   expect(screen.getByRole('button', { name: 'Nog een keer sturen' })).toBeTruthy()
 })
 
-test('a question that is refused is said', async () => {
+test('a refused request is shown', async () => {
   const { user } = open(
     { kind: 'forgot', token: '' },
     { 'POST /api/password-resets': () => refused(429, 'request.tooOften', 'Even rustig aan.') },
@@ -72,7 +72,7 @@ test('a question that is refused is said', async () => {
   )
 })
 
-test('a mailed link leads to a new password and from there to logging in', async () => {
+test('a reset link leads to a new password and then to the login', async () => {
   const { user, sent, onLeave } = open(
     { kind: 'reset', token: 'a-token' },
     {
@@ -105,7 +105,7 @@ test('a weak password is refused beside its field', async () => {
   expect(onLeave).not.toHaveBeenCalled()
 })
 
-test.each([['a-token'], ['']])('a link that does not work offers another one: %j', async token => {
+test.each([['a-token'], ['']])('an invalid link offers a new one: %j', async token => {
   const { user, onAskAgain } = open({ kind: 'reset', token }, { 'POST /api/password-resets/a-token': unknownToken })
   if (token) await user.type(screen.getByLabelText('Nieuw wachtwoord'), 'een heel ander{Enter}')
   await heading('Deze link werkt niet (meer)')
@@ -113,7 +113,7 @@ test.each([['a-token'], ['']])('a link that does not work offers another one: %j
   expect(onAskAgain).toHaveBeenCalledOnce()
 })
 
-test('a link confirms an address by itself, once', async () => {
+test('a confirmation link works without a tap, once', async () => {
   const { asked, user, onLeave } = open(
     { kind: 'confirm', token: 'a-token' },
     { 'POST /api/email-confirmations/a-token': () => ({ status: 204 }) },
@@ -124,7 +124,7 @@ test('a link confirms an address by itself, once', async () => {
   expect(onLeave).toHaveBeenCalledOnce()
 })
 
-test('a confirmation that fails can be tried again', async () => {
+test('a failed confirmation can be retried', async () => {
   let isThere = false
   const { user } = open(
     { kind: 'confirm', token: 'a-token' },
@@ -141,7 +141,7 @@ test('a confirmation that fails can be tried again', async () => {
   await heading('Deze link werkt niet (meer)')
 })
 
-test('the settings say that an address is not confirmed yet, and send the link again', async () => {
+test('the settings show an unconfirmed address and resend the link', async () => {
   const asked: string[] = []
   show(<EmailStatus email="daan@papadag.test" />, '/profile', {
     'GET /api/users/me/email-confirmation': () => ok({ isConfirmed: false }),
@@ -156,7 +156,7 @@ test('the settings say that an address is not confirmed yet, and send the link a
   await waitFor(() => expect(asked).toEqual(['again']))
 })
 
-test('a confirmed address asks for nothing', async () => {
+test('a confirmed address shows no prompt', async () => {
   show(<EmailStatus email="daan@papadag.test" />, '/profile', {
     'GET /api/users/me/email-confirmation': () => ok({ isConfirmed: true }),
   })

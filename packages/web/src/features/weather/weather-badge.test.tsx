@@ -35,7 +35,7 @@ function badge(changes: Partial<Props> = {}) {
 
 const words = () => screen.getByRole('status').textContent
 
-test('the weather is said in whole degrees, with its name, the place and a dry line', () => {
+test('the badge shows whole degrees, the condition, the place and a witty line', () => {
   render(badge())
   expect(words()).toContain('9°C')
   expect(words()).toContain('Regen')
@@ -60,24 +60,24 @@ test.each([
   ['Thunderstorm', 'Binnen spelen telt ook.'],
   ['Snow', 'Slee. Nu.'],
   ['Mist', 'Hou ze in zicht.'],
-])('with %s one hears: %s', (condition, line) => {
+])('with %s the line reads: %s', (condition, line) => {
   render(badge({ weather: { ...rain, condition } }))
   expect(words()).toContain(line)
 })
 
-test('in the evening the day is over, whatever the weather', () => {
+test('in the evening the line says that the day is over, whatever the weather', () => {
   render(badge({ isEvening: true }))
   expect(words()).toContain('Morgen weer een dag.')
   expect(words()).not.toContain('Laarzen dus.')
 })
 
-test('weather that we have no word for still has its temperature and place', () => {
+test('an unknown condition still shows temperature and place', () => {
   render(badge({ weather: { ...rain, condition: 'Frogs' } }))
   expect(words()).toContain('9°C')
   expect(words()).toContain('Utrecht, NL')
 })
 
-test('while the weather is on its way there is an outline, and it is said', () => {
+test('while the weather loads an outline is shown and announced', () => {
   render(badge({ weather: undefined }))
   const status = screen.getByRole('status')
   expect(status.ariaBusy ?? status.getAttribute('aria-busy')).toBe('true')
@@ -85,7 +85,7 @@ test('while the weather is on its way there is an outline, and it is said', () =
   expect(status.querySelector('.skeleton')).not.toBeNull()
 })
 
-test('weather that nobody could tell is no real weather: it says so, and has no line', async () => {
+test('fallback weather says that it is not real, and has no line', async () => {
   await showLanguage('en')
   render(badge({ weather: fallbackWeather, isFallback: true }))
   expect(words()).toContain('18°C')
@@ -95,27 +95,27 @@ test('weather that nobody could tell is no real weather: it says so, and has no 
   expect(words()).not.toContain('Bring sunscreen.')
 })
 
-test('a tap reads it again', async () => {
+test('a tap reads the weather again', async () => {
   const readAgain = vi.fn()
   render(badge({ readAgain }))
   await userEvent.click(screen.getByRole('button', { name: /9°C.*Weer opnieuw ophalen/ }))
   expect(readAgain).toHaveBeenCalledTimes(1)
 })
 
-test('whoever shares his place keeps the focus when the button for it goes', async () => {
+test('the focus stays on the badge when the location button disappears', async () => {
   const { rerender } = render(badge({ onLocate: () => rerender(badge()) }))
   await userEvent.click(screen.getByRole('button', { name: 'Gebruik mijn locatie' }))
   expect(screen.queryByRole('button', { name: 'Gebruik mijn locatie' })).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: /9°C/ }))
 })
 
-test('a place that is known from the start takes no focus', () => {
+test('a position known from the start does not move the focus', () => {
   const { rerender } = render(badge({ onLocate: () => {} }))
   rerender(badge())
   expect(document.activeElement).toBe(document.body)
 })
 
-test('one gets wet in rain, drizzle, thunder and snow', () => {
+test('rain, drizzle, thunder and snow count as wet', () => {
   const all = ['Clear', 'Clouds', 'Rain', 'Drizzle', 'Thunderstorm', 'Snow', 'Mist', 'Fog', 'Squall']
   expect(all.filter(isWet)).toEqual(['Rain', 'Drizzle', 'Thunderstorm', 'Snow'])
 })

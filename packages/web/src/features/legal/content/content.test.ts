@@ -11,7 +11,7 @@ function describe(contact: string | undefined) {
   }>`
 }
 
-test.each(languages)('the legal texts in %s say everything, with the facts of this server', async language => {
+test.each(languages)('the legal texts in %s are complete and state this server’s facts', async language => {
   describe(operator)
   const content = await loadContent(language)
   const dutch = await loadContent('nl')
