@@ -24,6 +24,8 @@ export const Chat = z.object({
   readOnly: z.boolean(),
   /** A stranger wrote first, and the caller has not answered yet (safety S36). */
   isRequest: z.boolean(),
+  /** The caller wrote first, or is about to, to somebody who does not know him and has not answered yet. */
+  isAwaiting: z.boolean(),
   /** The other member has received and read messages up to this `seq`; 0 when that is not shown. */
   deliveredSeq: z.int(),
   readSeq: z.int(),
@@ -105,6 +107,17 @@ export const chatMessages = route('GET /api/chats/:id/messages', {
   answers: 'list',
   reply: z.array(Message),
   errors: ['chat.unknown'],
+})
+
+export const answerRequest = route('POST /api/chats/:id/request', {
+  access: 'member',
+  summary:
+    'Accepts a request, or puts it off: it leaves the list, and who wrote is not told. Harmless where there is none.',
+  repeats: 'natural',
+  body: z.object({ accept: z.boolean() }),
+  reply: Chat,
+  errors: ['chat.unknown'],
+  touchesOwn: ['/api/chats'],
 })
 
 export const sendMessage = route('POST /api/chats/:id/messages', {

@@ -9,6 +9,7 @@ export const pagePaths = {
   users: '/users',
   user: '/users/:id',
   profile: '/profile',
+  notifications: '/notifications',
   'create-playdate': '/create',
   'edit-playdate': '/edit-playdate/:id',
   moderation: '/moderation',

@@ -50,12 +50,8 @@ function DialogFrame({ open, onClose, dismissable = true, role, initialFocus, ..
   if (!present) return null
   const isOutside = ({ target, currentTarget, clientX: x, clientY: y }: MouseEvent<HTMLDialogElement>) => {
     if (target !== currentTarget) return false
-    // A toast above the dialog is out of reach for the pointer, which must not close the dialog behind it instead.
-    const covers = (element: Element) => {
-      const { left, right, top, bottom } = element.getBoundingClientRect()
-      return x >= left && x <= right && y >= top && y <= bottom
-    }
-    return ![currentTarget, ...document.querySelectorAll('.toast')].some(covers)
+    const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
+    return x < left || x > right || y < top || y > bottom
   }
   // At the end of the page, out of reach of what the place it is used in does to its children.
   return createPortal(
@@ -167,7 +163,7 @@ export function ConfirmDialog({ open, title, children, onCancel, onConfirm, busy
       <div id={`${id}-text`} className="mt-1.5 mb-4 min-h-0 overflow-y-auto text-ink-2">
         {children}
       </div>
-      <div className="flex flex-wrap gap-2.5">
+      <footer className="flex flex-wrap gap-2.5">
         <Button ref={safe} size={44} className="flex-1 whitespace-nowrap" disabled={busy} onClick={onCancel}>
           {props.cancelLabel}
         </Button>
@@ -181,7 +177,7 @@ export function ConfirmDialog({ open, title, children, onCancel, onConfirm, busy
         >
           {props.confirmLabel}
         </Button>
-      </div>
+      </footer>
     </DialogFrame>
   )
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -18,10 +18,21 @@ type Props = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
   iconClassName?: string
   /** A red dot: something is waiting. What it is belongs in the label. */
   dot?: boolean
+  /** In its corner: how much waits. */
+  badge?: ReactNode
 }
 
 /** A button that is one icon, at least 44 by 44, always with a spoken name. */
-export function IconButton({ icon, variant = 'plain', iconSize, iconClassName, dot, className, ...props }: Props) {
+export function IconButton({
+  icon,
+  variant = 'plain',
+  iconSize,
+  iconClassName,
+  dot,
+  badge,
+  className,
+  ...props
+}: Props) {
   return (
     <button
       type="button"
@@ -35,6 +46,7 @@ export function IconButton({ icon, variant = 'plain', iconSize, iconClassName, d
     >
       <Icon name={icon} {...(iconSize && { size: iconSize })} {...(iconClassName && { className: iconClassName })} />
       {dot && <span className="absolute top-2.5 right-2.5 size-2.5 rounded-full border-2 border-bg bg-heart" />}
+      {badge}
     </button>
   )
 }

@@ -4,6 +4,8 @@ import type { IconName } from './icon.tsx'
 export type MenuItem = {
   label: ReactNode
   onSelect: () => void
+  /** Stands above the first of several that belong together, and is read with each of them. */
+  group?: string
   icon?: IconName
   /** In place of the icon: a flag, an avatar. */
   leading?: ReactNode

@@ -64,6 +64,11 @@ export function MenuList({ button, open, onOpenChange, items, label, align, byKe
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows of one menu keep their order
             <Fragment key={index}>
               {item.destructive && index > 0 && <Radix.Separator className="mx-2 my-1 h-[1.5px] bg-line" />}
+              {item.group && item.group !== items[index - 1]?.group && (
+                <p aria-hidden className="px-3 pt-2.5 pb-0.5 font-[650] text-ink-2 text-sm">
+                  {item.group}
+                </p>
+              )}
               <Radix.Item
                 {...(item.checked !== undefined && { role: 'menuitemradio', 'aria-checked': item.checked })}
                 {...(item.disabled && { disabled: true })}
@@ -77,7 +82,10 @@ export function MenuList({ button, open, onOpenChange, items, label, align, byKe
                 )}
               >
                 {item.leading ?? (item.icon && <Icon name={item.icon} />)}
-                <span className="flex-1">{item.label}</span>
+                <span className="flex-1">
+                  {item.group && <span className="sr-only">{`${item.group}: `}</span>}
+                  {item.label}
+                </span>
                 {item.checked && <Icon name="check" size={20} />}
               </Radix.Item>
             </Fragment>

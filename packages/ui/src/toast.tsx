@@ -1,5 +1,6 @@
 import * as Radix from '@radix-ui/react-toast'
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -49,23 +50,26 @@ type Props = {
   label: string
   closeLabel: string
   limits: ToastLimits
-  /** Moves the region, for what else stands in its corner. */
-  className?: string
 }
 
-/** Where toasts appear: once in the page. */
-export function ToastRegion({ label, closeLabel, limits, className }: Props) {
+/**
+ * Where toasts appear: once in the page. While a dialog is open they belong to it, since nothing else can be reached
+ * then, and a tap on what cannot be reached goes to what lies below.
+ */
+export function ToastRegion({ label, closeLabel, limits }: Props) {
   const shown = useSyncExternalStore(watch, () => current)
   const place = useRef<HTMLOListElement>(null)
   const { id, open } = shown ?? {}
 
-  // Into the top layer, above a dialog that is open; each toast anew, since the last one in lies on top.
+  const dialog = useTopDialog()
+
+  // Into the top layer, above what is open there; each toast anew, since the last one in lies on top.
   useEffect(() => {
     const element = place.current
-    if (id === undefined || !element?.showPopover) return
+    if (dialog || id === undefined || !element?.showPopover) return
     if (element.matches(':popover-open')) element.hidePopover()
     element.showPopover()
-  }, [id])
+  }, [id, dialog])
 
   // A closed toast has left the page; this only bounds how long its record may stay.
   useEffect(() => {
@@ -74,38 +78,53 @@ export function ToastRegion({ label, closeLabel, limits, className }: Props) {
     return () => clearTimeout(timer)
   }, [open, limits.removalMs])
 
-  const modal = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1)
+  const viewport = { ref: place, label, hotkey: ['F8'] }
   return (
     <Radix.Provider
       label={label}
       duration={limits.durationMs}
       swipeDirection="right"
       swipeThreshold={limits.swipePx}
-      announcerContainer={modal}
+      announcerContainer={dialog}
     >
       {shown && (
         <ToastCard
           key={shown.id}
           message={shown}
-          behindDialog={Boolean(modal)}
+          isInDialog={dialog !== undefined}
           closeLabel={closeLabel}
           onOpenChange={isOpen => isOpen || dismissToast(shown.id)}
         />
       )}
-      <Radix.Viewport
-        ref={place}
-        label={label}
-        hotkey={['F8']}
-        popover="manual"
-        className={classNames('toast-place', className)}
-      />
+      {dialog ? (
+        createPortal(<Radix.Viewport {...viewport} className="toast-slot" />, dialog)
+      ) : (
+        <Radix.Viewport {...viewport} popover="manual" className="toast-place" />
+      )}
     </Radix.Provider>
   )
 }
 
-type CardProps = { message: Shown; behindDialog: boolean; closeLabel: string; onOpenChange: (open: boolean) => void }
+/** The dialog that lies on top, as long as one is open. */
+function useTopDialog() {
+  const [top, setTop] = useState(topDialog)
+  useEffect(() => {
+    const look = () => setTop(topDialog())
+    look()
+    const observer = new MutationObserver(look)
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] })
+    return () => observer.disconnect()
+  }, [])
+  return top
+}
 
-function ToastCard({ message, behindDialog, closeLabel, onOpenChange }: CardProps) {
+function topDialog() {
+  return [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1)
+}
+
+type CardProps = { message: Shown; isInDialog: boolean; closeLabel: string; onOpenChange: (open: boolean) => void }
+
+function ToastCard({ message, isInDialog, closeLabel, onOpenChange }: CardProps) {
   const { title, description, tone = 'default', icon, durationMs, action } = message
   const destructive = tone === 'destructive'
   return (
@@ -126,13 +145,13 @@ function ToastCard({ message, behindDialog, closeLabel, onOpenChange }: CardProp
           destructive ? 'bg-[color-mix(in_srgb,currentColor_20%,transparent)]' : 'bg-do text-do-ink',
         )}
       >
-        <Icon name={icon ?? (destructive ? 'alert' : 'check')} size={18} />
+        <Icon name={icon ?? (destructive ? 'alert' : 'info')} size={18} />
       </span>
-      {/* An alert speaks for itself, so it is left out of the announcement; but nothing behind a dialog can speak. */}
+      {/* An alert speaks for itself, so it is left out of the announcement; but one that comes into a dialog is not always heard. */}
       <div
         className="min-w-0 flex-1 self-center"
         {...(destructive && { role: 'alert' })}
-        {...(destructive && !behindDialog && { 'data-radix-toast-announce-exclude': '' })}
+        {...(destructive && !isInDialog && { 'data-radix-toast-announce-exclude': '' })}
       >
         <Radix.Title className="font-[750] leading-[1.3]">{title}</Radix.Title>
         {description && (

@@ -191,6 +191,7 @@ export async function everyCall() {
     'POST /api/places/:id/proposals': { ...ofPlace, body: { kind: 'change', text: 'Het heet anders.' } },
     'POST /api/moderation/places/:id/decision': { ...ofPlace, body: { decision: 'lock', ...statement } },
     'POST /api/chats': { body: { participants: [stranger.id] } },
+    'POST /api/chats/:id/request': { params: { id: chatId }, body: { accept: true } },
     'POST /api/chats/:id/messages': { params: { id: chatId }, body: { content: 'Tot morgen!' } },
     'POST /api/reports': {
       body: { targetType: 'playdate', targetId: String(theirs.id), reason: 'other', text: 'Kijk hier eens naar.' },

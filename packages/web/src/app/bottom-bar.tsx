@@ -11,7 +11,7 @@ export function BottomBar({ unread }: { unread: number }) {
   return (
     <nav
       aria-label={t`Quick menu`}
-      className="fixed inset-x-0 bottom-0 z-30 grid h-[calc(var(--pd-bottombar-h)+env(safe-area-inset-bottom))] grid-cols-6 border-line border-t-[1.5px] bg-surface px-0.5 pt-1.5 pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="cramped:hidden fixed inset-x-0 bottom-0 z-30 grid h-[calc(var(--pd-bottombar-h)+env(safe-area-inset-bottom))] grid-cols-6 border-line border-t-[1.5px] bg-surface px-0.5 pt-1.5 pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {quickItems.map(item => (
         <Link

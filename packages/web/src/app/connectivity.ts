@@ -34,12 +34,17 @@ function sayOffline() {
   notify({
     title: msg`You are offline`,
     description: msg`Some features have limited availability`,
+    icon: 'offline',
     tone: 'destructive',
   })
 }
 
 function sayOnline() {
-  notify({ title: msg`You are back online`, description: msg`You now have access to all features again` })
+  notify({
+    title: msg`You are back online`,
+    description: msg`You now have access to all features again`,
+    icon: 'check',
+  })
   // Only the reads that failed: data that was read stays fresh.
   void reads.refetchQueries({ type: 'active', predicate: query => query.state.status === 'error' })
 }

@@ -12,7 +12,7 @@ export function followNotifications(): () => void {
     queryFn: () => call(notifications, {}),
   })
   const show = ({ data }: { data: Notification[] | undefined }) =>
-    showWaiting(data?.some(({ isRead }) => !isRead) ?? false)
+    showWaiting(data?.filter(({ isRead }) => !isRead).length ?? 0)
   const stop = observer.subscribe(show)
   show(observer.getCurrentResult())
   return stop

@@ -1,28 +1,23 @@
 import { useLingui } from '@lingui/react/macro'
 import { buttonClass } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/icon'
-import { IconButton } from '@papadag/ui/icon-button'
 import { LogoLockup } from '@papadag/ui/logo'
-import { lazy, Suspense, useState } from 'react'
 import { LanguageMenu } from '../features/language/language-menu.tsx'
 import { Link, usePath } from '../platform/navigation.tsx'
 import { pathTo, sectionOf } from '../platform/routes.ts'
 import { useSession } from '../platform/session.ts'
-import { Quiet, sayUnavailable } from './error-boundary.tsx'
+import { PhoneBell, WideBell } from './bell.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { mainItems } from './navigation-items.ts'
 import { ProfileLink, ProfileMenu } from './profile-menu.tsx'
 import { Unread } from './unread.tsx'
-
-// Its code comes after the screen: nobody opens it in the first moment.
-const Inbox = lazy(async () => ({ default: (await import('./inbox.tsx')).Inbox }))
 
 // The page's HTML holds the same bar, empty: change both.
 export function Header({ unread }: { unread: number }) {
   const { t } = useLingui()
   const session = useSession()
   return (
-    <header className="sticky top-0 z-20 h-(--pd-header-h) border-line border-b-[1.5px] bg-bg">
+    <header className="cramped:hidden sticky top-0 z-20 h-(--pd-header-h) border-line border-b-[1.5px] bg-bg">
       <div className="mx-auto flex h-full max-w-6xl items-center gap-1 px-4 md:gap-2 md:px-6">
         <Link
           to={pathTo('home')}
@@ -34,10 +29,11 @@ export function Header({ unread }: { unread: number }) {
         {session.status === 'member' && (
           <>
             <MainNavigation unread={unread} />
-            <LanguageMenu />
+            {/* A phone has it in its menu. */}
             <span className="hidden md:inline-flex">
-              <Bell />
+              <LanguageMenu />
             </span>
+            <WideBell />
             <Link
               to={pathTo('create-playdate')}
               aria-label={t`New Playdate`}
@@ -47,6 +43,7 @@ export function Header({ unread }: { unread: number }) {
                 <Icon name="plus" size={18} />
               </span>
             </Link>
+            <PhoneBell />
             <ProfileLink user={session.user} className="md:hidden" />
             <MobileMenu user={session.user} />
             <span className="hidden md:inline-flex">
@@ -66,20 +63,6 @@ export function Header({ unread }: { unread: number }) {
         )}
       </div>
     </header>
-  )
-}
-
-/** What is pressed before its code is there opens as soon as it is. */
-function Bell() {
-  const { t } = useLingui()
-  const [isWanted, setIsWanted] = useState(false)
-  const bell = { icon: 'bell', 'aria-label': t`Notifications` } as const
-  return (
-    <Quiet fallback={<IconButton {...bell} onClick={sayUnavailable} />}>
-      <Suspense fallback={<IconButton {...bell} aria-busy={isWanted} onClick={() => setIsWanted(true)} />}>
-        <Inbox openAtOnce={isWanted} />
-      </Suspense>
-    </Quiet>
   )
 }
 

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import type { User } from '@papadag/contract/users'
 import { IconButton } from '@papadag/ui/icon-button'
 import { Suspense, useCallback, useState } from 'react'
-import { useKeptNotices } from '../platform/notices.ts'
 import { later } from '../platform/when-near.tsx'
 import { Quiet, sayUnavailable } from './error-boundary.tsx'
 
@@ -12,7 +11,6 @@ const MobileSheet = later(async () => (await import('./mobile-sheet.tsx')).Mobil
 export function MobileMenu({ user }: { user: User }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
-  const { hasUnread } = useKeptNotices()
   const close = useCallback(() => setOpen(false), [])
   const fail = () => {
     close()
@@ -22,8 +20,7 @@ export function MobileMenu({ user }: { user: User }) {
     <>
       <IconButton
         icon="menu"
-        dot={hasUnread}
-        aria-label={hasUnread ? t`Open menu, there are notifications` : t`Open menu`}
+        aria-label={t`Open menu`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         className="md:hidden"

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { languages } from '@papadag/contract/limits'
-import { notifications } from '@papadag/contract/notifications'
 import type { User } from '@papadag/contract/users'
 import { Avatar } from '@papadag/ui/avatar'
 import { Button } from '@papadag/ui/button'
@@ -9,20 +8,17 @@ import { Icon } from '@papadag/ui/icon'
 import { IconButton } from '@papadag/ui/icon-button'
 import { LogoLockup } from '@papadag/ui/logo'
 import { textLinkClass } from '@papadag/ui/text-link'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { askForConsent } from '../platform/consent.ts'
-import { useRead } from '../platform/data.ts'
 import { installQuestion, runsAsApp } from '../platform/install.ts'
 import { chooseLanguage, languageNames, useLanguage } from '../platform/language.ts'
 import { Link, usePath } from '../platform/navigation.tsx'
-import { useKeptNotices } from '../platform/notices.ts'
 import { pictureAddress } from '../platform/picture-address.ts'
 import { pathTo, sectionOf } from '../platform/routes.ts'
 import { useLogOut } from '../platform/session.ts'
 import { chooseTheme, useTheme } from '../platform/theme.ts'
 import { mainItems } from './navigation-items.ts'
-import { NoticeList } from './notice-list.tsx'
 import { shownName, themes } from './profile-menu.tsx'
 
 const desktop = '(width >= 48rem)'
@@ -71,7 +67,6 @@ export function MobileSheet({ user, onClose }: { user: User; onClose: () => void
       </div>
       <MenuLinks onFollow={onClose} />
       <div className="px-3">
-        <Notifications />
         <Languages />
         <Themes />
         <ThisBrowser onFollow={onClose} />
@@ -102,26 +97,6 @@ function MenuLinks({ onFollow }: { onFollow: () => void }) {
         </Link>
       ))}
     </nav>
-  )
-}
-
-function Notifications() {
-  const { t } = useLingui()
-  const { notices } = useKeptNotices()
-  const { data: told = [] } = useRead(notifications, {})
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className={row}>
-        <Icon name="bell" />
-        <span className="flex-1">{t`Notifications`}</span>
-        <span className="font-semibold text-base tabular-nums">
-          {notices.length + told.filter(({ isRead }) => !isRead).length}
-        </span>
-        <Icon name="down" className={isOpen ? 'rotate-180' : ''} />
-      </button>
-      {isOpen && <NoticeList />}
-    </>
   )
 }
 

@@ -104,7 +104,8 @@ const gapPx = 12
 function useToastHeight() {
   const [heightPx, setHeightPx] = useState(0)
   useEffect(() => {
-    const measure = () => setHeightPx(document.querySelector('.toast[data-state=open]')?.clientHeight ?? 0)
+    const measure = () =>
+      setHeightPx(document.querySelector('.toast-place > .toast[data-state=open]')?.clientHeight ?? 0)
     const observer = new MutationObserver(measure)
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-state'] })
     return () => observer.disconnect()

@@ -16,6 +16,7 @@ const loaders: { [N in PageName]: Loader<ParamsOf<N>> } & { 'not-found': Loader<
   users: () => import('../pages/users.tsx'),
   user: () => import('../pages/user.tsx'),
   profile: () => import('../pages/profile.tsx'),
+  notifications: () => import('../pages/notifications.tsx'),
   'create-playdate': () => import('../pages/create-playdate.tsx'),
   'edit-playdate': () => import('../pages/edit-playdate.tsx'),
   moderation: () => import('../pages/moderation.tsx'),

@@ -48,6 +48,7 @@ export function ProfileMenu({ user }: { user: User }) {
           ? [{ label: t`Moderation`, icon: 'flag' as const, onSelect: () => navigate(pathTo('moderation')) }]
           : []),
         ...themes.map(({ theme, icon, label }) => ({
+          group: t`Colours`,
           label: i18n._(label),
           icon,
           checked: theme === chosen,

@@ -3,11 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@papadag/ui/button'
 import { EmptyState } from '@papadag/ui/empty-state'
 import { ErrorState } from '@papadag/ui/error-state'
+import { ScreenHead } from '@papadag/ui/screen-head'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { ChatList } from '../features/chat/chat-list.tsx'
 import { ConversationPane } from '../features/chat/conversation-pane.tsx'
 import { partnerOf, useChat } from '../features/chat/use-chats.ts'
 import { GoingTogether } from '../features/playdates/going-together.tsx'
+import { BlockDialog } from '../features/users/block-dialog.tsx'
 import { navigate } from '../platform/navigation.tsx'
 import { errorTitle, notify } from '../platform/notices.ts'
 import { pathTo } from '../platform/routes.ts'
@@ -24,26 +26,28 @@ export function Page({ id }: { id?: number }) {
   const [choosing, setChoosing] = useState<boolean>()
   const isOpen = id !== undefined
   const startNew = () => setChoosing(true)
-  const Heading = isOpen ? 'h2' : 'h1'
   return (
     <div className="panes md:-mt-2 md:-mb-3 md:grid md:grid-cols-[1fr_2fr] md:grid-rows-[minmax(0,1fr)]">
       <section
         aria-label={t`Chats`}
-        className={`md:card-shadow -mx-4 md:mx-0 md:overflow-y-auto md:rounded-[10px_0_0_30px] md:border-line md:border-r-[1.5px] md:bg-surface md:px-2.5 md:py-4 ${isOpen ? 'max-md:hidden' : ''}`}
+        className={`md:card-shadow -mx-4 md:mx-0 md:overflow-y-auto md:rounded-[10px_0_0_30px] md:border-line md:border-r-[1.5px] md:bg-surface md:px-2.5 md:pt-2 md:pb-4 ${isOpen ? 'max-md:hidden' : ''}`}
       >
-        <div className="flex items-center justify-between gap-3 px-4 pb-2 md:px-2">
-          <Heading className="font-extrabold text-[1.75rem] tracking-[-.025em]">
-            <Trans>Chats</Trans>
-          </Heading>
-          <Button variant="do" size={44} icon="plus" onClick={startNew}>
-            <Trans>New Chat</Trans>
-          </Button>
+        <div className="px-4 md:px-2">
+          <ScreenHead
+            heading={isOpen ? 'h2' : 'h1'}
+            title={<Trans>Chats</Trans>}
+            actions={
+              <Button variant="do" size={44} icon="plus" onClick={startNew}>
+                <Trans>New Chat</Trans>
+              </Button>
+            }
+          />
         </div>
         <ChatList openId={id} ownId={ownId} onNew={startNew} />
       </section>
       <section
         aria-label={t`Conversation`}
-        className={`flex flex-col md:card-shadow md:overflow-hidden md:rounded-[0_30px_30px_0] md:bg-[color-mix(in_srgb,var(--pd-surface)_35%,var(--pd-bg))] ${isOpen ? 'max-md:fixed max-md:inset-x-0 max-md:top-(--pd-header-h) max-md:bottom-[calc(var(--pd-bottombar-h)+env(safe-area-inset-bottom))] max-md:z-10 max-md:bg-bg' : 'max-md:hidden'}`}
+        className={`flex flex-col md:card-shadow md:overflow-hidden md:rounded-[0_30px_30px_0] md:bg-[color-mix(in_srgb,var(--pd-surface)_35%,var(--pd-bg))] ${isOpen ? 'open-chat cramped:inset-y-0 max-md:fixed max-md:inset-x-0 max-md:top-(--pd-header-h) max-md:bottom-[calc(var(--pd-bottombar-h)+env(safe-area-inset-bottom))] max-md:z-10 max-md:bg-bg' : 'max-md:hidden'}`}
       >
         {isOpen ? (
           <Open id={id} ownId={ownId} />
@@ -68,14 +72,32 @@ export function Page({ id }: { id?: number }) {
 function Open({ id, ownId }: { id: number; ownId: number }) {
   const { t } = useLingui()
   const { chat, error, retry } = useChat(id)
+  const [isBlocking, setIsBlocking] = useState(false)
   const isUnknown = error?.code === 'chat.unknown'
   useEffect(() => {
     if (!isUnknown) return
     notify({ title: errorTitle, description: msg`This chat does not exist (any more).`, tone: 'destructive' })
     navigate(pathTo('chat'), { replace: true })
   }, [isUnknown])
-  if (chat)
-    return <ConversationPane chat={chat} ownId={ownId} ahead={<GoingTogether userId={partnerOf(chat, ownId).id} />} />
+  if (chat) {
+    const partner = partnerOf(chat, ownId)
+    return (
+      <>
+        <ConversationPane
+          chat={chat}
+          ownId={ownId}
+          ahead={<GoingTogether userId={partner.id} />}
+          onBlock={() => setIsBlocking(true)}
+        />
+        <BlockDialog
+          father={partner}
+          open={isBlocking}
+          onClose={() => setIsBlocking(false)}
+          onBlocked={() => navigate(pathTo('chat'), { replace: true })}
+        />
+      </>
+    )
+  }
   if (error && !isUnknown) {
     return <ErrorState title={t`The chat could not be loaded`} retryLabel={t`Retry`} onRetry={retry} heading="h1" />
   }

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { ScreenHead } from '@papadag/ui/screen-head'
 import { inlineLinkClass } from '@papadag/ui/text-link'
 import { useOpenChat } from '../features/chat/use-chats.ts'
 import { FatherSearch } from '../features/users/father-search.tsx'
@@ -9,15 +10,12 @@ export function Page() {
   const { openChat, isOpening } = useOpenChat()
   return (
     <>
-      <h1>
-        <Trans>Discover more dads</Trans>
-      </h1>
-      <p className="mt-0.5 mb-4 text-ink-2">
+      <ScreenHead title={<Trans>Discover more dads</Trans>}>
         <Trans>Around the corner. With children who cannot sit still either.</Trans>{' '}
         <a href="#rules" className={inlineLinkClass}>
           <Trans>House rules</Trans>
         </a>
-      </p>
+      </ScreenHead>
       <Spotlight onContact={openChat} isOpening={isOpening} isWide className="mb-6" />
       <Suggestions>
         <FatherSearch on="discover" />

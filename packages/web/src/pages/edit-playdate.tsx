@@ -86,7 +86,7 @@ function EditForm({ playdate }: { playdate: Playdate }) {
     onDone: done,
   })
   const remove = useWrite(deletePlaydate, {
-    done: msg`Playdate deleted`,
+    done: { title: msg`Playdate deleted`, icon: 'trash' },
     failed: failing({
       title: msg`Error deleting the playdate`,
       serverTextOr: msg`Something went wrong while deleting the playdate.`,

@@ -3,6 +3,7 @@ import { fallbackLocation, limits } from '@papadag/contract/limits'
 import { type Place, type PlaceType, placeTypes } from '@papadag/contract/places'
 import { Button, buttonClass } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/icon'
+import { ScreenHead } from '@papadag/ui/screen-head'
 import { SearchField } from '@papadag/ui/search-field'
 import { TabPanel, Tabs } from '@papadag/ui/tabs'
 import { textLinkClass } from '@papadag/ui/text-link'
@@ -88,24 +89,23 @@ export function Page() {
 
   return (
     <>
-      <div className="flex items-end justify-between gap-3">
-        <div>
-          <h1>
-            <Trans>Places for Kids</Trans>
-          </h1>
-          <p className="hidden text-ink-2 md:block">
-            <Trans>Tested by fathers with dirty knees.</Trans>
-          </p>
-        </div>
-        <Link
-          to={pathTo('playground-map', {}, { ...(type && { type }) })}
-          className={buttonClass({ size: 44, className: 'shrink-0' })}
-        >
-          <Icon name="map" size={18} />
-          <Trans>Map</Trans>
-        </Link>
-      </div>
-      <div className="mt-3.5 grid gap-x-4 gap-y-2.5 md:mt-5 md:grid-cols-[minmax(0,1fr)_25rem]">
+      <ScreenHead
+        title={<Trans>Places for Kids</Trans>}
+        actions={
+          <Link
+            to={pathTo('playground-map', {}, { ...(type && { type }) })}
+            className={buttonClass({ size: 44, className: 'shrink-0' })}
+          >
+            <Icon name="map" size={18} />
+            <Trans>Map</Trans>
+          </Link>
+        }
+      >
+        <span className="phone:hidden">
+          <Trans>Tested by fathers with dirty knees.</Trans>
+        </span>
+      </ScreenHead>
+      <div className="grid gap-x-4 gap-y-2.5 md:grid-cols-[minmax(0,1fr)_25rem]">
         <SearchField
           label={t`Search by name, address or feature`}
           clearLabel={t`Clear search`}

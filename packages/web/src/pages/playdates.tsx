@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Playdate } from '@papadag/contract/playdates'
 import { buttonClass } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/icon'
+import { ScreenHead } from '@papadag/ui/screen-head'
 import { TabPanel, Tabs } from '@papadag/ui/tabs'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from '../features/location/locator.ts'
@@ -79,26 +80,27 @@ export function Page() {
 
   return (
     <>
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        {/* Its widest word decides whether the button still fits beside it. */}
-        <div className="flex-1 basis-[min-content]">
-          <h1>
-            <Trans>Playdates</Trans>
-          </h1>
-          <p className="hidden text-ink-2 md:block">
-            <Trans>Who comes to the sandpit?</Trans>
-          </p>
-        </div>
-        <Link to={pathTo('create-playdate')} className={buttonClass({ variant: 'do', className: 'shrink-0' })}>
-          <Icon name="plus" size={18} />
-          <span className="sr-only">
-            <Trans>New Playdate</Trans>
-          </span>
-          <span aria-hidden>
-            <Trans context="playdate">New</Trans>
-          </span>
-        </Link>
-      </div>
+      <ScreenHead
+        title={<Trans>Playdates</Trans>}
+        actions={
+          <Link
+            to={pathTo('create-playdate')}
+            className={buttonClass({ variant: 'do', size: 44, className: 'shrink-0' })}
+          >
+            <Icon name="plus" size={18} />
+            <span className="sr-only">
+              <Trans>New Playdate</Trans>
+            </span>
+            <span aria-hidden>
+              <Trans context="playdate">New</Trans>
+            </span>
+          </Link>
+        }
+      >
+        <span className="phone:hidden">
+          <Trans>Who comes to the sandpit?</Trans>
+        </span>
+      </ScreenHead>
       <Tabs
         value={tab}
         onChange={next => navigate(addressOf(next), { replace: true })}
@@ -107,7 +109,7 @@ export function Page() {
           { value: 'upcoming', label: t`Upcoming`, count: upcoming.hasMore ? undefined : upcoming.data?.length },
           { value: 'past', label: t`Past` },
         ]}
-        listClassName="mt-4 mb-3 max-w-[420px]"
+        listClassName="mb-3 max-w-[420px]"
       >
         <TabPanel value="upcoming">
           <h2 className="sr-only">

@@ -97,7 +97,7 @@ export function useWrite<R extends Route>(route: R, outcome: Outcome<R> = {}) {
     onSuccess(reply, input) {
       const before = updatesOfReads()
       const said = typeof done === 'function' ? done(reply) : done
-      if (said) notify('title' in said ? said : { title: said })
+      if (said) notify({ icon: 'check', ...('title' in said ? said : { title: said }) })
       onDone?.(reply, input)
       return readAgain(route, input, before)
     },

@@ -1,5 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { IconName } from '@papadag/ui/icon'
 import { useSyncExternalStore } from 'react'
 import { screen } from './screen.ts'
 
@@ -10,6 +11,8 @@ export type Notice = {
   title: Text
   description?: Text | undefined
   tone?: 'default' | 'destructive'
+  /** What it is about; a check is for what was done. */
+  icon?: IconName
   durationMs?: number
   action?: { label: Text; onClick: () => void }
   /** It can wait: what is on the screen keeps its time. */
@@ -20,14 +23,15 @@ export type Notice = {
 export type KeptNotice = { id: number; at: string; title: string; description: string | undefined }
 
 let kept: readonly KeptNotice[] = []
-let unread = false
-let waiting = false
+// How many of them, and of what the server holds for him, he has not seen.
+let unread = 0
+let waiting = 0
 let hasNotified = false
 const watchers = new Set<() => void>()
 
-function keep(next: readonly KeptNotice[], isUnread: boolean) {
+function keep(next: readonly KeptNotice[], unseen: number) {
   kept = next
-  unread = isUnread
+  unread = unseen
   tellWatchers()
 }
 
@@ -49,7 +53,10 @@ export function say(text: Text): string {
 export function notify({ title, description, action, canWait = false, ...rest }: Notice) {
   const words = { title: say(title), description: description === undefined ? undefined : say(description) }
   if (rest.tone === 'destructive') {
-    keep([{ ...words, id: (kept[0]?.id ?? 0) + 1, at: new Date().toISOString() }, ...kept].slice(0, 50), true)
+    keep(
+      [{ ...words, id: (kept[0]?.id ?? 0) + 1, at: new Date().toISOString() }, ...kept].slice(0, 50),
+      Math.min(unread + 1, 50),
+    )
   }
   void showToast({ ...words, ...rest, ...(action && { action: { ...action, label: say(action.label) } }) }, canWait)
 }
@@ -96,23 +103,23 @@ export const noConnection = msg`There is no connection. Please try again when th
 export function useKeptNotices() {
   return {
     notices: useSyncExternalStore(watch, () => kept),
-    hasUnread: useSyncExternalStore(watch, () => unread || waiting),
+    unread: useSyncExternalStore(watch, () => unread + waiting),
   }
 }
 
-/** Whether the server holds something new for him. */
-export function showWaiting(isWaiting: boolean) {
-  waiting = isWaiting
+/** How much the server holds that is new to him. */
+export function showWaiting(count: number) {
+  waiting = count
   tellWatchers()
 }
 
 export function markNoticesRead() {
-  if (unread) keep(kept, false)
+  if (unread > 0) keep(kept, 0)
 }
 
 /** For whoever signs in next. */
 export function forgetNotices() {
-  waiting = false
-  keep([], false)
+  waiting = 0
+  keep([], 0)
   busyUntilMs = 0
 }

@@ -55,7 +55,11 @@ export async function sendLater<R extends Repeatable>(route: R, input: Input<R>,
   }
   await showAll()
   otherTabs.postMessage('changed')
-  notify({ title: msg`Saved for later`, description: msg`It is sent as soon as you are online again.` })
+  notify({
+    title: msg`Saved for later`,
+    description: msg`It is sent as soon as you are online again.`,
+    icon: 'clock',
+  })
   void sendWaiting()
 }
 

@@ -20,6 +20,7 @@ export const routes = {
   users: { access: 'member', title: msg`Discover dads` },
   user: { access: 'member', title: msg`Profile` },
   profile: { access: 'member', title: msg`My profile` },
+  notifications: { access: 'member', title: msg`Notifications` },
   'create-playdate': { access: 'member', title: msg`New Playdate` },
   'edit-playdate': { access: 'member', title: msg`Edit playdate` },
   moderation: { access: 'member', title: msg`Moderation` },

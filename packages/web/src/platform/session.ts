@@ -73,7 +73,11 @@ export function useUser(): User {
 /** Logs out here and in every other tab (decision V13), also when the server could not be told (safety S12). */
 export function useLogOut() {
   const { mutate, isPending } = useWrite(logOut, {
-    done: { title: msg`Logged out`, description: msg`You have been logged out successfully.` },
+    done: {
+      title: msg`Logged out`,
+      description: msg`You have been logged out successfully.`,
+      icon: 'logout',
+    },
     failed: { title: msg`Logout failed`, description: msg`Logout failed` },
     onDone: () => depart('out'),
     onFailed: () => {

@@ -5,6 +5,8 @@ import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import type { ReactNode } from 'react'
 
 type Props<Row> = {
+  /** What an address calls it. */
+  name: string
   title: ReactNode
   read: { data: readonly Row[] | undefined; error: unknown; refetch: () => unknown }
   /** What is said when it could not be read. */
@@ -16,10 +18,17 @@ type Props<Row> = {
 }
 
 /** A list among the settings: its rows, that there are none, or a way to try again. */
-export function SettingsList<Row>({ title, read: { data, error, refetch }, failed, empty, children }: Props<Row>) {
+export function SettingsList<Row>({
+  name,
+  title,
+  read: { data, error, refetch },
+  failed,
+  empty,
+  children,
+}: Props<Row>) {
   const { t } = useLingui()
   return (
-    <SettingsSection title={title}>
+    <SettingsSection name={name} title={title}>
       {data?.length === 0 && empty ? (
         <p className="text-ink-2 text-sm">{empty}</p>
       ) : data ? (

@@ -56,6 +56,16 @@ export async function start(
   })
 }
 
+/** Somebody a stranger wrote to lets him in, or puts him off; nothing when he is in already. */
+export async function answerRequest(db: Db, chatId: number, userId: number, accept: boolean): Promise<void> {
+  await db.run(
+    accept
+      ? sql`update chats set requested_by = null where id = ${chatId} and requested_by <> ${userId}`
+      : sql`update chat_members me set put_off = true from chats c
+             where me.chat_id = ${chatId} and me.user_id = ${userId} and c.id = me.chat_id and c.requested_by <> ${userId}`,
+  )
+}
+
 const Marked = z.object({ seq: z.number(), partnerId: z.number(), isShown: z.boolean() })
 export type Marked = z.output<typeof Marked>
 

@@ -51,6 +51,8 @@ function seenBy({ id, language }: Reader, retentionDays: number): Sql {
               from messages m where m.chat_id = c.id and ${isKept(retentionDays)} order by m.seq desc limit 1) as "lastMessage",
            other.id is null or are_blocked(me.user_id, they.user_id) as "readOnly",
            case when c.requested_by <> ${id} then not are_co(me.user_id, they.user_id) else false end as "isRequest",
+           c.requested_by is not distinct from ${id} and not are_co(me.user_id, they.user_id)
+             and other.id is not null as "isAwaiting",
            case when ${showsMarks} then they.delivered_seq else 0 end as "deliveredSeq",
            case when ${showsMarks} then they.read_seq else 0 end as "readSeq",
            me.read_seq as "ownReadSeq", c.last_seq as "lastSeq"
@@ -65,16 +67,28 @@ function seenBy({ id, language }: Reader, retentionDays: number): Sql {
        and not exists (select from blocks b where b.blocker_id = other.id and b.blocked_id = me.user_id)`
 }
 
-/** The caller's chats, latest activity first. */
-export async function all(db: Db, reader: Reader, retentionDays: number, page: Page): Promise<Chat[]> {
+/** A request that was put off stays away until it is answered, or the two meet. */
+const isNotPutOff = sql`case when me.put_off and c.requested_by is not null then are_co(me.user_id, they.user_id) else true end`
+
+/** What his screens list of the caller's chats, latest activity first. */
+export function listed(db: Db, reader: Reader, retentionDays: number, page: Page): Promise<Chat[]> {
+  return list(db, reader, retentionDays, page, isNotPutOff)
+}
+
+/** All of the caller's chats. */
+export function all(db: Db, reader: Reader, retentionDays: number, page: Page): Promise<Chat[]> {
+  return list(db, reader, retentionDays, page, sql`true`)
+}
+
+async function list(db: Db, reader: Reader, retentionDays: number, page: Page, which: Sql): Promise<Chat[]> {
   const last = momentIn(page)
   const rest = last
-    ? sql`where (date_trunc('milliseconds', c.active_at), c.id) < (${last.at}::timestamptz, ${last.id}::bigint)`
+    ? sql`and (date_trunc('milliseconds', c.active_at), c.id) < (${last.at}::timestamptz, ${last.id}::bigint)`
     : sql``
   const rows = await db.many(
     z.extend(Chat, { activeAt: z.string() }),
     sql`select seen.*, ${isoOf(sql`active.active_at`)} as "activeAt"
-          from (${seenBy(reader, retentionDays)} ${rest}
+          from (${seenBy(reader, retentionDays)} where ${which} ${rest}
                 order by date_trunc('milliseconds', c.active_at) desc, c.id desc limit ${page.limit + 1}) seen
           join chats active on active.id = seen.id order by "activeAt" desc, seen.id desc`,
   )

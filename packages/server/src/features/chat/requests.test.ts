@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { oneChat } from '@papadag/contract/chat'
+import { answerRequest, chats, oneChat } from '@papadag/contract/chat'
 import { limits } from '@papadag/contract/limits'
 import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates'
 import { expect, test } from 'vitest'
@@ -44,6 +44,37 @@ test('a participant of the same playdate is not a stranger, even before he is an
   await host.call(joinPlaydate, { params: { id }, body: { children: 0 } })
   await stranger.call(joinPlaydate, { params: { id }, body: { children: 0 } })
   expect(await isRequest()).toBe(false)
+})
+
+test('a request is accepted without a word, and then the stranger may go on', async () => {
+  const { host, stranger, chatId, his, mine } = await scene()
+  expect(await stranger.call(oneChat, { params: { id: chatId } })).toMatchObject({ isAwaiting: true })
+  for (let n = 1; n <= limits.requestMessages; n += 1) his.send({ type: 'send_message', chatId, content: `${n}` })
+  await hears(mine, chatId, 3)
+  const accept = (who: typeof host) => who.call(answerRequest, { params: { id: chatId }, body: { accept: true } })
+  // Who wrote cannot let himself in.
+  expect(await accept(stranger)).toMatchObject({ isAwaiting: true })
+  expect(await accept(host)).toMatchObject({ isRequest: false })
+  his.send({ type: 'send_message', chatId, content: 'vier' })
+  await hears(mine, chatId, 4)
+  expect(await stranger.call(oneChat, { params: { id: chatId } })).toMatchObject({ isAwaiting: false })
+})
+
+test('a request that is put off leaves the list, the stranger is not told, and an answer brings it back', async () => {
+  const { host, stranger, chatId, his, mine } = await scene()
+  his.send({ type: 'send_message', chatId, content: 'hoi' })
+  await hears(mine, chatId, 1)
+  const before = await stranger.call(oneChat, { params: { id: chatId } })
+  await host.call(answerRequest, { params: { id: chatId }, body: { accept: false } })
+  expect(await host.call(chats)).toEqual([])
+  his.send({ type: 'send_message', chatId, content: 'nog eens' })
+  await hears(mine, chatId, 2)
+  expect(await host.call(chats)).toEqual([])
+  const { lastMessage: _, lastSeq: __, ...same } = before
+  expect(await stranger.call(oneChat, { params: { id: chatId } })).toMatchObject(same)
+  mine.send({ type: 'send_message', chatId, content: 'toch maar' })
+  await hears(his, chatId, 3)
+  expect(await host.call(chats)).toMatchObject([{ id: chatId, isRequest: false }])
 })
 
 test('a message refused within a batch leaves no gap', async () => {

@@ -29,7 +29,7 @@ interface Parts {
 export function chatRoutes({ line, limiter, retentionDays }: Parts): Served[] {
   return [
     serve(contract.chats, ({ db, member, language, page }) =>
-      queries.all(db, { id: member.id, language }, retentionDays, page),
+      queries.listed(db, { id: member.id, language }, retentionDays, page),
     ),
     serve(contract.oneChat, ({ db, params, member, language }) =>
       queries.byId(db, params.id, { id: member.id, language }, retentionDays),
@@ -46,6 +46,14 @@ export function chatRoutes({ line, limiter, retentionDays }: Parts): Served[] {
         )
         if (!isNew) answerWith(200)
         return queries.byId(db, id, { id: member.id, language }, retentionDays)
+      },
+    ),
+    serve(
+      contract.answerRequest,
+      { allow: ({ db, params, member }) => queries.mustBeIn(db, params.id, member.id) },
+      async ({ db, params, body, member, language }) => {
+        await commands.answerRequest(db, params.id, member.id, body.accept)
+        return queries.byId(db, params.id, { id: member.id, language }, retentionDays)
       },
     ),
     serve(contract.chatMessages, { allow: isMember }, async ({ db, params, query, member, page }) => {

@@ -6,7 +6,7 @@ const Clock = z.string().check(z.regex(/^\d\d:\d\d$/))
 
 /** When a demo playdate is, as seen from the day the demo is made. */
 export const When = z.union([
-  /** Runs at this moment; later today or, when that would be at night, tomorrow morning. */
+  /** Runs at this moment, by day; later today. What would be at night is on the next morning. */
   z.enum(['now', 'soon']),
   /** So many days ahead. */
   z.object({ day: z.int(), from: Clock, to: Clock }),
@@ -32,6 +32,8 @@ export function timesOf(when: When, now: Temporal.Instant): Times {
   const today = here.toPlainDate()
 
   if (when === 'now') {
+    if (here.hour < 9) return at(today, '09:30', '11:30')
+    if (here.hour >= 18) return at(today.add({ days: 1 }), '09:30', '11:30')
     const begun = here.round({ smallestUnit: 'minute', roundingIncrement: 15, roundingMode: 'floor' })
     return {
       startTime: begun.subtract({ minutes: 45 }).toInstant(),

@@ -53,6 +53,7 @@ export function createChatReads(ownId: number, conversations: Conversations) {
           unreadCount: chat.unreadCount + (isOwn ? 0 : 1),
           // An answer accepts the request.
           isRequest: chat.isRequest && !isOwn,
+          isAwaiting: chat.isAwaiting && isOwn,
         }
       },
       'to the top',

@@ -37,6 +37,7 @@ const aChat = (changes: Partial<Chat> = {}): Chat => ({
   lastMessage: null,
   readOnly: false,
   isRequest: false,
+  isAwaiting: false,
   deliveredSeq: 0,
   readSeq: 0,
   ownReadSeq: 0,

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
 import { IconButton } from '@papadag/ui/icon-button'
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useDraft } from '../../platform/drafts.ts'
 
 type Props = {
@@ -15,13 +15,15 @@ type Props = {
   onSend: (content: string) => void
   /** Tells the partner; answers whether it could. */
   onTyping: () => boolean
+  /** Stands above the field as long as it is empty; what is chosen there is written into it. */
+  whenEmpty?: ((write: (words: string) => void) => ReactNode) | undefined
 }
 
 const counterFrom = limits.message - 400
 const typingEveryMs = 3000
 
 /** Where a message is written: Enter sends it, Shift+Enter begins a line. */
-export function Composer({ chatId, ownId, partnerName, isConnected, isSending, onSend, onTyping }: Props) {
+export function Composer({ chatId, ownId, partnerName, isConnected, isSending, onSend, onTyping, whenEmpty }: Props) {
   const { t } = useLingui()
   const counterId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -84,12 +86,17 @@ export function Composer({ chatId, ownId, partnerName, isConnected, isSending, o
 
   return (
     <form
-      className="border-line border-t-[1.5px] bg-surface px-3 py-2.5"
+      className="stands-below border-line border-t-[1.5px] bg-surface px-3 py-2.5"
       onSubmit={event => {
         event.preventDefault()
         if (canSend) submit()
       }}
     >
+      {text === '' &&
+        whenEmpty?.(words => {
+          type(words)
+          field.current?.focus()
+        })}
       {length > counterFrom && (
         <p
           id={counterId}

@@ -13,7 +13,9 @@ import { useChatState } from './chat-state.ts'
 import { Composer } from './composer.tsx'
 import { FatherOf } from './father-of.tsx'
 import { MessageLog, Waiting } from './message-log.tsx'
+import { Openers } from './openers.tsx'
 import { ReadOnlyReason } from './read-only-reason.tsx'
+import { RequestAnswer } from './request-answer.tsx'
 import { nameOf, partnerOf } from './use-chats.ts'
 import { useConversation } from './use-conversation.ts'
 import { useCutOff } from './use-cut-off.ts'
@@ -23,17 +25,20 @@ type Props = {
   ownId: number
   /** What the two have ahead of them, above what they say. */
   ahead?: ReactNode
+  /** Asks whether the other one is to be blocked. */
+  onBlock: () => void
 }
 
 /** One open chat: the partner, the messages and the composer. */
-export function ConversationPane({ chat, ownId, ahead }: Props) {
+export function ConversationPane({ chat, ownId, ahead, onBlock }: Props) {
   const { t } = useLingui()
   const chats = useChatState()
   const conversation = useConversation(chats, chat.id)
   const { isConnected, isCutOff } = useCutOff()
   const partner = partnerOf(chat, ownId)
   const name = nameOf(partner)
-  const { firstName } = partner
+  const report = () =>
+    askToReport({ type: 'chat', id: chat.id, name: t`the chat with ${name}`, person: { id: partner.id, name } })
   useEffect(() => chats?.open(chat.id), [chats, chat.id])
   return (
     <>
@@ -64,17 +69,8 @@ export function ConversationPane({ chat, ownId, ahead }: Props) {
         <Menu
           label={t`Options for the chat with ${name}`}
           items={[
-            {
-              label: t`Report`,
-              icon: 'flag',
-              onSelect: () =>
-                askToReport({
-                  type: 'chat',
-                  id: chat.id,
-                  name: t`the chat with ${name}`,
-                  person: { id: partner.id, name },
-                }),
-            },
+            { label: t`Report`, icon: 'flag', onSelect: report },
+            ...(chat.readOnly ? [] : [{ label: t`Block`, icon: 'ban' as const, destructive: true, onSelect: onBlock }]),
           ]}
           trigger={props => (
             <IconButton {...props} icon="more" aria-label={t`More options for the chat with ${name}`} />
@@ -94,11 +90,7 @@ export function ConversationPane({ chat, ownId, ahead }: Props) {
           <Waiting />
         </div>
       )}
-      {chat.isRequest && (
-        <p className="border-line border-t-[1.5px] bg-surface px-4 py-2.5 text-ink-2 text-sm">
-          <Trans>You do not know {firstName} yet. If you answer, you accept the request.</Trans>
-        </p>
-      )}
+      {chat.isRequest && <RequestAnswer chat={chat} partner={partner} onReport={report} onBlock={onBlock} />}
       {chat.readOnly ? (
         <p className="border-line border-t-[1.5px] bg-surface px-4 py-4 text-center text-ink-2 text-sm">
           <ReadOnlyReason partner={partner} />
@@ -112,6 +104,11 @@ export function ConversationPane({ chat, ownId, ahead }: Props) {
           isSending={conversation.pending.some(({ state }) => state === 'sending')}
           onSend={content => chats?.send(chat.id, content)}
           onTyping={() => chats?.tellTyping(chat.id) ?? false}
+          whenEmpty={
+            chat.isAwaiting && chat.lastSeq === 0 && conversation.pending.length === 0
+              ? write => <Openers partner={partner} onChoose={write} />
+              : undefined
+          }
         />
       )}
     </>

@@ -12,6 +12,7 @@ export function askWhere(onAllow: () => void) {
   notify({
     title: msg`May we know where you are?`,
     description: msg`Then you see the weather at your place. We do not keep it.`,
+    icon: 'locate',
     durationMs: screen.locationToastMs,
     // Who has just logged in is welcomed first.
     canWait: true,
@@ -24,6 +25,7 @@ export function sayOff() {
   notify({
     title: msg`Location is off`,
     description: msg`You turned it off in your privacy settings.`,
+    icon: 'locate',
     action: { label: msg`Privacy settings`, onClick: askForConsent },
   })
 }

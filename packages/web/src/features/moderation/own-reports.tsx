@@ -20,6 +20,7 @@ export function OwnReports() {
   const read = useRead(ownReports, {})
   return (
     <SettingsList
+      name="reports"
       title={<Trans>Your reports</Trans>}
       read={read}
       failed={t`The list could not be loaded`}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { moderationQueue } from '@papadag/contract/moderation'
 import { EmptyState } from '@papadag/ui/empty-state'
 import { ErrorState } from '@papadag/ui/error-state'
+import { ScreenHead } from '@papadag/ui/screen-head'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { TabPanel, Tabs } from '@papadag/ui/tabs'
 import { type ReactNode, useRef, useState } from 'react'
@@ -22,12 +23,9 @@ export function ModerationQueue() {
   const toHeading = () => heading.current?.focus()
   return (
     <>
-      <h1 ref={heading} tabIndex={-1}>
-        <Trans>Moderation</Trans>
-      </h1>
-      <p className="mt-0.5 mb-3.5 text-ink-2">
+      <ScreenHead ref={heading} title={<Trans>Moderation</Trans>}>
         <Trans>Whatever you look at here is written down.</Trans>
-      </p>
+      </ScreenHead>
       {data ? (
         <Tabs
           value={tab}

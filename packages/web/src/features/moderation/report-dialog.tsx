@@ -217,7 +217,11 @@ function Sent({ reference, person }: { reference: string; person: Reported['pers
 
 function BlockOffer({ person: { id, name } }: { person: NonNullable<Reported['person']> }) {
   const { mutate, isPending, isSuccess } = useWrite(block, {
-    done: { title: msg`${name} is blocked`, description: msg`You can take it back in the settings of your profile.` },
+    done: {
+      title: msg`${name} is blocked`,
+      description: msg`You can take it back in the settings of your profile.`,
+      icon: 'ban',
+    },
     failed: { title: msg`Blocking failed`, serverTextOr: msg`Please try again later.` },
     onDone: closeReport,
   })

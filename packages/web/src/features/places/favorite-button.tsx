@@ -17,8 +17,16 @@ export function FavoriteButton({ place, variant = 'disc', className }: Props) {
   const { id, name, isSaved } = place
   const later = (nowSaved: boolean) => async (input: { params: { id: number } }) =>
     (await import(/* afterwards */ './favorite-offline.ts')).favoriteLater(nowSaved, input, name)
-  const save = useWrite(savePlace, { done: msg`Added to favorites`, failed, whenOffline: later(true) })
-  const unsave = useWrite(unsavePlace, { done: msg`Removed from favorites`, failed, whenOffline: later(false) })
+  const save = useWrite(savePlace, {
+    done: { title: msg`Added to favorites`, icon: 'heart' },
+    failed,
+    whenOffline: later(true),
+  })
+  const unsave = useWrite(unsavePlace, {
+    done: { title: msg`Removed from favorites`, icon: 'heart' },
+    failed,
+    whenOffline: later(false),
+  })
   const isWaiting = useIsWaiting(address(savePlace, { params: { id } }))
   const [beats, setBeats] = useState(false)
   const isBusy = save.isPending || unsave.isPending

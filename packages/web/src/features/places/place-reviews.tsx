@@ -25,7 +25,7 @@ export function PlaceReviews({ place }: { place: Place }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { data, error, refetch } = useRead(placeReviews, { params: { id }, query: { limit: count + 1 } })
   const remove = useWrite(removeReview, {
-    done: msg`Your review is gone`,
+    done: { title: msg`Your review is gone`, icon: 'trash' },
     failed: msg`Your review could not be removed.`,
     onDone: () => setIsAsking(false),
   })

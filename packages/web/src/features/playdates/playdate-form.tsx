@@ -195,7 +195,7 @@ export function PlaydateForm({ initial, draft, kept, busy, blocked = false, refu
           />
         </div>
         {texts.note}
-        <div className="phone:sticky phone:bottom-(--pd-bottombar-h) phone:z-10 phone:-mx-4 mt-4 flex flex-wrap items-center gap-2.5 phone:border-line phone:border-t-[1.5px] phone:bg-bg phone:px-4 phone:py-3">
+        <div className="stands-below-phone phone:sticky phone:bottom-(--pd-bottombar-h) phone:z-10 phone:-mx-4 mt-4 flex flex-wrap items-center gap-2.5 phone:border-line phone:border-t-[1.5px] phone:bg-bg phone:px-4 phone:py-3">
           {texts.aside}
           <Button
             disabled={busy || blocked}

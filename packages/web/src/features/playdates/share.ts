@@ -19,9 +19,9 @@ export async function share({ id, title }: { id: number; title: string }): Promi
 async function copy(url: string) {
   try {
     await navigator.clipboard.writeText(url)
-    notify({ title: msg`Link copied`, description: msg`Paste it wherever the other fathers are.` })
+    notify({ title: msg`Link copied`, description: msg`Paste it wherever the other fathers are.`, icon: 'check' })
   } catch {
     // Not allowed, or plain http: then by hand.
-    notify({ title: msg`Copy this link`, description: url, durationMs: 20_000 })
+    notify({ title: msg`Copy this link`, description: url, icon: 'share', durationMs: 20_000 })
   }
 }

@@ -22,7 +22,7 @@ export function useJoin(onDone?: () => void) {
 
 export function useLeave(onDone?: () => void) {
   return useWrite(leavePlaydate, {
-    done: msg`Left playdate`,
+    done: { title: msg`Left playdate`, icon: 'calendar' },
     failed: msg`An error occurred while leaving the playdate.`,
     onDone: () => onDone?.(),
     whenOffline: async input => {
@@ -34,7 +34,7 @@ export function useLeave(onDone?: () => void) {
 
 export function useDelete(onDone?: () => void) {
   return useWrite(deletePlaydate, {
-    done: msg`Playdate deleted`,
+    done: { title: msg`Playdate deleted`, icon: 'trash' },
     failed: msg`An error occurred while deleting the playdate.`,
     onDone: () => onDone?.(),
   })

@@ -13,6 +13,7 @@ export function BlockedList() {
   const read = useRead(blocks, {})
   return (
     <SettingsList
+      name="blocked"
       title={<Trans>Blocked</Trans>}
       read={read}
       failed={t`The list could not be loaded`}

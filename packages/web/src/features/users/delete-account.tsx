@@ -16,7 +16,7 @@ export function DeleteAccount() {
   const { t } = useLingui()
   const [isAsking, setIsAsking] = useState(false)
   const { mutate, isPending } = useWrite(deleteAccount, {
-    done: msg`Account deleted`,
+    done: { title: msg`Account deleted`, icon: 'trash' },
     failed: ({ code }) => ({
       title: msg`Error deleting the account`,
       serverTextOr: code === 'offline' ? noConnection : msg`Failed to delete account`,

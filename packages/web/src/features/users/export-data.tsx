@@ -6,7 +6,7 @@ import { useExport } from './save-export.ts'
 /** His data to take along. */
 export function ExportData() {
   return (
-    <SettingsSection title={<Trans>Your data</Trans>}>
+    <SettingsSection name="data" title={<Trans>Your data</Trans>}>
       <p className="text-ink-2 text-sm">
         <Trans>
           Everything Papadag keeps about you, in one file: your profile and children, playdates, places, pictures and

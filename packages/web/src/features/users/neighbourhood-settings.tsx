@@ -24,7 +24,7 @@ export function NeighbourhoodSettings({ settings: { neighbourhood, showDistance 
     if (position) change({ neighbourhood: roughly(position) })
   }
   return (
-    <SettingsSection title={<Trans>How far away you live</Trans>}>
+    <SettingsSection name="distance" title={<Trans>How far away you live</Trans>}>
       <p className="text-ink-2 text-sm">
         <Trans>
           Others see whether you live less than 2, 5 or 10 km away, or further, and you see it of them. Nobody sees

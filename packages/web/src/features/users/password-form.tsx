@@ -63,7 +63,7 @@ export function PasswordForm({ advice }: Props) {
   }
   const look = { showLabel: t`Show password`, hideLabel: t`Hide password` }
   return (
-    <SettingsSection title={<Trans>Change password</Trans>}>
+    <SettingsSection name="password" title={<Trans>Change password</Trans>}>
       <form ref={form} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4.5" onSubmit={send}>
         <PasswordField
           {...look}

@@ -18,7 +18,7 @@ export function PrivacySettings({ settings, change }: Props) {
     members: t`All members`,
   }
   return (
-    <SettingsSection title={<Trans>Privacy</Trans>}>
+    <SettingsSection name="privacy" title={<Trans>Privacy</Trans>}>
       <SelectField
         label={t`Who sees the ages of my children`}
         hint={t`With all members, you are also suggested to fathers with children of the same age.`}
@@ -75,7 +75,7 @@ export function ChatSettings({ settings, change }: Props) {
     nobody: t`Nobody`,
   }
   return (
-    <SettingsSection title={<Trans>Chat</Trans>}>
+    <SettingsSection name="chat" title={<Trans>Chat</Trans>}>
       <SelectField
         label={t`Who may write to me first`}
         hint={t`Chats that are there go on.`}

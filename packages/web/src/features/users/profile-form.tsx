@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
 import { editProfile, type User } from '@papadag/contract/users'
 import { Button } from '@papadag/ui/button'
+import { ScreenHead } from '@papadag/ui/screen-head'
 import { TextArea, TextField } from '@papadag/ui/text-field'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { useEffect, useRef } from 'react'
@@ -74,9 +75,7 @@ export function ProfileForm({ user, cityNearby, onDone }: Props) {
         className="mx-auto max-w-160"
         onSubmit={handleSubmit(fields => isPending || mutate({ body: bodyOf(fields) }))}
       >
-        <h1 className="mb-4">
-          <Trans>Edit profile</Trans>
-        </h1>
+        <ScreenHead title={<Trans>Edit profile</Trans>} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 phone:[&_:is(input,textarea,button)]:scroll-mb-20">
           <div className="flex items-center gap-4">
             <Portrait of={user} size={96} />
@@ -155,7 +154,7 @@ export function ProfileForm({ user, cityNearby, onDone }: Props) {
           <ChildrenFields locale={i18n.locale} />
           <SpotFields />
         </div>
-        <div className="phone:sticky phone:bottom-(--pd-bottombar-h) phone:z-10 phone:-mx-4 mt-4 flex flex-wrap items-center gap-2.5 phone:border-line phone:border-t-[1.5px] phone:bg-bg phone:px-4 phone:py-3">
+        <div className="stands-below-phone phone:sticky phone:bottom-(--pd-bottombar-h) phone:z-10 phone:-mx-4 mt-4 flex flex-wrap items-center gap-2.5 phone:border-line phone:border-t-[1.5px] phone:bg-bg phone:px-4 phone:py-3">
           <Button
             disabled={isPending}
             className="md:ml-auto"

@@ -16,7 +16,11 @@ export function useExport() {
     try {
       const { file, name } = await fetchFile()
       offer(file, name)
-      notify({ title: msg`Your data has been saved`, description: msg`You find the file among your downloads.` })
+      notify({
+        title: msg`Your data has been saved`,
+        description: msg`You find the file among your downloads.`,
+        icon: 'download',
+      })
     } catch (error) {
       const reason = error instanceof CallError ? reasonOf(error) : noConnection
       notify({

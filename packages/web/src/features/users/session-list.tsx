@@ -15,6 +15,7 @@ export function SessionList() {
   const read = useRead(sessions, {})
   return (
     <SettingsList
+      name="devices"
       title={<Trans>Where you are signed in</Trans>}
       read={read}
       failed={t`Your sessions could not be loaded`}
@@ -30,7 +31,7 @@ function Row({ session }: { session: Session }) {
   const { id, userAgent, lastUsedAt, isCurrent } = session
   const device = deviceName(userAgent) ?? t`An unknown device`
   const { mutate, isPending } = useWrite(endSession, {
-    done: msg`Signed out there`,
+    done: { title: msg`Signed out there`, icon: 'logout' },
     failed: ({ code }) => ({
       title: msg`Signing out failed`,
       serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,

@@ -9,6 +9,7 @@ import { NeighbourhoodSettings } from './neighbourhood-settings.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ChatSettings, PrivacySettings } from './privacy-settings.tsx'
 import { SessionList } from './session-list.tsx'
+import { SettingsIndex } from './settings-index.tsx'
 import { useSettings } from './use-settings.ts'
 
 type Props = {
@@ -21,35 +22,42 @@ export function SettingsPanel({ passwordAdvice, locate }: Props) {
   const { t } = useLingui()
   const { data, error, refetch, change } = useSettings()
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 md:grid-cols-2 md:gap-4.5">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 md:gap-4.5">
-        {data ? (
-          <>
-            <PrivacySettings settings={data} change={change} />
-            <NeighbourhoodSettings settings={data} change={change} locate={locate} />
-            <ChatSettings settings={data} change={change} />
-          </>
-        ) : error ? (
-          <ErrorState title={t`The settings could not be loaded`} retryLabel={t`Retry`} onRetry={() => void refetch()}>
-            <Trans>Please try again in a moment.</Trans>
-          </ErrorState>
-        ) : (
-          <SkeletonGroup label={t`Loading...`} className="card grid gap-4 rounded-kap-m bg-surface p-4 card-shadow">
-            <Skeleton className="h-6 w-1/3" />
-            <Skeleton className="h-13" />
-            <Skeleton className="h-8" />
-            <Skeleton className="h-8" />
-            <Skeleton className="h-8" />
-          </SkeletonGroup>
-        )}
-        <BlockedList />
+    <>
+      <SettingsIndex isComplete={data !== undefined} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 md:grid-cols-2 md:gap-4.5">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 md:gap-4.5">
+          {data ? (
+            <>
+              <PrivacySettings settings={data} change={change} />
+              <NeighbourhoodSettings settings={data} change={change} locate={locate} />
+              <ChatSettings settings={data} change={change} />
+            </>
+          ) : error ? (
+            <ErrorState
+              title={t`The settings could not be loaded`}
+              retryLabel={t`Retry`}
+              onRetry={() => void refetch()}
+            >
+              <Trans>Please try again in a moment.</Trans>
+            </ErrorState>
+          ) : (
+            <SkeletonGroup label={t`Loading...`} className="card grid gap-4 rounded-kap-m bg-surface p-4 card-shadow">
+              <Skeleton className="h-6 w-1/3" />
+              <Skeleton className="h-13" />
+              <Skeleton className="h-8" />
+              <Skeleton className="h-8" />
+              <Skeleton className="h-8" />
+            </SkeletonGroup>
+          )}
+          <BlockedList />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 md:gap-4.5">
+          <LookSettings />
+          <SessionList />
+          <PasswordForm advice={passwordAdvice} />
+          <ExportData />
+        </div>
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 md:gap-4.5">
-        <LookSettings />
-        <SessionList />
-        <PasswordForm advice={passwordAdvice} />
-        <ExportData />
-      </div>
-    </div>
+    </>
   )
 }

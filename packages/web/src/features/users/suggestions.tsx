@@ -31,7 +31,7 @@ export function Suggestions({ children }: { children: ReactNode }) {
           <p className="text-ink-2 text-sm">
             <Trans>Near you, or with children of the same age.</Trans>{' '}
             {data.every(({ distance }) => distance === undefined) && (
-              <Link to={pathTo('profile', {}, { tab: 'settings' })} className={inlineLinkClass}>
+              <Link to={pathTo('profile', {}, { tab: 'settings', section: 'distance' })} className={inlineLinkClass}>
                 <Trans>See who lives around the corner</Trans>
               </Link>
             )}

@@ -8,12 +8,12 @@ import { NotificationText } from './notification-text.tsx'
 
 /** Latest first; what is in it counts as read once the list is closed. */
 export function NoticeList() {
-  const { notices, hasUnread } = useKeptNotices()
+  const { notices, unread } = useKeptNotices()
   const { data: told = [] } = useRead(notifications, {})
   const { mutate: markRead } = useWrite(readNotifications)
   const dates = useDates()
   const close = useEffectEvent(() => {
-    if (!hasUnread) return
+    if (unread === 0) return
     markNoticesRead()
     if (told.some(({ isRead }) => !isRead)) markRead({})
   })
@@ -26,7 +26,7 @@ export function NoticeList() {
     )
   }
   return (
-    <ul className="max-h-[60dvh] overflow-y-auto">
+    <ul>
       {notices.map(notice => (
         <li key={notice.id} className={row}>
           <p className="flex justify-between gap-3 font-bold">

@@ -1,0 +1,57 @@
+import { useLingui } from '@lingui/react/macro'
+import { Icon } from '@papadag/ui/icon'
+import { IconButton } from '@papadag/ui/icon-button'
+import { lazy, Suspense, useState } from 'react'
+import { Link, usePath } from '../platform/navigation.tsx'
+import { useKeptNotices } from '../platform/notices.ts'
+import { pathTo } from '../platform/routes.ts'
+import { Quiet, sayUnavailable } from './error-boundary.tsx'
+import { Unread } from './unread.tsx'
+
+// Its code comes after the screen: nobody opens it in the first moment.
+const Inbox = lazy(async () => ({ default: (await import('./inbox.tsx')).Inbox }))
+
+export type Bell = { unread: number; label: string }
+
+function useBell(): Bell {
+  const { t } = useLingui()
+  const { unread } = useKeptNotices()
+  return { unread, label: unread > 0 ? t`Notifications, ${unread} new` : t`Notifications` }
+}
+
+/** The bell of a phone: notifications have a screen of their own there. */
+export function PhoneBell() {
+  const { unread, label } = useBell()
+  const to = pathTo('notifications')
+  return (
+    <Link
+      to={to}
+      aria-label={label}
+      aria-current={usePath() === to ? 'page' : undefined}
+      className="relative grid size-11 shrink-0 place-items-center rounded-m aria-[current]:bg-sunken md:hidden"
+    >
+      <Icon name="bell" />
+      <BellCount count={unread} />
+    </Link>
+  )
+}
+
+/** The bell of a wide screen. What is pressed before its code is there opens as soon as it is. */
+export function WideBell() {
+  const bell = useBell()
+  const [isWanted, setIsWanted] = useState(false)
+  const button = { icon: 'bell', badge: <BellCount count={bell.unread} />, 'aria-label': bell.label } as const
+  return (
+    <span className="hidden md:inline-flex">
+      <Quiet fallback={<IconButton {...button} onClick={sayUnavailable} />}>
+        <Suspense fallback={<IconButton {...button} aria-busy={isWanted} onClick={() => setIsWanted(true)} />}>
+          <Inbox bell={bell} openAtOnce={isWanted} />
+        </Suspense>
+      </Quiet>
+    </span>
+  )
+}
+
+export function BellCount({ count }: { count: number }) {
+  return <Unread count={count} className="absolute top-0.5 right-0" />
+}

@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Person } from '@papadag/contract/schema'
+import { oneUser, type PublicUser, type User } from '@papadag/contract/users'
+import { useRead } from '../../platform/data.ts'
+import { useUser } from '../../platform/session.ts'
+
+type Props = { partner: Person; onChoose: (words: string) => void }
+
+/** Says what becomes of a first message to somebody who does not know him, and offers two to begin with. */
+export function Openers({ partner, onChoose }: Props) {
+  const { t } = useLingui()
+  const own = useUser()
+  const { data, isPending } = useRead(oneUser, { params: { id: partner.id } })
+  const { firstName } = partner
+  const openers = useOpeners(firstName, own, data)
+  return (
+    <div className="mb-2.5 grid gap-2 px-1">
+      <p className="text-ink-2 text-sm">
+        <Trans>
+          {firstName} does not know you yet, so your message arrives as a request. Until he answers you can send three.
+        </Trans>
+      </p>
+      <ul aria-label={t`To begin with`} className="grid gap-2 [@media(height<35rem)]:hidden">
+        {openers.map(words => (
+          <li key={words}>
+            <button
+              type="button"
+              // What he shares is not known yet, and neither is what can be said about it.
+              className={`min-h-15 w-full rounded-kap-s bg-picked-soft px-3.5 py-2 text-left text-[.9375rem] leading-snug ${isPending ? 'invisible' : ''}`}
+              onClick={() => onChoose(words)}
+            >
+              {words}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const isNear: Partial<Record<NonNullable<PublicUser['distance']>, true>> = { '<2': true, '<5': true }
+
+/** The two best, made from what both share as far as he may know it. */
+function useOpeners(name: string, own: User, father: PublicUser | undefined) {
+  const { t } = useLingui()
+  const { city, favoriteLocations: spots = [], distance, childrenInfo = [] } = father ?? {}
+  const hasLikeAge = childrenInfo.some(({ age }) => own.childrenInfo.some(child => Math.abs(child.age - age) <= 1))
+  const spot = spots.find(one => own.favoriteLocations.includes(one)) ?? spots[0]
+  const isSameCity = Boolean(city) && own.city?.trim().toLowerCase() === city?.trim().toLowerCase()
+  const openers: string[] = []
+  if (hasLikeAge)
+    openers.push(t`Hi ${name}, our children are about the same age. Fancy going outside together some time?`)
+  if (distance && isNear[distance])
+    openers.push(t`Hi ${name}, I think we live close to each other. Which playground do you go to?`)
+  if (spot) openers.push(t`Hi ${name}, I saw that you like going to ${spot}. Shall we meet there some time?`)
+  if (isSameCity) openers.push(t`Hi ${name}, I live in ${city} too. Which playground do you go to?`)
+  openers.push(
+    t`Hi ${name}, I am looking for dads to go outside with, children included. Fancy it?`,
+    t`Hi ${name}, I am new here. What do you usually do with your children at the weekend?`,
+  )
+  return openers.slice(0, 2)
+}

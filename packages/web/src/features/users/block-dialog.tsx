@@ -1,0 +1,54 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { block } from '@papadag/contract/users'
+import { ConfirmDialog } from '@papadag/ui/dialog-on-demand'
+import { useWrite } from '../../platform/data.ts'
+import { noConnection } from '../../platform/notices.ts'
+import { fullName, type Named } from './father-facts.tsx'
+
+type Props = { father: Named; open: boolean; onClose: () => void; onBlocked: () => void }
+
+/** Asks whether somebody is to be blocked, and says what that does. */
+export function BlockDialog({ father, open, onClose, onBlocked }: Props) {
+  const { t } = useLingui()
+  const name = fullName(father)
+  const { mutate, isPending } = useWrite(block, {
+    done: {
+      title: msg`${name} is blocked`,
+      description: msg`You can take it back in the settings of your profile.`,
+      icon: 'ban',
+    },
+    failed: ({ code }) => ({
+      title: msg`Blocking failed`,
+      serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
+    }),
+    onDone: onBlocked,
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t`Block ${name}?`}
+      cancelLabel={t`Cancel`}
+      confirmLabel={t`Block`}
+      busyLabel={t`Blocking...`}
+      busy={isPending}
+      onCancel={onClose}
+      onConfirm={() => mutate({ params: { id: father.id } })}
+    >
+      <ul className="grid list-disc gap-1 pl-4.5">
+        <li>
+          <Trans>You no longer see each other, nor each other's playdates.</Trans>
+        </li>
+        <li>
+          <Trans>Neither of you can write to the other any more.</Trans>
+        </li>
+        <li>
+          <Trans>Whoever is on a third father's playdate stays on it.</Trans>
+        </li>
+        <li>
+          <Trans>He is not told. You can take it back at any time.</Trans>
+        </li>
+      </ul>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,47 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { leadToSection } from '@papadag/ui/settings-section'
+import { useEffect } from 'react'
+import { Link, useSearch } from '../../platform/navigation.tsx'
+import { pathTo } from '../../platform/routes.ts'
+
+/** The sections of the settings in the order of the screen, by the name that addresses give them. */
+const sections: { name: string; title: MessageDescriptor }[] = [
+  { name: 'privacy', title: msg`Privacy` },
+  { name: 'distance', title: msg`How far away you live` },
+  { name: 'chat', title: msg`Chat` },
+  { name: 'blocked', title: msg`Blocked` },
+  { name: 'look', title: msg`Language and look` },
+  { name: 'devices', title: msg`Where you are signed in` },
+  { name: 'password', title: msg`Change password` },
+  { name: 'data', title: msg`Your data` },
+]
+
+/** Every section in one tap. The address names it, so that it can be led to from elsewhere. */
+export function SettingsIndex({ isComplete }: { isComplete: boolean }) {
+  const { t, i18n } = useLingui()
+  const named = new URLSearchParams(useSearch()).get('section')
+  useEffect(() => {
+    if (named && isComplete) leadToSection(named)
+  }, [named, isComplete])
+  return (
+    <nav aria-label={t`Settings`} className="mb-3.5">
+      <ul className="flex flex-wrap gap-2">
+        {sections.map(({ name, title }) => (
+          <li key={name}>
+            <Link
+              to={pathTo('profile', {}, { tab: 'settings', section: name })}
+              replace
+              // Again where he has been led before: the address stays what it is.
+              onClick={() => name === named && leadToSection(name)}
+              className="flex min-h-11 items-center rounded-full bg-surface px-3.5 font-[650] text-sm edge-line-2 hover:bg-sunken"
+            >
+              {i18n._(title)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
