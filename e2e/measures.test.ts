@@ -50,7 +50,8 @@ test('below 768 px there are a menu and a bar at the bottom, from there on a nav
   expect(y + high).toBe(height)
   await expect(banner.locator('a[href="/create"]')).toBeVisible()
   await expect(banner.locator('a[href="/profile"]')).toBeVisible()
-  await expect(banner.getByRole('button', { name: /^Taal/ })).toBeVisible()
+  await expect(banner.getByRole('link', { name: /^Meldingen/ })).toBeVisible()
+  await expect(banner.getByRole('button', { name: /^Taal/ })).toBeHidden()
 
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await hamburger.click()

@@ -16,7 +16,7 @@ test('the bell tells a father at once that a playdate is cancelled, until he has
   await expect(page.getByRole('button', { name: 'Meldingen', exact: true })).toBeVisible()
 
   await host.client.call(deletePlaydate, { params: { id } })
-  await page.getByRole('button', { name: 'Meldingen, er is iets nieuws' }).click()
+  await page.getByRole('button', { name: 'Meldingen, 1 nieuw' }).click()
   await expect(page.getByText(`‘${title}’ gaat niet door`)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Meldingen', exact: true })).toBeFocused()
