@@ -6,14 +6,12 @@ import { Link, usePath } from '../platform/navigation.tsx'
 import { useKeptNotices } from '../platform/notices.ts'
 import { pathTo } from '../platform/routes.ts'
 import { Quiet, sayUnavailable } from './error-boundary.tsx'
-import { Unread } from './unread.tsx'
+import { inCorner, Unread } from './unread.tsx'
 
 // Its code comes after the screen: nobody opens it in the first moment.
 const Inbox = lazy(async () => ({ default: (await import('./inbox.tsx')).Inbox }))
 
-export type Bell = { unread: number; label: string }
-
-function useBell(): Bell {
+function useBell() {
   const { t } = useLingui()
   const { unread } = useKeptNotices()
   return { unread, label: unread > 0 ? t`Notifications, ${unread} new` : t`Notifications` }
@@ -31,7 +29,7 @@ export function PhoneBell() {
       className="relative grid size-11 shrink-0 place-items-center rounded-m aria-[current]:bg-sunken md:hidden"
     >
       <Icon name="bell" />
-      <BellCount count={unread} />
+      <Unread count={unread} className={inCorner} />
     </Link>
   )
 }
@@ -40,7 +38,11 @@ export function PhoneBell() {
 export function WideBell() {
   const bell = useBell()
   const [isWanted, setIsWanted] = useState(false)
-  const button = { icon: 'bell', badge: <BellCount count={bell.unread} />, 'aria-label': bell.label } as const
+  const button = {
+    icon: 'bell',
+    badge: <Unread count={bell.unread} className={inCorner} />,
+    'aria-label': bell.label,
+  } as const
   return (
     <span className="hidden md:inline-flex">
       <Quiet fallback={<IconButton {...button} onClick={sayUnavailable} />}>
@@ -50,8 +52,4 @@ export function WideBell() {
       </Quiet>
     </span>
   )
-}
-
-export function BellCount({ count }: { count: number }) {
-  return <Unread count={count} className="absolute top-0.5 right-0" />
 }

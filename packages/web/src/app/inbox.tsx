@@ -3,13 +3,15 @@ import { IconButton } from '@papadag/ui/icon-button'
 import { Popover } from '@papadag/ui/popover'
 import { Suspense } from 'react'
 import { later } from '../platform/when-near.tsx'
-import { type Bell, BellCount } from './bell.tsx'
 import { Quiet, sayUnavailable } from './error-boundary.tsx'
+import { inCorner, Unread } from './unread.tsx'
 
 const NoticeList = later(async () => (await import('../pages/notice-list.tsx')).NoticeList)
 
+type Props = { bell: { unread: number; label: string }; openAtOnce: boolean }
+
 /** What the bell of a wide screen opens: what he was told, and what went wrong in this session. */
-export function Inbox({ bell: { unread, label }, openAtOnce }: { bell: Bell; openAtOnce: boolean }) {
+export function Inbox({ bell: { unread, label }, openAtOnce }: Props) {
   const { t } = useLingui()
   return (
     <Popover
@@ -17,7 +19,9 @@ export function Inbox({ bell: { unread, label }, openAtOnce }: { bell: Bell; ope
       align="end"
       className="w-90 p-2"
       openAtOnce={openAtOnce}
-      trigger={props => <IconButton {...props} icon="bell" badge={<BellCount count={unread} />} aria-label={label} />}
+      trigger={props => (
+        <IconButton {...props} icon="bell" badge={<Unread count={unread} className={inCorner} />} aria-label={label} />
+      )}
     >
       {() => (
         <Quiet onFailed={sayUnavailable}>
