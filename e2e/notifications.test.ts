@@ -1,8 +1,9 @@
-import { deletePlaydate, joinPlaydate } from '@papadag/contract/playdates'
+import { notifications } from '@papadag/contract/notifications'
+import { deletePlaydate, joinPlaydate, undoCancel } from '@papadag/contract/playdates'
 import { newFather, newPlaydate, signIn } from './support/father.ts'
 import { expect, test } from './support/test.ts'
 
-test('the bell tells a father at once that a playdate is cancelled, until he has looked', async ({
+test('the bell tells a father at once what became of a playdate, until he has marked it as read', async ({
   page,
   father,
   product,
@@ -17,11 +18,35 @@ test('the bell tells a father at once that a playdate is cancelled, until he has
 
   await host.client.call(deletePlaydate, { params: { id } })
   await page.getByRole('button', { name: 'Meldingen, 1 nieuw' }).click()
-  await expect(page.getByText(`‘${title}’ gaat niet door`)).toBeVisible()
+  const bell = page.getByRole('dialog', { name: 'Meldingen' })
+  const today = bell.getByRole('region', { name: 'Vandaag' })
+  await expect(today.getByText('Gaat niet door')).toBeVisible()
+  await host.client.call(undoCancel, { params: { id } })
+  await expect(today.getByText('Gaat toch door')).toBeVisible()
+  await expect(today.getByRole('link', { name: title })).toHaveCount(1)
+
+  await bell.getByRole('button', { name: 'Als gelezen markeren' }).first().click()
+  await expect(bell.getByRole('button', { name: 'Alles gelezen' })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Meldingen', exact: true })).toBeFocused()
 
   await page.reload()
   await page.getByRole('button', { name: 'Meldingen', exact: true }).click()
-  await expect(page.getByText(`‘${title}’ gaat niet door`)).toBeVisible()
+  await expect(today.getByText('Gaat toch door')).toBeVisible()
+})
+
+test('opening the playdate reads what was told of it', async ({ page, father, product }) => {
+  const host = await newFather(product.url, 'Thijs')
+  const { id, title } = await newPlaydate(host)
+  await father.client.call(joinPlaydate, { params: { id }, body: {} })
+  await host.client.call(deletePlaydate, { params: { id } })
+  await host.client.call(undoCancel, { params: { id } })
+  await signIn(page, father)
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Meldingen, \d nieuw/ }).click()
+  await page.getByRole('dialog', { name: 'Meldingen' }).getByRole('link', { name: title }).click()
+  await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+  await expect.poll(async () => (await father.client.call(notifications)).map(({ isRead }) => isRead)).toEqual([true])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Meldingen', exact: true })).toBeVisible()
 })

@@ -70,9 +70,10 @@ export const notifications = route('GET /api/notifications', {
 
 export const readNotifications = route('POST /api/notifications/read', {
   access: 'member',
-  summary: 'Marks everything the caller was told as read.',
+  summary: 'Marks what the caller was told as read: everything, or what is about one playdate.',
   repeats: 'natural',
   isForHidden: true,
+  body: z.object({ playdateId: z.optional(Id) }),
   touchesOwn: ['/api/notifications'],
 })
 
@@ -89,5 +90,10 @@ export const readNotification = route('POST /api/notifications/:id/read', {
 export const unread = route('GET /api/notifications/unread', {
   access: 'member',
   summary: 'How much the caller has not read: what he was told, and messages. Together they are the badge.',
-  reply: z.object({ notifications: z.int(), messages: z.int() }),
+  reply: z.object({
+    notifications: z.int(),
+    messages: z.int(),
+    /** What is not read, the latest first: `notice-7`, the playdates those are about (`playdate-5`), and `chat-3`. */
+    waiting: z.array(z.string()),
+  }),
 })

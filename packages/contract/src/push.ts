@@ -19,6 +19,8 @@ export const PushDevice = z.object({
   createdAt: Timestamp,
   /** When the push service last took a message for it. */
   lastSentAt: z.nullable(Timestamp),
+  /** By which a browser knows itself: the first 16 hexadecimal digits of the SHA-256 of its endpoint. */
+  fingerprint: z.string(),
 })
 export type PushDevice = z.output<typeof PushDevice>
 
@@ -70,10 +72,11 @@ export const testPush = route('POST /api/push-subscriptions/:id/test', {
 
 /**
  * What a push message holds: the declarative form (webkit.org/blog/16535), which other browsers hand to the service
- * worker. `tag` and `badge` are for the worker.
+ * worker. The count of the badge stands where the form's first version had it, and where the present one has it.
  */
 export const PushMessage = z.object({
   web_push: z.literal(8030),
+  app_badge: z.int(),
   notification: z.object({
     title: z.string(),
     body: z.string(),
@@ -82,6 +85,8 @@ export const PushMessage = z.object({
     tag: z.string(),
     silent: z.boolean(),
     app_badge: z.string(),
+    /** `waits`: as long as `waiting` of the unread names this, it stays on the screen. */
+    data: z.object({ waits: z.optional(z.string()) }),
   }),
 })
 export type PushMessage = z.output<typeof PushMessage>

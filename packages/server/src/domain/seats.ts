@@ -1,4 +1,4 @@
-import { limits } from '@papadag/contract/limits'
+import { limits, untitled } from '@papadag/contract/limits'
 import type { Cancellation } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
@@ -144,6 +144,20 @@ export async function undoCancel(tx: Db, id: number, creatorId: number): Promise
      where id = ${id}`)
   await tellRestored(tx, id)
   await planReminders(tx, sql`p.id = ${id}`)
+}
+
+/**
+ * Takes playdates away for good (a condition on the row `p`), for moderators: nobody reads again what was written. Whoever
+ * would have come is told that it is off, and nothing of why; one that is over is deleted.
+ */
+export async function takeAway(tx: Db, which: Sql): Promise<void> {
+  await tx.run(sql`
+    update playdates p set title = ${untitled.edit}, description = null, location = ${untitled.location}, area = null,
+           place_id = null, grid_latitude = null, grid_longitude = null, hidden_at = null,
+           cancel_reason = null, cancel_reason_kind = null, undo_until = null
+     where ${which} and p.end_time > now()`)
+  await cancel(tx, which, undefined)
+  await erase(tx, sql`${which} and p.end_time <= now()`)
 }
 
 /** Deletes playdates (a condition on the row `p`) with their seats, and tells those who would have come. */

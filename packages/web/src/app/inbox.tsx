@@ -17,17 +17,17 @@ export function Inbox({ bell: { unread, label }, openAtOnce }: Props) {
     <Popover
       label={t`Notifications`}
       align="end"
-      className="w-90 p-2"
+      className="w-96 p-2"
       openAtOnce={openAtOnce}
       trigger={props => (
         <IconButton {...props} icon="bell" badge={<Unread count={unread} className={inCorner} />} aria-label={label} />
       )}
     >
-      {() => (
+      {close => (
         <Quiet onFailed={sayUnavailable}>
           <Suspense>
-            <div className="max-h-[60dvh] overflow-y-auto">
-              <NoticeList />
+            <div className="max-h-[70dvh] overflow-y-auto">
+              <NoticeList onFollow={close} />
             </div>
           </Suspense>
         </Quiet>

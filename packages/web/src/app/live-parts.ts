@@ -1,24 +1,30 @@
 import { type Chats, createChats } from '../features/chat/chats.ts'
 import { keepCountInTitle } from '../features/chat/count-in-title.ts'
+import { followUnread } from '../features/notifications/follow-unread.ts'
+import { keepDevice } from '../features/notifications/this-device.ts'
 import { connectLive } from '../platform/live.ts'
-import { followNotifications } from './follow-notifications.ts'
 import { goOffline } from './offline-parts.ts'
 
 /** Starts everything that keeps a member's screens up to date. `end` stops it and deletes what is kept of him. */
 export function goLive(userId: number, tellUnread: (count: number) => void): { chats: Chats; end: () => void } {
   const title = keepCountInTitle()
+  const unread = followUnread()
+  let shown: number | undefined
   const chats = createChats(userId, count => {
     title.show(count)
     tellUnread(count)
+    if (shown !== undefined && shown !== count) unread.look()
+    shown = count
   })
-  const unfollowNotifications = followNotifications()
+  // Without it he still has push messages until the push service changes something.
+  keepDevice(userId).catch(() => {})
   const stopKeeping = goOffline()
   // Last, so that nobody above misses its first frame.
   const disconnect = connectLive(userId)
   const end = () => {
     disconnect()
     chats.stop()
-    unfollowNotifications()
+    unread.stop()
     stopKeeping()
     title.stop()
     tellUnread(0)

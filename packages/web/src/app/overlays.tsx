@@ -5,6 +5,7 @@ import { followOtherTabs, useConsent } from '../platform/consent.ts'
 import { installOffer, installQuestion } from '../platform/install.ts'
 import { closeReport, useReported } from '../platform/reporting.ts'
 import { useSession } from '../platform/session.ts'
+import { mayAskToTell } from '../platform/useful-moment.ts'
 import { Quiet, sayUnavailable } from './error-boundary.tsx'
 import { UpdateNotice } from './update-notice.tsx'
 
@@ -15,6 +16,9 @@ const ConsentDialog = lazy(async () => ({
 const InstallCard = lazy(async () => ({ default: (await import('../features/install/install-card.tsx')).InstallCard }))
 const InstallDialog = lazy(async () => ({
   default: (await import('../features/install/install-dialog.tsx')).InstallDialog,
+}))
+const PermissionCard = lazy(async () => ({
+  default: (await import('../features/notifications/permission-card.tsx')).PermissionCard,
 }))
 const ReportDialog = lazy(async () => ({
   default: (await import('../features/moderation/report-dialog.tsx')).ReportDialog,
@@ -32,6 +36,8 @@ export function Overlays() {
   const wasAsked = useEver(isAsked && !isReading)
   const wantsToInstall = useEver(installQuestion.use())
   const offer = installOffer.use()
+  const mayAsk = mayAskToTell.use()
+  const installCard = offer && <InstallCard mayShow={!isAsked} />
   useOtherTabsAndBrowser()
   return (
     <>
@@ -54,7 +60,13 @@ export function Overlays() {
       >
         <UpdateNotice />
         <Quiet>
-          <Suspense>{offer && <InstallCard mayShow={!isAsked} />}</Suspense>
+          <Suspense>
+            {mayAsk && userId !== undefined ? (
+              <PermissionCard userId={userId} mayShow={!isAsked} otherwise={installCard} />
+            ) : (
+              installCard
+            )}
+          </Suspense>
         </Quiet>
       </div>
     </>

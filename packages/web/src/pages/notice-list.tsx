@@ -1,23 +1,55 @@
-import { Trans } from '@lingui/react/macro'
-import { notifications, readNotifications } from '@papadag/contract/notifications'
-import { useEffect, useEffectEvent } from 'react'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type Notification, notifications, readNotification, readNotifications } from '@papadag/contract/notifications'
+import { Button } from '@papadag/ui/button'
+import { ErrorState } from '@papadag/ui/error-state'
+import { IconButton } from '@papadag/ui/icon-button'
+import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
+import { type ReactNode, useEffect, useEffectEvent, useId } from 'react'
+import type { CallError } from '../platform/call.ts'
 import { useRead, useWrite } from '../platform/data.ts'
 import { useDates } from '../platform/dates.ts'
-import { markNoticesRead, useKeptNotices } from '../platform/notices.ts'
+import { Link } from '../platform/navigation.tsx'
+import { markNoticesRead, noConnection, useKeptNotices } from '../platform/notices.ts'
+import { pathTo } from '../platform/routes.ts'
+import { byDay, type Day, type Group } from './notice-groups.ts'
 import { NotificationText } from './notification-text.tsx'
 
-/** Latest first; what is in it counts as read once the list is closed. */
-export function NoticeList() {
+const readingFailed = ({ code }: CallError) => ({
+  title: msg`It could not be marked as read`,
+  serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
+})
+
+/** What he was told, by day and by what it is about, and what went wrong in this session. */
+export function NoticeList({ onFollow }: { onFollow?: () => void }) {
+  const { t } = useLingui()
   const { notices, unread } = useKeptNotices()
-  const { data: told = [] } = useRead(notifications, {})
-  const { mutate: markRead } = useWrite(readNotifications)
-  const dates = useDates()
-  const close = useEffectEvent(() => {
-    if (unread === 0) return
-    markNoticesRead()
-    if (told.some(({ isRead }) => !isRead)) markRead({})
-  })
-  useEffect(() => () => close(), [])
+  const { data: told, error, refetch } = useRead(notifications, {})
+  const { mutate: markAllRead, isPending } = useWrite(readNotifications, { failed: readingFailed })
+  // What went wrong in this session is read once it was on the screen.
+  const leave = useEffectEvent(() => unread > 0 && markNoticesRead())
+  useEffect(() => () => void leave(), [])
+
+  if (!told && error) {
+    return (
+      <ErrorState
+        title={t`Your notifications could not be loaded`}
+        retryLabel={t`Retry`}
+        onRetry={() => void refetch()}
+      >
+        <Trans>Please try again in a moment.</Trans>
+      </ErrorState>
+    )
+  }
+  if (!told) {
+    return (
+      <SkeletonGroup label={t`Loading...`} className="grid gap-3 p-3">
+        <Skeleton className="h-5 w-1/3" />
+        <Skeleton className="h-16" />
+        <Skeleton className="h-16" />
+      </SkeletonGroup>
+    )
+  }
   if (notices.length + told.length === 0) {
     return (
       <p className="p-3 text-ink-2">
@@ -26,28 +58,136 @@ export function NoticeList() {
     )
   }
   return (
-    <ul>
-      {notices.map(notice => (
-        <li key={notice.id} className={row}>
-          <p className="flex justify-between gap-3 font-bold">
-            {notice.title}
-            <time dateTime={notice.at} className="font-normal text-ink-2 text-sm tabular-nums">
-              {dates.time(notice.at)}
-            </time>
-          </p>
-          {notice.description && <p className="text-ink-2 text-sm">{notice.description}</p>}
-        </li>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {told.some(({ isRead }) => !isRead) && (
+        <Button
+          size={44}
+          variant="ghost"
+          icon="check"
+          busy={isPending}
+          className="justify-self-end"
+          onClick={() => markAllRead({ body: {} })}
+        >
+          <Trans>Mark all as read</Trans>
+        </Button>
+      )}
+      {notices.length > 0 && <SessionNotices />}
+      {byDay(told).map(day => (
+        <DayOfNotices key={day.date} day={day} onFollow={onFollow} />
       ))}
-      {told.map(notification => (
-        <li key={`told ${notification.id}`} className={`flex flex-col gap-1 ${row}`}>
-          <time dateTime={notification.createdAt} className="text-ink-2 text-sm tabular-nums">
-            {`${dates.shortDate(notification.createdAt)} ${dates.time(notification.createdAt)}`}
-          </time>
-          <NotificationText notification={notification} />
-        </li>
-      ))}
-    </ul>
+    </div>
   )
 }
 
-const row = 'border-line border-t-[1.5px] p-3 first:border-t-0'
+function SessionNotices() {
+  const { notices } = useKeptNotices()
+  const dates = useDates()
+  return (
+    <Part title={<Trans>Went wrong just now</Trans>}>
+      {notices.map(({ id, at, title, description }) => (
+        <li key={id} className={row}>
+          <p className="flex justify-between gap-3 font-bold">
+            {title}
+            <Moment at={at}>{dates.time(at)}</Moment>
+          </p>
+          {description && <p className="text-ink-2 text-sm">{description}</p>}
+        </li>
+      ))}
+    </Part>
+  )
+}
+
+function DayOfNotices({ day: { at, ago, groups }, onFollow }: { day: Day; onFollow: (() => void) | undefined }) {
+  const dates = useDates()
+  return (
+    <Part title={ago === 0 ? <Trans>Today</Trans> : ago === 1 ? <Trans>Yesterday</Trans> : dates.dayAndMonth(at)}>
+      {groups.map(group => (
+        <li key={group.key} className={row}>
+          <GroupHead group={group} onFollow={onFollow} />
+          <ul className="grid gap-1">
+            {group.entries.map(entry => (
+              <Entry key={entry.id} notification={entry} />
+            ))}
+          </ul>
+        </li>
+      ))}
+    </Part>
+  )
+}
+
+function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-1 px-3 font-[650] font-sans text-ink-2 text-sm leading-5 tracking-normal">
+        {title}
+      </h2>
+      <ul>{children}</ul>
+    </section>
+  )
+}
+
+/** Which playdate it is about; the way to it, where there is one. */
+function GroupHead({ group: { playdate }, onFollow }: { group: Group; onFollow: (() => void) | undefined }) {
+  const dates = useDates()
+  if (!playdate) return
+  const { id, title, startTime } = playdate
+  return (
+    <p>
+      {id === undefined ? (
+        <b className="font-[650]">{title}</b>
+      ) : (
+        <Link
+          to={pathTo('playdates', {}, { open: String(id) })}
+          onClick={onFollow}
+          className="inline-flex min-h-11 items-center font-[650] underline decoration-line-2 decoration-[1.5px] underline-offset-4 hover:decoration-2"
+        >
+          {title}
+        </Link>
+      )}
+      {startTime && (
+        <span className="block text-ink-2 text-sm">{`${dates.dayAndMonth(startTime)}, ${dates.time(startTime)}`}</span>
+      )}
+    </p>
+  )
+}
+
+function Entry({ notification }: { notification: Notification }) {
+  const { t } = useLingui()
+  const dates = useDates()
+  const { id, createdAt, isRead } = notification
+  const { mutate: markRead, isPending } = useWrite(readNotification, { failed: readingFailed })
+  return (
+    <li className="flex min-h-11 items-center gap-2.5">
+      <span
+        {...(!isRead && { role: 'img', 'aria-label': t`Not read yet` })}
+        className={`size-2.5 shrink-0 rounded-full ${isRead ? '' : 'bg-heart'}`}
+      />
+      <div className={`grid min-w-0 flex-1 gap-0.5 text-[.9375rem] ${isRead ? 'text-ink-2' : ''}`}>
+        <NotificationText notification={notification} />
+      </div>
+      <Moment at={createdAt}>{dates.time(createdAt)}</Moment>
+      {isRead ? (
+        <span className="w-11 shrink-0" />
+      ) : (
+        <IconButton
+          icon="check"
+          iconSize={20}
+          aria-label={t`Mark as read`}
+          aria-busy={isPending}
+          onClick={() => markRead({ params: { id } })}
+        />
+      )}
+    </li>
+  )
+}
+
+function Moment({ at, children }: { at: string; children: ReactNode }) {
+  return (
+    <time dateTime={at} className="shrink-0 font-normal text-ink-2 text-sm tabular-nums">
+      {children}
+    </time>
+  )
+}
+
+const row = 'grid gap-1 border-line border-t-[1.5px] px-3 py-2 first:border-t-0'

@@ -18,6 +18,7 @@ const ProfileForm = lazy(async () => ({ default: (await import('../features/user
 const SettingsPanel = lazy(async () => ({
   default: (await import('../features/users/settings-panel.tsx')).SettingsPanel,
 }))
+const Reach = lazy(async () => ({ default: (await import('./profile-reach.tsx')).Reach }))
 const EmailStatus = lazy(async () => ({ default: (await import('../features/recovery/email-status.tsx')).EmailStatus }))
 const HiddenBanner = lazy(async () => ({
   default: (await import('../features/moderation/hidden-banner.tsx')).HiddenBanner,
@@ -101,6 +102,11 @@ export function Page() {
               {hasMail() && <EmailStatus email={user.email} />}
               <SettingsPanel
                 locate={locateForPlaces}
+                reach={(settings, change) => (
+                  <Suspense>
+                    <Reach settings={settings} change={change} userId={user.id} />
+                  </Suspense>
+                )}
                 passwordAdvice={password => (
                   <Suspense>
                     <PasswordAdvice password={password} />

@@ -23,3 +23,11 @@ export function runsAsApp(): boolean {
     matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)
   )
 }
+
+/** Safari on iPhone and iPad, which installs by hand alone. */
+export function isApple(): boolean {
+  // An iPad says that it is a Mac, but no Mac has a screen to touch.
+  return (
+    /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+  )
+}

@@ -4,6 +4,9 @@
  * while, nothing goes.
  */
 export async function forgetUser(stays?: number) {
+  for (const name of Object.keys(localStorage)) {
+    if (name.startsWith('push_on_') && name !== `push_on_${stays}`) localStorage.removeItem(name)
+  }
   try {
     // By their names, since the code that filled them need not be loaded.
     for (const { name } of await indexedDB.databases()) {

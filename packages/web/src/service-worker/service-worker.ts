@@ -1,5 +1,8 @@
-/** Opens the app without a network. It keeps the shell and the build's own files, never what people say or upload. */
-export type {}
+/**
+ * Opens the app without a network, and shows what the server pushes. It keeps the shell and the build's own files, never
+ * what people say or upload.
+ */
+import { listenForPush } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope
 // Both are filled in by the build.
@@ -11,6 +14,8 @@ const shell = '/'
 
 self.addEventListener('install', event => event.waitUntil(fill()))
 self.addEventListener('activate', event => event.waitUntil(tidy()))
+
+listenForPush()
 
 // Somebody wants the new version now; see app/update-notice.tsx.
 self.addEventListener('message', ({ data }) => {

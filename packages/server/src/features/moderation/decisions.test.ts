@@ -3,7 +3,7 @@ import { currentUser, logIn } from '@papadag/contract/auth'
 import { chatMessages, oneChat, sendMessage } from '@papadag/contract/chat'
 import { heldPicture, moderationQueue, ownReports, sendReport } from '@papadag/contract/moderation'
 import { notifications } from '@papadag/contract/notifications'
-import { createPlaydate, onePlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
+import { createPlaydate, joinPlaydate, onePlaydate, undoCancel, upcomingPlaydates } from '@papadag/contract/playdates'
 import { uploadProfilePicture } from '@papadag/contract/uploads'
 import { oneUser, ownProfile, users } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
@@ -156,6 +156,27 @@ test('an indefinite suspension lasts until it is lifted', async () => {
   await expect(visitor.call(logIn, { body: { username, password } })).rejects.toMatchObject({ code: 'auth.suspended' })
   await decide(moderator, id, 'restore')
   expect(await visitor.call(logIn, { body: { username, password } })).toMatchObject({ id: subject.id })
+})
+
+test('a removed playdate is off for whoever would have come: no word of it, nor of why, is left', async () => {
+  const { subject, reporter, moderator, other } = await cast()
+  const body = aPlaydate({ title: 'Verboden woord', description: 'Erger nog', location: 'Ergens anders' })
+  const params = { id: (await subject.call(createPlaydate, { body })).id }
+  await other.call(joinPlaydate, { params, body: {} })
+  const { id } = await reporter.call(sendReport, {
+    body: { targetType: 'playdate', targetId: params.id, reason: 'illegal' },
+  })
+  await decide(moderator, id, 'hide')
+  await decide(moderator, id, 'remove')
+  const left = await other.call(onePlaydate, { params })
+  expect(left).toMatchObject({ state: 'cancelled', title: 'Speelafspraak', location: 'Te bepalen', cancelReason: null })
+  const told = await other.call(notifications)
+  expect(told).toMatchObject([{ kind: 'playdate.cancelled', details: { playdateId: params.id } }])
+  expect(JSON.stringify([left, told])).not.toMatch(/Verboden|Erger|Ergens|reclame|Huisregel/)
+  for (const father of [subject, reporter]) {
+    await expect(father.call(onePlaydate, { params })).rejects.toMatchObject({ status: 404 })
+  }
+  await expect(subject.call(undoCancel, { params })).rejects.toMatchObject({ status: 404 })
 })
 
 test('a hidden father exists for nobody but himself', async () => {

@@ -40,19 +40,30 @@ export async function all(db: Db, userId: number, page: Page): Promise<Notificat
   return cut(rows, page, ({ id }) => id).map(({ people, ...rest }) => ({ ...rest, ...(people && { people }) }))
 }
 
-const Unread = z.object({ notifications: z.int(), messages: z.int() })
+const Unread = z.object({ notifications: z.int(), messages: z.int(), waiting: z.array(z.string()) })
+const waitingAtMost = 500
 
-/** How many notifications and messages a user has not read. */
+/** How many notifications and messages a user has not read, and what they are about. */
 export async function unread(db: Db, userId: number, retentionDays: number): Promise<z.output<typeof Unread>> {
   const found = await db.one(
     Unread,
-    sql`select (select count(*)::int from notifications n
-                 where n.user_id = ${userId} and n.read_at is null
-                   and (n.actor_id is null or n.actor_id <> all (${blockedWith(userId)}))) as notifications,
-               (select count(*)::int from chat_members me
-                  join messages m on m.chat_id = me.chat_id and m.seq > me.read_seq and m.sender_id <> me.user_id
-                   and m.hidden_at is null and m.sent_at > now() - make_interval(secs => ${retentionDays * 86_400}::float8)
-                 where me.user_id = ${userId}) as messages`,
+    sql`with notice as (
+          select n.id, n.details ->> 'playdateId' as playdate from notifications n
+           where n.user_id = ${userId} and n.read_at is null
+             and (n.actor_id is null or n.actor_id <> all (${blockedWith(userId)}))),
+        chat as (
+          select me.chat_id as id, count(*) as messages from chat_members me
+            join messages m on m.chat_id = me.chat_id and m.seq > me.read_seq and m.sender_id <> me.user_id
+             and m.hidden_at is null and m.sent_at > now() - make_interval(secs => ${retentionDays * 86_400}::float8)
+           where me.user_id = ${userId} group by me.chat_id),
+        waiting as (
+          select 'notice-' || id as name, 2 as kind, id from notice
+          union all select distinct 'playdate-' || playdate, 1, 0 from notice where playdate is not null
+          union all select 'chat-' || id, 0, id from chat
+          order by kind, id desc limit ${waitingAtMost})
+        select (select count(*)::int from notice) as notifications,
+               (select coalesce(sum(messages), 0)::int from chat) as messages,
+               (select coalesce(json_agg(name order by kind, id desc), '[]'::json) from waiting) as waiting`,
   )
-  return found ?? { notifications: 0, messages: 0 }
+  return found ?? { notifications: 0, messages: 0, waiting: [] }
 }

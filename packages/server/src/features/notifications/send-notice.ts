@@ -17,6 +17,8 @@ export interface Notice {
   text: NoticeText
   /** Notices with the same tag take each other's place on the screen. */
   tag: string
+  /** What of `unread` it is about: read there, it goes from the screens of all his devices. */
+  waits?: string | undefined
   /** Where a tap leads. */
   path: string
   startTime?: string | undefined
@@ -42,7 +44,8 @@ export interface NoticeParts {
 }
 
 const Receiver = z.extend(Reader, { settings: NotificationSettings })
-const Payload = z.object({ only: z.optional(z.array(z.int())) })
+/** What an earlier try left: the devices that are still to be reached, and whether any was. */
+const Payload = z.object({ only: z.optional(z.array(z.int())), isReached: z.optional(z.boolean()) })
 const dayS = 86_400
 const nearMs = 12 * 3_600_000
 
@@ -64,12 +67,14 @@ export async function sendNotice(parts: NoticeParts, due: Due, notice: Notice): 
     if (waitMs > 0) return { afterMs: waitMs }
   }
   const words = wordsOf(notice, receiver)
-  const { only } = Payload.parse(due.payload)
+  const { only, isReached: wasReached = false } = Payload.parse(due.payload)
   const wantsPush = notice.kind === undefined || settings.push[notice.kind]
   if (push && wantsPush) {
     const counts = await unread(db, receiver.id, retentionDays)
+    const badge = counts.notifications + counts.messages
     const message: PushMessage = {
       web_push: 8030,
+      app_badge: badge,
       notification: {
         title: fill(notice.text.title[language], words),
         body: fill(notice.text.body[language], words),
@@ -77,29 +82,33 @@ export async function sendNotice(parts: NoticeParts, due: Due, notice: Notice): 
         lang: language,
         tag: notice.tag,
         silent: false,
-        app_badge: String(counts.notifications + counts.messages),
+        app_badge: String(badge),
+        data: notice.waits === undefined ? {} : { waits: notice.waits },
       },
     }
     const ttlS = Number.isFinite(startsInMs) && startsInMs > 0 ? Math.min(dayS, startsInMs / 1000) : dayS
     const { sent, failed } = await push.deliver(receiver.id, { message, ttlS, only })
-    // Those that were reached are not told again.
-    if (sent > 0 && failed.length === 0) return 'done'
-    if (failed.length > 0 && (sent > 0 || only !== undefined || due.attempts === 1))
-      return { failed: 'push', payload: { ...due.payload, only: failed } }
-    if (only !== undefined) return 'done'
+    const isReached = wasReached || sent > 0
+    if (failed.length > 0) {
+      // One that was reached is enough. When none is at the second try either, a mail takes the place of all further ones.
+      const mailed = !isReached && due.attempts > 1 ? await mail(parts, notice, receiver, words) : undefined
+      return mailed ?? { failed: 'push', payload: { ...due.payload, only: failed, isReached } }
+    }
+    if (isReached) return 'done'
   }
-  return mail(parts, notice, receiver, words)
+  return (await mail(parts, notice, receiver, words)) ?? 'done'
 }
 
+/** Undefined when he wants no mail of it, or cannot get one. */
 async function mail(
   { db, mailer, publicUrl }: NoticeParts,
   { kind, text, path, hasMail }: Notice,
   receiver: z.output<typeof Receiver>,
   words: Record<string, string>,
-): Promise<Outcome> {
+): Promise<Outcome | undefined> {
   // An address that nobody has confirmed may be somebody else's.
   if (!mailer || !publicUrl || !kind || !hasMail || !receiver.settings.mail[kind] || !receiver.isConfirmed)
-    return 'done'
+    return undefined
   const token = await unsubscribeToken(db, receiver.id, receiver.to, kind)
   const { language } = receiver
   const letter = compose(

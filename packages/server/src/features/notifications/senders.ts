@@ -70,6 +70,7 @@ export function noticeSenders(parts: NoticeParts): Record<string, Sender> {
       kind: 'playdates',
       text: sentences[kind],
       tag: playdateId === null ? `notice-${notificationId}` : `playdate-${playdateId}`,
+      waits: `notice-${notificationId}`,
       path: playdateId === null ? '/playdates' : pathOf(playdateId),
       startTime,
       name: name ?? undefined,
@@ -118,7 +119,8 @@ export function noticeSenders(parts: NoticeParts): Record<string, Sender> {
     const { name } = writer
     const path = `/chat/${chatId}`
     return sendNotice(parts, due, {
-      ...{ kind: 'messages', text: sentences.message, tag: `chat-${chatId}`, path, name, hasMail: true },
+      ...{ kind: 'messages', text: sentences.message, tag: `chat-${chatId}`, waits: `chat-${chatId}`, path, name },
+      hasMail: true,
     })
   }
 
@@ -163,7 +165,12 @@ export function noticeSenders(parts: NoticeParts): Record<string, Sender> {
     nearby: { send: nearby },
     test: {
       send: due =>
-        sendNotice(parts, due, { kind: undefined, text: sentences.test, tag: 'test', path: '/profile?tab=settings' }),
+        sendNotice(parts, due, {
+          kind: undefined,
+          text: sentences.test,
+          tag: 'test',
+          path: '/profile?tab=settings&section=notifications',
+        }),
     },
   }
 }

@@ -1,6 +1,6 @@
 import { logOut } from '@papadag/contract/auth'
 import { sendMessage } from '@papadag/contract/chat'
-import { notifications, readNotifications } from '@papadag/contract/notifications'
+import { notifications, readNotification, readNotifications, unread } from '@papadag/contract/notifications'
 import {
   createPlaydate,
   deletePlaydate,
@@ -51,7 +51,10 @@ test('cancelling, restoring and moving a playdate is pushed, encrypted and padde
   expect(told[0]).toMatchObject({ navigate: `/playdates?open=${id}`, lang: 'en', silent: false, app_badge: '1' })
   expect(texts(told)).not.toMatch(/Noor|Tuinstraat|koorts/)
   expect(new Set(service.received.map(({ bytes }) => bytes)).size).toBe(1)
-  const headers = service.received[0]?.headers ?? {}
+  const [first] = service.received
+  expect(first?.message.app_badge).toBe(1)
+  expect(told[0]?.data.waits).toMatch(/^notice-\d+$/)
+  const headers = first?.headers ?? {}
   expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: expect.any(String), urgency: 'high' })
   expect(String(headers.authorization)).toMatch(/^vapid t=.+, k=/)
 })
@@ -165,6 +168,47 @@ test('an expired device is forgotten, a failing service is retried, and other de
   await db.run(sql`update outbox set due_at = now()`)
   await service.messages(2)
   expect(service.received.map(({ path }) => path).sort()).toEqual(['/phone', '/tablet'])
+})
+
+test('what a device is told again later: not a gone one, after the time that its push service wants, and not its reasons', async () => {
+  const { db, guest, service } = await open()
+  await guest.call(subscribe, { body: service.subscription('gone') })
+  await guest.call(subscribe, { body: service.subscription('refusing') })
+  service.answer('gone', 404)
+  service.answer('refusing', 403)
+  service.answer('phone', 429, { 'retry-after': '600' })
+  await db.run(sql`insert into outbox (kind, user_id) values ('test', ${guest.id})`)
+  const waits = sql`from push_subscriptions where retry_at > now() + interval '590 seconds' and retry_at < now() + interval '610 seconds'`
+  await vi.waitFor(async () => expect(await db.count(waits)).toBe(1))
+  await vi.waitFor(async () => expect(await db.count(sql`from outbox where due_at > now() and attempts = 1`)).toBe(1))
+  expect((await guest.call(pushDevices)).map(({ name }) => name)).toEqual([null, 'Telefoon'])
+  // It rests: the push service is not asked before that time.
+  await db.run(sql`update outbox set due_at = now()`)
+  await vi.waitFor(async () => expect(await db.count(sql`from outbox where due_at > now() and attempts = 2`)).toBe(1))
+  expect(service.tries.filter(path => path === '/phone')).toHaveLength(1)
+})
+
+test('what is unread is named, and goes when it is read, by one or by playdate', async () => {
+  const { host, guest, service } = await open()
+  const ids: number[] = []
+  for (let time = 0; time < 3; time += 1) {
+    const { id } = await host.call(createPlaydate, { body: aPlaydate() })
+    await guest.call(joinPlaydate, { params: { id }, body: {} })
+    await host.call(deletePlaydate, { params: { id } })
+    ids.push(id)
+  }
+  const told = await service.messages(3)
+  const names = (await guest.call(notifications)).map(({ id }) => `notice-${id}`)
+  expect(new Set(told.map(({ data }) => data.waits))).toEqual(new Set(names))
+  const before = await guest.call(unread)
+  expect([...before.waiting].sort()).toEqual([...names, ...ids.map(id => `playdate-${id}`)].sort())
+  expect(before.notifications).toBe(3)
+  await guest.call(readNotifications, { body: { playdateId: ids[0] } })
+  await guest.call(readNotification, { params: { id: Number(names[0]?.slice(7)) } })
+  expect(await guest.call(unread)).toMatchObject({ notifications: 1, waiting: [names[1], `playdate-${ids[1]}`] })
+  await host.call(readNotifications, { body: { playdateId: ids[1] } })
+  await guest.call(readNotifications, { body: {} })
+  expect(await guest.call(unread)).toEqual({ notifications: 0, messages: 0, waiting: [] })
 })
 
 test('a device can be tested and removed, and goes with its session', async () => {

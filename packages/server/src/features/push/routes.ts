@@ -26,7 +26,8 @@ export function pushRoutes(push: Push | undefined): Served[] {
       db.many(
         contract.PushDevice,
         sql`select id, name, split_part(endpoint, '/', 3) as service, ${isoOf(sql`created_at`)} as "createdAt",
-                   ${isoOf(sql`last_sent_at`)} as "lastSentAt"
+                   ${isoOf(sql`last_sent_at`)} as "lastSentAt",
+                   left(encode(sha256(convert_to(endpoint, 'UTF8')), 'hex'), 16) as fingerprint
               from push_subscriptions where user_id = ${member.id} order by id desc`,
       ),
     ),

@@ -2,6 +2,7 @@ import { type Message, sendMessage } from '@papadag/contract/chat'
 import { CallError, call } from '../../platform/call.ts'
 import { doubtConnection, liveState, sendFrame } from '../../platform/live.ts'
 import { randomId } from '../../platform/random-id.ts'
+import { beUseful } from '../../platform/useful-moment.ts'
 import type { ChatDatabase, Unsent } from './chat-database.ts'
 import type { Conversations, Pending } from './conversations.ts'
 
@@ -39,7 +40,9 @@ export function createOutbox(database: ChatDatabase, conversations: Conversation
 
   /** The server has stored this message. */
   function acknowledge({ chatId, clientId }: Message) {
-    if (clientId) take(chatId, clientId)
+    if (!clientId) return
+    take(chatId, clientId)
+    beUseful()
   }
 
   /** The server refused the message, or did not answer. */

@@ -3,8 +3,8 @@ import { Button } from '@papadag/ui/button'
 import { Dialog } from '@papadag/ui/dialog'
 import { Illustration } from '@papadag/ui/illustration'
 import { useEffect } from 'react'
-import { installOffer, installQuestion } from '../../platform/install.ts'
-import { install, isApple } from './installing.ts'
+import { installOffer, installQuestion, isApple } from '../../platform/install.ts'
+import { install } from './installing.ts'
 
 const close = () => installQuestion.set(false)
 

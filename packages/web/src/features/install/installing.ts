@@ -38,11 +38,3 @@ async function ask(offer: InstallOffer) {
     return undefined
   }
 }
-
-/** Safari on iPhone and iPad, which installs by hand alone. */
-export function isApple(): boolean {
-  // An iPad says that it is a Mac, but no Mac has a screen to touch.
-  return (
-    /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
-  )
-}

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { deletePlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
 import { useWrite } from '../../platform/data.ts'
+import { beUseful } from '../../platform/useful-moment.ts'
 import { showReply } from './shown-playdates.ts'
 
 /** Joins, or changes how many children come along. */
@@ -10,6 +11,7 @@ export function useJoin(onDone?: () => void) {
     failed: msg`An error occurred while joining the playdate.`,
     onDone: playdate => {
       showReply(playdate)
+      beUseful()
       onDone?.()
     },
     onFailed: () => onDone?.(),

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import type { Settings } from '@papadag/contract/users'
 import { Button } from '@papadag/ui/button'
 import { SettingsSection } from '@papadag/ui/settings-section'
+import { SwitchRow } from '@papadag/ui/switch-row'
 import { useState } from 'react'
-import { SwitchRow } from './settings-row.tsx'
 
 type Position = { latitude: number; longitude: number }
 

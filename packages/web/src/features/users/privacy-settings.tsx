@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Settings } from '@papadag/contract/users'
 import { SettingsSection } from '@papadag/ui/settings-section'
+import { SwitchRow } from '@papadag/ui/switch-row'
 import { SelectField } from '@papadag/ui/text-field'
-import { SwitchRow } from './settings-row.tsx'
 
 type Props = { settings: Settings; change: (to: Partial<Settings>) => void }
 

@@ -5,9 +5,9 @@ import { Badge } from '@papadag/ui/badge'
 import { Button } from '@papadag/ui/button'
 import { useRead, useWrite } from '../../platform/data.ts'
 import { useDates } from '../../platform/dates.ts'
+import { deviceName } from '../../platform/device-name.ts'
 import { noConnection } from '../../platform/notices.ts'
 import { SettingsList } from '../../platform/settings-list.tsx'
-import { deviceName } from './device-name.ts'
 
 /** Where he is signed in, with a way out of each other one. */
 export function SessionList() {

@@ -12,6 +12,7 @@ const sections: { name: string; title: MessageDescriptor }[] = [
   { name: 'distance', title: msg`How far away you live` },
   { name: 'chat', title: msg`Chat` },
   { name: 'blocked', title: msg`Blocked` },
+  { name: 'notifications', title: msg`Notifications` },
   { name: 'look', title: msg`Language and look` },
   { name: 'devices', title: msg`Where you are signed in` },
   { name: 'password', title: msg`Change password` },

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ErrorState } from '@papadag/ui/error-state'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
-import type { ComponentProps } from 'react'
+import type { EditedSettings, Settings } from '@papadag/contract/users'
+import type { ComponentProps, ReactNode } from 'react'
 import { BlockedList } from './blocked-list.tsx'
 import { ExportData } from './export-data.tsx'
 import { LookSettings } from './look-settings.tsx'
@@ -15,10 +16,12 @@ import { useSettings } from './use-settings.ts'
 type Props = {
   passwordAdvice: ComponentProps<typeof PasswordForm>['advice']
   locate: ComponentProps<typeof NeighbourhoodSettings>['locate']
+  /** How Papadag reaches him: notifications, calendars, invitations. */
+  reach: (settings: Settings, change: (to: EditedSettings) => void) => ReactNode
 }
 
 /** Everything a father decides about his account. */
-export function SettingsPanel({ passwordAdvice, locate }: Props) {
+export function SettingsPanel({ passwordAdvice, locate, reach }: Props) {
   const { t } = useLingui()
   const { data, error, refetch, change } = useSettings()
   return (
@@ -52,6 +55,7 @@ export function SettingsPanel({ passwordAdvice, locate }: Props) {
           <BlockedList />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 md:gap-4.5">
+          {data && reach(data, change)}
           <LookSettings />
           <SessionList />
           <PasswordForm advice={passwordAdvice} />

@@ -1,5 +1,5 @@
-import { Switch } from '@papadag/ui/switch'
 import { type ReactNode, useId } from 'react'
+import { Switch } from './switch.tsx'
 
 type Props = {
   label: ReactNode

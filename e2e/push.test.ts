@@ -1,0 +1,265 @@
+import { readNotifications } from '@papadag/contract/notifications'
+import { deletePlaydate, editPlaydate, undoCancel } from '@papadag/contract/playdates'
+import { pushDevices } from '@papadag/contract/push'
+import { editSettings, settings as settingsOf } from '@papadag/contract/users'
+import type { BrowserContext, Page } from '@playwright/test'
+import { startPushStandIn } from '../packages/server/src/testing/push-stand-in.ts'
+import { newFather, newPlaydate, signIn } from './support/father.ts'
+import { type Product, startProduct, temporaryDataDir } from './support/product.ts'
+import { cardOf, join, toasts } from './support/screens.ts'
+import { test as base, expect } from './support/test.ts'
+
+type PushStandIn = Awaited<ReturnType<typeof startPushStandIn>>
+
+/** A Papadag whose devices a push service on this machine serves. */
+const test = base.extend<object, { service: PushStandIn; product: Product }>({
+  service: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here that it needs no other fixture
+    async ({}, use) => {
+      const service = await startPushStandIn()
+      await use(service)
+      service.close()
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ service }, use) => {
+      const { dataDir, remove } = temporaryDataDir()
+      const product = await startProduct({ DATA_DIR: dataDir, DEMO: 'off', ...service.env })
+      await use(product)
+      await product.kill()
+      remove()
+    },
+    { scope: 'worker', timeout: 600_000 },
+  ],
+})
+
+test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } })
+
+/** The browser of these tests reaches no push service of its own: it subscribes at the one on this machine. */
+async function subscribeHere(context: BrowserContext, service: PushStandIn, name: string) {
+  const { endpoint, keys } = service.subscription(name)
+  await context.grantPermissions(['notifications'])
+  await context.addInitScript(
+    ([address, given]) => {
+      const kept = 'subscribed-here'
+      const subscription = (key: string) => ({
+        endpoint: address,
+        options: { applicationServerKey: Uint8Array.from(JSON.parse(key) as number[]).buffer },
+        toJSON: () => ({ endpoint: address, keys: given }),
+        unsubscribe: async () => localStorage.removeItem(kept) === undefined,
+      })
+      const known = () => localStorage.getItem(kept)
+      Object.assign(PushManager.prototype, {
+        getSubscription: async () => (known() ? subscription(known() ?? '') : null),
+        subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
+          localStorage.setItem(kept, JSON.stringify([...applicationServerKey]))
+          return subscription(known() ?? '')
+        },
+      })
+    },
+    [endpoint, keys] as const,
+  )
+}
+
+/** Hands the service worker what the push service decrypted, as a browser does. */
+async function courier(page: Page, service: PushStandIn, name: string) {
+  const session = await page.context().newCDPSession(page)
+  const registered = new Promise<string>(resolve =>
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations
+      if (first) resolve(first.registrationId)
+    }),
+  )
+  await session.send('ServiceWorker.enable')
+  let delivered = 0
+  return async () => {
+    const mine = () => service.received.filter(({ path }) => path === `/${name}`)
+    await expect.poll(() => mine().length).toBeGreaterThan(delivered)
+    const { message } = mine()[delivered] ?? {}
+    delivered += 1
+    await session.send('ServiceWorker.deliverPushMessage', {
+      origin: new URL(page.url()).origin,
+      registrationId: await registered,
+      data: JSON.stringify(message),
+    })
+    return message?.notification
+  }
+}
+
+/** What stands on the screen of this device. */
+const shown = (page: Page) =>
+  page.evaluate(async () =>
+    ((await (await navigator.serviceWorker.getRegistration())?.getNotifications()) ?? []).map(({ title, tag }) => ({
+      title,
+      tag,
+    })),
+  )
+
+/** Presses the notification that is shown; a browser without a screen has nobody who could. */
+async function press(context: BrowserContext) {
+  const [worker] = context.serviceWorkers()
+  await worker?.evaluate(async () => {
+    // The tests' types are a page's.
+    const self = globalThis as unknown as EventTarget & { registration: ServiceWorkerRegistration }
+    const [notification] = await self.registration.getNotifications()
+    const Pressed = (globalThis as unknown as { NotificationEvent: new (type: string, init: object) => Event })
+      .NotificationEvent
+    self.dispatchEvent(new Pressed('notificationclick', { notification }))
+  })
+}
+
+test('a father who joins is asked once, and hears on his phone that it moved, is off and takes place after all', async ({
+  page,
+  context,
+  product,
+  service,
+}) => {
+  const name = `phone-${Date.now()}`
+  await subscribeHere(context, service, name)
+  const [host, guest] = [await newFather(product.url, 'Thijs'), await newFather(product.url, 'Jeroen')]
+  await guest.client.call(editSettings, { body: { notifications: { quietHours: null } } })
+  const playdate = await newPlaydate(host, { title: 'Hutten bouwen' })
+  const params = { id: playdate.id }
+  await signIn(page, guest)
+  await page.goto(`${product.url}/playdates`)
+  await join(cardOf(page, 'Hutten bouwen'))
+  const card = page.getByRole('complementary', { name: 'Zullen we het zeggen als het niet doorgaat?' })
+  await card.getByRole('button', { name: 'Ja, graag' }).click()
+  await expect(toasts(page).getByText('Meldingen staan aan op dit apparaat')).toBeVisible()
+  await expect(card).toHaveCount(0)
+  expect(await guest.client.call(pushDevices)).toMatchObject([{ name: 'Chrome, Linux' }])
+
+  await page.goto(`${product.url}/`)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    Object.assign(window, { isStillThisPage: true })
+  })
+  const deliver = await courier(page, service, name)
+  await host.client.call(editPlaydate, {
+    params,
+    body: { ...playdate, description: null, location: 'Het Twiske' },
+  })
+  const tag = `playdate-${playdate.id}`
+  expect(await deliver()).toMatchObject({ title: 'Speelafspraak gewijzigd', tag, lang: 'nl' })
+  await expect.poll(() => shown(page)).toEqual([{ title: 'Speelafspraak gewijzigd', tag }])
+
+  await press(context)
+  await expect(page.getByRole('dialog', { name: 'Hutten bouwen' })).toBeVisible()
+  await expect(page).toHaveURL(`${product.url}/playdates?open=${playdate.id}`)
+  expect(await page.evaluate(() => 'isStillThisPage' in window), 'nothing typed is lost').toBe(true)
+  await expect.poll(() => shown(page)).toEqual([])
+
+  await page.goto(`${product.url}/`)
+  await host.client.call(deletePlaydate, { params })
+  expect(await deliver()).toMatchObject({ title: 'Speelafspraak gaat niet door', tag })
+  await expect.poll(() => shown(page)).toMatchObject([{ tag }])
+  await host.client.call(undoCancel, { params })
+  expect(await deliver()).toMatchObject({ title: 'Speelafspraak gaat toch door', tag })
+  await expect
+    .poll(() => shown(page), 'one takes the place of the other')
+    .toEqual([{ title: 'Speelafspraak gaat toch door', tag }])
+  // Read on another device.
+  await guest.client.call(readNotifications, { body: {} })
+  await expect.poll(() => shown(page)).toEqual([])
+})
+
+test('without a window a press opens a new one, and what cannot be read is shown all the same', async ({
+  page,
+  context,
+  product,
+  service,
+}) => {
+  const name = `phone-${Date.now()}`
+  await subscribeHere(context, service, name)
+  await page.goto(`${product.url}/auth`)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  const session = await context.newCDPSession(page)
+  const registrationId = new Promise<string>(resolve =>
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+      if (first) resolve(first.registrationId)
+    }),
+  )
+  await session.send('ServiceWorker.enable')
+  const push = async (data: string) =>
+    session.send('ServiceWorker.deliverPushMessage', {
+      origin: product.url,
+      registrationId: await registrationId,
+      data,
+    })
+  await push('no JSON')
+  await expect.poll(() => shown(page)).toEqual([{ title: 'Papadag', tag: '' }])
+  const [worker] = context.serviceWorkers()
+  const opened = () =>
+    worker?.evaluate(async () => {
+      const self = globalThis as unknown as {
+        registration: ServiceWorkerRegistration
+        clients: { openWindow: (path: string) => Promise<null>; matchAll: () => Promise<unknown[]> }
+        dispatchEvent: (event: Event) => void
+        NotificationEvent: new (type: string, init: object) => Event
+      }
+      const paths: string[] = []
+      self.clients.matchAll = async () => []
+      self.clients.openWindow = async path => {
+        paths.push(path)
+        return null
+      }
+      for (const notification of await self.registration.getNotifications()) {
+        self.dispatchEvent(new self.NotificationEvent('notificationclick', { notification }))
+      }
+      await new Promise(done => setTimeout(done, 200))
+      return paths
+    })
+  expect(await opened()).toEqual(['/'])
+  await push(
+    JSON.stringify({ notification: { title: 'Elders', tag: 'x', navigate: 'https://elsewhere.example/chat/3?a=1' } }),
+  )
+  await expect.poll(() => shown(page)).toEqual([{ title: 'Elders', tag: 'x' }])
+  expect(await opened(), 'never another site').toEqual(['/chat/3?a=1'])
+})
+
+test('the settings say what is true of this device, send a test, and sign it off', async ({
+  page,
+  context,
+  product,
+  service,
+}) => {
+  const name = `phone-${Date.now()}`
+  await subscribeHere(context, service, name)
+  const father = await newFather(product.url)
+  await signIn(page, father)
+  await page.goto(`${product.url}/profile?tab=settings&section=notifications`)
+  const section = page.getByRole('region', { name: 'Meldingen', exact: true })
+  await expect(section.getByText('Op dit apparaat hoor je nog niets.')).toBeInViewport()
+  await section.getByRole('button', { name: 'Zet aan' }).click()
+  await expect(section.getByText('Aan op dit apparaat')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Apparaten met meldingen' }).getByText('Chrome, Linux')).toBeVisible()
+
+  await section.getByRole('button', { name: 'Stuur een test' }).click()
+  await expect
+    .poll(() => service.received.filter(({ path }) => path === `/${name}`).map(each => each.message.notification.title))
+    .toEqual(['Het werkt'])
+
+  const nearby = section.getByRole('switch', { name: /^Nieuwe speelafspraken bij mij in de buurt/ })
+  await expect(nearby).toBeDisabled()
+  await section.getByRole('switch', { name: 'Berichten Apparaat' }).click()
+  await section.getByLabel('Eerste herinnering').selectOption('24 uur van tevoren')
+  await section.getByLabel('Tweede herinnering').selectOption('Geen')
+  await section.getByLabel('Stil tot').fill('06:30')
+  await section.getByLabel('Stil tot').blur()
+  await expect
+    .poll(async () => (await father.client.call(settingsOf)).notifications)
+    .toMatchObject({
+      push: { messages: false, playdates: true },
+      remindBeforeMin: [1440],
+      quietHours: { from: '21:00', to: '06:30' },
+      timeZone: 'Europe/Amsterdam',
+    })
+  await page.reload()
+  await expect(section.getByText('Aan op dit apparaat')).toBeVisible()
+  await expect(section.getByLabel('Stil tot')).toHaveValue('06:30')
+
+  await section.getByRole('button', { name: 'Zet uit' }).click()
+  await expect(section.getByText('Op dit apparaat hoor je nog niets.')).toBeVisible()
+  expect(await father.client.call(pushDevices)).toEqual([])
+})

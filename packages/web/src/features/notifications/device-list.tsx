@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type PushDevice, pushDevices } from '@papadag/contract/push'
+import { Badge } from '@papadag/ui/badge'
+import { Button } from '@papadag/ui/button'
+import { useState } from 'react'
+import { useRead } from '../../platform/data.ts'
+import { useDates } from '../../platform/dates.ts'
+import { SettingsList } from '../../platform/settings-list.tsx'
+import { switchOff, useThisDevice } from './this-device.ts'
+import { useTold } from './use-told.ts'
+
+/** Every device that gets push messages, with a way out for each; nothing as long as there is none. */
+export function DeviceList({ userId }: { userId: number }) {
+  const { t } = useLingui()
+  const read = useRead(pushDevices, {})
+  const here = useThisDevice()
+  if (read.data?.length === 0 || here.status === 'off') return
+  return (
+    <SettingsList
+      name="push-devices"
+      title={<Trans>Devices with notifications</Trans>}
+      read={read}
+      failed={t`Your devices could not be loaded`}
+    >
+      {device => (
+        <Row
+          key={device.id}
+          device={device}
+          userId={userId}
+          isHere={here.status === 'on' && here.device.id === device.id}
+        />
+      )}
+    </SettingsList>
+  )
+}
+
+function Row({ device, userId, isHere }: { device: PushDevice; userId: number; isHere: boolean }) {
+  const { t } = useLingui()
+  const dates = useDates()
+  const told = useTold()
+  const [isEnding, setIsEnding] = useState(false)
+  const { lastSentAt, createdAt } = device
+  const name = device.name ?? t`An unknown device`
+  const end = async () => {
+    setIsEnding(true)
+    await told(switchOff(device, userId))
+    setIsEnding(false)
+  }
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div className="min-w-0">
+        <p className="font-[650] text-[.9375rem]">{name}</p>
+        <p className="text-ink-2 text-sm">
+          {lastSentAt ? (
+            <Trans>
+              Last notification on {dates.dayAndMonth(lastSentAt)} at {dates.time(lastSentAt)}
+            </Trans>
+          ) : (
+            <Trans>Since {dates.dayAndMonth(createdAt)}</Trans>
+          )}
+        </p>
+      </div>
+      {isHere ? (
+        <Badge tone="ok" icon="check">
+          <Trans>This device</Trans>
+        </Badge>
+      ) : (
+        <Button size={44} busy={isEnding} aria-label={t`Sign off: ${name}`} onClick={() => void end()}>
+          <Trans>Sign off</Trans>
+        </Button>
+      )}
+    </li>
+  )
+}

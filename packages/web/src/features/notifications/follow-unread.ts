@@ -1,0 +1,99 @@
+import { readNotifications, unread } from '@papadag/contract/notifications'
+import { address, type Reply } from '@papadag/contract/route'
+import { QueryObserver } from '@tanstack/react-query'
+import { call } from '../../platform/call.ts'
+import { navigate } from '../../platform/navigation.tsx'
+import { showWaiting } from '../../platform/notices.ts'
+import { reads } from '../../platform/reads.ts'
+
+type Unread = Reply<typeof unread>
+
+// What wouter tells the window of when the address changes.
+const moves = ['popstate', 'pushState', 'replaceState'] as const
+
+/**
+ * Keeps what he has not read: the bell shows that there is something, the app's badge how much, and what he has read,
+ * here or elsewhere, goes from this device's screen. `look` asks again, `stop` ends it for whoever leaves.
+ */
+export function followUnread(): { look: () => void; stop: () => void } {
+  const observer = new QueryObserver<Unread>(reads, {
+    queryKey: [address(unread)],
+    queryFn: () => call(unread, {}),
+  })
+  let waiting: readonly string[] = []
+
+  const show = ({ data }: { data: Unread | undefined }) => {
+    showWaiting(data?.notifications ?? 0)
+    if (!data) return
+    waiting = data.waiting
+    setBadge(data.notifications + data.messages)
+    void closeShown(({ waits }) => waits !== undefined && !data.waiting.includes(waits))
+    readOpenPlaydate()
+  }
+
+  /** What is told of a playdate counts as read when he looks at it. */
+  const readOpenPlaydate = () => {
+    const playdateId = openPlaydate()
+    if (playdateId === undefined || document.hidden) return
+    void closeShown((_, tag) => tag === `playdate-${playdateId}`)
+    if (!waiting.includes(`playdate-${playdateId}`)) return
+    waiting = waiting.filter(name => name !== `playdate-${playdateId}`)
+    call(readNotifications, { body: { playdateId } }).then(readAgain, () => {})
+  }
+
+  const stopShowing = observer.subscribe(show)
+  show(observer.getCurrentResult())
+  for (const move of moves) addEventListener(move, readOpenPlaydate)
+  document.addEventListener('visibilitychange', readOpenPlaydate)
+  navigator.serviceWorker?.addEventListener('message', openScreen)
+
+  return {
+    look: () => void reads.invalidateQueries({ queryKey: [address(unread)] }),
+    stop() {
+      stopShowing()
+      for (const move of moves) removeEventListener(move, readOpenPlaydate)
+      document.removeEventListener('visibilitychange', readOpenPlaydate)
+      navigator.serviceWorker?.removeEventListener('message', openScreen)
+      setBadge(0)
+      void closeShown(() => true)
+    },
+  }
+}
+
+function readAgain() {
+  return reads.invalidateQueries({
+    predicate: ({ queryKey: [at] }) => typeof at === 'string' && at.startsWith('/api/notifications'),
+  })
+}
+
+/** The playdate whose sheet is open. */
+function openPlaydate(): number | undefined {
+  if (location.pathname !== '/playdates') return undefined
+  return Number(new URLSearchParams(location.search).get('open')) || undefined
+}
+
+/** A notification was pressed; the service worker waits for the answer, or else loads the page anew. */
+function openScreen({ data, ports }: MessageEvent) {
+  if (typeof data?.open !== 'string') return
+  ports[0]?.postMessage('opened')
+  navigate(data.open)
+}
+
+function setBadge(count: number) {
+  if (!('setAppBadge' in navigator)) return
+  // Where the app is not installed, browsers may refuse it.
+  const done = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()
+  done.catch(() => {})
+}
+
+/** Closes notifications on this device's screen: by what they say they are about, and their tag. */
+async function closeShown(which: (about: { waits?: string }, tag: string) => boolean) {
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration()
+    for (const notification of (await registration?.getNotifications()) ?? []) {
+      if (which(notification.data ?? {}, notification.tag)) notification.close()
+    }
+  } catch {
+    // A browser that shows none has none to close.
+  }
+}

@@ -1,0 +1,184 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { EditedNotificationSettings, EditedSettings, NoticeKind, Settings } from '@papadag/contract/users'
+import { SettingsSection } from '@papadag/ui/settings-section'
+import { Switch } from '@papadag/ui/switch'
+import { SwitchRow } from '@papadag/ui/switch-row'
+import { SelectField, TextField } from '@papadag/ui/text-field'
+import { useId } from 'react'
+import { useMinutesInWords } from './minutes-in-words.ts'
+import { useThisDevice } from './this-device.ts'
+import { ThisDeviceRow } from './this-device-row.tsx'
+
+type Props = {
+  settings: Settings
+  change: (to: EditedSettings) => void
+  userId: number
+  /** Whether this server sends mail. */
+  hasMail: boolean
+}
+
+/** What he is told outside the open tab: where, of what, and when. */
+export function NotificationSettings({ settings, change, userId, hasMail }: Props) {
+  const device = useThisDevice()
+  const changeThem = (notifications: EditedNotificationSettings) => change({ notifications })
+  const hasPush = device.status !== 'off'
+  return (
+      <SettingsSection name="notifications" title={<Trans>Notifications</Trans>}>
+        <ThisDeviceRow device={device} userId={userId} />
+        {(hasPush || hasMail) && (
+          <>
+            <Kinds
+              settings={settings}
+              change={changeThem}
+              ways={[...(hasPush ? push : []), ...(hasMail ? mail : [])]}
+            />
+            <Reminders settings={settings} change={changeThem} />
+            <QuietHours settings={settings} change={changeThem} />
+          </>
+        )}
+      </SettingsSection>
+  )
+}
+
+type Way = 'push' | 'mail'
+const push: readonly Way[] = ['push']
+const mail: readonly Way[] = ['mail']
+
+type PartProps = { settings: Settings; change: (to: EditedNotificationSettings) => void }
+
+/** A switch for each kind and way. */
+function Kinds({ settings, change, ways }: PartProps & { ways: readonly Way[] }) {
+  const { t } = useLingui()
+  const id = useId()
+  const { neighbourhood, notifications } = settings
+  const wayLabels = { push: t`Device`, mail: t`Mail` }
+  const kinds: readonly { kind: NoticeKind; label: string; hint?: string }[] = [
+    { kind: 'messages', label: t`Messages`, hint: t`Who wrote, never what.` },
+    { kind: 'playdates', label: t`My playdates`, hint: t`Somebody joins or drops out, it moves, or it is off.` },
+    { kind: 'reminders', label: t`Reminders` },
+    {
+      kind: 'nearby',
+      label: t`New playdates near me`,
+      hint: neighbourhood
+        ? t`Within 5 km, at most one a day.`
+        : t`First say where you live, under “How far away you live”.`,
+    },
+  ]
+  return (
+    <div>
+      <table className="w-full border-separate border-spacing-0">
+        <caption className="sr-only">
+          <Trans>What you want to hear, and where</Trans>
+        </caption>
+        <thead>
+          <tr className="text-ink-2 text-sm">
+            <td />
+            {ways.map(way => (
+              <th key={way} scope="col" id={`${id}-${way}`} className="w-17 pb-1 text-right font-[650]">
+                {wayLabels[way]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {kinds.map(({ kind, label, hint }) => (
+            <tr key={kind}>
+              <th scope="row" className="py-2 pr-3 text-left align-top font-normal">
+                <span id={`${id}-${kind}`} className="font-[650] text-[.9375rem]">
+                  {label}
+                </span>
+                {hint && <span className="block text-ink-2 text-sm">{hint}</span>}
+              </th>
+              {ways.map(way => (
+                <td key={way} className="py-2 text-right align-top">
+                  <Switch
+                    checked={notifications[way][kind] && (kind !== 'nearby' || neighbourhood !== null)}
+                    disabled={kind === 'nearby' && !neighbourhood}
+                    onCheckedChange={isOn => change({ [way]: { [kind]: isOn } })}
+                    aria-labelledby={`${id}-${kind} ${id}-${way}`}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {ways.includes('mail') && (
+        <p className="mt-1 text-ink-2 text-sm">
+          <Trans>Mail comes only when no device could be reached.</Trans>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const choices = [30, 60, 120, 180, 720, 1440, 2880]
+
+/** When he is reminded: once, twice or never. */
+function Reminders({ settings, change }: PartProps) {
+  const { t } = useLingui()
+  const inWords = useMinutesInWords()
+  const [first = 0, second = 0] = settings.notifications.remindBeforeMin.toSorted((a, b) => b - a)
+  const choose = (...minutes: number[]) =>
+    change({ remindBeforeMin: [...new Set(minutes.filter(each => each > 0))].sort((a, b) => b - a) })
+  const field = (label: string, value: number, onChoose: (minutes: number) => void) => (
+    <SelectField label={label} value={value} onChange={({ currentTarget }) => onChoose(Number(currentTarget.value))}>
+      <option value={0}>{t`None`}</option>
+      {(choices.includes(value) || value === 0 ? choices : [...choices, value].sort((a, b) => a - b)).map(minutes => (
+        <option key={minutes} value={minutes}>
+          {inWords(minutes)}
+        </option>
+      ))}
+    </SelectField>
+  )
+  return (
+    <div className="grid grid-cols-1 gap-3 min-[400px]:grid-cols-2">
+      {field(t`First reminder`, first, minutes => choose(minutes, second))}
+      {field(t`Second reminder`, second, minutes => choose(first, minutes))}
+    </div>
+  )
+}
+
+const usual = { from: '21:00', to: '07:00' }
+
+/** When nothing rings, in the time of this browser's zone. */
+function QuietHours({ settings, change }: PartProps) {
+  const { t } = useLingui()
+  const { quietHours, timeZone } = settings.notifications
+  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const choose = (hours: typeof usual | null) => change({ quietHours: hours, timeZone: here })
+  const field = (label: string, end: keyof typeof usual) =>
+    quietHours && (
+      <TextField
+        // What the server says takes the place of what was typed.
+        key={quietHours[end]}
+        type="time"
+        label={label}
+        defaultValue={quietHours[end]}
+        onBlur={({ currentTarget: { value } }) => {
+          if (value && value !== quietHours[end]) choose({ ...quietHours, [end]: value })
+        }}
+      />
+    )
+  return (
+    <div className="grid gap-3">
+      <SwitchRow
+        label={<Trans>Quiet hours</Trans>}
+        hint={<Trans>Then only what concerns an appointment in the next twelve hours rings. The rest waits.</Trans>}
+        checked={quietHours !== null}
+        onChange={isOn => choose(isOn ? usual : null)}
+      />
+      {quietHours && (
+        <div className="grid grid-cols-2 gap-3">
+          {field(t`Quiet from`, 'from')}
+          {field(t`Quiet until`, 'to')}
+        </div>
+      )}
+      {quietHours && timeZone !== here && (
+        <p className="text-ink-2 text-sm">
+          <Trans>In the time of {timeZone}. Change an hour, and it is that of this device.</Trans>
+        </p>
+      )}
+    </div>
+  )
+}

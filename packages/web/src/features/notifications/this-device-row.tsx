@@ -1,0 +1,107 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { testPush } from '@papadag/contract/push'
+import { Badge } from '@papadag/ui/badge'
+import { Button } from '@papadag/ui/button'
+import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
+import { type ReactNode, useState } from 'react'
+import { useWrite } from '../../platform/data.ts'
+import { installQuestion } from '../../platform/install.ts'
+import { noConnection } from '../../platform/notices.ts'
+import { switchOff, type ThisDevice } from './this-device.ts'
+import { useSwitchOn } from './use-switch-on.ts'
+import { useTold } from './use-told.ts'
+
+type Props = { device: ThisDevice; userId: number }
+
+/** What is true of this device, and what can be done about it. */
+export function ThisDeviceRow({ device, userId }: Props) {
+  const { t } = useLingui()
+  const { switchOn, isBusy } = useSwitchOn(userId)
+  switch (device.status) {
+    case 'looking':
+      return (
+        <SkeletonGroup label={t`Loading...`}>
+          <Skeleton className="h-11" />
+        </SkeletonGroup>
+      )
+    case 'off':
+      return <Said>{t`Notifications are switched off on this server.`}</Said>
+    case 'unsupported':
+      return <Said>{t`This browser shows no notifications.`}</Said>
+    case 'denied':
+      return (
+        <Said>{t`You refused notifications in this browser. You can allow them in its settings for this site.`}</Said>
+      )
+    case 'unknown':
+      return (
+        <Said action={<Button size={44} onClick={device.retry}>{t`Retry`}</Button>}>
+          {t`Whether notifications are on for this device is not known right now.`}
+        </Said>
+      )
+    case 'install':
+      return (
+        <Said
+          action={<Button size={44} onClick={() => installQuestion.set(true)}>{t`How is that done?`}</Button>}
+        >{t`On iPhone and iPad notifications come once Papadag is on the home screen.`}</Said>
+      )
+    case 'ask':
+      return (
+        <Said
+          action={
+            <Button size={44} variant="do" icon="bell" busy={isBusy} onClick={switchOn}>
+              {t`Switch on`}
+            </Button>
+          }
+        >{t`On this device you hear nothing yet.`}</Said>
+      )
+    case 'on':
+      return <On device={device.device} userId={userId} />
+  }
+}
+
+function Said({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-[6px_18px_18px] bg-sunken p-3">
+      <p role="status" className="min-w-[min(100%,14rem)] flex-1 text-[.9375rem]">
+        {children}
+      </p>
+      {action}
+    </div>
+  )
+}
+
+function On({ device, userId }: { device: Extract<ThisDevice, { status: 'on' }>['device']; userId: number }) {
+  const { t } = useLingui()
+  const told = useTold()
+  const [isEnding, setIsEnding] = useState(false)
+  const { mutate: test, isPending } = useWrite(testPush, {
+    done: { title: msg`A test is on its way`, description: msg`It can take a moment.` },
+    failed: ({ code }) => ({
+      title: msg`The test could not be sent`,
+      serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
+    }),
+  })
+  const end = async () => {
+    setIsEnding(true)
+    await told(switchOff(device, userId))
+    setIsEnding(false)
+  }
+  return (
+    <div className="grid gap-3 rounded-[6px_18px_18px] bg-sunken p-3">
+      <p role="status">
+        <Badge tone="ok" icon="check">
+          <Trans>On for this device</Trans>
+        </Badge>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button size={44} icon="bell" busy={isPending} onClick={() => test({ params: { id: device.id } })}>
+          {t`Send a test`}
+        </Button>
+        <Button size={44} busy={isEnding} onClick={() => void end()}>
+          {t`Switch off`}
+        </Button>
+      </div>
+    </div>
+  )
+}

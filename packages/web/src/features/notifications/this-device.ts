@@ -1,0 +1,138 @@
+import { type PushDevice, pushDevices, pushKey, subscribe, unsubscribe } from '@papadag/contract/push'
+import { useEffect } from 'react'
+import { CallError, call } from '../../platform/call.ts'
+import { useRead } from '../../platform/data.ts'
+import { deviceName } from '../../platform/device-name.ts'
+import { isApple, runsAsApp } from '../../platform/install.ts'
+import { reads } from '../../platform/reads.ts'
+import { createStore } from '../../platform/store.ts'
+
+/** What is true of push messages on this device. */
+export type ThisDevice =
+  | { status: 'looking' }
+  /** The server sends none. */
+  | { status: 'off' }
+  | { status: 'unsupported' }
+  /** Apple's phones and tablets want the app on the home screen first. */
+  | { status: 'install' }
+  /** Refused in the browser, which does not ask again. */
+  | { status: 'denied' }
+  | { status: 'ask' }
+  | { status: 'on'; device: PushDevice }
+  /** The server could not be asked. */
+  | { status: 'unknown'; retry: () => void }
+
+type Browser = { permission: NotificationPermission; fingerprint: string | undefined }
+
+/** What the browser says; undefined before it was asked. */
+const browser = createStore<Browser | undefined>(undefined)
+// As long as it is there, he wants push messages here; what the push service loses is subscribed anew.
+const wishOf = (userId: number) => `push_on_${userId}`
+
+function isSupported() {
+  return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+}
+
+export function useThisDevice(): ThisDevice {
+  const key = useRead(pushKey, {})
+  const devices = useRead(pushDevices, {})
+  const found = browser.use()
+  useEffect(() => {
+    void look()
+    // He may have changed it in the browser's settings meanwhile.
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  const { error } = key
+  if (error instanceof CallError && error.code === 'push.off') return { status: 'off' }
+  if (!isSupported()) return { status: isApple() && !runsAsApp() ? 'install' : 'unsupported' }
+  if (found?.permission === 'denied') return { status: 'denied' }
+  if (error || (devices.error && !devices.data))
+    return { status: 'unknown', retry: () => void Promise.all([key.refetch(), devices.refetch()]) }
+  if (!found || !devices.data || !key.data) return { status: 'looking' }
+  const device = devices.data.find(({ fingerprint }) => fingerprint === found.fingerprint)
+  return device && found.permission === 'granted' ? { status: 'on', device } : { status: 'ask' }
+}
+
+/** Asks the browser what is allowed here and what it is subscribed to. */
+async function look() {
+  if (!isSupported()) return
+  const registration = await navigator.serviceWorker.getRegistration()
+  const subscription = await registration?.pushManager.getSubscription()
+  const fingerprint = subscription ? await fingerprintOf(subscription) : undefined
+  browser.set({ permission: Notification.permission, fingerprint })
+}
+
+/** Lets the browser ask, and sends push messages here from now on; answers whether it does. Call it from a press. */
+export async function switchOn(userId: number): Promise<boolean> {
+  try {
+    // First of all: some browsers ask only in answer to a press.
+    if ((await Notification.requestPermission()) !== 'granted') return false
+    await register(userId, await navigator.serviceWorker.ready)
+    return true
+  } finally {
+    await look()
+  }
+}
+
+/** Sends no more push messages to a device; of this one the browser forgets the subscription too. */
+export async function switchOff(device: PushDevice, userId: number): Promise<void> {
+  await call(unsubscribe, { params: { id: device.id } })
+  const registration = await navigator.serviceWorker?.getRegistration()
+  const subscription = await registration?.pushManager.getSubscription()
+  if (subscription && (await fingerprintOf(subscription)) === device.fingerprint) {
+    localStorage.removeItem(wishOf(userId))
+    await subscription.unsubscribe()
+  }
+  await Promise.all([look(), readDevices()])
+}
+
+/** At a start: gives the server the address of this device when it has become another one, or was lost. */
+export async function keepDevice(userId: number): Promise<void> {
+  const known = localStorage.getItem(wishOf(userId))
+  if (!known || !isSupported() || Notification.permission !== 'granted') return
+  const registration = await navigator.serviceWorker.ready
+  const subscription = await registration.pushManager.getSubscription()
+  // One that he signed off from another device stays off.
+  if (subscription && (await fingerprintOf(subscription)) === known) return
+  await register(userId, registration)
+}
+
+async function register(userId: number, registration: ServiceWorkerRegistration) {
+  const subscription = await subscriptionOf(registration)
+  const { endpoint, keys } = subscription.toJSON()
+  if (!endpoint || !keys?.p256dh || !keys.auth) throw new Error('a subscription without keys')
+  const name = deviceName(navigator.userAgent) ?? null
+  await call(subscribe, { body: { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth }, name } })
+  localStorage.setItem(wishOf(userId), await fingerprintOf(subscription))
+  await readDevices()
+}
+
+/** This browser's subscription for the server's present key. */
+async function subscriptionOf({ pushManager }: ServiceWorkerRegistration) {
+  const { key } = await call(pushKey, {})
+  const applicationServerKey = bytesOf(key)
+  const known = await pushManager.getSubscription()
+  if (known && isSame(known.options.applicationServerKey, applicationServerKey)) return known
+  await known?.unsubscribe()
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
+}
+
+function readDevices() {
+  return reads.invalidateQueries({ queryKey: ['/api/push-subscriptions'] })
+}
+
+function bytesOf(base64url: string) {
+  return Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), byte => byte.charCodeAt(0))
+}
+
+function isSame(one: ArrayBuffer | null, other: Uint8Array) {
+  const bytes = new Uint8Array(one ?? [])
+  return bytes.length === other.length && bytes.every((byte, at) => byte === other[at])
+}
+
+/** How the server names a device's endpoint (contract/push.ts). */
+async function fingerprintOf({ endpoint }: PushSubscription): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)))
+  return Array.from(hash.slice(0, 8), byte => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,51 @@
+import type { Notification } from '@papadag/contract/notifications'
+import { expect, test } from 'vitest'
+import { byDay } from './notice-groups.ts'
+
+let id = 100
+
+function told(kind: Notification['kind'], createdAt: string, playdateId?: number): Notification {
+  const details = kind.startsWith('playdate.') ? { ...(playdateId && { playdateId }), title: 'Hutten bouwen' } : {}
+  id -= 1
+  return { id, kind, details, createdAt: new Date(createdAt).toISOString(), isRead: false }
+}
+
+test('what was told stands by day and by playdate, the latest first; what is about none stands alone', () => {
+  const days = byDay(
+    [
+      told('playdate.restored', '2026-11-22T14:00', 7),
+      told('report.decided', '2026-11-22T13:30'),
+      told('playdate.cancelled', '2026-11-22T13:00', 7),
+      told('playdate.joined', '2026-11-22T12:00', 8),
+      told('report.decided', '2026-11-22T11:00'),
+      told('playdate.changed', '2026-11-21T23:59', 7),
+      told('playdate.cancelled', '2026-11-01T10:00'),
+    ],
+    new Date('2026-11-22T15:00'),
+  )
+  const shown = days.map(({ date, ago, groups }) => [
+    date,
+    ago,
+    groups.map(({ playdate, entries }) => [playdate?.id, entries.map(({ kind }) => kind)]),
+  ])
+  expect(shown).toEqual([
+    [
+      '2026-11-22',
+      0,
+      [
+        [7, ['playdate.restored', 'playdate.cancelled']],
+        [undefined, ['report.decided']],
+        [8, ['playdate.joined']],
+        [undefined, ['report.decided']],
+      ],
+    ],
+    ['2026-11-21', 1, [[7, ['playdate.changed']]]],
+    ['2026-11-01', 21, [[undefined, ['playdate.cancelled']]]],
+  ])
+})
+
+test('a playdate that is gone has no way to it, and yesterday is yesterday over a clock change', () => {
+  const [day] = byDay([told('playdate.cancelled', '2026-10-24T23:30')], new Date('2026-10-25T23:30'))
+  expect(day?.ago).toBe(1)
+  expect(day?.groups[0]?.playdate).toMatchObject({ id: undefined, title: 'Hutten bouwen' })
+})

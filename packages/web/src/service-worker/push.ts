@@ -1,0 +1,131 @@
+import type { PushMessage } from '@papadag/contract/push'
+
+declare const self: ServiceWorkerGlobalScope
+
+type Shown = Partial<PushMessage['notification']>
+
+/** How long a window may take to say that it opens a screen by itself. */
+const answerWithinMs = 1500
+
+/**
+ * Listens for push messages. They are declarative: a browser that knows that form shows them by itself, all others hand
+ * them to this.
+ */
+export function listenForPush() {
+  self.addEventListener('push', event => event.waitUntil(show(event.data)))
+  self.addEventListener('notificationclick', event => {
+    event.notification.close()
+    event.waitUntil(open(pathOf(event.notification)))
+  })
+  self.addEventListener('pushsubscriptionchange', event => {
+    const { oldSubscription, newSubscription } = event as Event as SubscriptionChange
+    ;(event as ExtendableEvent).waitUntil(renew(oldSubscription, newSubscription))
+  })
+}
+
+/** Always shows something: browsers take the permission away from whoever does not. */
+async function show(data: PushMessageData | null) {
+  const { title = 'Papadag', body, lang, navigate, tag, silent, data: about, app_badge: badge } = read(data)
+  const isRepeat = tag !== undefined && (await isShown(tag, title, body))
+  await self.registration.showNotification(title, {
+    ...(body !== undefined && { body }),
+    ...(lang !== undefined && { lang }),
+    // What takes the place of another one rings again, unless it is the same that was sent twice.
+    ...(tag !== undefined && { tag, renotify: !isRepeat && !silent }),
+    silent: silent ?? false,
+    icon: '/icons/icon-192.png',
+    badge: '/icons/badge-96.png',
+    data: { ...about, navigate },
+  } satisfies NotificationOptions & { renotify?: boolean })
+  await Promise.allSettled([showCount(badge), closeRead()])
+}
+
+function read(data: PushMessageData | null): Shown {
+  try {
+    return (data?.json() as PushMessage | undefined)?.notification ?? {} // our own server's; whatever is missing has a stand-in
+  } catch {
+    return {}
+  }
+}
+
+async function isShown(tag: string, title: string, body: string | undefined) {
+  const shown = await self.registration.getNotifications({ tag })
+  return shown.some(other => other.title === title && other.body === (body ?? ''))
+}
+
+async function showCount(count: string | undefined) {
+  if (count === undefined || !('setAppBadge' in navigator)) return
+  if (count === '0') await navigator.clearAppBadge()
+  else await navigator.setAppBadge(Number(count))
+}
+
+/** Takes away what he has read elsewhere since. */
+async function closeRead() {
+  const shown = await self.registration.getNotifications()
+  if (!shown.some(({ data }) => data?.waits)) return
+  const answer = await fetch('/api/notifications/unread')
+  if (!answer.ok) return
+  const { waiting }: { waiting: string[] } = await answer.json()
+  for (const notification of shown) {
+    const { waits } = notification.data ?? {}
+    if (waits && !waiting.includes(waits)) notification.close()
+  }
+}
+
+/** Where a notification leads, on this site. */
+function pathOf({ data }: Notification) {
+  const to = URL.parse(String(data?.navigate ?? '/'), location.origin)
+  return to ? to.pathname + to.search + to.hash : '/'
+}
+
+/** Shows a screen in a window that is open, else in a new one. */
+async function open(path: string) {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  // The last one that had the focus comes first.
+  const [first] = windows
+  if (!first) return void (await self.clients.openWindow(path))
+  // Browsers allow this for a moment after a tap, and some not at all.
+  const window = await first.focus().catch(() => first)
+  if (await isOpenedBy(window, path)) return
+  // A page that sleeps or is of another version is loaded anew; one that this worker does not lead cannot be.
+  await window.navigate(path).catch(() => self.clients.openWindow(path))
+}
+
+/** Asks a window to go there, which keeps what is typed in it. */
+function isOpenedBy(window: WindowClient, path: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel()
+  return new Promise(done => {
+    port1.onmessage = () => done(true)
+    setTimeout(() => done(false), answerWithinMs)
+    window.postMessage({ open: path }, [port2])
+  })
+}
+
+/** Not every browser's types know it. */
+type SubscriptionChange = {
+  oldSubscription?: PushSubscription | null
+  newSubscription?: PushSubscription | null
+}
+
+/** The push service has given this device another address; the app looks too, each time it starts. */
+async function renew(
+  before: SubscriptionChange['oldSubscription'],
+  after: SubscriptionChange['newSubscription'],
+): Promise<void> {
+  const applicationServerKey = before?.options.applicationServerKey
+  if (!after && !applicationServerKey) return
+  const subscription =
+    after ??
+    (await self.registration.pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey: applicationServerKey ?? null,
+    }))
+  const token = (await self.cookieStore?.get('XSRF-TOKEN'))?.value
+  // Without it the server refuses; the app then does this when it starts.
+  if (!token) return
+  await fetch('/api/push-subscriptions', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-xsrf-token': token },
+    body: JSON.stringify(subscription),
+  })
+}
