@@ -176,7 +176,7 @@ test('a removed playdate is off for whoever would have come: no word of it, nor 
   for (const father of [subject, reporter]) {
     await expect(father.call(onePlaydate, { params })).rejects.toMatchObject({ status: 404 })
   }
-  await expect(subject.call(undoCancel, { params })).rejects.toMatchObject({ status: 404 })
+  await expect(subject.call(undoCancel, { params })).rejects.toMatchObject({ code: 'playdate.undoOver' })
 })
 
 test('a hidden father exists for nobody but himself', async () => {

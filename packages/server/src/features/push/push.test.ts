@@ -205,7 +205,7 @@ test('what is unread is named, and goes when it is read, by one or by playdate',
   expect(before.notifications).toBe(3)
   await guest.call(readNotifications, { body: { playdateId: ids[0] } })
   await guest.call(readNotification, { params: { id: Number(names[0]?.slice(7)) } })
-  expect(await guest.call(unread)).toMatchObject({ notifications: 1, waiting: [names[1], `playdate-${ids[1]}`] })
+  expect(await guest.call(unread)).toMatchObject({ notifications: 1, waiting: [`playdate-${ids[1]}`, names[1]] })
   await host.call(readNotifications, { body: { playdateId: ids[1] } })
   await guest.call(readNotifications, { body: {} })
   expect(await guest.call(unread)).toEqual({ notifications: 0, messages: 0, waiting: [] })
