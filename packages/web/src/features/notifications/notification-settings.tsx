@@ -23,20 +23,16 @@ export function NotificationSettings({ settings, change, userId, hasMail }: Prop
   const changeThem = (notifications: EditedNotificationSettings) => change({ notifications })
   const hasPush = device.status !== 'off'
   return (
-      <SettingsSection name="notifications" title={<Trans>Notifications</Trans>}>
-        <ThisDeviceRow device={device} userId={userId} />
-        {(hasPush || hasMail) && (
-          <>
-            <Kinds
-              settings={settings}
-              change={changeThem}
-              ways={[...(hasPush ? push : []), ...(hasMail ? mail : [])]}
-            />
-            <Reminders settings={settings} change={changeThem} />
-            <QuietHours settings={settings} change={changeThem} />
-          </>
-        )}
-      </SettingsSection>
+    <SettingsSection name="notifications" title={<Trans>Notifications</Trans>}>
+      <ThisDeviceRow device={device} userId={userId} />
+      {(hasPush || hasMail) && (
+        <>
+          <Kinds settings={settings} change={changeThem} ways={[...(hasPush ? push : []), ...(hasMail ? mail : [])]} />
+          <Reminders settings={settings} change={changeThem} />
+          <QuietHours settings={settings} change={changeThem} />
+        </>
+      )}
+    </SettingsSection>
   )
 }
 

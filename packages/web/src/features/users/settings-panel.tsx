@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { EditedSettings, Settings } from '@papadag/contract/users'
 import { ErrorState } from '@papadag/ui/error-state'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
-import type { EditedSettings, Settings } from '@papadag/contract/users'
 import type { ComponentProps, ReactNode } from 'react'
 import { BlockedList } from './blocked-list.tsx'
 import { ExportData } from './export-data.tsx'
