@@ -1,12 +1,12 @@
-/** More than any form or frame holds; every value may become an issue, and every level a step of the parser. */
+/** More than any form or frame needs: every value may become an issue, and every level a step of the parser. */
 const maxValues = 2000
 
 const quote = 34
 const backslash = 92
-/** `,`, `[` and `{`: before each value stands one of them, or a `:` after its name. */
+/** Every value follows `,`, `[`, `{` or the `:` after its name. */
 const starts: ReadonlySet<number> = new Set([44, 91, 123])
 
-/** Whether a JSON text has few enough values, and so few enough levels, to be parsed and checked cheaply. */
+/** Whether a JSON text has few enough values and levels to be parsed and checked cheaply. */
 export function isBoundedJson(text: string): boolean {
   let values = 0
   let isInText = false

@@ -38,7 +38,7 @@ test.each([
   [{ BACKUP_DIR: '/backups', BACKUP_AT: '25:00' }, 'BACKUP_AT'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
   [{ REDIS_URL: 'localhost:6379', SESSION_SECRET: 'long enough to be believed, really' }, 'REDIS_URL'],
-  // The nodes' sessions would not be each other's.
+  // Nodes with different secrets would not accept each other's sessions.
   [{ REDIS_URL: 'redis://localhost' }, 'SESSION_SECRET'],
   [{ CHAT_RETENTION_DAYS: 'een week' }, 'CHAT_RETENTION_DAYS'],
   [{ CHAT_RETENTION_DAYS: '0' }, 'CHAT_RETENTION_DAYS'],
@@ -68,7 +68,7 @@ test.each([
   [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM'],
   [{ ...smtp, MAIL_FROM: 'Papadag' }, 'MAIL_FROM'],
   [{ ...smtp, MAIL_FROM: 'Papa\r\nBcc: <hallo@papadag.example>' }, 'MAIL_FROM'],
-  // Its links would lead to wherever a request says that it wants to go.
+  // Without it links would lead to whatever host a request names.
   [{ ...smtp, PUBLIC_URL: '' }, 'PUBLIC_URL'],
 ])(
   'a wrong variable is named in one sentence that does not repeat its value: %j',

@@ -13,20 +13,19 @@ export interface Config {
   dataDir: string
   /** A PostgreSQL server; undefined means the embedded database. */
   databaseUrl: string | undefined
-  /** A Redis server, for several nodes. */
   redisUrl: string | undefined
-  /** The origin people use, without a path; undefined means the Host of the request. */
+  /** The public origin, without a path; undefined means the Host header of the request. */
   publicUrl: string | undefined
-  /** The trusted proxies: none, so many of them, or those with these addresses. */
+  /** Trusted proxies: none, a number of hops, or addresses. */
   trustProxy: false | number | string[]
   /** Empty until `openDataDir` has read or created it. */
   sessionSecret: string
   openWeatherApiKey: string | undefined
   openWeatherUrl: string
   weatherKeyToClient: boolean
-  /** The address of map tiles, with {z}, {x} and {y} in it. */
+  /** The URL template of map tiles, with {z}, {x} and {y}. */
   tileUrl: string
-  /** Whom the map credits beside OpenStreetMap. */
+  /** The attribution of the map tiles, beside OpenStreetMap. */
   tileAttribution: string | undefined
   /** A number multiplies every limit. */
   rateLimit: 'on' | 'off' | number
@@ -39,15 +38,15 @@ export interface Config {
   allowedOrigins: readonly string[]
   /** Undefined: pictures are kept in `DATA_DIR`. */
   pictureStore: S3Options | undefined
-  /** Undefined: there is no mail, nor anything that needs it. */
+  /** Undefined: the server sends no mail, and features that need mail are off. */
   mail: MailOptions | undefined
-  /** Where users and authorities reach the operator; the legal texts name it. */
+  /** The operator's contact for users and authorities, shown in the legal texts. */
   contactEmail: string | undefined
-  /** The keys that push messages are signed with; undefined means those made in `DATA_DIR`. */
+  /** The VAPID keys that sign push messages; undefined means those generated in `DATA_DIR`. */
   vapidKeys: VapidKeys | undefined
-  /** Further origins that push endpoints may have, such as a push service of one's own. */
+  /** Additional origins of push endpoints, such as a self-hosted push service. */
   pushOrigins: readonly string[]
-  /** Where and when the backup of the day is made; undefined means that there is none. */
+  /** Where and when the daily backup is made; undefined means none. */
   backup: BackupPlan | undefined
   isProduction: boolean
 }
@@ -59,11 +58,11 @@ export interface VapidKeys {
 
 export interface BackupPlan {
   folder: string
-  /** The time of day, as 03:30. */
+  /** The time of day, such as 03:30. */
   at: string
 }
 
-/** A variable with a wrong value; the message is one sentence that names it. */
+/** A variable with an invalid value; the message is one sentence that names the variable. */
 export class ConfigProblem extends Error {
   override readonly name = 'ConfigProblem'
 }
@@ -74,7 +73,7 @@ function wrong(name: string, want: string): never {
   throw new ConfigProblem(`${name} must be ${want}.`)
 }
 
-/** Text that keeps a rule; `want` ends the sentence "NAME must be …" about one that does not. */
+/** Text that matches a rule; `want` completes the sentence "NAME must be …". */
 function text(isRight: (value: string) => boolean, want: string) {
   return z.string().check(z.refine(isRight, want))
 }
@@ -114,7 +113,7 @@ function isTileUrl(value: string): boolean {
   return isTemplate && !/[\s;,]/.test(value)
 }
 
-/** A number as it is typed; NaN for anything else. */
+/** A number as typed; NaN for anything else. */
 function numberIn(value: string): number {
   return value.trim() === '' ? Number.NaN : Number(value)
 }
@@ -123,7 +122,7 @@ function isPositive(value: string): boolean {
   return Number.isFinite(numberIn(value)) && numberIn(value) > 0
 }
 
-/** An address, a network of them such as 10.0.0.0/8, or one of the names that stand for some. */
+/** An IP address, a network such as 10.0.0.0/8, or one of the names for common networks. */
 function isNetwork(part: string): boolean {
   const [, address = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(part) ?? []
   const version = isIP(address)
@@ -138,7 +137,7 @@ function proxiesIn(value: string): Config['trustProxy'] | undefined {
   return addresses.every(isNetwork) ? addresses : undefined
 }
 
-/** Each variable as it has to be; empty ones are gone by then. */
+/** The schema of each variable; empty ones have been removed. */
 const Variables = z
   .object({
     PORT: z._default(
@@ -251,7 +250,7 @@ const Mail = z.object({
   MAIL_FROM: z
     ._default(z.string(), '')
     .check(z.refine(isSender, 'an e-mail address, such as Papadag <hallo@papadag.example>')),
-  // Without it the links of a mail would lead wherever the request for the mail says.
+  // Without it a mailed link would lead to whatever host the request named.
   PUBLIC_URL: z.string('set when SMTP_URL is: mails link to it'),
 })
 
@@ -287,9 +286,11 @@ function vapidKeys({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey 
   return { publicKey: publicKey ?? '', privateKey: privateKey ?? '' }
 }
 
-/** Reads the configuration; throws `ConfigProblem` with a sentence that names a wrong variable and never its value. */
+/**
+ * Reads the configuration; throws `ConfigProblem` with a sentence that names the invalid variable but never its value.
+ */
 export function readConfig(environment: Env): Config {
-  // Shells and compose files unset a variable by leaving it empty.
+  // Shells and compose files unset a variable by setting it to the empty string.
   const given: Env = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const env = withSecretFiles(given, wrong)
   const variables = read(Variables, env)

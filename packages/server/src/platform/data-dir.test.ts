@@ -20,7 +20,7 @@ const program = `
   process.send('ready')
 `
 
-/** A process that is about to take the folder, and its attempt. */
+/** A process that tries to open the folder. */
 async function contender(path: string) {
   const file = join(folder(), 'contender.ts')
   writeFileSync(file, program)

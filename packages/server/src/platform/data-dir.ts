@@ -10,35 +10,35 @@ import { isDiskFull } from './disk.ts'
 const { generateVAPIDKeys } = webPush
 const VapidKeys = z.object({ publicKey: z.string(), privateKey: z.string() })
 
-/** The folder with everything that outlives a restart. */
+/** The folder with all persistent data. */
 export interface DataDir {
   path: string
-  /** Made once and kept, readable by its owner alone, when the environment holds none. */
+  /** Generated once, readable only by its owner, unless the environment sets one. */
   sessionSecret(): string
-  /** The keys that push messages are signed with, made once and kept in the same way. */
+  /** The VAPID keys, generated once and stored like the secret. */
   vapidKeys(): Keys
-  /** Takes the folder for this process alone; throws `ConfigProblem` when another process has it. */
+  /** Locks the folder for this process; throws `ConfigProblem` when another process holds the lock. */
   lock(): void
   unlock(): void
 }
 
-/** SQLite's word for somebody else holding the lock. */
+/** SQLite's result code for a lock held by somebody else. */
 const sqliteBusy = 5
 
-/** Held here because a lock that nobody refers to is collected, and a collected one is open to everybody. */
+/** Referenced here, because a garbage-collected lock is released. */
 const held = new Map<string, DatabaseSync>()
 
 export function fullDisk(path: string): string {
   return `The disk with DATA_DIR ${path} is full; make room on it, or choose another folder.`
 }
 
-/** Makes sure that the folder is there and can be written to; throws `ConfigProblem` otherwise. */
+/** Checks that the folder exists and is writable; throws `ConfigProblem` otherwise. */
 export function openDataDir(path: string): DataDir {
   try {
     mkdirSync(path, { recursive: true })
     accessSync(path, constants.W_OK | constants.X_OK)
     const probe = join(path, `.write-test-${process.pid}`)
-    // A full disk still takes an empty file.
+    // On a full disk an empty file can still be created, so the check writes some bytes.
     try {
       writeFileSync(probe, Buffer.alloc(4096))
     } finally {
@@ -51,11 +51,11 @@ export function openDataDir(path: string): DataDir {
 
   const pidFile = join(path, 'server.pid')
 
-  /** What a file holds that is made once. */
+  /** The content of a file that is generated once. */
   function kept(name: string, make: () => string): string {
     const file = join(path, name)
-    // Written whole beside its place and linked there: of two processes that start at once one succeeds and both
-    // read the same, and one that is killed in between leaves no empty file.
+    // Written beside its place and linked there: of two processes that start at once one succeeds and both read the
+    // same content, and a killed one leaves no empty file.
     const draft = `${file}.${process.pid}`
     try {
       readFileSync(file)
@@ -79,9 +79,9 @@ export function openDataDir(path: string): DataDir {
     vapidKeys: () => VapidKeys.parse(JSON.parse(kept('vapid-keys.json', () => JSON.stringify(generateVAPIDKeys())))),
 
     lock() {
-      // SQLite holds its lock at the operating system, which lets go when the process dies, however it dies: no
-      // stale lock file, no guess about whether a pid is still the same process, also between two containers. It waits
-      // a moment, because of several that start at once each may see the others still asking.
+      // SQLite's lock is held by the operating system, which releases it however the process dies: no stale lock file
+      // and no guessing about process ids, across containers too. The short wait covers several processes that start at
+      // once and see each other asking.
       const lock = new DatabaseSync(join(path, 'lock.sqlite'), { timeout: 500 })
       try {
         lock.exec('begin exclusive')

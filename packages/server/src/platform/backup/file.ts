@@ -32,7 +32,7 @@ export function sha256(bytes: string | Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** Writes lines as a compressed file that is there as a whole or not at all, readable by its owner alone. */
+/** Writes lines into a compressed file that only its owner can read, and that exists either whole or not at all. */
 export async function writeLines(path: string, lines: AsyncIterable<string>): Promise<void> {
   const draft = `${path}.${process.pid}.tmp`
   try {
@@ -46,15 +46,15 @@ export async function writeLines(path: string, lines: AsyncIterable<string>): Pr
     throw error
   }
   const folder = await open(dirname(path), 'r')
-  // Some systems cannot flush a folder; the file itself is safe there too.
+  // Some systems cannot flush a folder; the file itself is safe there.
   await folder.sync().catch(() => {})
   await folder.close()
 }
 
-/** No row is longer: a picture that moderators keep is the longest. */
+/** The longest possible row is a picture kept for moderators. */
 const longestLine = 64 * 1024 * 1024
 
-/** The lines of a backup; a damaged or cut one throws `ConfigProblem` when the damage is reached. */
+/** Reads the lines of a backup; throws `ConfigProblem` where a file is damaged or truncated. */
 export async function* readLines(path: string): AsyncGenerator<string> {
   const unzip = createGunzip()
   const reading = pipeline(createReadStream(path), unzip).catch(() => {})

@@ -9,7 +9,7 @@ import { describeTables, rowsOf, statement, type Table } from './tables.ts'
 
 const atOnce = 1000
 
-/** Checks a whole backup before anything is changed; throws `ConfigProblem` for one that cannot be restored here. */
+/** Checks a whole backup before anything changes; throws `ConfigProblem` if it cannot be restored here. */
 export async function checkBackup(path: string): Promise<Head> {
   let head: Head | undefined
   await readBackup(path, {
@@ -35,8 +35,8 @@ export interface Loaded {
 }
 
 /**
- * Puts the backup in the place of everything in the database, in one transaction: the tables as they were when it was
- * made, then its rows, then the migrations that came since.
+ * Replaces the whole database with the backup in one transaction: the schema of that day, its rows, then the newer
+ * migrations.
  */
 export function loadBackup(path: string, head: Head, db: Db, store: PictureStore): Promise<Loaded> {
   return db.transaction(async tx => {
@@ -64,7 +64,7 @@ export function loadBackup(path: string, head: Head, db: Db, store: PictureStore
           throw new ConfigProblem(
             `${path} holds ${name} in a form that this Papadag does not know. Nothing was changed.`,
           )
-        // A table may keep rows of its migrations.
+        // Migrations may have inserted rows.
         await tx.script(`delete from ${name}`)
         insert = `insert into ${name} (${columns.join(', ')}) overriding system value
           select ${types.map((type, at) => `(r ->> ${at})::${type}`).join(', ')} from jsonb_array_elements($1::text::jsonb) r`
@@ -87,7 +87,7 @@ export function loadBackup(path: string, head: Head, db: Db, store: PictureStore
         }
       },
       async picture(name, picture) {
-        // The same name is the same picture: names are random.
+        // Names are random, so the same name is the same picture.
         if (!(await store.get(name))) await store.put(name, picture)
         loaded.pictures += 1
       },
@@ -98,7 +98,7 @@ export function loadBackup(path: string, head: Head, db: Db, store: PictureStore
   })
 }
 
-/** The hash of a table's rows, as a backup of it would have it. */
+/** The hash that a backup of this table would contain. */
 export async function hashOf(tx: Db, table: Table): Promise<string> {
   const hash = createHash('sha256')
   for await (const some of rowsOf(tx, table)) hash.update(`${some.join('\n')}\n`)

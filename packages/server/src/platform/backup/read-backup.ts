@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { damaged, foreign, Head, Part, readLines, sha256 } from './file.ts'
 import type { Sequences } from './tables.ts'
 
-/** Who is told what a backup holds, in its order. */
+/** Callbacks for the contents of a backup, in their order. */
 export interface BackupReader {
   head(head: Head): Promise<void>
   table(name: string, columns: readonly string[]): Promise<void>
@@ -21,7 +21,7 @@ export const nothing: BackupReader = {
   picture: async () => {},
 }
 
-/** Reads a backup to its end and checks every hash on the way; throws `ConfigProblem` for anything but a whole one. */
+/** Reads a whole backup and verifies every hash; throws `ConfigProblem` if anything is wrong. */
 export async function readBackup(path: string, reader: BackupReader): Promise<void> {
   const whole = createHash('sha256')
   let hash: Hash | undefined

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../db/db.ts'
 
-/** What a database calls something, quoted where it must be; never what came from outside. */
+/** An identifier as the database quotes it; never from outside. */
 const Column = z.object({ name: z.string(), type: z.string(), isText: z.boolean(), sequence: z.nullable(z.string()) })
 const Described = z.object({
   name: z.string(),
@@ -12,8 +12,8 @@ const Described = z.object({
 export type Table = z.output<typeof Described>
 
 /**
- * Every table of the product with the columns that are stored, each after the tables that it refers to. Who serves the
- * database and where the pictures are is left out: a restore puts them into the store of its own.
+ * Every table of the product with its stored columns, each after the tables it references. The lists of nodes and
+ * picture stores are left out: a restore keeps those of its own server.
  */
 export async function describeTables(db: Db): Promise<Table[]> {
   const found = await db.many(
@@ -46,7 +46,7 @@ export async function describeTables(db: Db): Promise<Table[]> {
   return sorted
 }
 
-/** A statement of names that the database itself has given. */
+/** A statement built from identifiers that the database itself returned. */
 export function statement(text: string, ...values: unknown[]): Sql {
   return { text, values }
 }
@@ -54,10 +54,10 @@ export function statement(text: string, ...values: unknown[]): Sql {
 const Line = z.object({ row: z.string() })
 const atOnce = 2000
 
-/** The rows of a table, each as a JSON array of texts, in the order of its key; inside a transaction. */
+/** The rows of a table in key order, each as a JSON array of texts; call it inside a transaction. */
 export async function* rowsOf(tx: Db, { name, columns, key }: Table): AsyncGenerator<string[]> {
   const texts = columns.map(column => `${column.name}::text`).join(', ')
-  // The same order in every database, whatever its language.
+  // Sorted the same way in every database, whatever its collation.
   const order = columns
     .filter(column => key.includes(column.name) || key.length === 0)
     .map(column => (column.isText ? `${column.name} collate "C"` : column.name))
@@ -77,7 +77,7 @@ export async function* rowsOf(tx: Db, { name, columns, key }: Table): AsyncGener
 const Position = z.object({ last: z.number(), isCalled: z.boolean() })
 export type Sequences = Record<string, z.output<typeof Position>>
 
-/** How far the numbers of each table have gone: no number is given out twice, also after a restore. */
+/** The positions of the sequences, so that a restored database never reuses a number. */
 export async function readSequences(tx: Db, tables: readonly Table[]): Promise<Sequences> {
   const positions: Sequences = {}
   for (const { sequence } of tables.flatMap(({ columns }) => columns)) {

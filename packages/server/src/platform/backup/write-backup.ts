@@ -10,11 +10,11 @@ const Named = z.object({ name: z.string() })
 export interface Written {
   rows: number
   pictures: number
-  /** Pictures that the database knows and the store has lost. */
+  /** Pictures with a row but without a file. */
   missing: number
 }
 
-/** Writes everything as it is at one moment; a picture that is deleted meanwhile is left out. */
+/** Writes a snapshot of everything; pictures deleted meanwhile are left out. */
 export async function writeBackup(path: string, db: Db, store: PictureStore): Promise<Written> {
   const written: Written = { rows: 0, pictures: 0, missing: 0 }
   await db.transaction(tx => writeLines(path, linesOf(tx, store, written)))
@@ -22,7 +22,7 @@ export async function writeBackup(path: string, db: Db, store: PictureStore): Pr
 }
 
 async function* linesOf(tx: Db, store: PictureStore, written: Written): AsyncGenerator<string> {
-  // Statements of the transaction all see what the first one saw.
+  // Repeatable read: every statement sees the same snapshot.
   await tx.run(sql`set transaction isolation level repeatable read, read only`)
   const migrations = await tx.many(Named, sql`select name from migrations order by name collate "C"`)
   const head = { format: 'papadag-backup', version: 1, createdAt: new Date().toISOString() }

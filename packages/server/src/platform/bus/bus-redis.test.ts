@@ -13,7 +13,7 @@ async function server(): Promise<Server> {
   return redis
 }
 
-/** A node's connection and bus; the stand-in is one that all nodes of this process hear. */
+/** A node's connection and bus. The fallback bus connects all nodes of this process. */
 function node(url: string, standIn: Bus, secret = 'a secret') {
   const redis = openRedis(url, secret, quiet)
   const bus = createRedisBus(redis, standIn, quiet)
@@ -31,7 +31,7 @@ test('only nodes of the same Papadag hear each other', async () => {
   const [here, there, other] = [node(url, standIn), node(url, standIn), node(url, standIn, 'another secret')]
   await Promise.all([here, there, other].map(({ ready }) => ready()))
   for (let n = 1; n <= 50; n += 1) await here.bus.publish('a', { n, text: 'é👨‍👧' })
-  // A publish that Redis answers too late goes over the stand-in too: then a message comes later, or twice.
+  // If Redis acknowledges a publish too late, the fallback sends it again, so a message may arrive late or twice.
   const distinct = (messages: unknown[]) => [...new Set(messages.map(message => JSON.stringify(message)))].sort()
   await vi.waitFor(() => expect(distinct(there.heard)).toEqual(distinct(here.heard)))
   expect(here.heard).toHaveLength(50)
@@ -89,7 +89,7 @@ test('nodes share limits in Redis; without it each node enforces them alone', as
   await Promise.all([here.ready(), there.ready()])
   const limiters = [here, there].map(({ redis }) => createRateLimiter('on', redis))
   const limit = { name: 'a-limit', windows: [{ times: 6, seconds: 60 }] }
-  /** How many of 10 calls are let through, half of them at each node. */
+  /** How many of 10 calls are allowed, half of them on each node. */
   async function letThrough(key: number) {
     let count = 0
     for (let n = 0; n < 10; n += 1) {
@@ -108,7 +108,7 @@ test('nodes share limits in Redis; without it each node enforces them alone', as
   expect(await letThrough(2)).toBe(2)
   await store.start()
   await Promise.all([here.ready(), there.ready()])
-  // A busy Redis may let the first calls fall back to each node's own count.
+  // On a busy Redis the first calls may fall back to each node's own count.
   let key = 3
   await vi.waitFor(async () => {
     key += 1

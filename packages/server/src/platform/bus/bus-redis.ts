@@ -8,8 +8,8 @@ const standInTopic = 'redis'
 const Message = z.object({ node: z.string(), topic: z.string(), body: z.unknown() })
 
 /**
- * A bus over Redis. What Redis cannot carry goes over the stand-in, to which all nodes listen too: so a node that alone
- * has lost Redis is still heard by the others.
+ * A bus over Redis. All nodes also listen to the fallback bus, which carries what Redis cannot, so a node that has lost
+ * Redis is still heard.
  */
 export function createRedisBus(redis: Redis, standIn: Bus, log: Pick<Logger, 'warn'>): Bus {
   const listeners = createListeners()
@@ -23,7 +23,7 @@ export function createRedisBus(redis: Redis, standIn: Bus, log: Pick<Logger, 'wa
     try {
       hear(JSON.parse(text))
     } catch (error) {
-      // Another node wrote this, perhaps one of another version: it must not end this one.
+      // Another node, perhaps of another version, wrote this message: it must not end this process.
       log.warn({ err: error }, 'bus message')
     }
   })

@@ -25,7 +25,7 @@ if (postgresUrl) {
     const url = await testDatabaseUrl()
     const [here, there] = [createPostgresBus(url, quiet), createPostgresBus(url, quiet)]
     const [heardHere, heardThere] = [heardBy(here, 'a'), heardBy(there, 'a')]
-    // The first message of each goes out when it listens itself.
+    // A node's first message is sent once it listens.
     await there.publish('a', 'from there')
     await vi.waitFor(() => expect(heardThere).toEqual(['from there']))
     await here.publish('a', 'é👨‍👧')

@@ -10,7 +10,6 @@ export interface Bus {
   close(): Promise<void>
 }
 
-/** The listeners of each topic on this node. */
 export function createListeners() {
   const listeners = new Map<string, ((payload: unknown) => void)[]>()
   return {

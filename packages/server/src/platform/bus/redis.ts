@@ -2,29 +2,29 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { createClient } from '@redis/client'
 import type { Logger } from 'pino'
 
-/** Redis is next door: what takes longer than this is a Redis that hangs. */
+/** Redis is on the local network: a slower answer means that it hangs. */
 const answerMs = 500
-/** So often a node listens whether it hears itself; after this long without, it hears nobody. */
+/** A node listens for its own beat this often; after this long without one, it hears nobody. */
 const beatMs = 400
 const silentMs = 1000
 const firstRetryMs = 100
 const lastRetryMs = 2000
 
-/** A connection to Redis that comes back by itself, and knows whether what is said there arrives here. */
+/** A connection to Redis that reconnects, and knows whether published messages arrive here. */
 export interface Redis {
-  /** Whether it answers, and this node hears what is said there. */
+  /** Whether Redis answers and this node hears what is published. */
   isReady(): boolean
-  /** Tells all who listen; rejects when that cannot be done at once. */
+  /** Publishes to all nodes; rejects if that is not possible at once. */
   publish(message: string): Promise<void>
   onMessage(listener: (message: string) => void): void
   /** Called when it is ready again after it was not. */
   onReturn(listener: () => void): void
-  /** Runs a script on keys of this Papadag's own; rejects when there is no answer soon. */
+  /** Runs a script on keys of this Papadag; rejects when the answer takes too long. */
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>
   close(): void
 }
 
-/** Opens it without waiting for it. Nodes of one Papadag have one `secret`, by which they find each other there. */
+/** Connects in the background. Nodes of one Papadag share the `secret`, from which the channel's name is derived. */
 export function openRedis(url: string, secret: string, log: Pick<Logger, 'warn'>): Redis {
   const name = `papadag:${createHmac('sha256', secret).update('redis').digest('hex').slice(0, 16)}`
   const beat = `${name}:${randomUUID()}`
@@ -45,10 +45,10 @@ export function openRedis(url: string, secret: string, log: Pick<Logger, 'warn'>
         reconnectStrategy: tries => Math.min(firstRetryMs * 2 ** Math.min(tries, 10), lastRetryMs),
       },
     }).on('error', (error: unknown) => {
-      // However short the absence, something may have been said meanwhile.
+      // However short the outage, messages may have been missed.
       wasLost ||= wasReady
       wasReady = false
-      // Each attempt fails with the same words.
+      // Every attempt fails with the same error, so only the first is logged.
       if (!isTold) log.warn({ err: error }, 'redis')
       isTold = true
     })
@@ -107,7 +107,7 @@ export function openRedis(url: string, secret: string, log: Pick<Logger, 'warn'>
   }
 }
 
-/** What Redis answers, unless it takes too long for that. */
+/** Rejects when Redis does not answer within `answerMs`. */
 async function soon<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

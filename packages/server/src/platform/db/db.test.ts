@@ -17,7 +17,7 @@ test('nested parts of a statement number their parameters in order', () => {
 
 test('only integers can be inlined in a statement', () => {
   expect(sql`limit ${sql.number(70)} offset ${5}`).toMatchObject({ text: 'limit 70 offset $1', values: [5] })
-  // What comes from outside is not always what its type says.
+  // Input from outside does not always match its type.
   const fromOutside: number[] = JSON.parse('["1; drop table users", null, [1], 0.5]')
   for (const value of fromOutside) expect(() => sql.number(value)).toThrow(TypeError)
 })
@@ -65,7 +65,7 @@ test('both databases return the same types', async () => {
     bigs: [1],
     moments: ['2031-06-01T08:00:00.000Z'],
     longAgo: '1930-06-01T10:00:00.000Z',
-    // A number would be another one; no schema for a number takes this.
+    // A string here would pass as a number; no numeric schema accepts it.
     tooBig: '9007199254740993',
     json: { a: [1, null] },
     built: { at: 1 },

@@ -3,13 +3,13 @@ import type * as z from 'zod/mini'
 import { isDiskFull } from '../disk.ts'
 import { createTurns, type Turns, type TurnsOptions, type Who } from '../turns.ts'
 
-/** One statement with its parameters; made by `sql` alone. */
+/** One statement with its parameters; only `sql` creates it. */
 export interface Sql {
   readonly text: string
   readonly values: readonly unknown[]
 }
 
-/** Known by its class: a parameter from outside may have any shape, and must never become part of a statement. */
+/** Recognised by its class: a parameter from outside may have any shape, and must never become part of a statement. */
 class Statement implements Sql {
   readonly #strings: readonly string[]
   readonly #inserted: readonly unknown[]
@@ -28,7 +28,7 @@ class Statement implements Sql {
     return this.#write().values
   }
 
-  /** In one go when the whole is known: each request puts its statements together anew. */
+  /** Built in one pass, since every request builds its statements again. */
   #write(): Sql {
     if (this.#written) return this.#written
     const values: unknown[] = []
@@ -53,60 +53,60 @@ export function sql(strings: TemplateStringsArray, ...inserted: readonly unknown
   return new Statement(strings, inserted)
 }
 
-/** Several parts as one, with a comma or something else between them. */
+/** Joins several parts, by default with a comma. */
 sql.join = (parts: readonly Sql[], between: Sql = sql`, `): Sql =>
   parts.reduce((all, part, index) => (index === 0 ? part : sql`${all}${between}${part}`), sql``)
 
 /**
- * A whole number as part of the statement instead of a parameter of it: the planner knows it, and keeps one plan for all
- * executions where it would else make one for each. Each number is a statement of its own: only for a few of ours.
+ * An integer inlined in the statement instead of a parameter: the planner knows it and keeps one plan, where it would
+ * otherwise plan every execution. Each number makes a statement of its own, so use it only for a few constants.
  */
 sql.number = (value: number): Sql => {
   if (!Number.isSafeInteger(value)) throw new TypeError('no whole number')
   return new Statement([String(value)], [])
 }
 
-/** A driver's result: rows as objects, and how many rows a write changed. */
+/** A driver's result: the rows as objects, and how many rows a write changed. */
 export interface Rows {
   rows: readonly unknown[]
   affected: number
 }
 
-/** One connection's way to run a statement. */
+/** Runs a statement on one connection. */
 export type Runner = (statement: { text: string; values: readonly unknown[] }) => Promise<Rows>
 
-/** The database: statements in, decoded rows out. Inside `transaction` the handed `Db` is one connection. */
+/** The database: statements in, decoded rows out. Inside `transaction` the given `Db` is one connection. */
 export interface Db {
-  /** All rows, each as the schema says. */
+  /** All rows, decoded by the schema. */
   many<S extends z.ZodMiniType>(row: S, statement: Sql): Promise<z.output<S>[]>
-  /** The first row, if there is one. */
+  /** The first row, or undefined. */
   one<S extends z.ZodMiniType>(row: S, statement: Sql): Promise<z.output<S> | undefined>
-  /** How many rows `from …` has. */
+  /** The number of rows of `from …`. */
   count(from: Sql): Promise<number>
-  /** Runs a write; answers how many rows it changed. */
+  /** Runs a write and returns how many rows it changed. */
   run(statement: Sql): Promise<number>
-  /** Runs several statements of plain text, as migrations are; for as long as they take. */
+  /** Runs several statements of plain text, such as a migration, without a time limit. */
   script(text: string): Promise<void>
-  /** All or nothing; inside another transaction it is part of that one. */
+  /** Runs a transaction; a nested one is part of the outer one. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /**
    * One connection outside transactions, for work that takes long beside others: a statement takes as long as it takes,
    * a lock is waited for briefly. Undefined where there is one connection alone.
    */
   session?: (<T>(work: (db: Db) => Promise<T>) => Promise<T>) | undefined
-  /** The same database in this user's turns; without one, and by default, what is asked is the server's own work. */
+  /** The same database in this user's turns; without a user, and by default, statements are the server's own work. */
   for(who: Who): Db
-  /** Counts time that an answer has taken on the event loop against the user whose turns these are. */
+  /** Charges the user for time that an answer has taken on the event loop. */
   charge(ms: number): void
-  /** Answers when the database does; throws `DbUnavailable` otherwise. */
+  /** Resolves when the database answers; throws `DbUnavailable` otherwise. */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-/** A write failed on a unique or foreign key, a check, or another transaction at the same rows. */
+/** A write violated a unique or foreign key or a check, or met another transaction on the same rows. */
 export class DbConflict extends Error {
   override readonly name = 'DbConflict'
-  /** The constraint's name in the schema; empty for a deadlock, or a lock that was not free in time. */
+  /** The constraint's name in the schema; empty for a deadlock or a lock that was not free in time. */
   readonly constraint: string
 
   constructor(constraint: string, options?: ErrorOptions) {
@@ -120,7 +120,7 @@ export class DbFull extends Error {
   override readonly name = 'DbFull'
 }
 
-/** The database is away: not reachable, shutting down, or all its connections are taken. */
+/** The database is unavailable: unreachable, shutting down, or out of connections. */
 export class DbUnavailable extends Error {
   override readonly name = 'DbUnavailable'
 }
@@ -139,10 +139,10 @@ const awayCodes: ReadonlySet<string> = new Set([
   'EHOSTUNREACH',
 ])
 
-/** Where PostgreSQL repeats the row that it refused: personal data, which a log must not hold (safety S45). */
+/** Where PostgreSQL repeats the refused row: personal data, which must not be logged (safety S45). */
 const telltales = ['detail', 'where', 'internalQuery']
 
-/** A driver's error as one of ours; one that is nobody's fault but the statement's stays as it is. */
+/** Maps a driver's error to one of ours; a faulty statement's error stays as it is. */
 export function toDbError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   for (const key of telltales) Reflect.deleteProperty(error, key)
@@ -153,21 +153,24 @@ export function toDbError(error: unknown): unknown {
   }
   if (isDiskFull(error)) return new DbFull(error.message, { cause: error })
   const isAway = awayCodes.has(code) || (code.length === 5 && awayClasses.has(code.slice(0, 2)))
-  // Errors of the pool and of a dropped connection carry no code.
+  // Errors of the pool and of a dropped connection have no code.
   if (isAway || (code === '' && /timeout|terminated|connection|ended|calling end|not queryable/i.test(error.message))) {
     return new DbUnavailable(error.message, { cause: error })
   }
   return error
 }
 
-/** A user's statement waits so long for its turn, and is refused after that. */
+/** How long a user's statement waits for its turn before it is refused. */
 const turnMs = 10_000
 const turnsPerUser = 2000
 const turns = 20_000
-/** Of each second one user may take so much database and event loop in the long run, and save up so much. */
+/**
+ * The share of each second of database and event loop that one user may take in the long run, and how much of it he may
+ * save up.
+ */
 const pace = { share: 0.2, savedMs: 1000 }
 
-/** The database's turns: without limits per user where he `mayTakeAll`, as with `RATE_LIMIT=off`. */
+/** The database's turns; without limits per user if `mayTakeAll`, as with `RATE_LIMIT=off`. */
 export function createDbTurns(
   { atOnce, waitMs, mayTakeAll }: { atOnce: number; waitMs: number; mayTakeAll: boolean },
   atOncePerUser: number,
@@ -182,17 +185,17 @@ export function createDbTurns(
     refuse: () => new DbUnavailable('no turn came up in time'),
   }
   const { take, ...rest } = createTurns(options)
-  // Whoever asks for the server itself has promised an answer sooner.
+  // The server's own callers have promised an answer sooner.
   return {
     ...rest,
     take: (who, work, ms = who === undefined ? waitMs : Math.max(waitMs, turnMs)) => take(who, work, ms),
   }
 }
 
-/** What else of the event loop an answer takes beside being written: it has been read, and it is sent. */
+/** Reading the request and sending the answer cost event-loop time beside writing it: charge this multiple. */
 const aroundWriting = 3
 
-/** Writes an answer and charges its user for it. */
+/** Writes an answer and charges its user for the time. */
 export function charging<T>(db: Db, write: () => T): T {
   const begunMs = performance.now()
   const written = write()
@@ -200,7 +203,7 @@ export function charging<T>(db: Db, write: () => T): T {
   return written
 }
 
-/** Waits for an answer this long and no longer: the edge has promised its 503 within 3 s. */
+/** Waits for an answer no longer than this: the edge has promised its 503 within 3 s. */
 export async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -209,7 +212,7 @@ export async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
-/** The statement's name for the prepared-statement cache: the same text, the same name. */
+/** The statement's name in the prepared-statement cache, derived from its text. */
 const names = new Map<string, string>()
 export function statementName(text: string): string {
   let name = names.get(text)
@@ -220,7 +223,7 @@ export function statementName(text: string): string {
   return name
 }
 
-/** A driver's ways to the database; each waits for the turn of whoever asks. */
+/** A driver's access to the database; each call waits for the caller's turn. */
 export interface DbParts {
   run(statement: Parameters<Runner>[0], who: Who): Promise<Rows>
   script(text: string): Promise<void>
@@ -229,11 +232,11 @@ export interface DbParts {
   charge(who: Who, ms: number): void
   ping(): Promise<void>
   close(): Promise<void>
-  /** Whether rows are checked against their schemas; outside production always. */
+  /** Whether rows are checked against their schemas; always outside production. */
   decode: boolean
 }
 
-/** A `Db` on top of a driver, in the turns of a user or for the server's own work. */
+/** A `Db` on top of a driver, in a user's turns or for the server's own work. */
 export function createDb(parts: DbParts, who?: Who): Db {
   async function query(statement: Sql): Promise<Rows> {
     try {
@@ -244,7 +247,7 @@ export function createDb(parts: DbParts, who?: Who): Db {
   }
   async function many<S extends z.ZodMiniType>(row: S, statement: Sql): Promise<z.output<S>[]> {
     const { rows } = await query(statement)
-    // Undecoded rows are what the statement selects, which the tests have checked against the schema.
+    // Undecoded rows match their statement, which the tests have checked against the schema.
     return parts.decode ? rows.map(value => row.parse(value)) : (rows as z.output<S>[])
   }
   return {
@@ -252,7 +255,7 @@ export function createDb(parts: DbParts, who?: Who): Db {
     one: async (row, statement) => (await many(row, statement))[0],
     async count(from) {
       const { rows } = await query(sql`select count(*)::int as n ${from}`)
-      // The statement just above selects it.
+      // The statement above selects it.
       return (rows[0] as { n: number }).n
     },
     run: async statement => (await query(statement)).affected,
@@ -266,7 +269,7 @@ export function createDb(parts: DbParts, who?: Who): Db {
   }
 }
 
-/** The `Db` inside a transaction. Its connection belongs to somebody else afterwards, so then it refuses everything. */
+/** The `Db` inside a transaction. Its connection is reused afterwards, so from then on it refuses everything. */
 export function createTx({ run, script, decode }: { run: Runner } & Pick<DbParts, 'script' | 'decode'>) {
   let isOver = false
   async function checked<T>(work: () => Promise<T>): Promise<T> {
@@ -276,7 +279,7 @@ export function createTx({ run, script, decode }: { run: Runner } & Pick<DbParts
   const tx: Db = createDb({
     run: statement => checked(() => run(statement)),
     script: text => checked(() => script(text)),
-    // It has its turn already.
+    // The transaction already has its turn.
     transaction: work => checked(() => work(tx)),
     charge: () => {},
     ping: async () => {},

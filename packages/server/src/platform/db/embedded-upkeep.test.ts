@@ -12,7 +12,7 @@ let parent = ''
 let folder = ''
 let db: EmbeddedDb
 
-// Making a database takes seconds: the tests share one.
+// Creating a database takes seconds, so the tests share one.
 beforeAll(async () => {
   parent = await mkdtemp(join(tmpdir(), 'papadag-'))
   folder = join(parent, 'database')
@@ -51,7 +51,7 @@ function write(count: number, text: string) {
     select n % 50, ${text}::text || ' ' || n || repeat(' tot zaterdag', 8) from generate_series(1, ${count}::int) n`)
 }
 
-/** As many rounds as tables and steps can need. */
+/** More rounds than all tables and steps need. */
 async function allRounds(upkeep: { round(): Promise<void> }) {
   for (let round = 0; round < 6; round += 1) await upkeep.round()
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { type Db, sql } from './db.ts'
 
-/** So much log is replayed in well under 5 s after a kill. */
+/** Replaying this much log takes well under 5 s after a kill. */
 const checkpointBytes = 16 * 1024 * 1024
-/** A table of this size, with its indexes, is rewritten in less than 100 ms; a larger one waits for a quiet moment. */
+/** Rewriting a table of this size with its indexes takes less than 100 ms; a larger one waits for a quiet moment. */
 const smallBytes = 2 * 1024 * 1024
-/** A table of this size is vacuumed in less than 100 ms. */
+/** Vacuuming a table of this size takes less than 100 ms. */
 const mediumBytes = 16 * smallBytes
 const quietMs = 10_000
 const hourMs = 3_600_000
@@ -30,23 +30,23 @@ interface Rewritten {
 }
 
 export interface UpkeepOptions {
-  /** How long nobody has asked the database for anything. */
+  /** How long the database has been idle. */
   idleMs: () => number
   now?: () => number
-  /** Whether most people sleep. */
+  /** Whether it is night for most users. */
   isNight?: () => boolean
 }
 
 export interface Upkeep {
-  /** Does what is due, in steps small enough that no request waits for more than 100 ms. */
+  /** Does what is due, in steps short enough that no request waits longer than 100 ms. */
   round(): Promise<void>
 }
 
 /**
- * What a PostgreSQL server's background processes do and PGlite leaves out: `round` checkpoints by the volume of the
- * log, and vacuums or analyzes at most one table by need. Deleted rows stay readable in the files of a vacuumed table
- * and in the log, so once a day every table in which something was changed or deleted is rewritten, one per round, and
- * the log that tells of it is deleted.
+ * Does what a PostgreSQL server's background processes do and PGlite lacks: `round` checkpoints by the volume of the
+ * log, and vacuums or analyzes at most one table by need. Vacuuming leaves deleted rows readable in the table's files
+ * and in the log, so once a day every table with changed or deleted rows is rewritten, one per round, and the log about
+ * it is deleted.
  */
 export function createUpkeep(
   db: Db,
@@ -57,7 +57,7 @@ export function createUpkeep(
   }: UpkeepOptions,
 ): Upkeep {
   const rewritten = new Map<string, Rewritten>()
-  /** Something was rewritten since the log was last deleted. */
+  /** Whether a table was rewritten since the log was last deleted. */
   let isLogDue = true
 
   async function checkpoint() {
@@ -71,7 +71,7 @@ export function createUpkeep(
   function isDue({ name, bytes, dead, changes }: Table): boolean {
     const isQuiet = bytes <= smallBytes || idleMs() > quietMs || isNight()
     const last = rewritten.get(name)
-    // Counters do not survive a kill: the first round after a start takes nothing for granted.
+    // Counters do not survive a kill, so the first round after a start assumes nothing.
     if (!last) return bytes <= smallBytes || (changes > 0 ? isQuiet : isNight())
     if (last.changes === changes && dead === 0) return false
     const age = now() - last.at
@@ -98,9 +98,9 @@ export function createUpkeep(
     return false
   }
 
-  /** A checkpoint deletes the segments behind it. Earlier versions kept some for reuse, and those hold old text too. */
+  /** A checkpoint deletes the segments behind it. Earlier versions recycled some, which still contain old text. */
   async function deleteLog() {
-    // Samples of the rows, as the planner keeps them.
+    // The planner's statistics contain samples of rows.
     await db.script('vacuum full pg_statistic')
     for (let hasMore = true; hasMore; ) {
       await db.run(sql`select pg_logical_emit_message(false, 'papadag', 'next segment')`)
@@ -115,7 +115,7 @@ export function createUpkeep(
   return {
     async round() {
       await checkpoint()
-      // Counters are otherwise up to a second old.
+      // Counters may lag by a second.
       await db.run(sql`select pg_stat_force_next_flush()`)
       const tables = await db.many(
         Table,

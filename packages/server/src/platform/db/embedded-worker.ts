@@ -1,26 +1,23 @@
-/** The embedded database's own thread, so that a long statement never holds up the server. */
+/** The thread of the embedded database, so that a long statement never blocks the server. */
 import { constants, cpSync, readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { typeReaders } from './types.ts'
 
-/** Where the database is. */
 export interface Place {
-  /** The database's folder; without one it lives in memory. Its exclusive lock is the caller's. */
+  /** The database's folder, locked by the caller; without one the database lives in memory. */
   folder?: string
-  /** The file that a new database in memory begins as: what PGlite has dumped of another one. */
+  /** The dump from which a new in-memory database starts. */
   copyOf?: string
 }
 
-/** What the server asks of this thread. */
 export type Ask =
   | { id: number; kind: 'query'; text: string; values: readonly unknown[] }
   | { id: number; kind: 'script'; text: string }
   | { id: number; kind: 'copy'; to: string }
   | { id: number; kind: 'close' }
 
-/** What it answers. */
 export type Answer =
   | { id: number; rows: readonly unknown[]; affected: number }
   | { id: number; error: { message: string; code?: string; constraint?: string } }
@@ -31,9 +28,9 @@ const database = await PGlite.create({
   ...(folder ? { dataDir: folder } : {}),
   ...(copyOf ? { loadDataDir: new Blob([readFileSync(copyOf)]) } : {}),
   extensions: { pg_trgm },
-  // A segment of the log that is used again still holds what it held, deleted text for one.
+  // A recycled log segment keeps its old content, deleted text included.
   startParams: [...PGlite.defaultStartParams, '-c', 'wal_recycle=off'],
-  // PGlite derives those of the arrays itself.
+  // PGlite derives the array types itself.
   parsers: Object.fromEntries(typeReaders.map(({ id, read }) => [id, read])),
 })
 await database.exec("set timezone = 'UTC'")
@@ -47,7 +44,7 @@ function describe(error: unknown) {
   }
 }
 
-/** Nothing runs between the checkpoint and the end of the copy: this thread does both. */
+/** Both run in this thread, so nothing happens between the checkpoint and the end of the copy. */
 async function copy(to: string) {
   if (!folder) throw new Error('a database in memory has no files')
   await database.exec('checkpoint')

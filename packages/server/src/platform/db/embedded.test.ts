@@ -25,7 +25,7 @@ function open(folder: string) {
   return openEmbedded({ folder, decode: true, onCrash: () => {} })
 }
 
-/** A process of its own that runs this with the database of the folder, `db`, and can `tell`. */
+/** A process of its own that runs this code with the folder's database as `db`, and can `tell`. */
 function inAnotherProcess(folder: string, program: string) {
   const file = `${folder}.program.ts`
   const module = (name: string) => JSON.stringify(new URL(name, import.meta.url).href)

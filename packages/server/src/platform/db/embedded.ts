@@ -19,11 +19,11 @@ import type { Answer, Ask, Place } from './embedded-worker.ts'
 
 type Question = Ask extends infer A ? (A extends { id: number } ? Omit<A, 'id'> : never) : never
 
-/** The server's own work waits this long for its turn, and so much longer for a sign of life; both within the edge's 3 s. */
+/** How long the server's own work waits for its turn, and then for an answer; together within the edge's 3 s. */
 const turnMs = 2000
 const answerMs = 500
 
-/** A thread with one PGlite in it: questions go over in order, answers come back by number. */
+/** A thread with one PGlite: questions are posted in order and answers matched by number. */
 async function startThread(place: Place, onCrash: (error: Error) => void) {
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: place })
   const waiting = new Map<number, { resolve: (rows: Rows) => void; reject: (error: Error) => void }>()
@@ -76,8 +76,8 @@ async function startThread(place: Place, onCrash: (error: Error) => void) {
 }
 
 /**
- * Makes the folder of a new database beside its place and moves it there when it is whole, so that a process killed
- * in between leaves nothing that looks like a database.
+ * Creates a new database beside its place and moves it there when complete, so that a killed process leaves nothing
+ * that looks like a database.
  */
 async function initialise(folder: string) {
   const parent = dirname(folder)
@@ -95,23 +95,23 @@ async function initialise(folder: string) {
 
 export interface EmbeddedDb extends Db {
   readonly upkeep: Upkeep
-  /** Copies the database's files as they are at one moment into a new folder. */
+  /** Copies a snapshot of the database's files into a new folder. */
   copyTo(folder: string): Promise<void>
 }
 
 export interface EmbeddedOptions extends Place {
   decode: boolean
-  /** How long the server's own work waits for its turn, where nobody has promised an answer within 3 s. */
+  /** How long the server's own work waits for its turn where no answer within 3 s was promised. */
   waitMs?: number
-  /** Whether one user may take all of the database, as with `RATE_LIMIT=off`. */
+  /** Whether one user may take the whole database, as with `RATE_LIMIT=off`. */
   mayTakeAll?: boolean
   onCrash: (error: Error) => void
 }
 
 /**
- * A `Db` inside this process: PGlite in a thread of its own. It has one connection, so a transaction keeps everybody
- * else waiting until it ends, and it knows no statement timeout: who waits too long is sent away as if it were down.
- * It is safe against the process being killed, not against power loss: PGlite never syncs.
+ * A `Db` inside this process: PGlite in a thread of its own. It has one connection, so a transaction blocks everybody
+ * else until it ends, and it has no statement timeout: a caller who waits too long gets `DbUnavailable`. It survives a
+ * kill of the process but not a power loss, since PGlite never syncs.
  */
 export async function openEmbedded({
   decode,
@@ -125,14 +125,14 @@ export async function openEmbedded({
   const inTransaction = new AsyncLocalStorage<{ isOpen: boolean }>()
   const turns = createDbTurns({ atOnce: 1, waitMs, mayTakeAll }, 1)
 
-  /** Runs work when its turn comes, unless that is too late. */
+  /** Runs work when its turn comes, unless that takes too long. */
   async function inTurn<T>(work: () => Promise<T>, who?: Who, patienceMs?: number): Promise<T> {
-    // It would wait for the transaction that waits for it.
+    // The statement would wait for the transaction that waits for it.
     if (inTransaction.getStore()?.isOpen)
       throw new Error('a statement inside a transaction must go through the transaction')
     return turns.take(who, work, patienceMs)
   }
-  /** For as long as it takes. */
+  /** Without a time limit. */
   const inOwnTime = <T>(work: () => Promise<T>) => inTurn(work, undefined, Number.POSITIVE_INFINITY)
 
   const run: Runner = ({ text, values }) => thread.ask({ kind: 'query', text, values })
@@ -146,7 +146,7 @@ export async function openEmbedded({
 
   async function transact<T>(work: (tx: Db) => Promise<T>): Promise<T> {
     const { tx, end } = createTx({ run, script, decode })
-    // What work leaves behind, a timer for one, inherits this and may outlive the transaction.
+    // Work started inside a transaction, such as a timer, inherits this and may outlive it.
     const scope = { isOpen: true }
     await script('begin')
     try {

@@ -49,7 +49,7 @@ test('an index that is built beside writes is there afterwards, in both database
   ])
 })
 
-/** A database of the test's own, with a second way into it. */
+/** The test's own database, with a second connection. */
 async function twoWays() {
   const url = await testDatabaseUrl()
   const open = () => openPostgres({ url, decode: true, onError: () => {} })
@@ -71,7 +71,7 @@ test.runIf(postgresUrl)(
     await busy.transaction(async tx => {
       await tx.run(sql`update more set id = 2`)
       done = migrate(db, { migrations: [...known, more, wider] })
-      // Longer than a lock is waited for, so that it has to try again; meanwhile others read between its tries.
+      // Longer than the lock timeout, so that the migration has to retry; meanwhile other transactions can read.
       for (const until = Date.now() + 3500; Date.now() < until; ) {
         await tx.count(sql`from more`)
         await new Promise(resolve => setTimeout(resolve, 100))

@@ -16,7 +16,7 @@ function open(url: string): Db {
   return db
 }
 
-/** A way to the server that can go silent, as a broken network does: nothing comes through, nothing is refused. */
+/** A proxy to the server that can go silent like a broken network: nothing comes through, nothing is refused. */
 async function wire(url: string) {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()
@@ -40,7 +40,7 @@ async function wire(url: string) {
     for (const socket of sockets) socket.destroy()
     server.close()
   })
-  // Listening on a port: the address is not a pipe's name.
+  // A server that listens on a port has an address object, not a pipe's name.
   const near = server.address() as AddressInfo
   return {
     url: Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(near.port) }).href,
@@ -74,7 +74,7 @@ if (postgresUrl) {
     ).toBe(0)
     await db.script('create table slow (n int); select pg_sleep(2.7); insert into slow values (1)')
     expect(await db.count(sql`from slow`)).toBe(1)
-    // What the script was allowed is not passed on to who gets its connection next.
+    // The script's settings do not leak to the next user of its connection.
     expect(await db.one(z.unknown(), sql`select current_setting('statement_timeout') as "limit"`)).toEqual({
       limit: '2400ms',
     })
@@ -130,7 +130,7 @@ if (postgresUrl) {
     const all = sql`select * from t`
     expect(await db.many(z.unknown(), all)).toEqual([{ n: 1 }])
     await db.script('alter table t add column m int')
-    // The server refuses the old plan once; the connection that held it is gone then.
+    // The server refuses the old plan once, and then its connection is closed.
     await db.many(z.unknown(), all).catch(() => {})
     expect(await db.many(z.unknown(), all)).toEqual([{ n: 1, m: null }])
   })
@@ -158,7 +158,7 @@ if (postgresUrl) {
       const inFlight = db.transaction(async tx => {
         await tx.run(sql`insert into kept values (2)`)
         await end()
-        // A process that serves a connection outlives a killed server for a moment, and might still commit.
+        // A backend process outlives a killed server for a moment and might still commit.
         await vi.waitFor(() => expect(onError).toHaveBeenCalled())
         await tx.run(sql`insert into kept values (3)`)
       })
@@ -167,7 +167,7 @@ if (postgresUrl) {
       await expect(db.transaction(tx => tx.count(one))).rejects.toBeInstanceOf(DbUnavailable)
       await expect(db.ping()).rejects.toBeInstanceOf(DbUnavailable)
       await postgres.start()
-      // On a busy machine the first connection may come too late for whoever waits for it.
+      // On a busy machine the first connection may be too late for the caller.
       await vi.waitFor(() => db.ping())
       expect(await db.count(sql`from kept`)).toBe(1)
     }

@@ -14,25 +14,25 @@ import {
 } from './db.ts'
 import { typeReaders } from './types.ts'
 
-/** Connections one node holds at most, and how many of them one user's statements may take. */
+/** How many connections a node holds at most, and how many of them one user's statements may take. */
 const poolSize = 10
 const perUser = 3
-// The edge has promised its 503 within 3 s. So nobody waits longer for a connection, or, by so much, for an answer on
-// one: the server gives up on a statement first, and when it does not even say so, the connection is given up.
+// The edge has promised its 503 within 3 s, which bounds the wait for a connection and for an answer. The server
+// cancels a statement first; if it does not even report that, the connection is given up.
 const connectionMs = 2000
 const statementMs = 400
 const answerMs = 500
 /** While a change of the schema waits for its lock, everybody behind it waits as well. */
 const lockMs = 2000
 
-/** Whether no answer came at all, as pg says it: a statement that the server ended is another matter. */
+/** Whether pg reports that no answer came at all; a cancelled statement is another error. */
 function isSilent(error: unknown) {
   return error instanceof Error && !('code' in error) && /timeout/i.test(error.message)
 }
 
 type Parser = (text: string) => unknown
 
-/** text[]; a plain number, since pg's own list of types lacks the arrays. */
+/** text[], by its number, since pg's list of types lacks arrays. */
 const textArray: number = 1009
 const readTexts: (text: string) => (string | null)[] = pg.types.getTypeParser(textArray)
 
@@ -45,25 +45,25 @@ const parsers = new Map<number, Parser>(
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    // The overloads of pg's own table differ by format only.
+    // The overloads of pg's table differ only by format.
     (format !== 'binary' && parsers.get(oid)) ||
     pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
 }
 
-/** Runs one query on a connection; one without `query_timeout` may take as long as it takes. */
+/** Runs one query on a connection, without a time limit if it has no `query_timeout`. */
 type Query = (query: pg.QueryConfig & { query_timeout?: number }) => Promise<pg.QueryResult>
 
 export interface PostgresOptions {
   url: string
   decode: boolean
-  /** How long the server's own work waits for a connection, where nobody has promised an answer within 3 s. */
+  /** How long the server's own work waits for a connection where no answer within 3 s was promised. */
   waitMs?: number
   /** Whether one user may take all connections, as with `RATE_LIMIT=off`. */
   mayTakeAll?: boolean
   onError: (error: Error) => void
 }
 
-/** A `Db` on a PostgreSQL server, 15 or later. It comes back by itself after the server was away. */
+/** A `Db` on a PostgreSQL server, 15 or later. It reconnects after the server was unavailable. */
 export function openPostgres({ url, decode, waitMs = connectionMs, mayTakeAll = false, onError }: PostgresOptions): Db {
   const query_timeout = waitMs + answerMs
   const turns = createDbTurns({ atOnce: poolSize, waitMs, mayTakeAll }, perUser)
@@ -77,22 +77,23 @@ export function openPostgres({ url, decode, waitMs = connectionMs, mayTakeAll = 
     application_name: 'papadag',
     statement_timeout: waitMs + statementMs,
     idle_in_transaction_session_timeout: 30_000,
-    // Moments come as UTC whatever the server's own zone is: an old one in Amsterdam is 00:19:32 off, which no date reads.
+    // Times are returned in UTC whatever the server's zone: Amsterdam once was 00:19:32 ahead, which no date parser
+    // reads.
     options: '-c TimeZone=UTC',
     types,
   })
-  // A connection that breaks says so to whoever listens, and to nobody listening it ends the process: listen for as
-  // long as it lives, also while a transaction has it. The pool repeats it for an idle one and makes a new one.
+  // A connection without an error listener would end the process when it breaks: listen for its whole life,
+  // transactions included. For an idle one the pool repeats the error and opens a new connection.
   pool.on('connect', client => client.on('error', onError))
   pool.on('error', () => {})
 
-  /** Nobody waits for his turn to find out that the database is away. */
+  /** Nobody should wait for a turn only to learn that the database is unavailable. */
   function noteAway(error: DbUnavailable) {
     turns.refuseAll(error)
     return error
   }
 
-  /** Lends a connection. It goes back only as good as new: after anything but a conflict a fresh one takes its place. */
+  /** Lends a connection. After any error but a conflict a fresh one replaces it. */
   async function lendNow<T>(work: (query: Query, isBroken: () => boolean) => Promise<T>): Promise<T> {
     const client = await pool.connect().catch((error: unknown) => {
       throw noteAway(new DbUnavailable(error instanceof Error ? error.message : String(error), { cause: error }))
@@ -125,7 +126,7 @@ export function openPostgres({ url, decode, waitMs = connectionMs, mayTakeAll = 
       return { rows, affected: command === 'SELECT' ? 0 : (rowCount ?? 0) }
     }
 
-  /** A script may take its time, which the server must be told; within one message that ends where it ends. */
+  /** A script may run long, so it resets the server's timeout; both settings are part of one message. */
   const scriptOf = (query: Query) => async (text: string) =>
     void (await query({ text: `set local statement_timeout = 0; ${text}\n; set local statement_timeout to default` }))
 
@@ -138,7 +139,7 @@ export function openPostgres({ url, decode, waitMs = connectionMs, mayTakeAll = 
       await say('commit')
       return result
     } catch (error) {
-      // A broken connection is closed, and the server rolls back what it had begun.
+      // A broken connection is closed, and the server rolls back its transaction.
       if (!isBroken()) await say('rollback')
       throw error
     } finally {

@@ -1,4 +1,4 @@
-/** A type that the two drivers would otherwise read differently. */
+/** A type that the two drivers would otherwise decode differently. */
 export interface TypeReader {
   /** PostgreSQL's number for the type, and for its array. */
   id: number
