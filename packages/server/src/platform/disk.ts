@@ -1,17 +1,17 @@
 import { statfsSync } from 'node:fs'
 
-/** The embedded database needs room for its log whatever is written: without it, it stops instead of refusing. */
+/** The embedded database needs room for its log on every write; without it, it crashes instead of refusing. */
 const reserveBytes = 48 * 1024 * 1024
 const lookEveryMs = 1000
 
 const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100'])
 
-/** Whether a failure, of the file system or of PostgreSQL, says that there is no room left. */
+/** Whether an error of the file system or of PostgreSQL means that the disk is full. */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && fullCodes.has(error.code)
 }
 
-/** Whether the disk of a folder is so full that nothing should be written any more; looks at most once a second. */
+/** Whether the disk of a folder is too full to write; checks at most once a second. */
 export function watchDisk(folder: string, now = Date.now): () => boolean {
   let lookedAt = Number.NEGATIVE_INFINITY
   let isFull = false

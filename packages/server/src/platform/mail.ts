@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 
-/** How mail leaves: an SMTP server and the address it comes from. */
+/** How mail is sent: an SMTP server and the sender's address. */
 export interface MailOptions {
   smtpUrl: string
   from: string
@@ -12,15 +12,15 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** Where one click ends mails of this kind. */
+  /** The address that unsubscribes from mails of this kind. */
   unsubscribeUrl?: string
 }
 
-/** Hands mail to the mail server, once; the outbox tries again. */
+/** Hands a mail to the mail server once; the outbox retries. */
 export interface Mailer {
-  /** Never throws. Of a failure its kind, which holds nothing of the mail, and whether another try makes sense. */
+  /** Never throws. A failure names its kind, without anything of the mail, and whether a retry makes sense. */
   send(mail: Mail): Promise<'sent' | { failed: string; isFinal: boolean }>
-  /** Finishes what is on its way, for a short while. */
+  /** Waits a short while for mails being sent. */
   close(): Promise<void>
 }
 
@@ -50,9 +50,9 @@ export function createMailer({ smtpUrl, from }: MailOptions): Mailer {
         text: mail.text,
         html: mail.html,
         headers: {
-          // Machines that answer mail by themselves leave this alone.
+          // Tells auto-responders not to answer.
           'Auto-Submitted': 'auto-generated',
-          // One click in the mail program ends such mails (RFC 8058).
+          // One-click unsubscribe (RFC 8058).
           ...(mail.unsubscribeUrl && {
             'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -62,7 +62,7 @@ export function createMailer({ smtpUrl, from }: MailOptions): Mailer {
       return 'sent'
     } catch (error) {
       const { code, status } = reasonOf(error)
-      // The server's own words hold the address, so they stay out of the log.
+      // The server's message contains the address, so it is not logged.
       return { failed: `mail ${status ?? code ?? 'failed'}`, isFinal: status !== undefined && status >= 500 }
     }
   }
@@ -81,7 +81,7 @@ export function createMailer({ smtpUrl, from }: MailOptions): Mailer {
   }
 }
 
-/** The part of a failure that may be logged: its kind, and the mail server's status number. */
+/** What may be logged of a failure: its kind and the mail server's status code. */
 function reasonOf(error: unknown): { code: string | undefined; status: number | undefined } {
   if (typeof error !== 'object' || error === null) return { code: undefined, status: undefined }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined

@@ -5,7 +5,7 @@ import { createLocalBus } from './bus/bus.ts'
 import { type Db, sql } from './db/db.ts'
 import { createOutbox, type Due, enqueue, type Outcome, type Sender } from './outbox.ts'
 
-/** A worker that notes what it does, on a database that it may share with others. */
+/** A worker that records what it does, on a possibly shared database. */
 function worker(db: Db, send: (due: Due) => Promise<Outcome> | Outcome, more: Partial<Sender> = {}) {
   const seen: number[] = []
   let logged = ''
@@ -58,11 +58,11 @@ test('rows leased by a worker that died are handled by another one', async () =>
   await enqueue(db, { kind: 'letter' })
   const dying = worker(db, () => new Promise<Outcome>(() => {}))
   await vi.waitFor(() => expect(dying.seen).toHaveLength(1))
-  // It takes nothing from now on, and what it has taken is never done.
+  // It takes nothing more, and never finishes what it has taken.
   void dying.outbox.close()
   const heir = worker(db, () => 'done')
   expect(await db.count(sql`from outbox where due_at > now()`)).toBe(1)
-  // The lease has run out.
+  // The lease has expired.
   await db.run(sql`update outbox set due_at = now()`)
   await vi.waitFor(async () => expect(await letters(db)).toBe(0))
   expect(heir.seen).toEqual(dying.seen)

@@ -4,15 +4,15 @@ import type { Bus } from './bus/bus.ts'
 import { type Db, DbUnavailable, type Sql, sql } from './db/db.ts'
 import { changedTopic } from './live/watch.ts'
 
-/** A worker that dies loses what it had taken to the others after this time; it renews it for what takes longer. */
+/** How long a worker leases a row. A longer job renews the lease; after a crash another worker takes the row. */
 const leaseS = 45
 const renewEveryMs = 15_000
 const lookEveryMs = 1000
-/** What other writes wake it for is looked for at most this often. */
+/** Wake-ups by other writes are coalesced over this time. */
 const coalesceMs = 50
-/** So many rows are under way at once on one node. */
+/** Rows in progress on one node. */
 const maxAtOnce = 32
-/** Before the second try, the third and so on; after the last one a row is given up. */
+/** The delays before each retry; after the last one a row is given up. */
 const backOffS = [10, 60, 300, 1800, 7200]
 const closeWithinMs = 3000
 
@@ -27,35 +27,35 @@ const Row = z.object({
 /** A row of the outbox that is due. */
 export type Due = z.output<typeof Row>
 
-/** What became of a row: it is done (sent, or nobody wants it any more), or to be tried again. */
+/** What became of a row: done (sent, or no longer wanted), or to be tried again. */
 export type Outcome =
   | 'done'
-  /** Not the right moment: nothing has failed. */
+  /** Too early: nothing has failed. */
   | { afterMs: number; payload?: Due['payload'] }
-  /** It failed, with what is left to do; `isFinal` when another try makes no sense. */
+  /** It failed; `payload` is what remains to be done, and `isFinal` says that a retry makes no sense. */
   | { failed: string; isFinal?: boolean; payload?: Due['payload'] }
 
 export interface Sender {
   send(due: Due): Promise<Outcome>
-  /** Called when the last try has failed. */
+  /** Called after the last attempt has failed. */
   onGivenUp?(due: Due): Promise<unknown>
 }
 
-/** What is to be sent or to happen later. */
+/** Something to send or do later. */
 export interface Entry {
   kind: string
   userId?: number
   /**
-   * The one word of the product in this file: a foreign key, by which rows about a deleted playdate go with it. A
-   * neutral subject could have no foreign key, and each kind would have to clean up after itself.
+   * The one word of the product in this file: its foreign key deletes rows about a deleted playdate. A neutral subject
+   * could have no foreign key, and each kind would have to clean up after itself.
    */
   playdateId?: number
   payload?: object
-  /** While a row with this key waits, the same is not written again. */
+  /** While a row with this key waits, no second one is written. */
   dedupeKey?: string
 }
 
-/** Writes a row in the transaction of the change it belongs to. */
+/** Writes a row in the transaction of the change that causes it. */
 export async function enqueue(tx: Db, { kind, userId, playdateId, payload = {}, dedupeKey }: Entry): Promise<void> {
   await tx.run(sql`
     insert into outbox (kind, user_id, playdate_id, payload, dedupe_key)
@@ -70,13 +70,13 @@ export interface OutboxParts {
   senders: Readonly<Record<string, Sender>>
 }
 
-/** Does what is due, on every node: a row is taken by one of them, and by another one when that one dies. */
+/** Handles due rows on every node: each row is leased by one worker, and by another if that one dies. */
 export interface Outbox {
-  /** Looks at once; otherwise every second. */
+  /** Looks for due rows at once instead of within a second. */
   wake(): void
-  /** How many rows were done, failed and given up since the start. */
+  /** Rows handled since the start. */
   counts: Readonly<Record<'done' | 'failed' | 'givenUp', number>>
-  /** Finishes what is under way, for a short while. */
+  /** Waits a short while for rows in progress. */
   close(): Promise<void>
 }
 
@@ -87,7 +87,7 @@ export function createOutbox({ db, bus, log, senders }: OutboxParts): Outbox {
   let looking: Promise<void> | undefined
   let isAsked = false
   let soon: NodeJS.Timeout | undefined
-  /** There was more than could be taken. */
+  /** More rows were due than could be taken. */
   let hasMore = false
   let isClosed = false
 
@@ -112,7 +112,7 @@ export function createOutbox({ db, bus, log, senders }: OutboxParts): Outbox {
       for (const due of taken) {
         const work = handle(due)
           .catch((error: unknown) => {
-            // The lease runs out, and somebody does it again.
+            // The lease expires, and a worker tries again.
             if (!(error instanceof DbUnavailable)) log.error({ err: error, kind: due.kind }, 'outbox')
           })
           .finally(() => {

@@ -3,7 +3,7 @@ import { type ClientRequest, request as httpRequest } from 'node:http'
 import { Agent, get, request as httpsRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Networks of the special-purpose registries: this machine, its neighbours, and what is nobody's. */
+/** Networks of the special-purpose registries: loopback, private and reserved ones. */
 const notPublic = new BlockList()
 for (const network of [
   '0.0.0.0/8',
@@ -28,24 +28,24 @@ for (const network of [
   const [address = '', bits] = network.split('/')
   notPublic.addSubnet(address, Number(bits), isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
-/** The part of IPv6 that is given out at all. */
+/** The allocated part of IPv6. */
 const given = new BlockList()
 given.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an address is anybody's on the internet, and not one of ours or of this network. */
+/** Whether an address is public: not loopback, private or reserved. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 4) return !notPublic.check(address, 'ipv4')
   return version === 6 && given.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')
 }
 
-/** How the internet is reached; tests stand in for it. */
+/** Access to the internet, which tests replace. */
 export interface Outside {
   resolve(hostname: string): Promise<{ address: string; family: number }[]>
   agent: Agent
 }
 
-/** The internet, a new connection for every request. */
+/** The internet, with a new connection per request. */
 export function theInternet(): Outside {
   return { resolve: hostname => lookup(hostname, { all: true }), agent: new Agent({ keepAlive: false }) }
 }
@@ -55,7 +55,7 @@ interface FetchLimits {
   ms: number
 }
 
-/** An address of a stranger's that may be asked: https on its own port, without a name and password in it. */
+/** Whether a user-supplied address may be requested: https on port 443, without credentials. */
 function outsideUrl(address: string): URL | undefined {
   const url = URL.parse(address)
   return url?.protocol === 'https:' && url.port === '' && url.username === '' && url.password === '' ? url : undefined
@@ -63,7 +63,7 @@ function outsideUrl(address: string): URL | undefined {
 
 const bareHost = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
 
-/** Connects to exactly the address that was checked; undefined when one of those it has is not public. */
+/** Connects to exactly the address that was checked; undefined if any address of the host is not public. */
 async function publicAddressOf(outside: Outside, url: URL): Promise<LookupFunction | undefined> {
   const found = await outside.resolve(bareHost(url))
   const [first] = found
@@ -72,8 +72,8 @@ async function publicAddressOf(outside: Outside, url: URL): Promise<LookupFuncti
 }
 
 /**
- * What an address of a stranger's answers, or undefined: https on its own port, at public addresses alone, connected to
- * exactly the address that was checked, no redirects, within these limits (safety S19).
+ * The response of a user-supplied address, or undefined: https on port 443, public addresses only, connected to exactly
+ * the address that was checked, no redirects, within these limits (safety S19).
  */
 export async function fetchOutside(
   outside: Outside,
@@ -93,7 +93,7 @@ export async function fetchOutside(
   }
 }
 
-/** Whether an address could be sent to: a name that is not known now may be later. */
+/** Whether an address could be requested; a host name unknown today may resolve later. */
 export async function isSendable(outside: Outside, address: string, trusted: readonly string[], ms: number) {
   if (trusted.includes(URL.parse(address)?.origin ?? '')) return true
   const url = outsideUrl(address)
@@ -113,8 +113,8 @@ export interface OutsideAnswer {
 }
 
 /**
- * Posts to an address of a stranger's under the same rules, or to an origin that the operator trusts; undefined when
- * that could not be done in time. Nothing of the answer is read but its status.
+ * Posts to a user-supplied address under the same rules, or to an origin the operator trusts; undefined if that fails
+ * or takes too long. Only the status of the response is read.
  */
 export async function postOutside(
   outside: Outside,

@@ -2,11 +2,11 @@ import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import { Problem } from './problem.ts'
 import { createTurns } from './turns.ts'
 
-/** Argon2id as safety S9 asks for: 19 MiB, two passes, one lane. */
+/** The Argon2id parameters of safety S9: 19 MiB, two passes, one lane. */
 const options = { algorithm: 2 satisfies Algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const prefix = '$argon2id$v=19$m=19456,t=2,p=1$'
 
-/** More hashes at once would only take memory and time from everything else. */
+/** More concurrent hashes would only take memory and time from everything else. */
 const turns = createTurns({
   atOnce: 2,
   atOncePerUser: 2,
@@ -19,14 +19,14 @@ const turns = createTurns({
       : new Problem('server.unavailable', { retryAfterS: 5 }),
 })
 
-/** Hashes in the turn of an address; without one it is the server's own work. */
+/** Hashes in an address's turn; without an address it is the server's own work. */
 export function hashPassword(password: string, address?: string): Promise<string> {
   return turns.take(address, () => hash(password, options))
 }
 
 let nobody: Promise<string> | undefined
 
-/** Whether this is the password. For an unknown user it takes as long and says no. */
+/** Verifies a password. For an unknown user it takes as long and returns false. */
 export async function verifyPassword(stored: string | undefined, password: string, address?: string): Promise<boolean> {
   nobody ??= hashPassword('nobody has this password')
   const against = stored ?? (await nobody)
@@ -34,7 +34,7 @@ export async function verifyPassword(stored: string | undefined, password: strin
   return isRight && stored !== undefined
 }
 
-/** Whether a stored hash was made with other settings than today's. */
+/** Whether a stored hash has outdated parameters. */
 export function needsRehash(stored: string): boolean {
   return !stored.startsWith(prefix)
 }

@@ -1,6 +1,6 @@
 import type { Texts } from './texts.ts'
 
-/** The sentences every call may answer with. */
+/** Sentences that any call may answer with. */
 export const platformTexts = {
   'request.invalid': {
     nl: 'Er klopt iets niet aan wat je invulde.',

@@ -8,11 +8,11 @@ export interface Issue {
 
 export interface ProblemDetail {
   issues?: readonly Issue[]
-  /** Seconds after which another try makes sense. */
+  /** Seconds until another attempt makes sense. */
   retryAfterS?: number
-  /** The words for each `{name}` in the sentence; dates are written in the caller's language. */
+  /** Values for each `{name}` in the sentence; dates are formatted for the caller's language. */
   words?: Readonly<Record<string, string | Date>>
-  /** Fields beside the usual ones, where the contract asks for them. */
+  /** Additional fields that the contract defines. */
   also?: Readonly<Record<string, string>>
 }
 

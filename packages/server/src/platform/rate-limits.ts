@@ -3,7 +3,7 @@ import type { Redis } from './bus/redis.ts'
 import type { Config } from './config.ts'
 import { Problem } from './problem.ts'
 
-/** At most so many times in so many seconds; every window counts. Each feature declares its limits beside its routes. */
+/** At most `times` calls in `seconds`; every window applies. Features declare their limits beside their routes. */
 export interface RateLimit {
   name: string
   windows: readonly { times: number; seconds: number }[]
@@ -14,16 +14,16 @@ export const minute = 60
 export const hour = 3600
 export const day = 24 * hour
 
-/** Counts calls and refuses what is too often with 429 and `Retry-After`. */
+/** Counts calls and refuses those over the limit with 429 and `Retry-After`. */
 export interface RateLimiter {
-  /** Counts one call of `key`; throws `request.tooOften` past the limit. */
+  /** Counts one call of `key`; throws `request.tooOften` over the limit. */
   consume(limit: RateLimit, key: string | number): Promise<void>
-  /** Takes one call back that was counted. */
+  /** Takes back one counted call. */
   giveBack(limit: RateLimit, key: string | number): Promise<void>
 }
 
 /**
- * A limiter that counts for all nodes in Redis, and in this process without one or while it is away (safety S31).
+ * A limiter shared by all nodes through Redis, or local without Redis or while it is unavailable (safety S31).
  * `RATE_LIMIT=off` counts nothing, a number multiplies every limit.
  */
 export function createRateLimiter(setting: Config['rateLimit'], redis?: Redis): RateLimiter {

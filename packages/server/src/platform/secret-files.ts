@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** Every variable whose value is a secret, or may hold one in its address. */
+/** Every variable whose value is or contains a secret. */
 const secrets = [
   'DATABASE_URL',
   'REDIS_URL',
@@ -15,7 +15,7 @@ const secrets = [
 ] as const
 
 /**
- * Fills in each secret that is named by a file (`SESSION_SECRET_FILE=/run/secrets/…`), as containers hand them out.
+ * Reads each secret that is given as a file (`SESSION_SECRET_FILE=/run/secrets/…`), as containers provide them.
  * `refuse` throws; it gets the variable's name and what it must be.
  */
 export function withSecretFiles(env: Env, refuse: (name: string, want: string) => never): Env {

@@ -7,7 +7,7 @@ import type { Member } from './http/serve.ts'
 import type { Who } from './turns.ts'
 
 const maxPerUser = 10
-/** How long a session is trusted before the database is asked again; safety S12 allows a second. */
+/** How long a session is cached; safety S12 allows a second. */
 const trustedMs = 900
 const maxTrusted = 10_000
 
@@ -17,36 +17,38 @@ const Row = z.object({ id: z.number(), userId: z.number() })
 const IdRow = z.object({ id: z.number() })
 
 /**
- * Decides, in the transaction that starts a session, whether this user may have one; throws a Problem when not.
- * `provenHash` is the hash of the password he has just proved himself with.
+ * Decides, in the transaction that starts a session, whether this user may have one; throws a Problem if not.
+ * `provenHash` is the hash of the password he has just given.
  */
 export type Admit = (tx: Db, userId: number, provenHash: string | undefined) => Promise<void>
 
 /**
- * Sessions after safety S11: a random token in a cookie, only its hash in the database, ended after 14 days without
- * use or 30 days at most.
+ * Sessions (safety S11): a random token in a cookie, only its hash in the database, ended after 14 days without use or
+ * 30 days in all.
  */
 export interface Sessions {
-  /** Starts a session if `Admit` agrees, and ends the user's oldest ones beyond ten; only the caller learns the token. */
+  /** Starts a session if `Admit` agrees, and ends the user's oldest beyond ten; only the caller gets the token. */
   start(
     userId: number,
     userAgent: string | undefined,
     provenHash?: string,
   ): Promise<{ token: string; sessionId: number }>
-  /** Whose session this is, looked up in the turn of whoever shows it. */
+  /** The session of this token, looked up in the turn of the caller. */
   find(token: string, who: Who): Promise<Member | undefined>
   end(sessionIds: readonly number[]): Promise<void>
-  /** Tells every node that these sessions have been deleted. */
+  /** Tells every node that these sessions were deleted. */
   announceEnd(sessionIds: readonly number[]): Promise<void>
-  /** Which of these have ended; for sockets, which outlive the request that checked them. */
+  /** Which of these sessions have ended; for sockets, which outlive the request that checked them. */
   closedOf(sessionIds: readonly number[]): Promise<number[]>
-  /** Calls the listener with sessions that have ended, on every node. */
+  /** Calls the listener with ended sessions, on every node. */
   onEnded(listener: (sessionIds: readonly number[]) => void): void
-  /** Deletes expired rows. */
   sweep(): Promise<void>
 }
 
-/** Deletes a user's sessions, or all but one, in the caller's transaction; call `announceEnd` with the result afterwards. */
+/**
+ * Deletes a user's sessions, or all but one, in the caller's transaction; call `announceEnd` with the result after the
+ * commit.
+ */
 export async function deleteSessionsOf(tx: Db, userId: number, except?: number): Promise<number[]> {
   const gone = await tx.many(
     IdRow,
@@ -79,7 +81,7 @@ export function createSessions(db: Db, bus: Bus, admit: Admit): Sessions {
       sql`select id, user_id as "userId" from sessions where token_hash = decode(${hash}, 'hex') and ${standing}`,
     )
     if (!row) return undefined
-    // At most once an hour, so that reads cost no writes.
+    // At most once an hour, so that reads do not cause writes.
     await on.run(
       sql`update sessions set last_used_at = now() where id = ${row.id} and last_used_at < now() - interval '1 hour'`,
     )
@@ -123,7 +125,7 @@ export function createSessions(db: Db, bus: Bus, admit: Admit): Sessions {
       const known = trusted.get(hash)
       if (known && known.untilMs > performance.now()) return known.member
       trusted.delete(hash)
-      // However many requests come at once with one session, it is looked up once.
+      // Concurrent requests with one session share one look-up.
       const found = beingFound.get(hash) ?? lookUp(hash, db.for(who)).finally(() => beingFound.delete(hash))
       beingFound.set(hash, found)
       return found

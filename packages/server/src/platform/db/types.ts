@@ -6,13 +6,13 @@ export interface TypeReader {
   read(text: string): unknown
 }
 
-/** The same JavaScript values from both databases: numbers, and moments as ISO text in UTC. */
+/** Makes both databases return the same JavaScript values: numbers, and times as ISO text in UTC. */
 export const typeReaders: readonly TypeReader[] = [
-  // int8; one beyond what a number holds stays text, which no schema for a number lets pass.
+  // int8: beyond the safe integers it stays text, which no numeric schema accepts.
   { id: 20, arrayId: 1016, read: text => (Number.isSafeInteger(Number(text)) ? Number(text) : text) },
   // numeric
   { id: 1700, arrayId: 1231, read: Number },
-  // date: a day has no time zone that could move it.
+  // date: it has no time zone that could shift it.
   { id: 1082, arrayId: 1182, read: text => text },
   // timestamptz
   { id: 1184, arrayId: 1185, read: text => new Date(text).toISOString() },

@@ -8,12 +8,12 @@ import * as z from 'zod/mini'
 import { type Db, DbConflict } from '../db/db.ts'
 import { type Answer, type Ask, received, send } from './messages.ts'
 
-/** The file that tells commands where the door is, and holds the secret that opens it. */
+/** The file with the door's address and its secret, for commands. */
 export const doorFile = 'door.json'
 
-/** Operating systems take no longer address for a socket. */
+/** Operating systems limit the length of a socket's address. */
 const longestAddress = 100
-/** A transaction that its command forgets would keep every request waiting. */
+/** A transaction that its command forgot would block every request. */
 const idleMs = 10_000
 
 export interface DoorOptions {
@@ -27,8 +27,8 @@ export interface Door {
 }
 
 /**
- * Lets commands of the same user work on the embedded database of a running server. Who may read `door.json`, its owner
- * alone, may come in.
+ * Lets commands of the same user work on the embedded database of a running server. `door.json`, readable only by the
+ * owner, holds the secret.
  */
 export async function openDoor({ dataDir, db, copyTo }: DoorOptions): Promise<Door> {
   const secret = randomBytes(32).toString('base64url')
@@ -69,7 +69,7 @@ function addressIn(dataDir: string): { address: string; remove: () => void } {
   }
   const beside = join(dataDir, 'door.sock')
   if (Buffer.byteLength(beside) <= longestAddress) {
-    // One that a killed server has left.
+    // Left by a killed server.
     rmSync(beside, { force: true })
     return { address: beside, remove: () => rmSync(beside, { force: true }) }
   }
@@ -77,7 +77,7 @@ function addressIn(dataDir: string): { address: string; remove: () => void } {
   return { address: join(folder, 'door.sock'), remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Answers one command, question after question. */
+/** Answers one command, one question after another. */
 async function serve(socket: Socket, { db, copyTo, secret }: Omit<DoorOptions, 'dataDir'> & { secret: string }) {
   const asks = received<Ask>(socket)
   const first = (await asks.next()).value

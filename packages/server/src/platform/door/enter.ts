@@ -6,13 +6,13 @@ import { type Db, DbConflict, DbUnavailable, type Sql, sql } from '../db/db.ts'
 import { doorFile } from './door.ts'
 import { type Answer, type Ask, received, send } from './messages.ts'
 
-/** The embedded database of a running server, from another process. */
+/** The embedded database of a running server, as another process sees it. */
 export interface RemoteDb extends Db {
-  /** Copies the database's files as they are at one moment into a new folder. */
+  /** Copies a snapshot of the database's files into a new folder. */
   copyTo(folder: string): Promise<void>
 }
 
-/** Enters the running server of the folder; undefined where no server answers. */
+/** Connects to the server that runs on the folder; undefined where no server answers. */
 export async function enter(dataDir: string): Promise<RemoteDb | undefined> {
   let door: { address: string; secret: string }
   try {
@@ -59,7 +59,7 @@ export async function enter(dataDir: string): Promise<RemoteDb | undefined> {
     one: async (row, statement) => (await db.many(row, statement))[0],
     async count(from) {
       const { rows = [] } = await ask({ kind: 'rows', ...plain(sql`select count(*)::int as n ${from}`) })
-      // The statement just above selects it.
+      // The statement above selects it.
       return (rows[0] as { n: number }).n
     },
     run: async statement => (await ask({ kind: 'run', ...plain(statement) })).affected ?? 0,
@@ -75,7 +75,7 @@ export async function enter(dataDir: string): Promise<RemoteDb | undefined> {
         throw error
       }
     },
-    // A command is the server's own work.
+    // A command's statements are the server's own work.
     for: () => db,
     charge: () => {},
     ping: async () => void (await db.count(sql`from (select 1) one`)),

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { deserialize, serialize } from 'node:v8'
 
-/** What a command asks of the running server. */
+/** What a command asks. */
 export type Ask =
   | { kind: 'enter'; secret: string }
   | { kind: 'rows' | 'run'; text: string; values: readonly unknown[] }
@@ -9,7 +9,7 @@ export type Ask =
   | { kind: 'begin' | 'commit' | 'rollback' }
   | { kind: 'copy'; folder: string }
 
-/** What the server answers, to each question one. */
+/** The server's replies, one per question. */
 export type Answer =
   | { rows?: readonly unknown[]; affected?: number }
   | { error: { name: string; message: string; constraint?: string } }
@@ -17,7 +17,10 @@ export type Answer =
 /** No batch of an import is larger. */
 const longest = 256 * 1024 * 1024
 
-/** Sends one message: its length in four bytes, then the message as Node serializes it, which keeps bytes and dates. */
+/**
+ * Sends one message: its length in four bytes, then the message in Node's serialization, which preserves bytes and
+ * dates.
+ */
 export function send(socket: Socket, message: Ask | Answer): void {
   const body = serialize(message)
   const length = Buffer.alloc(4)
@@ -25,7 +28,7 @@ export function send(socket: Socket, message: Ask | Answer): void {
   socket.write(Buffer.concat([length, body]))
 }
 
-/** The messages that come in, until the other side closes or breaks off. */
+/** The incoming messages, until the other side closes or disconnects. */
 export async function* received<M extends Ask | Answer>(socket: Socket): AsyncGenerator<M, undefined> {
   let bytes = Buffer.alloc(0)
   try {
@@ -35,13 +38,13 @@ export async function* received<M extends Ask | Answer>(socket: Socket): AsyncGe
         const end = 4 + bytes.readUInt32BE()
         if (end > longest) return undefined
         if (bytes.length < end) break
-        // Both sides are this version of Papadag.
+        // Both sides run this version of Papadag.
         yield deserialize(bytes.subarray(4, end)) as M
         bytes = bytes.subarray(end)
       }
     }
   } catch {
-    // Broken off.
+    // Disconnected.
   }
   return undefined
 }

@@ -154,7 +154,7 @@ function cacheable(text: string, cacheS: number, request: FastifyRequest, reply:
   return undefined
 }
 
-/** A calendar is asked for again and again; one that has not changed is not sent again. */
+/** Calendar apps poll: an unchanged calendar is answered with 304. */
 function sendCalendar(reply: FastifyReply, request: FastifyRequest, { name, text }: CalendarReply) {
   const tag = tagOf(text)
   reply
@@ -168,7 +168,9 @@ function sendCalendar(reply: FastifyReply, request: FastifyRequest, { name, text
 
 const tagOf = (text: string) => `"${createHash('sha1').update(text).digest('base64url')}"`
 
-/** Streams a file to save; when its source fails midway the connection breaks, so nobody takes half a file for all of it. */
+/**
+ * Streams a download; if its source fails midway the connection is cut, so that nobody takes half a file for the whole.
+ */
 function sendFile(reply: FastifyReply, { name, parts }: FileReply) {
   return reply
     .header('content-disposition', `attachment; filename="${name}"`)

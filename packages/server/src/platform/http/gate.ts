@@ -53,7 +53,7 @@ export function createGate({ db, sessions, limiter, cookies, visitorOf, hasNoRoo
       if (request.url.length > limits.urlBytes) throw new Problem('request.invalid')
       if (!visitor.isLocal) await limiter.consume(perAddress, visitor.address)
 
-      // What is deleted makes room.
+      // Deleting frees space.
       if (changing.has(method) && method !== 'DELETE' && hasNoRoom()) throw new Problem('server.full')
       // A probe needs the session only to bind the cross-site token of a browser that has none yet.
       if (options.isProbe && cookies.hasCrossSiteToken(request)) return

@@ -171,7 +171,7 @@ test('a list’s Link header leads to the next page, and no playdate is skipped 
   const { host } = await world()
   const start = Date.now() + 86_400_000
   for (let count = 0; count < 7; count += 1) {
-    // Two at the same moment: their ids tell them apart.
+    // Two playdates at the same time, told apart by their ids.
     const startTime = new Date(start + Math.floor(count / 2) * 3_600_000).toISOString()
     await host.call(createPlaydate, {
       body: aPlaydate({ startTime, endTime: new Date(Date.parse(startTime) + 60_000).toISOString() }),
@@ -245,7 +245,7 @@ test('requests that arrive while the server closes are refused with a sentence i
   late.write('GET /api/health HTTP/1.1\r\nHost: x\r\n')
   slow.write('POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{')
   await once(server.http.server, 'request')
-  // A request can be on its way at the very moment at which its connection would be closed.
+  // A request may be in flight at the moment its connection closes.
   vi.spyOn(server.http.server, 'closeIdleConnections').mockImplementation(() => {})
   const closed = server.http.close()
   await vi.waitFor(() => expect(server.http.server.listening).toBe(false))

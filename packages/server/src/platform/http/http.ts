@@ -49,7 +49,7 @@ export interface HttpParts extends Omit<RefusalParts, 'headers'> {
 /** The longest text field of a form is a description of 2,000 characters. */
 const fieldBytes = 16 * 1024
 
-/** A restart takes about so long. */
+/** Roughly how long a restart takes. */
 const retryAfterClosingS = 5
 
 /** The edge of the server: wires the gate, the handlers, the pages and the sockets to one listener. */

@@ -7,8 +7,8 @@ import { webRoot } from './pages.ts'
 const versionsKept = 3
 
 /**
- * Keeps the files of this version's screens in the data folder, so that a page that was opened before an update finds
- * what it loads later. Returns the folders of the versions before, the newest first.
+ * Keeps the files of this version's screens in the data folder, so that a page opened before an update can still load
+ * its chunks. Returns the folders of earlier versions, newest first.
  */
 export async function keepAssets(dataDir: string, built: string = webRoot): Promise<string[]> {
   const manifest = await readFile(join(built, '.vite/manifest.json')).catch(() => undefined)
@@ -18,7 +18,7 @@ export async function keepAssets(dataDir: string, built: string = webRoot): Prom
   const version = createHash('sha256').update(manifest).digest('hex').slice(0, 16)
   const own = join(kept, version)
   if (!(await stat(own).catch(() => undefined))) {
-    // Whole or not at all, also when the process is killed in between or another one does the same.
+    // Renamed into place when complete, even if the process is killed or another node does the same.
     const draft = join(kept, `.${version}.${process.pid}`)
     await rm(draft, { recursive: true, force: true })
     await cp(join(built, 'assets'), join(draft, 'assets'), { recursive: true })
@@ -31,7 +31,7 @@ export async function keepAssets(dataDir: string, built: string = webRoot): Prom
   return others.slice(0, versionsKept - 1).map(name => join(kept, name))
 }
 
-/** Those that served last come first. */
+/** Most recently served first. */
 async function byAge(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).filter(name => /^[0-9a-f]{16}$/.test(name))
   const dated = await Promise.all(names.map(async name => ({ name, at: (await stat(join(folder, name))).mtimeMs })))

@@ -6,15 +6,15 @@ import { languageOf } from '../texts.ts'
 import type { OwnHead } from './pages.ts'
 import type { Visitor } from './serve.ts'
 
-/** What links from outside open, for anybody who has them: their token is the permission. */
+/** Addresses that outside links open for anybody: the token in them is the permission. */
 export interface OpenedByLink {
-  /** The head of an invitation's page. */
+  /** The `<head>` of an invitation's page. */
   invitation(token: string, language: Language, origin: string): Promise<OwnHead>
-  /** The picture of an invitation for previews; undefined for one that is not there. */
+  /** The preview picture of an invitation; undefined if there is none. */
   picture(token: string, sequence: number, language: Language): Promise<Buffer | undefined>
-  /** A page that asks whether mails are to end. */
+  /** A page that asks whether to unsubscribe from mails. */
   askUnsubscribe(token: string, language: Language): Promise<OwnHead>
-  /** Ends them. */
+  /** Unsubscribes. */
   unsubscribe(token: string, language: Language): Promise<OwnHead>
 }
 
@@ -33,7 +33,7 @@ type PictureRequest = FastifyRequest<{
   Querystring: { language?: unknown }
 }>
 
-/** Tokens stand in these addresses: they are logged by their pattern alone, and nobody who is linked to learns them. */
+/** These addresses contain tokens: the log gets only their pattern, and linked sites get no referrer. */
 export function serveLinks(app: FastifyInstance, links: OpenedByLink, parts: LinkParts): void {
   async function admit(request: FastifyRequest, reply: FastifyReply) {
     const visitor = parts.visitorOf(request)

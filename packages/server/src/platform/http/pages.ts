@@ -12,7 +12,7 @@ import { languageOf } from '../texts.ts'
 import type { Cookies } from './cookies.ts'
 import type { Refuse } from './refusal.ts'
 
-/** Where the built web app is. */
+/** The folder of the built web app. */
 export const webRoot = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 
 const Manifest = z.record(z.string(), z.object({ file: z.string(), imports: z.optional(z.array(z.string())) }))
@@ -28,9 +28,9 @@ const compress: Record<Encoding, (html: Buffer) => Promise<Buffer>> = {
 
 /** The HTML of the app: one shell for every address, with hints for the chunks that this address and language need. */
 export interface Pages {
-  /** Whether a page of the app lives at this path; the shell for any other says 404. */
+  /** Whether the app has a page at this path; for any other the shell is sent with 404. */
   has(path: string): boolean
-  /** `head` is what stands in the head for this one request. */
+  /** `head` is this request's addition to the head. */
   html(path: string, language: Language, encoding: Encoding, head?: string): Promise<Buffer>
 }
 
@@ -46,11 +46,11 @@ function chunksOf(manifest: Manifest, key: string, files = new Set<string>()): S
 export interface PagesOptions {
   hasDeveloperPages: boolean
   hasMail: boolean
-  /** Facts about this server in the legal texts; part of the HTML, since visitors have no calls. */
+  /** The operator's facts for the legal texts, embedded in the HTML because visitors cannot call the API. */
   facts: { contact: string | undefined; chatDays: number; tileHost: string }
 }
 
-/** Reads the built web app once. Without a build there are no pages, and the API works all the same. */
+/** Reads the built web app once. Without a build there are no pages, but the API works. */
 export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOptions): Promise<Pages | undefined> {
   const shell = await readFile(`${webRoot}index.html`, 'utf8').catch(() => undefined)
   if (shell === undefined) return undefined
@@ -65,7 +65,7 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
   function make(page: PageName | undefined, language: Language, encoding: Encoding, head = '') {
     const own = chunksOf(manifest, `src/pages/${page ?? 'not-found'}.tsx`)
     const needed = chunksOf(manifest, `src/platform/texts/${language}.po`, own)
-    // Home's words come with the shell's.
+    // Home's texts are part of the shell's.
     if (page !== 'home') chunksOf(manifest, `src/platform/texts/${language}.po?others`, needed)
     // The shell loads its own chunks anyway.
     for (const file of chunksOf(manifest, 'index.html')) needed.delete(file)
@@ -102,7 +102,7 @@ export async function serveFiles(app: FastifyInstance, before: readonly string[]
     wildcard: false,
     globIgnore: ['index.html*', '**/*.br', '**/*.gz'],
     setHeaders(reply, path) {
-      // Hashed names never change; the worker and the manifest are asked for anew each time.
+      // Files with hashed names never change; the worker and the manifest are revalidated each time.
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
@@ -122,7 +122,7 @@ export function createAnswerPage(pages: Pages | undefined, cookies: Cookies, ref
     if (!isPage || !pages) return refuse(new Problem('request.unknownPath'), request, reply)
     const language = languageOf(request.cookies.language, undefined)
     const accepted = encodingOf(request.headers['accept-encoding'])
-    // Made for this one request: the slow compression would take longer than sending it.
+    // Generated for this request only: strong compression would take longer than sending it.
     const encoding = own && accepted === 'br' ? 'gzip' : accepted
     if (!cookies.hasCrossSiteToken(request)) cookies.setCrossSiteToken(reply, undefined)
     if (encoding !== 'identity') reply.header('content-encoding', encoding)

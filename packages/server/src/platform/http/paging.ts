@@ -20,18 +20,18 @@ export function momentIn({ cursor }: Pick<Page, 'cursor'>): { at: string; id: st
   throw badCursor()
 }
 
-/** A day that there is: `Date` takes a 31st in any month, and a year 0, which PostgreSQL does not know. */
+/** An existing day: `Date` accepts the 31st of any month, and the year 0, which PostgreSQL does not. */
 function isMoment(text: string) {
   const ms = Date.parse(text)
   return ms >= 0 && new Date(ms).toISOString() === text
 }
 
-/** Not one that this server has given out. */
+/** Not a cursor of this server. */
 function badCursor() {
   return new Problem('request.invalid', { issues: [{ path: 'cursor', code: 'field.invalid' }] })
 }
 
-/** Of rows that were asked for with one more than fits, those of the page; the one more says that there is another. */
+/** Cuts a list that was read with one extra row, which tells whether there is a next page. */
 export function cut<Row>(rows: readonly Row[], page: Page, cursorAt: (last: Row) => number | string): Row[] {
   const last = rows.length > page.limit ? rows[page.limit - 1] : undefined
   if (last) page.more(String(cursorAt(last)))

@@ -6,13 +6,13 @@ import type { Ledger } from '../ledger.ts'
 const Kept = z.object({ mark: z.string() })
 
 /**
- * Whether the database's pictures are in the store that has these marks. The first node leaves a mark in its store and
- * in the database; a node whose store lacks that mark would show broken pictures and delete nobody's.
+ * Whether this store belongs to the database. The first node writes a mark into its store and into the database; a node
+ * whose store lacks the mark would show broken pictures.
  */
 export async function belongsTogether(db: Db, marks: Ledger): Promise<boolean> {
   const [own] = await marksIn(marks)
   const offered = own ?? randomBytes(16).toString('hex')
-  // Before the row: a node that starts beside this one must find the mark when it finds the row.
+  // Marked before the row is written: a node that starts concurrently must find the mark once it finds the row.
   if (!own) await marks.add(offered)
   await db.run(sql`insert into picture_store (mark) values (${offered}) on conflict (is_only) do nothing`)
   const kept = await db.one(Kept, sql`select mark from picture_store`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createPictureEncoder } from './encoder.ts'
 
-/** A decoder that answers who it is. */
+/** A decoder that answers with its process id. */
 const namedWorker = `
 process.on('message', () => process.send(Buffer.from(String(process.pid))))
 process.on('disconnect', () => process.exit())`
@@ -20,7 +20,7 @@ test('a decoder that dies while idle costs nobody a picture', async () => {
 
   const first = await decode()
   process.kill(first, 'SIGKILL')
-  // Its number is free once its end has been noticed here.
+  // Its process id is free once its exit has been noticed here.
   await vi.waitFor(() => expect(() => process.kill(first, 0)).toThrow())
 
   const second = await decode()

@@ -9,14 +9,14 @@ const workerFile = fileURLToPath(new URL('./picture-worker.ts', import.meta.url)
 const idleMs = 60_000
 const maxWaitingBytes = 256 * 1024 * 1024
 
-/** Makes a small WebP of a stranger's file, one at a time, in turn for all who sent one. */
+/** Makes a small WebP of an untrusted file, one at a time, in fair turns. */
 export interface PictureEncoder {
-  /** Undefined for a file that cannot be decoded, or not in time; `who` has sent it. */
+  /** Undefined for a file that cannot be decoded in time; `who` sent it. */
   encode(file: Buffer, size: PictureSize, who?: Who): Promise<Buffer | undefined>
   close(): Promise<void>
 }
 
-/** An encoder whose process starts with the first picture, is killed after `timeoutMs` on one, and ends when idle. */
+/** Starts its process with the first picture, kills it after `timeoutMs` on one, and ends it when idle. */
 export function createPictureEncoder({ timeoutMs = 10_000, workerPath = workerFile } = {}): PictureEncoder {
   let worker: ChildProcess | undefined
   const turns = createTurns({
@@ -32,14 +32,14 @@ export function createPictureEncoder({ timeoutMs = 10_000, workerPath = workerFi
   let idle: NodeJS.Timeout | undefined
 
   function start() {
-    // An empty environment: the decoder has no use for the server's secrets.
+    // An empty environment: the decoder must not see the server's secrets.
     const started = fork(workerPath, {
       serialization: 'advanced',
       execArgv: [],
       env: {},
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    // One that dies while nobody waits for it is nobody's crash, and nobody's picture is given to it.
+    // An idle process that dies fails no picture, and gets no new one.
     return started
       .on('error', () => {})
       .once('exit', () => {

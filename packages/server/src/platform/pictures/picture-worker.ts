@@ -1,11 +1,8 @@
-/**
- * Decodes pictures of strangers, in a process of its own: it can be killed at any moment, holds no secrets, and a
- * picture that brings the decoder down brings nothing else down.
- */
+/** Decodes untrusted pictures in a process of its own, which has no secrets and can crash or be killed without harm. */
 import { limits } from '@papadag/contract/limits'
 import sharp from 'sharp'
 
-/** How large a picture is kept: a square filled to its edges, or whole within one; never larger than it was. */
+/** The stored size: a square filled to its edges, or a whole picture within one; never enlarged. */
 export interface PictureSize {
   px: number
   fit: 'cover' | 'inside'
@@ -27,7 +24,7 @@ sharp.unblock({
   ],
 })
 
-// Without options sharp reads the first frame alone and keeps no metadata.
+// By default sharp reads only the first frame and drops all metadata.
 async function encode({ file, px, fit }: PictureJob): Promise<Buffer> {
   return sharp(file, { limitInputPixels: limits.imagePixels, failOn: 'error' })
     .autoOrient()
@@ -43,6 +40,6 @@ process.on('message', (job: PictureJob) => {
   )
 })
 process.on('disconnect', () => process.exit())
-// Ctrl-C reaches the whole group; the server finishes its requests first and then ends this process.
+// Ctrl-C reaches the whole process group; the server finishes its requests first and then ends this process.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})

@@ -27,7 +27,7 @@ async function album(parts: Partial<PicturesParts> = {}) {
     db,
     pictures,
     folder,
-    /** What lies in the folder and what the table knows. */
+    /** The files in the folder and the rows of the table. */
     async kept() {
       return { files: await readdir(folder), rows: await db.count(sql`from pictures`) }
     },
@@ -66,7 +66,7 @@ async function colourAt(picture: Buffer, left: number, top: number) {
   return r > b ? 'red' : 'blue'
 }
 
-/** A JPEG grown to exactly so many bytes, by comments that every decoder skips. */
+/** A JPEG padded to exactly this size with comments that every decoder skips. */
 function padded(jpeg: Buffer, bytes: number): Buffer {
   const comments: Buffer[] = []
   let missing = bytes - jpeg.length
@@ -118,7 +118,7 @@ test('all metadata of a photo is removed, its position included', async () => {
 
 test('a photo stored sideways by a phone is turned upright', async () => {
   const { pictures, open } = await album()
-  // 6: the camera was turned, the left of the file is the top of the scene.
+  // Orientation 6: the left edge of the file is the top of the scene.
   const file = await redAndBlue().jpeg({ quality: 95 }).withMetadata({ orientation: 6 }).toBuffer()
   const picture = await open(await pictures.keep(file, { size }))
   expect(await colourAt(picture, 256, 50)).toBe('red')
@@ -197,7 +197,7 @@ test('a picture of exactly 40 megapixels is accepted', async () => {
   await pictures.keep(await canvas(8000, 5000).jpeg().toBuffer(), { size })
 })
 
-/** A decoder that goes on for ever at 1 px, crashes at 2, and answers otherwise. */
+/** A decoder that hangs on 1 px, crashes on 2, and answers otherwise. */
 const moodyWorker = `
 process.on('message', ({ px }) => {
   while (px === 1);
@@ -289,7 +289,7 @@ test('the sweep deletes pictures nobody claimed or shows, and keeps the others',
   const old = [forgotten, replaced, shown].map(imageUrl => imageUrl.slice('/uploads/'.length))
   await db.run(sql`update pictures set created_at = now() - interval '66 minutes' where name = any(${old}::text[])`)
 
-  // What a crash leaves: a file without a row, whole or half written. And one that another database knows.
+  // Left by a crash: a file without a row, whole or half-written. And one that another database owns.
   const hourAgo = Date.now() / 1000 - 3700
   const ages = { 'crash.webp': hourAgo, 'crash.webp.tmp': hourAgo, 'elsewhere.webp': hourAgo - 8 * 24 * 3600 }
   for (const [name, age] of Object.entries(ages)) {

@@ -9,7 +9,7 @@ import { createPictureEncoder, type PictureEncoder } from './encoder.ts'
 import { createLocalPictureStore, type PictureStore } from './store.ts'
 import { addressOf, createSweep, nameIn, type ShownBy } from './sweep.ts'
 
-/** The size in which a picture is kept, by what it is for. */
+/** The stored size of a picture, by its use. */
 const sizes = {
   avatar: { px: limits.avatarPx, fit: 'cover' },
   place: { px: limits.placePicturePx, fit: 'inside' },
@@ -18,27 +18,29 @@ type PictureUse = keyof typeof sizes
 
 const maxBytesPerUser = 200 * 1024 * 1024
 
-/** Pictures, from the file a stranger sends to the address where it is read (safety 6). */
+/** Pictures, from the uploaded file to the address that serves it (safety 6). */
 export interface Pictures {
   /**
    * Re-encodes a file in its owner's turn or that of `who`, stores it and returns its address. Without an owner it is
-   * pending: it lives for an hour unless `claim` gives it one. Throws `image.*`, and stores nothing, for a file that is
-   * no picture or is banned.
+   * pending and expires after an hour unless `claim` gives it one. Throws `image.*`, and stores nothing, for an invalid
+   * or banned file.
    */
   keep(file: Buffer, options: { size: PictureUse; ownerId?: number; who?: Who }): Promise<string>
-  /** Re-encodes a file without storing it; undefined when it is no picture. */
+  /** Re-encodes a file without storing it; undefined if it is not a picture. */
   make(file: Buffer, size: PictureUse, who: Who): Promise<Buffer | undefined>
-  /** Gives a pending picture its owner, in the transaction that shows it; `field` is the request's field that named it. */
+  /**
+   * Gives a pending picture its owner, in the transaction that uses it; `field` is the request's field that named it.
+   */
   claim(tx: Db, imageUrl: string, userId: number, field: string): Promise<void>
-  /** Deletes a replaced picture, unless something still shows it or it is not ours. */
+  /** Deletes a replaced picture, unless it is external or still in use. */
   release(imageUrl: string | null): Promise<void>
-  /** Stores a hidden picture again at its address. */
+  /** Stores a hidden picture at its address again. */
   putBack(tx: Db, imageUrl: string, picture: Buffer, ownerId: number | undefined): Promise<void>
-  /** Refuses this picture from now on, whether uploaded as the same file or as what we made of it (safety S35). */
+  /** Bans a picture, both as the uploaded file and as our re-encoded one (safety S35). */
   ban(tx: Db, picture: Buffer): Promise<void>
-  /** The picture of this name, or undefined; takes any text. */
+  /** The picture with this name, which may be any text, or undefined. */
   read(name: string): Promise<Buffer | undefined>
-  /** Deletes pictures that nobody claimed or nothing shows, and files that a crash left behind. */
+  /** Deletes unclaimed and unused pictures, and files left by a crash. */
   sweep(): Promise<void>
   close(): Promise<void>
 }
@@ -54,7 +56,7 @@ function startsWith(file: Buffer, text: string, at = 0) {
   return file.toString('latin1', at, at + text.length) === text
 }
 
-/** Whether the first bytes are those of a JPEG, PNG, GIF or WebP; a name or a declared type proves nothing. */
+/** Whether the file begins like a JPEG, PNG, GIF or WebP; its name or declared type proves nothing. */
 function isPicture(file: Buffer) {
   return (
     startsWith(file, '\xff\xd8\xff') ||
@@ -65,7 +67,7 @@ function isPicture(file: Buffer) {
   )
 }
 
-/** The headers of a picture (safety S30): it can only be looked at. */
+/** The headers of a picture (safety S30), which allow nothing but showing it. */
 export function pictureHeaders(name: string): Readonly<Record<string, string>> {
   return {
     'content-type': 'image/webp',
@@ -90,7 +92,7 @@ export async function createPictures({ db, dataDir, shownBy, ...parts }: Picture
   const encoder = parts.encoder ?? createPictureEncoder()
   const sweep = createSweep({ db, store, shownBy })
 
-  /** Stores a new picture's file first and its row second: the sweep finds a file without a row. */
+  /** Stores the file first and the row second, since the sweep finds a file without a row. */
   async function add(picture: Buffer, ownerId: number | undefined) {
     const name = `${randomBytes(16).toString('hex')}.webp`
     await store.put(name, picture)
@@ -99,7 +101,7 @@ export async function createPictures({ db, dataDir, shownBy, ...parts }: Picture
         sql`insert into pictures (name, owner_id, bytes) values (${name}, ${ownerId ?? null}, ${picture.length})`,
       )
     } catch (error) {
-      // The sweep finds what cannot be removed now.
+      // The sweep deletes it later.
       await store.remove(name).catch(() => {})
       throw error
     }
@@ -138,7 +140,7 @@ export async function createPictures({ db, dataDir, shownBy, ...parts }: Picture
       const name = nameIn(imageUrl)
       const shown = shownBy.map(rows => sql`select ${rows(sql`${imageUrl}`)}`)
       if ((await db.count(sql`from (${sql.join(shown, sql` union all `)}) shown`)) > 0) return
-      // A picture whose file cannot be removed now is left to the sweep.
+      // The sweep retries if the file cannot be deleted now.
       const isRemoved = await store.remove(name).then(
         () => true,
         () => false,
@@ -176,7 +178,7 @@ async function mustHaveRoom(db: Db, ownerId: number) {
   if ((stored?.bytes ?? 0) > maxBytesPerUser) throw new Problem('image.tooLarge')
 }
 
-/** Refuses a picture that moderators have banned. */
+/** Refuses a banned picture. */
 async function mustBeAllowed(db: Db, hashes: readonly string[]) {
   const isBanned = (await db.count(sql`from removed_pictures where hash = any(${hashes}::text[])`)) > 0
   if (isBanned) throw new Problem('image.removed')

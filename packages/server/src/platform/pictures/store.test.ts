@@ -18,7 +18,7 @@ async function aFolder() {
   return folder
 }
 
-/** Every kind of store, with something in it that is nobody's picture. */
+/** Every kind of store, each with a foreign file in it. */
 const stores: Record<string, () => Promise<PictureStore>> = {
   async 'in a folder'() {
     const folder = await aFolder()
@@ -158,7 +158,7 @@ test('a database belongs to the store that its first node marked, and to no othe
   const bucket = () => createS3PictureStore(options, () => {}).ledgerAt('store')
   const folder = createFolderLedger(join(await aFolder(), 'store'))
 
-  // Two nodes that start at once, each without having seen the other's mark.
+  // Two nodes start concurrently, neither having seen the other's mark.
   expect(await Promise.all([belongsTogether(db, bucket()), belongsTogether(db, bucket())])).toEqual([true, true])
   expect(await belongsTogether(db, folder)).toBe(false)
   expect(await belongsTogether(db, bucket())).toBe(true)

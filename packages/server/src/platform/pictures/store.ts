@@ -1,17 +1,17 @@
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Stores encoded pictures under names of their own (`isPictureFile`). */
+/** Stores encoded pictures by name (`isPictureFile`). */
 export interface PictureStore {
-  /** Returns when the picture is kept for good. */
+  /** Resolves when the picture is durable. */
   put(name: string, picture: Buffer): Promise<void>
   get(name: string): Promise<Buffer | undefined>
-  /** Harmless when there is none. */
+  /** Harmless for a missing picture. */
   remove(name: string): Promise<void>
   list(): AsyncIterable<{ name: string; changedAtMs: number }>
 }
 
-/** Whether something is called as pictures are, or the halves of them that a crash leaves; nothing else is touched. */
+/** Whether a name is that of a picture or of a half-written one; other files are never touched. */
 export function isPictureFile(name: string): boolean {
   return /^[0-9a-z-]{1,64}\.webp(\.tmp)?$/.test(name)
 }
@@ -20,13 +20,13 @@ function isMissing(error: unknown) {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
-/** Pictures in a folder of this machine. */
+/** Pictures in a local folder. */
 export async function createLocalPictureStore(folder: string): Promise<PictureStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
 
   async function syncFolder() {
     const handle = await open(folder, 'r')
-    // Some systems cannot flush a folder; the file itself is safe there too.
+    // Some systems cannot flush a folder; the file itself is safe there.
     await handle.sync().catch(() => {})
     await handle.close()
   }
