@@ -9,7 +9,7 @@ import { startPostgres } from './postgres.ts'
 
 const leastScore = 0.85
 /** Tests that take longer have noticed: what they wait for never comes. */
-const longestMs = 180_000
+const longestMs = 90_000
 const isWindows = process.platform === 'win32'
 const areas = process.argv.slice(2)
 const chosen = readMutations().filter(({ area }) => areas.length === 0 || areas.includes(area))
