@@ -1,6 +1,6 @@
 import { demoFather, unique } from './support/father.ts'
 import { picture } from './support/picture.ts'
-import { aDayNextMonth, cardOf, dayName, logIn, toasts, toCreate } from './support/screens.ts'
+import { aDayNextMonth, cardOf, dayName, logIn, scrollTo, toasts, toCreate } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 test('a demo father makes a playdate and a new father joins it, each seeing at once what the other does', {
@@ -56,6 +56,7 @@ test('a demo father makes a playdate and a new father joins it, each seeing at o
     await daan.getByRole('button', { name: 'Speelafspraak maken' }).click()
     await expect(daan).toHaveURL(/\/playdates/)
     await expect(toasts(daan)).toContainText('Speelafspraak gemaakt')
+    await scrollTo(thijs, cardOf(thijs, title))
     for (const page of [daan, thijs]) {
       await expect(cardOf(page, title)).toContainText('14:00 – 16:30')
       await expect(cardOf(page, title)).toContainText('1 / 4')

@@ -20,6 +20,15 @@ export function cardOf(page: Page, title: string): Locator {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 }
 
+/** Scrolls a long list until it holds this card. */
+export async function scrollTo(page: Page, card: Locator): Promise<void> {
+  await expect(async () => {
+    if (await card.isVisible()) return
+    await page.getByRole('article').last().scrollIntoViewIfNeeded({ timeout: 1000 })
+    await expect(card).toBeVisible({ timeout: 1000 })
+  }).toPass()
+}
+
 /** Joins from a card, with as many children as are proposed. */
 export async function join(card: Locator): Promise<void> {
   await card.getByRole('button', { name: /^Ik doe mee:/ }).click()

@@ -2,6 +2,7 @@ import type { Playdate } from '@papadag/contract/playdates'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { announceNew } from '../features/playdates/new-playdate.ts'
 import { showLanguage } from '../platform/language.ts'
 import { reads } from '../platform/reads.ts'
 import { aPlaydate, kwame, me, yesterday, youssef } from '../testing/a-playdate.ts'
@@ -75,6 +76,14 @@ test('a hidden playdate tells its creator that it is hidden, why, and how to obj
   expect(within(told).getByRole('link', { name: 'Huisregels' }).getAttribute('href')).toBe('#rules')
   const mail = within(told).getByRole('link', { name: 'beheer@papadag.example' })
   expect(mail.getAttribute('href')).toBe('mailto:beheer@papadag.example?subject=B5')
+})
+
+test('the list reads on until it holds the playdate that has just been made', async () => {
+  const all = Array.from({ length: 120 }, (_, at) => aPlaydate({ id: at + 1, title: `Afspraak ${at + 1}` }))
+  announceNew(100)
+  const page = (limit: number) => [`GET /api/playdates/upcoming?limit=${limit}`, () => ok(all.slice(0, limit))] as const
+  open([], Object.fromEntries([page(41), page(81), page(161)]))
+  expect(await screen.findByRole('heading', { name: 'Afspraak 100' })).toBeTruthy()
 })
 
 test('a list that fails to load says so, and loads on retry', async () => {

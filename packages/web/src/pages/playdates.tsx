@@ -66,7 +66,7 @@ export function Page() {
   }, [hasGoneOn, kept])
   const location = useLocation()
   const here = location.status === 'obtained' ? location.position : undefined
-  const upcoming = useUpcoming(hasGoneOn ? filters : kept, here)
+  const upcoming = useUpcoming(hasGoneOn ? filters : kept, here, newId)
   const past = usePast(tab === 'past')
   const close = useCloseSheet(openId !== undefined, addressOf(tab, filters))
   const look = (wanted: Filters) => {

@@ -11,8 +11,11 @@ const most = limits.listItems - 1
 
 type Position = { latitude: number; longitude: number }
 
-/** The upcoming playdates that a father looks for, and the way to more of them. */
-export function useUpcoming(filters: Filters, position: Position | undefined) {
+/**
+ * The upcoming playdates that a father looks for, and the way to more of them. Reads on by itself until the list holds
+ * the playdate he has just made.
+ */
+export function useUpcoming(filters: Filters, position: Position | undefined, newId?: number) {
   const { childrenInfo } = useUser()
   const search = new URLSearchParams(filtersInAddress(filters)).toString()
   const [wanted, setWanted] = useState({ search, count: step })
@@ -27,13 +30,19 @@ export function useUpcoming(filters: Filters, position: Position | undefined) {
   const found = read.data ?? (before?.search === search ? before.playdates : undefined)
   const hasMore = found !== undefined && found.length > count && count < most
 
+  const more = () => setWanted({ search, count: Math.min(most, count * 2) })
+  const data = found?.slice(0, count)
+  const isNewFurtherOn =
+    newId !== undefined && hasMore && read.data !== undefined && !data?.some(({ id }) => id === newId)
+  if (isNewFurtherOn) more()
+
   return {
     ...read,
-    data: found?.slice(0, count),
+    data,
     hasMore,
     /** More is on its way. */
     isBehind: found !== undefined && read.data === undefined && read.error === null,
-    more: () => setWanted({ search, count: Math.min(most, count * 2) }),
+    more,
     /** How many there are, and how many of them he looks for. */
     counted: counted.data,
   }
