@@ -1,6 +1,6 @@
 // `npm run check:deploy`: checks the files of deploy/, but not compose.yaml, with their own programs, sends real traffic through each proxy, and
 // builds and runs the image on a base made of Debian's packages, so that no registry is needed. What this machine lacks
-// is named in the last lines; nothing is passed over in silence. `-- proxies`, `-- unit` or `-- image` checks one part.
+// is named in the last lines; nothing is passed over in silence. `-- proxies`, `-- unit`, `-- monitoring` or `-- image` checks one part.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,6 +13,7 @@ import { WebSocket } from 'ws'
 import { chromiumArguments, findChromium } from '../e2e/support/browsers.ts'
 import { type Product, startProduct, temporaryDataDir } from '../e2e/support/product.ts'
 import { Client } from '../packages/server/src/testing/client.ts'
+import { checkMonitoring } from './check-monitoring.ts'
 import { freePort } from './free-port.ts'
 import { root, say } from './install.mjs'
 
@@ -27,7 +28,12 @@ const scratch = mkdtempSync(join(tmpdir(), 'papadag-deploy-'))
 const missing: string[] = []
 let failed = 0
 
-const parts: Record<string, () => Promise<void>> = { unit: checkUnit, proxies: checkProxies, image: checkImage }
+const parts: Record<string, () => Promise<void>> = {
+  unit: checkUnit,
+  proxies: checkProxies,
+  monitoring: () => checkMonitoring(check, has, run),
+  image: checkImage,
+}
 const wanted = process.argv.slice(2)
 try {
   for (const [name, part] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await part()
@@ -91,12 +97,17 @@ async function checkUnit() {
 }
 
 async function checkProxies() {
+  if (has('Caddyfile', 'caddy')) await withProduct(throughCaddy)
+  if (has('nginx.conf', 'nginx')) await withProduct(throughNginx)
+  if (has('haproxy.cfg', 'haproxy')) await withProduct(throughHaproxy)
+}
+
+/** One of its own for each: its limits are used up by what is tried. */
+async function withProduct(work: (product: Product) => Promise<void>) {
   const { dataDir, remove } = temporaryDataDir()
   const product = await startProduct({ DATA_DIR: dataDir, TRUST_PROXY: '1', RATE_LIMIT: 'on' })
   try {
-    if (has('Caddyfile', 'caddy')) await throughCaddy(product)
-    if (has('nginx.conf', 'nginx')) await throughNginx(product)
-    if (has('haproxy.cfg', 'haproxy')) await throughHaproxy(product)
+    await work(product)
   } finally {
     await product.stop()
     remove()
@@ -146,7 +157,7 @@ async function throughHaproxy(product: Product) {
     own,
     readFileSync(join(deploy, 'haproxy.cfg'), 'utf8')
       .replace('bind :8080', `bind 127.0.0.1:${port}`)
-      .replace('127.0.0.1:3000', new URL(product.url).host),
+      .replaceAll('127.0.0.1:3000', new URL(product.url).host),
   )
   await check('haproxy.cfg is understood by haproxy', () => void run('haproxy', ['-c', '-f', own]))
   await traffic('haproxy', `http://127.0.0.1:${port}`, product, ['haproxy', '-db', '-f', own])

@@ -7,3 +7,9 @@ export function nameAt(moment: Temporal.Instant): string {
 export function isBackup(name: string): boolean {
   return /^papadag-\d{4}-\d\d-\d\d-\d{4}\.backup$/.test(name)
 }
+
+/** When the backup of this name was made. */
+export function madeAt(name: string): Temporal.Instant {
+  const [, day, hours, minutes] = /^papadag-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)\.backup$/.exec(name) ?? []
+  return Temporal.Instant.from(`${day}T${hours}:${minutes}:00Z`)
+}

@@ -56,6 +56,7 @@ import type { Ledger } from '../platform/ledger.ts'
 import { createLive } from '../platform/live/live.ts'
 import { createTickets } from '../platform/live/tickets.ts'
 import { createMailer } from '../platform/mail.ts'
+import { type Gauges, type Meters, noMeters } from '../platform/meters.ts'
 import { createOutbox } from '../platform/outbox.ts'
 import { type Outside, theInternet } from '../platform/outside.ts'
 import type { Pictures } from '../platform/pictures/pictures.ts'
@@ -83,6 +84,8 @@ export interface ServerParts {
   hasNoRoom?: () => boolean
   /** Where erasures are remembered beside the database. */
   ledgers?: readonly Ledger[]
+  /** Told what happens; by default nobody. */
+  meters?: Meters
   /** The folders with the files of the screens of the versions before. */
   assetsBefore?: readonly string[]
   /** Fetches from addresses that members name; by default over the internet. */
@@ -94,6 +97,8 @@ export interface Server {
   /** Every bound route; the contract tests walk them. */
   served: readonly Served[]
   sessions: Sessions
+  /** What stands at some number at this moment, the database aside. */
+  gauges(): Omit<Gauges, 'database'>
   /** Tells proxies to send nobody here any more, and serves on until they have noticed. */
   leave(): Promise<void>
   /** Finishes running requests and stops; the database stays open. */
@@ -111,6 +116,7 @@ export async function createServer({
   hasNoRoom = () => false,
   ledgers = [],
   assetsBefore = [],
+  meters = noMeters,
   outside = theInternet(),
 }: ServerParts): Promise<Server> {
   const limiter = createRateLimiter(config.rateLimit, redis)
@@ -119,16 +125,16 @@ export async function createServer({
 
   const { chatRetentionDays: retentionDays } = config
   const isLimited = config.rateLimit !== 'off'
-  const line = createChatLine({ db, bus, log, retentionDays, isLimited })
+  const line = createChatLine({ db, bus, log, retentionDays, isLimited, meters })
 
   const { mail, publicUrl, passwordPolicy, sessionSecret } = config
-  const mailer = mail && createMailer(mail)
+  const mailer = mail && createMailer(mail, meters)
   const mailings = mailer && allMailings
 
   /** A ledger that cannot be reached now is written by a later round. */
   const rememberErasures = () =>
     keepErasures(db, ledgers).catch((error: unknown) => log.warn({ err: error }, 'ledger of erasures'))
-  const push = createPush({ db, log, config, outside })
+  const push = createPush({ db, log, config, outside, meters })
   let isLeaving = false
 
   const served: Served[] = [
@@ -207,6 +213,7 @@ export async function createServer({
       audit(db, event, userId).catch((failure: unknown) => log.warn({ err: failure }, 'audit'))
     },
     assetsBefore,
+    meters,
     opened: {
       invitation: (token, language, origin) => invitationHead(db, token, language, origin),
       picture: (token, sequence, language) => invitationPicture(db, token, sequence, language),
@@ -279,6 +286,13 @@ export async function createServer({
     http,
     served,
     sessions,
+    gauges: () => ({
+      sockets: live.sockets(),
+      members: [...live.users()].length,
+      pictures: pictures.load(),
+      outbox: outbox.counts,
+      isBusConnected: bus.isConnected(),
+    }),
     async leave() {
       isLeaving = true
       await after(leaveMs)

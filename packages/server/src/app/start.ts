@@ -12,7 +12,7 @@ import { createRedisBus } from '../platform/bus/bus-redis.ts'
 import { openRedis } from '../platform/bus/redis.ts'
 import { type Config, ConfigProblem } from '../platform/config.ts'
 import { type DataDir, fullDisk, openDataDir } from '../platform/data-dir.ts'
-import type { Db } from '../platform/db/db.ts'
+import type { Db, OwnDb } from '../platform/db/db.ts'
 import { type EmbeddedDb, openEmbedded } from '../platform/db/embedded.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { createNode } from '../platform/db/nodes.ts'
@@ -21,10 +21,12 @@ import { watchDisk } from '../platform/disk.ts'
 import { openDoor } from '../platform/door/door.ts'
 import { keepAssets } from '../platform/http/kept-assets.ts'
 import { whomWeBelieve } from '../platform/http/visitor.ts'
+import { openMetrics } from '../platform/metrics.ts'
 import type { Pictures } from '../platform/pictures/pictures.ts'
 import { version } from '../platform/version.ts'
 import { doEvery } from './cleaning.ts'
 import { createDailyBackup } from './daily-backup.ts'
+import { readFacts } from './facts.ts'
 import { mustHoldPicturesOf, openLedgers, openPictureStore } from './picture-store.ts'
 import { createServer } from './server.ts'
 
@@ -88,6 +90,8 @@ export async function start(given: Config): Promise<Running> {
 
     log.info(whomWeBelieve(config))
     if (config.rateLimit === 'off') log.warn('RATE_LIMIT=off: nothing is limited')
+    const metrics = config.metrics && (await openMetrics(config.metrics))
+    if (metrics) ended.unshift(() => metrics.close())
     const node = createNode(db, version)
     ended.unshift(() => node.leave().catch(() => {}))
     const server = await createServer({
@@ -98,6 +102,7 @@ export async function start(given: Config): Promise<Running> {
       pictures,
       log,
       ledgers,
+      ...(metrics && { meters: metrics.meters }),
       assetsBefore: await keepAssets(dataDir.path),
       ...(embedded && { hasNoRoom: watchDisk(dataDir.path) }),
     })
@@ -109,6 +114,16 @@ export async function start(given: Config): Promise<Running> {
         : error
     })
 
+    await metrics
+      ?.listen({
+        gauges: () => ({ ...server.gauges(), database: db.load() }),
+        facts: () => readFacts(db, config),
+      })
+      .catch((error: unknown) => {
+        throw isBusy(error)
+          ? new ConfigProblem(`Port ${config.metrics?.port} is in use; choose another one with METRICS_PORT.`)
+          : error
+      })
     ended.unshift(doEvery(beatEveryMs, { beat: node.beat, contract: node.contract }, log))
     if (config.backup) {
       ended.unshift(doEvery(backupLookMs, { backup: createDailyBackup(config.backup) }, log))
@@ -156,7 +171,7 @@ async function loadDemo(config: Config, db: Db, pictures: Pictures) {
 }
 
 interface Data {
-  db: Db
+  db: OwnDb
   bus: Bus
   /** The same database where it runs inside this process. */
   embedded?: EmbeddedDb

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { emailPattern, limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import type { MailOptions } from './mail.ts'
+import type { MetricsOptions } from './metrics.ts'
 import type { S3Options } from './pictures/s3-client.ts'
 import { withSecretFiles } from './secret-files.ts'
 
@@ -48,6 +49,8 @@ export interface Config {
   pushOrigins: readonly string[]
   /** Where and when the daily backup is made; undefined means none. */
   backup: BackupPlan | undefined
+  /** Where the numbers for Prometheus are served; undefined means nowhere. */
+  metrics: MetricsOptions | undefined
   isProduction: boolean
 }
 
@@ -113,6 +116,9 @@ function isTileUrl(value: string): boolean {
   return isTemplate && !/[\s;,]/.test(value)
 }
 
+const isPort = (value: string) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535
+const isHost = (value: string) => isIP(value) > 0 || /^[a-z0-9.-]+$/i.test(value)
+
 /** A number as typed; NaN for anything else. */
 function numberIn(value: string): number {
   return value.trim() === '' ? Number.NaN : Number(value)
@@ -140,17 +146,8 @@ function proxiesIn(value: string): Config['trustProxy'] | undefined {
 /** The schema of each variable; empty ones have been removed. */
 const Variables = z
   .object({
-    PORT: z._default(
-      z.pipe(
-        text(value => /^\d{1,5}$/.test(value) && Number(value) <= 65_535, 'a whole number from 0 to 65535'),
-        z.transform(Number),
-      ),
-      3000,
-    ),
-    HOST: z._default(
-      text(value => isIP(value) > 0 || /^[a-z0-9.-]+$/i.test(value), 'an address or a host name'),
-      '127.0.0.1',
-    ),
+    PORT: z._default(z.pipe(text(isPort, 'a whole number from 0 to 65535'), z.transform(Number)), 3000),
+    HOST: z._default(text(isHost, 'an address or a host name'), '127.0.0.1'),
     DATA_DIR: z._default(z.string(), 'data'),
     DATABASE_URL: z.optional(
       text(value => hasProtocol(value, /^postgres(ql)?:$/), 'an address that begins with postgres://'),
@@ -218,6 +215,8 @@ const Variables = z
       text(value => /^([01]\d|2[0-3]):[0-5]\d$/.test(value), 'a time of day such as 03:30'),
       '03:30',
     ),
+    METRICS_PORT: z.optional(z.pipe(text(isPort, 'a whole number from 0 to 65535'), z.transform(Number))),
+    METRICS_HOST: z._default(text(isHost, 'an address or a host name'), '127.0.0.1'),
     NODE_ENV: z.optional(z.string()),
   })
   .check(
@@ -323,6 +322,8 @@ export function readConfig(environment: Env): Config {
       variables.BACKUP_DIR === undefined
         ? undefined
         : { folder: resolve(variables.BACKUP_DIR), at: variables.BACKUP_AT },
+    metrics:
+      variables.METRICS_PORT === undefined ? undefined : { port: variables.METRICS_PORT, host: variables.METRICS_HOST },
     isProduction: variables.NODE_ENV === 'production',
   })
 }

@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
+import { type Meters, noMeters } from './meters.ts'
 
 /** How mail is sent: an SMTP server and the sender's address. */
 export interface MailOptions {
@@ -26,7 +27,7 @@ export interface Mailer {
 
 const closeWithinMs = 3000
 
-export function createMailer({ smtpUrl, from }: MailOptions): Mailer {
+export function createMailer({ smtpUrl, from }: MailOptions, { mailed }: Pick<Meters, 'mailed'> = noMeters): Mailer {
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
@@ -59,8 +60,10 @@ export function createMailer({ smtpUrl, from }: MailOptions): Mailer {
           }),
         },
       })
+      mailed('sent')
       return 'sent'
     } catch (error) {
+      mailed('failed')
       const { code, status } = reasonOf(error)
       // The server's message contains the address, so it is not logged.
       return { failed: `mail ${status ?? code ?? 'failed'}`, isFinal: status !== undefined && status >= 500 }

@@ -1,3 +1,4 @@
+import type { Load } from './meters.ts'
 import { type Allowance, Line, type Waiting } from './turn-line.ts'
 
 /** A user, or an address without one; undefined is the server's own work. */
@@ -28,6 +29,8 @@ export interface Turns {
   take<T>(who: Who, work: () => Promise<T>, waitMs?: number): Promise<T>
   /** Charges a user for time that his work has taken elsewhere, such as on the event loop. */
   charge(who: Who, ms: number): void
+  /** How much runs and waits at this moment. */
+  load(): Load
   /** Refuses everybody who waits. */
   refuseAll(error: Error): void
 }
@@ -133,6 +136,7 @@ export function createTurns({ atOnce, atOncePerUser, pace, refuse, ...most }: Tu
     charge(who, ms) {
       if (who !== undefined) lineOf(who).charge(ms)
     },
+    load: () => ({ running, waiting }),
     refuseAll(error) {
       for (const line of waitingLines) for (const one of [...line.waiting]) one.refuse(error)
     },

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Live } from '../../platform/live/live.ts'
+import type { Meters } from '../../platform/meters.ts'
 import { createDelivery } from './delivery.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
 
@@ -34,6 +35,7 @@ export interface ChatParts {
   log: Logger
   retentionDays: number
   isLimited: boolean
+  meters: Pick<Meters, 'committed' | 'delivered'>
 }
 
 /** Brings what is stored to every open connection of both members, on every node. */
@@ -46,9 +48,9 @@ export interface ChatLine {
   close(): void
 }
 
-export function createChatLine({ db, bus, log, retentionDays, isLimited }: ChatParts): ChatLine {
+export function createChatLine({ db, bus, log, retentionDays, isLimited, meters }: ChatParts): ChatLine {
   const node = crypto.randomUUID()
-  const delivery = createDelivery(db, retentionDays)
+  const delivery = createDelivery(db, retentionDays, meters)
   let live: Live | undefined
   /** Since when something may have been stored of which nothing was heard, and until when that may go on. */
   let doubt: { sinceMs: number; untilMs: number } | undefined
@@ -92,6 +94,7 @@ export function createChatLine({ db, bus, log, retentionDays, isLimited }: ChatP
     isLimited,
     onDoubt: beInDoubt,
     onStored(messages) {
+      meters.committed(messages.length)
       delivery.stored(messages)
       for (const { chatId, seq, senderId, partnerId } of messages) untold.push([chatId, seq, senderId, partnerId])
       if (!isWaking) void wakeForStored()

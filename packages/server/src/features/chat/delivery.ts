@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
 import type { Live } from '../../platform/live/live.ts'
+import type { Meters } from '../../platform/meters.ts'
 import { forOthers, forSender } from './mailbox.ts'
 import { isKept, messageFields } from './queries.ts'
 import { hasteS, type StoredMessage } from './store.ts'
@@ -49,7 +50,7 @@ export interface Delivery {
   catchUp(): Promise<void>
 }
 
-export function createDelivery(db: Db, retentionDays: number): Delivery {
+export function createDelivery(db: Db, retentionDays: number, meters: Pick<Meters, 'delivered'>): Delivery {
   let live: Live | undefined
   /** The last number given here, by chat. */
   const given = new Map<number, { seq: number; atMs: number }>()
@@ -67,6 +68,7 @@ export function createDelivery(db: Db, retentionDays: number): Delivery {
     given.set(chatId, { seq, atMs: performance.now() })
     live?.send(partnerId, { type: 'message', message: forOthers(message) })
     live?.send(senderId, { type: 'message', message: forSender(message) })
+    meters.delivered(Date.now() - Date.parse(message.sentAt))
   }
 
   function forgetOld() {

@@ -5,6 +5,7 @@ import webPush from 'web-push'
 import * as z from 'zod/mini'
 import type { Config } from '../../platform/config.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
+import type { Meters } from '../../platform/meters.ts'
 import { isSendable, type Outside, postOutside } from '../../platform/outside.ts'
 
 const { generateRequestDetails } = webPush
@@ -64,10 +65,11 @@ export interface PushParts {
   log: Logger
   config: Pick<Config, 'vapidKeys' | 'pushOrigins' | 'publicUrl' | 'contactEmail' | 'host'>
   outside: Outside
+  meters: Pick<Meters, 'pushed'>
 }
 
 /** Undefined where push is off: without a public https address, on this machine itself excepted. */
-export function createPush({ db, log, config, outside }: PushParts): Push | undefined {
+export function createPush({ db, log, config, outside, meters }: PushParts): Push | undefined {
   const { vapidKeys, pushOrigins: trusted } = config
   const subject = subjectOf(config)
   if (!vapidKeys || !subject) return undefined
@@ -93,6 +95,7 @@ export function createPush({ db, log, config, outside }: PushParts): Push | unde
     const request = { headers: Object.fromEntries(lines), body: body ?? Buffer.alloc(0) }
     const answer = await postOutside(outside, endpoint, request, { trusted, ms: sendWithinMs })
     const status = answer?.status ?? 0
+    meters.pushed(URL.parse(endpoint)?.hostname ?? '', status)
     if (status >= 200 && status < 300) {
       await db.run(sql`update push_subscriptions set last_sent_at = now(), retry_at = null where id = ${device.id}`)
       return 'sent'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { isDiskFull } from '../disk.ts'
+import type { Load } from '../meters.ts'
 import { createTurns, type Turns, type TurnsOptions, type Who } from '../turns.ts'
 
 /** One statement with its parameters; only `sql` creates it. */
@@ -101,6 +102,11 @@ export interface Db {
   /** Resolves when the database answers; throws `DbUnavailable` otherwise. */
   ping(): Promise<void>
   close(): Promise<void>
+}
+
+/** A database that was opened here, and says how busy it is. */
+export interface OwnDb extends Db {
+  load(): Load
 }
 
 /** A write violated a unique or foreign key or a check, or met another transaction on the same rows. */

@@ -9,6 +9,7 @@ import {
   createTx,
   type Db,
   DbUnavailable,
+  type OwnDb,
   type Rows,
   type Runner,
   toDbError,
@@ -93,7 +94,7 @@ async function initialise(folder: string) {
   renameSync(made, folder)
 }
 
-export interface EmbeddedDb extends Db {
+export interface EmbeddedDb extends OwnDb {
   readonly upkeep: Upkeep
   /** Copies a snapshot of the database's files into a new folder. */
   copyTo(folder: string): Promise<void>
@@ -194,6 +195,7 @@ export async function openEmbedded({
   })
   return {
     ...noted(db),
+    load: turns.load,
     copyTo: async folder => void (await inOwnTime(() => thread.ask({ kind: 'copy', to: folder }))),
     upkeep: createUpkeep(db, { idleMs: () => Date.now() - askedAt }),
   }

@@ -7,6 +7,7 @@ import {
   type Db,
   DbConflict,
   DbUnavailable,
+  type OwnDb,
   type Runner,
   statementName,
   toDbError,
@@ -64,7 +65,13 @@ export interface PostgresOptions {
 }
 
 /** A `Db` on a PostgreSQL server, 15 or later. It reconnects after the server was unavailable. */
-export function openPostgres({ url, decode, waitMs = connectionMs, mayTakeAll = false, onError }: PostgresOptions): Db {
+export function openPostgres({
+  url,
+  decode,
+  waitMs = connectionMs,
+  mayTakeAll = false,
+  onError,
+}: PostgresOptions): OwnDb {
   const query_timeout = waitMs + answerMs
   const turns = createDbTurns({ atOnce: poolSize, waitMs, mayTakeAll }, perUser)
   const pool = new pg.Pool({
@@ -174,7 +181,7 @@ export function openPostgres({ url, decode, waitMs = connectionMs, mayTakeAll = 
 
   const run = (statement: Parameters<Runner>[0], who?: Who) => lend(who, query => runnerOf(query)(statement))
 
-  return createDb({
+  const db = createDb({
     run,
     script: text => lend(undefined, query => scriptOf(query)(text)),
     transaction,
@@ -184,4 +191,5 @@ export function openPostgres({ url, decode, waitMs = connectionMs, mayTakeAll = 
     close: () => pool.end(),
     decode,
   })
+  return { ...db, load: turns.load }
 }

@@ -9,6 +9,7 @@ import { isBoundedJson } from '../bounded-json.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
 import type { Live } from '../live/live.ts'
+import type { Meters } from '../meters.ts'
 import { type Pictures, pictureHeaders } from '../pictures/pictures.ts'
 import { Problem } from '../problem.ts'
 import type { RateLimiter } from '../rate-limits.ts'
@@ -36,6 +37,7 @@ export interface HttpParts extends Omit<RefusalParts, 'headers'> {
   served: readonly Served[]
   pictures: Pictures
   hasNoRoom(): boolean
+  meters: Meters
   /** Whether this node is about to stop: the next request on a connection had better go to another one. */
   isLeaving(): boolean
   isHidden: GateParts['isHidden']
@@ -66,7 +68,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   app.setNotFoundHandler((request, reply) => answerPage(request, reply))
   await addParsers(app, config)
   refuseWhileClosing(app)
-  addHeadersAndLog(app, headers, createPseudonyms(config.sessionSecret), parts.isLeaving)
+  addHeadersAndLog(app, headers, createPseudonyms(config.sessionSecret), parts)
 
   const visitorOf = visitorsOf(config, log)
   const addressOf = addressesOf(config)
@@ -172,7 +174,7 @@ function addHeadersAndLog(
   app: FastifyInstance,
   headers: Readonly<Record<string, string>>,
   pseudonymOf: (userId: number) => string,
-  isLeaving: () => boolean,
+  { isLeaving, meters }: Pick<HttpParts, 'isLeaving' | 'meters'>,
 ) {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id)
@@ -180,9 +182,11 @@ function addHeadersAndLog(
     if (isLeaving()) reply.header('connection', 'close')
   })
   app.addHook('onResponse', async (request, reply) => {
+    const route = `${request.method} ${request.routeOptions.url ?? '(page)'}`
+    meters.request(route, reply.statusCode, reply.elapsedTime)
     request.log.info(
       {
-        route: `${request.method} ${request.routeOptions.url ?? '(page)'}`,
+        route,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         ...(request.caller?.member ? { user: pseudonymOf(request.caller.member.id) } : {}),

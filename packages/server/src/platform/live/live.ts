@@ -33,6 +33,8 @@ export interface Live {
   send(userId: number, frame: ServerFrame): void
   /** The users with an open connection on this node. */
   users(): Iterable<number>
+  /** How many connections are open on this node. */
+  sockets(): number
   /** How long a user has been connected without a break; undefined when he is not. */
   hereForMs(userId: number): number | undefined
   attach(server: Server, door: Door): void
@@ -78,6 +80,7 @@ export function createLive(parts: LiveParts): Live {
       for (const connection of own) sendBytes(connection, bytes, isLimited)
     },
     users: roster.users,
+    sockets: () => roster.all.size,
     hereForMs(userId) {
       const [oldest] = roster.of(userId)
       return oldest && performance.now() - oldest.acceptedAtMs

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import type { Load } from '../meters.ts'
 import { Problem } from '../problem.ts'
 import { createTurns, type Who } from '../turns.ts'
 import type { PictureJob, PictureSize } from './picture-worker.ts'
@@ -13,6 +14,7 @@ const maxWaitingBytes = 256 * 1024 * 1024
 export interface PictureEncoder {
   /** Undefined for a file that cannot be decoded in time; `who` sent it. */
   encode(file: Buffer, size: PictureSize, who?: Who): Promise<Buffer | undefined>
+  load(): Load
   close(): Promise<void>
 }
 
@@ -86,6 +88,8 @@ export function createPictureEncoder({ timeoutMs = 10_000, workerPath = workerFi
       allDone = Promise.allSettled([allDone, picture])
       return picture
     },
+
+    load: turns.load,
 
     async close() {
       await allDone

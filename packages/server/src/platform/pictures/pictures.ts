@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { limits, uploadPath } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../db/db.ts'
+import type { Load } from '../meters.ts'
 import { Problem } from '../problem.ts'
 import type { Who } from '../turns.ts'
 import { createPictureEncoder, type PictureEncoder } from './encoder.ts'
@@ -42,6 +43,8 @@ export interface Pictures {
   read(name: string): Promise<Buffer | undefined>
   /** Deletes unclaimed and unused pictures, and files left by a crash. */
   sweep(): Promise<void>
+  /** How many are made and wait for it. */
+  load(): Load
   close(): Promise<void>
 }
 
@@ -166,6 +169,7 @@ export async function createPictures({ db, dataDir, shownBy, ...parts }: Picture
     },
 
     sweep,
+    load: () => encoder.load(),
     close: () => encoder.close(),
   }
 }
