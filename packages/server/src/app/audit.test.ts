@@ -10,7 +10,7 @@ import { aPlaydate, password, world } from '../testing/world.ts'
 
 const Line = z.object({ event: z.string(), userId: z.nullable(z.number()) })
 
-/** What the audit trail says, oldest first. */
+/** The events of the audit trail, oldest first. */
 function trail(db: Db) {
   return db.many(Line, sql`select event, user_id as "userId" from audit order by id`)
 }

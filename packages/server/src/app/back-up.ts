@@ -11,11 +11,11 @@ import { isBackup, nameAt } from './backup-name.ts'
 import { openPictureStore } from './picture-store.ts'
 
 const usage = 'npm run backup -- FILE [--keep NUMBER]'
-/** Nobody has promised an answer: a table is read and written for as long as that takes. */
+/** No answer within 3 s was promised here: reading or writing a table may take long. */
 export const patientMs = 3_600_000
 const copyPrefix = 'backup-copy-'
 
-/** Writes a backup; a server may be running. Returns what to tell the operator. */
+/** Writes a backup, even while a server runs. Returns a summary for the operator. */
 export async function backUp(config: Config, args: readonly string[]): Promise<string> {
   const { target, keep } = readArguments(args)
   const isFolder = statSync(target, { throwIfNoEntry: false })?.isDirectory() ?? false
@@ -36,7 +36,7 @@ function readArguments(args: readonly string[]): { target: string; keep: number 
   return { target, keep }
 }
 
-/** Removes the oldest of the dated backups in a folder, but never the one just made. */
+/** Deletes the oldest dated backups in a folder, but never the new one. */
 function removeOld(folder: string, keep: number, made: string): number {
   const old = readdirSync(folder)
     .filter(name => isBackup(name) && name !== made)
@@ -47,7 +47,9 @@ function removeOld(folder: string, keep: number, made: string): number {
   return old.length
 }
 
-/** The database, or a copy of the embedded one where a server runs on it: it has one connection, which requests need. */
+/**
+ * The database itself, or a copy of the embedded one while a server uses it, since requests need its only connection.
+ */
 async function withSnapshot<T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> {
   const options = { decode: false, waitMs: patientMs }
   if (config.databaseUrl) {
@@ -80,7 +82,7 @@ async function withSnapshot<T>(config: Config, work: (db: Db) => Promise<T>): Pr
   }
 }
 
-/** Removes what a backup that was killed has left. */
+/** Deletes what a killed backup has left. */
 function removeCopies(dataDir: string) {
   for (const name of readdirSync(dataDir).filter(found => found.startsWith(copyPrefix))) {
     try {

@@ -1,4 +1,4 @@
-/** The name of a backup in a folder of them; they sort by age. */
+/** The name of a backup in a folder; names sort by age. */
 export function nameAt(moment: Temporal.Instant): string {
   const [day = '', time = ''] = moment.toString().split('T')
   return `papadag-${day}-${time.slice(0, 5).replace(':', '')}.backup`

@@ -14,7 +14,7 @@ import { backUp } from './back-up.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { withDatabase } from './with-database.ts'
 
-/** Opening an embedded database takes seconds, and each command opens it anew. */
+/** Opening an embedded database takes seconds, and each command opens it again. */
 const patience = { timeout: 240_000 }
 
 function newFolder() {
@@ -33,7 +33,7 @@ const own = () => (postgresUrl ? postgres() : embedded())
 
 const use = <T>(config: Config, work: (db: Db) => Promise<T>) => withDatabase(config, async open => work(await open()))
 
-/** The demo with its pictures, and what an odd father may type. */
+/** The demo with its pictures, and unusual input. */
 async function fill(config: Config) {
   const login = await demoLogin(config.dataDir)
   await use(config, async db => {
@@ -158,7 +158,7 @@ test('backups in a folder are named by date, and the oldest are deleted', async 
   await expect(backUp(config, [folder, '--keep', 'all'])).rejects.toThrow('Say where to')
 })
 
-// Where PostgreSQL runs; the other databases of a run are tested above.
+// On PostgreSQL only; runs on the embedded database are tested above.
 if (postgresUrl) {
   test('a backup moves from the embedded database to PostgreSQL and back with equal hashes', patience, async () => {
     const [first, second, third] = [await embedded(), await postgres(), await embedded()]

@@ -1,4 +1,4 @@
-/** `npm run backup -- FILE [--keep NUMBER]`: everything in one file; a folder gets a file with a date in its name. */
+/** `npm run backup -- FILE [--keep NUMBER]`: writes everything into one file; in a folder the file is named by date. */
 import { readConfig } from '../platform/config.ts'
 import { backUp } from './back-up.ts'
 import { command, pathGiven } from './command.ts'

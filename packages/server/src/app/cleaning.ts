@@ -2,10 +2,10 @@ import type { Logger } from 'pino'
 
 export const hourMs = 3_600_000
 
-/** Recurring work, under the name that the log knows it by. */
+/** A recurring job, with its name in the log. */
 export type Jobs = Readonly<Record<string, () => Promise<unknown>>>
 
-/** Does all jobs, one after the other, until it is told to stop; one that fails is logged and the others still run. */
+/** Runs all jobs in turn until told to stop; a failing one is logged and the others still run. */
 export async function doJobs(jobs: Jobs, log: Pick<Logger, 'warn'>, stopping?: AbortSignal): Promise<void> {
   for (const [job, work] of Object.entries(jobs)) {
     if (stopping?.aborted) return
@@ -18,8 +18,8 @@ export async function doJobs(jobs: Jobs, log: Pick<Logger, 'warn'>, stopping?: A
 }
 
 /**
- * Does all jobs now and again after each interval, unless the last round still runs. Returns a function that stops them
- * and waits for the job under way.
+ * Runs all jobs now and after each interval, unless the last round is still running. Returns a function that stops them
+ * and waits for the running job.
  */
 export function doEvery(intervalMs: number, jobs: Jobs, log: Pick<Logger, 'warn'>): () => Promise<void> {
   const stopping = new AbortController()

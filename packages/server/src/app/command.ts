@@ -3,7 +3,7 @@ import { ImportProblem } from '../features/import/osm-object.ts'
 import { ConfigProblem } from '../platform/config.ts'
 import { MigrationProblem } from '../platform/db/migrate.ts'
 
-/** Runs a command for the operator: what he can mend is one sentence, anything else a bug that keeps its stack. */
+/** Runs an operator's command: a problem he can fix is one sentence, any other error keeps its stack. */
 export async function command(work: () => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await work()}\n`)
@@ -15,7 +15,7 @@ export async function command(work: () => Promise<string>): Promise<void> {
   }
 }
 
-/** A path as it was meant where npm was called: npm itself goes to the root of the repository. */
+/** Resolves a path against the folder npm was called from, since npm changes to the root of the repository. */
 export function pathGiven(path: string): string {
   return resolve(process.env.INIT_CWD ?? process.cwd(), path)
 }

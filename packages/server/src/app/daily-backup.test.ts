@@ -43,7 +43,7 @@ test('a backup is made once a day at its hour, and a missed one is made at the n
   await at('2031-06-02T03:31')
   await at('2031-06-03T01:00')
   expect(made).toEqual(['2031-06-01T12:00:00', '2031-06-02T03:30:00'])
-  // The hour that is missing when summer time begins.
+  // The hour skipped at the start of summer time.
   await at('2032-03-28T05:00')
   expect(made).toHaveLength(3)
 })

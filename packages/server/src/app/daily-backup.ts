@@ -6,17 +6,17 @@ import { productTimeZone } from '@papadag/contract/limits'
 import type { BackupPlan } from '../platform/config.ts'
 import { isBackup, nameAt } from './backup-name.ts'
 
-/** What the privacy text promises: nothing that was deleted is in a backup for longer. */
+/** What the privacy text promises: no backup keeps deleted data longer. */
 const kept = 14
 const retryMs = 3_600_000
 const program = fileURLToPath(new URL('./backup.ts', import.meta.url))
 
-/** Makes a backup in a process of its own, so that its memory is not the server's. */
+/** Runs the backup in a process of its own, so that it does not use the server's memory. */
 async function makeBackup(folder: string): Promise<void> {
   await promisify(execFile)(process.execPath, [program, folder, '--keep', String(kept)])
 }
 
-/** A job that makes the backup of the day once its time has come, and makes up for one that was missed. */
+/** A job that makes the daily backup at its hour, and makes up for a missed one. */
 export function createDailyBackup(
   { folder, at }: BackupPlan,
   make: (folder: string) => Promise<void> = makeBackup,

@@ -1,4 +1,4 @@
-/** `npm run demo:reset`: the demo as on its first day. */
+/** `npm run demo:reset`: restores the demo to its first day. */
 import { ConfigProblem, readConfig } from '../platform/config.ts'
 import { MigrationProblem } from '../platform/db/migrate.ts'
 import { resetDemo } from './reset-demo.ts'

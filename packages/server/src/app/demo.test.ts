@@ -14,7 +14,7 @@ import { world } from '../testing/world.ts'
 
 const password = 'laars-emmer-vlieger-42'
 
-/** The product with demo data alone, and daan signed in. */
+/** The product with demo data only, and daan signed in. */
 async function demoWorld() {
   const { db, config, visitor } = await world()
   await db.run(sql`delete from users`)

@@ -1,4 +1,4 @@
-/** `npm run export:places -- FILE`: the open-data part of the places as GeoJSON, under its licence. */
+/** `npm run export:places -- FILE`: exports the open-data part of the places as GeoJSON, under its licence. */
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'

@@ -12,7 +12,7 @@ import { aPlaydate, type Father } from '../testing/world.ts'
 
 type Path = readonly (string | number)[]
 
-/** Where in a value there are texts. */
+/** Where a value contains texts. */
 function textsIn(value: unknown, at: Path = []): Path[] {
   if (typeof value === 'string') return [at]
   if (typeof value !== 'object' || value === null || value instanceof Blob) return []
@@ -22,7 +22,7 @@ function textsIn(value: unknown, at: Path = []): Path[] {
   return entries.flatMap(([key, item]) => textsIn(item, [...at, key]))
 }
 
-/** The same value with something else at one place. */
+/** The same value with one part replaced. */
 function replaced<T>(value: T, [key, ...rest]: Path, change: (old: unknown) => unknown): T {
   if (key === undefined) return change(value) as T // the tests hold for any value
   const copy = (Array.isArray(value) ? [...value] : { ...value }) as Record<string | number, unknown>
@@ -30,7 +30,7 @@ function replaced<T>(value: T, [key, ...rest]: Path, change: (old: unknown) => u
   return copy as T
 }
 
-/** What of a call is text that its schemas read. */
+/** The texts of a call that its schemas read. */
 const parts = ['query', 'body', 'form'] as const
 
 async function attempt(client: Father, route: Route, given: Given) {
@@ -40,14 +40,14 @@ async function attempt(client: Father, route: Route, given: Given) {
   return { status: response.status, code, id }
 }
 
-/** After these the caller has another session, or none. */
+/** These change or end the caller's session. */
 const changesSession = [logIn, logOut, register, deleteAccount, changePassword, endSession, resetPassword]
 test('every call has an example that works', async () => {
   const shared = await everyCall()
   for (const route of shared.routes) {
     const { host, exampleOf } = changesSession.some(({ at }) => at === route.at) ? await everyCall() : shared
     const { status, code } = await attempt(host, route, exampleOf(route))
-    // Without a key there is no weather, and nobody shows a picture here.
+    // Weather needs a key, and no profile here shows a picture.
     const isElsewhere = code === 'weather.unavailable' || code === 'picture.unknown'
     expect([route.at, status, code, isElsewhere || status < 300]).toEqual([route.at, status, code, true])
   }
@@ -64,7 +64,7 @@ test.each([
       const example = exampleOf(route)
       const isEncoded = unstorable !== '\0'
       for (const part of parts) {
-        // In an address and in a form UTF-8 has no half characters.
+        // UTF-8 in an address or a form cannot encode a lone surrogate.
         if (isEncoded && part !== 'body') continue
         for (const path of textsIn(example[part])) {
           const given = { ...example, [part]: replaced(example[part], path, text => `${text}${unstorable}`) }
@@ -108,7 +108,7 @@ test('U+0000 in a path, a page, a cookie, a header or a field name is answered w
   }
 }, 600_000)
 
-/** What a server answers to these very bytes. */
+/** The server's response to exactly these bytes. */
 function rawRequest(origin: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {
@@ -161,11 +161,11 @@ const ends = [90, 89.999_999_9, 89.95, 0, -0, 1e-7, 4.9e-8, 1e-200, 5e-324, -1e-
 const sides = [180, 179.999_999_9, 179.998, 4.9, 0, -0, 1e-200, 5e-324, -1e-7, -179.998, -180] as const
 
 function anyOf<T>(values: readonly T[]): T {
-  // An index within the list.
+  // The index is within the list.
   return values[Math.floor(Math.random() * values.length)] as T
 }
 
-/** A position that breaks what does not expect it: the poles, the antimeridian, next to nothing. */
+/** Positions at the limits: the poles, the antimeridian, almost zero. */
 function nastyPosition() {
   const random = Math.random() < 0.3
   return {
@@ -177,7 +177,7 @@ function nastyPosition() {
 const isAt = (value: unknown): value is { latitude: unknown } =>
   typeof value === 'object' && value !== null && 'latitude' in value
 
-/** The example somewhere else on earth. */
+/** The example at another position. */
 function movedTo(position: { latitude: number; longitude: number }, example: Given): Given {
   const moved = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null || value instanceof Blob || Array.isArray(value)) return value
@@ -191,7 +191,7 @@ test('no stored position makes a read fail, whatever position the read is made f
   const { db, host, other, routes, exampleOf } = await everyCall()
   const withPosition = routes.filter(route => JSON.stringify(exampleOf(route)).includes('latitude'))
   const writes = withPosition.filter(({ at }) => !at.startsWith('GET '))
-  // Weather and pictures are elsewhere, and have their own tests.
+  // Weather and external pictures have tests of their own.
   const reads = routes.filter(
     ({ at, answers }) => at.startsWith('GET ') && at !== 'GET /api/weather' && answers !== 'picture',
   )
@@ -206,12 +206,12 @@ test('no stored position makes a read fail, whatever position the read is made f
     const position = nastyPosition()
     for (const father of [host, other]) {
       for (const route of writes) {
-        // Making a picture small takes its time.
+        // Resizing pictures takes time.
         const { file: _, ...example } = exampleOf(route)
         const { status, id } = await attempt(father, route, movedTo(position, example))
         expect([route.at, position, status]).toEqual([route.at, position, expect.toBeOneOf([200, 201])])
         if (father === host || id === undefined) continue
-        // Its point on the grid is what the host is shown.
+        // The host sees its grid point.
         await other.call(createPlaydate, { body: aPlaydate({ locationVisibility: 'participants', placeId: id }) })
       }
     }

@@ -1,4 +1,4 @@
-/** `npm run import:osm -- FILE…`: places from open data. */
+/** `npm run import:osm -- FILE…`: imports places from open data. */
 import { importPlaces } from '../features/import/import-places.ts'
 import { ImportProblem } from '../features/import/osm-object.ts'
 import { showProgress } from '../features/import/progress.ts'
@@ -15,7 +15,7 @@ await command(() => {
   }
   const progress = showProgress(process.stderr)
   return withDatabase(readConfig(process.env), async open => {
-    // Everything is read and checked before the database is so much as opened.
+    // Everything is read and checked before the database is opened.
     const reading = await readPlaces(files, progress)
     return summary(reading, await importPlaces(await open(), reading, { files, progress }))
   })

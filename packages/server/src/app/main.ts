@@ -1,9 +1,9 @@
-/** Starts the product: reads the configuration, opens the data, serves, and ends in good order. */
+/** Starts the product and shuts it down in order. */
 import { ConfigProblem, readConfig } from '../platform/config.ts'
 import { MigrationProblem } from '../platform/db/migrate.ts'
 import { type Running, start } from './start.ts'
 
-/** A start that cannot succeed, as the one sentence the operator needs; anything else is a bug and keeps its stack. */
+/** A start that cannot succeed is one sentence for the operator; any other error keeps its stack. */
 function fail(error: unknown): void {
   const isExpected = error instanceof ConfigProblem || error instanceof MigrationProblem
   process.stderr.write(`${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)

@@ -15,8 +15,8 @@ import { aPhoto, aPlayground } from '../testing/places.ts'
 import { aPlaydate, type World, world } from '../testing/world.ts'
 
 /**
- * Every column that says whose a row is (safety S14, S15): the part of an export that shows its rows, or why none does,
- * and what a deletion does with them. A new one fails here until somebody has decided both.
+ * Every column that refers to a user (safety S14, S15): the part of an export that shows its rows, or why none does,
+ * and what a deletion does with them. A new column fails here until both are decided.
  */
 const references: Record<string, [exported: keyof Export | `not: ${string}`, deleted: 'goes' | 'loses him' | 'stays']> =
   {
@@ -33,7 +33,7 @@ const references: Record<string, [exported: keyof Export | `not: ${string}`, del
     'place_reviews.user_id': ['reviews', 'goes'],
     'place_revisions.edited_by': ['placeEdits', 'loses him'],
     'place_confirmations.user_id': ['placeConfirmations', 'goes'],
-    // The deletion takes them; the key only says what happens to them otherwise.
+    // The deletion removes the rows; the key only covers other cases.
     'place_proposals.user_id': ['placeProposals', 'loses him'],
     'place_decisions.moderator_id': ['placeDecisions', 'loses him'],
     'places.created_by': ['places', 'loses him'],
@@ -43,7 +43,7 @@ const references: Record<string, [exported: keyof Export | `not: ${string}`, del
     'moderation_decisions.reported_id': ['not: who reports somebody is never named to him', 'loses him'],
     'moderation_decisions.moderator_id': ['not: it is about others', 'loses him'],
     'held_pictures.user_id': ['not: moderators keep it from sight', 'loses him'],
-    // Without a key, yet emptied by the deletion.
+    // Without a foreign key, yet cleared by the deletion.
     'held_pictures.owner_id': ['not: moderators keep it from sight', 'loses him'],
     'mail_tokens.user_id': ['not: links that work for minutes', 'goes'],
     'push_subscriptions.user_id': ['pushDevices', 'goes'],
@@ -54,7 +54,7 @@ const references: Record<string, [exported: keyof Export | `not: ${string}`, del
     'blocks.blocker_id': ['blocks', 'goes'],
     'blocks.blocked_id': ['not: who is blocked is never told', 'goes'],
     'notifications.user_id': ['notifications', 'goes'],
-    // Without a key: they outlive the account until what was written is past its time, or for a year without a name.
+    // Without a foreign key: they outlive the account until their retention ends, or for a year without a name.
     'chats.first_member': ['chats', 'stays'],
     'chats.second_member': ['chats', 'stays'],
     'chats.requested_by': ['chats', 'stays'],
@@ -64,7 +64,7 @@ const references: Record<string, [exported: keyof Export | `not: ${string}`, del
     'erasures.user_id': ['not: there is nobody left to give it to', 'stays'],
   }
 
-/** Marks that a deletion leaves, and why it may. */
+/** Marks that survive a deletion, and why. */
 const mayStay = {
   'messages.content': 'what he wrote to a partner, until its days are over',
   'places.name': 'places stay, without him',
@@ -82,7 +82,7 @@ const mayStay = {
   'notifications.details': 'others are told which playdate does not take place',
 }
 
-/** Marks that an export does not hold, and why. */
+/** Marks that an export omits, and why. */
 const notExported = {
   'users.password_hash': 'a secret of the server',
   'reports.evidence': 'the copy of what was reported is for moderators',
@@ -98,7 +98,7 @@ const notExported = {
   'idempotency_keys.made': 'the number of what a call has made, which is in the export',
 }
 
-/** Columns without a mark: words of a list, names that the server makes, and what imports fill. */
+/** Columns without a mark: enumerations, generated names, and imported data. */
 const unmarked = new Set([
   ...['profile_image', 'language', 'children_visibility', 'messages_from'].map(name => `users.${name}`),
   ...['type', 'named_after', 'features', 'changing_table', 'image_url', 'status'].map(name => `places.${name}`),
@@ -110,13 +110,13 @@ const unmarked = new Set([
   'playdates.location_visibility',
   ...['playdates.cancel_reason_kind', 'users.notification_settings', 'calendar_feeds.variant', 'mail_tokens.topic'],
   'outbox.kind',
-  // The same names and addresses, as they are compared.
+  // Keys by which names and addresses are compared.
   ...['username_key', 'email_key', 'reset_email_key'].map(name => `users.${name}`),
   ...['target_type', 'target_id', 'reason', 'contact_name', 'contact_email'].map(name => `reports.${name}`),
   ...['target_type', 'target_id', 'decision'].map(name => `moderation_decisions.${name}`),
 ])
 
-/** Columns of an account that its export names otherwise, or not at all. */
+/** Columns of an account that its export renames or omits. */
 const renamed: Record<string, keyof Export['account'] | keyof Export['settings'] | `not: ${string}`> = {
   password_hash: 'not: a secret of the server',
   username_key: 'not: the username, as it is compared',
@@ -131,7 +131,7 @@ const renamed: Record<string, keyof Export['account'] | keyof Export['settings']
 
 const Reference = z.object({ column: z.string(), rule: z.nullable(z.string()) })
 
-/** Where the database refers to users: by a key, or by the name of a column without one. */
+/** Where the database refers to users: by a foreign key, or by the column's name. */
 function referencesOf(db: Db) {
   return db.many(
     Reference,
@@ -149,14 +149,14 @@ function referencesOf(db: Db) {
   )
 }
 
-/** A statement of text that this file has made itself. */
+/** SQL that this file has built itself. */
 function statement(text: string) {
   return sql(Object.assign([text], { raw: [text] }))
 }
 
 const split = (column: string) => column.split('.').map(name => `"${name}"`)
 
-/** The columns that have this user's number in them. */
+/** The columns that contain this user's number. */
 async function columnsWith(db: Db, userId: number) {
   const found: string[] = []
   for (const { column } of await referencesOf(db)) {
@@ -166,7 +166,7 @@ async function columnsWith(db: Db, userId: number) {
   return found.sort()
 }
 
-/** All columns that can hold what somebody wrote. */
+/** All columns that can contain what somebody wrote. */
 async function wordyColumns(db: Db) {
   const all = await db.many(
     z.object({ column: z.string() }),
@@ -176,7 +176,7 @@ async function wordyColumns(db: Db) {
   return all.map(({ column }) => column)
 }
 
-/** Those of them that hold a mark. */
+/** Those that contain a mark. */
 async function columnsWithMarks(db: Db) {
   const found: string[] = []
   for (const column of await wordyColumns(db)) {
@@ -186,12 +186,12 @@ async function columnsWithMarks(db: Db) {
   return found
 }
 
-/** A father who has left a mark in everything that he, or the product about him, can write. */
+/** A father with a mark in everything that he, or the product about him, can write. */
 async function marked({ db, host, fathers: [partner, guest] }: World<2>) {
   const mark = (column: string) => `merk-${column}`
   const photo = await aPhoto()
   const avatar = (await host.call(uploadProfilePicture, { file: photo })).imageUrl
-  // Replaced by nobody yet: an upload that nothing shows.
+  // An upload that nothing shows.
   await db.run(sql`insert into pictures (name, owner_id, bytes) values (${`${'a'.repeat(32)}.webp`}, ${host.id}, 1)`)
   await db.run(sql`
     update users set username = ${mark('users.username')}, email = ${mark('users.email@papadag.test')},
@@ -235,7 +235,7 @@ async function marked({ db, host, fathers: [partner, guest] }: World<2>) {
   await db.run(sql`
     insert into invitations (playdate_id, created_by, salt, token_hash)
     values (${playdate.id}, ${host.id}, ${mark('invitations.salt')}, '\\x02')`)
-  // Of a version that nobody here knows, so that it waits.
+  // Of an unknown kind, so that it waits.
   await db.run(sql`
     insert into outbox (kind, user_id, payload, dedupe_key)
     values ('unknown', ${host.id}, jsonb_build_object('x', ${mark('outbox.payload')}::text), ${mark('outbox.dedupe_key')})`)
@@ -332,7 +332,7 @@ test('an export contains everything stored about its owner', async () => {
   const text = JSON.stringify(all)
   const missing = held.filter(column => !text.includes(`merk-${column}`))
   expect(missing).toEqual(expect.arrayContaining(Object.keys(notExported).filter(column => held.includes(column))))
-  // What the edit of a place holds afterwards is marked as the place itself.
+  // The state after an edit carries the place's own marks.
   expect(missing.filter(column => !(column in notExported) && column !== 'place_revisions.after')).toEqual([])
   for (const [column, [part]] of Object.entries(references)) {
     if (part.startsWith('not: ') || !(await columnsWith(db, host.id)).includes(column)) continue

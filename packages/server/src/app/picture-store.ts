@@ -6,7 +6,7 @@ import { belongsTogether } from '../platform/pictures/belonging.ts'
 import { createLocalPictureStore, type PictureStore } from '../platform/pictures/store.ts'
 import { createS3PictureStore } from '../platform/pictures/store-s3.ts'
 
-/** Opens the configured picture store; throws `ConfigProblem` when it refuses Papadag. */
+/** Opens the configured picture store; throws `ConfigProblem` when it refuses access. */
 export async function openPictureStore(
   { dataDir, pictureStore: s3 }: Pick<Config, 'dataDir' | 'pictureStore'>,
   onError: (error: unknown) => void,
@@ -23,7 +23,7 @@ export async function openPictureStore(
   return store
 }
 
-/** Where erasures are remembered beside the database: in `DATA_DIR`, and in the bucket where there is one. */
+/** The ledgers of erasures beside the database: in `DATA_DIR`, and in the bucket if there is one. */
 export function openLedgers(
   { dataDir, pictureStore: s3 }: Pick<Config, 'dataDir' | 'pictureStore'>,
   onError: (error: unknown) => void,
@@ -32,7 +32,7 @@ export function openLedgers(
   return s3 ? [folder, createS3PictureStore(s3, onError).ledgerAt('erasures')] : [folder]
 }
 
-/** Refuses a node of a shared database whose pictures are elsewhere; an embedded database has its folder to itself. */
+/** Refuses a node whose pictures are not those of its database; an embedded database has its own folder. */
 export async function mustHoldPicturesOf(
   db: Db,
   { databaseUrl, dataDir, pictureStore: s3 }: Pick<Config, 'databaseUrl' | 'dataDir' | 'pictureStore'>,

@@ -14,7 +14,7 @@ import { aPlaydate, type Father, world } from '../testing/world.ts'
 
 const Counts = z.object({ counts: z.string() })
 
-/** How many rows there are of what a call can make, and tell somebody. */
+/** The number of rows in everything a call can create, and can notify about. */
 async function countsOf(db: Db) {
   const counted = await db.one(
     Counts,
@@ -43,7 +43,7 @@ test('a call that creates something runs once per key, and a repeat gets the fir
     expect([route.at, await countsOf(db)]).toEqual([route.at, before])
     expect([route.at, statuses[0], withoutSecret(bodies[0])]).toEqual([route.at, statuses[1], withoutSecret(bodies[1])])
     expect([route.at, statuses[0]]).toEqual([route.at, methodAndPath(route.at).path.endsWith('decision') ? 204 : 201])
-    // Another key is another thing; a chat of two there is one of.
+    // Another key creates another thing, except a chat, of which two members have one.
     if (route.at === 'POST /api/chats') continue
     await send(host, route, exampleOf(route), { 'idempotency-key': 'second' })
     expect([route.at, (await countsOf(db)) === before]).toEqual([route.at, false])
@@ -164,7 +164,7 @@ test('every changing call declares what a repeat does, and only members can use 
   }
 })
 
-/** Only the hash of a calendar's secret is kept, so a repeat gets the same calendar at a new address. */
+/** Only the hash of a calendar's secret is stored, so a repeat returns the same calendar at a new address. */
 function withoutSecret(body: string | undefined) {
   return body?.replace(/calendar\/[\w-]+\.ics/, 'calendar/….ics')
 }

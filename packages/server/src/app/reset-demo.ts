@@ -13,8 +13,8 @@ import { openPictureStore } from './picture-store.ts'
 const Named = z.object({ name: z.string() })
 
 /**
- * Throws away everybody and everything, pictures included, and loads the demo anew around this moment; answers what to
- * tell the operator. Throws `ConfigProblem` where that could cost somebody his data, or while a server runs on it.
+ * Deletes all users, data and pictures, and loads the demo again around the current time; returns a summary for the
+ * operator. Throws `ConfigProblem` if real data could be lost or a server is running.
  */
 export async function resetDemo(config: Config): Promise<string> {
   if (config.demo === false) throw new ConfigProblem('DEMO=off: nothing was reset.')
@@ -39,7 +39,7 @@ export async function resetDemo(config: Config): Promise<string> {
 
 async function reset(db: Db, config: Config): Promise<string> {
   const { dataDir } = config
-  // The folder's lock knows nothing of a server elsewhere on the same PostgreSQL; the connection it listens on does.
+  // The folder's lock does not cover a server elsewhere on the same PostgreSQL; its listening connection does.
   const servers = sql`from pg_stat_activity where datname = current_database() and application_name = 'papadag bus'`
   if ((await db.count(servers)) > 0) {
     throw new ConfigProblem('DATABASE_URL is in use by a running Papadag; stop that one first.')

@@ -17,13 +17,13 @@ import { openPictureStore } from './picture-store.ts'
 
 const usage = 'npm run restore -- FILE [--replace]'
 
-/** Puts a backup in the place of what is there. Returns what to tell the operator. */
+/** Replaces all data with a backup. Returns a summary for the operator. */
 export async function restoreBackup(config: Config, args: readonly string[]): Promise<string> {
   const isReplacing = args.includes('--replace')
   const [path, ...more] = args.filter(arg => arg !== '--replace')
   if (path === undefined || more.length > 0 || path.startsWith('--'))
     throw new ConfigProblem(`Say which backup: ${usage}.`)
-  // A file that is damaged, cut, foreign or newer is refused before anything is opened.
+  // A damaged, truncated, foreign or newer file is refused before anything is opened.
   const head = await checkBackup(path)
 
   const dataDir = openDataDir(config.dataDir)
@@ -74,7 +74,7 @@ async function restore(db: Db, store: PictureStore, { path, head, isReplacing, d
   return summary(head, loaded, restorePoint)
 }
 
-/** A database that has only been started holds no rows. */
+/** A database that was only started has no rows. */
 async function hasData(db: Db): Promise<boolean> {
   for (const { name } of await describeTables(db)) {
     if (await db.one(z.unknown(), statement(`select 1 as row from ${name} limit 1`))) return true

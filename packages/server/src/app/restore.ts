@@ -1,4 +1,4 @@
-/** `npm run restore -- FILE [--replace]`: puts a backup in the place of what is there. */
+/** `npm run restore -- FILE [--replace]`: replaces all data with a backup. */
 import { readConfig } from '../platform/config.ts'
 import { command, pathGiven } from './command.ts'
 import { restoreBackup } from './restore-backup.ts'

@@ -4,7 +4,7 @@ import { type Db, sql } from '../platform/db/db.ts'
 import { testDb } from '../testing/database.ts'
 import { world } from '../testing/world.ts'
 
-/** Everything that goes by itself (safety 9), each so many days before and after its time. */
+/** Everything that is deleted after its retention (safety 9), one row just older and one just younger. */
 const rows = {
   playdate: (db: Db, userId: number, name: string, days: number) =>
     db.run(sql`insert into playdates (creator_id, title, location, start_time, end_time, max_participants)
@@ -33,7 +33,7 @@ const rows = {
                values (${days * 1000}::int, ${name}, now() - ${ago(days)})`),
 }
 
-/** How many days each of them lives. */
+/** The retention of each in days. */
 const days: Record<keyof typeof rows, number> = {
   playdate: 366,
   // Eighteen years.
@@ -51,7 +51,7 @@ function ago(count: number) {
   return sql`make_interval(secs => ${count * 86_400}::float8)`
 }
 
-/** What is there of the rows that this test has made. */
+/** The rows of this test that are left. */
 async function left(db: Db) {
   const found = await db.many(
     z.object({ name: z.string() }),

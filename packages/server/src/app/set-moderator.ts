@@ -9,7 +9,10 @@ const usage = 'npm run moderator -- add USERNAME, remove USERNAME, or list'
 
 const Account = z.object({ id: z.number(), username: z.string(), isModerator: z.boolean() })
 
-/** Names who moderates (safety S34); answers what to tell the operator. Throws `ConfigProblem` for what cannot be done. */
+/**
+ * Names or removes a moderator (safety S34); returns a summary for the operator. Throws `ConfigProblem` if that is not
+ * possible.
+ */
 export function setModerator(config: Config, [what, username, ...rest]: readonly string[]): Promise<string> {
   const wantsName = what === 'add' || what === 'remove'
   if (rest.length > 0 || !(wantsName ? username : what === 'list' && username === undefined)) {

@@ -41,7 +41,7 @@ const calls = [
   'POST /api/chats',
 ]
 
-/** What a visitor may call. */
+/** The calls open to visitors. */
 const forVisitors = ['POST /api/login', 'POST /api/register', 'POST /api/logout', 'POST /api/upload/profile-image']
 
 test('every call of the specification is served under its method and path', async () => {

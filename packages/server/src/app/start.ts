@@ -36,7 +36,7 @@ const upkeepEveryMs = 5000
 const backupLookMs = 60_000
 const beatEveryMs = 60_000
 
-/** A line for the person at the terminal. */
+/** Prints a line for the operator. */
 function say(line: string) {
   process.stdout.write(`${line}\n`)
 }
@@ -46,7 +46,7 @@ export interface Running {
   stop(how?: { gently: boolean }): Promise<void>
 }
 
-/** Starts the product as configured; throws `ConfigProblem` with one sentence when it cannot. */
+/** Starts the product as configured; throws `ConfigProblem` with one sentence if that fails. */
 export async function start(given: Config): Promise<Running> {
   const dataDir = openDataDir(given.dataDir)
   const config = {
@@ -54,7 +54,7 @@ export async function start(given: Config): Promise<Running> {
     sessionSecret: given.sessionSecret || dataDir.sessionSecret(),
     vapidKeys: given.vapidKeys ?? dataDir.vapidKeys(),
   }
-  // At a terminal people read the printed sentences; the log is for machines, so only warnings appear there.
+  // At a terminal people read the printed lines; the log is for machines, so only warnings appear there.
   const log = pino(
     { level: process.stderr.isTTY ? 'warn' : 'info', base: null, timestamp: pino.stdTimeFunctions.isoTime },
     pino.destination(2),
@@ -163,7 +163,7 @@ async function endAll(ended: readonly (() => Promise<unknown>)[]) {
   for (const end of ended) await end()
 }
 
-/** Fills an empty database with demo fathers; a PostgreSQL only when the operator asks for it. */
+/** Fills an empty database with demo fathers; a PostgreSQL database only if the operator asks for it. */
 async function loadDemo(config: Config, db: Db, pictures: Pictures) {
   if (!(config.demo ?? config.databaseUrl === undefined)) return
   const { password } = await demoLogin(config.dataDir)

@@ -16,7 +16,7 @@ import { texts as weather } from '../features/weather/texts.ts'
 import { platformTexts } from '../platform/platform-texts.ts'
 import type { Sentence } from '../platform/texts.ts'
 
-/** Every sentence the server can answer with; a code without its five does not compile. */
+/** Every sentence of the server; a code without all five languages does not compile. */
 export const texts: Readonly<Record<ProblemCode | IssueCode, Sentence>> = {
   ...platformTexts,
   ...auth,

@@ -57,20 +57,20 @@ const fields = {
   hiddenPlaydate: 'mark-hidden-playdate',
   hiddenBecause: 'mark-hidden-because',
   neighbourhood: '51.98765',
-  /** Everybody else lives in one other place, so that only what is told of the distance to or from him is this. */
+  /** Everybody else lives in one other place, so that only his own distance has this value. */
   distance: '"distance":"<5"',
 } as const
 type Field = keyof typeof fields
 
 const person: Field[] = ['firstName', 'lastName', 'bio', 'city', 'favoriteLocation']
 const playdate: Field[] = ['playdateTitle', 'playdateLocation', 'playdateDescription', 'homeArea']
-/** Where he lives: his own to see, and theirs who come, until a week after (safety S5). */
+/** His home address: shown to himself, and to participants until a week after (safety S5). */
 const home: Field[] = ['homeAddress', 'pastHomeAddress']
 const place: Field[] = ['placeName', 'placeAddress', 'placeBefore', 'review']
 const own: Field[] = ['username', 'email', 'phoneNumber', 'childName', 'neighbourhood']
 
 const relations = {
-  /** With what he wrote about places, which his export alone shows him. */
+  /** Including his texts about places, which only his export shows. */
   self: [
     ...person,
     ...playdate,
@@ -87,21 +87,23 @@ const relations = {
     'hiddenBecause',
     'distance',
   ],
-  /** On the same playdates, the one that has ended included. */
+  /** On the same playdates, one of them past. */
   co: [...person, ...playdate, ...place, 'pastTitle', 'homeAddress', 'report', 'distance'],
   /** In a chat in which both have written. */
   chat: [...person, ...playdate, ...place, 'chatMessage', 'distance'],
   member: [...person, ...playdate, ...place],
-  /** Once on his playdates and in a chat with him, until one of the two blocked the other: what was written stays. The blocked one
-   * was told that his playdates are off, as when they are deleted. */
+  /**
+   * Was on his playdates and in a chat with him until one of them blocked the other: messages stay. The blocked member
+   * was told that his playdates are cancelled, as after a deletion.
+   */
   blocked: ['placeName', 'placeAddress', 'placeBefore', 'chatMessage', 'playdateTitle'],
-  /** His list of whom he has blocked says who it is. */
+  /** The blocker's list of blocked users names him. */
   blocker: ['firstName', 'lastName', 'placeName', 'placeAddress', 'placeBefore', 'chatMessage'],
   visitor: [],
 } as const satisfies Record<string, readonly Field[]>
 type Relation = keyof typeof relations
 
-/** When he shows all that can be shown of him, and the least of his name. */
+/** With every detail switched on, and the last name reduced. */
 const shownMore: Partial<Record<Relation, readonly Field[]>> = {
   co: [...relations.co, 'phoneNumber', 'childName'],
   chat: [...relations.chat, 'phoneNumber', 'childName'],
@@ -109,7 +111,7 @@ const shownMore: Partial<Record<Relation, readonly Field[]>> = {
 }
 const withoutLastName = (allowed: readonly Field[]) => allowed.filter(field => field !== 'lastName')
 
-/** A father with a mark in every field, and somebody in every relation to him. */
+/** A father with a mark in every field, and a user in every relation to him. */
 async function cast() {
   const {
     db,
@@ -170,9 +172,9 @@ async function cast() {
   }
 }
 
-/** A place that was edited, reviewed and talked about with moderators, and one that they took from sight. */
+/** A place with an edit, a review and proposals, and one hidden by moderators. */
 async function markedPlaces(host: Father, db: Db) {
-  // Ids that are nothing else's, so that a place is not met by chance.
+  // Ids used for nothing else, so that a place is not read by chance.
   for (let time = 0; time < 6; time += 1) await aPlayground(host)
   const shown = await aPlayground(host, { name: fields.placeBefore })
   const params = { id: shown.id }
@@ -192,7 +194,7 @@ async function markedPlaces(host: Father, db: Db) {
   return [shown.id, hidden.id]
 }
 
-/** A chat with a message of each, and one that is past its time. */
+/** A chat with a message from each, and one past its retention. */
 async function markedChat(host: Father, partner: Father, db: Db) {
   const id = await acquainted(host, partner)
   for (const content of [fields.oldChatMessage, fields.chatMessage]) {
@@ -202,7 +204,7 @@ async function markedChat(host: Father, partner: Father, db: Db) {
   return id
 }
 
-/** A report about his playdate, and what was decided. */
+/** A report about his playdate, and its decision. */
 async function markedReport(host: Father, reporter: Father, playdateId: number, db: Db) {
   await reporter.call(sendReport, {
     body: { targetType: 'playdate', targetId: playdateId, reason: 'spam', text: fields.report },
@@ -212,10 +214,10 @@ async function markedReport(host: Father, reporter: Father, playdateId: number, 
     values ('playdate', ${String(playdateId)}, ${host.id}, 'warn', ${fields.verdict}, 'Huisregel 1')`)
 }
 
-/** Everything this person can read, as one text. */
+/** Everything this user can read, as one text. */
 async function readAll(client: Client, addresses: readonly string[]) {
   const answers: string[] = []
-  // One after the other: on a busy machine the last of hundreds at once would hear that the database is away.
+  // Sequentially: on a busy machine hundreds of concurrent reads would be refused.
   for (const address of addresses) {
     const response = await client.fetch('GET', address)
     expect([address, response.status >= 500]).toEqual([address, false])
@@ -224,7 +226,7 @@ async function readAll(client: Client, addresses: readonly string[]) {
   return answers.join('\n')
 }
 
-/** The fields of the host that turn up in anything this person can read. */
+/** The host's fields that appear in anything this user can read. */
 async function marksSeenBy(client: Client, { server, ids }: Awaited<ReturnType<typeof cast>>) {
   const addresses = server.served.flatMap(({ route }) => {
     const { method, path } = methodAndPath(route.at)

@@ -11,7 +11,7 @@ import { aPlayground, everyPage } from '../testing/places.ts'
 import { connect } from '../testing/socket.ts'
 import { aPlaydate, password, world } from '../testing/world.ts'
 
-/** Beyond what 32 bits hold, and odd, so that no rounding passes for it. */
+/** Odd and beyond 32 bits, so that no rounded number passes. */
 const far = 9_007_199_254_000_001
 
 test('what grows for ever is numbered exactly beyond 32 bits', async () => {

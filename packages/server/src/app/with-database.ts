@@ -8,8 +8,8 @@ import { openPostgres } from '../platform/db/postgres.ts'
 import { enter, type RemoteDb } from '../platform/door/enter.ts'
 
 /**
- * For a command beside the server: opens the configured database when it is asked for. Where a running server has the
- * embedded one, the command enters through its door; otherwise it takes the folder, so that two imports take turns.
+ * Opens the configured database for a command, on first use. If a server has the embedded one, the command connects
+ * through its door; otherwise it locks the folder, so that two imports take turns.
  */
 export async function withDatabase<T>(config: Config, work: (open: () => Promise<Db>) => Promise<T>): Promise<T> {
   const dataDir = openDataDir(config.dataDir)

@@ -39,7 +39,7 @@ export async function ownUser(db: Db, id: number): Promise<User | undefined> {
   return { ...user, ...(home && { home }), ...(isModerator && { isModerator }), ...(hidden && { hidden }) }
 }
 
-/** About where somebody lives, by what he says of it: his neighbourhood, or else the middle of his city. */
+/** Roughly where a user lives: his neighbourhood, or else the centre of his city. */
 export function homeOf(neighbourhood: z.output<typeof Point> | null, city: string | null): User['home'] {
   if (neighbourhood) return { ...neighbourhood, isCity: false }
   const town = city ? townNamed(city) : undefined
@@ -51,12 +51,12 @@ export async function isModerator(db: Db, id: number): Promise<boolean> {
   return (await db.count(sql`from users where id = ${id} and is_moderator`)) > 0
 }
 
-/** Whether moderators have hidden somebody; what he may still do stands in the contract (`isForHidden`). */
+/** Whether moderators have hidden a user; the contract lists what he may still do (`isForHidden`). */
 export async function isHidden(db: Db, userId: number): Promise<boolean> {
   return (await db.count(sql`from users where id = ${userId} and hidden_at is not null`)) > 0
 }
 
-/** Before somebody starts a chat or a playdate: reports about the safety of children may have stopped him (safety S34). */
+/** Before a user starts a chat or a playdate: child-safety reports may have stopped him (safety S34). */
 export async function mustBeFreeToStart(tx: Db, userId: number): Promise<void> {
   if ((await tx.count(sql`from users where id = ${userId} and may_not_start`)) > 0) throw new Problem('user.stopped')
 }
@@ -65,11 +65,11 @@ const Holder = z.object({ hash: z.string() })
 const Suspension = z.object({ until: z.nullable(z.string()), reason: z.nullable(z.string()) })
 
 /**
- * Before a session starts. Throws `auth.wrong` when the account is gone or `provenHash` is no longer its password, and
- * `auth.suspended` when moderators have suspended it, however the user proved who he is (safety S34).
+ * Before a session starts. Throws `auth.wrong` if the account is gone or `provenHash` is no longer its password, and
+ * `auth.suspended` if moderators have suspended it, however the user authenticated (safety S34).
  */
 export async function mustBeAdmitted(tx: Db, userId: number, provenHash: string | undefined): Promise<void> {
-  // Suspending, deleting and changing the password lock this row too, so they wait for the session or it for them.
+  // Suspending, deleting and changing the password lock this row too, so they and the session wait for each other.
   const holder = await tx.one(Holder, sql`select password_hash as hash from users where id = ${userId} for share`)
   if (!holder || (provenHash !== undefined && holder.hash !== provenHash)) throw new Problem('auth.wrong')
   const suspension = await tx.one(
@@ -86,14 +86,14 @@ export async function mustBeAdmitted(tx: Db, userId: number, provenHash: string 
   throw new Problem('auth.suspendedForNow', { words: { ...words, until: new Date(until) }, also: { until } })
 }
 
-/** The username's key in `erasures`: as long as it is there nobody else can take the name (safety S14). */
+/** The username's key in `erasures`, which reserves the name while it is there (safety S14). */
 export function erasedName(secret: string, username: string): string {
   return createHmac('sha256', secret)
     .update(`erased:${nameKey(username)}`)
     .digest('base64url')
 }
 
-/** Replaces a user's children. A bare age is stored as the month in the middle of the year it stands for (safety S4). */
+/** Replaces a user's children. An age without a month is stored as the middle of that year (safety S4). */
 export async function replaceChildren(
   tx: Db,
   children: readonly z.output<typeof ChildInput>[],

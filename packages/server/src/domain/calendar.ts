@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventClass, ICalEventStatus } from 'ical-generator'
 
-/** One playdate in a calendar. Everything is in UTC: a named zone is read differently by every calendar program. */
+/** One playdate as a calendar event, in UTC, since calendar programs disagree on named time zones. */
 export interface CalendarEvent {
   id: number
   sequence: number
@@ -13,12 +13,12 @@ export interface CalendarEvent {
   isCancelled: boolean
 }
 
-/** Writes events as a calendar (RFC 5545); the same events are the same text. */
+/** Writes events as a calendar (RFC 5545); equal events give equal text. */
 export function writeCalendar(name: string, host: string, events: readonly CalendarEvent[]): string {
   const calendar = ical({
     name,
     prodId: { company: 'Papadag', product: 'Papadag', language: 'NL' },
-    // Just published: with a request, calendars would mail an organizer.
+    // PUBLISH: for a REQUEST, calendars would mail an organizer.
     method: ICalCalendarMethod.PUBLISH,
   })
   for (const event of events) {

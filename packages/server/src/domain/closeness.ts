@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../platform/db/db.ts'
 
-/** A distance to somebody's home, told in a band alone (safety S6); null stays null. */
+/** A distance to a home, reduced to its band (safety S6); null stays null. */
 export function bandOf(metres: Sql): Sql {
   return sql`(select case when m < 2000 then '<2' when m < 5000 then '<5' when m < 10000 then '<10' when m >= 10000 then '10+' end
     from (select ${metres} as m) far)`

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Mail } from '../platform/mail.ts'
 import type { Sentence } from '../platform/texts.ts'
 
-/** A mail's words; `{username}` stands for the reader's own, what is in brackets goes without it. */
+/** A mail's text; `{username}` is the reader's own, and bracketed parts are dropped without it. */
 export interface MailText {
   subject: Sentence
   before: Sentence
@@ -28,28 +28,28 @@ export const Reader = z.object({
   username: z.string(),
   firstName: z.string(),
   language: z.enum(languages),
-  /** Whether the address is known to be his. */
+  /** Whether the user has confirmed this address. */
   isConfirmed: z.boolean(),
 })
 export type Reader = z.output<typeof Reader>
 
-// Strangers choose these names and may give somebody else's address: a name that could carry a message, or that a
-// mail program would make a link of, is left out.
+// Strangers choose these names and may enter somebody else's address: a name that could carry a message or become a
+// link is left out.
 const harmlessName = /^[\p{L}\p{M}'’ -]{1,40}$/u
 const harmlessUsername = /^[\p{L}\p{M}\p{N}_-]{1,40}$/u
-/** The part of a text that tells the username. */
+/** The part of the text with the username. */
 const optionalPart = /\[([^\][]*)\]/g
 
 export interface MailParts {
-  /** Where its link leads. */
+  /** The target of its link. */
   url: string
-  /** The words for each `{name}`. */
+  /** Values for each `{name}`. */
   words?: Readonly<Record<string, string>>
-  /** Where one click ends mails of this kind. */
+  /** The address that unsubscribes from mails of this kind. */
   unsubscribeUrl?: string
 }
 
-/** A mail in its reader's language: plain text, and the same as simple HTML. Nothing in it is fetched from anywhere. */
+/** A mail in its reader's language, as plain text and simple HTML that loads nothing. */
 export function compose(
   text: MailText,
   { to, username, firstName, language, isConfirmed }: Reader,

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { notify } from './notices.ts'
 
-// The steps that all moderation decisions share: those on reports, those on places, and the automatic ones.
+// Steps shared by all moderation decisions: on reports, on places, and automatic ones.
 
 const hideable: Partial<Record<ReportTarget, Sql>> = {
   user: sql`users`,
@@ -13,7 +13,10 @@ const hideable: Partial<Record<ReportTarget, Sql>> = {
   place: sql`places`,
 }
 
-/** Hides a row from everybody but its owner, or shows it again; a photo has no row of its own, a removed message no content. */
+/**
+ * Hides a row from everybody but its owner, or shows it again. A photo has no row of its own; a removed message, which
+ * is empty, stays hidden.
+ */
 export async function setHidden(tx: Db, type: ReportTarget, id: string | number, isHidden: boolean): Promise<void> {
   const table = hideable[type]
   if (!table) return
@@ -33,7 +36,7 @@ export interface Reasons {
   until?: string | null | undefined
 }
 
-/** Gives the user whom a decision concerns its statement of reasons (safety S35). */
+/** Gives the user concerned the statement of reasons (safety S35). */
 export function giveReasons(
   tx: Db,
   userId: number,
@@ -54,7 +57,7 @@ interface PlaceNote {
   decision: PlaceDecision
   reason: string
   rule?: string | null | undefined
-  /** Undefined when it happened by itself. */
+  /** Undefined for an automatic decision. */
   moderatorId?: number
 }
 

@@ -5,11 +5,11 @@ import type { Ledger } from '../platform/ledger.ts'
 const Entry = z.object({ name: z.string() })
 const Account = z.object({ id: z.number() })
 
-/** Who an account was, without his name: its number, when it was made (µs), and when it was erased (ms). */
+/** An erased account without its name: its number, creation time (µs) and erasure time (ms). */
 const entryPattern = /^(\d{1,10})-(\d{1,16})-\d{1,13}$/
 const registered = sql`(extract(epoch from registered_at) * 1000000)::bigint`
 
-/** Copies the erasures that the database remembers into ledgers that outlive it. */
+/** Copies the database's erasures into ledgers that outlive it. */
 export async function keepErasures(db: Db, ledgers: readonly Ledger[]): Promise<void> {
   const entries = await db.many(
     Entry,
@@ -24,8 +24,8 @@ export async function keepErasures(db: Db, ledgers: readonly Ledger[]): Promise<
 }
 
 /**
- * Accounts that were erased and are back, as they are after an older backup was restored, whoever made it. A number
- * that was given to somebody else since is another account.
+ * Erased accounts that are back, as after restoring an older backup, whoever created it. A number that now belongs to
+ * somebody else is another account.
  */
 export async function erasedAndBack(db: Db, ledgers: readonly Ledger[]): Promise<number[]> {
   const [ids, moments]: [number[], number[]] = [[], []]

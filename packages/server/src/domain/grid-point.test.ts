@@ -13,7 +13,7 @@ test.each(latitudes)('a grid point at latitude %d lies on earth, near the positi
       const rowDegrees = cellM / 111_320
       expect(Math.abs(point.latitude - latitude)).toBeLessThanOrEqual(rowDegrees)
       const around = Math.abs(point.longitude - longitude)
-      // At a pole columns are as wide as they get.
+      // Columns are widest at a pole.
       expect(Math.min(around, 360 - around)).toBeLessThanOrEqual(100 * rowDegrees)
     }
   }

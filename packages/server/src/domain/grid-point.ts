@@ -4,13 +4,12 @@ interface Point {
 }
 
 const metresPerDegree = 111_320
-// Cosine of the latitude from which columns grow no wider; nobody plays so close to a pole.
+// The cosine of the latitude beyond which columns grow no wider.
 const narrowest = 0.01
 
 /**
- * The middle of the grid cell a point lies in; all points of a cell give the same answer. Cells are about as wide as
- * they are high. A row that ends beyond a pole is cut off there, a column that ends beyond the antimeridian goes on
- * behind it.
+ * The centre of a point's grid cell. Cells are about as wide as high. A row that ends beyond a pole is cut off there, a
+ * column beyond the antimeridian continues behind it.
  */
 export function gridPointOf({ latitude, longitude }: Point, cellM: number): Point {
   const rowDegrees = cellM / metresPerDegree
@@ -24,6 +23,6 @@ export function gridPointOf({ latitude, longitude }: Point, cellM: number): Poin
 }
 
 function rounded(degrees: number) {
-  // Adding 0 makes 0 of -0.
+  // Adding 0 turns -0 into 0.
   return Math.round(degrees * 1e5) / 1e5 + 0
 }

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { type Db, DbConflict, sql } from '../platform/db/db.ts'
 
 /**
- * What a username or an e-mail address is compared by, everywhere: two that differ only in case, in how a character is
- * encoded, in dots over an i or in invisible characters are the same name. The text must be bounded already:
- * normalising thousands of combining marks is slow.
+ * The key by which usernames and e-mail addresses are compared everywhere: those that differ only in case, encoding,
+ * dots over an i or invisible characters are the same. The text must be bounded already, since normalising thousands of
+ * combining marks is slow.
  */
 export function nameKey(text: string): string {
   const folded = text.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC')
