@@ -2,10 +2,10 @@ import type { NotificationDetails, NotificationKind } from '@papadag/contract/no
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { isoOf } from '../platform/db/moment.ts'
 
-// Call these in the transaction of the change they tell of; its route touches `/api/notifications`, so that open screens
-// show them at once.
+// Call these in the transaction of the change they announce; its route touches `/api/notifications`, so that open
+// screens show them at once.
 
-/** Writes news (a statement that selects user_id, kind, details and actor_id), and what the outbox makes of it. */
+/** Writes notices (a statement that selects user_id, kind, details and actor_id) and the outbox rows they cause. */
 async function tell(tx: Db, news: Sql): Promise<void> {
   await tx.run(sql`
     with told as (
@@ -19,12 +19,12 @@ export async function notify(tx: Db, userId: number, kind: NotificationKind, det
   await tell(tx, sql`select ${userId}::int, ${kind}::text, ${JSON.stringify(details)}::jsonb, null::int`)
 }
 
-/** The details that a notice about the playdate `p` carries. */
+/** The details of a notice about the playdate `p`. */
 const aboutPlaydate = sql`jsonb_build_object('playdateId', p.id, 'title', p.title, 'startTime', ${isoOf(sql`p.start_time`)})`
 
 /**
- * Tells participants, but not the creator, that playdates which have not ended are off (decision V9); `which` is a
- * condition on the playdate `p` and the participant `x`. Blocked participants heard of it when they were blocked.
+ * Tells participants, but not the creator, that playdates which have not ended are cancelled (decision V9); `which` is
+ * a condition on the playdate `p` and the participant `x`. Blocked participants were told when they were blocked.
  */
 export async function tellCancelled(tx: Db, which: Sql, { isGone }: { isGone: boolean }): Promise<void> {
   await tell(
@@ -48,7 +48,7 @@ export async function tellRestored(tx: Db, playdateId: number): Promise<void> {
   )
 }
 
-/** Tells the creator why somebody does not come after all; this replaces what the same one said before. */
+/** Tells the creator why a participant left; replaces what the same participant said before. */
 export async function tellLeft(tx: Db, playdateId: number, userId: number, message: string): Promise<void> {
   await tx.run(sql`
     delete from notifications
@@ -60,7 +60,9 @@ export async function tellLeft(tx: Db, playdateId: number, userId: number, messa
   )
 }
 
-/** Deletes what was said of joining and changes of playdates (a condition on the row `p`), before they are deleted. */
+/**
+ * Deletes notices about joining and changing playdates (a condition on the row `p`), before the playdates are deleted.
+ */
 export async function withdrawNotices(tx: Db, which: Sql): Promise<void> {
   await tx.run(sql`
     delete from notifications n using playdates p
@@ -68,7 +70,7 @@ export async function withdrawNotices(tx: Db, which: Sql): Promise<void> {
        and n.details -> 'playdateId' = to_jsonb(p.id) and ${which}`)
 }
 
-/** Deletes news of changed playdates; `which` is a condition on the notification `n` and the playdate `p`. */
+/** Deletes notices of changed playdates; `which` is a condition on the notification `n` and the playdate `p`. */
 export async function withdrawChanges(tx: Db, which: Sql): Promise<void> {
   await tx.run(sql`
     delete from notifications n using playdates p
@@ -76,8 +78,8 @@ export async function withdrawChanges(tx: Db, which: Sql): Promise<void> {
 }
 
 /**
- * Tells participants, but not the creator, that the time or place of the playdate has changed; this replaces unread news
- * of an earlier change.
+ * Tells participants, but not the creator, that the time or place of the playdate has changed; replaces an unread
+ * notice of an earlier change.
  */
 export async function tellChanged(tx: Db, playdateId: number): Promise<void> {
   await tx.run(sql`
@@ -92,8 +94,8 @@ export async function tellChanged(tx: Db, playdateId: number): Promise<void> {
 }
 
 /**
- * Tells the creator that somebody has joined, once until he has read it: ten fathers make one line. It names nobody,
- * since the playdate shows who comes for as long as he does.
+ * Tells the creator that somebody joined, once until he reads it, so that ten fathers make one line. It names nobody,
+ * since the playdate shows who comes, for as long as he comes.
  */
 export async function tellJoined(tx: Db, playdateId: number): Promise<void> {
   await tell(
@@ -108,9 +110,9 @@ export async function tellJoined(tx: Db, playdateId: number): Promise<void> {
 }
 
 /**
- * Tells a blocker, and nobody else, that somebody he blocked comes to the same third person's playdate (safety S32); once
- * per playdate, so that joining again and again is no way to reach him. `which` is a condition on the block `b` and the
- * playdate `p`.
+ * Tells a blocker, and nobody else, that somebody he blocked comes to the same third person's playdate (safety S32);
+ * once per playdate, so that rejoining is no way to reach him. `which` is a condition on the block `b` and the playdate
+ * `p`.
  */
 export async function tellBlockers(tx: Db, which: Sql): Promise<void> {
   await tell(

@@ -2,8 +2,8 @@ import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { isoOf } from '../platform/db/moment.ts'
 
 /**
- * Writes down when participants are to be reminded, each as he has chosen; `which` is a condition on the playdate `p` and
- * the participant `x`. A playdate that moves later gets new rows: those for the time before send nothing.
+ * Schedules the participants' reminders as each has chosen; `which` is a condition on the playdate `p` and the
+ * participant `x`. A moved playdate gets new rows; those for the earlier time send nothing.
  */
 export async function planReminders(tx: Db, which: Sql): Promise<void> {
   await tx.run(sql`
@@ -20,7 +20,7 @@ export async function planReminders(tx: Db, which: Sql): Promise<void> {
     on conflict (dedupe_key) do nothing`)
 }
 
-/** Plans all of somebody's reminders anew, when he has chosen others. */
+/** Schedules all of a user's reminders again after he changed his choice. */
 export async function replanReminders(tx: Db, userId: number): Promise<void> {
   await tx.run(sql`delete from outbox where user_id = ${userId} and kind = 'reminder'`)
   await planReminders(tx, sql`x.user_id = ${userId} and p.start_time > now()`)

@@ -16,7 +16,7 @@ import {
 import { planReminders } from './reminders.ts'
 import { playdateVisibleTo } from './visibility.ts'
 
-// The only file that writes to `participants`: everybody who takes or frees a seat comes here.
+// The only file that writes to `participants`: everything that takes or frees a seat calls it.
 
 const Locked = z.object({
   creatorId: z.number(),
@@ -44,7 +44,7 @@ export async function lockPlaydate(tx: Db, id: number, viewerId: number): Promis
   return locked
 }
 
-/** Counts the heads on a playdate, children included; `which` is a condition on the participants. */
+/** Counts the people on a playdate, children included; `which` is a condition on the participants. */
 export async function headsOn(tx: Db, playdateId: number, which: Sql = sql`true`): Promise<number> {
   const row = await tx.one(
     Heads,
@@ -53,14 +53,14 @@ export async function headsOn(tx: Db, playdateId: number, which: Sql = sql`true`
   return row?.heads ?? 0
 }
 
-/** Writes a father and his children onto a playdate, without any check. */
+/** Adds a father with his children to a playdate, without any check. */
 export async function seat(tx: Db, playdateId: number, userId: number, children = 0): Promise<void> {
   await tx.run(sql`
     insert into participants (playdate_id, user_id, children) values (${playdateId}, ${userId}, ${children})
     on conflict (playdate_id, user_id) do update set children = excluded.children`)
 }
 
-/** Joins with so many children; for a participant it changes that number, or with `undefined` nothing. */
+/** Joins with this many children; for a participant it changes that number, or with `undefined` nothing. */
 export async function join(tx: Db, id: number, userId: number, children: number | undefined): Promise<void> {
   const { isOver, isCancelled, isSuspended, maxParticipants } = await lockPlaydate(tx, id, userId)
   if (isSuspended) throw new Problem('playdate.unknown')
@@ -79,22 +79,22 @@ export async function join(tx: Db, id: number, userId: number, children: number 
 }
 
 /**
- * Leaves, with a sentence for the creator if there is one; does nothing for a user who is not on it. The creator can
- * only cancel (decision S13).
+ * Leaves, with an optional sentence for the creator; does nothing for a user who is not on it. The creator can only
+ * cancel (decision S13).
  */
 export async function leave(tx: Db, id: number, userId: number, message?: string | null): Promise<void> {
   const { creatorId, isOver } = await lockPlaydate(tx, id, userId)
   if (creatorId === userId) throw new Problem('playdate.yours')
-  // Those who were there keep seeing who else was.
+  // Participants of a past playdate keep seeing who else was there.
   if (isOver) throw new Problem('playdate.over')
   const hasLeft = await tx.run(sql`delete from participants where playdate_id = ${id} and user_id = ${userId}`)
-  // A member whom moderators have hidden writes to nobody.
+  // A hidden member cannot write to anybody.
   if (hasLeft && message && !(await isHidden(tx, userId))) await tellLeft(tx, id, userId, message)
 }
 
 /**
- * Takes two users off each other's coming playdates, for a block; unblocking brings nobody back. The blocked user is
- * told that the playdate is off, as if it had been deleted.
+ * Takes two users off each other's future playdates, for a block; unblocking does not restore them. The blocked user is
+ * told that the playdate is cancelled, as if it had been deleted.
  */
 export async function separate(tx: Db, blockerId: number, blockedId: number): Promise<void> {
   await tellCancelled(tx, sql`p.creator_id = ${blockerId} and x.user_id = ${blockedId}`, { isGone: true })
@@ -106,12 +106,14 @@ export async function separate(tx: Db, blockerId: number, blockedId: number): Pr
   await withdrawChanges(tx, isBetween(sql`n.user_id`))
 }
 
-/** What the creator says of a cancellation; `undefined` when it is not his: then nothing says why, and it stands. */
+/**
+ * The creator's reason for a cancellation; `undefined` for one by the system, which has no reason and cannot be undone.
+ */
 export type OwnCancellation = Cancellation | undefined
 
 /**
- * Cancels playdates that have not ended (a condition on the row `p`) and tells those who would have come. The rows stay:
- * participants see them until the end of the day, and their creator can take it back for a while.
+ * Cancels playdates that have not ended (a condition on the row `p`) and tells the participants. The rows stay:
+ * participants see them until the end of the day, and the creator can undo it for a while.
  */
 export async function cancel(tx: Db, which: Sql, own: OwnCancellation): Promise<void> {
   const isComing = sql`${which} and p.cancelled_at is null and p.end_time > now()`
@@ -126,7 +128,7 @@ export async function cancel(tx: Db, which: Sql, own: OwnCancellation): Promise<
 
 const Cancelled = z.object({ canUndo: z.boolean() })
 
-/** Takes a cancellation back and tells everybody again; `playdate.undoOver` when it is too late or there is none. */
+/** Undoes a cancellation and tells the participants again; `playdate.undoOver` if it is too late or there is none. */
 export async function undoCancel(tx: Db, id: number, creatorId: number): Promise<void> {
   const found = await tx.one(
     Cancelled,
@@ -147,8 +149,8 @@ export async function undoCancel(tx: Db, id: number, creatorId: number): Promise
 }
 
 /**
- * Takes playdates away for good (a condition on the row `p`), for moderators: nobody reads again what was written. Whoever
- * would have come is told that it is off, and nothing of why; one that is over is deleted.
+ * Removes playdates for good (a condition on the row `p`), for moderators: their text is not shown again. Participants
+ * are told that they are cancelled, without a reason; past ones are deleted.
  */
 export async function takeAway(tx: Db, which: Sql): Promise<void> {
   await tx.run(sql`
@@ -160,7 +162,7 @@ export async function takeAway(tx: Db, which: Sql): Promise<void> {
   await erase(tx, sql`${which} and p.end_time <= now()`)
 }
 
-/** Deletes playdates (a condition on the row `p`) with their seats, and tells those who would have come. */
+/** Deletes playdates (a condition on the row `p`) with their seats, and tells the participants. */
 export async function erase(tx: Db, which: Sql): Promise<void> {
   await tellCancelled(tx, which, { isGone: true })
   await withdrawNotices(tx, which)

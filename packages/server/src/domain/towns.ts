@@ -4,10 +4,10 @@ type Point = { latitude: number; longitude: number }
 
 let towns: Map<string, Point> | undefined
 
-/** The middle of a town by its name, whoever wrote it; undefined for one that nobody knows. */
+/** The centre of a town by its name, in any spelling; undefined for an unknown one. */
 export function townNamed(name: string): Point | undefined {
   towns ??= readTowns()
-  // 'Utrecht (Oost)' and 'Zwolle, Assendorp' are in these towns.
+  // 'Utrecht (Oost)' and 'Zwolle, Assendorp' are districts of these towns.
   const [first = ''] = name.split(/[,(/]/)
   return towns.get(plain(first))
 }

@@ -3,8 +3,8 @@ import type { ReportTarget } from '@papadag/contract/moderation'
 import { type Sql, sql } from '../platform/db/db.ts'
 
 /**
- * The users whom this viewer does not see: those with whom there is a block in either direction, and those whom
- * moderators have hidden. Used as `id <> all (…)`, which works it out once per statement (safety S32, S34).
+ * The users this viewer does not see: those with a block in either direction, and those hidden by moderators. Used as
+ * `id <> all (…)`, which is evaluated once per statement (safety S32, S34).
  */
 export function blockedWith(viewerId: number): Sql {
   return sql`array(select blocked_id from blocks where blocker_id = ${viewerId}
@@ -12,7 +12,7 @@ export function blockedWith(viewerId: number): Sql {
     union all select id from users where hidden_at is not null and id <> ${viewerId})`
 }
 
-/** The end of the day on which the playdate `p` would have ended, where the product is at home. */
+/** The end of the day on which the playdate `p` would have ended, in the product's time zone. */
 const endOfItsDay = sql`
   (date_trunc('day', p.end_time at time zone ${productTimeZone}) + interval '1 day') at time zone ${productTimeZone}`
 
@@ -28,14 +28,14 @@ export function playdateShownTo(viewerId: number): Sql {
     and (p.cancelled_at is null or ${cancelledShownTo(viewerId)}))`
 }
 
-/** Whether this viewer may read the playdate `p`: one that has ended only if he was on it (contract 5). */
+/** Whether this viewer may read the playdate `p`: a past one only if he was on it (contract 5). */
 export function playdateVisibleTo(viewerId: number): Sql {
   return sql`(${playdateShownTo(viewerId)} and (p.end_time > now()
     or exists (select from participants v where v.playdate_id = p.id and v.user_id = ${viewerId})))`
 }
 
 /**
- * Why moderators have hidden a row, as JSON for its owner; null while it is not hidden. The last decision that hid it
+ * Why moderators have hidden a row, as JSON for its owner; null while it is not hidden. The latest decision to hide
  * counts; `row` is the alias of a table with `hidden_at`.
  */
 export function hiddenBecause(type: ReportTarget, row: Sql): Sql {

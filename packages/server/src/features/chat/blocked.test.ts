@@ -76,7 +76,7 @@ test('a setting decides who may start a chat; existing chats continue', async ()
   expect(await chatOf(known, host)).toBe(existing)
   await host.call(editSettings, { body: { messagesFrom: 'co' } })
   await chatOf(met, host)
-  // He himself may begin with anybody.
+  // The blocker himself may start a chat with anybody.
   await chatOf(host, stranger)
 })
 

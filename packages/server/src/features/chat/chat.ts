@@ -10,22 +10,25 @@ import { createDelivery } from './delivery.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
 
 const topic = 'chat'
-/** While the nodes cannot hear each other the database is asked this often: so late is a message at most (safety S41). */
+/**
+ * How often the database is polled while the nodes cannot hear each other, and so the delay of a message at most
+ * (safety S41).
+ */
 const lookEveryMs = 1500
-/** A statement that was given up may still be committed within this time. */
+/** A statement that was given up may still commit within this time. */
 const doubtMs = 5000
-/** Messages in one message on the bus, which takes 8000 bytes. */
+/** Messages per bus message, which may have 8000 bytes. */
 const messagesPerWake = 100
-/** After a wake-up for several the next one waits so long for each of them, up to the most. */
+/** After a wake-up for several messages the next one is delayed by this much for each, up to the maximum. */
 const restMs = { each: 1, most: 20 } as const
 
-/** Who woke the others. */
+/** The node that sent the wake-up. */
 const Sent = z.object({ node: z.string() })
 
 const Wake = z.extend(Sent, {
-  /** Where to look; the text is in the database. */
+  /** Where to look; the database has the content. */
   stored: z.optional(z.array(z.tuple([z.int(), z.int(), z.int(), z.int()]))),
-  /** A frame that carries nothing but numbers, for all connections of a user. */
+  /** A frame of numbers only, for all connections of a user. */
   relay: z.optional(z.object({ userId: z.int(), frame: z.unknown() })),
 })
 
@@ -38,12 +41,12 @@ export interface ChatParts {
   meters: Pick<Meters, 'committed' | 'delivered'>
 }
 
-/** Brings what is stored to every open connection of both members, on every node. */
+/** Delivers stored messages to every open connection of both members, on every node. */
 export interface ChatLine {
   mailbox: Mailbox
-  /** The connections to deliver to; they are made after this. */
+  /** The connections to deliver to, created later. */
   attach(live: Live): void
-  /** A frame to all connections of a user, on every node. */
+  /** Sends a frame to all connections of a user, on every node. */
   relay(userId: number, frame: ServerFrame): void
   close(): void
 }
@@ -52,10 +55,10 @@ export function createChatLine({ db, bus, log, retentionDays, isLimited, meters 
   const node = crypto.randomUUID()
   const delivery = createDelivery(db, retentionDays, meters)
   let live: Live | undefined
-  /** Since when something may have been stored of which nothing was heard, and until when that may go on. */
+  /** The period in which messages may have been stored without a wake-up. */
   let doubt: { sinceMs: number; untilMs: number } | undefined
   let isLooking = false
-  /** What the others have not been told yet. */
+  /** Places not announced to the other nodes yet. */
   const untold: [chatId: number, seq: number, senderId: number, partnerId: number][] = []
   let isWaking = false
 
@@ -68,14 +71,14 @@ export function createChatLine({ db, bus, log, retentionDays, isLimited, meters 
     try {
       await bus.publish(topic, { node, ...body })
     } catch (error) {
-      // What is lost here is found by the next look into the database.
+      // A lost wake-up is made up for by the next poll of the database.
       log.warn({ err: error }, 'chat wake-up lost')
     }
   }
 
   /**
-   * Tells the others where to look. What is stored while one wake-up is on its way goes with the next one; and when much
-   * is stored, a moment later too, for each is a commit of its own.
+   * Tells the other nodes where to look. Messages stored while a wake-up is being sent go with the next one; under load
+   * that one is delayed, since each wake-up is a commit of its own.
    */
   async function wakeForStored() {
     isWaking = true
@@ -104,7 +107,7 @@ export function createChatLine({ db, bus, log, retentionDays, isLimited, meters 
   bus.subscribe(topic, payload => {
     if (Sent.parse(payload).node === node) return
     const heard = Wake.parse(payload)
-    // Another node of ours wrote it, from a frame it had made itself.
+    // Another node of this Papadag wrote it, from a frame it had built itself.
     if (heard.relay) live?.send(heard.relay.userId, heard.relay.frame as ServerFrame)
     if (heard.stored) delivery.heard(heard.stored)
   })

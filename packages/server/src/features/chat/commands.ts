@@ -6,12 +6,12 @@ import { Problem } from '../../platform/problem.ts'
 
 const Started = z.object({ id: z.number(), isNew: z.boolean() })
 
-/** Whom one would write to: his setting says who may begin (safety S36). */
+/** Somebody a member wants to write to: his setting decides who may start (safety S36). */
 const Partner = z.object({ isOpen: z.boolean(), isCo: z.boolean() })
 
 /**
- * The chat of two people: the one there is, or a new one. However many ask at once, there is one. `countNewcomer` is
- * called before somebody who registered less than a day ago begins one (safety 7).
+ * Returns the chat of two members, creating it if needed; concurrent calls create one. `countNewcomer` is called before
+ * a member who registered less than a day ago starts one (safety 7).
  */
 export async function start(
   db: Db,
@@ -56,7 +56,7 @@ export async function start(
   })
 }
 
-/** Somebody a stranger wrote to lets him in, or puts him off; nothing when he is in already. */
+/** Accepts or postpones a stranger's request; does nothing once it is accepted. */
 export async function answerRequest(db: Db, chatId: number, userId: number, accept: boolean): Promise<void> {
   await db.run(
     accept
@@ -70,8 +70,8 @@ const Marked = z.object({ seq: z.number(), partnerId: z.number(), isShown: z.boo
 export type Marked = z.output<typeof Marked>
 
 /**
- * Notes how far somebody has read, or received; never backwards and never beyond the last message. Undefined when that
- * changed nothing; `isShown`: whether the other one may know.
+ * Records how far a member has read or received, never backwards and never beyond the last message. Undefined if
+ * nothing changed; `isShown`: whether the partner may know.
  */
 export function mark(
   db: Db,
@@ -80,7 +80,7 @@ export function mark(
   userId: number,
 ): Promise<Marked | undefined> {
   const column = what === 'read' ? sql`read_seq` : sql`delivered_seq`
-  // What was read has arrived.
+  // A read message has also been delivered.
   const also = what === 'read' ? sql`, delivered_seq = greatest(me.delivered_seq, least(${seq}, c.last_seq))` : sql``
   return db.one(
     Marked,
@@ -98,8 +98,8 @@ export function mark(
 }
 
 /**
- * Who may see that this member is writing: the other one, if both show such things. Whom a stranger wrote to does not
- * let him see that he is there.
+ * Who may see that this member is typing: his partner, if both show such activity and the partner is not a stranger he
+ * has not answered.
  */
 export async function whoSeesTyping(db: Db, chatId: number, userId: number): Promise<number | undefined> {
   const found = await db.one(
@@ -114,17 +114,20 @@ export async function whoSeesTyping(db: Db, chatId: number, userId: number): Pro
   return found?.partnerId
 }
 
-/** No statement that stores messages takes so long. */
+/** No statement that stores messages takes this long. */
 const quietS = 10
 
-/** Deletes what is past its time; a job's work. A chat that nobody can write in any more goes with its last message. */
+/**
+ * Deletes messages past their retention, for a job. A chat in which nobody can write any more goes with its last
+ * message.
+ */
 export async function forget(db: Db, retentionDays: number): Promise<void> {
   await deleteInBatches(
     db,
     sql`messages`,
     sql`sent_at <= now() - make_interval(secs => ${retentionDays * 86_400}::float8)`,
   )
-  // A message that has just been stored may not be seen yet; that its chat has just been written in is.
+  // A message being committed is not visible yet, but the activity of its chat is.
   await deleteInBatches(
     db,
     sql`chats`,

@@ -7,7 +7,7 @@ import { openSocket } from '../../testing/socket.ts'
 import { Father, world } from '../../testing/world.ts'
 
 const crowd = 1000
-/** Nobody is refused before he has waited so long for his turn at the database. */
+/** No request is refused before it has waited this long for its turn at the database. */
 const turnMs = 10_000
 const Id = z.object({ id: z.number() })
 
@@ -63,7 +63,7 @@ test.skipIf(postgresUrl !== undefined)(
     )
     const served = answers.filter(({ answer }) => answer === 'initial_messages')
     expect(served.length).toBeGreaterThan(0)
-    // On a machine so busy that a turn takes longer, a refusal is right.
+    // On a machine so busy that a turn takes longer, refusing is right.
     expect(answers.filter(({ answer, ms }) => answer !== 'initial_messages' && ms < turnMs)).toEqual([])
   },
 )

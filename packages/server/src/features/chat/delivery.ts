@@ -6,11 +6,11 @@ import { forOthers, forSender } from './mailbox.ts'
 import { isKept, messageFields } from './queries.ts'
 import { hasteS, type StoredMessage } from './store.ts'
 
-/** How long a chat's place is remembered after its last message. */
+/** How long a chat's position is remembered after its last message. */
 const rememberMs = 300_000
-/** A commit is that long after its message's time at most: the database gives up on statements before. */
+/** A message commits at most this long after its time, since the database cancels slower statements. */
 const commitS = 5
-/** He may have asked before that was committed; and a look-up waits so long for its turn at the database at most. */
+/** A screen may have read before that commit, and a look-up waits at most this long for its turn. */
 const marginS = 3
 
 const Found = z.object({
@@ -31,30 +31,30 @@ interface Missing {
   members: readonly [number, number]
 }
 
-/** Where a message of another node stands: chat, number and both members. */
+/** A message of another node: its chat, number and both members. */
 type Place = readonly [chatId: number, seq: number, senderId: number, partnerId: number]
 
 /**
- * Gives each message to the open connections of both members on this node, once and in each chat's order, wherever it
- * was stored. Numbers are committed in their order, so a number beyond the next one says what is missing.
+ * Delivers each message to both members' open connections on this node, once and in the order of its chat, whichever
+ * node stored it. Numbers commit in order, so a number beyond the next one tells what is missing.
  */
 export interface Delivery {
   attach(live: Live): void
-  /** Stored by this node just now. */
+  /** Messages this node has just stored. */
   stored(messages: readonly StoredMessage[]): void
-  /** Another node says that it stored these. */
+  /** Another node announced that it stored these. */
   heard(places: readonly Place[]): void
-  /** Looks for all that was stored in the last seconds by anybody; rejects when the database is away. */
+  /** Reads all messages stored in the last seconds by any node; rejects if the database is unavailable. */
   look(seconds: number): Promise<void>
-  /** Looks again for what could not be had; rejects when it still cannot. */
+  /** Retries what could not be read; rejects if that fails again. */
   catchUp(): Promise<void>
 }
 
 export function createDelivery(db: Db, retentionDays: number, meters: Pick<Meters, 'delivered'>): Delivery {
   let live: Live | undefined
-  /** The last number given here, by chat. */
+  /** The last delivered number of each chat. */
   const given = new Map<number, { seq: number; atMs: number }>()
-  /** From where on a chat has to be looked up; `asked` are those that are being looked up now. */
+  /** The number from which each chat must be read; `asked` are the chats being read now. */
   let missing = new Map<number, Missing>()
   let asked = new Map<number, Missing>()
   let lookup: Promise<void> | undefined
@@ -63,7 +63,7 @@ export function createDelivery(db: Db, retentionDays: number, meters: Pick<Meter
     const { chatId, seq, partnerId, senderId } = message
     const last = given.get(chatId)
     if (last && last.seq >= seq) return
-    // Those that were touched last stand last.
+    // Re-inserted, so that the map is ordered by last use.
     given.delete(chatId)
     given.set(chatId, { seq, atMs: performance.now() })
     live?.send(partnerId, { type: 'message', message: forOthers(message) })
@@ -94,18 +94,19 @@ export function createDelivery(db: Db, retentionDays: number, meters: Pick<Meter
     missing.set(chatId, { from, members: [senderId, partnerId] })
   }
 
-  /** For how many seconds somebody of these has been here. */
+  /** For how many seconds one of these members has been connected. */
   function hereForS(userIds: readonly number[]) {
     return Math.max(0, ...userIds.map(id => live?.hereForMs(id) ?? 0)) / 1000
   }
 
-  /** One look at a time, with all that is missing by then: what comes in meanwhile is the next one. */
+  /** One look-up at a time, for everything missing by then; what is found missing meanwhile waits for the next one. */
   async function lookUp() {
     while (missing.size > 0) {
       ;[asked, missing] = [missing, new Map()]
       const chatIds = [...asked.keys()]
       const froms = [...asked.values()].map(({ from }) => from)
-      // In a chat that is new here, word of the message before may still be on its way: it is a moment old.
+      // For a chat new to this node, the announcement of the previous message may still be in flight, so read a moment
+      // back.
       const seconds = [...asked].map(([chatId, { members }]) =>
         given.has(chatId) ? 0 : Math.min(hasteS, hereForS(members) + marginS),
       )
@@ -134,7 +135,7 @@ export function createDelivery(db: Db, retentionDays: number, meters: Pick<Meter
     return lookup
   }
 
-  /** What stays missing now is found by the next `catchUp`. */
+  /** The next `catchUp` reads what is still missing. */
   const catchUpQuietly = () => void catchUp().catch(() => {})
 
   return {
@@ -156,7 +157,7 @@ export function createDelivery(db: Db, retentionDays: number, meters: Pick<Meter
       forgetOld()
       for (const [chatId, seq, senderId, partnerId] of places) {
         if (hereForS([senderId, partnerId]) > 0) miss({ chatId, seq, senderId, partnerId })
-        // Nobody is here to be given it, and who comes asks for it: from then on the chat is new here.
+        // Nobody is connected here; whoever connects reads by himself, and the chat is then new to this node.
         else given.delete(chatId)
       }
       if (missing.size > 0) catchUpQuietly()
@@ -164,7 +165,7 @@ export function createDelivery(db: Db, retentionDays: number, meters: Pick<Meter
     async look(seconds) {
       const users = [...(live?.users() ?? [])]
       if (users.length === 0) return
-      // What was stored before somebody came is for him to ask for.
+      // A member reads by himself what was stored before he connected.
       const since = users.map(id => Math.min(seconds + commitS, hereForS([id]) + marginS))
       const rows = await found(sql`m.sent_at > now() - make_interval(secs => ${seconds + commitS}) and exists (
         select from chat_members here join unnest(${users}::int[], ${since}::float8[]) as u (id, seconds) on u.id = here.user_id

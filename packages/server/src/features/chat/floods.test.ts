@@ -23,11 +23,11 @@ test('a flood of messages is throttled, and all of them arrive in order', async 
   const begun = performance.now()
   for (let n = 1; n <= 330; n += 1) mine.send({ type: 'send_message', chatId, content: `${n}` })
   await hears(his, chatId, 300)
-  // The limit is his, not the connection's, whether it was open before or not.
+  // The limit belongs to the user, whichever connection he uses.
   const myTablet = await connect(host)
   for (const screen of [myPhone, myTablet]) screen.send({ type: 'send_message', chatId, content: 'daarna' })
   const all = await hears(his, chatId, 332)
-  // 32 messages more than at once, 20 a second.
+  // 32 messages beyond the burst, at 20 a second.
   expect(performance.now() - begun).toBeGreaterThan(1400)
   expect(all.map(({ seq }) => seq)).toEqual(all.map((_, index) => index + 1))
   const numbered = all.filter(({ content }) => content !== 'daarna').map(({ content }) => Number(content))
@@ -110,7 +110,7 @@ test('a half-open connection is detected', async () => {
     const pinged = new Promise(resolve => healthy.socket.once('ping', resolve))
     vi.advanceTimersByTime(25_000)
     await pinged
-    // The answer to this one comes after the pong was read.
+    // This frame is answered only after the pong was read.
     healthy.send({ type: 'watch', paths: ['/api/no-such-read'] })
     await healthy.frame('error', healthy.frames.length)
     if (tick < 2) expect(halfOpen.readyState).toBe(WebSocket.OPEN)
@@ -128,7 +128,7 @@ test('after its session has ended a socket neither sends nor receives', async ()
   const [mine, his] = [await connect(host), await connect(father)]
   mine.socket.pause()
   await host.call(logOut)
-  // He has not read yet that he is out.
+  // He has not read yet that his session ended.
   mine.send({ type: 'send_message', chatId, content: 'nog snel' })
   his.send({ type: 'send_message', chatId, content: 'ben je er nog?' })
   await hears(his, chatId, 1)

@@ -14,7 +14,7 @@ export interface ChatFrameParts {
   retentionDays: number
 }
 
-/** Tells who may know that somebody has read or received. */
+/** Sends a receipt to whoever may see it. */
 async function markAndTell(
   db: Db,
   { line }: ChatFrameParts,
@@ -25,7 +25,7 @@ async function markAndTell(
   const marked = await commands.mark(db, what, at, userId)
   if (!marked) return
   const frame = { type: what, chatId: at.chatId, seq: marked.seq, userId } as const
-  // His other devices count the same as read.
+  // The member's other devices update their count.
   if (what === 'read') line.relay(userId, frame)
   if (marked.isShown) line.relay(marked.partnerId, frame)
 }
@@ -36,7 +36,7 @@ export function chatFrames(parts: ChatFrameParts): ServedFrame[] {
   return [
     onFrame(frames.getMessages, {}, async ({ db, frame, member, reply }) => {
       const { chatId, limit, peek, before, afterSeq } = frame
-      // What the same connection has sent before is among them.
+      // Includes what the same connection has just sent.
       await line.mailbox.settled(chatId)
       await queries.mustBeIn(db, chatId, member.id)
       const { messages, hasMore } = await queries.messages(db, chatId, frame, member.id, retentionDays)
@@ -52,7 +52,7 @@ export function chatFrames(parts: ChatFrameParts): ServedFrame[] {
       { isPaced: true, limit: messagesSent },
       async ({ frame: { chatId, content, clientId }, member, reply }) => {
         const stored = await line.mailbox.put({ chatId, content, clientId, senderId: member.id })
-        // A repeat: the connection that asks again has missed the first answer.
+        // A repeat: the connection missed the first answer.
         if (!stored.isNew) reply({ type: 'message', message: forSender(stored) })
       },
     ),

@@ -36,7 +36,7 @@ test('messages that arrive during a store form the next batch, and a lone messag
   expect(await mailbox.put(letter(0))).toMatchObject({ seq: 1, isNew: true })
   expect(statements).toBe(1)
   const stored = await Promise.all(Array.from({ length: 400 }, (_, n) => mailbox.put(letter(n))))
-  // The first goes alone, one more beside it, and then all the others together.
+  // The first goes alone, a second beside it, and then all the others together.
   expect(statements).toBeLessThanOrEqual(6)
   for (const chatId of chats) {
     const own = stored.filter(message => message.chatId === chatId)
@@ -63,7 +63,7 @@ test('a message is acknowledged and delivered only after its commit', async () =
   await db.transaction(async tx => {
     await tx.run(sql`update chats set active_at = now() where id = ${chatId}`)
     mine.send({ type: 'send_message', chatId, content: 'even wachten' })
-    // Frames are handled in order: when this one is refused, the message waits for the row.
+    // Frames are handled in order: once this one is refused, the message is waiting for the row.
     mine.send({ type: 'watch', paths: ['/api/no-such-read'] })
     await mine.frame('error')
     expect([...heard(mine, chatId), ...heard(his, chatId)]).toEqual([])
@@ -99,7 +99,7 @@ test('messages of both members are checked and numbered in order of arrival', as
   const mailbox = createMailbox({ db, isLimited: true, onDoubt() {}, onStored: messages => told.push(...messages) })
   const put = ({ id: senderId }: { id: number }) =>
     mailbox.put({ chatId, senderId, content: 'hoi', clientId: undefined })
-  // Three are let in before he is answered, the fourth is not; the answer opens the chat for the next one.
+  // A stranger's first three are accepted, the fourth is not; the answer opens the chat for the next one.
   const writers = [stranger, stranger, stranger, stranger, host, stranger]
   const answers = await Promise.allSettled(writers.map(put))
   expect(answers.map(answer => (answer.status === 'fulfilled' ? answer.value.seq : answer.reason.code))).toEqual([

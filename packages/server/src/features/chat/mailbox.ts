@@ -4,16 +4,16 @@ import { type Db, DbConflict } from '../../platform/db/db.ts'
 import { Problem } from '../../platform/problem.ts'
 import { type Letter, type Refusal, type StoredMessage, store } from './store.ts'
 
-/** Statements under way at once. */
+/** Concurrent statements. */
 const batchesInFlight = 2
-/** Beside one another goes only with so many messages: each statement has a price of its own. */
+/** A second batch starts only from this many messages, since each statement has a fixed cost. */
 const worthAnother = 16
-/** Messages in one statement. */
+/** The size of one batch. */
 const messagesPerBatch = 500
 const charactersPerBatch = 250_000
 const nobody = 0
 
-/** As everybody but its sender sees it. */
+/** A message as everybody but its sender sees it. */
 export function forOthers({
   id,
   chatId,
@@ -25,7 +25,7 @@ export function forOthers({
   return { id, chatId, senderId, content, sentAt, seq }
 }
 
-/** With the name that the sender's own client gave it. */
+/** A message with the sender's client id. */
 export function forSender(message: Omit<StoredMessage, 'isNew' | 'isInHaste'>): Message {
   const seen = forOthers(message)
   return message.clientId === null ? seen : { ...seen, clientId: message.clientId }
@@ -33,33 +33,33 @@ export function forSender(message: Omit<StoredMessage, 'isNew' | 'isInHaste'>): 
 
 export interface MailboxParts {
   db: Db
-  /** Told of each batch after its commit, in the order of each chat. */
+  /** Called with each batch after its commit, in the order of each chat. */
   onStored(messages: readonly StoredMessage[]): void
-  /** A statement failed, and it is not known whether it was committed. */
+  /** Called when a statement failed and may or may not have committed. */
   onDoubt(): void
-  /** Whether a stranger may send only so many before he is answered. */
+  /** Whether a stranger's messages are limited until he is answered. */
   isLimited: boolean
 }
 
-/** Where messages go in: it answers a message when it is committed. */
+/** Stores messages; resolves each once it is committed. */
 export interface Mailbox {
   /** Throws `chat.unknown`, `chat.partnerGone`, `chat.awaitAnswer`, `chat.messageRemoved` or `user.stopped`. */
   put(letter: Letter): Promise<StoredMessage>
-  /** When everything that was put into this chat before is stored or refused. */
+  /** Resolves when everything put into this chat so far is stored or refused. */
   settled(chatId: number): Promise<void>
 }
 
 interface Waiting extends Letter {
-  /** Its sender's and his client's name for it; empty without one. */
+  /** The sender and his client id as one key; empty without a client id. */
   name: string
   resolve(stored: StoredMessage): void
   reject(error: unknown): void
 }
 
 /**
- * Group commit: while a statement is under way, what arrives gathers and goes into the next one together. There is no
- * timer, so a lone message waits for nothing. A chat with messages under way waits for them, which keeps its order; and
- * so does another message of the same name, which is a repeat if the first one is stored.
+ * Group commit: messages that arrive during a statement form the next batch. There is no timer, so a lone message waits
+ * for nothing. A chat with a message in flight waits, which keeps its order, and so does another message with the same
+ * client id, which is a repeat if the first is stored.
  */
 export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts): Mailbox {
   let waiting: Waiting[] = []
@@ -69,7 +69,7 @@ export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts
   let inFlight = 0
   let gathering: Promise<void> | undefined
 
-  /** What arrives in the same turn of the event loop goes together. */
+  /** Messages that arrive in the same turn of the event loop share a batch. */
   function gather() {
     gathering ??= turn().then(() => {
       gathering = undefined
@@ -81,7 +81,7 @@ export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts
     while (inFlight < batchesInFlight && (inFlight === 0 || waiting.length >= worthAnother)) {
       const batch: Waiting[] = []
       const rest: Waiting[] = []
-      // In each chat one sender's at a time: all of his are judged alike.
+      // One sender per chat and batch, since all of a sender's messages are judged alike.
       const senders = new Map<number, number>()
       let characters = 0
       for (const letter of waiting) {
@@ -90,7 +90,7 @@ export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts
         const isBusy = busyChats.has(chatId) || (senders.get(chatId) ?? senderId) !== senderId
         if (isFull || isBusy || (name && busyNames.has(name))) {
           rest.push(letter)
-          // Nothing of this chat overtakes it.
+          // Later messages of this chat must not overtake it.
           senders.set(chatId, nobody)
         } else {
           batch.push(letter)
@@ -118,8 +118,8 @@ export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts
     try {
       settle(batch, await store(db, batch, isLimited))
     } catch (error) {
-      // Another node took the same client's name for a message at the same moment, or the same rows: one by one it is
-      // seen whose message that was.
+      // Another node used the same client id or the same rows at the same moment: stored one by one, each message finds
+      // its result.
       if (error instanceof DbConflict && batch.length > 1) {
         for (const letter of batch) await deliver([letter])
       } else if (error instanceof DbConflict && batch[0] && !retried.has(batch[0])) {

@@ -14,7 +14,7 @@ async function scene() {
   const chatId = await acquainted(host, father)
   const [mine, his, hisPhone] = [await connect(host), await connect(father), await connect(father)]
   const unread = async (who: Father) => (await who.call(oneChat, { params: { id: chatId } })).unreadCount
-  /** What a screen was told of this kind. */
+  /** The frames of this kind that a screen received. */
   const told = (screen: typeof mine, type: string) =>
     screen.frames.filter(frame => frame.type === type).map(({ seq, userId }) => ({ seq, userId }))
   return { ...all, father, chatId, mine, his, hisPhone, unread, told }
@@ -24,14 +24,14 @@ test('the partner’s messages are unread until the chat is read; the caller’s
   const { host, father, chatId, mine, his, hisPhone, unread } = await scene()
   for (const content of ['een', 'twee', 'drie']) mine.send({ type: 'send_message', chatId, content })
   await hears(his, chatId, 3)
-  // The two before are one of each.
+  // The two before it, one of each kind.
   expect([await unread(host), await unread(father)]).toEqual([1, 4])
   await history(his, chatId, { peek: true })
   expect(await unread(father)).toBe(4)
   his.send({ type: 'mark_read', chatId, seq: 3 })
   await hisPhone.frame('read')
   expect(await unread(father)).toBe(2)
-  // Never back, and never beyond the last message.
+  // Never backwards, and never beyond the last message.
   his.send({ type: 'mark_read', chatId, seq: 1 })
   his.send({ type: 'mark_read', chatId, seq: 999 })
   await hisPhone.until(() => hisPhone.frames.find(({ type, seq }) => type === 'read' && seq === 5))
@@ -62,10 +62,10 @@ test('both members see how far the other has received and read', async () => {
   his.send({ type: 'mark_read', chatId, seq: 3 })
   expect(await mine.frame('read')).toEqual({ type: 'read', chatId, seq: 3, userId: father.id })
   expect(await host.call(oneChat, { params: { id: chatId } })).toMatchObject({ deliveredSeq: 3, readSeq: 3 })
-  // His own other device counts the same as read.
+  // The reader's other device updates its count.
   await hisPhone.frame('read')
   expect(told(hisPhone, 'read')).toEqual([{ seq: 3, userId: father.id }])
-  // What was said before is not said again.
+  // Receipts are not repeated.
   his.send({ type: 'mark_read', chatId, seq: 3 })
   await history(his, chatId)
   expect(told(mine, 'read')).toHaveLength(1)
@@ -84,7 +84,7 @@ for (const whoHides of ['reader', 'writer'] as const) {
     await hears(mine, chatId, 1)
     expect(mine.frames.map(({ type }) => type)).toEqual(['authenticated', 'message'])
     expect(await host.call(oneChat, { params: { id: chatId } })).toMatchObject({ deliveredSeq: 0, readSeq: 0 })
-    // He himself still knows what he has read.
+    // The reader himself still knows what he has read.
     expect(await father.call(oneChat, { params: { id: chatId } })).toMatchObject({ ownReadSeq: 1 })
   })
 }

@@ -47,7 +47,7 @@ test('a message repeated with its client id is stored once, and each repeat is a
   mine.send(again)
   mine.send(again)
   const [first] = await hears(mine, chatId, 2)
-  // Another connection, another content, by HTTP, and many at once.
+  // Another connection, other content, over HTTP, and concurrently.
   const phone = await connect(host)
   phone.send({ ...again, content: 'iets anders' })
   await hears(phone, chatId, 1)

@@ -20,7 +20,7 @@ const log = pino({ level: 'silent' })
 
 type Options = NonNullable<Parameters<typeof world>[0]>
 
-/** Two nodes on the same data that hear each other, with a screen of each father at each. */
+/** Two nodes on the same data, each with a socket of each father. */
 async function twoNodes(options: Options = {}) {
   const buses: Bus[] = []
   const shared = createLocalBus()
@@ -38,10 +38,10 @@ async function twoNodes(options: Options = {}) {
     fathers: [father],
   } = all
   const there = await all.newNode()
-  /** Waits until each of the nodes hears the other, or does not. */
+  /** Waits until both nodes hear each other, or neither does. */
   const connected = (is: boolean) => vi.waitFor(() => expect(buses.map(bus => bus.isConnected())).toEqual([is, is]))
   await connected(true)
-  // Without messages, whose delivery might meet the screens that are opened below.
+  // Without messages, which might be delivered to the sockets opened below.
   const chatId = await chatOf(host, father)
   await all.db.run(sql`update chats set requested_by = null`)
   const hostThere = all.at(there, host)
@@ -59,7 +59,7 @@ async function twoNodes(options: Options = {}) {
   }
 }
 
-/** The ways in which nodes hear each other; without a PostgreSQL for the tests only those of one process. */
+/** The kinds of bus between nodes; without a PostgreSQL for the tests, only the local one. */
 const ways: Record<string, () => Promise<Options>> = { 'in one process': async () => ({}) }
 if (postgresUrl) {
   const onPostgres = async (busOf: (url: string) => Bus) => {
@@ -172,7 +172,7 @@ test('two nodes deliver everything, even with a slow bus and a slow database', a
   }
 })
 
-/** A bus that can be cut off: then it is told nothing, and tells nobody. */
+/** A bus that can be cut off in both directions. */
 function fragile(bus: Bus) {
   let isCut = false
   const gaps: (() => void)[] = []

@@ -9,18 +9,18 @@ import type { Page } from '../../platform/http/serve.ts'
 import { Problem } from '../../platform/problem.ts'
 import { goneName } from './texts.ts'
 
-/** Who reads, and in which language he is told that somebody is gone. */
+/** The reader, and the language in which he is told that an account is gone. */
 export interface Reader {
   id: number
   language: Language
 }
 
-/** Messages (`m`) that may still be served: nothing older ever is (safety 9), nor what moderators have hidden. */
+/** Messages (`m`) that may be served: neither past their retention (safety 9) nor hidden by moderators. */
 export function isKept(retentionDays: number): Sql {
   return sql`m.hidden_at is null and m.sent_at > now() - make_interval(secs => ${retentionDays * 86_400}::float8)`
 }
 
-/** The one projection of messages (`m`); a client's own name for one is its sender's alone. */
+/** The one projection of messages (`m`); only the sender sees the client id. */
 export function messageFields(viewerId: number | undefined): Sql {
   const clientId =
     viewerId === undefined ? sql`` : sql`, case when m.sender_id = ${viewerId} then m.client_id end as "clientId"`
@@ -28,13 +28,13 @@ export function messageFields(viewerId: number | undefined): Sql {
 }
 
 /**
- * The one projection of chats as this member sees them: `me` and `they` are the two of them. Who was blocked sees what
- * he would see had the other one gone (safety S32); who blocked sees whom he blocked. Whom moderators have hidden is gone
- * for the other one, too.
+ * The one projection of chats as this member (`me`) sees them; `they` is his partner. A blocked member sees what he
+ * would see if the other had left (safety S32); the blocker sees whom he blocked. A hidden member is gone for his
+ * partner too.
  */
 function seenBy({ id, language }: Reader, retentionDays: number): Sql {
   const gone = goneName[language]
-  // What has reached somebody is shown when both show it, and never to a stranger whom nobody has answered.
+  // Receipts are shown when both members show them, and never to a stranger nobody has answered.
   const showsMarks = sql`(coalesce(self.read_receipts and other.read_receipts, false) and c.requested_by is null
                           and not are_blocked(me.user_id, they.user_id))`
   return sql`
@@ -59,7 +59,7 @@ function seenBy({ id, language }: Reader, retentionDays: number): Sql {
       from chats c
       join chat_members me on me.chat_id = c.id and me.user_id = ${id}
       join chat_members they on they.chat_id = c.id and they.user_id <> ${id}
-       -- A chat that nobody can write in goes with its last message.
+       -- A chat in which nobody can write goes with its last message.
        and (exists (select from messages m where m.chat_id = c.id and ${isKept(retentionDays)})
          or not are_blocked(me.user_id, they.user_id) and exists (select from users u where u.id = they.user_id and u.hidden_at is null))
       join users self on self.id = me.user_id
@@ -67,10 +67,10 @@ function seenBy({ id, language }: Reader, retentionDays: number): Sql {
        and not exists (select from blocks b where b.blocker_id = other.id and b.blocked_id = me.user_id)`
 }
 
-/** A request that was put off stays away until it is answered, or the two meet. */
+/** A postponed request stays away until it is answered or the two meet. */
 const isNotPutOff = sql`case when me.put_off and c.requested_by is not null then are_co(me.user_id, they.user_id) else true end`
 
-/** What his screens list of the caller's chats, latest activity first. */
+/** The caller's chats as his screens list them, latest activity first. */
 export function listed(db: Db, reader: Reader, retentionDays: number, page: Page): Promise<Chat[]> {
   return list(db, reader, retentionDays, page, isNotPutOff)
 }
@@ -95,14 +95,14 @@ async function list(db: Db, reader: Reader, retentionDays: number, page: Page, w
   return cut(rows, page, ({ activeAt, id }) => `${activeAt}_${id}`).map(({ activeAt: _activeAt, ...chat }) => chat)
 }
 
-/** One chat; `chat.unknown` for who is not in it. */
+/** One chat; throws `chat.unknown` for anyone but its members. */
 export async function byId(db: Db, id: number, reader: Reader, retentionDays: number): Promise<Chat> {
   const found = await db.one(Chat, sql`${seenBy(reader, retentionDays)} where c.id = ${id}`)
   if (!found) throw new Problem('chat.unknown')
   return found
 }
 
-/** For a route's `allow`: is he in it? */
+/** For a route's `allow`: throws unless the caller is a member of the chat. */
 export async function mustBeIn(db: Db, chatId: number, userId: number): Promise<void> {
   if ((await db.count(sql`from chat_members where chat_id = ${chatId} and user_id = ${userId}`)) === 0) {
     throw new Problem('chat.unknown')
@@ -115,7 +115,7 @@ export interface Wanted {
   limit?: number | undefined
 }
 
-/** A chat's messages, oldest first: all, or the last so many, or those after or before a number. */
+/** A chat's messages, oldest first: all, the last ones, or those after or before a number. */
 export async function messages(
   db: Db,
   chatId: number,
@@ -126,7 +126,7 @@ export async function messages(
   const after = afterSeq === undefined ? sql`` : sql`and m.seq > ${afterSeq}`
   const until = before === undefined ? sql`` : sql`and m.seq < ${before}`
   const first = limit === undefined ? sql`` : sql`limit ${limit + 1}`
-  // Catching up goes on from where it stopped; anything else begins with the latest.
+  // Catching up continues from a number; other reads start with the latest.
   const order = afterSeq === undefined ? sql`m.seq desc` : sql`m.seq`
   const rows = await db.many(
     z.extend(Message, { clientId: z.nullable(z.string()) }),
@@ -138,7 +138,7 @@ export async function messages(
   return { messages: afterSeq === undefined ? shown.reverse() : shown, hasMore }
 }
 
-/** A message without a client's name for it has no such field. */
+/** Drops the client id from messages without one. */
 function withoutNothing({ clientId, ...message }: Omit<Message, 'clientId'> & { clientId?: string | null }): Message {
   return clientId ? { ...message, clientId } : message
 }

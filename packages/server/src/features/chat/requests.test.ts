@@ -52,7 +52,7 @@ test('a request is accepted without a word, and then the stranger may go on', as
   for (let n = 1; n <= limits.requestMessages; n += 1) his.send({ type: 'send_message', chatId, content: `${n}` })
   await hears(mine, chatId, 3)
   const accept = (who: typeof host) => who.call(answerRequest, { params: { id: chatId }, body: { accept: true } })
-  // Who wrote cannot let himself in.
+  // The sender of a request cannot accept it himself.
   expect(await accept(stranger)).toMatchObject({ isAwaiting: true })
   expect(await accept(host)).toMatchObject({ isRequest: false })
   his.send({ type: 'send_message', chatId, content: 'vier' })
@@ -79,7 +79,7 @@ test('a request that is put off leaves the list, the stranger is not told, and a
 
 test('a message refused within a batch leaves no gap', async () => {
   const { chatId, his, mine } = await scene()
-  // All of them at once, so that they are stored together.
+  // All at once, so that they share a batch.
   for (let n = 1; n <= 9; n += 1) his.send({ type: 'send_message', chatId, content: `${n}` })
   for (let n = 1; n <= 9; n += 1) mine.send({ type: 'send_message', chatId, content: `antwoord ${n}` })
   await hears(his, chatId, 12)

@@ -34,7 +34,7 @@ test('messages older than a week are not served, even before they are deleted', 
 
   await forget(db, 7)
   expect(await db.count(sql`from messages`)).toBe(0)
-  // The chat stays, and goes on counting.
+  // The chat stays and keeps its numbering.
   const next = await host.call(sendMessage, { params: { id: chatId }, body: { content: 'daar ben ik weer' } })
   expect(next.seq).toBe(4)
 })

@@ -59,7 +59,7 @@ export function chatRoutes({ line, limiter, retentionDays }: Parts): Served[] {
     serve(contract.chatMessages, { allow: isMember }, async ({ db, params, query, member, page }) => {
       const { afterSeq, before } = query
       const from = numberIn(page)
-      // Pages go on in the direction that was asked for: forward from a number, else backward from the last one.
+      // Pages continue in the requested direction: forward from a number, else backward from the last message.
       const wanted = afterSeq === undefined ? { before: from ?? before } : { afterSeq: from ?? afterSeq, before }
       const part = { ...wanted, limit: page.limit }
       const { messages, hasMore } = await queries.messages(db, params.id, part, member.id, retentionDays)

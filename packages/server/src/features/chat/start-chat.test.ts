@@ -116,7 +116,7 @@ test('chats come in pages, latest activity first', async () => {
           insert into users (username, email, password_hash, first_name, last_name)
           select 'v' || n, 'v' || n || '@papadag.test', 'x', 'Vader', 'x' from generate_series(1, 25) n returning id
         ), made as (
-          -- Some at the same moment: the page must not end between them.
+          -- Several at the same time: a page must not end between them.
           insert into chats (first_member, second_member, active_at)
           select ${host.id}, id, '2026-01-01'::timestamptz + make_interval(mins => id / 4) from others returning *
         ), members as (

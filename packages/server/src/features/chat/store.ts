@@ -3,11 +3,11 @@ import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 
-/** A message of another node may be on its way for so long before its successor overtakes it. */
+/** Announcements of messages may be overtaken by their successors for this long. */
 export const hasteS = 5
 const nobody = 0
 
-/** What somebody wants to have stored. */
+/** A message to be stored. */
 export interface Letter {
   chatId: number
   senderId: number
@@ -15,7 +15,7 @@ export interface Letter {
   clientId: string | undefined
 }
 
-/** A message as it was committed. */
+/** A committed message. */
 export interface StoredMessage {
   id: number
   chatId: number
@@ -24,15 +24,15 @@ export interface StoredMessage {
   sentAt: string
   seq: number
   clientId: string | null
-  /** The other member; nobody for a known one whose letter names a chat that is not his. */
+  /** The partner; nobody for a known message whose repeat names a chat its sender is not in. */
   partnerId: number
-  /** False for a repeat of one that is stored already. */
+  /** False for a repeat of a stored message. */
   isNew: boolean
   /** Whether the chat had another message a moment before, perhaps from another node. */
   isInHaste: boolean
 }
 
-/** What became of a letter: refused, stored now, or known: stored before under the same name. */
+/** The result for a letter: refused, stored, or known, which means stored before under the same client id. */
 const Outcome = z.object({
   n: z.int(),
   refusal: z.nullable(
@@ -43,7 +43,7 @@ const Outcome = z.object({
   sentAt: z.nullable(z.string()),
   partnerId: z.nullable(z.int()),
   isInHaste: z.nullable(z.boolean()),
-  /** Where a known one is, and what it says: perhaps not what this letter says. */
+  /** The chat and content of a known message, which may differ from this letter's. */
   knownChat: z.nullable(z.int()),
   knownContent: z.nullable(z.string()),
 })
@@ -51,10 +51,10 @@ type Outcome = z.output<typeof Outcome>
 export type Refusal = NonNullable<Outcome['refusal']>
 
 /**
- * Stores letters in one statement, which is one commit, and answers each in their order. The chats' rows are locked
- * first, by id, so that two writers never wait in a ring; their numbers are read from the locked rows. A letter that
- * carries a known client id is not stored again: the first one is answered. No two letters carry the same one, and those
- * to one chat are of one sender.
+ * Stores letters in one statement, and so one commit, and returns the results in their order. The chats' rows are
+ * locked first, ordered by id, so that writers cannot deadlock; numbers are taken from the locked rows. A known client
+ * id is not stored again: the result is the first message. Letters must have distinct client ids, and those to one chat
+ * one sender.
  */
 export async function store(
   db: Db,
@@ -96,9 +96,9 @@ function resultOf({ chatId, senderId, content, clientId }: Letter, outcome: Outc
 }
 
 function statement(letters: readonly Letter[], isLimited: boolean) {
-  // Behind a `select` the planner does not see how many there are: so its first plan serves all, and planning, which
-  // takes longer than the work itself, is done once. Scalar subqueries are looked up; `exists` would read whole tables.
-  // Each step of a plan costs about as much as a message, for each statement anew: so there are few.
+  // Behind a `select` the planner does not see the length of the arrays, so one generic plan serves all; planning takes
+  // longer than the work itself. Scalar subqueries use an index where `exists` would read whole tables. Every plan node
+  // costs about as much as a message, in every statement, so there are few.
   return sql`
     with judged as materialized (
       select l.*, c.last_seq, c.requested_by, c.is_in_haste, c.partner_id,
@@ -114,18 +114,18 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
                     (select ${letters.map(({ content }) => content)}::text[]),
                     (select ${letters.map(({ clientId }) => clientId ?? null)}::uuid[])) with ordinality
           as l (chat_id, sender_id, content, client_id, n)
-        -- Locked one after the other, as the letters come: by id.
+        -- Locked one by one in the order of the letters, which is by id.
         left join lateral (
           select c.last_seq, c.requested_by, c.active_at > now() - make_interval(secs => ${hasteS}) as is_in_haste,
                  c.first_member + c.second_member - l.sender_id as partner_id
             from chats c where c.id = l.chat_id and l.sender_id in (c.first_member, c.second_member) for no key update
         ) c on true
-        -- Whom moderators have hidden neither writes nor is written to.
+        -- Hidden members can neither write nor be written to.
         left join lateral (
           select bool_or(u.id = l.sender_id) as sender, bool_or(u.id = c.partner_id) as partner
             from users u where u.id in (l.sender_id, c.partner_id) and u.hidden_at is null
         ) shown on true
-        -- Looked up for each: joined, the names of all messages were read while the planner believed that there are few.
+        -- A look-up per letter: a join would read the client ids of all messages, since the planner expects few.
         left join lateral (
           select m.* from messages m where m.sender_id = l.sender_id and m.client_id = l.client_id limit 1
         ) m on true
@@ -135,7 +135,8 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
       select *, last_seq + count(*) filter (where refusal is null) over (partition by chat_id order by n) as next_seq
         from judged
     ),
-    -- A stranger's are counted until the other one has written. All before are his: the next number is their count.
+    -- A stranger's messages are limited until his partner writes. All earlier ones are his, so the next number is their
+    -- count.
     let_in as (
       select *, refusal is null and (not ${isLimited}::boolean or sender_id is distinct from requested_by
                                      or next_seq <= ${limits.requestMessages}) as is_in
@@ -150,7 +151,7 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
       insert into messages (id, chat_id, seq, sender_id, client_id, content, sent_at) overriding system value
       select id, chat_id, next_seq, sender_id, client_id, content, sent_at from numbered where is_in
     ),
-    -- For whoever wants to hear of messages outside the open tab; what he has read until then is not told.
+    -- For members who want to hear of messages outside the open tab; those read by then are not announced.
     told as (
       insert into outbox (kind, user_id, payload, due_at, dedupe_key)
       select distinct 'message', partner_id, jsonb_build_object('chatId', chat_id), now() + interval '5 seconds',

@@ -1,6 +1,6 @@
 import type { Sentence, Texts } from '../../platform/texts.ts'
 
-/** Whose account is gone is called so (safety S14). */
+/** How a deleted account is named (safety S14). */
 export const goneName: Sentence = {
   nl: 'Verwijderd account',
   en: 'Deleted account',

@@ -15,7 +15,7 @@ import { timesOf, When } from './when.ts'
 
 const folder = new URL('../../../demo/', import.meta.url)
 const passwordFile = 'demo-password'
-/** A domain that no mail ever reaches. */
+/** A domain that never receives mail. */
 const mailDomain = 'papadag.example'
 
 const Father = z.object({
@@ -26,9 +26,9 @@ const Father = z.object({
   bio: z.string(),
   children: z.array(z.object({ name: z.string(), ageMonths: z.int() })),
   favoriteLocations: z.array(z.string()),
-  /** About where, told to all in bands. */
+  /** Roughly where he lives; shown to others in bands. */
   lives: z.optional(z.object({ latitude: z.number(), longitude: z.number() })),
-  /** Whether all see how old his children are; otherwise those he knows. */
+  /** Whether everybody sees his children's ages, or only his contacts. */
   showsAges: z.optional(z.boolean()),
 })
 type Father = z.output<typeof Father>
@@ -38,12 +38,12 @@ const Plan = z.object({
   title: z.string(),
   description: z.optional(z.string()),
   location: z.string(),
-  /** At home: who comes sees the address, the others this. */
+  /** A private address for participants; others see this area. */
   area: z.optional(z.string()),
   /** The name of one of the demo's places. */
   place: z.optional(z.string()),
   max: z.int(),
-  /** Usernames and how many children each brings; the first one is the creator. */
+  /** Usernames with how many children each brings; the first is the creator. */
   fathers: z.record(z.string(), z.int()),
 })
 type Plan = z.output<typeof Plan>
@@ -57,7 +57,7 @@ const DemoPlace = z.object({
   features: z.array(z.enum(allFeatureKeys)),
   description: z.optional(z.string()),
   changingTable: z.optional(z.enum(['everyone', 'womenOnly'])),
-  /** Stars and words by username. */
+  /** Stars and text by username. */
   reviews: z.optional(z.record(z.string(), z.tuple([z.int(), z.nullable(z.string())]))),
   savedBy: z.optional(z.array(z.string())),
   addedBy: z.optional(z.string()),
@@ -70,7 +70,7 @@ const DemoChat = z.object({
   fathers: z.tuple([z.string(), z.string()]),
   isRequest: z.optional(z.boolean()),
   messages: z.array(z.object({ from: z.string(), minutesAgo: z.number(), text: z.string() })),
-  /** How many each has read. */
+  /** How many messages each has read. */
   read: z.record(z.string(), z.int()),
 })
 type DemoChat = z.output<typeof DemoChat>
@@ -83,8 +83,8 @@ async function read<S extends z.ZodMiniType>(schema: S, name: string): Promise<z
 }
 
 /**
- * Fills an empty database with fathers and playdates around this moment, and answers whether it did. Anything that is
- * there already stays as it is.
+ * Fills an empty database with fathers and playdates around the current time; returns whether it did. Existing data is
+ * left alone.
  */
 export async function seedDemo(db: Db, pictures: Pictures, { password }: { password: string }): Promise<boolean> {
   if (!(await isEmpty(db))) return false
@@ -92,7 +92,7 @@ export async function seedDemo(db: Db, pictures: Pictures, { password }: { passw
   const places = await read(DemoPlace, 'places.json')
   const plans = await read(Plan, 'playdates.json')
   const chats = await read(DemoChat, 'chats.json')
-  // Pictures and the hash take their time; both are ready before the transaction begins.
+  // Pictures and the hash are slow, so both are ready before the transaction.
   const hash = await hashPassword(password)
   const faces = new Map<string, string>()
   for (const { username } of fathers) {
@@ -101,7 +101,7 @@ export async function seedDemo(db: Db, pictures: Pictures, { password }: { passw
   }
 
   return db.transaction(async tx => {
-    // Another node may have had the same idea.
+    // Another node may have done it meanwhile.
     await tx.run(sql`lock table users in share row exclusive mode`)
     if (!(await isEmpty(tx))) return false
     const clock = await tx.one(Clock, sql`select ${isoOf(sql`now()`)} as now`)
@@ -122,7 +122,7 @@ export async function seedDemo(db: Db, pictures: Pictures, { password }: { passw
   })
 }
 
-/** Whether the demo fathers live in this database; for them alone the password is printed. */
+/** Whether this database contains the demo fathers; only then the password is printed. */
 export async function hasDemo(db: Db): Promise<boolean> {
   return (await db.count(sql`from users where email = ${`daan@${mailDomain}`}`)) > 0
 }
@@ -239,7 +239,7 @@ async function idOf(creating: Promise<{ id: number } | undefined>): Promise<numb
   return created.id
 }
 
-/** Short, in every keyboard's reach, and hard to take for one another. */
+/** Short, easy to type, and without characters that look alike. */
 const words =
   `anker appel ballon beker boom boot bosbes brood dekbed draak eend emmer fiets fluit geit glijbaan hamer haring hooi hut
    jas kaars kano kever klei knikker koek kompas krijt laars ladder lepel mand mier modder molen mug muts nest olifant paard
@@ -251,10 +251,10 @@ function aPassword(): string {
   return [...chosen, randomInt(10, 100)].join('-')
 }
 
-/** What to log in with; the password is made once and kept in `DATA_DIR`, readable by its owner alone. */
+/** The demo password, generated once and kept in `DATA_DIR`, readable only by the owner. */
 export async function demoLogin(dataDir: string): Promise<{ username: string; password: string }> {
   const file = join(dataDir, passwordFile)
-  // `wx`: one that is there stays.
+  // `wx`: an existing file stays.
   await writeFile(file, `${aPassword()}\n`, { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   })

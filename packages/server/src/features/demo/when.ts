@@ -4,13 +4,13 @@ import * as z from 'zod/mini'
 const weekdays = ['ma', 'di', 'wo', 'do', 'vr', 'za', 'zo'] as const
 const Clock = z.string().check(z.regex(/^\d\d:\d\d$/))
 
-/** When a demo playdate is, as seen from the day the demo is made. */
+/** When a demo playdate takes place, relative to the day the demo is created. */
 export const When = z.union([
-  /** Runs at this moment, by day; later today. What would be at night is on the next morning. */
+  /** It runs now, or later today; at night it is moved to the next morning. */
   z.enum(['now', 'soon']),
-  /** So many days ahead. */
+  /** This many days ahead. */
   z.object({ day: z.int(), from: Clock, to: Clock }),
-  /** The first such weekday after today, or so many weeks later; week -1 holds the last one before today. */
+  /** The first such weekday after today, or this many weeks later; week -1 is the last one before today. */
   z.object({ weekday: z.enum(weekdays), week: z.optional(z.int()), from: Clock, to: Clock }),
 ])
 export type When = z.output<typeof When>
@@ -26,7 +26,7 @@ function at(day: Temporal.PlainDate, from: string, to: string): Times {
   return { startTime: instant(from), endTime: instant(to) }
 }
 
-/** Turns a demo playdate's day into moments, on the clock of Amsterdam. */
+/** Converts a demo playdate's day to times in Amsterdam. */
 export function timesOf(when: When, now: Temporal.Instant): Times {
   const here = now.toZonedDateTimeISO(productTimeZone)
   const today = here.toPlainDate()
@@ -50,7 +50,7 @@ export function timesOf(when: When, now: Temporal.Instant): Times {
 
   const ahead = (weekdays.indexOf(when.weekday) + 1 - today.dayOfWeek + 7) % 7
   const week = when.week ?? 0
-  // Today itself is neither ahead nor past: it would depend on the hour.
+  // Today is excluded, since it would be ahead or past depending on the hour.
   const days = ahead === 0 && week >= 0 ? 7 : ahead
   return at(today.add({ days: days + 7 * week }), when.from, when.to)
 }

@@ -5,8 +5,8 @@ const Row = z.object({ id: z.number(), feature: z.string() })
 const pageSize = 1000
 
 /**
- * The open-data part of the places as GeoJSON, piece by piece. With what fathers corrected of it, which the licence asks
- * for; without their words, pictures, ratings and names, which are theirs.
+ * Streams the open-data part of the places as GeoJSON. It includes fathers' corrections of it, as the licence demands,
+ * but not their own texts, pictures, ratings and names.
  */
 export async function* exportPlaces(db: Db): AsyncGenerator<string> {
   const about = {

@@ -14,10 +14,10 @@ import { isSameName } from './names-alike.ts'
 import type { OsmObject, Source, Tags } from './osm-object.ts'
 import { nameOf } from './place-texts.ts'
 
-/** A place as it was found, before it has a name and an address. */
+/** A place as found, before it has a name and an address. */
 export interface FoundPlace extends Shape {
   id: string
-  /** Ids of what was merged into it. */
+  /** Ids of objects merged into it. */
   aliases: string[]
   type: PlaceType
   tags: Tags
@@ -32,7 +32,7 @@ export interface FoundCompanion extends Shape {
   tags: Tags
 }
 
-/** How many of what was read did not become a place, and why. */
+/** How many objects did not become a place, and why. */
 export interface Skipped {
   private: number
   atSchool: number
@@ -50,16 +50,16 @@ export interface Gathered {
 
 const noTags: Tags = {}
 const noRings: readonly Path[] = []
-/** Of the others a point is enough, and there are very many of them. */
+/** The other objects are reduced to a point, since there are very many. */
 const withArea: ReadonlySet<Companion> = new Set(['sandpit', 'water', 'park', 'school'])
 const withTags: ReadonlySet<Companion> = new Set(['park', 'settlement'])
 
-/** Gives a place a feature, if it has not got it. */
+/** Adds a feature to a place once. */
 export function give(place: FoundPlace, feature: FeatureKey) {
   if (!place.features.includes(feature)) place.features.push(feature)
 }
 
-/** Reads the places and what stands beside them; what has the same id in two files is one. */
+/** Reads the places and the equipment beside them; objects with the same id in two files are one. */
 export async function gather(sources: readonly Source[]): Promise<Gathered> {
   const gathered: Gathered = {
     read: { playground: 0, restaurant: 0 },
@@ -74,7 +74,7 @@ export async function gather(sources: readonly Source[]): Promise<Gathered> {
       const type = placeTypeOf(object.tags)
       if (type && seen.has(object.id)) return
       if (type) seen.add(object.id)
-      // A sandpit is sometimes called a playground itself: then it is both.
+      // A sandpit may itself be tagged as a playground: then it is both.
       addCompanion(gathered, object)
       if (type) addPlace(gathered, object, type)
     })
@@ -101,19 +101,19 @@ function addPlace({ read, skipped, places, companions }: Gathered, object: OsmOb
     skipped.private += 1
     return
   }
-  // A playground that is a line is a slide or a fence that somebody gave the wrong tag.
+  // A playground drawn as a line is a mistagged slide or fence.
   if (object.line) {
     skipped.unclosed += 1
     return
   }
   const name = nameOf(tags)
-  // Without a name nobody can be sent there.
+  // Nobody can be sent to a place without a name.
   if (type === 'restaurant' && [...(name ?? '')].length < 3) {
     skipped.restaurantsWithoutSign += 1
     return
   }
   const features = featuresOf(type, tags)
-  // In data without places of its own, addresses tell which town it is.
+  // In data without towns, addresses tell the town.
   const town = tags['addr:city']
   if (town) {
     companions.push({
@@ -138,7 +138,10 @@ function addPlace({ read, skipped, places, companions }: Gathered, object: OsmOb
   })
 }
 
-/** Drops what does not belong, once everything is known: at schools, without a sign for children, or twice on the map. */
+/**
+ * Drops what does not belong, once everything is known: school playgrounds, restaurants without a sign for children,
+ * duplicates.
+ */
 export function sift(gathered: Gathered, playgroundNear: (place: FoundPlace) => boolean): FoundPlace[] {
   const { skipped } = gathered
   const schools = new Grid<FoundCompanion>()
@@ -150,7 +153,7 @@ export function sift(gathered: Gathered, playgroundNear: (place: FoundPlace) => 
       skipped.restaurantsWithoutSign += 1
       return false
     }
-    // Somebody who has said that it is open has looked.
+    // Somebody who tagged it as open has checked.
     const { latitude, longitude, tags } = place
     const isAtSchool =
       tags.access === undefined &&
@@ -163,7 +166,7 @@ export function sift(gathered: Gathered, playgroundNear: (place: FoundPlace) => 
   return merged
 }
 
-/** A point inside an area of its kind is the same place, mapped twice. */
+/** A point inside an area of its type is the same place, mapped twice. */
 function mergePointsIntoAreas(places: readonly FoundPlace[]): FoundPlace[] {
   const areas = new Grid<FoundPlace>()
   for (const place of places) if (place.rings.length > 0) areas.add(place, place)

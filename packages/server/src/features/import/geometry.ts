@@ -1,7 +1,7 @@
-/** An outline or line as longitude and latitude in turn; an outline's last point is its first one. */
+/** An outline or line as alternating longitudes and latitudes; an outline's last point equals its first. */
 export type Path = ArrayLike<number>
 
-/** Where something is: its middle, and its outlines when it is more than a point. */
+/** The position of an object: its centre, and its outlines if it is more than a point. */
 export interface Shape {
   latitude: number
   longitude: number
@@ -18,7 +18,7 @@ export interface Box {
 
 const metresPerDegree = 111_195.08
 
-/** Whether a position is one: on the globe, and not the 0,0 that stands for nowhere. */
+/** Whether a position is valid: on the globe, and not the 0,0 that stands for nowhere. */
 export function isPosition(latitude: unknown, longitude: unknown): boolean {
   return (
     typeof latitude === 'number' &&
@@ -29,7 +29,7 @@ export function isPosition(latitude: unknown, longitude: unknown): boolean {
   )
 }
 
-/** Metres between two positions; flat, which is right to a few centimetres over the distances asked for here. */
+/** Metres between two positions, on a plane: accurate to centimetres over these distances. */
 export function metresApart(aLat: number, aLng: number, bLat: number, bLng: number): number {
   const x = (aLng - bLng) * Math.cos(((aLat + bLat) / 2) * (Math.PI / 180))
   return Math.hypot(x, aLat - bLat) * metresPerDegree
@@ -85,7 +85,7 @@ function fromCorners(a: Shape, b: Shape): number {
   return nearest
 }
 
-/** Twice the area an outline encloses, in square degrees; signed by its direction. */
+/** Twice the area of an outline in square degrees, signed by its direction. */
 function doubleArea(ring: Path): number {
   let sum = 0
   for (let i = 0; i + 3 < ring.length; i += 2) {
@@ -94,7 +94,7 @@ function doubleArea(ring: Path): number {
   return sum
 }
 
-/** An area by its outlines: its middle is that of the largest one, or a point inside where that falls outside. */
+/** An area by its outlines: its centre is that of the largest one, or a point inside if that falls outside. */
 export function areaOf(rings: readonly Path[]): Shape | undefined {
   const [largest] = [...rings].sort((a, b) => Math.abs(doubleArea(b)) - Math.abs(doubleArea(a)))
   if (!largest) return undefined
@@ -104,7 +104,7 @@ export function areaOf(rings: readonly Path[]): Shape | undefined {
 }
 
 function centroid(ring: Path) {
-  // Around its first corner, where the digits are not lost in large products.
+  // Relative to its first corner, which avoids losing digits in large products.
   const [x0 = 0, y0 = 0] = [ring[0], ring[1]]
   let [area, x, y] = [0, 0, 0]
   for (let i = 0; i + 3 < ring.length; i += 2) {
@@ -130,7 +130,7 @@ export function meanOf(path: Path): { latitude: number; longitude: number } {
   return { longitude: x / points, latitude: y / points }
 }
 
-/** The middle of the widest stretch of a parallel that is inside. */
+/** The middle of the widest stretch of a parallel inside the area. */
 function pointInside(ring: Path, latitude: number) {
   const crossings: number[] = []
   for (let i = 0; i + 3 < ring.length; i += 2) {
@@ -161,7 +161,7 @@ export function boxOf(shape: Shape): Box {
   return box
 }
 
-/** The box with so many metres around it. */
+/** The box enlarged by this many metres. */
 export function widened({ south, west, north, east }: Box, metres: number): Box {
   const degrees = metres / metresPerDegree
   const sideways = degrees / Math.max(0.01, Math.cos(Math.max(Math.abs(south), Math.abs(north)) * (Math.PI / 180)))

@@ -4,7 +4,7 @@ import { type Box, boxOf, type Shape, widened } from './geometry.ts'
 const cellDegrees = 0.004
 const columns = 360 / cellDegrees
 
-/** The number of the cell of the map that a position lies in. */
+/** The number of the map cell that contains a position. */
 function cellAt(latitude: number, longitude: number): number {
   return Math.floor((latitude + 90) / cellDegrees) * columns + Math.floor((longitude + 180) / cellDegrees)
 }
@@ -21,11 +21,11 @@ function* cellsOf({ south, west, north, east }: Box) {
   }
 }
 
-/** Shapes that can be found by where they are. */
+/** Finds shapes by their position. */
 export class Grid<T> {
   readonly #cells = new Map<number, T[]>()
 
-  /** Puts something into every cell within so many metres of a shape. */
+  /** Puts an item into every cell within this many metres of a shape. */
   add(item: T, shape: Shape, metres = 0) {
     for (const cell of cellsOf(widened(boxOf(shape), metres))) {
       const items = this.#cells.get(cell)
@@ -34,12 +34,12 @@ export class Grid<T> {
     }
   }
 
-  /** What was put into the cell of a position. */
+  /** The items in the cell of a position. */
   at(latitude: number, longitude: number): readonly T[] {
     return this.#cells.get(cellAt(latitude, longitude)) ?? []
   }
 
-  /** What may be within so many metres of a shape; each once. */
+  /** Items that may lie within this many metres of a shape, each once. */
   near(shape: Shape, metres: number): Set<T> {
     const found = new Set<T>()
     for (const cell of cellsOf(widened(boxOf(shape), metres))) {

@@ -32,7 +32,7 @@ const Shown = z.object({ id: z.number(), name: z.string(), sourceId: z.nullable(
 const shown = (db: Db) =>
   db.many(Shown, sql`select id, name, source_id as "sourceId" from places where hidden_at is null order by id`)
 const Version = z.object({ version: z.string() })
-/** Every row as the database has it, with the transaction that wrote it. */
+/** Every row with the transaction that wrote it. */
 const versions = (db: Db) =>
   db.many(Version, sql`select p.xmin || ' ' || p.ctid || to_jsonb(p)::text as version from places p order by id`)
 
@@ -220,7 +220,7 @@ test('a point redrawn as an area stays the same place, with its favourites', asy
   expect(await db.count(sql`from places where source_id = 'way/9' and source_aliases = '{node/1}'`)).toBe(1)
   expect((await father.call(favoritePlaces)).map(({ id }) => id)).toEqual([wip?.id])
   expect((await bringIn(db, redrawn)).counts).toMatchObject({ changed: 0, same: 3 })
-  // And when an older extract is read by mistake.
+  // Also when an older extract is read by mistake.
   expect((await bringIn(db, three)).counts).toMatchObject({ new: 0 })
   expect((await shown(db))[0]?.id).toBe(wip?.id)
 })

@@ -8,12 +8,12 @@ import type { Progress } from './progress.ts'
 import type { Reading } from './read-places.ts'
 import { beginRun, endRun, insertPlaces, knownPlaces, linkPlaces, missPlaces, updatePlaces } from './store.ts'
 
-/** What an import did. */
+/** The result of an import. */
 export interface ImportCounts {
   new: number
   changed: number
   same: number
-  /** Not in the data for the first time; still shown. */
+  /** Missing for the first time, and still shown. */
   missing: number
   /** Missing for the second time. */
   hidden: number
@@ -23,7 +23,7 @@ export interface ImportCounts {
 
 type Pair = Matched['pairs'][number]
 
-/** Writes what was read. What has not changed is not touched. */
+/** Writes the places that were read. Unchanged ones are not touched. */
 export async function importPlaces(
   db: Db,
   reading: Reading,
@@ -32,7 +32,7 @@ export async function importPlaces(
   const { places, box, read, skipped } = reading
   const { pairs, alreadyAdded, missing, area } = match(places, await knownPlaces(db), box)
   const names = numberNames(pairs)
-  // A row is made when it is needed and not kept: there are very many of them.
+  // Rows are built when needed and not kept, since there are very many.
   const row = ({ place, known }: Pair) => rowOf(place, names.get(place), aliasesOf(place, known))
 
   const added: Pair[] = []
@@ -78,7 +78,7 @@ export async function importPlaces(
   return counts
 }
 
-/** Every id it has, or had, in the open data, but the one it goes by. */
+/** Every id the place has or had in the open data, except its current one. */
 function aliasesOf(place: NamedPlace, known: KnownPlace | undefined): string[] {
   const ids = new Set([...(known?.aliases ?? []), ...place.aliases])
   if (known?.source === 'osm' && known.sourceId) ids.add(known.sourceId)

@@ -4,7 +4,7 @@ import type { NamedPlace } from './names.ts'
 import type { Tags } from './osm-object.ts'
 import { descriptionOf, keptTags } from './place-texts.ts'
 
-/** A place as the table has it. */
+/** A place as a table row. */
 export interface ImportedRow {
   source_id: string
   type: string
@@ -21,10 +21,10 @@ export interface ImportedRow {
   source_aliases: string[]
 }
 
-/** About a centimetre; what is beyond would only make the same place differ. */
+/** About a centimetre; more digits would only make equal places differ. */
 const places = 1e7
 
-/** The row of a place; its hash tells whether anything of it has changed. */
+/** The row of a place; its hash tells whether anything has changed. */
 export function rowOf(place: NamedPlace, namedAfter: string | undefined, aliases: string[]): ImportedRow {
   const row = {
     source_id: place.id,

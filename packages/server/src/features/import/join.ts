@@ -4,7 +4,7 @@ import { metresBetween } from './geometry.ts'
 import { Grid } from './grid.ts'
 import type { Companion } from './mapping.ts'
 
-/** How near it must be to belong to a playground, in metres from its edge, and what it makes of it. */
+/** How near an object must be to a playground's edge to belong to it, in metres, and the feature it adds. */
 const reach: Partial<Record<Companion, { metres: number; feature: FeatureKey }>> = {
   bench: { metres: 10, feature: 'benches' },
   picnicTable: { metres: 15, feature: 'picnicTables' },
@@ -14,10 +14,13 @@ const reach: Partial<Record<Companion, { metres: number; feature: FeatureKey }>>
   water: { metres: 10, feature: 'waterGames' },
 }
 const farthest = Math.max(...Object.values(reach).map(({ metres }) => metres))
-/** A playground so near to a restaurant is where its guests' children are. */
+/** A playground this near to a restaurant belongs to it. */
 const playCornerMetres = 30
 
-/** Gives playgrounds the benches, sandpits, tables, toilets and water at them, and restaurants the playground. */
+/**
+ * Gives playgrounds the features of benches, sandpits, tables, toilets and water beside them, and restaurants their
+ * playground.
+ */
 export function join({ places, companions }: Gathered) {
   const grid = new Grid<FoundCompanion>()
   for (const companion of companions) if (reach[companion.kind]) grid.add(companion, companion)

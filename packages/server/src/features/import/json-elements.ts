@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { ImportProblem, type OnBytes } from './osm-object.ts'
 
-/** What stands around the list; a file that has more there is not one of ours. */
+/** What surrounds the list; a file with more is not open data. */
 const maxAround = 4_000_000
 /** The largest single element, such as the outline of a country. */
 const maxElement = 64_000_000
@@ -11,8 +11,8 @@ const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [..
 )
 
 /**
- * Reads a JSON file whose root holds one long list, of `elements` or `features`, without ever holding the list: each
- * element is parsed and handed over by itself. Answers the root with that list empty.
+ * Reads a JSON file whose root contains one long list, of `elements` or `features`, without holding the list: each
+ * element is parsed and handed over by itself. Returns the root with that list empty.
  */
 export async function readElements(
   path: string,
@@ -26,7 +26,7 @@ export async function readElements(
   let depth = 0
   let inText = false
   let isEscaped = false
-  /** The list has been met, and for as long as it lasts. */
+  /** Whether the list has begun, and while it lasts. */
   let inList = false
   let hadList = false
 
