@@ -78,14 +78,14 @@ test('one father adds a restaurant; another finds it by what it has, saves it, r
     await sheet.getByLabel(/Hoe was het/).fill('Stroop tot achter de oren.')
     await sheet.getByRole('button', { name: 'Opslaan' }).click()
     await expect(sheet.getByText('Stroop tot achter de oren.')).toBeVisible()
-    await expect(sheet).toContainText('4.0 van 5, 1 beoordeling')
+    await expect(sheet).toContainText('4,0 van 5, 1 beoordeling')
     await thijs.goBack()
     await expect(sheet).toHaveCount(0)
-    await expect(cardOf(thijs, name)).toContainText('4.0')
+    await expect(cardOf(thijs, name)).toContainText('4,0')
   })
 
   await test.step('Kwame sees it without reloading', async () => {
-    await expect(cardOf(kwame, name)).toContainText('4.0 van 5, 1 beoordeling')
+    await expect(cardOf(kwame, name)).toContainText('4,0 van 5, 1 beoordeling')
   })
 })
 

@@ -11,17 +11,11 @@ import noPlaces from './svg/ill-leeg-plekken.svg?no-inline'
 import noFathers from './svg/ill-leeg-vaders.svg?no-inline'
 import offline from './svg/ill-offline.svg?no-inline'
 import bakfiets from './svg/laad-bakfiets.svg?no-inline'
-import restaurant1 from './svg/plaatje-restaurant.svg?no-inline'
-import restaurant2 from './svg/plaatje-restaurant-2.svg?no-inline'
-import playground1 from './svg/plaatje-speeltuin.svg?no-inline'
-import playground2 from './svg/plaatje-speeltuin-2.svg?no-inline'
-import playground3 from './svg/plaatje-speeltuin-3.svg?no-inline'
 import canal from './svg/scene-auth-gracht.svg?no-inline'
 import authPhone from './svg/scene-hero-zon-smal.svg?no-inline'
 import nightTent from './svg/scene-papaweekend.svg?no-inline'
 
 const spot = { width: 320, height: 230 }
-const place = { width: 400, height: 260 }
 
 const illustrations = {
   notFound: { src: notFound, width: 360, height: 230 },
@@ -36,11 +30,6 @@ const illustrations = {
   noFathers: { src: noFathers, ...spot },
   offline: { src: offline, ...spot },
   bakfiets: { src: bakfiets, width: 320, height: 244 },
-  restaurant1: { src: restaurant1, ...place },
-  restaurant2: { src: restaurant2, ...place },
-  playground1: { src: playground1, ...place },
-  playground2: { src: playground2, ...place },
-  playground3: { src: playground3, ...place },
   canal: { src: canal, width: 640, height: 620 },
   authPhone: { src: authPhone, width: 390, height: 300 },
   nightTent: { src: nightTent, width: 420, height: 240 },

@@ -45,15 +45,17 @@ export function LeafCardSkeleton() {
   )
 }
 
-/** The outline of a card with a picture on top. */
+/** The outline of a card with a picture on top, or before it where there is room. */
 export function PictureCardSkeleton() {
   return (
-    <div aria-hidden className={classNames(cardClass, 'overflow-hidden')}>
-      <Skeleton className="aspect-[16/9.6] rounded-none" />
-      <div className="grid gap-2.5 px-3.5 pt-3.5 pb-4">
-        <Skeleton className="h-[18px] w-3/4" />
-        <Skeleton className="h-3.5 w-1/2" />
-        <Skeleton className="h-3.5 w-full" />
+    <div aria-hidden className="@container">
+      <div className={classNames(cardClass, 'flex @min-[33rem]:flex-row flex-col overflow-hidden')}>
+        <Skeleton className="@min-[33rem]:aspect-auto aspect-[16/9.6] @min-[33rem]:min-h-48 @min-[33rem]:w-[44%] shrink-0 rounded-none" />
+        <div className="grid flex-1 content-start gap-2.5 px-3.5 pt-3.5 pb-4">
+          <Skeleton className="h-[18px] w-3/4" />
+          <Skeleton className="h-3.5 w-1/2" />
+          <Skeleton className="h-3.5 w-full" />
+        </div>
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import type { PageName } from '@papadag/contract/pages'
 import { Banner } from '@papadag/ui/banner'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { ChatState } from '../features/chat/chat-state.ts'
@@ -20,9 +21,13 @@ const KeptNotice = laterIfPossible(async () => (await import(/* afterwards */ '.
 // Gives the first screen time to ask for its data.
 const calmMs = 400
 
+/** Screens that have a use for all of a wide window. */
+const wide: ReadonlySet<PageName> = new Set(['places', 'playground-map', 'chat'])
+
 /** What stands around every screen. Signing in has a page of its own, edge to edge. */
 export function Layout({ children }: { children: ReactNode }) {
-  const isBare = matchRoute(usePath())?.name === 'auth'
+  const screenName = matchRoute(usePath())?.name
+  const isBare = screenName === 'auth'
   const session = useSession()
   const hasBottomBar = session.status === 'member' && !isBare
   const isUsable = usable.use()
@@ -52,7 +57,11 @@ export function Layout({ children }: { children: ReactNode }) {
       <main
         id="main"
         tabIndex={-1}
-        className={isBare ? '' : 'mx-auto max-w-6xl px-4 pt-5 pb-[calc(var(--pd-bottombar-h)+32px)] md:px-6 md:pt-7'}
+        className={
+          isBare
+            ? ''
+            : `mx-auto ${screenName && wide.has(screenName) ? 'max-w-[120rem]' : 'max-w-6xl'} px-4 pt-5 pb-[calc(var(--pd-bottombar-h)+32px)] md:px-6 md:pt-7`
+        }
       >
         <ChatState value={chats}>{children}</ChatState>
       </main>

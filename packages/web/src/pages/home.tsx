@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
-import { fallbackLocation } from '@papadag/contract/limits'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { useState } from 'react'
 import { partOfDay, useNow } from '../features/home/greeting.ts'
 import { Hero } from '../features/home/hero.tsx'
 import { QuickActions } from '../features/home/quick-actions.tsx'
 import { WeekendBanner } from '../features/home/weekend-banner.tsx'
-import { useLocation, useLocationOffer } from '../features/location/locator.ts'
+import { useLocationOffer } from '../features/location/locator.ts'
+import { useWhere } from '../features/location/where.ts'
 import { NothingPlanned, PlaydateList } from '../features/playdates/playdate-list.tsx'
 import { useFirstUpcoming } from '../features/playdates/use-upcoming.ts'
 import { isWet } from '../features/weather/conditions.ts'
@@ -26,16 +26,14 @@ const HomeSpotlight = later(async () => (await import('./home-spotlight.tsx')).H
 const shown = 4
 
 export function Page() {
-  const { firstName, city, home } = useUser()
+  const { firstName } = useUser()
   const now = useNow()
-  const location = useLocation()
+  const where = useWhere()
+  const { position, from } = where
   useLocationOffer()
-  // Where he lives is better than where nobody is.
-  const isFallback = location.status === 'fallback'
-  const position = isFallback && home ? home : location.position
   const weather = useCurrentWeather(position)
   // What is known when he comes decides for as long as he stays: cards do not change places under his finger.
-  const [here] = useState(location.status === 'obtained' ? location.position : undefined)
+  const [here] = useState(where.here)
   const upcoming = useFirstUpcoming(shown, here)
   const isDark = useIsDark()
   const isEvening = partOfDay(now) === 'evening'
@@ -47,8 +45,8 @@ export function Page() {
         <WeatherBadge
           {...weather}
           isEvening={isEvening}
-          onLocate={location.status === 'obtained' ? undefined : location.locate}
-          isLocating={location.status === 'loading'}
+          onLocate={where.here ? undefined : where.locate}
+          isLocating={where.status === 'loading'}
         />
       </Hero>
       <div className="-mt-8.5 lg:-mt-16 relative grid grid-cols-[minmax(0,1fr)] gap-y-3.5 lg:grid-cols-[minmax(0,1.72fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-8">
@@ -77,10 +75,7 @@ export function Page() {
         {/* Last on a phone and under the banner elsewhere; read after the places both times. */}
         <div className="col-span-full mt-3.5">
           <WhenNear roomPx={480}>
-            <NearbyPlaces
-              position={position}
-              {...(isFallback && (home ? home.isCity && city && { from: city } : { from: fallbackLocation.city }))}
-            />
+            <NearbyPlaces position={position} from={from} />
           </WhenNear>
         </div>
         <div className="mt-3.5 lg:col-start-2 lg:row-start-2">

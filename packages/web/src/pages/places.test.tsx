@@ -52,11 +52,11 @@ test('six skeletons are shown while places load, and loading is announced once',
 test('a place card shows type, address, rating, distance and features', async () => {
   open([aPlace(), aRestaurant({ rating: null, reviewCount: 0 })])
   const playground = (await card('Het Woeste Westen')).textContent
-  for (const part of ['Speeltuin', 'Overbrakerpad 3', '4.8 van 5, 4 beoordelingen', '650 m', 'Bankjes', 'Waterpret']) {
+  for (const part of ['Speeltuin', 'Overbrakerpad 3', '4,8 van 5, 4 beoordelingen', '650 m', 'Bankjes', 'Waterpret']) {
     expect(playground).toContain(part)
   }
   const restaurant = (await card('De Vrolijke Stroop')).textContent
-  for (const part of ['Restaurant', 'Nog geen beoordelingen', '1.2 km', 'Kindermenu'])
+  for (const part of ['Restaurant', 'Nog geen beoordelingen', '1,2 km', 'Kindermenu'])
     expect(restaurant).toContain(part)
 })
 

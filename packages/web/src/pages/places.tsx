@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { fallbackLocation, limits } from '@papadag/contract/limits'
+import { limits } from '@papadag/contract/limits'
 import { type Place, type PlaceType, placeTypes } from '@papadag/contract/places'
 import { Button, buttonClass } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/icon'
@@ -7,8 +7,9 @@ import { ScreenHead } from '@papadag/ui/screen-head'
 import { SearchField } from '@papadag/ui/search-field'
 import { TabPanel, Tabs } from '@papadag/ui/tabs'
 import { textLinkClass } from '@papadag/ui/text-link'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { useLocation } from '../features/location/locator.ts'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useWhere } from '../features/location/where.ts'
+import { drawingsOf } from '../features/places/drawings.ts'
 import { roundPosition } from '../features/places/measures.ts'
 import { PlaceList } from '../features/places/place-list.tsx'
 import { usePlaces } from '../features/places/use-places.ts'
@@ -50,8 +51,9 @@ export function Page() {
   const { t } = useLingui()
   const address = readAddress(useSearch())
   const { type, words, openId } = address
-  const location = useLocation()
-  const position = usePosition(location.position)
+  const where = useWhere()
+  const { from } = where
+  const position = usePosition(where.position, where.otherwise)
   const [typed, setTyped] = useTypedSearch(words, wanted =>
     // A sheet that was opened right after the last letter stays open.
     openId === undefined ? addressOf({ type, words: wanted }) : undefined,
@@ -73,10 +75,12 @@ export function Page() {
     addButton.current?.focus()
   }, [])
   const found = usePlaces({ type, words, position })
+  const drawings = useMemo(() => drawingsOf(found.places ?? []), [found.places])
   const tab = type ?? 'all'
   const list = (
     <PlaceList
       found={found}
+      drawings={drawings}
       words={words}
       onClear={() => {
         setTyped('')
@@ -126,10 +130,10 @@ export function Page() {
         >
           {(['all', ...placeTypes] as const).map(value => (
             <TabPanel key={value} value={value} className="col-span-full mt-1! md:mt-2.5!">
-              {location.status === 'fallback' && (
+              {where.status === 'fallback' && (
                 <p className="-mt-2 mb-1 flex flex-wrap items-center gap-x-3 text-ink-2 text-sm">
-                  <Trans>Distances from {fallbackLocation.city}.</Trans>
-                  <button type="button" className={textLinkClass} onClick={() => void location.locateForPlaces()}>
+                  {from ? <Trans>Distances from {from}.</Trans> : <Trans>Distances from where you live.</Trans>}
+                  <button type="button" className={textLinkClass} onClick={() => void where.locateForPlaces()}>
                     <Icon name="locate" size={18} />
                     <Trans>Use my location</Trans>
                   </button>
@@ -150,7 +154,7 @@ export function Page() {
                   {isAdding && (
                     <Suspense>
                       <AddRestaurant
-                        findMe={location.locateForPlaces}
+                        findMe={where.locateForPlaces}
                         toPlace={toPlace}
                         onDone={stopAdding}
                         onCancel={stopAdding}
@@ -179,15 +183,16 @@ export function Page() {
             key={shownId}
             id={shownId}
             known={found.places?.find(({ id }) => id === shownId)}
+            drawing={drawings.get(shownId)}
             position={position}
             open={openId !== undefined}
             onClose={close}
             onEdit={edit}
-            planned={place => (
+            planned={
               <Suspense>
-                <PlannedHere place={place} />
+                <PlannedHere placeId={shownId} />
               </Suspense>
-            )}
+            }
           />
         )}
         {edited && (
@@ -195,7 +200,7 @@ export function Page() {
             key={edited.nth}
             place={edited.place}
             open={edited.open}
-            findMe={location.locateForPlaces}
+            findMe={where.locateForPlaces}
             onClose={() => setEdited({ ...edited, open: false })}
           />
         )}
@@ -206,13 +211,15 @@ export function Page() {
 
 const patienceMs = 1500
 
-/** Where distances are measured from: what is known of where he is, or Amsterdam when the browser takes long to say. */
-function usePosition(found: { latitude: number; longitude: number } | undefined) {
+type Position = { latitude: number; longitude: number }
+
+/** Where distances are measured from; from somewhere else when the browser takes long to say where he is. */
+function usePosition(found: Position | undefined, otherwise: Position) {
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setIsLate(true), patienceMs)
     return () => clearTimeout(timer)
   }, [])
-  const position = found ?? (isLate ? fallbackLocation : undefined)
+  const position = found ?? (isLate ? otherwise : undefined)
   return position && roundPosition(position)
 }

@@ -1,7 +1,7 @@
-import { useLocation } from '../features/location/locator.ts'
+import { useWhere } from '../features/location/where.ts'
 import { PlaygroundMap } from '../features/places/map/playground-map.tsx'
 
 export function Page() {
-  const { status, position, locateForPlaces } = useLocation()
-  return <PlaygroundMap position={status === 'obtained' ? position : undefined} findMe={locateForPlaces} />
+  const { here, otherwise, locateForPlaces } = useWhere()
+  return <PlaygroundMap position={here} otherwise={otherwise} findMe={locateForPlaces} />
 }

@@ -4,6 +4,7 @@ import { TabPanel, Tabs } from '@papadag/ui/tabs'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { LegalLinks } from '../features/legal/legal-links.tsx'
 import { useLocation } from '../features/location/locator.ts'
+import { useWhere } from '../features/location/where.ts'
 import { FavoriteList } from '../features/places/favorite-list.tsx'
 import { OwnPlaydates } from '../features/playdates/own-playdates.tsx'
 import { hasMail } from '../features/recovery/mail-link.ts'
@@ -48,7 +49,7 @@ export function Page() {
   const { t } = useLingui()
   const { tab, isEditing } = readAddress(useSearch())
   const { user, instead } = useOwnProfile()
-  const { position, locateForPlaces } = useLocation()
+  const { position, locateForPlaces } = useWhere()
   const editButton = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(isEditing)
   useEffect(() => {

@@ -8,6 +8,7 @@ import { useEffect, useRef } from 'react'
 import { useRead } from '../../platform/data.ts'
 import { focusHeading, Link } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
+import { drawingsOf } from './drawings.ts'
 import { roundPosition } from './measures.ts'
 import { PlaceCard } from './place-card.tsx'
 
@@ -46,6 +47,7 @@ export function FavoriteList({ position }: Props) {
 function Cards({ places }: { places: readonly Place[] }) {
   const count = places.length
   const countBefore = useRef(count)
+  const drawings = drawingsOf(places)
   useEffect(() => {
     // The heart that was tapped went with its card.
     if (count < countBefore.current && document.activeElement === document.body) focusHeading()
@@ -70,7 +72,7 @@ function Cards({ places }: { places: readonly Place[] }) {
     <ul className={grid}>
       {places.map(place => (
         <li key={place.id}>
-          <PlaceCard place={place} />
+          <PlaceCard place={place} drawing={drawings.get(place.id)} />
         </li>
       ))}
     </ul>

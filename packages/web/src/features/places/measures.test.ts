@@ -1,20 +1,9 @@
 import { expect, test } from 'vitest'
-import { formatDistance, formatRating, isLocated, roundPosition } from './measures.ts'
+import { isLocated, ratingIn, roundPosition } from './measures.ts'
 
-test.each([
-  [0, '0 m'],
-  [649.6, '650 m'],
-  [999, '999 m'],
-  [999.7, '1.0 km'],
-  [1000, '1.0 km'],
-  [1249, '1.2 km'],
-  [12_345, '12.3 km'],
-])('%d metres read as %s', (metres, said) => {
-  expect(formatDistance(metres)).toBe(said)
-})
-
-test('a rating has one decimal', () => {
-  expect([4, 4.25, 4.96].map(formatRating)).toEqual(['4.0', '4.3', '5.0'])
+test('a rating has one decimal, after the mark of the language', () => {
+  expect([4, 4.25, 4.96].map(rating => ratingIn('nl', rating))).toEqual(['4,0', '4,3', '5,0'])
+  expect(['en', 'de', 'fr', 'es'].map(language => ratingIn(language, 4.5))).toEqual(['4.5', '4,5', '4,5', '4,5'])
 })
 
 test('the server hears a position to three decimals', () => {

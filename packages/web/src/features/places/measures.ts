@@ -1,11 +1,9 @@
-/** A distance in metres as it stands on a card (specification 9; the dot is its own, decision A5). */
-export function formatDistance(metres: number): string {
-  const rounded = Math.round(metres)
-  return rounded < 1000 ? `${rounded} m` : `${(rounded / 1000).toFixed(1)} km`
-}
+import { localeOf } from '../../platform/language.ts'
 
-export function formatRating(rating: number): string {
-  return rating.toFixed(1)
+/** A rating with one decimal, as the language writes it: `4,5` (specification 9, decision A5). */
+export function ratingIn(language: string, rating: number): string {
+  const format = new Intl.NumberFormat(localeOf(language), { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  return format.format(rating)
 }
 
 type Position = { latitude: number; longitude: number }

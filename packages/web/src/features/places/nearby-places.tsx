@@ -11,6 +11,7 @@ import { Link } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
 import { screen } from '../../platform/screen.ts'
 import { Attribution } from './attribution.tsx'
+import { drawingsOf } from './drawings.ts'
 import { roundPosition } from './measures.ts'
 import { PlaceCard } from './place-card.tsx'
 
@@ -23,7 +24,7 @@ type Props = {
   /** Where near is; nothing is asked before it is known. */
   position: { latitude: number; longitude: number } | undefined
   /** Which town that is, when it is not where he is. */
-  from?: string
+  from?: string | undefined
 }
 
 /** What is near, in a row to scroll through. */
@@ -33,6 +34,7 @@ export function NearbyPlaces({ position, from }: Props) {
   const type = filter === 'all' ? {} : { type: filter }
   const query = { ...(position && roundPosition(position)), ...type, limit: shown }
   const { data, error, refetch } = useRead(nearbyPlaces, { query }, { enabled: position !== undefined })
+  const drawings = drawingsOf(data ?? [])
   return (
     <section aria-labelledby="nearby">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3">
@@ -62,7 +64,7 @@ export function NearbyPlaces({ position, from }: Props) {
             <ul tabIndex={0} aria-labelledby="nearby" className={scroller}>
               {data.map(place => (
                 <li key={place.id}>
-                  <PlaceCard place={place} />
+                  <PlaceCard place={place} drawing={drawings.get(place.id)} isCompact />
                 </li>
               ))}
             </ul>

@@ -3,6 +3,7 @@ import type { Place } from '@papadag/contract/places'
 import { Badge } from '@papadag/ui/badge'
 import { Button } from '@papadag/ui/button'
 import { cardClass, stretchedLinkClass } from '@papadag/ui/card'
+import type { PlaceDrawing } from '@papadag/ui/place-illustration'
 import { Link } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
 import { FavoriteButton } from './favorite-button.tsx'
@@ -16,17 +17,24 @@ type Props = {
   to?: string
   /** Opens its edit form: cards of playgrounds have a button for it. */
   onEdit?: ((place: Place) => void) | undefined
+  /** What stands in for its photo, chosen with its neighbours in mind. */
+  drawing?: PlaceDrawing | undefined
+  /** In a row of cards, where all are as high as the highest: it says what it has on one line. */
+  isCompact?: boolean
   className?: string
 }
 
-/** A place with its picture on top. The whole card opens it. */
-export function PlaceCard({ place, to, onEdit, className = '' }: Props) {
+/** A place with its picture on top, or before it where there is room. The whole card opens it. */
+export function PlaceCard({ place, to, onEdit, drawing, isCompact = false, className = '' }: Props) {
   const { t } = useLingui()
   const { id, name, type, address, distance } = place
   return (
-    <article aria-label={name} className={`${cardClass} flex h-full flex-col overflow-hidden ${className}`}>
-      <div className="relative aspect-[16/9.6] bg-sunken">
-        <PlacePicture place={place} />
+    <article
+      aria-label={name}
+      className={`${cardClass} flex h-full @min-[33rem]:flex-row flex-col overflow-hidden ${className}`}
+    >
+      <div className="relative @min-[33rem]:aspect-auto aspect-[16/9.6] @min-[33rem]:min-h-48 @min-[33rem]:w-[44%] shrink-0 bg-sunken">
+        <PlacePicture place={place} drawing={drawing} className="absolute inset-0" />
         <span className="absolute top-2 right-2 z-1">
           <FavoriteButton place={place} />
         </span>
@@ -39,7 +47,7 @@ export function PlaceCard({ place, to, onEdit, className = '' }: Props) {
           )}
         </div>
       </div>
-      <div className="flex flex-1 flex-col px-3.5 pt-3 pb-3.5">
+      <div className="flex min-w-0 flex-1 flex-col px-3.5 pt-3 pb-3.5">
         <h3 className="break-words text-[1.0625rem]">
           <Link to={to ?? pathTo('places', {}, { open: String(id) })} className={stretchedLinkClass}>
             {name}
@@ -56,11 +64,18 @@ export function PlaceCard({ place, to, onEdit, className = '' }: Props) {
             </span>
           )}
         </p>
-        <Features place={place} className="mt-2.5 flex flex-wrap gap-1.5" />
+        <Features place={place} isCompact={isCompact} className="mt-2.5 flex flex-wrap gap-1.5" />
         {onEdit && type === 'playground' && (
-          <div className="relative mt-auto grid pt-3">
-            <Button size={44} icon="edit" aria-label={t`Edit Playground: ${name}`} onClick={() => onEdit(place)}>
-              <Trans>Edit Playground</Trans>
+          <div className="relative -mr-2 -mb-2 mt-auto self-end pt-1">
+            <Button
+              variant="ghost"
+              size={44}
+              icon="edit"
+              aria-label={t`Edit Playground: ${name}`}
+              className="text-ink-2"
+              onClick={() => onEdit(place)}
+            >
+              <Trans>Edit</Trans>
             </Button>
           </div>
         )}

@@ -4,6 +4,7 @@ import { confirmPlace, type Place, type PlaceDetail } from '@papadag/contract/pl
 import { Badge } from '@papadag/ui/badge'
 import { Button, buttonClass } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/icon'
+import type { PlaceDrawing } from '@papadag/ui/place-illustration'
 import type { ReactNode } from 'react'
 import { useWrite } from '../../platform/data.ts'
 import { Link } from '../../platform/navigation.tsx'
@@ -17,23 +18,38 @@ import { PlaceReviews } from './place-reviews.tsx'
 
 type Props = {
   place: Place
+  drawing: PlaceDrawing | undefined
   /** What the caller may do to it, once that is known. */
   detail: PlaceDetail | undefined
   planned: ReactNode
 }
 
 /** All there is to know about a place. */
-export function PlaceDetails({ place, detail, planned }: Props) {
-  const { address, description, changingTable } = place
+export function PlaceDetails({ place, drawing, detail, planned }: Props) {
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-7 gap-y-4 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] md:gap-y-6">
       <div className="relative aspect-[16/9.6] overflow-hidden rounded-kap-s bg-sunken">
-        <PlacePicture place={place} lazy={false} />
+        <PlacePicture place={place} drawing={drawing} lazy={false} />
         <span className="absolute top-2 right-2">
           <FavoriteButton place={place} />
         </span>
         <TypeBadge type={place.type} className="absolute bottom-2.5 left-2.5" />
       </div>
+      <Facts place={place} mayConfirm={detail?.mayConfirm ?? false} />
+      {planned}
+      <div className="grid gap-4">
+        <PlaceReviews place={place} />
+        <Attribution places={[place]} />
+      </div>
+    </div>
+  )
+}
+
+/** What stands beside its picture. */
+function Facts({ place, mayConfirm }: { place: Place; mayConfirm: boolean }) {
+  const { address, description, changingTable } = place
+  return (
+    <div className="grid gap-4">
       <div className="grid gap-1.5 text-[.9375rem]">
         <p className="flex items-start gap-[7px]">
           <Icon name="pin" size={18} className="mt-0.5" />
@@ -71,7 +87,7 @@ export function PlaceDetails({ place, detail, planned }: Props) {
           <Trans>We made this name up from where it lies. Do you know what it is really called?</Trans>
         </p>
       )}
-      {place.status === 'new' && <NewPlace place={place} mayConfirm={detail?.mayConfirm ?? false} />}
+      {place.status === 'new' && <NewPlace place={place} mayConfirm={mayConfirm} />}
       {isLocated(place) && (
         <p>
           <Link
@@ -83,9 +99,6 @@ export function PlaceDetails({ place, detail, planned }: Props) {
           </Link>
         </p>
       )}
-      {planned}
-      <PlaceReviews place={place} />
-      <Attribution places={[place]} />
     </div>
   )
 }

@@ -4,8 +4,9 @@ import { allFeatureKeys, type Place } from '@papadag/contract/places'
 import { Badge } from '@papadag/ui/badge'
 import { FeatureTag } from '@papadag/ui/feature-tag'
 import { Icon } from '@papadag/ui/icon'
+import { distanceIn } from '../../platform/distance.ts'
 import { featureLabels } from './feature-labels.ts'
-import { formatDistance, formatRating } from './measures.ts'
+import { ratingIn } from './measures.ts'
 
 /** What kind of place it is, on its picture. */
 export function TypeBadge({ type, className }: { type: Place['type']; className?: string }) {
@@ -18,7 +19,7 @@ export function TypeBadge({ type, className }: { type: Place['type']; className?
 
 /** A star, the mean and how many said so; without reviews it says that instead. */
 export function Rating({ place }: { place: Pick<Place, 'rating' | 'reviewCount'> }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { rating, reviewCount } = place
   if (rating === null) {
     return (
@@ -27,12 +28,13 @@ export function Rating({ place }: { place: Pick<Place, 'rating' | 'reviewCount'>
       </span>
     )
   }
-  const said = t`${formatRating(rating)} of 5, ${plural(reviewCount, { one: '# review', other: '# reviews' })}`
+  const mean = ratingIn(i18n.locale, rating)
+  const said = t`${mean} of 5, ${plural(reviewCount, { one: '# review', other: '# reviews' })}`
   return (
     <span className="inline-flex tabular-nums">
       <span aria-hidden className="inline-flex items-center gap-1 font-bold">
         <Icon name="star" size={17} className="fill-[#ffc62e] stroke-do-edge" />
-        {formatRating(rating)} <span className="font-medium text-ink-2">({reviewCount})</span>
+        {mean} <span className="font-medium text-ink-2">({reviewCount})</span>
       </span>
       <span className="sr-only">{said}</span>
     </span>
@@ -41,27 +43,37 @@ export function Rating({ place }: { place: Pick<Place, 'rating' | 'reviewCount'>
 
 /** How far it is, when it is known where both are. */
 export function Distance({ metres }: { metres: number | null }) {
+  const { i18n } = useLingui()
   if (metres === null) return null
   return (
     <span className="inline-flex font-bold tabular-nums">
       <span className="sr-only">
         <Trans>Distance:</Trans>{' '}
       </span>
-      {formatDistance(metres)}
+      {distanceIn(i18n.locale, metres)}
     </span>
   )
 }
 
+type FeaturesProps = {
+  place: Pick<Place, 'features'>
+  /** Signs that fit on one line; their words are read aloud and shown to a pointer. */
+  isCompact?: boolean | undefined
+  className?: string
+}
+
 /** What it has, in the order of the specification. */
-export function Features({ place, className }: { place: Pick<Place, 'features'>; className?: string }) {
+export function Features({ place, isCompact = false, className }: FeaturesProps) {
   const { i18n, t } = useLingui()
   const shown = allFeatureKeys.filter(key => place.features.includes(key))
   if (shown.length === 0) return null
   return (
     <ul aria-label={t`What is there`} className={className}>
       {shown.map(key => (
-        <li key={key} className="inline-flex">
-          <FeatureTag icon={featureLabels[key].icon}>{i18n._(featureLabels[key].label)}</FeatureTag>
+        <li key={key} title={isCompact ? i18n._(featureLabels[key].label) : undefined} className="inline-flex">
+          <FeatureTag icon={featureLabels[key].icon}>
+            <span className={isCompact ? 'sr-only' : undefined}>{i18n._(featureLabels[key].label)}</span>
+          </FeatureTag>
         </li>
       ))}
     </ul>

@@ -3,6 +3,7 @@ import type { Place } from '@papadag/contract/places'
 import { Button } from '@papadag/ui/button'
 import { EmptyState } from '@papadag/ui/empty-state'
 import { ErrorState } from '@papadag/ui/error-state'
+import type { PlaceDrawing } from '@papadag/ui/place-illustration'
 import { PictureCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { useLongerList } from '../../platform/longer-list.ts'
 import { screen } from '../../platform/screen.ts'
@@ -14,6 +15,8 @@ const grid = 'grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 md:gap-5.5 lg:
 
 type Props = {
   found: ReturnType<typeof usePlaces>
+  /** What stands in for the photos, by the number of the place. */
+  drawings: ReadonlyMap<number, PlaceDrawing>
   /** What was searched for. */
   words: string
   onClear: () => void
@@ -23,7 +26,7 @@ type Props = {
 }
 
 /** What a search finds: outlines at first, then cards, nothing or a way to try again. */
-export function PlaceList({ found, words, onClear, onEdit, toPlace }: Props) {
+export function PlaceList({ found, drawings, words, onClear, onEdit, toPlace }: Props) {
   const { t } = useLingui()
   const { places, hasMore, more, isBehind, hasFailed, retry } = found
   const { list, goOn } = useLongerList(places?.length ?? 0, more)
@@ -65,8 +68,8 @@ export function PlaceList({ found, words, onClear, onEdit, toPlace }: Props) {
       ) : (
         <ul ref={list} className={grid}>
           {places.map(place => (
-            <li key={place.id}>
-              <PlaceCard place={place} to={toPlace(place)} onEdit={onEdit} />
+            <li key={place.id} className="@container">
+              <PlaceCard place={place} drawing={drawings.get(place.id)} to={toPlace(place)} onEdit={onEdit} />
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { aPlace, aRestaurant } from '../../testing/a-place.ts'
+import { aPlace } from '../../testing/a-place.ts'
 import { PlacePicture } from './place-picture.tsx'
 
 afterEach(cleanup)
@@ -11,13 +11,6 @@ function sourceOf(place = aPlace()) {
   unmount()
   return source
 }
-
-test('without a photo a place has a drawing, always the same one, and not all the same', () => {
-  const drawings = [1, 2, 3, 4, 5, 6].map(id => sourceOf(aPlace({ id })))
-  expect(new Set(drawings).size).toBe(3)
-  expect(drawings.slice(0, 3)).toEqual(drawings.slice(3))
-  expect(new Set([1, 2].map(id => sourceOf(aRestaurant({ id })))).size).toBe(2)
-})
 
 test('a photo on another host comes through ours, and not at all in the clear', () => {
   const through = '/api/pictures?url=https%3A%2F%2Ftracker.example%2F1.png'

@@ -1,25 +1,22 @@
-import type { Place } from '@papadag/contract/places'
-import { Illustration, type IllustrationName } from '@papadag/ui/illustration'
+import { type PlaceDrawing, PlaceIllustration } from '@papadag/ui/place-illustration'
 import { useState } from 'react'
 import { pictureAddress } from '../../platform/picture-address.ts'
+import { type Drawn, drawingOf } from './drawings.ts'
 
-const standIns = {
-  playground: ['playground1', 'playground2', 'playground3'],
-  restaurant: ['restaurant1', 'restaurant2'],
-} as const satisfies Record<Place['type'], readonly [IllustrationName, ...IllustrationName[]]>
+type Props = {
+  place: Drawn
+  /** Chosen with its neighbours in mind; its own otherwise. */
+  drawing?: PlaceDrawing | undefined
+  className?: string
+  lazy?: boolean
+}
 
-type Props = { place: Pick<Place, 'id' | 'type' | 'imageUrl'>; className?: string; lazy?: boolean }
-
-/** The photo of a place; a drawing, always the same one, where there is none or it cannot be had. */
-export function PlacePicture({ place, className = '', lazy = true }: Props) {
-  const { id, type } = place
+/** The photo of a place; a drawing of what it has where there is none or it cannot be had. */
+export function PlacePicture({ place, drawing = drawingOf(place), className = '', lazy = true }: Props) {
   const imageUrl = pictureAddress(place.imageUrl)
   const [brokenUrl, setBrokenUrl] = useState<string>()
   const look = `block size-full object-cover ${className}`
-  if (!imageUrl || imageUrl === brokenUrl) {
-    const drawings = standIns[type]
-    return <Illustration name={drawings[id % drawings.length] ?? drawings[0]} className={look} lazy={lazy} />
-  }
+  if (!imageUrl || imageUrl === brokenUrl) return <PlaceIllustration drawing={drawing} className={look} lazy={lazy} />
   return (
     <img
       src={imageUrl}

@@ -6,6 +6,7 @@ import { Dialog } from '@papadag/ui/dialog'
 import { IconButton } from '@papadag/ui/icon-button'
 import { Menu } from '@papadag/ui/menu'
 import type { MenuItem } from '@papadag/ui/menu-item'
+import type { PlaceDrawing } from '@papadag/ui/place-illustration'
 import { PictureCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useRead } from '../../platform/data.ts'
@@ -13,6 +14,7 @@ import { notify } from '../../platform/notices.ts'
 import { askToReport } from '../../platform/reporting.ts'
 import { Directions } from './directions.tsx'
 import { isLocated } from './measures.ts'
+import { MeetHere } from './meet-here.tsx'
 import { PlaceDetails } from './place-details.tsx'
 import { PlaceHistory } from './place-history.tsx'
 import { ProposalForm } from './proposal-form.tsx'
@@ -21,18 +23,20 @@ type Props = {
   id: number
   /** What the list shows of it, until it is read by itself. */
   known?: Place | undefined
+  /** What the list shows in place of its photo. */
+  drawing?: PlaceDrawing | undefined
   position: { latitude: number; longitude: number } | undefined
   open: boolean
   onClose: () => void
   onEdit: (place: Place) => void
   /** The playdates that are planned there. */
-  planned?: (place: Place) => ReactNode
+  planned?: ReactNode
 }
 
 type View = 'details' | 'history' | 'change' | 'gone'
 
 /** Everything about one place, over the list. */
-export function PlaceSheet({ id, known, position, open, onClose, onEdit, planned }: Props) {
+export function PlaceSheet({ id, known, drawing, position, open, onClose, onEdit, planned }: Props) {
   const { t } = useLingui()
   const [view, setView] = useState<View>('details')
   const back = useRef<HTMLButtonElement>(null)
@@ -94,10 +98,12 @@ export function PlaceSheet({ id, known, position, open, onClose, onEdit, planned
       onClose={onClose}
       closeLabel={t`Close`}
       title={place?.name ?? t`Place`}
+      className="md:w-[calc(100%-3rem)] md:max-w-[58rem]"
       {...(place &&
         view === 'details' && {
           footer: (
-            <>
+            <div className="flex flex-1 flex-wrap gap-2.5">
+              <MeetHere place={place} className="max-md:w-full md:flex-1" />
               {isLocated(place) && <Directions place={place} className="flex-1" />}
               <span className="ml-auto">
                 <Menu
@@ -117,12 +123,12 @@ export function PlaceSheet({ id, known, position, open, onClose, onEdit, planned
                   )}
                 />
               </span>
-            </>
+            </div>
           ),
         })}
     >
       {view !== 'details' ? (
-        <>
+        <div className="max-w-xl">
           <p className="-ml-3 mb-2">
             <Button ref={back} variant="ghost" size={44} icon="back" onClick={() => setView('details')}>
               <Trans>Back to the place</Trans>
@@ -134,9 +140,9 @@ export function PlaceSheet({ id, known, position, open, onClose, onEdit, planned
           ) : (
             <ProposalForm placeId={id} kind={view} onDone={() => setView('details')} />
           )}
-        </>
+        </div>
       ) : place ? (
-        <PlaceDetails place={place} detail={detail} planned={planned?.(place)} />
+        <PlaceDetails place={place} drawing={drawing} detail={detail} planned={planned} />
       ) : read.error ? (
         <div role="alert">
           <p className="mb-3">

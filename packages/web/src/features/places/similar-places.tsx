@@ -4,10 +4,11 @@ import { Icon } from '@papadag/ui/icon'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { useRef, useState } from 'react'
 import { call } from '../../platform/call.ts'
+import { distanceIn } from '../../platform/distance.ts'
 import { Link } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
 import { type PlaceValues, positionIn } from './form-values.ts'
-import { formatDistance, isLocated } from './measures.ts'
+import { isLocated } from './measures.ts'
 
 /** Looks for the place that somebody is about to add, so that it is not there twice; he may add it all the same. */
 export function useSimilarPlaces(type: PlaceType) {
@@ -49,7 +50,7 @@ type Props = {
 
 /** What was found: perhaps it is this one. */
 export function SimilarPlaces({ places, toPlace }: Props) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   return (
     <div role="status">
       {places.length > 0 && (
@@ -80,7 +81,7 @@ export function SimilarPlaces({ places, toPlace }: Props) {
                   </Link>
                 )}
                 <span className="block text-sm">
-                  {[place.address, place.distance === null ? null : formatDistance(place.distance)]
+                  {[place.address, place.distance === null ? null : distanceIn(i18n.locale, place.distance)]
                     .filter(Boolean)
                     .join(' · ')}
                 </span>

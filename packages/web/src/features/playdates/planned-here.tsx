@@ -1,19 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Place } from '@papadag/contract/places'
 import { playdatesAtPlace } from '@papadag/contract/playdates'
-import { buttonClass } from '@papadag/ui/button'
-import { Icon } from '@papadag/ui/icon'
 import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { useRead } from '../../platform/data.ts'
-import { Link } from '../../platform/navigation.tsx'
-import { pathTo } from '../../platform/routes.ts'
 import { PlaydateCard } from './playdate-card.tsx'
 
-/** What is planned at a place, and the way to plan something there. */
-export function PlannedHere({ place }: { place: Pick<Place, 'id' | 'name' | 'address'> }) {
+/** What is planned at a place. */
+export function PlannedHere({ placeId }: { placeId: number }) {
   const { t } = useLingui()
-  const { data, error } = useRead(playdatesAtPlace, { params: { id: place.id } })
-  const location = place.address ? `${place.name}, ${place.address}` : place.name
+  const { data, error } = useRead(playdatesAtPlace, { params: { id: placeId } })
   return (
     <section>
       <h3 className="mb-2.5">
@@ -42,13 +36,6 @@ export function PlannedHere({ place }: { place: Pick<Place, 'id' | 'name' | 'add
           <LeafCardSkeleton />
         </SkeletonGroup>
       )}
-      <Link
-        to={pathTo('create-playdate', {}, { location, place: String(place.id) })}
-        className={buttonClass({ size: 44, className: 'mt-3' })}
-      >
-        <Icon name="plus" size={18} />
-        <Trans>Plan something here</Trans>
-      </Link>
     </section>
   )
 }

@@ -9,6 +9,13 @@ import 'leaflet/src/map/handler/Map.ScrollWheelZoom.js'
 import 'leaflet/src/map/handler/Map.TouchZoom.js'
 import { Map as LeafletMap } from 'leaflet/src/map/Map.js'
 
+const moving = new WeakSet<LeafletMap>()
+
+/** Whether it is on its way somewhere; who moves it then stops it half-way. */
+export function isMoving(map: LeafletMap): boolean {
+  return moving.has(map)
+}
+
 /** Leaflet with our manners: no controls of its own, no motion for who wants none, two fingers on a touch screen. */
 export function createMap(element: HTMLElement, { latitude, longitude }: Position): LeafletMap {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -26,6 +33,8 @@ export function createMap(element: HTMLElement, { latitude, longitude }: Positio
     worldCopyJump: true,
     dragging: !matchMedia('(pointer: coarse)').matches,
   })
+  map.on('movestart', () => moving.add(map))
+  map.on('moveend', () => moving.delete(map))
   if (isCalm) {
     const panBy = map.panBy.bind(map)
     map.panBy = (offset, options) => panBy(offset, { ...options, animate: false })

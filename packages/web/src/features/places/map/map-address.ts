@@ -1,12 +1,18 @@
 import { featureKeys } from '@papadag/contract/places'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { navigate, useSearch } from '../../../platform/navigation.tsx'
 import { pathTo } from '../../../platform/routes.ts'
+import { useCloseSheet } from '../../../platform/sheet-address.ts'
 
 export type PlaygroundFeature = (typeof featureKeys.playground)[number]
-type MapAddress = { features: readonly PlaygroundFeature[]; placeId: number | undefined }
+type MapAddress = {
+  features: readonly PlaygroundFeature[]
+  placeId: number | undefined
+  /** Whether the map is the whole window. */
+  isFull: boolean
+}
 
-/** What the address says: which features a playground must have, and which one lies open. */
+/** What the address says: which features a playground must have, which one lies open, and how large the map is. */
 function readAddress(search: string): MapAddress {
   const query = new URLSearchParams(search)
   const place = query.get('place') ?? ''
@@ -14,20 +20,45 @@ function readAddress(search: string): MapAddress {
   return {
     features: featureKeys.playground.filter(key => asked.includes(key)),
     placeId: /^[1-9]\d{0,8}$/.test(place) ? Number(place) : undefined,
+    isFull: query.get('view') === 'full',
   }
 }
 
-export function useMapAddress(): MapAddress {
-  const search = useSearch()
-  return useMemo(() => readAddress(search), [search])
-}
-
-/** Says in the address what the map shows, without leaving a trail of steps behind. */
-export function showInAddress({ features, placeId }: MapAddress) {
+function addressOf({ features, placeId, isFull }: MapAddress) {
   const query = {
     ...(features.length > 0 && { features: features.join() }),
     ...(placeId !== undefined && { place: String(placeId) }),
+    ...(isFull && { view: 'full' }),
   }
-  const path = Object.keys(query).length > 0 ? pathTo('playground-map', {}, query) : pathTo('playground-map')
-  navigate(path, { replace: true })
+  return Object.keys(query).length > 0 ? pathTo('playground-map', {}, query) : pathTo('playground-map')
+}
+
+/** What the map shows, and the ways to change that. Only the whole window is a step in the history: back leaves it. */
+export function useMapAddress() {
+  const search = useSearch()
+  const address = useMemo(() => readAddress(search), [search])
+  const { features, placeId, isFull } = address
+  const leaveFull = useCloseSheet(isFull, addressOf({ features, placeId, isFull: false }))
+
+  const inFull = useRef<MapAddress>(undefined)
+  useEffect(() => {
+    if (isFull) inFull.current = { features, placeId, isFull }
+    else if (inFull.current) {
+      // What was chosen there stays, although the address of before is back.
+      showInAddress({ ...inFull.current, isFull: false })
+      inFull.current = undefined
+    }
+  }, [features, placeId, isFull])
+
+  return {
+    ...address,
+    change: (changes: Partial<Omit<MapAddress, 'isFull'>>) => showInAddress({ ...address, ...changes }),
+    enterFull: () => navigate(addressOf({ features, placeId, isFull: true })),
+    leaveFull,
+  }
+}
+
+/** Says in the address what the map shows, without leaving a trail of steps behind. */
+function showInAddress(address: MapAddress) {
+  navigate(addressOf(address), { replace: true })
 }

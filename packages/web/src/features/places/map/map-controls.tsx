@@ -5,15 +5,23 @@ import type { Map as LeafletMap } from 'leaflet'
 const button = 'grid size-11 place-items-center hover:bg-[#f6ecd5] off:text-[#8a9a94] off:hover:bg-white'
 const box = 'overflow-hidden rounded-[14px] bg-white text-[#12332e] [box-shadow:0_2px_10px_rgb(0_0_0/.18)]'
 
-type Props = { map: LeafletMap | undefined; zoom: number; isFull: boolean; onFull: (isFull: boolean) => void }
+type Props = {
+  map: LeafletMap | undefined
+  zoom: number
+  isFull: boolean
+  onFull: () => void
+  /** Shows where he is; nothing when that is known. */
+  onLocate: (() => void) | undefined
+  isLocating: boolean
+}
 
-/** Nearer, further, and the whole window. They look the same in the dark, as the map does. */
-export function MapControls({ map, zoom, isFull, onFull }: Props) {
+/** Nearer, further, the whole window, and where he is. They look the same in the dark, as the map does. */
+export function MapControls({ map, zoom, isFull, onFull, onLocate, isLocating }: Props) {
   const { t } = useLingui()
   const isNearest = map !== undefined && zoom >= map.getMaxZoom()
   const isFurthest = map !== undefined && zoom <= map.getMinZoom()
   return (
-    <div className="absolute top-3 left-3 z-2 grid gap-2">
+    <div className="map-controls absolute right-3 z-2 grid gap-2">
       <div className={box}>
         <button
           type="button"
@@ -38,7 +46,7 @@ export function MapControls({ map, zoom, isFull, onFull }: Props) {
         <button
           type="button"
           aria-label={isFull ? t`Leave full screen` : t`Full screen`}
-          onClick={() => onFull(!isFull)}
+          onClick={onFull}
           className={button}
         >
           <svg viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
@@ -50,6 +58,20 @@ export function MapControls({ map, zoom, isFull, onFull }: Props) {
           </svg>
         </button>
       </div>
+      {onLocate && (
+        <div className={box}>
+          <button
+            type="button"
+            aria-label={t`Use My Location`}
+            title={t`Use My Location`}
+            aria-busy={isLocating}
+            onClick={onLocate}
+            className={button}
+          >
+            <Icon name="locate" className={isLocating ? 'animate-pulse' : ''} />
+          </button>
+        </div>
+      )}
     </div>
   )
 }
@@ -61,12 +83,12 @@ export function Legend() {
     <div
       role="img"
       aria-label={t`Legend: blue few, lime some, red many playgrounds`}
-      className="pointer-events-none absolute bottom-7.5 left-3 z-1 rounded-[6px_16px_16px] bg-white px-3 py-2 font-semibold text-[#12332e] text-[.8125rem] leading-tight [box-shadow:0_2px_10px_rgb(0_0_0/.16)]"
+      className="pointer-events-none rounded-[6px_16px_16px] bg-white px-3 py-2 font-semibold text-[#12332e] text-[.8125rem] leading-tight [box-shadow:0_2px_10px_rgb(0_0_0/.16)]"
     >
       <p className="font-bold">
         <Trans>Playgrounds nearby</Trans>
       </p>
-      <div className="map-ramp mt-1.5 mb-1 h-2.5 rounded-full" />
+      <div className="map-ramp mt-1.5 mb-1 h-2.5 rounded-full opacity-75" />
       <div className="flex justify-between gap-3.5 text-xs">
         <span>
           <Trans context="heat">Few</Trans>
@@ -85,7 +107,7 @@ export function Legend() {
 /** Whose map it is: it stays in sight whatever happens (safety S47). */
 export function Credit({ also }: { also: string | undefined }) {
   return (
-    <p className="absolute right-6.5 bottom-0 z-1 rounded-t-lg bg-white/90 px-2 py-0.5 text-[#49605a] text-xs">
+    <p className="map-credit absolute right-6.5 z-1 rounded-t-lg bg-white/90 px-2 py-0.5 text-[#49605a] text-xs">
       <a
         href="https://www.openstreetmap.org/copyright"
         target="_blank"

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/icon'
 import type { ReactNode } from 'react'
+import { reads } from '../../../platform/reads.ts'
 
 const strip =
   'flex min-h-11 items-center gap-2.5 rounded-kap-s px-3.5 py-2 font-semibold text-[.9375rem] leading-tight [box-shadow:0_2px_10px_rgb(0_0_0/.16)]'
@@ -25,8 +26,32 @@ export function PickHint({ isFinding, onHere }: { isFinding: boolean; onHere: ()
   )
 }
 
+/** What is missing on the map, one thing at a time. */
+export function MapNotices({ hasFailed, isBare }: { hasFailed: boolean; isBare: boolean }) {
+  if (hasFailed) {
+    return (
+      <QuietNotice>
+        <Trans>Not all playgrounds could be loaded.</Trans>{' '}
+        <button type="button" onClick={readTilesAgain} className="min-h-6 font-bold underline">
+          <Trans>Retry</Trans>
+        </button>
+      </QuietNotice>
+    )
+  }
+  if (!isBare) return null
+  return (
+    <QuietNotice>
+      <Trans>The background of the map does not arrive. The playgrounds are where they always are.</Trans>
+    </QuietNotice>
+  )
+}
+
+function readTilesAgain() {
+  void reads.invalidateQueries({ predicate: ({ queryKey: [at] }) => String(at).startsWith('/api/map/') })
+}
+
 /** Something that is not as it should be, said quietly: the rest of the map works. */
-export function QuietNotice({ children }: { children: ReactNode }) {
+function QuietNotice({ children }: { children: ReactNode }) {
   return (
     <div role="status" className={`${strip} bg-surface text-ink`}>
       <Icon name="info" size={20} className="text-ink-2" />
@@ -40,7 +65,7 @@ export function TwoFingers({ isShown }: { isShown: boolean }) {
   return (
     <p
       aria-hidden
-      className={`pointer-events-none absolute inset-0 z-4 grid place-items-center bg-black/50 p-6 text-center font-bold text-lg text-white transition-opacity duration-(--pd-dur-2) ${isShown ? 'opacity-100' : 'opacity-0'}`}
+      className={`pointer-events-none absolute inset-0 z-6 grid place-items-center bg-black/50 p-6 text-center font-bold text-lg text-white transition-opacity duration-(--pd-dur-2) ${isShown ? 'opacity-100' : 'opacity-0'}`}
     >
       <Trans>Use two fingers to move the map</Trans>
     </p>

@@ -4,32 +4,33 @@ import { IconButton } from '@papadag/ui/icon-button'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { textLinkClass } from '@papadag/ui/text-link'
 import type { Map as LeafletMap } from 'leaflet'
-import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useRead } from '../../../platform/data.ts'
 import { Link } from '../../../platform/navigation.tsx'
 import { pathTo } from '../../../platform/routes.ts'
 import { screen } from '../../../platform/screen.ts'
 import { Directions } from '../directions.tsx'
+import { MeetHere } from '../meet-here.tsx'
 import { PlacePicture } from '../place-picture.tsx'
 import type { PinnedPlace } from './use-points.tsx'
+import { useStandOnPin } from './use-stand-on-pin.ts'
 
 type Props = {
   map: LeafletMap
   place: PinnedPlace
+  /** How much of the map lies under something at its bottom, in pixels. */
+  below?: number
   onClose: () => void
 }
 
-const pinPx = 44
-const marginPx = 12
-
 /** What a pin tells. It is a dialog beside the map's other things: the focus goes in and, when it closes, back. */
-export function MapPopup({ map, place, onClose }: Props) {
+export function MapPopup({ map, place, below = 0, onClose }: Props) {
   const { t } = useLingui()
   const { id, name } = place
   const titleId = useId()
   const dialog = useRef<HTMLDivElement>(null)
   const { data, isError } = useRead(onePlace, { params: { id } })
-  useStandOnPin(map, place, dialog)
+  useStandOnPin(map, place, dialog, below)
 
   useEffect(() => dialog.current?.focus({ preventScroll: true }), [])
 
@@ -44,9 +45,9 @@ export function MapPopup({ map, place, onClose }: Props) {
         event.stopPropagation()
         onClose()
       }}
-      className="absolute top-0 left-0 z-3 w-62 overflow-hidden rounded-[8px_22px_22px] bg-surface text-ink [box-shadow:var(--pd-shadow-3)]"
+      className="map-popup absolute top-0 left-0 z-5 w-66 overflow-y-auto rounded-[8px_22px_22px] bg-surface text-ink [box-shadow:var(--pd-shadow-3)]"
     >
-      <div className="h-21 bg-sunken">{data && <PlacePicture place={data} lazy={false} />}</div>
+      <div className="relative h-21 bg-sunken">{data && <PlacePicture place={data} lazy={false} />}</div>
       <span className="absolute top-1.5 right-1.5">
         <IconButton icon="x" variant="disc" aria-label={t`Close`} onClick={onClose} />
       </span>
@@ -69,7 +70,8 @@ export function MapPopup({ map, place, onClose }: Props) {
             <Skeleton className="mt-1 h-4 w-2/3" />
           </SkeletonGroup>
         )}
-        <div className="mt-2 grid">
+        <div className="mt-2.5 grid gap-2.5">
+          <MeetHere place={data ?? place} />
           <Directions place={{ ...place, name: data?.name ?? name }} />
         </div>
         <Link
@@ -88,49 +90,4 @@ function shorten(description: string) {
   const characters = [...description]
   if (characters.length <= screen.popupDescription) return description
   return `${characters.slice(0, screen.popupDescription).join('').trimEnd()}…`
-}
-
-/** Keeps it above its pin while the map moves, and moves the map so far that all of it can be seen. */
-function useStandOnPin(
-  map: LeafletMap,
-  { latitude, longitude }: PinnedPlace,
-  dialog: RefObject<HTMLDivElement | null>,
-) {
-  useLayoutEffect(() => {
-    const element = dialog.current
-    if (!element) return
-    const stand = () => {
-      const { x, y } = map.latLngToContainerPoint([latitude, longitude])
-      const { offsetWidth: width, offsetHeight: height } = element
-      element.style.translate = `${Math.round(x - width / 2)}px ${Math.round(y - pinPx - height)}px`
-    }
-    const hide = () => {
-      element.style.visibility = 'hidden'
-    }
-    const standAgain = () => {
-      element.style.visibility = ''
-      stand()
-    }
-    const makeRoom = () => {
-      stand()
-      const { x, y } = map.latLngToContainerPoint([latitude, longitude])
-      const { x: mapWidth } = map.getSize()
-      const half = element.offsetWidth / 2 + marginPx
-      const right = x < half ? x - half : Math.max(0, x + half - mapWidth)
-      const down = Math.min(0, y - pinPx - element.offsetHeight - marginPx)
-      if (right || down) map.panBy([right, down])
-    }
-    map.on('move', stand)
-    map.on('zoomstart', hide)
-    map.on('zoomend', standAgain)
-    // It grows when its words arrive.
-    const resized = new ResizeObserver(makeRoom)
-    resized.observe(element)
-    return () => {
-      resized.disconnect()
-      map.off('move', stand)
-      map.off('zoomstart', hide)
-      map.off('zoomend', standAgain)
-    }
-  }, [map, latitude, longitude, dialog])
 }

@@ -1,12 +1,12 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@papadag/ui/button'
 import newPin from '@papadag/ui/svg/pin-nieuw.svg?no-inline'
 import type { Map as LeafletMap } from 'leaflet'
-import { type ReactNode, type RefCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, type RefCallback, useEffect, useEffectEvent, useState } from 'react'
 import { guardDragging } from './create-map.ts'
 import type { Position } from './geo.ts'
 import { Credit, Legend, MapControls } from './map-controls.tsx'
 import { TwoFingers } from './map-notices.tsx'
-import { useFullWindow } from './use-full-window.ts'
 
 const hintMs = 1500
 
@@ -14,27 +14,30 @@ type Props = {
   map: LeafletMap | undefined
   attach: RefCallback<HTMLDivElement>
   zoom: number
-  /** How many playgrounds are in view; undefined while that is not known yet. */
-  count: number | undefined
+  isFull: boolean
+  /** Makes it the whole window, and a part of the page again. */
+  onFull: () => void
   isPicking: boolean
   /** A point was chosen, while one can be. */
   onPick: (at: Position) => void
+  onAdd: () => void
+  onStopAdding: () => void
+  /** Shows where he is; nothing when that is known. */
+  onLocate: (() => void) | undefined
+  isLocating: boolean
   /** The map was pressed for no particular reason. */
   onPress: () => void
   credit: string | undefined
-  /** What stands over its top: hints and notices. */
-  notices: ReactNode
+  /** What lies over its top: the search, chips, hints and notices. */
+  top: ReactNode
   /** The popup. */
   children: ReactNode
 }
 
-/** The map in its frame, with what stands over it. */
-export function MapStage({ map, attach, zoom, count, isPicking, onPick, onPress, ...props }: Props) {
+/** The map in its frame, with what lies on it. */
+export function MapStage({ map, attach, zoom, isFull, isPicking, onPick, onPress, ...props }: Props) {
   const { t } = useLingui()
-  const frame = useRef<HTMLDivElement>(null)
-  const [isFull, setFull] = useState(false)
   const hasHint = useTwoFingers(map, isFull)
-  useFullWindow(frame, isFull, () => setFull(false))
 
   const pickMiddle = () => {
     if (!map) return
@@ -55,24 +58,30 @@ export function MapStage({ map, attach, zoom, count, isPicking, onPick, onPress,
   }, [map])
 
   return (
-    <div
-      ref={frame}
-      data-cover={isFull || undefined}
-      className={`isolate overflow-hidden ${isFull ? 'fixed inset-0 z-60' : 'edge-card relative h-125 rounded-kap-l'} ${isPicking ? 'map-adding' : ''}`}
-    >
+    <div className={`map-frame isolate overflow-hidden ${isPicking ? 'map-adding' : ''}`}>
+      <div className="pointer-events-none absolute inset-x-3 top-3 z-4 grid focus-within:z-6 grid-cols-[minmax(0,1fr)] items-start gap-x-3 gap-y-1 *:pointer-events-auto lg:grid-cols-[20rem_minmax(0,1fr)]">
+        {props.top}
+      </div>
       <a
         href="#playground-list"
-        className="sr-only focus-visible:not-sr-only focus-visible:absolute focus-visible:top-3 focus-visible:left-17 focus-visible:z-5 focus-visible:rounded-m focus-visible:bg-surface focus-visible:px-4 focus-visible:py-2.5"
+        className="sr-only focus-visible:not-sr-only focus-visible:absolute focus-visible:top-3 focus-visible:left-3 focus-visible:z-6 focus-visible:rounded-m focus-visible:bg-surface focus-visible:px-4 focus-visible:py-2.5"
       >
         <Trans>Past the map, to the list</Trans>
       </a>
-      <MapControls map={map} zoom={zoom} isFull={isFull} onFull={setFull} />
+      <MapControls
+        map={map}
+        zoom={zoom}
+        isFull={isFull}
+        onFull={props.onFull}
+        onLocate={props.onLocate}
+        isLocating={props.isLocating}
+      />
       <div
         ref={attach}
         role="application"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move it
         tabIndex={0}
-        aria-label={t`Map with playgrounds. Rather a list? It is below the map.`}
+        aria-label={t`Map with playgrounds. Rather a list? It comes after the map.`}
         onKeyDown={({ key, target, currentTarget }) => {
           if (isPicking && key === 'Enter' && target === currentTarget) pickMiddle()
         }}
@@ -85,14 +94,26 @@ export function MapStage({ map, attach, zoom, count, isPicking, onPick, onPress,
           className="map-reticle pointer-events-none absolute top-1/2 left-1/2 z-1 h-17 w-14 -translate-x-1/2 -translate-y-[93%]"
         />
       )}
-      <p role="status" className="sr-only">
-        {count !== undefined && <Plural value={count} one="# playground in view" other="# playgrounds in view" />}
-      </p>
-      <Legend />
-      <Credit also={props.credit} />
-      <div className="pointer-events-none absolute top-3 right-3 left-17 z-2 grid gap-2 *:pointer-events-auto">
-        {props.notices}
+      <div className="map-foot pointer-events-none absolute inset-x-3 z-1 flex flex-wrap-reverse items-end justify-between gap-2">
+        <Legend />
+        <span className="pointer-events-auto ml-auto rounded-xl bg-bg [box-shadow:0_2px_10px_rgb(0_0_0/.2)]">
+          {isPicking ? (
+            <Button size={44} variant="picked" icon="x" onClick={props.onStopAdding}>
+              <Trans>Cancel</Trans>
+            </Button>
+          ) : (
+            <Button size={44} icon="plus" aria-label={t`Add Playground`} onClick={props.onAdd}>
+              <span className="md:hidden">
+                <Trans>Add</Trans>
+              </span>
+              <span className="max-md:hidden">
+                <Trans>Add Playground</Trans>
+              </span>
+            </Button>
+          )}
+        </span>
       </div>
+      <Credit also={props.credit} />
       {props.children}
       <TwoFingers isShown={hasHint} />
     </div>

@@ -2,18 +2,21 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
 import { type Place, searchPlaces } from '@papadag/contract/places'
 import { SearchField } from '@papadag/ui/search-field'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useRead } from '../../../platform/data.ts'
 import { useSettled } from '../../../platform/settled.ts'
 
 const shortest = 2
 const atMost = 8
 
-/** Leads the map to a city, a street or a playground, for who cannot or will not say where he is (decision L10). */
+/** Leads the map to a city, a street or a playground, for who cannot or will not say where he is (decision L10). Enter takes the first. */
 export function PlaceSearch({ onChoose, className = '' }: { onChoose: (place: Place) => void; className?: string }) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
-  const words = useSettled(typed.trim())
+  const settled = useSettled(typed.trim())
+  // He does not wait for the pause, so the search does not either.
+  const [entered, setEntered] = useState<string>()
+  const words = entered === typed.trim() ? entered : settled
   const isAsked = words.length >= shortest && typed.trim() !== ''
   const { data, isError } = useRead(
     searchPlaces,
@@ -23,6 +26,17 @@ export function PlaceSearch({ onChoose, className = '' }: { onChoose: (place: Pl
   const box = useRef<HTMLDivElement>(null)
   const resultsId = useId()
   const clear = () => setTyped('')
+  const choose = useEffectEvent((place: Place) => {
+    clear()
+    onChoose(place)
+  })
+  const first = data?.[0]
+  const isTaken = entered !== undefined && entered === words && isAsked
+  useEffect(() => {
+    if (!isTaken || !first) return
+    setEntered(undefined)
+    choose(first)
+  }, [isTaken, first])
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape anywhere in it closes the results
@@ -30,7 +44,11 @@ export function PlaceSearch({ onChoose, className = '' }: { onChoose: (place: Pl
       ref={box}
       className={`relative ${className}`}
       onKeyDown={event => {
-        if (event.key !== 'Escape' || !isAsked) return
+        if (!isAsked) return
+        if (event.key === 'Enter' && event.target instanceof HTMLInputElement) setEntered(typed.trim())
+        if (event.key !== 'Escape') return
+        // It closes the results, and not the window that they are in.
+        event.stopPropagation()
         clear()
         box.current?.querySelector('input')?.focus()
       }}

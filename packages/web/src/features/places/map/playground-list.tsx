@@ -1,11 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { nearbyPlaces, type Place } from '@papadag/contract/places'
 import { Button } from '@papadag/ui/button'
-import { Card } from '@papadag/ui/card'
 import { Icon } from '@papadag/ui/icon'
+import type { PlaceDrawing } from '@papadag/ui/place-illustration'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useRead } from '../../../platform/data.ts'
+import { Attribution } from '../attribution.tsx'
+import { drawingsOf } from '../drawings.ts'
 import { roundPosition } from '../measures.ts'
 import { Distance } from '../place-facts.tsx'
 import { PlacePicture } from '../place-picture.tsx'
@@ -29,6 +31,7 @@ export function PlaygroundList({ center, features, openId, onChoose }: Props) {
   const [shown, setShown] = useState(atOnce)
   const list = useRef<HTMLUListElement>(null)
   const goOnAt = useRef<number>(undefined)
+  const drawings = useMemo(() => drawingsOf(places ?? []), [places])
   const more = () => {
     goOnAt.current = shown
     setShown(shown + 2 * atOnce)
@@ -41,10 +44,7 @@ export function PlaygroundList({ center, features, openId, onChoose }: Props) {
   }, [shown])
 
   return (
-    <Card as="section" id="playground-list" tabIndex={-1} aria-labelledby="playground-list-title" className="md:p-4.5">
-      <h2 id="playground-list-title" className="text-lg">
-        <Trans>List of playgrounds</Trans>
-      </h2>
+    <>
       {hasFailed ? (
         <div role="alert" className="mt-1.5">
           <p className="text-ink-2 text-sm">
@@ -72,7 +72,12 @@ export function PlaygroundList({ center, features, openId, onChoose }: Props) {
           <ul ref={list} className="mt-1.5">
             {places.slice(0, shown).map(place => (
               <li key={place.id}>
-                <Row place={place} isOpen={place.id === openId} onChoose={() => onChoose(place)} />
+                <Row
+                  place={place}
+                  drawing={drawings.get(place.id)}
+                  isOpen={place.id === openId}
+                  onChoose={() => onChoose(place)}
+                />
               </li>
             ))}
           </ul>
@@ -81,13 +86,18 @@ export function PlaygroundList({ center, features, openId, onChoose }: Props) {
               <Plural value={places.length - shown} one="# more" other="# more" />
             </Button>
           )}
+          <div className="mt-2">
+            <Attribution places={places.slice(0, shown)} />
+          </div>
         </>
       )}
-    </Card>
+    </>
   )
 }
 
-function Row({ place, isOpen, onChoose }: { place: Place; isOpen: boolean; onChoose: () => void }) {
+type RowProps = { place: Place; drawing: PlaceDrawing | undefined; isOpen: boolean; onChoose: () => void }
+
+function Row({ place, drawing, isOpen, onChoose }: RowProps) {
   return (
     <button
       type="button"
@@ -97,7 +107,7 @@ function Row({ place, isOpen, onChoose }: { place: Place; isOpen: boolean; onCho
       className="flex min-h-16 w-full items-center gap-3 rounded-m text-left hover:bg-sunken"
     >
       <span className="size-13 shrink-0 overflow-hidden rounded-kap-s bg-sunken">
-        <PlacePicture place={place} />
+        <PlacePicture place={place} drawing={drawing} />
       </span>
       <span className="min-w-0 flex-1">
         <span className="block break-words font-bold">{place.name}</span>

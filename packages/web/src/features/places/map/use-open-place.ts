@@ -3,7 +3,7 @@ import type { Map as LeafletMap } from 'leaflet'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useRead } from '../../../platform/data.ts'
 import { isLocated } from '../measures.ts'
-import { type PlaygroundFeature, showInAddress } from './map-address.ts'
+import type { useMapAddress } from './map-address.ts'
 import type { PinLayer } from './pin-layer.ts'
 import type { PinnedPlace } from './use-points.tsx'
 
@@ -14,7 +14,7 @@ const closeZoom = 15
 export function useOpenPlace(
   map: LeafletMap | undefined,
   placeId: number | undefined,
-  features: readonly PlaygroundFeature[],
+  changeAddress: ReturnType<typeof useMapAddress>['change'],
 ) {
   const [chosen, setChosen] = useState<PinnedPlace>()
   const cameFrom = useRef<Element>(null)
@@ -30,14 +30,16 @@ export function useOpenPlace(
     map.setView([open.latitude, open.longitude], Math.max(map.getZoom(), closeZoom), { animate: false })
   }, [map, isFromLink, open])
 
-  const openPin = useCallback(
-    (place: PinnedPlace) => {
-      cameFrom.current = document.activeElement
-      setChosen(place)
-      showInAddress({ features, placeId: place.id })
-    },
-    [features],
-  )
+  // The pins keep this one for as long as they stand.
+  const change = useRef(changeAddress)
+  useEffect(() => {
+    change.current = changeAddress
+  })
+  const openPin = useCallback((place: PinnedPlace) => {
+    cameFrom.current = document.activeElement
+    setChosen(place)
+    change.current({ placeId: place.id })
+  }, [])
 
   return {
     open,
@@ -53,7 +55,7 @@ export function useOpenPlace(
       const pin = open && layer.current?.buttonOf(`place ${open.id}`)
       const back = from instanceof HTMLElement && from.isConnected && from !== document.body ? from : pin
       ;(back ?? map?.getContainer())?.focus({ preventScroll: true })
-      showInAddress({ features, placeId: undefined })
+      changeAddress({ placeId: undefined })
     },
   }
 }

@@ -1,0 +1,94 @@
+import type { Map as LeafletMap } from 'leaflet'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { isMoving } from './create-map.ts'
+import type { PinnedPlace } from './use-points.tsx'
+
+const pinPx = 44
+const marginPx = 12
+/** Search and chips; a popup that is too high for the rest lies over them. */
+const topBarPx = 124
+
+/**
+ * Keeps the popup above its pin while the map moves, and moves the map so far that all of it can be seen: again whenever
+ * the map has come to rest or the popup has grown, until he moves the map himself.
+ */
+export function useStandOnPin(
+  map: LeafletMap,
+  { latitude, longitude }: PinnedPlace,
+  dialog: RefObject<HTMLDivElement | null>,
+  below: number,
+) {
+  const isHis = useRef(false)
+
+  const stand = useEffectEvent(() => {
+    const element = dialog.current
+    if (!element) return
+    const { x, y } = map.latLngToContainerPoint([latitude, longitude])
+    const { offsetWidth: width, offsetHeight: height } = element
+    element.style.translate = `${Math.round(x - width / 2)}px ${Math.round(y - pinPx - height)}px`
+  })
+  const keepInView = useEffectEvent(() => {
+    const element = dialog.current
+    // On its way it would be stopped there; it comes to rest by itself.
+    if (!element || isHis.current || isMoving(map)) return
+    stand()
+    const [right, down] = panFor(map, [latitude, longitude], element, below)
+    if (right || down) map.panBy([right, down])
+    // The map may be higher than the window.
+    else element.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  })
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    const hide = () => {
+      element.style.visibility = 'hidden'
+    }
+    const standAgain = () => {
+      element.style.visibility = ''
+      stand()
+    }
+    const onMove = () => stand()
+    const onRest = () => keepInView()
+    map.on('move', onMove)
+    map.on('moveend', onRest)
+    map.on('zoomstart', hide)
+    map.on('zoomend', standAgain)
+    // It grows when its words arrive.
+    const resized = new ResizeObserver(onRest)
+    resized.observe(element)
+    return () => {
+      resized.disconnect()
+      map.off('move', onMove)
+      map.off('moveend', onRest)
+      map.off('zoomstart', hide)
+      map.off('zoomend', standAgain)
+    }
+  }, [map, dialog])
+
+  useEffect(() => {
+    const container = map.getContainer()
+    const take = () => {
+      isHis.current = true
+    }
+    map.on('dragstart', take)
+    container.addEventListener('keydown', take)
+    return () => {
+      map.off('dragstart', take)
+      container.removeEventListener('keydown', take)
+    }
+  }, [map])
+}
+
+/** How far the view has to go to the right and down. */
+function panFor(map: LeafletMap, at: [number, number], { offsetWidth, offsetHeight }: HTMLElement, below: number) {
+  const { x, y } = map.latLngToContainerPoint(at)
+  const { x: mapWidth, y: mapHeight } = map.getSize()
+  const half = offsetWidth / 2 + marginPx
+  const right = x < half ? x - half : Math.max(0, x + half - mapWidth)
+  const lowest = mapHeight - below - marginPx
+  const top = lowest - pinPx - offsetHeight > topBarPx ? topBarPx : marginPx
+  const highest = top + offsetHeight + pinPx
+  const down = y < highest ? y - highest : Math.max(0, y - lowest)
+  return [Math.round(right), Math.round(down)] as const
+}

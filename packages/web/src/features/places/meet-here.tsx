@@ -1,0 +1,22 @@
+import { Trans } from '@lingui/react/macro'
+import type { Place } from '@papadag/contract/places'
+import { buttonClass } from '@papadag/ui/button'
+import { Icon } from '@papadag/ui/icon'
+import { Link } from '../../platform/navigation.tsx'
+import { pathTo } from '../../platform/routes.ts'
+
+type Props = { place: Pick<Place, 'id' | 'name'> & { address?: string | null }; className?: string }
+
+/** The first thing to do with a place: plan a playdate there. */
+export function MeetHere({ place: { id, name, address }, className }: Props) {
+  const location = address ? `${name}, ${address}` : name
+  return (
+    <Link
+      to={pathTo('create-playdate', {}, { location, place: String(id) })}
+      className={buttonClass({ variant: 'do', size: 44, className })}
+    >
+      <Icon name="plus" size={18} />
+      <Trans>Plan something here</Trans>
+    </Link>
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { distanceIn } from './distance.ts'
+
+test.each([
+  [0, '0 m'],
+  [649.6, '650 m'],
+  [999, '999 m'],
+  [999.7, '1,0 km'],
+  [1000, '1,0 km'],
+  [1249, '1,2 km'],
+  [12_345, '12,3 km'],
+])('%d metres read as %s', (metres, said) => {
+  expect(distanceIn('nl', metres)).toBe(said)
+})
+
+test('only English writes a dot', () => {
+  expect(['en', 'de', 'fr', 'es'].map(language => distanceIn(language, 1400))).toEqual([
+    '1.4 km',
+    '1,4 km',
+    '1,4 km',
+    '1,4 km',
+  ])
+})
