@@ -1,9 +1,7 @@
-import { localeOf } from './language.ts'
-
 /** A distance in metres as the language writes it: `850 m`, `1,4 km`. */
 export function distanceIn(language: string, metres: number): string {
   const rounded = Math.round(metres)
   if (rounded < 1000) return `${rounded} m`
-  const km = new Intl.NumberFormat(localeOf(language), { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const km = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   return `${km.format(rounded / 1000)} km`
 }

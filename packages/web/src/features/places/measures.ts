@@ -1,8 +1,6 @@
-import { localeOf } from '../../platform/language.ts'
-
 /** A rating with one decimal, as the language writes it: `4,5` (specification 9, decision A5). */
 export function ratingIn(language: string, rating: number): string {
-  const format = new Intl.NumberFormat(localeOf(language), { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const format = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   return format.format(rating)
 }
 

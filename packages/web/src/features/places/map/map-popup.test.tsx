@@ -15,6 +15,7 @@ beforeEach(() => showLanguage('en'))
 const map = {
   latLngToContainerPoint: () => ({ x: 200, y: 300 }),
   getSize: () => ({ x: 400, y: 500 }),
+  getContainer: () => document.body,
   panBy: () => {},
   on: () => {},
   off: () => {},

@@ -44,9 +44,8 @@ export function PlaceSearch({ onChoose, className = '' }: { onChoose: (place: Pl
       ref={box}
       className={`relative ${className}`}
       onKeyDown={event => {
-        if (!isAsked) return
         if (event.key === 'Enter' && event.target instanceof HTMLInputElement) setEntered(typed.trim())
-        if (event.key !== 'Escape') return
+        if (event.key !== 'Escape' || !isAsked) return
         // It closes the results, and not the window that they are in.
         event.stopPropagation()
         clear()

@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { nearbyPlaces, type Place } from '@papadag/contract/places'
 import { Button } from '@papadag/ui/button'
-import { Icon } from '@papadag/ui/icon'
 import type { PlaceDrawing } from '@papadag/ui/place-illustration'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -14,6 +13,7 @@ import { PlacePicture } from '../place-picture.tsx'
 import type { Position } from './geo.ts'
 
 const atOnce = 6
+const atOnceInFull = 18
 const atMost = 50
 
 type Props = {
@@ -21,20 +21,23 @@ type Props = {
   center: Position | undefined
   features: string | undefined
   openId: number | undefined
+  /** Whether it has the height of the window. */
+  isFull: boolean
   onChoose: (place: Place) => void
 }
 
 /** The same playgrounds as on the map, nearest to its middle first: for keys, screen readers and who likes lists. */
-export function PlaygroundList({ center, features, openId, onChoose }: Props) {
+export function PlaygroundList({ center, features, openId, isFull, onChoose }: Props) {
   const { t } = useLingui()
   const { places, hasFailed, retry } = useNearest(center, features)
-  const [shown, setShown] = useState(atOnce)
+  const [wanted, setWanted] = useState(atOnce)
+  const shown = Math.max(wanted, isFull ? atOnceInFull : atOnce)
   const list = useRef<HTMLUListElement>(null)
   const goOnAt = useRef<number>(undefined)
   const drawings = useMemo(() => drawingsOf(places ?? []), [places])
   const more = () => {
     goOnAt.current = shown
-    setShown(shown + 2 * atOnce)
+    setWanted(shown + 2 * atOnce)
   }
   useEffect(() => {
     if (goOnAt.current === undefined || shown <= goOnAt.current) return
@@ -110,13 +113,12 @@ function Row({ place, drawing, isOpen, onChoose }: RowProps) {
         <PlacePicture place={place} drawing={drawing} />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block break-words font-bold">{place.name}</span>
-        <span className="block break-words text-ink-2 text-sm">{place.address ?? <Trans>No address</Trans>}</span>
+        <span className="block break-words font-bold leading-tight">{place.name}</span>
+        <span className="flex gap-2 text-sm">
+          <span className="min-w-0 flex-1 truncate text-ink-2">{place.address ?? <Trans>No address</Trans>}</span>
+          <Distance metres={place.distance} />
+        </span>
       </span>
-      <span className="text-sm">
-        <Distance metres={place.distance} />
-      </span>
-      <Icon name="chev" size={18} className="mr-1" />
     </button>
   )
 }

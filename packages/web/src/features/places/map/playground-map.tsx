@@ -111,7 +111,7 @@ export function PlaygroundMap({ position, otherwise, findMe }: Props) {
           top={
             <>
               <PlaceSearch onChoose={openFar} />
-              <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+              <div className="map-chips grid grid-cols-[minmax(0,1fr)] gap-2">
                 {adding.isPicking ? (
                   <PickHint isFinding={isFinding} onHere={() => void pickHere()} />
                 ) : (
@@ -133,7 +133,7 @@ export function PlaygroundMap({ position, otherwise, findMe }: Props) {
           )}
         </MapStage>
         <ListSheet isFull={isFull} stop={stop} onStop={onStop} count={isLoading ? undefined : count}>
-          <PlaygroundList center={view?.center} features={filter} openId={placeId} onChoose={openFar} />
+          <PlaygroundList center={view?.center} features={filter} openId={placeId} isFull={isFull} onChoose={openFar} />
         </ListSheet>
       </div>
       {readers}

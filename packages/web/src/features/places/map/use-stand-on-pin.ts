@@ -41,11 +41,12 @@ export function useStandOnPin(
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
+    // Not hidden altogether: then it would lose the focus.
     const hide = () => {
-      element.style.visibility = 'hidden'
+      element.style.opacity = '0'
     }
     const standAgain = () => {
-      element.style.visibility = ''
+      element.style.opacity = ''
       stand()
     }
     const onMove = () => stand()

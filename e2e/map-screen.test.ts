@@ -1,0 +1,243 @@
+import { addPlayground } from '@papadag/contract/places'
+import { editProfile } from '@papadag/contract/users'
+import type { Page } from '@playwright/test'
+import { type Father, newFather, signIn, unique } from './support/father.ts'
+import { toasts } from './support/screens.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ demo: 'off' })
+
+/** Where nobody else's test has a playground. */
+const maastricht = { latitude: 50.848, longitude: 5.689 }
+const phone = { width: 390, height: 844 }
+const desktop = { width: 1280, height: 800 }
+
+function newPlayground({ client }: Father, { north = 0, east = 0, name = unique('Speeltuin') } = {}) {
+  const at = { latitude: maastricht.latitude + north, longitude: maastricht.longitude + east }
+  const description = 'Twee schommels, een glijbaan en een pierenbad, en in de schaduw staan bankjes voor wie toekijkt.'
+  return client.call(addPlayground, {
+    body: { name, description, address: 'Maaspad 1, Maastricht', ...at, features: ['sandbox', 'waterGames'] },
+  })
+}
+
+/** He lives there, so that is where his map starts. */
+async function enter(page: Page, father: Father, path = '/playground-map') {
+  await father.client.call(editProfile, { body: { city: 'Maastricht' } })
+  await signIn(page, father)
+  await page.goto(path)
+}
+
+const map = (page: Page) => page.getByRole('application')
+const popup = (page: Page, name: string) => page.getByRole('dialog', { name })
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Zoek een stad, straat of speeltuin' })
+const grip = (page: Page) => page.getByRole('slider', { name: 'Hoogte van de lijst' })
+const list = (page: Page) => page.getByRole('region', { name: 'Lijst met speeltuinen' })
+
+async function boxOf(page: Page, selector: string) {
+  const box = await page.locator(selector).boundingBox()
+  if (!box) throw new Error(`${selector} is not there`)
+  return box
+}
+
+/** The popup, once it has come to rest, against the map and the window. */
+async function expectWhollyInView(page: Page, name: string) {
+  await expect(popup(page, name).getByRole('link', { name: 'Spreek hier af' })).toBeVisible()
+  await expect
+    .poll(async () => {
+      const [frame, { x, y, width, height }] = await Promise.all([boxOf(page, '.map-frame'), boxOf(page, '.map-popup')])
+      const window = page.viewportSize() ?? desktop
+      return {
+        left: x >= frame.x,
+        top: y >= Math.max(frame.y, 0),
+        right: x + width <= frame.x + frame.width + 1,
+        bottom: y + height <= Math.min(frame.y + frame.height, window.height) + 1,
+      }
+    })
+    .toEqual({ left: true, top: true, right: true, bottom: true })
+  // And it stays: nothing moves it out again.
+  await page.waitForTimeout(600)
+  const [{ y: top }, { y }] = [await boxOf(page, '.map-frame'), await boxOf(page, '.map-popup')]
+  expect(y).toBeGreaterThanOrEqual(Math.max(0, top))
+}
+
+for (const [size, viewport] of Object.entries({ phone, desktop })) {
+  test(`on a ${size} the popup of a search result is wholly in view, with motion`, async ({ page, father }) => {
+    // Near enough for the map to glide there.
+    const { name } = await newPlayground(father, { north: 0.012, east: 0.006 })
+    await page.setViewportSize(viewport)
+    await enter(page, father)
+    await expect(map(page).getByRole('button', { name })).toBeAttached()
+    await search(page).fill(name)
+    await page
+      .getByRole('button', { name: new RegExp(`^${name}`) })
+      .last()
+      .click()
+    await expectWhollyInView(page, name)
+    await expect(popup(page, name)).toBeFocused()
+
+    // In the whole window too, where the list lies over the bottom of a phone.
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Volledig scherm' }).click()
+    await search(page).fill(name)
+    await search(page).press('Enter')
+    await expectWhollyInView(page, name)
+  })
+}
+
+test('Enter takes the first that is found, also when it is pressed before anything is', async ({ page, father }) => {
+  const { name, id } = await newPlayground(father, { north: 0.3 })
+  await enter(page, father)
+  await search(page).fill(name)
+  await search(page).press('Enter')
+  await expect(popup(page, name)).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`place=${id}$`))
+  await expect(search(page)).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await search(page).fill(unique('nergens'))
+  await search(page).press('Enter')
+  await expect(page.getByText('Niets gevonden').last()).toBeVisible()
+})
+
+test('from a pin to a playdate there it is three taps and one form', async ({ page, father }) => {
+  const { name } = await newPlayground(father, { north: 0.004, east: 0.002 })
+  await page.setViewportSize(phone)
+  await enter(page, father)
+  await map(page).getByRole('button', { name }).click()
+  const first = popup(page, name).getByRole('link').first()
+  await expect(first).toHaveText('Spreek hier af')
+  await first.click()
+  await expect(page).toHaveURL(/\/create/)
+  await expect(page.getByLabel('Waar?')).toHaveValue(`${name}, Maaspad 1, Maastricht`)
+  await page.getByLabel('Wat gaan we doen?').fill('Schommelen')
+  await page.getByLabel('Van', { exact: true }).fill('23:00')
+  await page.getByLabel('Tot', { exact: true }).fill('23:30')
+  await page.getByRole('button', { name: 'Speelafspraak maken' }).click()
+  await expect(toasts(page)).toContainText('Speelafspraak gemaakt')
+})
+
+test('on a phone the map begins in the upper quarter, with search, chips and adding on it', async ({
+  page,
+  father,
+}) => {
+  await page.setViewportSize(phone)
+  await enter(page, father)
+  await expect(map(page)).toBeVisible()
+  const frame = await boxOf(page, '.map-frame')
+  expect(frame.y).toBeLessThan(phone.height / 4)
+  expect(frame.height).toBe(500)
+  for (const control of [
+    search(page),
+    page.getByRole('button', { name: 'Zandbak' }),
+    page.getByRole('button', { name: 'Speeltuin toevoegen' }),
+  ]) {
+    const box = await control.boundingBox()
+    expect(box?.y).toBeGreaterThan(frame.y)
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(frame.y + frame.height)
+  }
+})
+
+test('in the whole window of a phone the list is a sheet with three stops, for keys and for a finger', async ({
+  page,
+  father,
+}) => {
+  const { name } = await newPlayground(father, { north: 0.003 })
+  await page.setViewportSize(phone)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await enter(page, father)
+  await expect(grip(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Volledig scherm' }).click()
+  await expect(page).toHaveURL(/view=full/)
+  const row = list(page).getByRole('button', { name: new RegExp(name) })
+  const height = async () => (await list(page).boundingBox())?.height
+
+  await expect(grip(page)).toHaveAttribute('aria-valuetext', 'ingeklapt')
+  await expect.poll(height).toBe(92)
+  await expect(row).toBeHidden()
+  await grip(page).press('ArrowUp')
+  await expect(grip(page)).toHaveAttribute('aria-valuetext', 'half scherm')
+  await expect.poll(height).toBe(422)
+  await grip(page).press('End')
+  await expect(grip(page)).toHaveAttribute('aria-valuenow', '2')
+  await expect.poll(height).toBe(772)
+  await expect(row).toBeVisible()
+
+  const { x, y } = await boxOf(page, '.map-list-head')
+  await page.mouse.move(x + 200, y + 20)
+  await page.mouse.down()
+  await page.mouse.move(x + 200, y + 200, { steps: 4 })
+  await page.mouse.move(x + 200, y + 380, { steps: 4 })
+  await page.mouse.up()
+  await expect(grip(page)).toHaveAttribute('aria-valuetext', 'half scherm')
+
+  // Choosing puts it away, so that the popup is to be seen.
+  await row.click()
+  await expect(popup(page, name)).toBeFocused()
+  await expect(grip(page)).toHaveAttribute('aria-valuetext', 'ingeklapt')
+  await page.keyboard.press('Escape')
+  await expect(popup(page, name)).toHaveCount(0)
+  await expect(page).toHaveURL(/view=full/)
+
+  await page.getByRole('button', { name: 'Bankjes' }).click()
+  await page.goBack()
+  await expect(grip(page)).toHaveCount(0)
+  // What was chosen there stays.
+  await expect(page).toHaveURL(/playground-map\?features=benches$/)
+})
+
+test('on a desktop map and list stand side by side over the whole width, and so does the whole window', async ({
+  page,
+  father,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await enter(page, father)
+  await expect(list(page)).toBeVisible()
+  const [frame, beside] = [await boxOf(page, '.map-frame'), await boxOf(page, '#playground-list')]
+  expect(frame.height).toBe(500)
+  expect(beside.y).toBe(frame.y)
+  expect(beside.x).toBeGreaterThanOrEqual(frame.x + frame.width)
+  expect(beside.x + beside.width - frame.x).toBeGreaterThan(1800)
+  await page.getByRole('button', { name: 'Volledig scherm' }).click()
+  await expect.poll(async () => (await boxOf(page, '.map-frame')).height).toBe(1080)
+  expect((await boxOf(page, '#playground-list')).height).toBe(1080)
+  await page.keyboard.press('Escape')
+  await expect.poll(async () => (await boxOf(page, '.map-frame')).height).toBe(500)
+})
+
+test('who has only told his city starts there, on the map and among the places', async ({ page, father, tiles }) => {
+  await father.client.call(editProfile, { body: { city: 'Groningen' } })
+  await signIn(page, father)
+  await page.goto('/places')
+  await expect(page.getByText('Afstanden vanaf Groningen.')).toBeVisible()
+  const before = tiles.asked.length
+  await page.goto('/playground-map')
+  // Groningen at zoom 13; Amsterdam is at 4207.
+  await expect
+    .poll(() => tiles.asked.slice(before).map(({ path }) => path))
+    .toContainEqual(expect.stringMatching(/^\/13\/424\d\/26\d\d\.png$/))
+  await expect(page.getByRole('button', { name: 'Mijn locatie' })).toBeVisible()
+})
+
+for (const [size, viewport] of Object.entries({ phone, desktop })) {
+  for (const path of ['/playground-map', '/places']) {
+    test(`nothing moves by itself on ${path} of a ${size}`, async ({ page, father, product }) => {
+      const host = await newFather(product.url)
+      for (let at = 0; at < 8; at += 1) await newPlayground(host, { north: at / 500 })
+      await page.setViewportSize(viewport)
+      await page.addInitScript(() => {
+        const shifts: number[] = []
+        Object.assign(globalThis, { shifts })
+        new PerformanceObserver(entries => {
+          for (const entry of entries.getEntries()) {
+            const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+            if (!hadRecentInput) shifts.push(value)
+          }
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      await enter(page, father, path)
+      await page.waitForLoadState('networkidle')
+      await page.waitForTimeout(2000)
+      const moved = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)
+      expect(moved.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(0.02)
+    })
+  }
+}
