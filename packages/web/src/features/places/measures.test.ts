@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isLocated, ratingIn, roundPosition } from './measures.ts'
 
-test('a rating has one decimal, after the mark of the language', () => {
+test('a rating has one decimal', () => {
   expect([4, 4.25, 4.96].map(rating => ratingIn('nl', rating))).toEqual(['4,0', '4,3', '5,0'])
   expect(['en', 'de', 'fr', 'es'].map(language => ratingIn(language, 4.5))).toEqual(['4.5', '4,5', '4,5', '4,5'])
 })
