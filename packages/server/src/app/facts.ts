@@ -22,7 +22,7 @@ export async function readFacts(db: Db, { dataDir, backup }: Pick<Config, 'dataD
 }
 
 /** When the last backup in the folder was made; 0 when there is none. */
-function lastBackupMs(folder: string | undefined): number {
+export function lastBackupMs(folder: string | undefined): number {
   if (folder === undefined) return 0
   try {
     const last = readdirSync(folder).filter(isBackup).sort().at(-1)
