@@ -66,7 +66,9 @@ export function Page() {
   }, [hasGoneOn, kept])
   const location = useLocation()
   const here = location.status === 'obtained' ? location.position : undefined
-  const upcoming = useUpcoming(hasGoneOn ? filters : kept, here, newId)
+  // Without a position the server measures from his neighbourhood, but it has no place for his city.
+  const from = here ?? (home?.isCity ? home : undefined)
+  const upcoming = useUpcoming(hasGoneOn ? filters : kept, from, newId)
   const past = usePast(tab === 'past')
   const close = useCloseSheet(openId !== undefined, addressOf(tab, filters))
   const look = (wanted: Filters) => {

@@ -21,11 +21,12 @@ export interface Viewpoint {
 
 const Stored = z.object({ neighbourhood: z.nullable(Point), city: z.nullable(z.string()) })
 
-export async function viewpointOf(
-  db: Db,
-  viewerId: number,
-  { latitude, longitude }: Pick<UpcomingQuery, 'latitude' | 'longitude'> = {},
-): Promise<Viewpoint> {
+/** The position that was sent along. */
+export function positionIn({ latitude, longitude }: UpcomingQuery): Point | undefined {
+  return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
+}
+
+export async function viewpointOf(db: Db, viewerId: number, query: UpcomingQuery): Promise<Viewpoint> {
   const found = await db.one(
     Stored,
     sql`select case when neighbourhood_latitude is not null then json_build_object(
@@ -35,42 +36,56 @@ export async function viewpointOf(
   )
   const neighbourhood = found?.neighbourhood ?? undefined
   const city = found?.city ?? undefined
-  const here =
-    latitude === undefined || longitude === undefined
-      ? homeOf(found?.neighbourhood ?? null, city ?? null)
-      : { latitude, longitude }
+  const here = positionIn(query) ?? homeOf(neighbourhood ?? null, city ?? null)
   return { viewerId, here, neighbourhood, city }
 }
 
 const isPublic = sql`p.location_visibility = 'public'`
 
-function metresTo(from: Point, latitude: Sql, longitude: Sql): Sql {
-  return sql`metres_between(${from.latitude}::float8, ${from.longitude}::float8, ${latitude}, ${longitude})`
+/** A point in a statement. */
+interface SqlPoint {
+  latitude: Sql
+  longitude: Sql
+}
+
+const inSql = ({ latitude, longitude }: Point): SqlPoint => ({
+  latitude: sql`${latitude}::float8`,
+  longitude: sql`${longitude}::float8`,
+})
+
+function metresTo(from: SqlPoint, latitude: Sql, longitude: Sql): Sql {
+  return sql`metres_between(${from.latitude}, ${from.longitude}, ${latitude}, ${longitude})`
 }
 
 /** Metres to where the playdate `p` lies; to a kept address from cell to grid point, so that moving about tells no more. */
-function metresToSpot(here: Point): Sql {
-  const cell = gridPointOf(here, limits.neighbourhoodGridM)
+function metresToSpot(here: SqlPoint, cell: SqlPoint): Sql {
   return sql`case when ${isPublic} then ${metresTo(here, sql`p.spot_latitude`, sql`p.spot_longitude`)}
     else ${metresTo(cell, sql`p.spot_latitude`, sql`p.spot_longitude`)} end`
 }
+
+const metresFrom = (here: Point) => metresToSpot(inSql(here), inSql(gridPointOf(here, limits.neighbourhoodGridM)))
 
 /**
  * Metres from cell to cell to the home of the creator (`c`) of a playdate (`p`) whose address is kept, as far as he
  * shows it to this viewer (safety S6).
  */
-function metresToHome({ viewerId, neighbourhood }: Viewpoint): Sql {
-  if (!neighbourhood) return sql`null::float8`
+function metresToHome(viewerId: number, neighbourhood: SqlPoint): Sql {
   return sql`case when not ${isPublic} and c.neighbourhood_latitude is not null and c.id <> ${viewerId}
       and (c.show_distance or are_co(c.id, ${viewerId}) or are_chatting(c.id, ${viewerId}))
     then ${metresTo(neighbourhood, sql`c.neighbourhood_latitude`, sql`c.neighbourhood_longitude`)} end`
 }
 
-/** What a card says of the distance to the playdate `p`: metres to a public place, a band to a home. */
-export function distanceShown(viewpoint: Viewpoint): Sql {
-  const { here } = viewpoint
-  const toHome = sql`(select ${bandOf(metresToHome(viewpoint))} from users c where c.id = p.creator_id)`
-  const toSpot = here ? metresToSpot(here) : sql`null::float8`
+/** The viewer's neighbourhood, on his own row `me`; a neighbourhood is stored as the middle of its cell. */
+const mine: SqlPoint = { latitude: sql`me.neighbourhood_latitude`, longitude: sql`me.neighbourhood_longitude` }
+
+/**
+ * What a card says of the distance to the playdate `p`: metres to a public place, a band to a home. Measured from
+ * `here`, or else from the viewer's neighbourhood.
+ */
+export function distanceShown(viewerId: number, here: Point | undefined): Sql {
+  const ifHeLivesSomewhere = (metres: Sql) => sql`case when me.neighbourhood_latitude is not null then ${metres} end`
+  const toHome = sql`(select ${bandOf(ifHeLivesSomewhere(metresToHome(viewerId, mine)))} from users c where c.id = p.creator_id)`
+  const toSpot = here ? metresFrom(here) : ifHeLivesSomewhere(metresToSpot(mine, mine))
   return sql`case when ${isPublic} and p.spot_latitude is not null then round(${toSpot})::int end as "metresAway",
     case when ${isPublic} then null when p.spot_latitude is null then ${toHome} else ${bandOf(toSpot)} end as distance`
 }
@@ -81,14 +96,14 @@ export function distanceShown(viewpoint: Viewpoint): Sql {
  * two of these.
  */
 export function within(km: NearKm, viewpoint: Viewpoint): Sql[] {
-  const { here, neighbourhood, city } = viewpoint
+  const { viewerId, here, neighbourhood, city } = viewpoint
   const near: Sql[] = []
   if (here) {
     const box = boxAround(here, km)
     near.push(sql`p.spot_latitude is not null
       and point(p.spot_longitude, p.spot_latitude) <@ box(point(${box.west}::float8, ${box.south}::float8), point(${box.east}::float8, ${box.north}::float8))
       and tstzrange(p.start_time, p.end_time) && tstzrange(now(), null) and p.end_time > now()
-      and ${metresToSpot(here)} < ${km * 1000}::float8`)
+      and ${metresFrom(here)} < ${km * 1000}::float8`)
   }
   const makers: Sql[] = []
   if (neighbourhood) {
@@ -99,8 +114,9 @@ export function within(km: NearKm, viewpoint: Viewpoint): Sql[] {
   const isSameCity = km === 10 && city ? sql`lower(trim(c.city)) = ${city}` : sql`false`
   if (km === 10 && city) makers.push(sql`select id from users where lower(trim(city)) = ${city}`)
   if (makers.length > 0) {
+    const toHome = neighbourhood ? metresToHome(viewerId, inSql(neighbourhood)) : sql`null::float8`
     near.push(sql`p.spot_latitude is null and p.end_time > now() and p.creator_id in (${sql.join(makers, sql` union `)})
-      and exists (select from users c cross join lateral (select ${metresToHome(viewpoint)} as metres) home
+      and exists (select from users c cross join lateral (select ${toHome} as metres) home
                    where c.id = p.creator_id
                      and (home.metres < ${km * 1000}::float8 or home.metres is null and ${isSameCity}))`)
   }

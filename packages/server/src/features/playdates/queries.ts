@@ -9,7 +9,7 @@ import { isoOf } from '../../platform/db/moment.ts'
 import { cut, momentIn } from '../../platform/http/paging.ts'
 import type { Page } from '../../platform/http/serve.ts'
 import { Problem } from '../../platform/problem.ts'
-import { distanceShown, type Viewpoint, viewpointOf, within } from './nearness.ts'
+import { distanceShown, positionIn, type Viewpoint, viewpointOf, within } from './nearness.ts'
 
 /**
  * Whether a viewer may see where the playdate `p` is. An address for participants is always shown to its creator, and to
@@ -20,9 +20,15 @@ function mayLocate(viewerId: number, isOn: Sql): Sql {
     or (p.end_time > now() - interval '7 days' and p.cancelled_at is null and ${isOn}), false)`
 }
 
+/** Where distances are measured from; from his neighbourhood without `here`. */
+interface From {
+  here: Viewpoint['here']
+}
+
 /** The one projection of playdates (rows of `playdates`, from a statement), as this viewer may see them (safety S3). */
-function seenBy(viewerId: number, playdates: Sql, viewpoint?: Viewpoint): Sql {
-  const distance = viewpoint ? sql`${distanceShown(viewpoint)},` : sql``
+function seenBy(viewerId: number, playdates: Sql, from?: From): Sql {
+  const distance = from ? sql`${distanceShown(viewerId, from.here)},` : sql``
+  const me = from ? sql`join users me on me.id = ${viewerId}` : sql``
   return sql`
     select ${distance} p.id, p.title, p.description,
            case when may.locate then p.location else coalesce(p.area, ${untitled.location}) end as location,
@@ -40,6 +46,7 @@ function seenBy(viewerId: number, playdates: Sql, viewpoint?: Viewpoint): Sql {
            case when p.creator_id = ${viewerId} then ${isoOf(sql`p.undo_until`)} end as "undoUntil",
            case when p.creator_id = ${viewerId} then ${hiddenBecause('playdate', sql`p`)} end as hidden
       from (${playdates}) p
+           ${me}
       left join places pl on pl.id = p.place_id and pl.hidden_at is null
      cross join lateral (
        select json_agg(${personSeenBy(viewerId, sql`, 'children', m.children`)}
@@ -63,7 +70,7 @@ async function list(
   viewerId: number,
   conditions: readonly Sql[],
   direction: 'asc' | 'desc',
-  viewpoint?: Viewpoint,
+  from?: From,
 ): Promise<Playdate[]> {
   if (conditions.length === 0) return []
   const after = momentIn(page)
@@ -80,14 +87,13 @@ async function list(
   )
   const rows = await db.many(
     Playdate,
-    sql`${seenBy(viewerId, sql`select * from (${sql.join(picked, sql` union all `)}) p ${firstRows}`, viewpoint)} order by ${order}`,
+    sql`${seenBy(viewerId, sql`select * from (${sql.join(picked, sql` union all `)}) p ${firstRows}`, from)} order by ${order}`,
   )
   return cut(rows, page, ({ startTime, id }) => `${startTime}_${id}`)
 }
 
-// The index on the range finds what is on right now without reading what has ended.
-const runs = sql`tstzrange(p.start_time, p.end_time) @> now()`
-const begins = sql`p.start_time > now()`
+/** What has not ended: two conditions, because the index on the range finds what is on without reading what has ended. */
+const notOver = [sql`tstzrange(p.start_time, p.end_time) @> now()`, sql`p.start_time > now()`]
 
 /** Whether somebody who comes has a child within a year of one of this viewer's, as far as he is told how old it is. */
 function fitsChildrenOf(viewerId: number): Sql {
@@ -113,18 +119,19 @@ function soughtBy(viewerId: number, { from, to, fits, room }: UpcomingQuery): Sq
   return sql.join(wanted, sql` and `)
 }
 
-function conditionsOf(query: UpcomingQuery, viewpoint: Viewpoint): Sql[] {
+function conditionsOf(viewerId: number, query: UpcomingQuery, viewpoint: Viewpoint | undefined): Sql[] {
   const { withinKm } = query
-  const sought = soughtBy(viewpoint.viewerId, query)
-  const where = withinKm ? within(withinKm, viewpoint) : [runs, begins]
+  const sought = soughtBy(viewerId, query)
+  const where = withinKm && viewpoint ? within(withinKm, viewpoint) : notOver
   return where.map(condition => sql`${condition} and ${sought}`)
 }
 
 /** What has not ended, as far as this viewer may see it and looks for it; earliest start first. */
 export async function upcoming(db: Db, viewerId: number, page: Page, query: UpcomingQuery = {}): Promise<Playdate[]> {
-  const viewpoint = await viewpointOf(db, viewerId, query)
-  if (query.order === 'near') return nearFirst(db, page, query, viewpoint)
-  return list(db, page, viewerId, conditionsOf(query, viewpoint), 'asc', viewpoint)
+  if (query.order === 'near') return nearFirst(db, page, query, await viewpointOf(db, viewerId, query))
+  const viewpoint = query.withinKm ? await viewpointOf(db, viewerId, query) : undefined
+  const from = viewpoint ?? { here: positionIn(query) }
+  return list(db, page, viewerId, conditionsOf(viewerId, query, viewpoint), 'asc', from)
 }
 
 /** The first of them: what is near or has this viewer on it, then the others, each earliest start first. */
@@ -135,7 +142,7 @@ async function nearFirst(db: Db, { limit }: Page, query: UpcomingQuery, viewpoin
   const read = (conditions: readonly Sql[]) => list(db, first, viewerId, conditions, 'asc', viewpoint)
   const near = await read(within(query.withinKm ?? 10, viewpoint).map(condition => sql`${condition} and ${sought}`))
   const own = await read([sql`p.end_time > now() and ${isOn(viewerId)} and ${sought}`])
-  const all = near.length < limit && !query.withinKm ? await read(conditionsOf(query, viewpoint)) : []
+  const all = near.length < limit && !query.withinKm ? await read(conditionsOf(viewerId, query, viewpoint)) : []
   const ahead = [...near, ...own].sort((a, b) => a.startTime.localeCompare(b.startTime) || a.id - b.id)
   return [...new Map([...ahead, ...all].map(playdate => [playdate.id, playdate])).values()].slice(0, limit)
 }
@@ -157,7 +164,7 @@ export async function upcomingCount(
       sql`from (select from (${sql.join(parts, sql` union all `)}) found limit ${limits.listItems}) counted`,
     )
   }
-  return { all: await count([runs, begins]), matching: await count(conditionsOf(query, viewpoint)) }
+  return { all: await count(notOver), matching: await count(conditionsOf(viewerId, query, viewpoint)) }
 }
 
 function isOn(viewerId: number): Sql {
