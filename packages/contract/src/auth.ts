@@ -5,7 +5,7 @@ import { route } from './route.ts'
 import { filled, GivenPassword } from './schema.ts'
 import { Registration, User } from './users.ts'
 
-/** Every read, since its answer depends on who is signed in. */
+/** Every read, since its reply depends on the signed-in user. */
 const everything = ['/api'] as const
 
 export const currentUser = route('GET /api/user', {
@@ -15,7 +15,7 @@ export const currentUser = route('GET /api/user', {
 })
 
 export const Credentials = z.object({
-  // An address is longer than any name and may be typed by mistake.
+  // Addresses are longer than names, and users type them by mistake.
   username: filled(limits.email, issue('user.usernameRequired')),
   password: GivenPassword,
 })

@@ -8,11 +8,11 @@ export const calendarVariants = ['full', 'busy'] as const
 
 export const CalendarFeed = z.object({
   id: Id,
-  /** What he calls the device or person it is for. */
+  /** The device or person it is for, in the user's words. */
   name: z.string(),
-  /** Everything he sees himself, or only that he is busy. */
+  /** Everything the user sees himself, or only that he is busy. */
   variant: z.enum(calendarVariants),
-  /** Addresses of homes stand in it, for whoever reads the calendar. */
+  /** Contains private addresses, for whoever reads the calendar. */
   showsHomeAddress: z.boolean(),
   createdAt: Timestamp,
   lastReadAt: z.nullable(Timestamp),

@@ -20,7 +20,7 @@ export const Chat = z.object({
   /** Messages of the other member that the caller has not read. */
   unreadCount: z.int(),
   lastMessage: z.nullable(LastMessage),
-  /** No more messages can be sent: the other member is gone. */
+  /** Read-only, because the partner is gone. */
   readOnly: z.boolean(),
   /** A stranger wrote first, and the caller has not answered yet (safety S36). */
   isRequest: z.boolean(),
@@ -44,19 +44,19 @@ export const Message = z.object({
   sentAt: Timestamp,
   /** 1, 2, 3, … without a gap in a chat: everybody sees this order. Numbers at the beginning go with their messages. */
   seq: z.int(),
-  /** Given by the sender's client; sent to the sender alone. */
+  /** The sender's client id; sent to the sender only. */
   clientId: z.optional(z.string()),
 })
 export type Message = z.output<typeof Message>
 
-/** What a client calls its message, so that sending it again stores it once: a UUID. */
+/** A client's id for its message (a UUID), by which a repeat is stored once. */
 export const ClientId = z
   .string(issue('field.invalid'))
   .check(
     z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, issue('field.invalid')),
     z.toLowerCase(),
   )
-/** Trimmed and not empty; otherwise kept as typed. */
+/** Trimmed and not empty; otherwise stored as typed. */
 export const Content = filled(limits.message, issue('chat.messageRequired'))
 /** A place in a chat's order; 0 is before its first message. */
 export const Seq = z.int().check(z.gte(0), z.lte(limits.idMax))
@@ -75,7 +75,7 @@ export const oneChat = route('GET /api/chats/:id', {
   errors: ['chat.unknown'],
 })
 
-/** Ids beside the caller's own; exactly one other must be left. */
+/** Ids beside the caller's own; exactly one other must remain. */
 export const startChat = route('POST /api/chats', {
   access: 'member',
   summary: 'The chat with somebody: the one there is (200), or a new one (201).',

@@ -6,27 +6,27 @@ import { route } from './route.ts'
 import { Id, Person, Timestamp } from './schema.ts'
 import { Settings, User } from './users.ts'
 
-/** Without a name when moderators have hidden a place that somebody else added. */
+/** Without a name if moderators have hidden a place that somebody else added. */
 const ofPlace = { placeId: Id, placeName: z.nullable(z.string()) }
 
-/** What Papadag keeps about somebody, as he gets it himself; another version says that fields have changed. */
+/** Everything Papadag stores about a user; a new version number means that fields have changed. */
 export const Export = z.object({
   format: z.literal('papadag-export'),
   version: z.literal(1),
   createdAt: Timestamp,
-  /** What this file is, in the reader's language. */
+  /** An introduction to the file, in the reader's language. */
   about: z.string(),
   account: z.extend(User, {
     isModerator: z.boolean(),
     emailConfirmed: z.boolean(),
-    /** Where links for a new password go while a changed address is not confirmed. */
+    /** The address for reset links while a changed one is unconfirmed. */
     resetEmail: z.nullable(z.string()),
     createdAt: Timestamp,
     lastActiveAt: Timestamp,
-    /** When he was told that the account would go for lack of use. */
+    /** When he was warned that his unused account would be deleted. */
     toldOfInactivityAt: z.nullable(Timestamp),
     suspendedUntil: z.nullable(Timestamp),
-    /** No new chats and playdates until a moderator has looked. */
+    /** He may not start chats and playdates until a moderator has decided. */
     mayNotStart: z.boolean(),
     safeMeetingSeenAt: z.nullable(Timestamp),
   }),
@@ -42,7 +42,7 @@ export const Export = z.object({
   ),
   /** Made and joined, as he sees them. */
   playdates: z.array(Playdate),
-  /** The playdates he is on; like above not those that he cannot see any more, which look deleted to him. */
+  /** The playdates he is on; like above without those he cannot see any more. */
   participations: z.array(z.object({ playdateId: Id, children: z.int(), joinedAt: Timestamp })),
   places: z.array(
     z.object({
@@ -79,7 +79,7 @@ export const Export = z.object({
       closedAt: z.nullable(Timestamp),
     }),
   ),
-  /** What he decided as a moderator. */
+  /** His decisions as a moderator. */
   placeDecisions: z.array(
     z.object({
       ...ofPlace,
@@ -89,7 +89,7 @@ export const Export = z.object({
       createdAt: Timestamp,
     }),
   ),
-  /** What he reported, and what was decided about something of his. */
+  /** His reports, and decisions about his content. */
   reports: z.array(
     z.object({
       id: Id,
@@ -113,14 +113,14 @@ export const Export = z.object({
   ),
   /** Whom he has blocked; not who has blocked him. */
   blocks: z.array(Person),
-  /** With all messages that are still kept. */
+  /** With all messages still stored. */
   chats: z.array(z.extend(Chat, { messages: z.array(Message) })),
   notifications: z.array(Notification),
-  /** What he told creators when he did not come after all. */
+  /** What he told creators when he left a playdate. */
   departures: z.array(z.object({ message: z.nullable(z.string()), createdAt: Timestamp })),
-  /** Links that he made to playdates; the links themselves are known to nobody but those who have them. */
+  /** His invitation links, without their tokens, of which only hashes are stored. */
   invitations: z.array(z.object({ playdateId: Id, showsName: z.boolean(), createdAt: Timestamp })),
-  /** Devices that get push messages; not their addresses, which are keys to them. */
+  /** His devices with push messages, without their endpoints, which are secrets. */
   pushDevices: z.array(z.object({ id: Id, name: z.nullable(z.string()), service: z.string(), createdAt: Timestamp })),
   calendarFeeds: z.array(
     z.object({
@@ -132,7 +132,7 @@ export const Export = z.object({
       lastReadAt: z.nullable(Timestamp),
     }),
   ),
-  /** What the audit trail says of him. */
+  /** His events in the audit trail. */
   events: z.array(z.object({ event: z.string(), at: Timestamp })),
   /** His uploads, as base64. */
   pictures: z.array(

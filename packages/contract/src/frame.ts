@@ -17,8 +17,8 @@ export const clientFrame = frame
 export const serverFrame = frame
 
 /**
- * First frame of a connection: who is there. The session decides, this only has to agree (safety S22).
- * `tab` names the browser tab, so that its own writes are not echoed to it.
+ * The first frame of a connection: the user. The session decides, and this must agree (safety S22). `tab` names the
+ * browser tab, so that its own writes are not echoed to it.
  */
 export const authenticate = clientFrame('authenticate', {
   userId: Id,
@@ -27,8 +27,8 @@ export const authenticate = clientFrame('authenticate', {
 })
 
 /**
- * The reads this tab shows now; replaces what was watched before (contract 12). `readAgoMs` is how long ago the oldest
- * of them was read: what changed between that read and this frame is told at once.
+ * The reads this tab shows; replaces the previous watch (contract 12). `readAgoMs` is the age of the oldest read:
+ * changes since then are reported at once.
  */
 export const watch = clientFrame('watch', {
   readAgoMs: z.optional(z.number().check(z.gte(0))),
@@ -51,13 +51,13 @@ export const sendMessageFrame = clientFrame('send_message', {
   clientId: z.optional(ClientId),
 })
 
-/** The caller has this on his screen; earlier messages count as read with it. */
+/** The caller has seen this message; earlier ones count as read too. */
 export const markRead = clientFrame('mark_read', { chatId: Id, seq: Seq })
 
-/** The caller's device has these, read or not. */
+/** The caller's device has received these messages. */
 export const markDelivered = clientFrame('mark_delivered', { chatId: Id, seq: Seq })
 
-/** The caller is writing; sent at most every few seconds. */
+/** The caller is typing; sent at most every few seconds. */
 export const typing = clientFrame('typing', { chatId: Id })
 
 /** Answer to `authenticate`. */
@@ -66,7 +66,7 @@ export const authenticated = serverFrame('authenticated', { userId: Id, retentio
 /** These watched reads have changed: read them again. */
 export const changed = serverFrame('changed', { paths: z.array(z.string()) })
 
-/** What was refused, with the same closed list of codes as HTTP. */
+/** A refusal, with the same closed list of codes as HTTP. */
 export const refused = serverFrame('error', {
   error: z.string(),
   code: z.enum(Object.keys(problemStatus)),
@@ -74,7 +74,7 @@ export const refused = serverFrame('error', {
   clientId: z.optional(z.string()),
 })
 
-/** The server asks to come back after so many milliseconds. */
+/** The server asks the client to reconnect after this many milliseconds. */
 export const retry = serverFrame('retry', { afterMs: z.number() })
 
 /** Answer to `get_messages`, oldest first. */
@@ -88,13 +88,13 @@ export const initialMessages = serverFrame('initial_messages', {
 /** A stored message, to every open connection of both members. */
 export const message = serverFrame('message', { message: Message })
 
-/** Somebody has read up to this number: the other one, if both show that, or the caller on another device. */
+/** A read receipt: of the partner, if both show receipts, or of the caller on another device. */
 export const read = serverFrame('read', { chatId: Id, seq: Seq, userId: Id })
 
-/** The other one's device has received up to this number. */
+/** The partner's device has received messages up to this number. */
 export const delivered = serverFrame('delivered', { chatId: Id, seq: Seq, userId: Id })
 
-/** The other one is writing. */
+/** The partner is typing. */
 export const isTyping = serverFrame('typing', { chatId: Id, userId: Id })
 
 export type ServerFrame =

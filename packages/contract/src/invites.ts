@@ -3,14 +3,16 @@ import { Joining, Playdate } from './playdates.ts'
 import { route } from './route.ts'
 import { Id, Person, Timestamp } from './schema.ts'
 
-/** What anybody with the link sees: no address of a home, no child, nobody but the creator's first name, if he allows it. */
+/**
+ * What anybody with the link sees: no private address, no child, and only the creator's first name, if he allows it.
+ */
 export const Invitation = z.object({
   state: z.enum(['open', 'full', 'cancelled']),
   startTime: Timestamp,
   endTime: Timestamp,
-  /** The name of a public place of ours; null at somebody's home, or without one. */
+  /** The name of a public place; null for a home, or without a place. */
   place: z.nullable(z.string()),
-  /** The neighbourhood, when the creator has named one. */
+  /** The neighbourhood, if the creator has named one. */
   area: z.nullable(z.string()),
   placesLeft: z.int(),
   /** How many fathers come. */
@@ -27,7 +29,7 @@ export const makeInvite = route('POST /api/playdates/:id/invites', {
     'A link that anybody can open without an account; the same one when asked again. Participants: public places alone.',
   repeats: 'natural',
   body: z.object({
-    /** The creator’s first name stands on the page; left out: as before, at first not. */
+    /** Whether the page shows the creator's first name; if omitted, the previous choice, at first no. */
     showName: z.optional(z.boolean()),
   }),
   reply: z.object({ token: z.string(), url: z.string(), showsName: z.boolean() }),

@@ -1,4 +1,7 @@
-/** What the specification and the design limit of what travels, once: forms, server and tests read it here. Units are in the names. */
+/**
+ * Limits of what travels, from the specification and the design; forms, server and tests read them here. Units are part
+ * of the names.
+ */
 export const limits = {
   // Text lengths, in characters (Unicode code points); specification 5, contract 1.
   username: 50,
@@ -30,9 +33,9 @@ export const limits = {
   childrenAlong: 12,
   cancelReason: 200,
   leaveMessage: 200,
-  /** The creator can take back a cancellation for so long. */
+  /** How long the creator can undo a cancellation. */
   undoCancelMs: 10 * 60_000,
-  /** Who may not see an address gets a point of a grid with cells this wide; safety S5. */
+  /** Viewers who may not see the address get the centre of a grid cell this wide; safety S5. */
   playdateGridM: 500,
 
   // How far away fathers live from each other; safety S6.
@@ -54,7 +57,7 @@ export const limits = {
   // The map; specification 2 and 9.
   mapMaxZoom: 19,
   mapTileCacheS: 120,
-  /** From this zoom on a tile names its places one by one, unless they are too many. */
+  /** From this zoom on a tile lists its places, unless there are too many. */
   mapPlacesZoom: 12,
   mapPlacesPerTile: 1500,
 
@@ -75,12 +78,12 @@ export const limits = {
   moderationRule: 200,
   /** Messages kept on either side of a reported one. */
   evidenceMessages: 10,
-  /** So many members' reports hide a place until a moderator looks. */
+  /** This many members' reports hide a place until a moderator decides. */
   placeReports: 3,
 
   /** The largest id a column holds (PostgreSQL integer). */
   idMax: 2_147_483_647,
-  /** Messages, notifications and the like never run out of numbers; a number still holds each exactly. */
+  /** The largest safe integer, for ids beyond 32 bits such as those of messages and notifications. */
   wideIdMax: Number.MAX_SAFE_INTEGER,
 
   // Reach: push, calendars, reminders; contract 13.
@@ -88,7 +91,7 @@ export const limits = {
   deviceName: 60,
   calendarFeeds: 10,
   reminders: 5,
-  /** The longest before a playdate that a reminder may come: a week. */
+  /** The earliest reminder: a week before the playdate. */
   remindBeforeMinMax: 7 * 24 * 60,
 
   // Requests; contract 1, safety 7.
@@ -102,9 +105,9 @@ export const limits = {
   reconnectMs: 3000,
 } as const
 
-/** Shown when the browser's position cannot be had; specification 4. */
+/** Used when the browser's position is unavailable; specification 4. */
 export const fallbackLocation = { latitude: 52.3676, longitude: 4.9041, city: 'Amsterdam', country: 'NL' } as const
-/** Shown when the weather cannot be had; specification 8. Temperature in °C. */
+/** Shown when the weather is unavailable; specification 8. Temperature in °C. */
 export const fallbackWeather = {
   temperature: 18,
   condition: 'Clear',
@@ -113,18 +116,18 @@ export const fallbackWeather = {
   country: 'NL',
 } as const
 
-/** Names the specification gives a playdate that has none; specification 5. */
+/** Defaults for a playdate without a title or place; specification 5. */
 export const untitled = { create: 'Nieuwe speelafspraak', edit: 'Speelafspraak', location: 'Te bepalen' } as const
 
 /** The product's languages, its default first; specification 1. */
 export const languages = ['nl', 'en', 'de', 'fr', 'es'] as const
 export type Language = (typeof languages)[number]
 
-/** Clock times are entered and read in the browser's zone; rules without a browser use this one. */
+/** Clock times are entered and shown in the browser's zone; rules without a browser use this one. */
 export const productTimeZone = 'Europe/Amsterdam'
 
 /** An e-mail address. */
 export const emailPattern = /^[^\s@<>()",;:\\[\]]+@[^\s@<>()",;:\\[\]]+\.[^\s@<>()",;:\\[\].]{2,}$/
 
-/** An address on this server that an upload answered with. */
+/** The address of an upload on this server. */
 export const uploadPath = /^\/uploads\/[0-9a-f]{32}\.webp$/

@@ -22,7 +22,7 @@ export type ReportReason = (typeof reportReasons)[number]
 export const decisions = ['dismiss', 'hide', 'restore', 'remove', 'warn', 'suspend'] as const
 export type Decision = (typeof decisions)[number]
 
-/** What can be decided about each kind of thing. Places are never deleted, people only by themselves. */
+/** The possible decisions on each kind of content. Places are never deleted, and users only by themselves. */
 export const decisionsOn: Readonly<Record<ReportTarget, readonly Decision[]>> = {
   user: ['dismiss', 'warn', 'suspend', 'hide', 'restore'],
   chat: ['dismiss', 'warn', 'suspend', 'restore'],
@@ -32,10 +32,10 @@ export const decisionsOn: Readonly<Record<ReportTarget, readonly Decision[]>> = 
   photo: decisions,
 }
 
-/** For how many days somebody can be suspended; null is until he has appealed. */
+/** The lengths of a suspension in days; null means until a successful appeal. */
 export const suspensionDays = [1, 7, 30, null] as const
 
-/** What a report is about: an id, or for a photo its address. */
+/** The target of a report: an id, or a photo's address. */
 const TargetId = z.union(
   [WideId, text(limits.url).check(z.minLength(1, issue('field.invalid')))],
   issue('field.invalid'),
@@ -46,13 +46,13 @@ export const NewReport = z.object({
   targetId: TargetId,
   reason: z.enum(reportReasons, issue('report.reasonRequired')),
   text: optionalText(limits.reportText),
-  /** Visitors say who they are, except about the safety of children. */
+  /** Visitors give their name, except about child safety. */
   contactName: optionalText(limits.personName),
   contactEmail: z.optional(z.nullable(Email)),
 })
 export type NewReport = z.output<typeof NewReport>
 
-/** What changes when something is out of sight or back: where it stood, and what whoever it is of is told. */
+/** What changes when content is hidden or shown again: where it appeared, and its owner's notices. */
 const everywhere = [
   '/api/notifications',
   '/api/users',
@@ -72,12 +72,12 @@ export const sendReport = route('POST /api/reports', {
   reply: z.object({ id: Id }),
   status: 201,
   errors: ['auth.required', 'report.unknownTarget'],
-  // Several members' reports hide something by themselves.
+  // Several members' reports hide content automatically.
   touches: ['/api/moderation', ...everywhere],
   touchesOwn: ['/api/reports'],
 })
 
-/** One's own report: what became of it, and nothing about anybody. */
+/** The reporter's own report and its outcome, without anything about other people. */
 export const OwnReport = z.object({
   id: Id,
   targetType: z.enum(reportTargets),
@@ -93,7 +93,7 @@ export const ownReports = route('GET /api/reports', {
   reply: z.array(OwnReport),
 })
 
-/** What was reported, as it was at that moment. Which fields there are depends on what it is. */
+/** A copy of the content at the time of the report. Its fields depend on the kind of content. */
 export const Evidence = z.object({
   name: z.optional(z.nullable(z.string())),
   text: z.optional(z.nullable(z.string())),
@@ -121,24 +121,24 @@ export const ModeratedReport = z.object({
   text: z.nullable(z.string()),
   evidence: z.nullable(Evidence),
   createdAt: Timestamp,
-  /** Whoever reported, as a name; null for a visitor without one, or an account that is gone. */
+  /** The reporter's name; null for an anonymous visitor or a deleted account. */
   reporter: z.nullable(z.string()),
   contactEmail: z.nullable(z.string()),
   isOpen: z.boolean(),
 })
 
-/** Everything reported about one thing and one person: the last reports, the newest first. */
+/** All reports about one thing and one user, newest first. */
 export const ModeratedItem = z.object({
-  /** The report by which it is decided on. */
+  /** The report to decide on. */
   id: Id,
   targetType: z.enum(reportTargets),
   targetId: z.string(),
-  /** Whom it concerns. */
+  /** The user it concerns. */
   subject: z.nullable(Person),
   isUrgent: z.boolean(),
   isHidden: z.boolean(),
   reports: z.array(ModeratedReport),
-  /** What was decided about it before, the first one first. */
+  /** Earlier decisions about it, oldest first. */
   decisions: z.array(
     z.object({
       id: Id,
@@ -152,7 +152,7 @@ export const ModeratedItem = z.object({
 })
 export type ModeratedItem = z.output<typeof ModeratedItem>
 
-/** A place that nobody has confirmed yet, that somebody says is wrong, or that its reports have hidden. */
+/** A place that is unconfirmed, disputed, or hidden by reports. */
 export const ModeratedPlace = z.object({
   id: Id,
   name: z.string(),
@@ -185,13 +185,13 @@ export const decideOnReport = route('POST /api/moderation/reports/:id/decision',
   repeats: 'key',
   body: z.object({
     decision: z.enum(decisions, issue('field.required')),
-    /** What happened, for the one concerned to read. */
+    /** The facts, for the user concerned. */
     reason: filled(limits.description),
     /** The house rule or law the decision is based on. */
     rule: filled(limits.moderationRule),
-    /** The last report the moderator has seen: what came after it stays open. */
+    /** The last report the moderator has seen; later ones stay open. */
     lastReportId: Id,
-    /** How long a suspension lasts; null until he has appealed. */
+    /** How long a suspension lasts; null means until a successful appeal. */
     days: z.optional(z.nullable(z.union([z.literal(1), z.literal(7), z.literal(30)], issue('field.invalid')))),
   }),
   errors: ['report.unknown', 'report.notPossible'],

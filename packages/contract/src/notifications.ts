@@ -2,45 +2,45 @@ import * as z from 'zod/mini'
 import { route } from './route.ts'
 import { Id, Person, Timestamp, WideId } from './schema.ts'
 
-/** What somebody is told about; the sentence is made where it is read, in his language. */
+/** The kinds of notifications; the sentence is composed by the client, in the reader's language. */
 export const notificationKinds = [
-  /** A playdate he had joined does not take place: its creator cancelled it, or is gone. */
+  /** A playdate he had joined was cancelled by its creator or with his account. */
   'playdate.cancelled',
-  /** A playdate he has joined is at another time or place; once, until he has read it. */
+  /** A playdate he has joined has a new time or place; once, until he reads it. */
   'playdate.changed',
-  /** A cancelled playdate that he had joined takes place after all. */
+  /** A cancelled playdate he had joined takes place after all. */
   'playdate.restored',
-  /** Somebody who had joined a playdate of his does not come after all; with a sentence, if he wrote one. */
+  /** A participant left his playdate, perhaps with a sentence. */
   'playdate.left',
-  /** Somebody joins a playdate of his; once, until he has read it. */
+  /** Somebody joined his playdate; once, until he reads it. */
   'playdate.joined',
-  /** Somebody he has blocked is on a playdate that he is on himself; he alone is told (safety S32). */
+  /** Somebody he has blocked joined a playdate he is on; only he is told (safety S32). */
   'playdate.withBlocked',
-  /** What became of something he reported (safety S33). */
+  /** The outcome of his report (safety S33). */
   'report.decided',
-  /** What moderators decided about something of his, and why: the statement of reasons (safety S34). */
+  /** A decision about his content with its statement of reasons (safety S34). */
   'moderation.decided',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** What the sentence needs; which of them are there depends on the kind. Never the name of a child (safety S4). */
+/** Values for the sentence, depending on the kind. Never a child's name (safety S4). */
 export const NotificationDetails = z.object({
   playdateId: z.optional(Id),
   title: z.optional(z.string()),
   startTime: z.optional(Timestamp),
-  /** Why somebody does not come, in his own words, for the creator alone. */
+  /** Why a participant left, in his own words, for the creator only. */
   message: z.optional(z.string()),
-  /** What was reported or decided about: one of the kinds a report names. */
+  /** The kind of content reported or decided on. */
   target: z.optional(z.string()),
-  /** For the reporter: whether anything was done. */
+  /** For the reporter: whether the decision had consequences. */
   hasActed: z.optional(z.boolean()),
-  /** What was decided, `stop` for one who may not begin anything until a moderator has looked. */
+  /** The decision; `stop` means that he may not start anything until a moderator has decided. */
   decision: z.optional(z.string()),
-  /** The facts, in the moderator's words; absent where nobody decided. */
+  /** The facts, in the moderator's words; absent for an automatic decision. */
   reason: z.optional(z.string()),
   /** The house rule or law the decision is based on. */
   rule: z.optional(z.string()),
-  /** Until when; absent for as long as nothing else is decided. */
+  /** Until when; absent if indefinite. */
   until: z.optional(Timestamp),
   isAutomatic: z.optional(z.boolean()),
   /** The reference to quote in an objection. */
@@ -52,9 +52,9 @@ export const Notification = z.object({
   id: WideId,
   kind: z.enum(notificationKinds),
   details: NotificationDetails,
-  /** Who did it, where it says that. */
+  /** Who caused it, where that is shown. */
   person: z.optional(z.nullable(Person)),
-  /** Who has joined, of those who still come and whom the reader may see; looked up when it is read. */
+  /** Those who joined, still come and are visible to the reader; looked up when it is read. */
   people: z.optional(z.array(z.extend(Person, { children: z.int() }))),
   createdAt: Timestamp,
   isRead: z.boolean(),
@@ -93,7 +93,7 @@ export const unread = route('GET /api/notifications/unread', {
   reply: z.object({
     notifications: z.int(),
     messages: z.int(),
-    /** What is not read, the latest first: `notice-7`, the playdates those are about (`playdate-5`), and `chat-3`. */
+    /** Unread items, latest first: `notice-7`, the playdates they are about (`playdate-5`), and `chat-3`. */
     waiting: z.array(z.string()),
   }),
 })

@@ -1,4 +1,4 @@
-/** The pages of the app and where they live (specification 2); the web's router and the server's preload hints read them here. */
+/** The pages of the app and their paths (specification 2), for the web's router and the server's preload hints. */
 export const pagePaths = {
   home: '/',
   playdates: '/playdates',

@@ -19,7 +19,7 @@ import {
 export const placeTypes = ['restaurant', 'playground'] as const
 export type PlaceType = (typeof placeTypes)[number]
 
-/** What a place can have, by its type; specification 3. */
+/** The possible features of a place, by its type; specification 3. */
 export const featureKeys = {
   restaurant: ['kidsMenu', 'highChairs', 'changingTables', 'playCorner', 'strollerAccessible'],
   playground: ['restrooms', 'picnicTables', 'benches', 'sandbox', 'waterGames'],
@@ -38,13 +38,13 @@ export const Place = z.object({
   longitude: z.number(),
   features: z.array(z.enum(allFeatureKeys)),
   imageUrl: z.nullable(z.string()),
-  /** The mean of the reviews the caller is shown, 1–5; null without any. */
+  /** The mean of the reviews shown to the caller, 1–5; null without any. */
   rating: z.nullable(z.number()),
   reviewCount: z.int(),
-  /** Metres from the position asked with, along a great circle; null without one. */
+  /** Metres from the requested position along a great circle; null without one. */
   distance: z.nullable(z.number()),
   isSaved: z.boolean(),
-  /** 'user', or the open data it was imported from ('osm'). */
+  /** 'user', or the open data it came from ('osm'). */
   source: z.string(),
   /** New until a moderator or two other members have confirmed it. */
   status: z.enum(['new', 'confirmed']),
@@ -72,7 +72,7 @@ const typeNames: Readonly<Record<string, PlaceType | 'all'>> = {
   playground: 'playground',
   playgrounds: 'playground',
 }
-/** One of the two, in the singular or the plural; `all` and nothing mean both. */
+/** One of the types, in singular or plural; `all` and nothing mean both. */
 const TypeName = orAbsent(
   z.pipe(
     z
@@ -82,7 +82,7 @@ const TypeName = orAbsent(
   ),
 )
 
-/** Feature keys with commas between them: all of them must be there. */
+/** Feature keys separated by commas; a place must have all of them. */
 const FeatureFilter = orAbsent(
   z.pipe(
     z.string(issue('field.invalid')).check(maxCharacters(500, issue('field.invalid'))),
@@ -101,7 +101,7 @@ export const NearbyQuery = z
   .object({
     ...where,
     ...which,
-    /** Metres; without it as far as `limits.nearbyRadiusM`. */
+    /** Metres; `limits.nearbyRadiusM` by default. */
     radius: orAbsent(
       z.pipe(
         z.transform((value: unknown) => (typeof value === 'string' ? Number(value) : value)),
@@ -151,7 +151,7 @@ const NewPlaygroundByType = z.object({
   features: z.optional(features(featureKeys.playground)),
   imageUrl: PictureAddress,
 })
-/** Either type; what it may have depends on it. */
+/** Either type, which decides the possible features. */
 export const NewPlace = z.discriminatedUnion('type', [NewRestaurant, NewPlaygroundByType], issue('place.type'))
 export type NewPlace = z.output<typeof NewPlace>
 
@@ -162,7 +162,7 @@ export const NewPlayground = z.object({
 })
 export type NewPlayground = z.output<typeof NewPlayground>
 
-/** A list as it travels in a multipart field. */
+/** A list as a multipart field. */
 function asJsonText<S extends z.ZodMiniType>(schema: S) {
   return z.pipe(
     z.pipe(
@@ -180,7 +180,7 @@ function asJsonText<S extends z.ZodMiniType>(schema: S) {
   )
 }
 
-/** The same in multipart, where everything is text and a list is JSON. */
+/** The same in multipart, where every field is text and a list is JSON. */
 export const NewPlaygroundForm = z.object({
   ...facts,
   address: optionalText(limits.placeAddress),
@@ -188,22 +188,22 @@ export const NewPlaygroundForm = z.object({
 })
 export type NewPlaygroundForm = z.output<typeof NewPlaygroundForm>
 
-/** Fields that are left out stay; an empty text clears what may be empty. */
+/** Omitted fields stay; an empty text clears an optional field. */
 export const EditedPlace = z.object({
   name: z.optional(Name),
   description: optionalText(limits.description),
   address: optionalText(limits.placeAddress),
   latitude: z.optional(Latitude),
   longitude: z.optional(Longitude),
-  // Which keys fit depends on the type, which the server knows.
+  // Which keys are allowed depends on the type, which the server knows.
   features: z.optional(asJsonText(features(allFeatureKeys))),
 })
 export type EditedPlace = z.output<typeof EditedPlace>
 
-/** What a new place appears in: moderators look at it too. */
+/** Reads that contain a new place, those of moderators included. */
 const lists = ['/api/places', '/api/map', '/api/moderation'] as const
 const favorites = '/api/users/me/favorite-places'
-/** Every read places stand in: whoever saved one sees it in his own list, and a playdate leads to where it is. */
+/** Every read that contains places: favourites, and playdates at a place. */
 const everyList = [...lists, favorites, '/api/playdates'] as const
 const pictureErrors = ['image.tooLarge', 'image.unsupported', 'image.broken', 'image.removed'] as const
 
@@ -363,7 +363,7 @@ export const removeReview = route('DELETE /api/places/:id/reviews', {
   touches: ['/api/places', favorites],
 })
 
-/** The fields of a place that a revision can hold. */
+/** The fields that a revision can contain. */
 export const PlaceFields = z.object({
   name: z.optional(z.string()),
   description: z.optional(z.nullable(z.string())),
@@ -371,7 +371,7 @@ export const PlaceFields = z.object({
   latitude: z.optional(z.number()),
   longitude: z.optional(z.number()),
   features: z.optional(z.array(z.enum(allFeatureKeys))),
-  /** Whether there was a picture; a replaced one is gone for good. */
+  /** Whether there was a picture; a replaced one is deleted. */
   hasImage: z.optional(z.boolean()),
 })
 export type PlaceFields = z.output<typeof PlaceFields>
@@ -379,11 +379,11 @@ export type PlaceFields = z.output<typeof PlaceFields>
 export const Revision = z.object({
   id: WideId,
   at: Timestamp,
-  /** Whether the caller made this edit; who else did is nobody's business (safety 2). */
+  /** Whether the caller made this edit; other authors are not shown (safety 2). */
   isMine: z.boolean(),
-  /** Whether it took another edit back. */
+  /** Whether it reverted another edit. */
   isUndo: z.boolean(),
-  /** Whether it can be taken back. */
+  /** Whether it can be reverted. */
   mayUndo: z.boolean(),
   /** The fields that changed. */
   before: PlaceFields,
@@ -431,14 +431,14 @@ export const proposeForPlace = route('POST /api/places/:id/proposals', {
   touches: [...everyList, '/api/notifications'],
 })
 
-/** Part of a map tile, and how many places there are in it. */
+/** Part of a map tile with its number of places. */
 export const MapCell = z.object({
-  /** The middle of the places in it. */
+  /** The centre of its places. */
   latitude: z.number(),
   longitude: z.number(),
   count: z.int(),
 })
-/** A place as a pin: the rest is read when somebody opens it. */
+/** A place as a pin; the rest is read when it is opened. */
 export const MapPlace = z.object({
   id: Id,
   name: z.string(),
@@ -473,7 +473,7 @@ export const decideOnPlace = route('POST /api/moderation/places/:id/decision', {
   repeats: 'key',
   body: z.object({
     decision: z.enum(['confirm', 'hide', 'restore', 'lock', 'unlock'], issue('field.invalid')),
-    /** What happened, shown to the contributor. */
+    /** The facts, shown to the contributor. */
     reason: filled(limits.description),
     /** The house rule or law the decision is based on. */
     rule: optionalText(limits.moderationRule),

@@ -6,7 +6,7 @@ import { route } from './route.ts'
 import { HiddenBecause, Id, Moment, optionalText, orAbsent, Person, Timestamp, text } from './schema.ts'
 import { distances } from './users.ts'
 
-/** Why a playdate does not take place, as one tap says it. */
+/** The reasons for a cancellation that need one tap. */
 export const cancelReasonKinds = ['illChild', 'weather', 'work', 'other'] as const
 
 /** A participant and how many children he brings. */
@@ -23,18 +23,18 @@ export const Playdate = z.object({
   locationVisibility: z.enum(['public', 'participants']),
   /** Neighbourhood or city, for viewers who may not see the address. */
   area: z.nullable(z.string()),
-  /** The id of the place it is at; null without one, when the place is gone, or when this viewer may not know it. */
+  /** The id of its place; null without one, if the place is gone, or if this viewer may not know it. */
   placeId: z.nullable(Id),
-  /** The position of the place; viewers who may not see the address get the middle of its grid cell. */
+  /** The position of its place; viewers who may not see the address get the centre of its grid cell. */
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
-  /** How far it is, in the lists of what is to come: to a public place in metres; null where nobody knows. */
+  /** In lists of future playdates, the distance to a public place in metres; null if unknown. */
   metresAway: z.optional(z.nullable(z.int())),
-  /** To an address that is kept for who comes, in a band; null where that is not for this viewer to know. */
+  /** The distance band to a private address; null where this viewer may not know it. */
   distance: z.optional(z.nullable(z.enum(distances))),
   startTime: Timestamp,
   endTime: Timestamp,
-  /** 1–50 heads, including the creator and children. */
+  /** 1–50 people, including the creator and children. */
   maxParticipants: z.int(),
   /** The creator first, then in order of joining. */
   participants: z.array(Participant),
@@ -42,16 +42,16 @@ export const Playdate = z.object({
   placesTaken: z.int(),
   /** The caller's role. */
   myStatus: z.enum(['creator', 'joined', 'none']),
-  /** A cancelled one is shown to those who had joined, until the end of its day, and to nobody else (contract 13). */
+  /** Participants see a cancelled playdate until the end of its day, and nobody else does (contract 13). */
   state: z.enum(['planned', 'cancelled']),
   /** Grows with every change of time, place or state. */
   sequence: z.int(),
-  /** Why it was cancelled, for those who had joined. */
+  /** Why it was cancelled, for participants. */
   cancelReason: z.optional(z.nullable(z.string())),
   cancelReasonKind: z.optional(z.nullable(z.enum(cancelReasonKinds))),
-  /** Until when its creator can take the cancellation back. */
+  /** Until when its creator can undo the cancellation. */
   undoUntil: z.optional(z.nullable(Timestamp)),
-  /** Set for the creator, who alone still sees it, when moderators have hidden the playdate. */
+  /** Set for the creator, who alone still sees it, if moderators have hidden the playdate. */
   hidden: z.optional(z.nullable(HiddenBecause)),
 })
 export type Playdate = z.output<typeof Playdate>
@@ -61,7 +61,7 @@ export function isFull(playdate: Pick<Playdate, 'placesTaken' | 'maxParticipants
   return playdate.placesTaken >= playdate.maxParticipants
 }
 
-/** 1–50; numeric text counts as a number, and anything that is no number becomes the default (contract 5). */
+/** 1–50; numeric text is accepted, and anything that is not a number becomes the default (contract 5). */
 export const MaxParticipants = z.pipe(
   z.transform((value: unknown) => {
     const number = typeof value === 'string' && /^\s*[+-]?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value
@@ -82,7 +82,7 @@ function orElse(max: number, name: string) {
   )
 }
 
-/** How many children somebody brings. */
+/** How many children a participant brings. */
 const ChildrenAlong = z
   .int(issue('playdate.childrenAlong'))
   .check(z.gte(0, issue('playdate.childrenAlong')), z.lte(limits.childrenAlong, issue('playdate.childrenAlong')))
@@ -92,11 +92,11 @@ function plan(title: string) {
     title: orElse(limits.title, title),
     description: optionalText(limits.description),
     location: orElse(limits.location, untitled.location),
-    /** Left out: public for a new one; an existing one keeps its choice, and its area. */
+    /** If omitted: public for a new playdate; an existing one keeps its visibility and area. */
     locationVisibility: z.optional(z.enum(['public', 'participants'], issue('field.invalid'))),
     area: optionalText(limits.area),
     maxParticipants: MaxParticipants,
-    /** Which of our places it is at; left out or null: none of them. */
+    /** The place it is at; omitted or null for none. */
     placeId: z.optional(z.nullable(Id)),
   }
 }
@@ -107,7 +107,7 @@ const endsAfterStart = z.refine<{ startTime?: string | undefined; endTime?: stri
 )
 
 const times = { startTime: Moment, endTime: Moment }
-/** The children whom the creator brings himself; none when it is left out. */
+/** The children the creator brings; none if omitted. */
 const own = { children: z.optional(ChildrenAlong) }
 export const NewPlaydate = z.object({ ...plan(untitled.create), ...own, ...times }).check(endsAfterStart)
 export type NewPlaydate = z.output<typeof NewPlaydate>
@@ -119,7 +119,7 @@ export type TestPlaydate = z.output<typeof TestPlaydate>
 export const EditedPlaydate = z.object({ ...plan(untitled.edit), ...times }).check(endsAfterStart)
 export type EditedPlaydate = z.output<typeof EditedPlaydate>
 
-/** Text beside a cancellation or a departure; what is too long is refused. */
+/** A sentence with a cancellation or a departure. */
 const remark = (max: number) => z.optional(z.nullable(text(max)))
 
 /** How many children come along. */
@@ -134,7 +134,7 @@ export type Cancellation = z.output<typeof Cancellation>
 /** Every read that lists playdates. */
 const lists = ['/api/playdates', '/api/users/me/playdates'] as const
 
-/** How near a playdate can be asked to be, in km: the edges of the bands in which homes are told. */
+/** The radius of a search in km: the edges of the distance bands of homes. */
 export const nearKm = [2, 5, 10] as const
 export type NearKm = (typeof nearKm)[number]
 
@@ -145,18 +145,18 @@ function WholeNumber<S extends z.ZodMiniType>(schema: S) {
   )
 }
 
-/** What the caller is looking for; without any of it the list is complete. */
+/** Filters; without any the list is complete. */
 export const UpcomingQuery = z
   .object({
-    /** Where he is now; without it distances count from the neighbourhood he has chosen. */
+    /** The caller's current position; by default distances count from his neighbourhood. */
     ...where,
     withinKm: orAbsent(WholeNumber(z.literal(nearKm, issue('field.invalid')))),
-    /** Only what is on at some moment between these two. */
+    /** Only playdates that overlap this period. */
     from: orAbsent(Moment),
     to: orAbsent(Moment),
-    /** `children`: somebody comes with a child of like age to one of the caller's, as far as he may know. */
+    /** `children`: a participant has a child of similar age to one of the caller's, as far as he may know. */
     fits: orAbsent(z.literal('children', issue('field.invalid'))),
-    /** At least so many places are left, or the caller has his already. */
+    /** At least this many places are left, or the caller is on it. */
     room: orAbsent(
       WholeNumber(
         z
@@ -164,7 +164,7 @@ export const UpcomingQuery = z
           .check(z.gte(1, issue('field.invalid')), z.lte(limits.maxParticipants, issue('field.invalid'))),
       ),
     ),
-    /** `near`: what is within 10 km or has the caller on it comes first, and there is one page. */
+    /** `near`: playdates within 10 km or with the caller come first, on a single page. */
     order: orAbsent(z.literal('near', issue('field.invalid'))),
   })
   .check(bothOrNone)

@@ -1,9 +1,9 @@
-/** Where something is on earth, in degrees. */
+/** A position on earth, in degrees. */
 import * as z from 'zod/mini'
 import { type IssueCode, issue } from './problems.ts'
 import { orAbsent } from './schema.ts'
 
-/** Longer than any number that a client writes. */
+/** Longer than any number a client writes. */
 const longest = 50
 const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i
 
@@ -21,12 +21,12 @@ export function degrees(max: 90 | 180, code: IssueCode) {
   return z.number(code).check(
     z.gte(-max, code),
     z.lte(max, code),
-    // Adding 0 makes 0 of -0.
+    // Adding 0 turns -0 into 0.
     z.overwrite(value => Math.round(value * steps) / steps + 0),
   )
 }
 
-/** The same where numeric text will do as well: queries and forms have nothing else. */
+/** The same from numeric text, as in queries and forms. */
 export function degreesOrText(max: 90 | 180, code: IssueCode) {
   return z.pipe(z.transform(numberIn), degrees(max, code))
 }
@@ -36,7 +36,7 @@ export const Longitude = degreesOrText(180, issue('place.position'))
 
 /** A position in a query. */
 export const where = { latitude: orAbsent(Latitude), longitude: orAbsent(Longitude) }
-/** A position is two numbers or none. */
+/** A position needs both numbers or none. */
 export const bothOrNone = z.refine<{ latitude?: number | undefined; longitude?: number | undefined }>(
   ({ latitude, longitude }) => (latitude === undefined) === (longitude === undefined),
   { error: issue('place.position'), path: ['latitude'] },

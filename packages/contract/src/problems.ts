@@ -1,6 +1,6 @@
 /**
- * The closed list of refusals and the HTTP status each one travels with.
- * A code is a fact about the product; the sentences for it are the server's (`texts.ts` of each feature).
+ * The closed list of refusals with their HTTP status. A code states a fact about the product; the server has its
+ * sentences (`texts.ts` of each feature).
  */
 export const problemStatus = {
   'request.invalid': 400,
@@ -72,7 +72,7 @@ export const problemStatus = {
 
 export type ProblemCode = keyof typeof problemStatus
 
-/** What can be wrong with a field. Schemas use these codes; forms and server each have the sentences. */
+/** Errors of single fields. Schemas use these codes; forms and server each have the sentences. */
 export const issueCodes = [
   'field.invalid',
   'field.required',

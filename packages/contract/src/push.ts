@@ -4,7 +4,7 @@ import { issue } from './problems.ts'
 import { route } from './route.ts'
 import { Id, opaque, optionalText, Timestamp } from './schema.ts'
 
-/** A key as browsers give it: base64url of so many bytes. */
+/** A key as browsers give it: base64url of this many bytes. */
 function key(bytes: number) {
   const length = Math.ceil((bytes * 4) / 3)
   return z.string(issue('push.keys')).check(z.regex(new RegExp(`^[\\w-]{${length}}={0,2}$`), issue('push.keys')))
@@ -14,12 +14,12 @@ function key(bytes: number) {
 export const PushDevice = z.object({
   id: Id,
   name: z.nullable(z.string()),
-  /** The host of the push service: whose it is. */
+  /** The host of its push service. */
   service: z.string(),
   createdAt: Timestamp,
-  /** When the push service last took a message for it. */
+  /** When the push service last accepted a message for it. */
   lastSentAt: z.nullable(Timestamp),
-  /** By which a browser knows itself: the first 16 hexadecimal digits of the SHA-256 of its endpoint. */
+  /** By which a browser recognises itself: the first 16 hexadecimal digits of the SHA-256 of its endpoint. */
   fingerprint: z.string(),
 })
 export type PushDevice = z.output<typeof PushDevice>

@@ -6,7 +6,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type At = `${Method} /api/${string}`
 type Schema = z.ZodMiniType
 
-/** Who may call: anybody, or only somebody signed in (401 otherwise). */
+/** Who may call: anybody, or only signed-in users (401 otherwise). */
 export type Access = 'public' | 'member'
 
 interface Common {
@@ -14,13 +14,13 @@ interface Common {
   /** One sentence for the call's documentation. */
   summary: string
   query?: Schema
-  /** Whether the path's `id` is one of those that never run out (`WideId`). */
+  /** Whether the path's `id` may exceed 32 bits (`WideId`). */
   hasWideId?: true
-  /** Refusals of its own, beside those every call can give. */
+  /** Refusals of this call, beside those of every call. */
   errors?: readonly ProblemCode[]
 }
 
-/** What a call sends: JSON or nothing, or a picture with text fields. */
+/** What a call accepts: JSON or nothing, or a picture with text fields. */
 type Sends =
   | {
       sends?: undefined
@@ -30,7 +30,7 @@ type Sends =
       form?: undefined
     }
   | {
-      /** Multipart; the picture may have to be there or not. */
+      /** Multipart, with a required or an optional picture. */
       sends: 'picture' | 'optionalPicture'
       /** The name of the part that carries the picture. */
       file: string
@@ -39,7 +39,7 @@ type Sends =
       body?: undefined
     }
 
-/** What a call answers. Schemas of replies only describe (no transform, no default). */
+/** What a call returns. Reply schemas only describe (no transform, no default). */
 type Answers =
   | {
       /** JSON; 204 without a body when there is no schema. */
@@ -47,12 +47,12 @@ type Answers =
       reply?: Schema
       /** The success status when it is not 200 (or 204 without a reply). */
       status?: 201 | 202
-      /** The browser may keep the answer of a read for so many seconds, and revalidates it by its tag after that. */
+      /** The browser may cache the reply for this many seconds, and then revalidates it by its ETag. */
       cacheS?: number
       isUncached?: undefined
     }
   | {
-      /** A page of a list: takes `limit` and `cursor`, and links to the next page (contract 1). */
+      /** A page of a list: accepts `limit` and `cursor`, and links to the next page (contract 1). */
       answers: 'list'
       reply: Schema
       status?: undefined
@@ -60,7 +60,7 @@ type Answers =
       isUncached?: undefined
     }
   | {
-      /** JSON that is saved as a file; it may be large, and is written while it goes out. */
+      /** JSON as a download, possibly large, streamed while it is written. */
       answers: 'file'
       reply: Schema
       status?: undefined
@@ -70,26 +70,26 @@ type Answers =
   | {
       /** A picture, or a calendar (RFC 5545). */
       answers: 'picture' | 'calendar'
-      /** The browser keeps no copy. */
+      /** The browser must not cache it. */
       isUncached?: true
       reply?: undefined
       status?: undefined
       cacheS?: undefined
     }
 
-/** What only a changing call has. */
+/** For calls that change something. */
 interface Change {
   /**
-   * What a repeat does, when an answer was lost on the way and the same thing is sent again. `natural`: no more than the
-   * first time, whatever its headers. `key`: it makes something, and is done once for each `Idempotency-Key`; a repeat is
-   * answered with the first status and with what was made, as its maker may see it by then (safety S40).
+   * What a repeat does, as after a lost answer. `natural`: no more than the first call, whatever its headers. `key`:
+   * the call creates something, once for each `Idempotency-Key`; a repeat gets the first status and the created object,
+   * as its creator may see it by then (safety S40).
    */
   repeats: 'key' | 'natural'
-  /** A member whom moderators have hidden may do this too: he leaves, objects, deletes and guards his account. */
+  /** A member hidden by moderators may do this too: leave, object, delete, and secure his account. */
   isForHidden?: true
-  /** Beginnings of the reads that change for everybody when this write succeeds. */
+  /** Prefixes of the reads that change for everybody when this write succeeds. */
   touches?: readonly string[]
-  /** Beginnings of the reads that change for the caller alone. */
+  /** Prefixes of the reads that change for the caller only. */
   touchesOwn?: readonly string[]
 }
 
@@ -130,7 +130,7 @@ export type Body<R> = Out<R, 'body'>
 export type Form<R> = Out<R, 'form'>
 export type Reply<R> = Out<R, 'reply'>
 
-/** A body of which every field may be left out may be left out itself. */
+/** A body whose fields are all optional may be omitted. */
 type BodyOf<B> = object extends B ? { body?: B } : { body: B }
 
 /** The input of a call: only the parts its route declares. */

@@ -6,15 +6,15 @@ import { issue } from './problems.ts'
 /** A row's identity: a positive whole number. */
 export const Id = z.int().check(z.positive(), z.lte(limits.idMax))
 
-/** The same, of what grows for ever: messages, notifications, sessions, revisions. */
+/** The same for ids that may exceed 32 bits: messages, notifications, sessions, revisions. */
 export const WideId = z.int().check(z.positive(), z.lte(limits.wideIdMax))
 
 /** A timestamp in replies: UTC with milliseconds, `2031-06-01T08:00:00.000Z`. */
 export const Timestamp = z.iso.datetime()
 
 /**
- * At most `max` characters, where an emoji counts as one. Checks that follow do not run on a longer text, so what they
- * cost is bounded.
+ * At most `max` characters, where an emoji counts as one. Later checks do not run on a longer text, which bounds their
+ * cost.
  */
 export function maxCharacters(max: number, code = issue('text.tooLong')) {
   return z.refine<string>(value => value.length <= max || (value.length <= 2 * max && [...value].length <= max), {
@@ -23,15 +23,15 @@ export function maxCharacters(max: number, code = issue('text.tooLong')) {
   })
 }
 
-/** Text a column can hold as it is: no U+0000 and no half characters. */
+/** Text a column can store: no U+0000 and no lone surrogates. */
 const storable = z.refine<string>(value => !value.includes('\0') && value.isWellFormed(), issue('text.unstorable'))
 
-/** A name that a client chose and nobody reads: not trimmed, counted in UTF-16 units. */
+/** A client's id that nobody reads: not trimmed, counted in UTF-16 units. */
 export function opaque(max: number, code = issue('field.invalid')) {
   return z.string(code).check(z.maxLength(max, code), storable)
 }
 
-/** Text that may be empty; trimmed at the ends, otherwise kept as typed. */
+/** Text that may be empty; trimmed, otherwise stored as typed. */
 export function text(max: number, tooLong = issue('text.tooLong')) {
   return z.string(issue('field.invalid')).check(z.trim(), maxCharacters(max, tooLong), storable)
 }
@@ -82,7 +82,7 @@ export const Person = z.object({
 })
 export type Person = z.output<typeof Person>
 
-/** Why moderators have hidden something, for its owner alone, with the reference for an objection (safety S34). */
+/** Why moderators have hidden something, for its owner only, with the reference for an objection (safety S34). */
 export const HiddenBecause = z.object({
   /** Null when reports hid it automatically. */
   reason: z.nullable(z.string()),
@@ -132,7 +132,7 @@ export const PictureAddress = z.optional(
   ),
 )
 
-/** A parameter whose empty text counts as left out. */
+/** A parameter whose empty text counts as omitted. */
 export function orAbsent<S extends z.ZodMiniType>(schema: S) {
   return z.optional(
     z.pipe(

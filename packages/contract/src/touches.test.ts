@@ -25,7 +25,7 @@ import {
 } from './playdates.ts'
 import { isTouched, type Route } from './route.ts'
 
-/** Whether whoever did it reads this again. */
+/** Whether the caller reads this again. */
 const makesReadAgain = ({ touches = [], touchesOwn = [] }: Route, path: string) =>
   isTouched(path, [...touches, ...touchesOwn])
 

@@ -3,7 +3,7 @@ import { route } from './route.ts'
 
 export const Uploaded = z.object({ imageUrl: z.string() })
 
-/** The refusals a picture can meet. */
+/** The possible refusals of a picture. */
 const pictureErrors = ['image.missing', 'image.tooLarge', 'image.unsupported', 'image.broken', 'image.removed'] as const
 
 export const uploadPendingPicture = route('POST /api/upload/profile-image', {

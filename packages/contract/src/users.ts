@@ -19,7 +19,7 @@ import {
 
 export const Child = z.object({ name: z.string(), age: z.number(), birthMonth: z.string() })
 
-/** A user as he sees himself; nobody else ever gets this projection (safety 2). */
+/** A user as he sees himself; nobody else gets this projection (safety 2). */
 export const User = z.object({
   id: Id,
   username: z.string(),
@@ -33,11 +33,11 @@ export const User = z.object({
   badge: z.string(),
   childrenInfo: z.array(Child),
   favoriteLocations: z.array(z.string()),
-  /** About where he lives: the neighbourhood he has chosen, or the middle of the city he names, if we know that. */
+  /** Roughly where he lives: the neighbourhood he has chosen, or the centre of his city, if known. */
   home: z.optional(z.object({ latitude: z.number(), longitude: z.number(), isCity: z.boolean() })),
-  /** Only there for moderators. */
+  /** Only for moderators. */
   isModerator: z.optional(z.literal(true)),
-  /** Only there while moderators have hidden him. */
+  /** Only while moderators have hidden him. */
   hidden: z.optional(HiddenBecause),
 })
 export type User = z.output<typeof User>
@@ -104,9 +104,9 @@ export const PublicUser = z.object({
   childrenInfo: z.optional(z.array(z.object({ name: z.optional(z.string()), age: z.int() }))),
   phoneNumber: z.optional(z.string()),
   distance: z.optional(z.enum(distances)),
-  /** On his own page: how many playdates with others he has been on in the last year. */
+  /** On his own profile: how many playdates with others he has been on in the last year. */
   playdatesHad: z.optional(z.int()),
-  /** On his own page: he has been here for less than a month. */
+  /** On his own profile: he registered less than a month ago. */
   isNew: z.optional(z.boolean()),
 })
 export type PublicUser = z.output<typeof PublicUser>
@@ -152,17 +152,17 @@ export const sharedWith = route('GET /api/users/:id/shared', {
   access: 'member',
   summary: 'What the caller and another father have in common, as far as he may know.',
   reply: z.object({
-    /** That both come to, the next one first. */
+    /** Playdates both are on, soonest first. */
     playdates: z.array(z.object({ id: Id, title: z.string(), startTime: Timestamp })),
-    /** That both have saved; only between fathers who meet or chat, since they tell where somebody is around. */
+    /** Places both have saved; only between fathers who meet or chat, since they reveal where somebody goes. */
     places: z.array(z.object({ id: Id, name: z.string() })),
-    /** In which both read Papadag; null when they differ. */
+    /** The language both use; null when they differ. */
     language: z.nullable(z.enum(languages)),
   }),
   errors: ['user.unknown'],
 })
 
-/** At least so many characters, in the words of the profile's form (specification 5). */
+/** A minimum length, with the sentence of the profile form (specification 5). */
 function named(max: number, min: number, tooShort: Parameters<typeof filled>[1]) {
   return filled(max, tooShort).check(z.minLength(min, tooShort))
 }
@@ -210,7 +210,7 @@ export const deleteAccount = route('DELETE /api/users/me', {
   touchesOwn: own,
 })
 
-/** What somebody can be told outside the open tab, each with a switch of its own (contract 13). */
+/** The kinds of messages outside the open tab, each with its own switch (contract 13). */
 export const noticeKinds = ['messages', 'playdates', 'reminders', 'nearby'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 const switches = { messages: z.boolean(), playdates: z.boolean(), reminders: z.boolean(), nearby: z.boolean() }
@@ -229,7 +229,7 @@ function isTimeZone(name: string) {
 export const NotificationSettings = z.object({
   push: z.object(switches),
   mail: z.object(switches),
-  /** How long before a playdate he is reminded, in minutes; none: never. */
+  /** Reminders in minutes before a playdate; none: never. */
   remindBeforeMin: z
     .array(
       z
@@ -237,7 +237,7 @@ export const NotificationSettings = z.object({
         .check(z.gte(5, issue('settings.reminders')), z.lte(limits.remindBeforeMinMax, issue('settings.reminders'))),
     )
     .check(z.maxLength(limits.reminders, issue('settings.reminders'))),
-  /** When nothing rings but what concerns an appointment within 12 hours; null: never quiet. */
+  /** When only messages about the next 12 hours are sent; null: no quiet hours. */
   quietHours: z.nullable(z.object({ from: ClockTime, to: ClockTime })),
   timeZone: z
     .string(issue('settings.timeZone'))
@@ -245,7 +245,7 @@ export const NotificationSettings = z.object({
 })
 export type NotificationSettings = z.output<typeof NotificationSettings>
 
-/** Some of them: what is left out stays. */
+/** Partial settings; omitted ones stay. */
 export const EditedNotificationSettings = z.extend(z.partial(NotificationSettings), {
   push: z.optional(z.partial(z.object(switches))),
   mail: z.optional(z.partial(z.object(switches))),
@@ -264,9 +264,9 @@ export const Settings = z.object({
   messagesFrom: z.enum(['everyone', 'co', 'nobody']),
   readReceipts: z.boolean(),
   language: z.enum(languages),
-  /** The middle of the square kilometre he lives in. Null: he sees no distances, and nobody sees his. */
+  /** The centre of the square kilometre he lives in. Null: he sees no distances, and nobody sees his. */
   neighbourhood: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
-  /** Every member sees how far away he lives; otherwise only members he meets or chats with do. */
+  /** Every member sees his distance; otherwise only members he meets or chats with. */
   showDistance: z.boolean(),
   notifications: NotificationSettings,
 })

@@ -40,7 +40,7 @@ function initialsOf(name: string, size: AvatarSize) {
     .toUpperCase()
 }
 
-/** A father in the kapje: his photo, or his initials on a colour that is always his. */
+/** A father's photo, or his initials on a colour derived from his id. */
 export function Avatar({ userId, name, src, size = 36, label, className }: Props) {
   const [broken, setBroken] = useState<string>()
   const photo = src && src !== broken ? src : undefined

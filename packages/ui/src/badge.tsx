@@ -9,13 +9,13 @@ const tones = {
   danger: 'bg-danger-soft text-danger',
   info: 'bg-info-soft text-info',
   muted: 'bg-sunken text-ink-2',
-  /** On a picture: white whatever the theme. */
+  /** On a picture: white in both themes. */
   white: 'bg-white text-[#12332e]',
 }
 
 type Props = { tone?: keyof typeof tones; icon?: IconName; children: ReactNode; className?: string }
 
-/** One word about the thing it stands on; never clickable. */
+/** One word about the element it is on; never clickable. */
 export function Badge({ tone = 'picked', icon, children, className }: Props) {
   return (
     <span

@@ -12,9 +12,9 @@ type Props = {
   tone: keyof typeof tones
   icon?: IconName
   children: ReactNode
-  /** `status` for one that comes and goes. */
+  /** `status` for one that appears and disappears. */
   role?: 'status' | 'alert'
-  /** Thin and without corners: under the header. */
+  /** Thin and square-cornered: below the header. */
   flat?: boolean
   className?: string
 }

@@ -16,7 +16,7 @@ const variants: Record<ButtonVariant, string> = {
   light: 'bg-[#fff8e8] text-[#12332e] hover:bg-white',
 }
 
-/** The look of a button, for a link that should have it. Class names added to it are for placing it, not for its look. */
+/** A button's look for a link. Additional class names are for layout only. */
 export function buttonClass({ variant = 'secondary', size = 52, className }: Look = {}) {
   return classNames(
     'inline-flex items-center justify-center gap-2 py-1.5 text-center font-bold leading-[1.1]',
@@ -32,9 +32,9 @@ export function buttonClass({ variant = 'secondary', size = 52, className }: Loo
 type Props = Omit<ComponentProps<'button'>, 'className'> &
   Look & {
     icon?: IconName
-    /** Under way: cannot be pressed again, keeps the focus and the width. */
+    /** Busy: cannot be pressed again, and keeps focus and width. */
     busy?: boolean
-    /** What it says while busy; without it the label stays and only the ring is added. */
+    /** The label while busy; without it only the ring is added. */
     busyLabel?: ReactNode
   }
 
@@ -61,7 +61,7 @@ export function Button({
       aria-busy={busy || undefined}
       className={buttonClass({ ...(variant && { variant }), ...(size && { size }), className })}
     >
-      {/* Both faces lie in one cell, so the wider one gives the width all along. */}
+      {/* Both faces share one cell, so the wider one sets the width. */}
       <span className="grid">
         <span aria-hidden={busy && hasBusyFace} className={classNames(layer, busy && hasBusyFace && 'invisible')}>
           {busy && !hasBusyFace ? <Ring /> : icon && <Icon name={icon} size={18} />}

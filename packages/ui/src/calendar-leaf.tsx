@@ -4,11 +4,11 @@ type Props = {
   weekday: string
   day: number | string
   month: string
-  /** The whole date, as it is read aloud. */
+  /** The full date for screen readers. */
   label: string
   /** Past: the same leaf, faded. */
   faded?: boolean
-  /** Just made: drops in and swings. */
+  /** Newly created: drops in and swings. */
   dropIn?: boolean
   big?: boolean
 }

@@ -7,17 +7,17 @@ import './calendar.css'
 type Props = {
   value: Date | undefined
   onChange: (day: Date) => void
-  /** The first day that can be chosen; those before it are struck through. */
+  /** The first selectable day; earlier ones are struck through. */
   from: Date
-  /** Days that get a red dot, and why, for who cannot see it. */
+  /** Days with a red dot, with the reason for screen readers. */
   marked?: readonly Date[]
-  /** A language tag (`nl`): the names of days and months come from it. */
+  /** A language tag (`nl`) for the names of days and months. */
   locale: string
   labels: { previousMonth: string; nextMonth: string; today: string; marked: string }
   className?: string
 }
 
-/** One month of days, Monday first. Import it lazily: it is the heaviest thing here. */
+/** One month of days, Monday first. Import it lazily: it is the largest component. */
 export function Calendar({ value, onChange, from, marked = [], locale, labels, className }: Props) {
   const { month, weekday, fullWeekday, day } = useMemo(
     () => ({

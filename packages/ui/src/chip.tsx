@@ -16,7 +16,7 @@ type GroupProps<Value extends string> = {
   className?: string
 }
 
-/** One of a few: a filter. Native radios, so the arrow keys work by themselves; on the phone it scrolls sideways. */
+/** A filter with one choice. Native radios give arrow keys; on the phone it scrolls sideways. */
 export function ChipGroup<Value extends string>({ label, value, onChange, choices, className }: GroupProps<Value>) {
   const name = useId()
   return (
@@ -61,7 +61,7 @@ type ToggleProps = {
   className?: string
 }
 
-/** One of many that may all be on: a feature of a place. The check says it without colour. */
+/** One of several independent choices, such as a place's feature. The check shows the state without colour. */
 export function ChipToggle({ pressed, onChange, icon, children, className }: ToggleProps) {
   const shown = pressed ? 'check' : icon
   return (

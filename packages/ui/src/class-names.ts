@@ -1,2 +1,2 @@
-/** Joins what is there: `classNames('btn', busy && 'busy', className)`. */
+/** Joins the truthy names: `classNames('btn', busy && 'busy', className)`. */
 export const classNames = (...parts: readonly (string | false | undefined)[]) => parts.filter(Boolean).join(' ')

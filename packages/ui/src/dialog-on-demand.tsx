@@ -5,7 +5,7 @@ const load = () => import('./dialog.tsx')
 const LoadedDialog = lazy(async () => ({ default: (await load()).Dialog }))
 const LoadedConfirmDialog = lazy(async () => ({ default: (await load()).ConfirmDialog }))
 
-/** `Dialog` whose code is fetched when it opens for the first time, for screens on which most never open one. */
+/** `Dialog`, loaded when it first opens, for screens where most users never open one. */
 export function Dialog(props: ComponentProps<typeof dialog.Dialog>) {
   return <OnceOpen open={props.open}>{() => <LoadedDialog {...props} />}</OnceOpen>
 }

@@ -6,12 +6,12 @@ import { IconButton } from './icon-button.tsx'
 
 type FrameProps = {
   open: boolean
-  /** Escape, the back gesture and a click outside ask for this; the caller closes. */
+  /** Called by Escape, the back gesture and a click outside; the caller closes the dialog. */
   onClose: () => void
-  /** False: it stays until one of its buttons is used. */
+  /** False: only its buttons close it. */
   dismissable?: boolean
   role?: 'alertdialog'
-  /** Where the focus goes first; otherwise the dialog itself, so that its title is read. */
+  /** The initial focus; by default the dialog itself, so that its title is read. */
   initialFocus?: RefObject<HTMLElement | null>
   labelledBy: string
   describedBy?: string | undefined
@@ -19,11 +19,11 @@ type FrameProps = {
   children: ReactNode
 }
 
-/** The native modal dialog: it traps the focus, gives it back, and lies above everything. */
+/** The native modal dialog: it traps and restores the focus and lies above everything. */
 function DialogFrame({ open, onClose, dismissable = true, role, initialFocus, ...props }: FrameProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const pressedOutside = useRef(false)
-  // What it shows stays until it has faded out.
+  // Its content stays until it has faded out.
   const [present, setPresent] = useState(open)
   if (open && !present) setPresent(true)
 
@@ -33,7 +33,7 @@ function DialogFrame({ open, onClose, dismissable = true, role, initialFocus, ..
     element.showModal()
     const target = initialFocus?.current ?? element
     target.focus()
-    // Before it leaves the page too: only close() gives the focus back.
+    // Also before it unmounts: only close() restores the focus.
     return () => element.close()
   }, [open, initialFocus])
 
@@ -53,7 +53,7 @@ function DialogFrame({ open, onClose, dismissable = true, role, initialFocus, ..
     const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
     return x < left || x > right || y < top || y > bottom
   }
-  // At the end of the page, out of reach of what the place it is used in does to its children.
+  // At the end of the page, unaffected by its parent's styles for children.
   return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: the key for the same is Escape, which arrives as onCancel
     <dialog
@@ -72,7 +72,7 @@ function DialogFrame({ open, onClose, dismissable = true, role, initialFocus, ..
         pressedOutside.current = isOutside(event)
       }}
       onClick={event => {
-        // Both ends of the click: a selection dragged out of a field is no wish to leave.
+        // Both ends of the click: dragging a selection out of a field must not close it.
         if (open && dismissable && pressedOutside.current && isOutside(event)) onClose()
       }}
       className={classNames('dialog', props.className)}
@@ -89,7 +89,7 @@ type DialogProps = {
   title: ReactNode
   closeLabel: string
   children: ReactNode
-  /** The buttons: they stay visible while the rest scrolls. */
+  /** The buttons, which stay visible while the rest scrolls. */
   footer?: ReactNode
   dismissable?: boolean
   initialFocus?: RefObject<HTMLElement | null>
@@ -120,7 +120,7 @@ export function Dialog({ title, closeLabel, children, footer, ...props }: Dialog
   )
 }
 
-/** What is longer than the sheet can be reached by the arrow keys too; what fits is no stop on the way. */
+/** Overflowing content gets a tab stop for the arrow keys; fitting content does not. */
 function letKeysScroll(area: HTMLDivElement) {
   const measure = () => {
     if (area.scrollHeight > area.clientHeight) area.tabIndex = 0
@@ -144,7 +144,7 @@ type ConfirmProps = {
   tone?: 'danger' | 'do'
 }
 
-/** A question before something that cannot be taken back: the focus starts on the safe answer. */
+/** A question before something irreversible: the focus starts on the safe answer. */
 export function ConfirmDialog({ open, title, children, onCancel, onConfirm, busy = false, ...props }: ConfirmProps) {
   const safe = useRef<HTMLButtonElement>(null)
   const id = useId()

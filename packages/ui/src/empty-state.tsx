@@ -11,7 +11,7 @@ type Props = {
   className?: string
 }
 
-/** Nothing here: a picture, a heading, one sentence, one thing to do. */
+/** An empty list: a picture, a heading, one sentence, one action. */
 export function EmptyState({ illustration, title, children, action, heading: Heading = 'h2', className }: Props) {
   return (
     <div className={classNames('px-4 pt-2 pb-5 text-center', className)}>

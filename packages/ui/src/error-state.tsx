@@ -14,7 +14,7 @@ type Props = {
   className?: string
 }
 
-/** It did not work: said at once, with a button to try again. */
+/** An error, announced at once, with a retry button. */
 export function ErrorState({ title, children, retryLabel, onRetry, action, heading = 'h2', className }: Props) {
   return (
     <Card role="alert" className={className}>

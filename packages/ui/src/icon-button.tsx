@@ -16,13 +16,13 @@ type Props = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
   variant?: keyof typeof variants
   iconSize?: number
   iconClassName?: string
-  /** A red dot: something is waiting. What it is belongs in the label. */
+  /** A red dot for pending items, which the label must name. */
   dot?: boolean
-  /** In its corner: how much waits. */
+  /** In its corner: the number of pending items. */
   badge?: ReactNode
 }
 
-/** A button that is one icon, at least 44 by 44, always with a spoken name. */
+/** A button with only an icon, at least 44 by 44, always with an accessible name. */
 export function IconButton({
   icon,
   variant = 'plain',

@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts'
 
 type Props = { className?: string; label?: string }
 
-// Both drawings are in the sprite that the page carries; their frames are said here so that they keep their shape.
+// Both drawings are in the page's sprite; their view boxes are repeated here to keep the proportions.
 
 /** Big p and little p, father and child. */
 export function LogoMark({ className, label }: Props) {
@@ -19,7 +19,7 @@ export function LogoMark({ className, label }: Props) {
   )
 }
 
-/** The seven letters, in the colour of the text around them. */
+/** The seven letters, in the colour of the surrounding text. */
 export function LogoWordmark({ className, label }: Props) {
   return (
     <svg
@@ -34,7 +34,7 @@ export function LogoWordmark({ className, label }: Props) {
   )
 }
 
-/** Mark and letters side by side as the header shows them; below 360 px and on a tablet the mark alone. */
+/** Mark and letters as in the header; below 360 px and on a tablet only the mark. */
 export function LogoLockup({ className }: { className?: string }) {
   return (
     <span className={classNames('flex items-center gap-[9px] text-ink', className)}>

@@ -4,14 +4,14 @@ import type { IconName } from './icon.tsx'
 export type MenuItem = {
   label: ReactNode
   onSelect: () => void
-  /** Stands above the first of several that belong together, and is read with each of them. */
+  /** A heading above the first of several related rows, and read with each of them. */
   group?: string
   icon?: IconName
-  /** In place of the icon: a flag, an avatar. */
+  /** Replaces the icon: a flag, an avatar. */
   leading?: ReactNode
-  /** One choice of several; the chosen one gets a check. */
+  /** One choice of several; the chosen one gets a check mark. */
   checked?: boolean
-  /** A divider comes before it. */
+  /** Preceded by a divider. */
   destructive?: boolean
   disabled?: boolean
   lang?: string

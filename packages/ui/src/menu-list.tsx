@@ -14,20 +14,20 @@ export type MenuListProps = {
   byKeyboard: boolean
 }
 
-/** The part of a menu that `Menu` loads late. */
+/** The part of `Menu` that is loaded late. */
 export function MenuList({ button, open, onOpenChange, items, label, align, byKeyboard }: MenuListProps) {
   const content = useRef<HTMLDivElement>(null)
   const chosen = useRef<MenuItem>(undefined)
   const entered = useRef(false)
-  // A dialog, or what covers the window like one, lies above everything that is not in it and takes no clicks for it;
-  // elsewhere the landmark keeps its menu.
+  // Elements outside an open dialog, or outside what covers the window like one, cannot be clicked, so the menu is
+  // rendered inside; elsewhere it keeps its landmark.
   const place =
     button.current?.closest<HTMLElement>('dialog, [data-cover]') ?? button.current?.closest<HTMLElement>('main, header')
   const onButton = (event: Event) => event.target instanceof Node && button.current?.contains(event.target)
   return (
-    // Not modal: the modal kind injects a <style>, which the content policy refuses.
+    // Not modal: the modal variant injects a <style>, which the content security policy refuses.
     <Radix.Root modal={false} open={open} onOpenChange={onOpenChange}>
-      {/* The real button stays what it was, so it cannot lose the focus; this only says where the menu goes. */}
+      {/* The real button stays, so it cannot lose the focus; this only positions the menu. */}
       <Radix.Trigger asChild>
         <span aria-hidden tabIndex={-1} className="pointer-events-none absolute inset-0" />
       </Radix.Trigger>
@@ -46,7 +46,7 @@ export function MenuList({ button, open, onOpenChange, items, label, align, byKe
             content.current?.querySelector<HTMLElement>('[role^="menuitem"]:not([data-disabled])')?.focus()
           }}
           onInteractOutside={event => {
-            // The button closes it by itself; closing it here would make that same click open it again.
+            // The button closes it by itself; closing it here would make the same click reopen it.
             if (onButton(event)) event.preventDefault()
           }}
           onCloseAutoFocus={event => {
@@ -54,7 +54,7 @@ export function MenuList({ button, open, onOpenChange, items, label, align, byKe
             entered.current = false
             const item = chosen.current
             chosen.current = undefined
-            // A dialog opened from here must find the focus on the button, to give it back there.
+            // A dialog opened from here must find the focus on the button to restore it there.
             if (item || document.activeElement === document.body || content.current?.contains(document.activeElement))
               button.current?.focus()
             item?.onSelect()

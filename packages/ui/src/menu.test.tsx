@@ -32,7 +32,7 @@ test('a menu is a plain button until it is hovered or focused, and then works by
   expect(screen.getByRole('separator')).toBeTruthy()
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Edit'))
 
-  // The focus is back on the button before the action runs, so a dialog it opens can give it back there.
+  // The focus is back on the button before the action runs, so a dialog it opens can restore it there.
   edit.mockImplementation(() => expect(document.activeElement).toBe(button))
   await user.keyboard('{Enter}')
   await vi.waitFor(() => expect(edit).toHaveBeenCalledTimes(1))

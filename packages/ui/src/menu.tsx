@@ -2,7 +2,7 @@ import { type ComponentType, type KeyboardEvent, type ReactNode, useRef, useStat
 import type { MenuItem } from './menu-item.tsx'
 import type { MenuListProps } from './menu-list.tsx'
 
-/** What the button of the menu must carry. */
+/** Props for the menu's button. */
 export type MenuTrigger = {
   ref: (button: HTMLButtonElement | null) => void
   'aria-haspopup': 'menu'
@@ -23,7 +23,7 @@ type Props = {
 
 const load = () => import('./menu-list.tsx')
 
-/** A menu whose weight is only fetched when someone comes near: until then it is a plain button. */
+/** A menu that is loaded when its button is hovered or focused; until then it is a plain button. */
 export function Menu({ trigger, items, label, align = 'end' }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
@@ -46,7 +46,7 @@ export function Menu({ trigger, items, label, align = 'end' }: Props) {
         },
         'aria-haspopup': 'menu',
         'aria-expanded': open,
-        // A click without a count was made by Enter or the space bar.
+        // A click without a count came from Enter or the space bar.
         onClick: event => (open ? setOpen(false) : show(event.detail === 0)),
         onKeyDown: event => {
           if (event.key !== 'ArrowDown') return

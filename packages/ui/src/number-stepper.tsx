@@ -7,7 +7,7 @@ type Props = {
   hint?: ReactNode
   error?: ReactNode
   className?: string
-  /** NaN when the field holds no number. */
+  /** NaN if the field contains no number. */
   value: number
   onChange: (value: number) => void
   onBlur?: () => void
@@ -22,8 +22,8 @@ type Props = {
 const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }
 
 /**
- * A whole number that is stepped or typed. Steps stay within the bounds. What is typed is handed over as it is, so that
- * the form can refuse it.
+ * An integer, stepped or typed. Steps stay within the bounds; typed input is passed on unchanged, so that the form can
+ * refuse it.
  */
 export function NumberStepper({ value, onChange, onBlur, min, max, name, ref, ...props }: Props) {
   const [typed, setTyped] = useState('')
@@ -70,7 +70,7 @@ export function NumberStepper({ value, onChange, onBlur, min, max, name, ref, ..
   )
 }
 
-/** NaN for anything but a number in digits, with a comma or a dot. */
+/** NaN for anything but digits, with a comma or a dot. */
 function numberIn(text: string): number {
   const isNumber = /^\s*[+-]?\d{1,9}([.,]\d{1,9})?\s*$/.test(text)
   return isNumber ? Number(text.replace(',', '.')) : Number.NaN
@@ -78,7 +78,7 @@ function numberIn(text: string): number {
 
 type StepButtonProps = { label: string; icon: 'minus' | 'plus'; atEnd: boolean; onStep: () => void }
 
-// Not `disabled` at a bound, so that it keeps the focus.
+// Not `disabled` at a bound, which would lose the focus.
 const StepButton = ({ label, icon, atEnd, onStep }: StepButtonProps) => (
   <button
     type="button"

@@ -1,23 +1,23 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 
-/** What the button that opens it must carry. */
+/** Props for the button that opens it. */
 export type PopoverTrigger = { popoverTarget: string; 'aria-haspopup': 'dialog'; 'aria-expanded': boolean }
 
 type Props = {
   label: string
   trigger: (props: PopoverTrigger) => ReactNode
-  /** In the page only while it is open. */
+  /** Rendered only while open. */
   children: (close: () => void) => ReactNode
   align?: 'start' | 'end'
-  /** Open from the first moment: for a button that was pressed before its code was there. */
+  /** Open at once: for a button pressed before its code was loaded. */
   openAtOnce?: boolean
   className?: string
 }
 
 const gap = 8
 
-/** The platform's popover under its button: above everything, closed by Escape or a click elsewhere. */
+/** The native popover below its button: above everything, closed by Escape or a click elsewhere. */
 export function Popover({ label, trigger, children, align = 'start', openAtOnce = false, className }: Props) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
@@ -43,7 +43,7 @@ export function Popover({ label, trigger, children, align = 'start', openAtOnce 
       element.style.left = `${Math.max(gap, Math.min(left, document.documentElement.clientWidth - gap - width))}px`
     }
     place()
-    // Its contents may arrive later, and the page may move under it.
+    // Its content may load later, and the page may scroll under it.
     const resized = new ResizeObserver(place)
     resized.observe(element)
     addEventListener('scroll', place, { capture: true, passive: true })

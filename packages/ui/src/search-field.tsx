@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'ref'
   className?: string
 }
 
-/** Searching, in the shape of the kapje; what is in it can be cleared at once. */
+/** A search field with a clear button. */
 export function SearchField({ label, clearLabel, value, onChange, className, ...props }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const clear = () => {

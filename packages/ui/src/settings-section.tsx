@@ -1,13 +1,13 @@
 import { type ReactNode, useId } from 'react'
 
 type Props = {
-  /** What an address calls it. */
+  /** Its name in the address. */
   name: string
   title: ReactNode
   children: ReactNode
 }
 
-/** A part of the settings under its heading. */
+/** A section of the settings with its heading. */
 export function SettingsSection({ name, title, children }: Props) {
   const id = useId()
   return (
@@ -24,7 +24,7 @@ export function SettingsSection({ name, title, children }: Props) {
   )
 }
 
-/** Brings a section to the top of the screen, and the focus to its heading; nothing when it is not there. */
+/** Scrolls to a section and focuses its heading; does nothing if it is missing. */
 export function leadToSection(name: string) {
   const section = document.getElementById(idOf(name))
   section?.scrollIntoView({ block: 'start' })

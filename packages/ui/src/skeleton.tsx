@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cardClass } from './card.tsx'
 import { classNames } from './class-names.ts'
 
-/** What is still coming, in the outline of what comes; said once, however many pieces there are. */
+/** Placeholders in the shape of what is loading, announced once. */
 export function SkeletonGroup({
   label,
   children,
@@ -20,12 +20,12 @@ export function SkeletonGroup({
   )
 }
 
-/** One shimmering piece; its size is given by class names. */
+/** One shimmering piece, sized by class names. */
 export function Skeleton({ className = 'h-3.5' }: { className?: string }) {
   return <span aria-hidden className={classNames('skeleton block', className)} />
 }
 
-/** The outline of a card with a calendar leaf. */
+/** A placeholder for a card with a calendar leaf. */
 export function LeafCardSkeleton() {
   return (
     <div aria-hidden className={classNames(cardClass, 'p-4')}>
@@ -45,7 +45,7 @@ export function LeafCardSkeleton() {
   )
 }
 
-/** The outline of a card with a picture on top, or before it where there is room. */
+/** A placeholder for a card with a picture on top, or before the text where there is room. */
 export function PictureCardSkeleton() {
   return (
     <div aria-hidden className="@container">

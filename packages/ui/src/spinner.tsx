@@ -1,6 +1,6 @@
 import { Illustration } from './illustration.tsx'
 
-/** Nothing to show yet at all: the bakfiets, riding. The file turns its own wheels, and rests when motion is unwanted. */
+/** The full-page loading picture: the bakfiets, riding. The file animates itself, and rests under reduced motion. */
 export function FullScreenSpinner({ label }: { label: string }) {
   return (
     <div role="status" className="grid min-h-[70dvh] place-content-center justify-items-center gap-4 p-4">

@@ -14,13 +14,13 @@ type Props = Omit<ComponentProps<'input'>, 'className' | 'onChange' | 'onSelect'
   onChange: (value: string) => void
   suggestions: readonly Suggestion[]
   onPick: (suggestion: Suggestion) => void
-  /** Names the list of suggestions. */
+  /** The accessible name of the list. */
   listLabel: string
-  /** Said aloud when suggestions come and go. */
+  /** Announced when suggestions appear and disappear. */
   announcement: string
 }
 
-/** Text that may be anything, with suggestions below it: the arrows go through them, Enter takes one, Escape closes. */
+/** Free text with suggestions below: the arrow keys move, Enter chooses, Escape closes. */
 export function SuggestField({
   label,
   hint,
@@ -41,7 +41,7 @@ export function SuggestField({
   const isShown = isOpen && suggestions.length > 0
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The arrows lead further than the list is high.
+    // The arrow keys may reach suggestions outside the visible part.
     if (isShown) list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [isShown, active])
 
@@ -59,7 +59,7 @@ export function SuggestField({
     if (event.nativeEvent.isComposing) return
     const { key } = event
     if (key === 'Escape' && isShown) {
-      // The dialog around it stays open.
+      // The surrounding dialog stays open.
       event.stopPropagation()
       event.preventDefault()
       close()
@@ -67,7 +67,7 @@ export function SuggestField({
       event.preventDefault()
       setIsOpen(true)
       const step = key === 'ArrowDown' ? 1 : -1
-      // One more place than suggestions: what was typed itself.
+      // One more position than suggestions: the typed text itself.
       setActive(((active + 1 + step + suggestions.length + 1) % (suggestions.length + 1)) - 1)
     } else if (key === 'Enter' && isShown && active >= 0) {
       event.preventDefault()

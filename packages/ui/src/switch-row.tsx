@@ -8,7 +8,7 @@ type Props = {
   onChange: (checked: boolean) => void
 }
 
-/** One thing that is on or off, at once. */
+/** A switch with its label, applied at once. */
 export function SwitchRow({ label, hint, checked, onChange }: Props) {
   const id = useId()
   return (

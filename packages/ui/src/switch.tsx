@@ -10,7 +10,7 @@ type Props = {
   id?: string
 } & ({ 'aria-label': string } | { 'aria-labelledby': string; 'aria-describedby'?: string } | { id: string })
 
-/** On or off, at once. The target reaches 6 px beyond what is drawn. */
+/** A switch. Its target extends 6 px beyond the drawing. */
 export function Switch({ className, ...props }: Props) {
   return (
     <Radix.Root

@@ -8,14 +8,14 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void
   label: string
   tabs: readonly Tab<Value>[]
-  /** The panels: one `TabPanel` per tab. */
+  /** One `TabPanel` per tab. */
   children: ReactNode
   listClassName?: string
-  /** `[display:contents]` lets list and panels stand apart in the grid around them. */
+  /** `[display:contents]` lets the list and the panels be separate items of the surrounding grid. */
   className?: string
 }
 
-/** A few views of one thing: arrows move, Home and End jump. */
+/** Several views of one thing: arrow keys move, Home and End jump. */
 export function Tabs<Value extends string>({ value, onChange, label, tabs, children, ...looks }: Props<Value>) {
   const choose = (next: string) => {
     const tab = tabs.find(tab => tab.value === next)
@@ -33,7 +33,7 @@ export function Tabs<Value extends string>({ value, onChange, label, tabs, child
             value={tab.value}
             className={classNames(
               'group flex min-h-11 grow items-center justify-center gap-2 rounded-xl px-1.5 py-1 font-[650] text-ink-2 leading-tight data-[state=active]:bg-picked data-[state=active]:font-bold data-[state=active]:text-picked-ink',
-              // Three words stay on one line of a phone.
+              // Three words fit on one line of a phone.
               tabs.length > 2 ? 'text-sm md:text-base' : 'text-[.9375rem]',
             )}
           >
@@ -51,7 +51,7 @@ export function Tabs<Value extends string>({ value, onChange, label, tabs, child
   )
 }
 
-/** What one tab shows; it is in the page only while its tab is active. */
+/** The panel of a tab, rendered only while it is active. */
 export function TabPanel({ value, children, className }: { value: string; children: ReactNode; className?: string }) {
   return (
     <Radix.Content value={value} className={classNames('mt-4', className)}>

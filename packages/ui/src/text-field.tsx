@@ -4,14 +4,14 @@ import { Icon, type IconName } from './icon.tsx'
 
 type FieldProps = {
   label: ReactNode
-  /** Beside the label, quieter: "(not needed)". */
+  /** After the label, less prominent: "(not needed)". */
   mark?: ReactNode
   hint?: ReactNode
   error?: ReactNode
   className?: string | undefined
 }
 
-/** What a control needs to belong to its label, hint and error. */
+/** Attributes that tie a control to its label, hint and error. */
 export type FieldControl = {
   id: string
   'aria-labelledby': string
@@ -21,7 +21,7 @@ export type FieldControl = {
 
 type FrameProps = FieldProps & { id?: string | undefined; children: (control: FieldControl) => ReactNode }
 
-/** Label above, control, then hint or error: around every control of a form. */
+/** A form field: label above, control, then hint or error. */
 export function Field({ label, mark, hint, error, id, className, children }: FrameProps) {
   const ownId = useId()
   const controlId = id ?? ownId
@@ -47,10 +47,10 @@ export function Field({ label, mark, hint, error, id, className, children }: Fra
   )
 }
 
-/** What is wrong with a field, below it. */
+/** The error below a field. */
 export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (
-    // Always there, so that what appears in it is announced.
+    // Always rendered, so that an error appearing in it is announced.
     <div role="alert">
       {children && (
         <p id={id} className="mt-1.5 flex items-center gap-1.5 font-[650] text-danger text-sm">
@@ -81,7 +81,7 @@ export function TextField({ label, mark, hint, error, className, id, icon, trail
 
 type PasswordProps = Omit<TextFieldProps, 'type' | 'trailing' | 'icon'> & { showLabel: string; hideLabel: string }
 
-/** A password that can be looked at; the button says what it will do. */
+/** A password that can be revealed; the button names its action. */
 export function PasswordField({ showLabel, hideLabel, ...props }: PasswordProps) {
   const [shown, setShown] = useState(false)
   return (
@@ -107,7 +107,7 @@ export function PasswordField({ showLabel, hideLabel, ...props }: PasswordProps)
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className'> &
   FieldProps & {
-    /** How full it is, as the caller writes it: "12 / 500". */
+    /** Its fill level, as the caller writes it: "12 / 500". */
     counter?: ReactNode
   }
 
@@ -135,7 +135,7 @@ export function TextArea({ label, mark, hint, error, className, id, counter, row
 
 type SelectProps = Omit<ComponentProps<'select'>, 'className'> & FieldProps & { icon?: IconName }
 
-/** The platform's own list, in our box. */
+/** The native select in our box. */
 export function SelectField({ label, mark, hint, error, className, id, icon, ...props }: SelectProps) {
   return (
     <Field {...{ label, mark, hint, error, className, id }}>

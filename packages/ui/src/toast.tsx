@@ -7,7 +7,7 @@ import { Icon, type IconName } from './icon.tsx'
 type Message = {
   title: ReactNode
   description?: ReactNode
-  /** `destructive` is red and said at once; `default` and `ok` are green and wait their turn. */
+  /** `destructive` is red and announced at once; `default` and `ok` are green and polite. */
   tone?: 'default' | 'ok' | 'destructive'
   icon?: IconName
   durationMs?: number
@@ -15,7 +15,7 @@ type Message = {
 }
 type Shown = Message & { id: number; open: boolean }
 
-// One at a time: a new one takes the place of the one before.
+// One at a time: a new one replaces the previous one.
 let current: Shown | undefined
 let lastId = 0
 const watchers = new Set<() => void>()
@@ -30,7 +30,7 @@ function watch(watcher: () => void) {
   return () => watchers.delete(watcher)
 }
 
-/** Says something in passing, from anywhere; the answer takes it back. */
+/** Shows a toast from anywhere; returns a function that closes it. */
 export function toast(message: Message) {
   lastId += 1
   const id = lastId
@@ -38,7 +38,7 @@ export function toast(message: Message) {
   return () => dismissToast(id)
 }
 
-/** Closes the toast on the screen, or only this one. */
+/** Closes the current toast, or only the given one. */
 export function dismissToast(id = current?.id) {
   if (current && current.id === id) show({ ...current, open: false })
 }
@@ -46,15 +46,15 @@ export function dismissToast(id = current?.id) {
 export type ToastLimits = { durationMs: number; removalMs: number; swipePx: number }
 
 type Props = {
-  /** Names the region that F8 goes to. */
+  /** The name of the region that F8 focuses. */
   label: string
   closeLabel: string
   limits: ToastLimits
 }
 
 /**
- * Where toasts appear: once in the page. While a dialog is open they belong to it, since nothing else can be reached
- * then, and a tap on what cannot be reached goes to what lies below.
+ * The region of toasts, rendered once. While a dialog is open they are inside it, since elements outside cannot be
+ * reached.
  */
 export function ToastRegion({ label, closeLabel, limits }: Props) {
   const shown = useSyncExternalStore(watch, () => current)
@@ -63,7 +63,7 @@ export function ToastRegion({ label, closeLabel, limits }: Props) {
 
   const dialog = useTopDialog()
 
-  // Into the top layer, above what is open there; each toast anew, since the last one in lies on top.
+  // Each toast re-enters the top layer, whose last element is on top.
   useEffect(() => {
     const element = place.current
     if (dialog || id === undefined || !element?.showPopover) return
@@ -71,7 +71,7 @@ export function ToastRegion({ label, closeLabel, limits }: Props) {
     element.showPopover()
   }, [id, dialog])
 
-  // A closed toast has left the page; this only bounds how long its record may stay.
+  // A closed toast has left the page; this only limits how long its record is kept.
   useEffect(() => {
     if (open !== false) return
     const timer = setTimeout(() => show(undefined), limits.removalMs)
@@ -105,7 +105,7 @@ export function ToastRegion({ label, closeLabel, limits }: Props) {
   )
 }
 
-/** The dialog that lies on top, as long as one is open. */
+/** The topmost open dialog. */
 function useTopDialog() {
   const [top, setTop] = useState(topDialog)
   useEffect(() => {

@@ -21,7 +21,7 @@ const byCode: Record<string, string> = {
   '50': mist,
 }
 
-/** The weather by the service's icon code (`10d`); what it does not know is clouds. */
+/** The weather by the service's icon code (`10d`); unknown codes show clouds. */
 export function WeatherIcon({ code, label = '', size = 32 }: { code: string; label?: string; size?: number }) {
   const src = byCode[code] ?? byCode[code.slice(0, 2)] ?? clouds
   return <img src={src} alt={label} width={size} height={size} className="block shrink-0" />
