@@ -64,7 +64,7 @@ test('a visitor is asked to log in, and then taken where he was going', async ()
 test('the login page replaces the page that required it in the history', async () => {
   const { asked } = await open('/', visitor())
   await waitFor(() => expect(location.pathname + location.search).toBe('/auth'))
-  // Chats, notifications and the rest are asked for by members alone.
+  // Only members have chats, notifications and the like.
   expect(asked).toEqual(['GET /api/user'])
 })
 
@@ -188,7 +188,7 @@ test('a logout that does not reach the server says so and still leads to the log
   fireEvent.click(await screen.findByRole('button', { name: 'Uitloggen' }))
   await waitFor(() => expect(location.pathname + location.search).toBe('/auth'))
   const notification = await screen.findByRole('region', { name: 'Melding' })
-  // Title and words are the same in the specification.
+  // Title and text are the same in the specification.
   await waitFor(() => expect(notification.textContent?.match(/Uitloggen mislukt/g)).toHaveLength(2))
   localStorage.removeItem('logged_out')
 })

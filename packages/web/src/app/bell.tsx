@@ -8,7 +8,7 @@ import { pathTo } from '../platform/routes.ts'
 import { Quiet, sayUnavailable } from './error-boundary.tsx'
 import { inCorner, Unread } from './unread.tsx'
 
-// Its code comes after the screen: nobody opens it in the first moment.
+// Loaded after the screen: nobody opens it in the first moment.
 const Inbox = lazy(async () => ({ default: (await import('./inbox.tsx')).Inbox }))
 
 function useBell() {
@@ -17,7 +17,7 @@ function useBell() {
   return { unread, label: unread > 0 ? t`Notifications, ${unread} new` : t`Notifications` }
 }
 
-/** The bell of a phone: notifications have a screen of their own there. */
+/** On a phone the bell leads to the notifications screen. */
 export function PhoneBell() {
   const { unread, label } = useBell()
   const to = pathTo('notifications')
@@ -34,7 +34,7 @@ export function PhoneBell() {
   )
 }
 
-/** The bell of a wide screen. What is pressed before its code is there opens as soon as it is. */
+/** On a wide screen the bell opens a popover. If pressed before its code is loaded, it opens then. */
 export function WideBell() {
   const bell = useBell()
   const [isWanted, setIsWanted] = useState(false)

@@ -12,7 +12,7 @@ function watch(watcher: () => void) {
   }
 }
 
-/** Whether there is a network, and a toast when that changes; specification 4. */
+/** Whether there is a network, with a toast on every change; specification 4. */
 export function useOnline(isUsable: boolean): boolean {
   const isOnline = useSyncExternalStore(watch, () => navigator.onLine)
   useEffect(() => {
@@ -45,6 +45,6 @@ function sayOnline() {
     description: msg`You now have access to all features again`,
     icon: 'check',
   })
-  // Only the reads that failed: data that was read stays fresh.
+  // Only failed reads; data that was read stays fresh.
   void reads.refetchQueries({ type: 'active', predicate: query => query.state.status === 'error' })
 }

@@ -12,7 +12,7 @@ function Fragile() {
   return <p>all is well</p>
 }
 
-/** A part whose chunk a newer version of the app has taken away, as this browser says it. */
+/** The error of this browser for a chunk that a newer version of the app has removed. */
 const goneAs = (sentence: string) => lazy(() => Promise.reject(new TypeError(sentence)))
 
 const within = (screenful: ReactNode) => render(<I18nProvider i18n={i18n}>{screenful}</I18nProvider>)
@@ -20,7 +20,7 @@ const within = (screenful: ReactNode) => render(<I18nProvider i18n={i18n}>{scree
 beforeEach(async () => {
   isBroken = true
   await showLanguage('en')
-  // React tells the console as well, which is as it should be.
+  // React logs to the console as well, as it should.
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 afterEach(() => {

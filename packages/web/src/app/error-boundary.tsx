@@ -8,10 +8,10 @@ import { forgetFailedPages } from './pages.ts'
 type Props = { children: ReactNode }
 type State = { error: unknown; attempt: number }
 
-// What browsers, and the preloading of the build, say of code that cannot be had. React never asks for it again.
+// The errors of browsers, and of the build's preloading, for code that cannot be loaded. React never retries it.
 const noCode = /import|preload/i
 
-/** Catches what nobody expected while drawing; specification 2. */
+/** Catches unexpected rendering errors; specification 2. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: undefined, attempt: 0 }
 
@@ -24,7 +24,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   retry = () => {
-    // Code is gone when a newer version of the app is out: only the new page knows where it is now.
+    // Code is missing after a newer version was deployed: only the new page knows its address.
     if (noCode.test(String(this.state.error)) && navigator.onLine) location.reload()
     else {
       forgetFailedPages()
@@ -48,14 +48,14 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** Remounted by its key, so that nothing of the failed attempt stays. */
+/** Remounted by its key, so that no state of the failed attempt stays. */
 function Again({ children }: Props) {
   return children
 }
 
 type QuietProps = Props & { fallback?: ReactNode; onFailed?: () => void }
 
-/** Around what stands beside the screen: when that fails, nothing else goes with it. */
+/** For what stands beside the screen, so that its errors do not affect the screen. */
 export class Quiet extends Component<QuietProps> {
   override state = { hasFailed: false }
   static getDerivedStateFromError = () => ({ hasFailed: true })
@@ -71,7 +71,7 @@ export class Quiet extends Component<QuietProps> {
 
 let hasSaid = false
 
-/** He has asked for a part whose code cannot be had; when he insists, a new page may know where it is. */
+/** The user asked for a part whose code cannot be loaded; if he insists, a new page may know its address. */
 export function sayUnavailable() {
   if (hasSaid && navigator.onLine) return location.reload()
   hasSaid = true

@@ -12,7 +12,7 @@ import { mainItems } from './navigation-items.ts'
 import { ProfileLink, ProfileMenu } from './profile-menu.tsx'
 import { Unread } from './unread.tsx'
 
-// The page's HTML holds the same bar, empty: change both.
+// The page's HTML contains the same bar, empty: change both.
 export function Header({ unread }: { unread: number }) {
   const { t } = useLingui()
   const session = useSession()
@@ -29,7 +29,7 @@ export function Header({ unread }: { unread: number }) {
         {session.status === 'member' && (
           <>
             <MainNavigation unread={unread} />
-            {/* A phone has it in its menu. */}
+            {/* On a phone it is in the menu. */}
             <span className="hidden md:inline-flex">
               <LanguageMenu />
             </span>

@@ -10,7 +10,7 @@ const NoticeList = later(async () => (await import('../pages/notice-list.tsx')).
 
 type Props = { bell: { unread: number; label: string }; openAtOnce: boolean }
 
-/** What the bell of a wide screen opens: what he was told, and what went wrong in this session. */
+/** The popover of the bell: notifications, and errors of this session. */
 export function Inbox({ bell: { unread, label }, openAtOnce }: Props) {
   const { t } = useLingui()
   return (

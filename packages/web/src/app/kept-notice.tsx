@@ -4,10 +4,10 @@ import { useDates } from '../platform/dates.ts'
 import { oldestShown, watchKept } from '../platform/offline-answers.ts'
 import { reads } from '../platform/reads.ts'
 
-/** Says since when what is on the screen is known, where the server could not be asked. */
+/** Says how old the screen's data is, when the server cannot be reached. */
 export function KeptNotice() {
   const sinceMs = useSyncExternalStore(watch, oldestShown)
-  // Always there: what comes into it is said, what comes with it is not.
+  // Always rendered, since only changes in it are announced.
   return <div role="status">{sinceMs !== undefined && <Since sinceMs={sinceMs} />}</div>
 }
 
@@ -29,7 +29,7 @@ function watch(watcher: () => void) {
   }
 }
 
-// Which reads are on the screen changes with the screen.
+// The reads on screen change with the screen.
 const mayChangeWhatIsShown = (type: string) => /^(observerAdded|observerRemoved|updated)$/.test(type)
 
 function isToday(ms: number) {

@@ -18,7 +18,7 @@ import { Toasts } from './toasts.tsx'
 const Overlays = laterIfPossible(async () => (await import(/* afterwards */ './overlays.tsx')).Overlays)
 const KeptNotice = laterIfPossible(async () => (await import(/* afterwards */ './kept-notice.tsx')).KeptNotice)
 
-// Gives the first screen time to ask for its data.
+// Lets the first screen request its data first.
 const calmMs = 400
 
 /** Screens that have a use for all of a wide window. */
@@ -76,7 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Whether the screen has been usable for a moment. Overlays wait for it. */
+/** Whether the screen has been usable for a moment; overlays wait for it. */
 function useCalm(isUsable: boolean) {
   const [isCalm, setIsCalm] = useState(false)
   useEffect(() => {
@@ -87,7 +87,7 @@ function useCalm(isUsable: boolean) {
   return isCalm
 }
 
-/** Keeps a member's screens up to date. Answers his chats, and how many messages he has not read. */
+/** Keeps a member's screens up to date. Returns his chats and his unread messages. */
 function useLive(userId: number | undefined) {
   const [unread, setUnread] = useState(0)
   const [chats, setChats] = useState<Chats>()
@@ -95,13 +95,13 @@ function useLive(userId: number | undefined) {
     if (userId === undefined) return
     let end: (() => void) | undefined
     let hasLeft = false
-    // Without a network the import fails; it is tried again.
+    // Offline the import fails and is retried.
     const start = (): unknown =>
       import(/* afterwards */ './live-parts.ts').then(
         ({ goLive }) => {
           const live = goLive(userId, setUnread)
           end = live.end
-          // Ending it deletes what is kept of him.
+          // Ending it deletes his stored data.
           if (hasLeft) end()
           else setChats(live.chats)
         },

@@ -14,18 +14,18 @@ import { Quiet } from './error-boundary.tsx'
 const VisitorReport = lazy(async () => {
   const [{ VisitorReport: Report }] = await Promise.all([
     import('../features/moderation/visitor-report.tsx'),
-    // Its words are not among the first ones; see vite/texts.ts.
+    // Its texts are not among the first ones; see vite/texts.ts.
     loadOtherTexts(),
   ])
   return { default: Report }
 })
 
 let shown: LegalPage | undefined
-/** A link led here, so back leads out; whoever came by the address alone has nothing to go back to. */
+/** A link led here, so Back leads out; whoever opened the address directly has nothing to go back to. */
 let cameByLink = false
 let tell = () => {}
 
-/** Shows the text that the hash of the address names, or none. */
+/** Shows the text named by the hash of the address, or none. */
 function follow(byLink: boolean) {
   const next = legalPages.find(page => `#${page}` === location.hash)
   if (next && !shown) cameByLink = byLink
@@ -33,7 +33,7 @@ function follow(byLink: boolean) {
   tell()
 }
 
-/** At once, so that asking twice does not leave the screen behind it as well. */
+/** At once, so that closing twice does not leave the screen behind it. */
 function close() {
   if (!shown) return
   shown = undefined
@@ -50,7 +50,7 @@ function LegalPages() {
     },
     () => shown,
   )
-  // What fades out still has its text.
+  // The text stays while it fades out.
   const [last, setLast] = useState(page)
   if (page && page !== last) setLast(page)
   if (!last) return null
@@ -78,7 +78,7 @@ function LegalPages() {
   )
 }
 
-/** Legal texts lie over any screen, so they have a root of their own; from now on they follow the address. */
+/** Legal texts lie over any screen, so they have a root of their own, which follows the address from now on. */
 export function followLegalPages(byLink: boolean) {
   createRoot(document.createElement('div')).render(
     <I18nProvider i18n={i18n}>

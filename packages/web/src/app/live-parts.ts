@@ -5,7 +5,7 @@ import { keepDevice } from '../features/notifications/this-device.ts'
 import { connectLive } from '../platform/live.ts'
 import { goOffline } from './offline-parts.ts'
 
-/** Starts everything that keeps a member's screens up to date. `end` stops it and deletes what is kept of him. */
+/** Starts everything that keeps a member's screens up to date. `end` stops it and deletes his stored data. */
 export function goLive(userId: number, tellUnread: (count: number) => void): { chats: Chats; end: () => void } {
   const title = keepCountInTitle()
   const unread = followUnread()
@@ -19,7 +19,7 @@ export function goLive(userId: number, tellUnread: (count: number) => void): { c
   // Without it he still has push messages until the push service changes something.
   keepDevice(userId).catch(() => {})
   const stopKeeping = goOffline()
-  // Last, so that nobody above misses its first frame.
+  // Last, so that nothing above misses its first frame.
   const disconnect = connectLive(userId)
   const end = () => {
     disconnect()

@@ -10,19 +10,20 @@ import { openSession } from '../platform/session.ts'
 import { App } from './app.tsx'
 import { pageLoader } from './pages.ts'
 
-// All at once: who is signed in, the code of this screen, and its words.
+// In parallel: the session, the code of this screen, and its texts.
 openSession()
 providePages(pageLoader)
 pageLoader.preload(location.pathname)
 keepScrollPositions()
 awaitInstallOffer()
-// Not awaited at the top: the bundler would then keep what pages share with the entry in more chunks.
+// Not awaited at the top level: the bundler would split shared code into more chunks.
 void showLanguage(chosenLanguage()).then(() => {
   const root = document.getElementById('root')
   if (root) createRoot(root).render(<App />)
 })
 
-// Legal texts lie over any screen, named by the hash of its address; few read them, so their code comes with the first.
+// Legal texts lie over any screen, named by the hash of the address; they are rarely read, so their code loads on first
+// use.
 const changed = () => followHash(true)
 function followHash(byLink: boolean) {
   if (!legalPages.some(page => location.hash === `#${page}`)) return

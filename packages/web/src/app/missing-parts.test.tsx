@@ -8,7 +8,7 @@ import { daan, ok } from '../testing/stand-in-server.ts'
 import { Header } from './header.tsx'
 import { Overlays } from './overlays.tsx'
 
-// The network under the modules: their files cannot be had.
+// Stands in for the network below modules: their files cannot be loaded.
 const gone = vi.hoisted(() => () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
@@ -21,7 +21,7 @@ const reload = vi.fn()
 
 beforeEach(async () => {
   await showLanguage('en')
-  // React tells the console as well, which is as it should be.
+  // React logs to the console as well, as it should.
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(location, 'reload').mockImplementation(reload)
 })

@@ -23,7 +23,7 @@ import { shownName, themes } from './profile-menu.tsx'
 
 const desktop = '(width >= 48rem)'
 
-/** The sheet that drops from the header of a phone: the part of its menu that is loaded late. */
+/** The sheet below a phone's header: the late part of its menu. */
 export function MobileSheet({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useLingui()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -31,11 +31,11 @@ export function MobileSheet({ user, onClose }: { user: User; onClose: () => void
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
-    // Before it leaves the page: only close() gives the focus back to the hamburger.
+    // Also before it unmounts: only close() returns the focus to the hamburger.
     return () => element?.close()
   }, [])
 
-  // On a screen that has become wide it would lie there unseen, with the page locked behind it.
+  // On a screen that has become wide it would stay open unseen and lock the page.
   useEffect(() => {
     const wide = matchMedia(desktop)
     wide.addEventListener('change', onClose)
@@ -100,11 +100,11 @@ function MenuLinks({ onFollow }: { onFollow: () => void }) {
   )
 }
 
-/** What is about this browser alone. */
+/** Settings of this browser only. */
 function ThisBrowser({ onFollow }: { onFollow: () => void }) {
   const { t } = useLingui()
   const open = (show: () => void) => () => {
-    // First the menu goes, and gives the focus back; what opens then returns it there.
+    // The menu closes first and returns the focus, so that what opens then can restore it there.
     flushSync(onFollow)
     show()
   }

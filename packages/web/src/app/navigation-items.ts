@@ -8,7 +8,7 @@ type NavigationItem = {
   to: string
   icon: IconName
   label: MessageDescriptor
-  /** Where there is little room: the bottom bar, the header of a tablet. */
+  /** For little room: the bottom bar, the header of a tablet. */
   short: MessageDescriptor
 }
 
@@ -60,7 +60,7 @@ const discover: NavigationItem = {
   short: msg({ message: 'Discover', context: 'short' }),
 }
 
-/** The desktop header and the mobile menu; specification 2. */
+/** For the desktop header and the mobile menu; specification 2. */
 export const mainItems = [home, playdates, places, map, chat, community]
-/** The bar at the bottom of a phone. */
+/** The bottom bar of a phone. */
 export const quickItems = [home, playdates, places, map, discover, chat]

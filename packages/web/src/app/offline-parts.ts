@@ -2,12 +2,12 @@ import { onFrame } from '../platform/live.ts'
 import { keepAnswers, readAgainWhatWasKept } from '../platform/offline-answers.ts'
 import { keepSending, sendWaiting } from '../platform/offline-queue.ts'
 
-/** Keeps for a member what he can do and read without a network; the answer ends it. */
+/** Keeps what a member can do and read offline; returns a function that ends it. */
 export function goOffline(): () => void {
   const stops = [
     keepAnswers(),
     keepSending(),
-    // The browser's word is not the server's: now there surely is one.
+    // The browser may be wrong about the network, but a server's frame proves it.
     onFrame('authenticated', () => {
       void sendWaiting()
       readAgainWhatWasKept()

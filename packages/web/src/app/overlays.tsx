@@ -24,7 +24,7 @@ const ReportDialog = lazy(async () => ({
   default: (await import('../features/moderation/report-dialog.tsx')).ReportDialog,
 }))
 
-/** What comes over any screen, one after the other: the privacy dialog first, the cards when it has gone (R9). */
+/** Overlays over any screen, one after the other: the privacy dialog first, then the cards (R9). */
 export function Overlays() {
   const { accepted, isAsking } = useConsent()
   const isAsked = accepted === undefined || isAsking
@@ -78,14 +78,14 @@ function failToReport() {
   sayUnavailable()
 }
 
-/** Whether this has been so: what was open once stays, to close as it should. */
+/** Whether this was ever true: what was open once stays rendered, so that it can fade out. */
 function useEver(isSo: boolean) {
   const [wasSo, setWasSo] = useState(isSo)
   if (isSo && !wasSo) setWasSo(true)
   return wasSo || isSo
 }
 
-/** What is answered or installed elsewhere counts here too. */
+/** Answers and installs in other tabs count too. */
 function useOtherTabsAndBrowser() {
   useEffect(() => {
     addEventListener('storage', followOtherTabs)
@@ -97,13 +97,13 @@ function useOtherTabsAndBrowser() {
   }, [])
 }
 
-/** Whether he came for a legal text, which he may read before he is asked anything. */
+/** Whether he opened a legal text, which he may read before he is asked anything. */
 function useArrivedAtLegalPage() {
   const [isReading, setIsReading] = useState(() => legalPages.some(page => `#${page}` === location.hash))
   useEffect(() => {
     const look = () => setIsReading(isStill => isStill && legalPages.some(page => `#${page}` === location.hash))
     addEventListener('hashchange', look)
-    // He may have closed it before this was on the screen.
+    // It may have closed before this was rendered.
     look()
     return () => removeEventListener('hashchange', look)
   }, [])
@@ -112,7 +112,7 @@ function useArrivedAtLegalPage() {
 
 const gapPx = 12
 
-/** How much room the toast below takes; toasts live in a layer of their own, so it is measured. */
+/** The height of the toast below, measured because toasts live in a layer of their own. */
 function useToastHeight() {
   const [heightPx, setHeightPx] = useState(0)
   useEffect(() => {

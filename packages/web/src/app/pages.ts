@@ -5,7 +5,7 @@ import { matchRoute, type ParamsOf } from '../platform/routes.ts'
 
 type Loader<Params> = () => Promise<{ Page: ComponentType<Params> }>
 
-// One chunk each; the server preloads it by the name of its file (see vite.config.ts).
+// One chunk each, which the server preloads by file name (see vite.config.ts).
 const loaders: { [N in PageName]: Loader<ParamsOf<N>> } & { 'not-found': Loader<object> } = {
   home: () => import('../pages/home.tsx'),
   playdates: () => import('../pages/playdates.tsx'),
@@ -28,16 +28,16 @@ const loaders: { [N in PageName]: Loader<ParamsOf<N>> } & { 'not-found': Loader<
 }
 
 type LoadedName = keyof typeof loaders
-/** A page of any route: it takes the id of its address where there is one, which `matchRoute` has seen to. */
+/** A page of any route; it takes the id of its address if there is one, checked by `matchRoute`. */
 export type AnyPage = ComponentType<{ id?: number }>
 
-/** `status` and what belongs to it are how React's `use` sees that there is nothing to wait for. */
+/** `status` and the related fields tell React's `use` that there is nothing to wait for. */
 type PagePromise = Promise<AnyPage> & { status?: 'fulfilled' | 'rejected'; value?: AnyPage; reason?: unknown }
 
 // By loader, since several routes may share a page.
 const pages = new Map<unknown, PagePromise>()
 
-/** The code of a page, fetched once. */
+/** The code of a page, loaded once. */
 export function loadPage(name: LoadedName): Promise<AnyPage> {
   const loader = loaders[name]
   const known = pages.get(loader)
@@ -46,13 +46,13 @@ export function loadPage(name: LoadedName): Promise<AnyPage> {
   pages.set(loader, promise)
   promise.then(
     value => Object.assign(promise, { status: 'fulfilled', value }),
-    // It stays until somebody tries again: React would otherwise wait for one failing attempt after another.
+    // A failure is kept until somebody retries; otherwise React would wait for one failing attempt after another.
     reason => Object.assign(promise, { status: 'rejected', reason }),
   )
   return promise
 }
 
-/** Before another attempt: pages whose code could not be had are fetched anew. */
+/** Before a retry: pages whose code failed to load are loaded again. */
 export function forgetFailedPages() {
   for (const [loader, { status }] of pages) if (status === 'rejected') pages.delete(loader)
 }
@@ -68,6 +68,6 @@ function nameAt(path: string): LoadedName {
 
 async function fetchPage(name: LoadedName) {
   const [{ Page }] = await Promise.all([loaders[name](), name === 'home' ? undefined : loadOtherTexts()])
-  // The compiler has checked each page against its own route; here they are all alike.
+  // The compiler has checked each page against its own route; here they share one type.
   return Page as AnyPage
 }

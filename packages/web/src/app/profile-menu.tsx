@@ -19,7 +19,7 @@ export const themes: { theme: Theme; icon: IconName; label: MessageDescriptor }[
   { theme: 'dark', icon: 'moon', label: msg`Dark` },
 ]
 
-/** What the header calls him; specification 2. */
+/** The user's name in the header; specification 2. */
 export function shownName(user: User): string {
   return user.firstName || user.username
 }

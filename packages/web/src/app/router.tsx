@@ -13,7 +13,7 @@ import { loadPage } from './pages.ts'
 
 const notFoundTitle = msg`404 Page Not Found`
 
-/** The screen at the address, for whom it is meant. */
+/** The screen at the address, if the user may open it. */
 export function Screen() {
   const path = usePath()
   const match = matchRoute(path)
@@ -63,7 +63,7 @@ function Guard({ access, children }: { access: 'member' | 'visitor' | 'public'; 
     case 'member':
       // Mailed links are for members too.
       if (access === 'visitor' && !/[?&](reset|confirm)\b/.test(search)) return <Redirect to={nextPath(search)} />
-      // Another user starts every screen anew.
+      // A change of user remounts every screen.
       return <Fragment key={session.user.id}>{children}</Fragment>
   }
 }

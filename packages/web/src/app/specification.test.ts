@@ -12,10 +12,7 @@ import { messages as frOthers } from '../platform/texts/fr.po?others'
 import { messages as nl } from '../platform/texts/nl.po'
 import { messages as nlOthers } from '../platform/texts/nl.po?others'
 
-/**
- * Every text that the specification quotes, in its order, in the language it is quoted in (decision A1). Features that
- * are not built yet add theirs when they are.
- */
+/** Every text that the specification quotes, in its order and language (decision A1). Future features add theirs. */
 const quoted: Partial<Record<Language, readonly string[]>> = {
   en: [
     // 2. Screens and routes
@@ -161,7 +158,7 @@ const catalogues: Record<Language, Messages> = {
   es: { ...es, ...esOthers },
 }
 
-/** A compiled text as it was written: its placeholders in braces again. */
+/** A compiled text in its source form, with placeholders in braces. */
 function asWritten(message: Messages[string]): string {
   if (typeof message === 'string') return message
   return message.map(part => (typeof part === 'string' ? part : `{${part[0]}}`)).join('')

@@ -5,7 +5,7 @@ import { screen } from '../platform/screen.ts'
 
 const ToastRegion = lazy(async () => ({ default: (await import('@papadag/ui/toast')).ToastRegion }))
 
-/** The notification area; its code comes with the first toast. */
+/** The notification region; its code loads with the first toast. */
 export function Toasts() {
   const { t } = useLingui()
   const hasNotified = useHasNotified()

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** Where it stands on an icon. */
+/** Its position on an icon. */
 export const inCorner = 'absolute top-0.5 right-0'
 
-/** How much waits: messages on the chat item of a bar, notifications on the bell. */
+/** The number of unread items: messages on the chat item of a bar, notifications on the bell. */
 export function Unread({ count, className }: { count: number; className: string }) {
   const { t } = useLingui()
   if (count === 0) return

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { showLanguage } from '../platform/language.ts'
 import { UpdateNotice } from './update-notice.tsx'
 
-/** The browser's own: a service worker that is on its way, or there. */
+/** The browser's own service worker, installing or active. */
 class Worker extends EventTarget {
   state = 'installing'
   become(state: string) {

@@ -3,12 +3,12 @@ import { Button } from '@papadag/ui/button'
 import { Card } from '@papadag/ui/card'
 import { useEffect, useState } from 'react'
 
-// Who leaves a tab open for days hears of it too, when he comes back to it.
+// A tab that stays open for days learns of it when it becomes visible.
 const askAgainMs = 3_600_000
-// The new service worker takes over at once; if it does not, the page is loaded anew without it.
+// The new service worker takes over at once; if it does not, the page is reloaded without it.
 const patienceMs = 2000
 
-/** Says that a newer version is there. It never reloads by itself: somebody may be typing. */
+/** Announces a newer version. It never reloads by itself, since somebody may be typing. */
 export function UpdateNotice() {
   const [waiting, setWaiting] = useState<ServiceWorker>()
   useEffect(() => watchForUpdate(setWaiting), [])
@@ -32,10 +32,10 @@ function watchForUpdate(tell: (waiting: ServiceWorker) => void): () => void {
   if (!('serviceWorker' in navigator)) return () => {}
   const over = new AbortController()
   const { signal } = over
-  // On the first visit it is registered only after this is on the screen.
+  // On the first visit the worker is registered only after this is rendered.
   void navigator.serviceWorker.ready.then(registration => {
     if (signal.aborted) return
-    // Without a controller this is the first version that this browser sees.
+    // Without a controller this is the first version in this browser.
     const look = (worker: ServiceWorker | null) => {
       if (worker?.state === 'installed' && navigator.serviceWorker.controller) tell(worker)
     }
@@ -44,7 +44,7 @@ function watchForUpdate(tell: (waiting: ServiceWorker) => void): () => void {
       installing?.addEventListener('statechange', () => look(installing), { signal })
     }
     look(registration.waiting)
-    // It may have been found before anybody listened.
+    // It may have been found before anything was listening.
     follow()
     registration.addEventListener('updatefound', follow, { signal })
     let askedAtMs = performance.now()

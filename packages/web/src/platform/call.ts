@@ -5,16 +5,16 @@ import { randomId } from './random-id.ts'
 
 export type FieldIssue = { path: string; message: string }
 
-/** Every call that did not succeed. `message` is the status, a colon and the body, as the specification says. */
+/** The error of every failed call. `message` is the status, a colon and the body, as the specification says. */
 export class CallError extends Error {
   override readonly name = 'CallError'
-  /** 0 when no answer came at all. */
+  /** 0 without any answer. */
   readonly status: number
   readonly code: ProblemCode | 'offline' | undefined
-  /** What the server says to the user, in his language. */
+  /** The server's sentence for the user, in his language. */
   readonly sentence: string | undefined
   readonly issues: readonly FieldIssue[]
-  /** How long the server wants to be left alone. */
+  /** The server's Retry-After. */
   readonly retryAfterS: number | undefined
 
   constructor(status: number, body: string, statusText: string, retryAfterS?: number) {
@@ -33,7 +33,7 @@ function readProblem(body: string) {
   if (typeof said !== 'object' || said === null) return { code: undefined, sentence: undefined, issues: [] }
   const { error, code, issues } = said as Record<string, unknown> // an object's fields, each looked at below
   return {
-    // Our own server's, of the contract's closed list; the list itself would weigh on every screen.
+    // A code of the contract's closed list; importing the list would add to every screen's code.
     code: typeof code === 'string' ? (code as ProblemCode) : undefined,
     sentence: typeof error === 'string' && error ? error : undefined,
     issues: Array.isArray(issues) ? issues.filter(isIssue) : [],

@@ -24,7 +24,7 @@ function become(next: LiveState) {
   for (const watcher of watchers) watcher()
 }
 
-/** Calls the watcher whenever the state of the connection changes; the answer stops that. */
+/** Calls the watcher on every change of the connection's state; returns a function that stops it. */
 export function watchLiveState(watcher: () => void): () => void {
   watchers.add(watcher)
   return () => {
@@ -42,7 +42,7 @@ type Frame<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
 const listeners = new Map<ServerFrame['type'], Set<(frame: never) => void>>()
 let socketInUse: WebSocket | undefined
 
-/** Calls the listener for every frame of a type, on this and later connections; the answer stops that. */
+/** Calls the listener for every frame of a type, on this and later connections; returns a function that stops it. */
 export function onFrame<T extends ServerFrame['type']>(type: T, listener: (frame: Frame<T>) => void): () => void {
   const heard = listeners.get(type) ?? new Set()
   listeners.set(type, heard.add(listener))
@@ -51,7 +51,7 @@ export function onFrame<T extends ServerFrame['type']>(type: T, listener: (frame
   }
 }
 
-/** Sends a frame if the connection is authenticated; answers whether it did. */
+/** Sends a frame if the connection is authenticated; returns whether it did. */
 export function sendFrame(frame: ClientFrame): boolean {
   if (state !== 'connected' || socketInUse?.readyState !== WebSocket.OPEN) return false
   socketInUse.send(JSON.stringify(frame))
@@ -70,7 +70,7 @@ export function doubtConnection() {
   if (state === 'connected') giveUp()
 }
 
-/** Opens the live connection and keeps it open; the answer closes it for good. */
+/** Opens the live connection and keeps it open; returns a function that closes it for good. */
 export function connectLive(userId: number): () => void {
   let socket: WebSocket | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** A list that grows when he asks for more: the first that was added gets the focus, which is where he goes on. */
+/** A list that grows on request: the first new item gets the focus. */
 export function useLongerList(count: number, more: () => void) {
   const list = useRef<HTMLUListElement>(null)
   const goOnAt = useRef<number>(undefined)

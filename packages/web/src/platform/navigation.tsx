@@ -5,12 +5,12 @@ import { flushSync } from 'react-dom'
 import { navigate as change, useSearch as useLocationSearch, usePathname } from 'wouter/use-browser-location'
 
 type PageLoader = {
-  /** Fetches the code of the screen at a path; done twice it costs nothing. */
+  /** Preloads the code of the screen at a path; repeated calls are free. */
   preload: (path: string) => void
   isLoaded: (path: string) => boolean
 }
 
-// The screens are known above the platform, so they announce themselves here.
+// Screens are known above the platform, so they register themselves here.
 let pages: PageLoader = { preload: () => {}, isLoaded: () => true }
 
 export function providePages(loader: PageLoader) {
@@ -19,23 +19,23 @@ export function providePages(loader: PageLoader) {
 
 type Options = { replace?: boolean }
 
-/** Goes to another screen, softly where browser and user allow it. */
+/** Navigates to another screen, with a transition where browser and user allow it. */
 export function navigate(to: string, { replace = false }: Options = {}) {
   const options = { replace: replace || to === location.pathname + location.search }
   const path = pathOf(to)
   const isSoft = path !== location.pathname && pages.isLoaded(path) && 'startViewTransition' in document
   if (!isSoft || matchMedia('(prefers-reduced-motion: reduce)').matches) return change(to, options)
   const transition = document.startViewTransition(() => flushSync(() => change(to, options)))
-  // A transition that the next one overtakes is no failure.
+  // A transition skipped by the next one is not an error.
   transition.ready.catch(() => {})
 }
 
-/** The path on the screen, without its query. */
+/** The path of the current screen, without its query. */
 export function usePath(): string {
   return usePathname()
 }
 
-/** The query of the address, `?type=playground`. */
+/** The query of the address, such as `?type=playground`. */
 export function useSearch(): string {
   return useLocationSearch()
 }
@@ -46,7 +46,7 @@ function pathOf(to: string) {
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & Options & { to: string }
 
-/** A link inside the product: the code of its screen is fetched as soon as somebody comes near. */
+/** An internal link: the code of its screen is loaded on hover, focus or touch. */
 export function Link({ to, replace, onClick, ...props }: LinkProps) {
   const preload = () => pages.preload(pathOf(to))
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -63,19 +63,21 @@ export function Link({ to, replace, onClick, ...props }: LinkProps) {
       onClick={follow}
       onPointerEnter={preload}
       onFocus={preload}
-      // Earlier than the click by the time a finger rests on the glass.
+      // A touch starts earlier than the click.
       onTouchStart={preload}
     />
   )
 }
 
-/** Leads on at once, and leaves no trace in the history. A text that the address names stays over the next screen. */
+/**
+ * Redirects at once, replacing the history entry. A legal text named by the address stays open over the next screen.
+ */
 export function Redirect({ to }: { to: string }) {
   useLayoutEffect(() => change(to.includes('#') ? to : to + location.hash, { replace: true }), [to])
   return null
 }
 
-/** Takes the hash out of the address, and tells of it: the browser does not when it is done in this way. */
+/** Removes the hash from the address and announces it, which the browser does not do in this case. */
 export function clearHash() {
   history.replaceState(history.state, '', location.pathname + location.search)
   dispatchEvent(new Event('hashchange'))
@@ -83,7 +85,7 @@ export function clearHash() {
 
 let hasArrived = false
 
-/** What a new screen does: it says its title, starts where the reader left it, and hands the focus to its heading. */
+/** On arrival a new screen sets the title, restores the scroll position, and focuses its heading. */
 export function useArrival(path: string, title: MessageDescriptor) {
   const { i18n } = useLingui()
   const words = i18n._(title)
@@ -100,7 +102,7 @@ export function useArrival(path: string, title: MessageDescriptor) {
   }, [path])
 }
 
-/** Hands the focus to the screen's heading, when what had it is gone. */
+/** Focuses the screen's heading if the focused element is gone. */
 export function focusHeading() {
   const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
   if (!target) return
@@ -113,14 +115,14 @@ function scrollOf(state: unknown) {
   return typeof kept === 'number' ? kept : 0
 }
 
-/** Notes in the history where the reader is, so that back leads there; once, at the start. */
+/** Stores the scroll position in the history, so that Back restores it; started once. */
 export function keepScrollPositions() {
   history.scrollRestoration = 'manual'
   const note = () => {
     if (scrollOf(history.state) !== scrollY) history.replaceState({ ...history.state, scrollY }, '')
   }
   if ('onscrollend' in window) return document.addEventListener('scrollend', note)
-  // Older Safaris do not say when it ends.
+  // Older Safaris have no scrollend event.
   let timer: ReturnType<typeof setTimeout>
   document.addEventListener('scroll', () => {
     clearTimeout(timer)

@@ -27,7 +27,7 @@ test('a notice that can wait is shown after a quiet moment', async () => {
   await pass(0)
   notify({ title: 'Mogen we weten waar je bent?', canWait: true })
   await pass(3000)
-  // Something else is said while it waits: that has its own time.
+  // Another notice is shown in between, for its own duration.
   notify({ title: 'Speelafspraak gemaakt' })
   await pass(2500)
   expect(shown()).toContain('Speelafspraak gemaakt')

@@ -4,18 +4,18 @@ import type { IconName } from '@papadag/ui/icon'
 import { useSyncExternalStore } from 'react'
 import { screen } from './screen.ts'
 
-/** A text of ours, or one that already is in the reader's language (the server's). */
+/** One of our texts, or one already in the reader's language (the server's). */
 export type Text = MessageDescriptor | string
 
 export type Notice = {
   title: Text
   description?: Text | undefined
   tone?: 'default' | 'destructive'
-  /** What it is about; a check is for what was done. */
+  /** The icon; a check for a success. */
   icon?: IconName
   durationMs?: number
   action?: { label: Text; onClick: () => void }
-  /** It can wait: what is on the screen keeps its time. */
+  /** It can wait until the current one has had its time. */
   canWait?: boolean
 }
 
@@ -23,7 +23,7 @@ export type Notice = {
 export type KeptNotice = { id: number; at: string; title: string; description: string | undefined }
 
 let kept: readonly KeptNotice[] = []
-// How many of them, and of what the server holds for him, he has not seen.
+// How many of these, and of his notifications on the server, he has not seen.
 let unread = 0
 let waiting = 0
 let hasNotified = false
@@ -44,12 +44,12 @@ function watch(watcher: () => void) {
   return () => watchers.delete(watcher)
 }
 
-/** The words of a text in the language on the screen. */
+/** A text in the current language. */
 export function say(text: Text): string {
   return typeof text === 'string' ? text : i18n._(text)
 }
 
-/** Tells the user something in passing; what went wrong is kept in the inbox too. */
+/** Shows a toast; failures are kept in the inbox too. */
 export function notify({ title, description, action, canWait = false, ...rest }: Notice) {
   const words = { title: say(title), description: description === undefined ? undefined : say(description) }
   if (rest.tone === 'destructive') {
@@ -61,10 +61,10 @@ export function notify({ title, description, action, canWait = false, ...rest }:
   void showToast({ ...words, ...rest, ...(action && { action: { ...action, label: say(action.label) } }) }, canWait)
 }
 
-// Not part of the entry: most visits need none.
+// Not part of the entry, since most visits need none.
 const loadToasts = () => import('@papadag/ui/toast')
 
-/** Fetches the code of toasts ahead: one of them has to say that there is no network any more. */
+/** Preloads the code of toasts, since one of them announces that the network is gone. */
 export function prepareToasts() {
   loadToasts().catch(() => {})
 }
@@ -80,7 +80,7 @@ async function showToast(message: Parameters<typeof import('@papadag/ui/toast').
     hasNotified = true
     tellWatchers()
   } catch {
-    // Its code is out of reach. What went wrong stands in the inbox.
+    // The code cannot be loaded; the failure is in the inbox.
   }
 }
 
@@ -88,15 +88,15 @@ function pause(ms: number) {
   return new Promise(done => setTimeout(done, ms))
 }
 
-/** Whether there has been anything to say; before that nobody needs a place for it. */
+/** Whether there ever was a notice; before that the region is not needed. */
 export function useHasNotified(): boolean {
   return useSyncExternalStore(watch, () => hasNotified)
 }
 
-/** What a toast says when something failed and no feature gave it a title of its own. */
+/** The title for a failure without one of its own. */
 export const errorTitle = msg`Error`
 
-/** Why a call failed that nobody answered. */
+/** The description for a call that got no answer. */
 export const noConnection = msg`There is no connection. Please try again when there is one.`
 
 /** This session's destructive toasts, latest first. */
@@ -107,7 +107,7 @@ export function useKeptNotices() {
   }
 }
 
-/** How much the server holds that is new to him. */
+/** The number of unread notifications on the server. */
 export function showWaiting(count: number) {
   waiting = count
   tellWatchers()
@@ -117,7 +117,7 @@ export function markNoticesRead() {
   if (unread > 0) keep(kept, 0)
 }
 
-/** For whoever signs in next. */
+/** For the next user who signs in. */
 export function forgetNotices() {
   waiting = 0
   keep([], 0)

@@ -150,7 +150,7 @@ test('a screen’s age notice is dropped with its reply', async () => {
 
 test('a cancelled stored read does not mark the next reply as old', async () => {
   await haveRead([{ id: 1 }])
-  // As if its reader had gone before it was there.
+  // As if its reader had left before it arrived.
   await readKept(at)
   const { handlers } = serve({})
   handlers[`GET ${at}`] = () => ok([{ id: 2 }])
@@ -159,6 +159,6 @@ test('a cancelled stored read does not mark the next reply as old', async () => 
   expect(reads.getQueryState([at])?.isInvalidated).toBe(false)
 })
 
-/** As a screen that shows a read; the answer takes it away. */
+/** Stands for a screen that shows a read; returns a function that removes it. */
 const onScreen = (key: string) =>
   new QueryObserver(reads, { queryKey: [key], refetchOnMount: false }).subscribe(() => {})

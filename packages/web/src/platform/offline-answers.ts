@@ -4,10 +4,10 @@ import { type KeptAnswer, onOfflineDatabase, ownId } from './offline-database.ts
 import { reads } from './reads.ts'
 
 const whoAt = address(currentUser)
-/** The reads whose last answer can be read without a network. What is said in a chat is kept with the chats. */
+/** The reads whose last reply is available offline. Chat messages are stored with the chats. */
 const kinds =
   /^\/api\/(playdates|places|chats(?!\/\d+\/)|users\/me\/(playdates|favorite-places))\b|^\/api\/(user|users\/me)$/
-/** Near enough is better than nothing: where it was measured from, how much was asked for, and in which order. */
+/** Parameters that may differ: an approximate match is better than nothing. */
 const loose = ['latitude', 'longitude', 'limit', 'order']
 
 const daysKept = 7
@@ -15,13 +15,13 @@ const answersKept = 300
 const longestKept = 300_000
 const tidyMs = 3_600_000
 
-// Since when what is on the screen is known, where that is longer than this page is open.
+// The age of the screen's data, where it is older than this page.
 const shownSince = new Map<string, number>()
-// Those that are about to come in as if the server had said them, and since when they are known.
+// Stored replies about to be shown, with the time of each.
 const arriving = new Map<string, number>()
 const watchers = new Set<() => void>()
 
-/** Runs when another answer is shown in place of the server's; the answer stops that. */
+/** Calls the listener when a stored reply is shown or replaced; returns a function that stops it. */
 export function watchKept(watcher: () => void): () => void {
   watchers.add(watcher)
   return () => {
@@ -33,19 +33,19 @@ function tellWatchers() {
   for (const watcher of watchers) watcher()
 }
 
-/** When the oldest kept answer on the screen was given; undefined when all of them are the server's of today. */
+/** The time of the oldest stored reply on screen; undefined if all are fresh. */
 export function oldestShown(): number | undefined {
   const shown = reads.getQueryCache().findAll({ type: 'active' })
-  // Who he is stands on every screen and is no news.
+  // The session is part of every screen and its age is not interesting.
   const times = shown.flatMap(({ queryKey: [at] }) => (at === whoAt ? [] : (shownSince.get(String(at)) ?? [])))
   return times.length > 0 ? Math.min(...times) : undefined
 }
 
-/** What this read last answered to the user who is here; undefined when nothing is kept. */
+/** The last reply of a read to the current user; undefined if none is stored. */
 export async function readKept(at: string): Promise<{ answer: unknown } | undefined> {
   if (!kinds.test(at)) return undefined
   const kept = await onOfflineDatabase(undefined, async db => {
-    // Whose session it is was last said here: there is one at most.
+    // Without the session itself, its last stored reply is used: there is at most one.
     if (at === whoAt) return (await db.getAll('answers')).find(answer => answer.at === whoAt)
     const userId = ownId()
     if (userId === undefined) return undefined
@@ -74,11 +74,11 @@ function withoutLoose(at: string) {
 const everythingOf = (userId: number) => IDBKeyRange.bound([userId, ''], [userId, '\uffff'])
 const oldestMs = () => Date.now() - daysKept * 86_400_000
 
-/** Keeps what the server has answered, and what it answers from now on; the answer stops that. */
+/** Stores the current replies and all later ones; returns a function that stops it. */
 export function keepAnswers(): () => void {
   const cache = reads.getQueryCache()
   void tidy()
-  // Who leaves the app open for days keeps nothing longer.
+  // An app left open for days deletes old replies too.
   const timer = setInterval(tidy, tidyMs)
   for (const query of cache.getAll()) if (query.state.status === 'success') take(query)
   const unsubscribe = cache.subscribe(event => {
@@ -88,7 +88,7 @@ export function keepAnswers(): () => void {
       shownSince.delete(at)
     } else if (event.type === 'updated') {
       if (event.action.type === 'success') take(event.query, event.action.manual)
-      // It was called off, or is asked for anew: what was on its way does not come.
+      // Cancelled or requested again, so the stored reply is not shown.
       else if (/^(fetch|error|setState)$/.test(event.action.type)) arriving.delete(at)
     }
   })
@@ -111,7 +111,7 @@ function take(query: Held, isOurOwn = false) {
       arriving.delete(at)
       shownSince.set(at, keptAtMs)
       tellWatchers()
-      // The network decides as soon as there is one: when this is shown again, or the connection is back.
+      // The network decides once it is back: the read is repeated when shown again or reconnected.
       query.invalidate()
       return
     }
@@ -127,19 +127,19 @@ function take(query: Held, isOurOwn = false) {
   })
 }
 
-/** Reads again what came out of the cupboard, now that there may be a network. */
+/** Repeats the reads that show stored replies, now that there may be a network. */
 export function readAgainWhatWasKept() {
   void reads.invalidateQueries({ predicate: ({ queryKey: [at] }) => shownSince.has(String(at)) })
 }
 
-/** Deletes what is too old, and of the rest the oldest where it is too much. */
+/** Deletes replies that are too old, and beyond the limit the oldest ones. */
 async function tidy() {
   await onOfflineDatabase(undefined, async db => {
     const writing = db.transaction('answers', 'readwrite')
     let extra = (await writing.store.count()) - answersKept
     let cursor = await writing.store.index('keptAtMs').openCursor()
     while (cursor && (extra > 0 || cursor.value.keptAtMs < oldestMs())) {
-      // Without him nothing of his could be found, as long as there is something.
+      // The session stays as long as any other reply, which could not be found without it.
       if (cursor.value.at !== whoAt || cursor.value.keptAtMs < oldestMs()) await cursor.delete()
       extra -= 1
       cursor = await cursor.continue()

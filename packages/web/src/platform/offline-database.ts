@@ -4,7 +4,7 @@ import { address } from '@papadag/contract/route'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { reads } from './reads.ts'
 
-/** A reply that is kept for when there is no network. */
+/** A reply stored for offline use. */
 export type KeptAnswer = { userId: number; at: string; answer: unknown; keptAtMs: number }
 
 /** A write that waits for a network. */
@@ -15,10 +15,10 @@ export type WaitingWrite = {
   at: string
   input: object
   touches: string[]
-  /** Tells this wish from a later one for the same thing. */
+  /** Distinguishes this write from a later one for the same address. */
   id: string
   queuedAtMs: number
-  /** The title of the toast when the server refuses. */
+  /** The title of the toast for a refusal. */
   refused: MessageDescriptor
 }
 
@@ -27,7 +27,7 @@ interface Tables extends DBSchema {
   waiting: { key: [userId: number, address: string]; value: WaitingWrite; indexes: { queuedAtMs: number } }
 }
 
-// By this beginning it is deleted when its user leaves; see user-data.ts.
+// The prefix by which it is deleted at logout; see user-data.ts.
 const name = 'papadag-offline'
 let opening: Promise<IDBPDatabase<Tables>> | undefined
 
@@ -46,7 +46,7 @@ export const forgetOthers = (userId: number) =>
     }
   })
 
-/** Runs on the database. A browser that stores nothing gets the fallback. */
+/** Runs on the database. A browser without storage gets the fallback. */
 export async function onOfflineDatabase<T>(otherwise: T, work: (db: IDBPDatabase<Tables>) => Promise<T>): Promise<T> {
   try {
     opening ??= open()
@@ -63,7 +63,7 @@ function open() {
       db.createObjectStore('answers', { keyPath: ['userId', 'at'] }).createIndex('keptAtMs', 'keptAtMs')
       db.createObjectStore('waiting', { keyPath: ['userId', 'address'] }).createIndex('queuedAtMs', 'queuedAtMs')
     },
-    // Another tab deletes the database because the user has left.
+    // Another tab deletes the database because the user has logged out.
     blocking: (_from, _to, event) => {
       opening = undefined
       if (event.target instanceof IDBDatabase) event.target.close()

@@ -11,7 +11,7 @@ import { waiting } from './waiting.ts'
 
 const lock = 'papadag-queue'
 const otherTabs = new BroadcastChannel(lock)
-// What nobody answers, or the server refuses for now (too often, or it is in trouble), is tried again.
+// The delay before retrying a write that was not answered, or refused for now (429 or 5xx).
 const againMs = 30_000
 
 const mine = async (): Promise<WaitingWrite[]> => {
@@ -24,12 +24,12 @@ async function showAll() {
   waiting.set((await mine()).map(write => write.address))
 }
 
-/** Sent again after a lost answer these do no more than before, so they need no key. */
+/** Naturally repeatable, so a retry after a lost answer needs no key. */
 type Repeatable = Route & { repeats: 'natural' }
 
 /**
- * Keeps a write until there is a network. What came before it for the same address is overtaken: joining and leaving
- * again is leaving. `refused` is the title when the server will not have it.
+ * Queues a write until there is a network. It replaces an earlier one for the same address: joining and leaving again
+ * is leaving. `refused` is the title if the server refuses it.
  */
 export async function sendLater<R extends Repeatable>(route: R, input: Input<R>, refused: MessageDescriptor) {
   const userId = ownId()
@@ -50,7 +50,7 @@ export async function sendLater<R extends Repeatable>(route: R, input: Input<R>,
   })
   if (!isKept) {
     notify({ title: refused, description: noConnection, tone: 'destructive' })
-    // The screen shows it already.
+    // The screen already shows the write's result, so it is refreshed.
     return readAgain(write.touches)
   }
   await showAll()
@@ -67,9 +67,9 @@ let isRunning = false
 let isAskedAgain = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Sends what waits, in order, each once: of all tabs only one does. */
+/** Sends queued writes in order, each once; only one tab does it at a time. */
 export async function sendWaiting(): Promise<void> {
-  // What is asked for now may have come too late for the run.
+  // A write queued now may have missed the current run.
   isAskedAgain = isRunning
   if (isRunning) return
   if (!navigator.onLine) return showAll()
@@ -78,7 +78,7 @@ export async function sendWaiting(): Promise<void> {
     do {
       isAskedAgain = false
       clearTimeout(timer)
-      // Where the page came over plain http there are no locks; the server takes a repeat for what it is.
+      // Over plain http there are no locks; a repeated write is harmless.
       if (navigator.locks) await navigator.locks.request(lock, sendAll)
       else await sendAll()
     } while (isAskedAgain)
@@ -90,9 +90,9 @@ export async function sendWaiting(): Promise<void> {
 
 async function sendAll() {
   const sent = new Set<string>()
-  // Read inside the lock: another tab may have sent some meanwhile.
+  // Read inside the lock, since another tab may have sent some meanwhile.
   for (const write of await mine()) {
-    // The session may have become another's since.
+    // Another user may have signed in meanwhile.
     if (write.userId !== ownId() || !(await sendOne(write))) break
     for (const start of write.touches) sent.add(start)
   }
@@ -104,17 +104,17 @@ async function sendAll() {
 const readAgain = (touched: string[]) =>
   reads.invalidateQueries({ predicate: ({ queryKey: [at] }) => typeof at === 'string' && isTouched(at, touched) })
 
-/** Says whether the server has decided. */
+/** Sends one write; returns whether the server has decided on it. */
 async function sendOne({ at, input, id, ...write }: WaitingWrite): Promise<boolean> {
   try {
-    // Of a route its address is all that is needed to make a call; who may was looked at when it was queued.
+    // A call needs only the route's address; access was checked when it was queued.
     const route = { at: at as Route['at'], access: 'member', summary: '', repeats: 'natural' } satisfies Route
     await call<Route>(route, input)
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     const { status } = error
     if (status === 401 || write.userId !== ownId()) return false
-    // Also where the browser holds that there is a network: it says so once, and nothing else would start it again.
+    // Also while the browser claims to be online: it fires that event once, and nothing else would retry.
     if (status === 0 || status === 429 || status >= 500) {
       timer = setTimeout(sendWaiting, (error.retryAfterS ?? 0) * 1000 || againMs)
       return false
@@ -123,13 +123,13 @@ async function sendOne({ at, input, id, ...write }: WaitingWrite): Promise<boole
   }
   await onOfflineDatabase(undefined, async db => {
     const now = await db.get('waiting', [write.userId, write.address])
-    // Not a later wish for the same thing.
+    // Unless a later write has replaced it.
     if (now?.id === id) await db.delete('waiting', [write.userId, write.address])
   })
   return true
 }
 
-/** Sends what an earlier visit left, now and whenever there may be a network again; the answer stops that. */
+/** Sends writes of earlier visits, now and whenever the network returns; returns a function that stops it. */
 export function keepSending(): () => void {
   const start = () => void sendWaiting()
   addEventListener('online', start)

@@ -3,10 +3,10 @@ import { limits, uploadPath } from '@papadag/contract/limits'
 import { useEffect, useState } from 'react'
 import { notify } from './notices.ts'
 
-/** What the server can read; others are turned into JPEG where the browser can (photos of a phone, mostly). */
+/** Formats the server reads; others, mostly photos of a phone, are converted to JPEG where the browser can. */
 const readable: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
 
-/** A chosen file as one that may be sent; undefined, with a toast that says why, when it may not. */
+/** A chosen file in an accepted format; undefined, with a toast saying why, if that is not possible. */
 export async function acceptPicture(file: File): Promise<Blob | undefined> {
   if (!file.type.startsWith('image/')) return refuse()
   if (file.size > limits.imageBytes) {
@@ -32,12 +32,12 @@ async function toJpeg(file: File): Promise<Blob | undefined> {
   }
 }
 
-/** Whether this is the address of a picture: an upload of ours, or one on the web. */
+/** Whether this is the address of a picture: an upload, or an external one. */
 export function isPictureAddress(text: string): boolean {
   return uploadPath.test(text) || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
 }
 
-/** The address of a chosen picture for as long as it is looked at. */
+/** An object URL of a chosen picture, released when it is no longer shown. */
 export function usePreview(picture: Blob | undefined) {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

@@ -3,7 +3,7 @@ import { acceptPicture } from './picture-file.ts'
 
 type Props = { label: string; onPicture: (picture: Blob) => void; ref: Ref<HTMLInputElement> }
 
-/** Where the browser lets a picture be chosen; a button opens it. What cannot be sent is refused in words. */
+/** The browser's file input behind a button. Unsuitable files are refused with a sentence. */
 export function PictureInput({ label, onPicture, ref }: Props) {
   return (
     <input
@@ -14,7 +14,7 @@ export function PictureInput({ label, onPicture, ref }: Props) {
       aria-label={label}
       onChange={async ({ currentTarget }) => {
         const [file] = currentTarget.files ?? []
-        // The same file can be chosen again.
+        // Allows choosing the same file again.
         currentTarget.value = ''
         const picture = file && (await acceptPicture(file))
         if (picture) onPicture(picture)

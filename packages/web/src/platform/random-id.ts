@@ -1,4 +1,4 @@
-/** Unguessable and never the same twice. `crypto.randomUUID` is missing where the page came over plain http. */
+/** Random and unique. `crypto.randomUUID` is missing over plain http. */
 export function randomId(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }

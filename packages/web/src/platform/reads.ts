@@ -12,12 +12,12 @@ export const reads = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: Number.POSITIVE_INFINITY,
-      // A screen that is shown again refetches only what has been invalidated meanwhile.
+      // A screen that is shown again refetches only invalidated reads.
       refetchOnMount: true,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       retry: false,
-      // Without a network a read fails at once instead of pausing.
+      // Offline a read fails at once instead of pausing.
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },

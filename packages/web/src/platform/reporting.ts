@@ -1,20 +1,20 @@
 import type { ReportTarget } from '@papadag/contract/moderation'
 import { createStore } from './store.ts'
 
-/** What somebody wants to report. */
+/** The content to report. */
 export type Reported = {
   type: ReportTarget
   /** An id, or a photo's address. */
   id: number | string
-  /** What it is called where he saw it. */
+  /** Its name where it was shown. */
   name: string
-  /** Who is behind it, to offer a block. */
+  /** The user behind it, to offer a block. */
   person?: { id: number; name: string } | undefined
 }
 
 const reported = createStore<Reported | undefined>(undefined)
 
-/** Opens the dialog in which something is reported; its code comes with it. */
+/** Opens the report dialog, whose code is loaded on demand. */
 export const askToReport = (what: Reported) => reported.set(what)
 export const closeReport = () => reported.set(undefined)
 

@@ -4,12 +4,12 @@ import { limits } from '@papadag/contract/limits'
 import { type PageName, pageAt, pagePaths } from '@papadag/contract/pages'
 
 type Entry = {
-  /** Members only, visitors only (a member is sent on), or anybody. */
+  /** For members only, visitors only (members are redirected), or anybody. */
   access: 'member' | 'visitor' | 'public'
   title: MessageDescriptor
 }
 
-/** Who may open a screen, and what it is called; where it lives stands in the contract. Specification 2. */
+/** Who may open a screen, and its title; its path is in the contract. Specification 2. */
 export const routes = {
   home: { access: 'member', title: msg`Home` },
   playdates: { access: 'member', title: msg`Playdates` },
@@ -31,7 +31,7 @@ export const routes = {
 } as const satisfies Record<PageName, Entry>
 
 type PathOf<N extends PageName> = (typeof pagePaths)[N]
-/** What a page gets from its address. */
+/** Props of a page from its address. */
 export type ParamsOf<N extends PageName> =
   PathOf<N> extends `${string}/:id` ? { id: number } : PathOf<N> extends `${string}/:id?` ? { id?: number } : object
 export type Match = { name: PageName; id: number | undefined }
@@ -45,7 +45,7 @@ export function matchRoute(path: string): Match | undefined {
   return name && (id === undefined || (id > 0 && id <= limits.idMax)) ? { name, id } : undefined
 }
 
-/** Without the developer pages the server says so in the page's HTML (decision S11). */
+/** Whether the developer pages are off, as the server notes in the HTML (decision S11). */
 function isSwitchedOff(name: PageName) {
   if (name !== 'test-create' && name !== 'simple-test') return false
   return document.querySelector('meta[name="developer-pages"][content="off"]') !== null
@@ -65,16 +65,16 @@ export function pathTo<N extends PageName>(
   return query ? `${path}?${new URLSearchParams(query)}` : path
 }
 
-/** Where to go after signing in: a path of this site, or home (decision R4). */
+/** The destination after signing in: a path of this site, or home (decision R4). */
 export function nextPath(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? ''
-  // Browsers read an address without its tabs and line ends, so those could hide a second slash.
+  // Browsers ignore tabs and line ends in addresses, so those could hide a second slash.
   return /^\/(?![/\\])[^\t\n\r]*$/.test(next) && matchRoute(next.split(/[?#]/)[0] ?? '')?.name !== 'auth' ? next : '/'
 }
 
 export type Section = 'home' | 'playdates' | 'places' | 'map' | 'discover' | 'chat'
 
-/** The item of the navigation that a path belongs to; specification 2. */
+/** The navigation item of a path; specification 2. */
 export function sectionOf(path: string): Section | undefined {
   if (path.includes('places')) return 'places'
   if (path.includes('chat')) return 'chat'

@@ -1,4 +1,7 @@
-/** The numbers of screens that the specification fixes (9, some 2 and 4). What travels is in the contract's `limits`. */
+/**
+ * Numbers of screens fixed by the specification (9, some 2 and 4). Limits of what travels are in the contract's
+ * `limits`.
+ */
 export const screen = {
   // Home and its skeletons.
   greetingRefreshMs: 60_000,
@@ -16,7 +19,7 @@ export const screen = {
   defaultStartTime: '10:00',
   defaultEndTime: '11:00',
 
-  // Where the browser is.
+  // The browser's position.
   geolocationTimeoutMs: 10_000,
   geolocationMaxAgeMs: 60_000,
   locationToastMs: 10_000,

@@ -13,7 +13,7 @@ afterEach(() => {
   reads.clear()
 })
 
-/** Draws itself again at the very moment when the session ends, before anybody else hears of it. */
+/** Renders again at the moment the session ends, before other listeners. */
 function Screen() {
   const { firstName } = useUser()
   const [times, setTimes] = useState(0)

@@ -13,33 +13,33 @@ import { forgetUser } from './user-data.ts'
 export type Session =
   | { status: 'loading' }
   | { status: 'member'; user: User }
-  /** `loggedOut`: by choice, so there is nowhere to come back to. */
+  /** `loggedOut`: by choice, so there is no page to return to. */
   | { status: 'visitor'; loggedOut: boolean }
-  /** Nobody could say who we are: no network, or a server in trouble. */
+  /** The session could not be read: no network, or a server error. */
   | { status: 'unknown'; retry: () => void }
 
 const key = ['/api/user']
 const tabs = new BroadcastChannel('papadag-session')
-// Set in the browser as long as the server has not heard of it.
+// Stored in the browser until the server knows of the logout.
 const untold = 'logged_out'
 let loggedOut = false
-// Whose reads and drafts this tab holds, also after his session has expired.
+// The user whose reads and drafts this tab holds, even after his session has expired.
 let owner: number | undefined
 
-/** Starts asking who is signed in, before the first render. */
+/** Starts reading the session, before the first render. */
 export function openSession() {
   if (localStorage.getItem(untold)) {
-    // The cookie may still hold a session; nobody wants to see it.
+    // The cookie may still hold a session that was logged out.
     leave()
     void forgetUser()
     tellLoggedOut()
   } else prefetch(currentUser, {}, true)
   addEventListener('online', tellLoggedOut)
   reads.getQueryCache().subscribe(event => {
-    // An answer alone says who is here: while it is asked for again the old one still stands there.
+    // Only a reply tells who is signed in; during a refetch the previous one stands.
     if (event.type !== 'updated' || event.action.type !== 'success' || event.query.queryKey[0] !== key[0]) return
     if (event.query.state.data) own(event.query.state.data)
-    // What this tab has put there itself may be late: somebody else may be here already.
+    // What this tab has stored itself may be stale: another user may be here already.
     else if (!event.action.manual) {
       void forgetUser()
       wipeDrafts({ userId: owner })
@@ -61,7 +61,9 @@ export function useSession(): Session {
   return { status: 'visitor', loggedOut }
 }
 
-/** The signed-in user, on screens that only he sees. When his session ends they may be drawn once more before they go. */
+/**
+ * The signed-in user, on members' screens. When his session ends they may be rendered once more before they unmount.
+ */
 export function useUser(): User {
   const session = useSession()
   const last = useRef<User>(undefined)
@@ -70,7 +72,7 @@ export function useUser(): User {
   return last.current
 }
 
-/** Logs out here and in every other tab (decision V13), also when the server could not be told (safety S12). */
+/** Logs out here and in every other tab (decision V13), even if the server cannot be reached (safety S12). */
 export function useLogOut() {
   const { mutate, isPending } = useWrite(logOut, {
     done: {
@@ -81,13 +83,13 @@ export function useLogOut() {
     failed: { title: msg`Logout failed`, description: msg`Logout failed` },
     onDone: () => depart('out'),
     onFailed: () => {
-      // The cookie is out of reach here; the server hears of it as soon as it can be told, if need be at another visit.
+      // The cookie cannot be deleted here; the server is told as soon as possible, perhaps on another visit.
       localStorage.setItem(untold, 'true')
       depart('out')
     },
   })
   const start = () => {
-    // The server ends the live connections before its answer is here; that is then no expired session.
+    // The server closes live connections before its answer arrives, which then does not count as an expired session.
     depart('leaving')
     mutate({})
   }
@@ -103,7 +105,7 @@ function tellLoggedOut() {
 
 type Departure = 'leaving' | 'stayed' | 'out'
 
-/** Tells every tab how far he is with leaving, by logging out or by deleting his account. */
+/** Tells every tab how far the logout or deletion has come. */
 export function depart(departure: Departure) {
   heed(departure)
   tabs.postMessage(departure)
@@ -115,21 +117,21 @@ function heed(departure: Departure) {
   loggedOut = departure === 'leaving'
 }
 
-/** He has signed in, here and in every other tab. */
+/** Announces a sign-in to every tab. */
 export function enter(user: User) {
   localStorage.removeItem(untold)
-  // What went wrong on the way in is over.
+  // Errors from before signing in are dropped.
   if (owner === undefined) forgetNotices()
   reads.setQueryData(key, user)
   tabs.postMessage('in')
 }
 
-/** Runs when the session ends without his having asked for it; the answer stops listening. */
+/** Calls the listener when the session ends involuntarily; returns a function that stops it. */
 export function whenSessionExpires(listener: () => void) {
   return whenSessionIsLost(() => loggedOut || listener())
 }
 
-/** What the last user left in this tab is not for the next one. */
+/** The previous user's data in this tab is deleted. */
 function own(user: User) {
   loggedOut = false
   if (owner === user.id) return

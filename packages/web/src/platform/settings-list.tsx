@@ -5,19 +5,19 @@ import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import type { ReactNode } from 'react'
 
 type Props<Row> = {
-  /** What an address calls it. */
+  /** Its name in the address. */
   name: string
   title: ReactNode
   read: { data: readonly Row[] | undefined; error: unknown; refetch: () => unknown }
-  /** What is said when it could not be read. */
+  /** Shown when it fails to load. */
   failed: string
-  /** What is said when there is nothing in it. */
+  /** Shown when it is empty. */
   empty?: ReactNode
-  /** One of them, as a `li` with a key. */
+  /** One item, as a `li` with a key. */
   children: (row: Row) => ReactNode
 }
 
-/** A list among the settings: its rows, that there are none, or a way to try again. */
+/** A list in the settings: its rows, an empty text, or an error with a retry. */
 export function SettingsList<Row>({
   name,
   title,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const pauseMs = 250
 
-/** What was typed, once the typing pauses: fast typing asks once. */
+/** The typed text once typing pauses, so that fast typing sends one request. */
 export function useSettled(typed: string) {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {

@@ -7,13 +7,13 @@ import { reads } from './reads.ts'
 
 const keyOf = (route: { at: typeof currentUser.at | typeof settings.at }) => [methodAndPath(route.at).path]
 
-/** Tells the server which language a member has chosen, for what it writes to him (decision A4); nothing for visitors. */
+/** Tells the server a member's language, for what it writes to him (decision A4); does nothing for visitors. */
 export async function tellLanguage(language: Language) {
   if (!reads.getQueryData(keyOf(currentUser))) return
   try {
     await call(editSettings, { body: { language } })
     reads.setQueryData(keyOf(settings), (now: Settings | undefined) => now && { ...now, language })
   } catch {
-    // The screen has it already; the server hears of it when he next signs in.
+    // The screen already shows it; the server learns of it at the next sign-in.
   }
 }

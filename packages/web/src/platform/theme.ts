@@ -20,7 +20,7 @@ export function chooseTheme(theme: Theme) {
 
 const watchers = new Set<() => void>()
 
-/** The choice, for where it is made. */
+/** The chosen theme. */
 export function useTheme(): Theme {
   return useSyncExternalStore(watcher => {
     watchers.add(watcher)
@@ -30,7 +30,7 @@ export function useTheme(): Theme {
 
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
 
-/** Whether what is on the screen is dark, by choice or by system. */
+/** Whether the screen is dark, by choice or by system. */
 export function useIsDark(): boolean {
   return useSyncExternalStore(watchDarkness, () => {
     const theme = chosenTheme()
@@ -57,5 +57,5 @@ function showTheme() {
   }
 }
 
-// On import: the entry's first import is this file, so that the choice is there before anything is drawn.
+// Runs on import: this file is the entry's first import, so the theme is set before anything is drawn.
 showTheme()

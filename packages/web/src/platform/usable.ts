@@ -1,6 +1,6 @@
 import { createStore } from './store.ts'
 
-/** Whether the first screen is drawn. What the app fetches for later waits for this, however slow the start is. */
+/** Whether the first screen is drawn. Deferred code waits for this, however slow the start is. */
 export const usable = createStore(false)
 
 export function markUsable() {

@@ -1,9 +1,9 @@
 import { createStore } from './store.ts'
 
-/** The addresses that something waits to be sent to, for want of a network; see offline-queue.ts. */
+/** Addresses with a queued write; see offline-queue.ts. */
 export const waiting = createStore<readonly string[]>([])
 
-/** Whether something for this address still waits for a network. */
+/** Whether a write for this address is queued. */
 export function useIsWaiting(at: string): boolean {
   return waiting.use().includes(at)
 }

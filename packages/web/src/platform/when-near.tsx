@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { loadOtherTexts } from './language.ts'
 
-/** A part of home that comes later, with its words, which are not among the first ones; see vite/texts.ts. */
+/** A part of home that loads later with its texts, which are not among the first ones; see vite/texts.ts. */
 export function later<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => {
     const [part] = await Promise.all([load(), loadOtherTexts()])
@@ -9,7 +9,7 @@ export function later<Props>(load: () => Promise<ComponentType<Props>>) {
   })
 }
 
-/** The same for what nobody misses: nothing, when its code cannot be had. */
+/** The same for optional parts: nothing is shown if the code fails to load. */
 export function laterIfPossible<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => {
     try {
@@ -22,8 +22,8 @@ export function laterIfPossible<Props>(load: () => Promise<ComponentType<Props>>
 }
 
 /**
- * A part of a page further down, whose code is fetched when it comes near the screen. Its room is kept meanwhile, so
- * nothing moves when it arrives.
+ * A part further down the page whose code loads when it comes near the viewport. Its space is reserved, so that nothing
+ * moves when it appears.
  */
 export function WhenNear({ roomPx, children }: { roomPx: number; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
