@@ -128,7 +128,7 @@ test('a father who joins is asked once, and hears on his phone that it moved, is
   await card.getByRole('button', { name: 'Ja, graag' }).click()
   await expect(toasts(page).getByText('Meldingen staan aan op dit apparaat')).toBeVisible()
   await expect(card).toHaveCount(0)
-  expect(await guest.client.call(pushDevices)).toMatchObject([{ name: 'Chrome, Linux' }])
+  expect(await guest.client.call(pushDevices)).toMatchObject([{ name: 'Chrome, Windows' }])
 
   await page.goto(`${product.url}/`)
   await page.evaluate(async () => {
@@ -233,7 +233,7 @@ test('the settings say what is true of this device, send a test, and sign it off
   await expect(section.getByText('Op dit apparaat hoor je nog niets.')).toBeInViewport()
   await section.getByRole('button', { name: 'Zet aan' }).click()
   await expect(section.getByText('Aan op dit apparaat')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Apparaten met meldingen' }).getByText('Chrome, Linux')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Apparaten met meldingen' }).getByText('Chrome, Windows')).toBeVisible()
 
   await section.getByRole('button', { name: 'Stuur een test' }).click()
   await expect

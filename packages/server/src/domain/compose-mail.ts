@@ -45,15 +45,15 @@ export interface MailParts {
   url: string
   /** Values for each `{name}`. */
   words?: Readonly<Record<string, string>>
-  /** The address that unsubscribes from mails of this kind. */
-  unsubscribeUrl?: string
+  /** Where one click ends mails of this kind, and what the link to it says. */
+  unsubscribe?: { url: string; label: Sentence }
 }
 
 /** A mail in its reader's language, as plain text and simple HTML that loads nothing. */
 export function compose(
   text: MailText,
   { to, username, firstName, language, isConfirmed }: Reader,
-  { url, words = {}, unsubscribeUrl }: MailParts,
+  { url, words = {}, unsubscribe }: MailParts,
 ): Mail {
   const hello = harmlessName.test(firstName)
     ? greeting[language].replace('{name}', () => firstName)
@@ -65,14 +65,20 @@ export function compose(
       .replace(optionalPart, (_, words: string) => (namesHim ? words : ''))
       .replace(/\{(\w+)\}/g, (hole, name: string) => (name === 'username' ? oneLine : (words[name] ?? hole))),
   )
-  const label = text.link[language]
+  const links = [{ url, label: text.link[language] }]
+  if (unsubscribe) links.push({ url: unsubscribe.url, label: unsubscribe.label[language] })
+  const [open = '', stop] = links.map(({ url: to, label }) => `${label}:\n${to}`)
   const paragraphs = [hello, before, after].map(part => `<p>${escapeHtml(part ?? '')}</p>`)
-  paragraphs.splice(2, 0, `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`)
+  const [openHtml = '', stopHtml = ''] = links.map(
+    ({ url: to, label }) => `<p><a href="${escapeHtml(to)}">${escapeHtml(label)}</a></p>`,
+  )
+  paragraphs.splice(2, 0, openHtml)
+  paragraphs.push(stopHtml)
   return {
     to,
-    ...(unsubscribeUrl && { unsubscribeUrl }),
+    ...(unsubscribe && { unsubscribeUrl: unsubscribe.url }),
     subject: text.subject[language],
-    text: `${[hello, before, `${label}:\n${url}`, after, 'Papadag'].join('\n\n')}\n`,
+    text: `${[hello, before, open, after, ...(stop === undefined ? [] : [stop]), 'Papadag'].join('\n\n')}\n`,
     html: `<!doctype html><html lang="${language}"><head><meta charset="utf-8"></head><body>${paragraphs.join('')}<p>Papadag</p></body></html>`,
   }
 }

@@ -10,6 +10,7 @@ interface Received {
   message: PushMessage
   /** How long the encrypted payload was. */
   bytes: number
+  atMs: number
 }
 
 /** A push service on this machine that decrypts what it gets (RFC 8291), and can be told how to answer. */
@@ -34,6 +35,7 @@ export async function startPushStandIn() {
           headers: request.headers,
           message: PushMessage.parse(JSON.parse(text)),
           bytes: body.length,
+          atMs: Date.now(),
         })
       }
       response.writeHead(status, headers).end()

@@ -58,7 +58,7 @@ export function NoticeList({ onFollow }: { onFollow?: () => void }) {
     )
   }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-4 outline-none">
       {told.some(({ isRead }) => !isRead) && (
         <Button
           size={44}
@@ -66,7 +66,11 @@ export function NoticeList({ onFollow }: { onFollow?: () => void }) {
           icon="check"
           busy={isPending}
           className="justify-self-end"
-          onClick={() => markAllRead({ body: {} })}
+          onClick={({ currentTarget }) => {
+            // The button goes; the focus stays in the list.
+            currentTarget.parentElement?.focus()
+            markAllRead({ body: {} })
+          }}
         >
           <Trans>Mark all as read</Trans>
         </Button>
@@ -158,7 +162,7 @@ function Entry({ notification }: { notification: Notification }) {
   const { id, createdAt, isRead } = notification
   const { mutate: markRead, isPending } = useWrite(readNotification, { failed: readingFailed })
   return (
-    <li className="flex min-h-11 items-center gap-2.5">
+    <li tabIndex={-1} className="flex min-h-11 items-center gap-2.5">
       <span
         {...(!isRead && { role: 'img', 'aria-label': t`Not read yet` })}
         className={`size-2.5 shrink-0 rounded-full ${isRead ? '' : 'bg-heart'}`}
@@ -175,7 +179,11 @@ function Entry({ notification }: { notification: Notification }) {
           iconSize={20}
           aria-label={t`Mark as read`}
           aria-busy={isPending}
-          onClick={() => markRead({ params: { id } })}
+          onClick={({ currentTarget }) => {
+            // As above.
+            currentTarget.closest('li')?.focus()
+            markRead({ params: { id } })
+          }}
         />
       )}
     </li>

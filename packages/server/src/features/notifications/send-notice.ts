@@ -7,7 +7,7 @@ import type { Mailer } from '../../platform/mail.ts'
 import type { Due, Outcome } from '../../platform/outbox.ts'
 import { unread } from './queries.ts'
 import { quietForMs } from './quiet-hours.ts'
-import { howToStop, type NoticeText, openPapadag } from './sentences.ts'
+import { howToStop, type NoticeText, openPapadag, stopMails } from './sentences.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 
 /** Something to tell one person outside the open tab. */
@@ -119,7 +119,7 @@ async function mail(
       after: howToStop,
     },
     receiver,
-    { url: `${publicUrl}${path}`, words, unsubscribeUrl: `${publicUrl}/unsubscribe/${token}` },
+    { url: `${publicUrl}${path}`, words, unsubscribe: { url: `${publicUrl}/unsubscribe/${token}`, label: stopMails } },
   )
   const result = await mailer.send(letter)
   return result === 'sent' ? 'done' : result

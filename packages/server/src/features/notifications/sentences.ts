@@ -179,3 +179,11 @@ export const howToStop: Sentence = {
   fr: 'Tu reçois cet e-mail parce qu’il est activé dans tes réglages. Tu peux l’y désactiver.',
   es: 'Recibes este correo porque está activado en tus ajustes. Allí puedes desactivarlo.',
 }
+
+export const stopMails: Sentence = {
+  nl: 'Of zet zulke mails meteen uit',
+  en: 'Or switch such mails off at once',
+  de: 'Oder schalte solche E-Mails gleich aus',
+  fr: 'Ou désactive ces e-mails tout de suite',
+  es: 'O desactiva estos correos ahora mismo',
+}

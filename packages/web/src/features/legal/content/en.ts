@@ -50,6 +50,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
             [
               `Chat messages: ${chatDays}. Then they are really gone.`,
               'Logins: 14 days after you were last here, 30 days at most. Notifications under the bell: 3 months.',
+              'Devices that get notifications: until you sign them off, log out there, or the push service no longer knows them.',
               'Past playdates and the safety record: 12 months. Reports and what belongs to them: until 6 months after the decision.',
               'The rest of your account: until you remove it or delete your account. If you do not use it for two years we delete it, provided we were able to e-mail you first.',
             ],
@@ -64,6 +65,8 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               'Our server asks OpenWeather for the weather, with your position rounded to two decimals (about a kilometre) and without saying who you are.',
               'Directions open in the maps app you choose, where that app’s rules apply.',
               'Pictures from other websites are fetched by us, so those websites do not see you.',
+              'If you switch notifications on, they go by the push service of your browser, such as that of Google, Apple, Mozilla or Microsoft. It learns that there is something for this device and when, but cannot read what. Your screen shows who and what kind, never the text of a message, an address or a child’s name.',
+              'If this server sends mail, it goes by the operator’s mail server. A mail about a playdate names the time, not the place; one click at its end stops such mails.',
             ],
           ],
         },
@@ -85,7 +88,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
     },
     terms: {
       title: 'Terms',
-      intro: 'What you and the operator of this Papadag agree on. In plain language. Version of 21 November 2026.',
+      intro: 'What you and the operator of this Papadag agree on. In plain language. Version of 22 November 2026.',
       sections: {
         you: {
           heading: 'Who it is for',
@@ -140,7 +143,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         liability: {
           heading: 'Liability',
           blocks: [
-            'Papadag is free and provided as is. It may fail, and what members say may be wrong. We are not liable for what happens at a playdate. We are liable for damage caused by our intent or gross negligence, and wherever the law does not allow liability to be excluded.',
+            'Papadag is free and provided as is. It may fail, and what members say may be wrong. A notification or mail may come late or not at all: what stands in Papadag counts. We are not liable for what happens at a playdate. We are liable for damage caused by our intent or gross negligence, and wherever the law does not allow liability to be excluded.',
           ],
         },
         end: {

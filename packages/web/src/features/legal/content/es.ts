@@ -47,6 +47,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
             [
               `Mensajes de chat: ${chatDays}. Después desaparecen de verdad.`,
               'Inicios de sesión: 14 días desde tu última visita, 30 como máximo. Notificaciones de la campana: 3 meses.',
+              'Dispositivos que reciben notificaciones: hasta que los quites, cierres sesión en ellos o el servicio ya no los conozca.',
               'Quedadas pasadas y registro de seguridad: 12 meses. Denuncias y sus pruebas: hasta 6 meses después de la decisión.',
               'El resto de tu cuenta: hasta que lo quites o elimines tu cuenta. Si no la usas en dos años, la eliminamos, siempre que antes hayamos podido avisarte por correo.',
             ],
@@ -61,6 +62,8 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               'El tiempo lo pide nuestro servidor a OpenWeather, con tu posición redondeada a dos decimales (un kilómetro, más o menos) y sin decir quién eres.',
               'Las rutas se abren en la aplicación de mapas que elijas; allí se aplican sus normas.',
               'Las fotos de otras webs las recogemos nosotros, para que esas webs no te vean.',
+              'Si activas las notificaciones, pasan por el servicio de tu navegador, como el de Google, Apple, Mozilla o Microsoft. Este sabe que hay algo para este dispositivo y cuándo, pero no puede leer qué. En tu pantalla aparece quién y de qué tipo es, nunca el texto de un mensaje, una dirección ni el nombre de un niño.',
+              'Si este servidor envía correos, pasan por el servidor de correo del responsable. Un correo sobre una quedada dice la hora, no el lugar; al final, con un clic, dejas de recibirlos.',
             ],
           ],
         },
@@ -83,7 +86,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
     terms: {
       title: 'Condiciones',
       intro:
-        'Lo que acordamos tú y el responsable de este Papadag. En lenguaje claro. Versión del 21 de noviembre de 2026.',
+        'Lo que acordamos tú y el responsable de este Papadag. En lenguaje claro. Versión del 22 de noviembre de 2026.',
       sections: {
         you: {
           heading: 'Para quién',
@@ -138,7 +141,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         liability: {
           heading: 'Responsabilidad',
           blocks: [
-            'Papadag es gratis y se ofrece tal cual. Puede fallar, y lo que dicen los miembros puede no ser cierto. No respondemos de lo que ocurra en una quedada. Sí respondemos de los daños por dolo o negligencia grave nuestra y de todo aquello que la ley no permite excluir.',
+            'Papadag es gratis y se ofrece tal cual. Puede fallar, y lo que dicen los miembros puede no ser cierto. Una notificación o un correo puede llegar tarde o no llegar: vale lo que pone en Papadag. No respondemos de lo que ocurra en una quedada. Sí respondemos de los daños por dolo o negligencia grave nuestra y de todo aquello que la ley no permite excluir.',
           ],
         },
         end: {

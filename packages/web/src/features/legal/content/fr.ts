@@ -50,6 +50,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
             [
               `Messages : ${chatDays}. Ensuite, ils ont vraiment disparu.`,
               'Connexions : 14 jours après ta dernière visite, 30 jours au plus. Notifications sous la cloche : 3 mois.',
+              'Appareils qui reçoivent des notifications : jusqu’à ce que tu les retires, que tu t’y déconnectes ou que le service ne les connaisse plus.',
               'Rendez-vous passés et journal de sécurité : 12 mois. Signalements et leurs pièces : jusqu’à 6 mois après la décision.',
               'Le reste de ton compte : jusqu’à ce que tu l’enlèves ou que tu supprimes ton compte. Si tu ne t’en sers pas pendant deux ans, nous le supprimons, à condition d’avoir pu t’écrire avant.',
             ],
@@ -64,6 +65,8 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               'Notre serveur demande la météo à OpenWeather, avec ta position arrondie à deux décimales (environ un kilomètre) et sans dire qui tu es.',
               'Les itinéraires s’ouvrent dans l’application de cartes que tu choisis ; ses règles s’y appliquent.',
               'Nous allons chercher nous-mêmes les images d’autres sites, pour que ces sites ne te voient pas.',
+              'Si tu actives les notifications, elles passent par le service de ton navigateur, comme celui de Google, Apple, Mozilla ou Microsoft. Il apprend qu’il y a quelque chose pour cet appareil et quand, mais ne peut pas le lire. Ton écran montre qui et de quoi il s’agit, jamais le texte d’un message, une adresse ni le prénom d’un enfant.',
+              'Si ce serveur envoie des e-mails, ils passent par le serveur de messagerie du responsable. Un e-mail sur un rendez-vous donne l’heure, pas le lieu ; un clic à la fin arrête ces e-mails.',
             ],
           ],
         },
@@ -85,7 +88,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
     },
     terms: {
       title: 'Conditions d’utilisation',
-      intro: 'Ce qui est convenu entre toi et le responsable de ce Papadag. En clair. Version du 21 novembre 2026.',
+      intro: 'Ce qui est convenu entre toi et le responsable de ce Papadag. En clair. Version du 22 novembre 2026.',
       sections: {
         you: {
           heading: 'Pour qui',
@@ -140,7 +143,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         liability: {
           heading: 'Responsabilité',
           blocks: [
-            'Papadag est gratuit et fourni tel quel. Le service peut tomber en panne, et ce que disent les membres peut être inexact. Nous ne répondons pas de ce qui se passe lors d’un rendez-vous. Nous répondons des dommages dus à notre faute intentionnelle ou lourde, et partout où la loi interdit d’exclure la responsabilité.',
+            'Papadag est gratuit et fourni tel quel. Le service peut tomber en panne, et ce que disent les membres peut être inexact. Une notification ou un e-mail peut arriver en retard ou pas du tout : c’est ce qui est dans Papadag qui compte. Nous ne répondons pas de ce qui se passe lors d’un rendez-vous. Nous répondons des dommages dus à notre faute intentionnelle ou lourde, et partout où la loi interdit d’exclure la responsabilité.',
           ],
         },
         end: {

@@ -50,6 +50,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
             [
               `Chatberichten: ${chatDays}. Daarna zijn ze echt weg.`,
               'Aanmeldingen: 14 dagen nadat je er voor het laatst was, hooguit 30 dagen. Meldingen onder de bel: 3 maanden.',
+              'Apparaten die meldingen krijgen: tot je ze afmeldt, daar uitlogt of de meldingsdienst ze niet meer kent.',
               'Voorbije afspraken en het veiligheidslogboek: 12 maanden. Meldingen met wat erbij hoort: tot 6 maanden na het besluit.',
               'De rest van je account: tot je het weghaalt of je account verwijdert. Gebruik je het twee jaar niet, dan verwijderen wij het, mits we je vooraf konden mailen.',
             ],
@@ -64,6 +65,8 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               'Het weer vraagt onze server op bij OpenWeather, met je positie afgerond op twee decimalen (ongeveer een kilometer) en zonder te zeggen wie je bent.',
               'Een route opent in de kaartenapp die jij kiest; daar gelden de regels van die app.',
               'Foto’s van andere websites halen wij voor je op, zodat die websites jou niet zien.',
+              'Zet je meldingen aan, dan gaan ze langs de meldingsdienst van je browser, zoals die van Google, Apple, Mozilla of Microsoft. Die merkt dat er iets voor dit apparaat is en wanneer, maar kan niet lezen wat. Op je scherm staat wie en wat voor soort, nooit een berichttekst, een adres of de naam van een kind.',
+              'Stuurt deze server mail, dan gaat die langs de mailserver van de beheerder. In een mail over een afspraak staat de tijd, niet de plek; onderaan zet je zulke mails met één klik uit.',
             ],
           ],
         },
@@ -85,7 +88,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
     },
     terms: {
       title: 'Voorwaarden',
-      intro: 'De afspraken tussen jou en wie deze Papadag beheert. In gewone taal. Versie van 21 november 2026.',
+      intro: 'De afspraken tussen jou en wie deze Papadag beheert. In gewone taal. Versie van 22 november 2026.',
       sections: {
         you: {
           heading: 'Voor wie',
@@ -140,7 +143,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         liability: {
           heading: 'Aansprakelijkheid',
           blocks: [
-            'Papadag is gratis en wordt geleverd zoals het is. Het kan uitvallen, en wat leden zeggen kan onjuist zijn. Voor wat er bij een afspraak gebeurt zijn wij niet aansprakelijk. Wel voor schade door onze opzet of grove nalatigheid en voor alles waarvoor de wet uitsluiting verbiedt.',
+            'Papadag is gratis en wordt geleverd zoals het is. Het kan uitvallen, en wat leden zeggen kan onjuist zijn. Een melding of mail kan te laat komen of uitblijven: wat in Papadag staat, geldt. Voor wat er bij een afspraak gebeurt zijn wij niet aansprakelijk. Wel voor schade door onze opzet of grove nalatigheid en voor alles waarvoor de wet uitsluiting verbiedt.',
           ],
         },
         end: {
