@@ -16,6 +16,7 @@ import { compareLogin } from './login.ts'
 import { compareMap } from './map.ts'
 import type { Room } from './measured-process.ts'
 import { comparePlaces } from './places.ts'
+import { compareReach } from './reach.ts'
 import { type Table, toMarkdown } from './report.ts'
 import { compareStartUp } from './start-up.ts'
 import { compareUpcoming, growUpcoming } from './upcoming.ts'
@@ -28,6 +29,7 @@ const parts: Record<string, Measure | readonly Measure[]> = {
   'start-up': compareStartUp,
   login: compareLogin,
   live: compareLive,
+  reach: compareReach,
   chat: [compareChat, compareParse, growSockets, growHistory, compareNodes, comeBack],
   places: comparePlaces,
   map: compareMap,

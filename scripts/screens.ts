@@ -25,6 +25,7 @@ const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, heig
 const geolocation = { latitude: 52.3731, longitude: 4.8926 }
 /** What a browser that has been here before remembers. */
 const choices = { location_asked: 'true', privacy_consent: 'true', pwa_installed: 'true' }
+const asked = { push_asked: 'true' }
 /** What the folder may weigh is about 6 MB. */
 const kept = { phone: 390, desktop: 840 }
 const quality = 42
@@ -111,7 +112,13 @@ async function photograph(screen: Screen, size: Size, world: World) {
   }
 }
 
-async function open(browser: Browser, { as = 'daan', isFirstVisit }: Screen, size: Size, world: World): Promise<Page> {
+async function open(
+  browser: Browser,
+  { as = 'daan', isFirstVisit, mayNotify }: Screen,
+  size: Size,
+  world: World,
+): Promise<Page> {
+  const known = Object.entries({ ...choices, ...(!mayNotify && asked) }).map(([name, value]) => ({ name, value }))
   const context = await browser.newContext({
     baseURL: product.url,
     viewport: sizes[size],
@@ -121,12 +128,10 @@ async function open(browser: Browser, { as = 'daan', isFirstVisit }: Screen, siz
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
     geolocation,
-    permissions: ['geolocation'],
+    permissions: ['geolocation', 'notifications'],
     storageState: {
       cookies: [],
-      origins: isFirstVisit
-        ? []
-        : [{ origin: product.url, localStorage: Object.entries(choices).map(([name, value]) => ({ name, value })) }],
+      origins: isFirstVisit ? [] : [{ origin: product.url, localStorage: known }],
     },
   })
   const page = await context.newPage()

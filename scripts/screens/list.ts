@@ -19,6 +19,8 @@ export type Screen = {
   before?: (page: Page, size: Size) => Promise<unknown>
   /** The browser does not know this father's choices yet: all that asks for them shows. */
   isFirstVisit?: boolean
+  /** He was not asked yet whether he wants notifications. */
+  mayNotify?: boolean
   /** Below the fold too. */
   whole?: boolean
 }
@@ -52,7 +54,14 @@ export const screens: Screen[] = [
   { name: 'menu', title: 'Menu', mockup: 'menu-mobiel', only: 'phone', path: '/', before: press(/^Menu openen/) },
   { name: 'profile-menu', title: 'Profile menu', only: 'desktop', path: '/', before: press(/^Profielmenu/) },
   { name: 'languages', title: 'Languages', as: 'visitor', path: '/auth', before: press(/^Taal/) },
-  { name: 'notifications', title: 'Notifications', only: 'desktop', path: '/', before: press(/^Meldingen/) },
+  {
+    name: 'notifications',
+    title: 'Notifications',
+    mockup: 'meldingen',
+    path: '/',
+    // On a phone it is a screen of its own.
+    before: (page, size) => page.getByRole(size === 'phone' ? 'link' : 'button', { name: /^Meldingen/ }).click(),
+  },
   { name: 'playdates', title: 'Playdates', mockup: 'playdates', mockupDark: 'playdates-donker', path: '/playdates' },
   { name: 'playdates-past', title: 'Past playdates', path: '/playdates?tab=past' },
   {
@@ -173,6 +182,29 @@ export const screens: Screen[] = [
   { name: 'profile-new', title: 'Own profile of a new father', as: 'newcomer', path: '/profile' },
   { name: 'profile-edit', title: 'Edit the profile', mockup: 'profiel-bewerken', path: '/profile?mode=edit' },
   { name: 'settings', title: 'Settings', path: '/profile?tab=settings', whole: true },
+  {
+    name: 'notify-settings',
+    title: 'Notifications, in the settings',
+    mockup: 'meldingen',
+    path: '/profile?tab=settings&section=notifications',
+  },
+  {
+    name: 'notify-card',
+    title: 'The card that offers notifications',
+    mockup: 'meldingen',
+    as: 'newcomer',
+    path: '/playdates',
+    mayNotify: true,
+    before: async page => {
+      await page
+        .getByRole('button', { name: /^Ik doe mee:/ })
+        .first()
+        .click()
+      await page.getByRole('button', { name: /^Ik (kom alleen|doe mee met)/ }).click()
+      await expect(page.getByRole('button', { name: 'Ja, graag' })).toBeVisible()
+      await expect(toasts(page).getByRole('listitem')).toHaveCount(0)
+    },
+  },
   {
     name: 'delete-account',
     title: 'Delete the account',

@@ -66,11 +66,13 @@ export function Popover({ label, trigger, children, align = 'start', openAtOnce 
         aria-label={label}
         tabIndex={-1}
         onBeforeToggle={event => {
-          if (event.target !== event.currentTarget) return
-          setOpen(event.newState === 'open')
+          if (event.target === event.currentTarget && event.newState === 'open') setOpen(true)
         }}
         onToggle={event => {
-          if (event.target === event.currentTarget && event.newState === 'open') panel.current?.focus()
+          if (event.target !== event.currentTarget) return
+          if (event.newState === 'open') panel.current?.focus()
+          // Only now: the browser gives the focus back while what has it is still there.
+          else setOpen(false)
         }}
         className={classNames('popover', className)}
       >

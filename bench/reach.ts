@@ -1,0 +1,113 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { startPushStandIn } from '../packages/server/src/testing/push-stand-in.ts'
+import { cookieOf, crossSiteToken, makeDatabase } from './data.ts'
+import { type Room, startPapadag } from './measured-process.ts'
+import type { Table } from './report.ts'
+import { alternate, rounds } from './rounds.ts'
+
+const joins = 100
+const devices = 10
+const waitMs = 30_000
+
+/** What joining costs the server when the creator, who is told of it, has ten devices, beside one who has none. */
+export async function compareReach(room: Room, server: string): Promise<Table> {
+  const databaseUrl = await makeDatabase(server, 'reach', 3 * joins)
+  const service = await startPushStandIn()
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  // Of three parts of the playdates: creators without a device, with ten and quiet hours all day, and with ten that ring.
+  const part = (playdate: string) => `(${playdate}.id - 1) / ${joins}`
+  await client.query(
+    `update playdates set max_participants = 50, start_time = now() + interval '3 days', end_time = now() + interval '3 days 1 hour' where id <= ${3 * joins}`,
+  )
+  const quiet = `'{"from": "00:00", "to": "23:59"}'::jsonb`
+  await client.query(
+    `update users u set notification_settings = jsonb_set(notification_settings, '{quietHours}',
+        case when ${part('p')} < 2 then ${quiet} else 'null'::jsonb end)
+       from playdates p where p.creator_id = u.id and p.id <= ${3 * joins}`,
+  )
+  const { rows: creators } = await client.query<{ id: number }>(
+    `select creator_id as id from playdates p where id <= ${3 * joins} and ${part('p')} >= 1`,
+  )
+  for (const { id } of creators) {
+    for (let device = 0; device < devices; device += 1) {
+      const { endpoint, keys } = service.subscription(`${id}-${device}`)
+      await client.query('insert into push_subscriptions (user_id, endpoint, p256dh, auth) values ($1, $2, $3, $4)', [
+        ...[id, endpoint, keys.p256dh, keys.auth],
+      ])
+    }
+  }
+  const ours = await startPapadag(room, {
+    ...service.env,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: join(room.folder, 'reach'),
+    RATE_LIMIT: 'off',
+  })
+
+  let lastFather = 1000
+  /** Somebody who is on none of them joins a hundred playdates, one after another. */
+  async function joinAll(which: number) {
+    lastFather += 1
+    const cookie = await cookieOf(databaseUrl, lastFather)
+    const xsrf = await crossSiteToken(ours.url, cookie)
+    const headers = {
+      cookie: `${cookie}; XSRF-TOKEN=${xsrf}`,
+      'x-xsrf-token': xsrf,
+      'content-type': 'application/json',
+    }
+    await client.query(`delete from participants where user_id = $1`, [lastFather])
+    await client.query('delete from notifications')
+    await client.query('delete from outbox')
+    service.received.length = 0
+    const before = await ours.cpuMs()
+    const began = performance.now()
+    for (let at = 1; at <= joins; at += 1) {
+      const path = `/api/playdates/${which * joins + at}/join`
+      const response = await fetch(ours.url + path, { method: 'POST', headers, body: '{"children":0}' })
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+      await response.arrayBuffer()
+    }
+    const ms = (performance.now() - began) / joins
+    // What is sent at once is part of the figure.
+    const deadline = performance.now() + waitMs
+    const waits = `select from outbox where kind = 'notice' and due_at <= now() + interval '1 minute'`
+    while ((await client.query(waits)).rowCount && performance.now() < deadline)
+      await new Promise(done => setTimeout(done, 50))
+    return { cpuUs: (((await ours.cpuMs()) - before) / joins) * 1000, ms, pushes: service.received.length / joins }
+  }
+
+  for (const which of [0, 1, 2]) await joinAll(which)
+  const medians = await alternate({
+    none: () => joinAll(0),
+    later: () => joinAll(1),
+    sending: () => joinAll(2),
+  })
+  await ours.stop()
+  await client.end()
+  service.close()
+  const rows = Object.entries({
+    'the creator has no device': medians.none,
+    'he has 10, and they are told later': medians.later,
+    'he has 10, and they are told at once': medians.sending,
+  }).map(([name, { cpuUs, ms, pushes }]): [string, ...number[]] => [
+    name,
+    cpuUs,
+    cpuUs / medians.none.cpuUs,
+    ms,
+    pushes,
+  ])
+  return {
+    title: 'Joining, and telling the creator by push',
+    settings: `One father joins ${joins} playdates of as many creators, one after another, over HTTP and committed on PostgreSQL. CPU is all that the server used, divided by the joins. "Later" is quiet hours: the request and what it writes down, without the sending; "at once" includes encrypting and sending 10 messages for each join to a push service on this machine. ${rounds} alternating rounds, medians.`,
+    columns: ['CPU µs/join', 'CPU to none', 'ms/join', 'pushes/join'],
+    rows,
+    aims: [
+      {
+        name: 'CPU of a join with 10 subscriptions to that without, sending apart',
+        value: medians.later.cpuUs / medians.none.cpuUs,
+        atMost: 1.05,
+      },
+    ],
+  }
+}
