@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { Card } from '@papadag/ui/card'
 import { ScreenHead } from '@papadag/ui/screen-head'
 import { NoticeList } from './notice-list.tsx'
 
@@ -7,7 +8,9 @@ export function Page() {
   return (
     <div className="mx-auto max-w-160">
       <ScreenHead title={<Trans>Notifications</Trans>} />
-      <NoticeList />
+      <Card className="p-2! md:p-3!">
+        <NoticeList />
+      </Card>
     </div>
   )
 }
