@@ -44,6 +44,10 @@ test('on a phone the whole way goes by keyboard alone: log in, make, join, leave
     await host.keyboard.press('ArrowDown')
     await tabTo(host, host.getByRole('button', { name: 'Speelafspraak maken' }))
     await host.keyboard.press('Enter')
+    const asking = host.getByRole('dialog', { name: 'Wie vraag je mee?' })
+    await expect(asking).toBeVisible()
+    await host.keyboard.press('Escape')
+    await expect(asking).toBeHidden()
     await expect(cardOf(host, title)).toContainText('1 / 4')
   })
 

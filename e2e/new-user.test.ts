@@ -3,7 +3,7 @@ import { joinPlaydate } from '@papadag/contract/playdates'
 import { Client } from '../packages/server/src/testing/client.ts'
 import { withoutNetwork } from './support/complaints.ts'
 import { demoFather, unique } from './support/father.ts'
-import { cardOf, toasts } from './support/screens.ts'
+import { askNobody, cardOf, toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({
@@ -71,6 +71,7 @@ test('a new father comes all the way on his phone: from his account to his first
     await expect(page.getByLabel('Waar?')).toHaveValue(/^Speeltuin Oosterpark/)
     await page.getByLabel('Wat gaan we doen?').fill(title)
     await page.getByRole('button', { name: 'Speelafspraak maken' }).click()
+    await askNobody(page)
     await expect(cardOf(page, title)).toContainText('1 / 5')
     const id = Number(
       new URL((await page.getByRole('link', { name: title }).getAttribute('href')) ?? '', product.url).searchParams.get(

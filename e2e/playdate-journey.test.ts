@@ -1,6 +1,6 @@
 import { demoFather, unique } from './support/father.ts'
 import { picture } from './support/picture.ts'
-import { aDayNextMonth, cardOf, dayName, logIn, scrollTo, toasts, toCreate } from './support/screens.ts'
+import { aDayNextMonth, askNobody, cardOf, dayName, logIn, scrollTo, toasts, toCreate } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 test('a demo father makes a playdate and a new father joins it, each seeing at once what the other does', {
@@ -62,6 +62,7 @@ test('a demo father makes a playdate and a new father joins it, each seeing at o
       await expect(cardOf(page, title)).toContainText('1 / 4')
     }
     await expect(cardOf(daan, title)).toContainText('Jouw afspraak')
+    await askNobody(daan)
     await expect(cardOf(daan, title)).toBeInViewport()
   })
 

@@ -76,31 +76,39 @@ test('only who made a playdate is offered to edit and delete it; only the others
   await expect(cardOf(page, mine.title)).toContainText('Jouw afspraak')
   await expect(cardOf(page, mine.title).getByRole('button', { name: /Ik doe mee|Afmelden/ })).toHaveCount(0)
   await cardOf(page, mine.title).getByRole('button', { name: 'Meer opties' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Bewerken', 'Delen', 'Verwijderen'])
+  await expect(page.getByRole('menuitem')).toHaveText(['Bewerken', 'Delen', 'Zet in agenda', 'Verwijderen'])
   await page.keyboard.press('Escape')
 
   await expect(cardOf(page, theirs.title).getByRole('button', { name: /Ik doe mee/ })).toBeEnabled()
   await cardOf(page, theirs.title).getByRole('button', { name: 'Meer opties' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Delen', 'Melden'])
+  await expect(page.getByRole('menuitem')).toHaveText(['Delen', 'Zet in agenda', 'Melden'])
 })
 
-test('sharing copies a link that opens the playdate, where the device has no sheet for it', async ({
+test('sharing copies an invitation for who comes, and for anybody else a link that members open', async ({
   page,
   father,
+  product,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
-  const { id, title } = await newPlaydate(father)
+  const mine = await newPlaydate(father)
+  const theirs = await newPlaydate(await newFather(product.url))
   await signIn(page, father)
   await page.goto('/playdates')
-  await cardOf(page, title).getByRole('button', { name: 'Meer opties' }).click()
-  await page.getByRole('menuitem', { name: 'Delen' }).click()
-  await expect(toasts(page)).toContainText('Link gekopieerd')
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(new URL(copied).pathname + new URL(copied).search).toBe(`/playdates?open=${id}`)
-  await page.goto(copied)
-  await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+  const copied = async (title: string) => {
+    await cardOf(page, title).getByRole('button', { name: 'Meer opties' }).click()
+    await page.getByRole('menuitem', { name: 'Delen' }).click()
+    const sheet = page.getByRole('dialog', { name: `‘${title}’ delen` })
+    await sheet.getByRole('button', { name: 'Kopieer' }).click()
+    await expect(toasts(page)).toContainText('Link gekopieerd')
+    await sheet.getByRole('button', { name: 'Sluiten' }).click()
+    return new URL(await page.evaluate(() => navigator.clipboard.readText()))
+  }
+  expect((await copied(mine.title)).pathname).toMatch(/^\/i\/[\w-]{22}$/)
+  const { pathname, search, href } = await copied(theirs.title)
+  expect(pathname + search).toBe(`/playdates?open=${theirs.id}`)
+  await page.goto(href)
+  await expect(page.getByRole('dialog', { name: theirs.title })).toBeVisible()
 })
 
 test('sharing hands the link to the device where it has a sheet for it', async ({ page, father }) => {
@@ -110,12 +118,12 @@ test('sharing hands the link to the device where it has a sheet for it', async (
   const { id, title } = await newPlaydate(father)
   await signIn(page, father)
   await page.goto(`/playdates?open=${id}`)
-  const sheet = page.getByRole('dialog', { name: title })
-  await sheet.getByRole('button', { name: 'Meer opties' }).click()
+  await page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Meer opties' }).click()
   await page.getByRole('menuitem', { name: 'Delen' }).click()
+  await page.getByRole('button', { name: 'Delen via…' }).click()
   await expect
     .poll(() => page.evaluate(() => Reflect.get(window, 'shared')))
-    .toEqual({ title, url: expect.stringMatching(new RegExp(`/playdates\\?open=${id}$`)) })
+    .toEqual({ text: expect.stringMatching(/^Speelafspraak op /), url: expect.stringMatching(/\/i\/[\w-]{22}$/) })
 })
 
 test('the sheet of a playdate has an address: a link opens it, back closes it, and closing leaves no trace', async ({

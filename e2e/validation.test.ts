@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signIn, unique } from './support/father.ts'
 import { picture } from './support/picture.ts'
-import { cardOf, logIn, toasts, toCreate } from './support/screens.ts'
+import { askNobody, cardOf, logIn, toasts, toCreate } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 const megabyte = 1024 * 1024
@@ -193,6 +193,7 @@ test('a failed save says what the server says, and loses nothing; nor does an ac
   await page.unroute(isCreating)
   await submit.click()
   await expect(cardOf(page, title)).toBeVisible()
+  await askNobody(page)
 
   // What has been sent is no draft any more.
   await toCreate(page).click()

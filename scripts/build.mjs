@@ -29,7 +29,9 @@ export async function build() {
 function fingerprint() {
   const files = ['packages/web', 'packages/ui', 'packages/contract'].flatMap(sourcesIn)
   const hash = createHash('sha256')
-  for (const file of [...files, 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'].sort()) {
+  // The styles of the server's own page are made from its class names.
+  const others = ['packages/server/src/features/invites/page.ts', 'package-lock.json', 'tsconfig.base.json']
+  for (const file of [...files, ...others, 'scripts/build.mjs'].sort()) {
     hash
       .update(`${file}\0`)
       .update(readFileSync(join(root, file)))

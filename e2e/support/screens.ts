@@ -38,6 +38,13 @@ export async function join(card: Locator): Promise<void> {
     .click()
 }
 
+/** Asks nobody along to what has just been planned. */
+export async function askNobody(page: Page): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: 'Wie vraag je mee?' })
+  await sheet.getByRole('button', { name: 'Niet nu' }).click()
+  await expect(sheet).toBeHidden()
+}
+
 /** What the product says in passing. */
 export function toasts(page: Page): Locator {
   return page.getByRole('region', { name: 'Melding' })

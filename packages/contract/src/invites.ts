@@ -20,6 +20,8 @@ export const Invitation = z.object({
   hostName: z.nullable(z.string()),
   /** Names the picture of this state: `/i/{token}/{sequence}.jpg`. */
   sequence: z.int(),
+  /** The playdate's id, for a member who is on it already. */
+  playdateId: z.nullable(Id),
 })
 export type Invitation = z.output<typeof Invitation>
 
@@ -35,7 +37,7 @@ export const makeInvite = route('POST /api/playdates/:id/invites', {
   reply: z.object({ token: z.string(), url: z.string(), showsName: z.boolean() }),
   status: 201,
   errors: ['playdate.unknown', 'playdate.cancelled', 'playdate.over', 'invite.notPossible'],
-  touches: ['/api/playdates'],
+  touchesOwn: ['/api/playdates'],
 })
 
 export const invites = route('GET /api/playdates/:id/invites', {
@@ -51,7 +53,7 @@ export const revokeInvites = route('DELETE /api/playdates/:id/invites', {
   repeats: 'natural',
   isForHidden: true,
   errors: ['playdate.unknown', 'playdate.notYours'],
-  touches: ['/api/playdates'],
+  touchesOwn: ['/api/playdates'],
 })
 
 export const invitation = route('GET /api/invites/:token', {

@@ -15,8 +15,8 @@ import { forget } from '../features/chat/commands.ts'
 import { chatFrames } from '../features/chat/live.ts'
 import { chatRoutes } from '../features/chat/routes.ts'
 import { exportRoutes } from '../features/export/routes.ts'
+import { invitationPage } from '../features/invites/page.ts'
 import { invitationPicture } from '../features/invites/picture.ts'
-import { invitationHead } from '../features/invites/preview.ts'
 import { inviteRoutes } from '../features/invites/routes.ts'
 import { forgetReports } from '../features/moderation/decisions.ts'
 import { moderationRoutes } from '../features/moderation/routes.ts'
@@ -215,7 +215,7 @@ export async function createServer({
     assetsBefore,
     meters,
     opened: {
-      invitation: (token, language, origin) => invitationHead(db, token, language, origin),
+      invitation: (token, language, origin) => invitationPage(db, token, language, origin),
       picture: (token, sequence, language) => invitationPicture(db, token, sequence, language),
       async askUnsubscribe(token, language) {
         const isThere = await isUnsubscribeToken(db, token)

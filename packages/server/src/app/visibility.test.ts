@@ -1,9 +1,11 @@
 import { currentUser } from '@papadag/contract/auth'
 import { sendMessage } from '@papadag/contract/chat'
+import { makeInvite } from '@papadag/contract/invites'
 import { sendReport } from '@papadag/contract/moderation'
 import { editPlace, proposeForPlace, reviewPlace, savePlace } from '@papadag/contract/places'
 import {
   createPlaydate,
+  deletePlaydate,
   joinPlaydate,
   onePlaydate,
   ownPlaydates,
@@ -234,7 +236,7 @@ async function marksSeenBy(client: Client, { server, ids }: Awaited<ReturnType<t
     return path.includes(':') ? ids.map(id => path.replace(/:\w+/g, String(id))) : [path]
   })
   const seen = await readAll(client, addresses)
-  return Object.entries(fields).flatMap(([field, mark]) => (seen.includes(mark) ? [field] : []))
+  return marksIn(seen)
 }
 
 // The table's own keys.
@@ -258,6 +260,52 @@ describe.each(everyRelation)('as %s', relation => {
     expect((await marksSeenBy(all.people[relation], all)).sort()).toEqual([...expected].sort())
   })
 })
+
+describe.each(['open', 'full', 'cancelled', 'over'] as const)('as a visitor with an invitation that is %s', state => {
+  test('the visitor reads nothing but the neighbourhood the creator named', async () => {
+    const { db, host, people, ids } = await cast()
+    const [upcoming = 0, , home = 0] = ids
+    const tokens: string[] = []
+    for (const id of [upcoming, home]) {
+      tokens.push((await host.call(makeInvite, { params: { id }, body: { showName: false } })).token)
+    }
+    if (state === 'full') await db.run(sql`update playdates set max_participants = 1`)
+    if (state === 'over') for (const id of [upcoming, home]) await endPlaydate(db, id)
+    if (state === 'cancelled') {
+      const body = { reason: fields.playdateDescription }
+      for (const id of [upcoming, home]) await host.call(deletePlaydate, { params: { id }, body })
+    }
+    const seen = await readAll(
+      people.visitor,
+      tokens.flatMap(token => [
+        `/i/${token}`,
+        `/i/${token}?language=fr`,
+        `/i/${token}/0.jpg`,
+        `/i/${token}/1.jpg`,
+        `/api/invites/${token}`,
+        `/api/invites/${token}/calendar.ics`,
+        // A mistyped token is refused without a hint.
+        `/i/${token.slice(1)}`,
+        `/api/invites/${token}x`,
+      ]),
+    )
+    expect(marksIn(seen)).toEqual(state === 'over' ? [] : ['homeArea'])
+  })
+})
+
+test('a visitor reads the first name of the creator alone, and only when the creator allows it', async () => {
+  const { host, people, ids } = await cast()
+  const [id = 0] = ids
+  const { token } = await host.call(makeInvite, { params: { id }, body: { showName: true } })
+  const seen = await readAll(people.visitor, [`/i/${token}`, `/api/invites/${token}`, `/i/${token}/0.jpg`])
+  expect(marksIn(seen)).toEqual(['firstName'])
+  // Chat apps keep previews for ever, so the tags name nobody.
+  const [head = ''] = seen.split('</head>')
+  expect(head).not.toContain(fields.firstName)
+})
+
+const marksIn = (text: string) =>
+  Object.entries(fields).flatMap(([field, mark]) => (text.includes(mark) ? [field] : []))
 
 test('a socket carries a chat’s content to its two members only, and of all other data only that it changed', async () => {
   const { people, host } = await cast()

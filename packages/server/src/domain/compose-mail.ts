@@ -1,5 +1,6 @@
 import { languages } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
+import { escapeHtml } from '../platform/escape-html.ts'
 import type { Mail } from '../platform/mail.ts'
 import type { Sentence } from '../platform/texts.ts'
 
@@ -81,16 +82,4 @@ export function compose(
     text: `${[hello, before, open, after, ...(stop === undefined ? [] : [stop]), 'Papadag'].join('\n\n')}\n`,
     html: `<!doctype html><html lang="${language}"><head><meta charset="utf-8"></head><body>${paragraphs.join('')}<p>Papadag</p></body></html>`,
   }
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, sign => entities[sign] ?? '')
 }

@@ -5,6 +5,7 @@ import { followOtherTabs, useConsent } from '../platform/consent.ts'
 import { installOffer, installQuestion } from '../platform/install.ts'
 import { closeReport, useReported } from '../platform/reporting.ts'
 import { useSession } from '../platform/session.ts'
+import { closeSharing, useShared } from '../platform/sharing.ts'
 import { mayAskToTell } from '../platform/useful-moment.ts'
 import { Quiet, sayUnavailable } from './error-boundary.tsx'
 import { UpdateNotice } from './update-notice.tsx'
@@ -23,6 +24,7 @@ const PermissionCard = lazy(async () => ({
 const ReportDialog = lazy(async () => ({
   default: (await import('../features/moderation/report-dialog.tsx')).ReportDialog,
 }))
+const ShareSheet = lazy(async () => ({ default: (await import('../features/invites/share-sheet.tsx')).ShareSheet }))
 
 /** Overlays over any screen, one after the other: the privacy dialog first, then the cards (R9). */
 export function Overlays() {
@@ -32,6 +34,7 @@ export function Overlays() {
   const session = useSession()
   const userId = session.status === 'member' ? session.user.id : undefined
   const reported = useReported()
+  const shared = useShared()
   const isReading = useArrivedAtLegalPage()
   const wasAsked = useEver(isAsked && !isReading)
   const wantsToInstall = useEver(installQuestion.use())
@@ -41,6 +44,13 @@ export function Overlays() {
   useOtherTabsAndBrowser()
   return (
     <>
+      {shared && userId !== undefined && (
+        <Quiet onFailed={failToShare}>
+          <Suspense>
+            <ShareSheet key={shared.playdate.id} playdate={shared.playdate} isNew={shared.isNew ?? false} />
+          </Suspense>
+        </Quiet>
+      )}
       {reported && userId !== undefined && (
         <Quiet onFailed={failToReport}>
           <Suspense>
@@ -75,6 +85,11 @@ export function Overlays() {
 
 function failToReport() {
   closeReport()
+  sayUnavailable()
+}
+
+function failToShare() {
+  closeSharing()
   sayUnavailable()
 }
 

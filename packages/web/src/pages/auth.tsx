@@ -12,7 +12,9 @@ import { emptyRegistration } from '../features/auth/registering.ts'
 import { LanguageMenu } from '../features/language/language-menu.tsx'
 import { errandIn, hasMail } from '../features/recovery/mail-link.ts'
 import { askForConsent } from '../platform/consent.ts'
+import { isInvitation, keepInvitation } from '../platform/kept-invitation.ts'
 import { focusHeading, navigate, useSearch } from '../platform/navigation.tsx'
+import { nextPath } from '../platform/routes.ts'
 
 // Most who come here have an account already.
 const RegisterForm = lazy(async () => ({ default: (await import('../features/auth/register-form.tsx')).RegisterForm }))
@@ -29,6 +31,7 @@ export function Page() {
   const { t } = useLingui()
   const search = useSearch()
   const errand = useErrand(search)
+  const isInvited = useInvitation(search)
   const tab: Tab = new URLSearchParams(search).get('tab') === 'register' ? 'register' : 'login'
   // What is typed under one tab is still there after a look at the other.
   const [login, keepLogin] = useKept({ username: '', password: '' })
@@ -88,7 +91,9 @@ export function Page() {
             <>
               <h1>{tab === 'login' ? <Trans>Good to see you</Trans> : <Trans>Join the club</Trans>}</h1>
               <p className="mt-1 mb-4 text-ink-2">
-                {tab === 'login' ? (
+                {isInvited ? (
+                  <Trans>After this you join the playdate you were invited to with one tap.</Trans>
+                ) : tab === 'login' ? (
                   <Trans>Log in and see who is playing outside today.</Trans>
                 ) : (
                   <Trans>You need not be good at football.</Trans>
@@ -157,6 +162,16 @@ function FormSkeleton({ label, className = '' }: { label: string; className?: st
       <Skeleton className="h-13 rounded-m" />
     </SkeletonGroup>
   )
+}
+
+/** Whether he was invited to a playdate, which is kept: a mailed link opens without it. */
+function useInvitation(search: string) {
+  const next = nextPath(search)
+  const isInvited = isInvitation(next)
+  useEffect(() => {
+    if (isInvited) keepInvitation(next)
+  }, [isInvited, next])
+  return isInvited
 }
 
 /** What the address says somebody came for. A token leaves it at once: it would stay in the history and on the screen. */

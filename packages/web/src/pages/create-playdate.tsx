@@ -7,12 +7,14 @@ import { announceNew } from '../features/playdates/new-playdate.ts'
 import { failing, useNoticeOnExpiry } from '../features/playdates/not-logged-in.ts'
 import { PlaydateForm } from '../features/playdates/playdate-form.tsx'
 import { BackToPlaydates } from '../features/playdates/playdate-page.tsx'
+import { sharedIn } from '../features/playdates/shared-in.ts'
 import { useCreationKey } from '../platform/creation-key.ts'
 import { useWrite } from '../platform/data.ts'
 import { useDraft } from '../platform/drafts.ts'
 import { navigate, useSearch } from '../platform/navigation.tsx'
 import { pathTo } from '../platform/routes.ts'
 import { useUser } from '../platform/session.ts'
+import { askToShare } from '../platform/sharing.ts'
 
 // Few are told, and each of them once.
 const SafeMeeting = lazy(async () => ({
@@ -34,10 +36,11 @@ export function Page() {
       title: msg`Error creating the playdate`,
       serverTextOr: msg`Something went wrong while creating the playdate.`,
     }),
-    onDone: ({ id }) => {
+    onDone: playdate => {
       draft.forget()
-      announceNew(id)
+      announceNew(playdate.id)
       navigate(pathTo('playdates'), { replace: true })
+      askToShare(playdate, true)
     },
   })
   return (
@@ -64,7 +67,7 @@ export function Page() {
   )
 }
 
-/** What a link fills in: once more, or an idea from home. */
+/** What a link fills in: once more, an idea from home, or what another app has shared. */
 function prefilled(search: string) {
   const query = new URLSearchParams(search)
   const text = (name: string) => {
@@ -74,5 +77,13 @@ function prefilled(search: string) {
   const place = query.get('place') ?? ''
   const placeId = /^[1-9]\d{0,8}$/.test(place) ? { placeId: Number(place) } : {}
   const visibility = query.get('for') === 'participants' ? { locationVisibility: 'participants' as const } : {}
-  return { ...text('title'), ...text('description'), ...text('location'), ...text('area'), ...visibility, ...placeId }
+  return {
+    ...sharedIn(query),
+    ...text('title'),
+    ...text('description'),
+    ...text('location'),
+    ...text('area'),
+    ...visibility,
+    ...placeId,
+  }
 }

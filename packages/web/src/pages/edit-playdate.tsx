@@ -11,6 +11,7 @@ import { failing, useNoticeOnExpiry } from '../features/playdates/not-logged-in.
 import { Leaf } from '../features/playdates/playdate-facts.tsx'
 import { PlaydateForm } from '../features/playdates/playdate-form.tsx'
 import { BackToPlaydates } from '../features/playdates/playdate-page.tsx'
+import { noteCancelled } from '../features/playdates/undo-cancel.ts'
 import { useRead, useWrite } from '../platform/data.ts'
 import { useDraft } from '../platform/drafts.ts'
 import { Link, navigate } from '../platform/navigation.tsx'
@@ -91,7 +92,10 @@ function EditForm({ playdate }: { playdate: Playdate }) {
       title: msg`Error deleting the playdate`,
       serverTextOr: msg`Something went wrong while deleting the playdate.`,
     }),
-    onDone: done,
+    onDone() {
+      noteCancelled()
+      done()
+    },
     onFailed: () => setIsAsking(false),
   })
   const isBusy = save.isPending || remove.isPending
@@ -123,10 +127,11 @@ function EditForm({ playdate }: { playdate: Playdate }) {
         }
       />
       <DeleteDialog
+        playdate={playdate}
         open={isAsking}
         busy={remove.isPending}
         onCancel={() => setIsAsking(false)}
-        onConfirm={() => remove.mutate({ params: { id } })}
+        onConfirm={body => remove.mutate({ params: { id }, body })}
       />
     </>
   )

@@ -1,11 +1,122 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type Invitation, invitation } from '@papadag/contract/invites'
+import { buttonClass } from '@papadag/ui/button'
 import { EmptyState } from '@papadag/ui/empty-state'
+import { ErrorState } from '@papadag/ui/error-state'
+import { Icon } from '@papadag/ui/icon'
+import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
+import { useEffect, useState } from 'react'
+import { AddToCalendar } from '../features/calendars/add-to-calendar.tsx'
+import { InvitedTo } from '../features/invites/invited-to.tsx'
+import { JoinInvitation } from '../features/invites/join-invitation.tsx'
+import { useRead } from '../platform/data.ts'
+import { useDates } from '../platform/dates.ts'
+import { forgetInvitation } from '../platform/kept-invitation.ts'
+import { Link, usePath } from '../platform/navigation.tsx'
+import { pathTo } from '../platform/routes.ts'
 
-/** What somebody sees who opens a link to a playdate, with or without an account. */
+/** An invitation as a member sees it; somebody without a session gets the server's own page. */
 export function Page() {
+  const { t } = useLingui()
+  const [, , token = ''] = usePath().split('/')
+  const { data, error, refetch } = useRead(invitation, { params: { token } })
+  const [joinedId, setJoinedId] = useState<number>()
+  useEffect(forgetInvitation, [])
+  if (data) {
+    const playdateId = joinedId ?? data.playdateId
+    if (playdateId !== null) return <Coming invitation={data} playdateId={playdateId} isNew={joinedId !== undefined} />
+    if (data.state === 'cancelled') return <Cancelled invitation={data} />
+    return (
+      <InvitedTo invitation={data}>
+        {data.state === 'full' ? (
+          <>
+            <p>
+              <Trans>All places are taken. Have another look in a while, or find another playdate.</Trans>
+            </p>
+            <ToPlaydates />
+          </>
+        ) : (
+          <JoinInvitation
+            token={token}
+            invitation={data}
+            onJoined={id => {
+              setJoinedId(id)
+              void refetch()
+            }}
+            onRefused={() => void refetch()}
+          />
+        )}
+      </InvitedTo>
+    )
+  }
+  if (error?.status === 404) {
+    return (
+      <EmptyState
+        illustration="notFound"
+        heading="h1"
+        title={<Trans>This invitation does not work (any more)</Trans>}
+        action={<ToPlaydates />}
+      >
+        <Trans>It may be over, or the link was taken back. Ask whoever sent it for a new one.</Trans>
+      </EmptyState>
+    )
+  }
+  if (error) {
+    return (
+      <ErrorState
+        heading="h1"
+        title={t`The invitation could not be fetched`}
+        retryLabel={t`Retry`}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
   return (
-    <EmptyState illustration="notFound" heading="h1" title={<Trans>Invitation</Trans>}>
-      <Trans>This invitation does not work (any more).</Trans>
+    <SkeletonGroup label={t`Loading...`} className="mx-auto max-w-lg">
+      <LeafCardSkeleton />
+    </SkeletonGroup>
+  )
+}
+
+type ComingProps = { invitation: Invitation; playdateId: number; isNew: boolean }
+
+/** He is on it: what he can do now. */
+function Coming({ invitation: shown, playdateId, isNew }: ComingProps) {
+  return (
+    <InvitedTo invitation={shown} isComing>
+      <p role="status" className="flex items-center gap-2 rounded-kap-s bg-ok-soft px-4 py-3 font-bold text-ok">
+        <Icon name="check" size={22} />
+        {isNew ? <Trans>You are coming. See you there.</Trans> : <Trans>You are already coming.</Trans>}
+      </p>
+      <div className="grid gap-3">
+        <Link to={pathTo('playdates', {}, { open: String(playdateId) })} className={buttonClass({ variant: 'do' })}>
+          <Trans>Look at the playdate</Trans>
+        </Link>
+        <AddToCalendar playdateId={playdateId} />
+      </div>
+    </InvitedTo>
+  )
+}
+
+function Cancelled({ invitation: { startTime } }: { invitation: Invitation }) {
+  const dates = useDates()
+  const when = `${dates.dayAndMonth(startTime)}, ${dates.time(startTime)}`
+  return (
+    <EmptyState
+      illustration="noPlaydates"
+      heading="h1"
+      title={<Trans>This playdate is cancelled</Trans>}
+      action={<ToPlaydates />}
+    >
+      <Trans>It was planned for {when}.</Trans>
     </EmptyState>
+  )
+}
+
+function ToPlaydates() {
+  return (
+    <Link to={pathTo('playdates')} className={buttonClass({ variant: 'do' })}>
+      <Trans>Look at the other playdates</Trans>
+    </Link>
   )
 }

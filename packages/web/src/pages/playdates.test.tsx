@@ -133,8 +133,12 @@ test.each<[string, Partial<Playdate>, string, boolean]>([
 })
 
 test.each<[string, Playdate, readonly string[]]>([
-  ['his own', aPlaydate({ participants: [me], myStatus: 'creator' }), ['Bewerken', 'Delen', 'Verwijderen']],
-  ["another's", aPlaydate(), ['Delen', 'Melden']],
+  [
+    'his own',
+    aPlaydate({ participants: [me], myStatus: 'creator' }),
+    ['Bewerken', 'Delen', 'Zet in agenda', 'Verwijderen'],
+  ],
+  ["another's", aPlaydate(), ['Delen', 'Zet in agenda', 'Melden']],
 ])('the menu of %s playdate contains the allowed actions', async (_, playdate, items) => {
   const user = userEvent.setup()
   open([playdate])
@@ -406,14 +410,4 @@ test('an external picture is loaded through our server', async () => {
   open([aPlaydate({ participants: [elsewhere, ours] })])
   const sources = [...(await card()).querySelectorAll('img')].map(img => img.getAttribute('src'))
   expect(sources).toEqual(['/api/pictures?url=https%3A%2F%2Ftracker.example%2Fkwame.png', '/uploads/0123.webp'])
-})
-
-test('without a share sheet the playdate’s address is copied', async () => {
-  const user = userEvent.setup()
-  const copied = vi.spyOn(navigator.clipboard, 'writeText')
-  open([aPlaydate()])
-  await card()
-  await user.click(screen.getByRole('button', { name: 'Meer opties voor Modderen' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Delen' }))
-  await waitFor(() => expect(copied).toHaveBeenCalledWith(`${location.origin}/playdates?open=7`))
 })

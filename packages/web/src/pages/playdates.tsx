@@ -5,8 +5,10 @@ import { Icon } from '@papadag/ui/icon'
 import { ScreenHead } from '@papadag/ui/screen-head'
 import { TabPanel, Tabs } from '@papadag/ui/tabs'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { AddToCalendar } from '../features/calendars/add-to-calendar.tsx'
 import { useLocation } from '../features/location/locator.ts'
 import { Directions } from '../features/places/directions.tsx'
+import { CancelledByMe } from '../features/playdates/cancelled-by-me.tsx'
 import { FilterBar, FilteredOut } from '../features/playdates/filter-bar.tsx'
 import {
   type Filters,
@@ -17,6 +19,7 @@ import {
   rememberFilters,
 } from '../features/playdates/filters.ts'
 import { useNewPlaydate } from '../features/playdates/new-playdate.ts'
+import { isOver } from '../features/playdates/playdate-facts.tsx'
 import { PastList, UpcomingList, usePast } from '../features/playdates/playdate-list.tsx'
 import { PlaydateSheet } from '../features/playdates/playdate-sheet.tsx'
 import { useUpcoming } from '../features/playdates/use-upcoming.ts'
@@ -125,6 +128,7 @@ export function Page() {
             />
             <FilteredOut filters={filters} counted={upcoming.counted} onClear={showAll} />
           </div>
+          <CancelledByMe />
           <UpcomingList read={upcoming} newId={newId} onShowAll={isFiltering(filters) ? showAll : undefined} />
         </TabPanel>
         <TabPanel value="past">
@@ -158,17 +162,22 @@ export function Page() {
   )
 }
 
-/** For a playdate at one of our places: what we know of it, and the way there. */
+/** What we know of its place and the way there, and how it gets into a calendar. */
 function WayToPlaydate({ playdate }: { playdate: Playdate }) {
-  const { placeId, latitude, longitude, location } = playdate
-  if (placeId === null) return null
+  const { id, placeId, latitude, longitude, location } = playdate
+  const canCome = playdate.state === 'planned' && !isOver(playdate)
   return (
-    <div className="flex flex-wrap gap-2.5">
-      <Link to={pathTo('places', {}, { open: String(placeId) })} className={buttonClass({ size: 44 })}>
-        <Icon name="pin" size={18} />
-        <Trans>About this place</Trans>
-      </Link>
-      {latitude !== null && longitude !== null && <Directions place={{ name: location, latitude, longitude }} />}
+    <div className="flex flex-wrap gap-2.5 empty:hidden">
+      {placeId !== null && (
+        <Link to={pathTo('places', {}, { open: String(placeId) })} className={buttonClass({ size: 44 })}>
+          <Icon name="pin" size={18} />
+          <Trans>About this place</Trans>
+        </Link>
+      )}
+      {placeId !== null && latitude !== null && longitude !== null && (
+        <Directions place={{ name: location, latitude, longitude }} />
+      )}
+      {canCome && <AddToCalendar playdateId={id} size={44} />}
     </div>
   )
 }

@@ -24,6 +24,9 @@ const EmailStatus = lazy(async () => ({ default: (await import('../features/reco
 const HiddenBanner = lazy(async () => ({
   default: (await import('../features/moderation/hidden-banner.tsx')).HiddenBanner,
 }))
+const CalendarSettings = lazy(async () => ({
+  default: (await import('../features/calendars/calendar-settings.tsx')).CalendarSettings,
+}))
 const OwnReports = lazy(async () => ({ default: (await import('../features/moderation/own-reports.tsx')).OwnReports }))
 const PasswordAdvice = lazy(async () => ({
   default: (await import('../features/auth/password-advice.tsx')).PasswordAdvice,
@@ -114,7 +117,8 @@ export function Page() {
                   </Suspense>
                 )}
               />
-              <div className="mt-3.5">
+              <div className="mt-3.5 grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 md:mt-4.5 md:grid-cols-2 md:gap-4.5">
+                <CalendarSettings />
                 <OwnReports />
               </div>
             </Suspense>

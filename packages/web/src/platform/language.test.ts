@@ -4,12 +4,22 @@ import { chooseLanguage, chosenLanguage, showLanguage } from './language.ts'
 import { say } from './notices.ts'
 import { routes } from './routes.ts'
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  // biome-ignore lint/suspicious/noDocumentCookie: what the server's Set-Cookie leaves behind
+  document.cookie = 'language=; Path=/; Max-Age=0'
+})
 
 test('Dutch is the default, also for an unknown language', () => {
   expect(chosenLanguage()).toBe('nl')
   localStorage.setItem('language', 'tlh')
   expect(chosenLanguage()).toBe('nl')
+})
+
+test('the app continues in the language of an invitation', () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: what the server's Set-Cookie leaves behind
+  document.cookie = 'language=es; Path=/'
+  expect(chosenLanguage()).toBe('es')
 })
 
 test('a chosen language is stored, shown at once and sent to the server', async () => {

@@ -50,10 +50,13 @@ function isLanguage(value: string | null): value is Language {
   return languages.some(language => language === value)
 }
 
-/** The language this browser chose before, or the product's own. */
+/** The language this browser chose before, or that of the page it came from, or the product's own. */
 export function chosenLanguage(): Language {
   const stored = localStorage.getItem(storageKey)
-  return isLanguage(stored) ? stored : languages[0]
+  if (isLanguage(stored)) return stored
+  // The server sets it for who opens an invitation.
+  const [, shown = null] = /(?:^|; )language=(\w+)/.exec(document.cookie) ?? []
+  return isLanguage(shown) ? shown : languages[0]
 }
 
 /** Switches to a language without storing the choice. */

@@ -41,9 +41,9 @@ test('with the developer pages off their addresses are unknown', () => {
   expect(matchRoute('/test-create')).toEqual({ name: 'test-create', id: undefined })
 })
 
-test('visitors reach signing in, an invitation and the two test pages, and nothing else', () => {
+test('visitors reach signing in and the two test pages, and nothing else', () => {
   const open = Object.entries(routes).filter(([, { access }]) => access !== 'member')
-  expect(open.map(([name]) => name)).toEqual(['auth', 'invitation', 'test-create', 'simple-test'])
+  expect(open.map(([name]) => name)).toEqual(['auth', 'test-create', 'simple-test'])
 })
 
 test('addresses are built from the same table', () => {

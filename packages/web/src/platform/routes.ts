@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { limits } from '@papadag/contract/limits'
 import { type PageName, pageAt, pagePaths } from '@papadag/contract/pages'
+import { keptInvitation } from './kept-invitation.ts'
 
 type Entry = {
   /** For members only, visitors only (members are redirected), or anybody. */
@@ -25,7 +26,7 @@ export const routes = {
   'edit-playdate': { access: 'member', title: msg`Edit playdate` },
   moderation: { access: 'member', title: msg`Moderation` },
   auth: { access: 'visitor', title: msg`Log in` },
-  invitation: { access: 'public', title: msg`Invitation` },
+  invitation: { access: 'member', title: msg`Invitation` },
   'test-create': { access: 'public', title: msg`Test: create a playdate` },
   'simple-test': { access: 'public', title: msg`Test: simple form` },
 } as const satisfies Record<PageName, Entry>
@@ -65,11 +66,12 @@ export function pathTo<N extends PageName>(
   return query ? `${path}?${new URLSearchParams(query)}` : path
 }
 
-/** The destination after signing in: a path of this site, or home (decision R4). */
+/** The destination after signing in: a path of this site, the kept invitation, or home (decision R4). */
 export function nextPath(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? ''
   // Browsers ignore tabs and line ends in addresses, so those could hide a second slash.
-  return /^\/(?![/\\])[^\t\n\r]*$/.test(next) && matchRoute(next.split(/[?#]/)[0] ?? '')?.name !== 'auth' ? next : '/'
+  const isOurs = /^\/(?![/\\])[^\t\n\r]*$/.test(next) && matchRoute(next.split(/[?#]/)[0] ?? '')?.name !== 'auth'
+  return isOurs ? next : (keptInvitation() ?? '/')
 }
 
 export type Section = 'home' | 'playdates' | 'places' | 'map' | 'discover' | 'chat'

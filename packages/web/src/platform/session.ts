@@ -8,6 +8,7 @@ import { keepDraftsOf, wipeDrafts } from './drafts.ts'
 import { forgetNotices } from './notices.ts'
 import { reads } from './reads.ts'
 import { closeReport } from './reporting.ts'
+import { closeSharing } from './sharing.ts'
 import { forgetUser } from './user-data.ts'
 
 export type Session =
@@ -160,6 +161,7 @@ function expire() {
 function wipe(expected?: { userId: number }) {
   reads.removeQueries({ predicate: query => query.queryKey[0] !== key[0] })
   closeReport()
+  closeSharing()
   wipeDrafts(expected)
   if (!expected) forgetNotices()
 }

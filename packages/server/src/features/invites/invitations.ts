@@ -103,3 +103,8 @@ export async function playdateOf(db: Db, token: string): Promise<number> {
   if (!found) throw new Problem('invite.unknown')
   return found.playdateId
 }
+
+/** Whether somebody is on a playdate. */
+export async function isOn(db: Db, playdateId: number, userId: number): Promise<boolean> {
+  return (await db.count(sql`from participants where playdate_id = ${playdateId} and user_id = ${userId}`)) > 0
+}

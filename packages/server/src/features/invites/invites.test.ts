@@ -112,19 +112,15 @@ test('an invitation to a cancelled playdate says so; one that is over, revoked, 
 
 test('the page says in its head what a preview shows, its picture has a new address after a change, and none of it says who or where', async () => {
   const { host, visitor, params, token } = await invited()
-  const page = async () => {
-    const response = await visitor.fetch('GET', `/i/${token}`)
-    return { response, html: await response.text() }
-  }
-  const { response, html } = await page()
+  const response = await visitor.fetch('GET', `/i/${token}`)
+  const html = await response.text()
+  expect(response.status).toBe(200)
   expect(response.headers.get('cache-control')).toBe('no-store')
-  // Without a build there are no pages.
-  if (response.status === 200) {
-    expect(response.headers.get('referrer-policy')).toBe('no-referrer')
-    expect(response.headers.get('x-robots-tag')).toBe('noindex')
-    expect(html).toContain('property="og:title" content="Speelafspraak op')
-    expect(html).toContain(`/i/${token}/0.jpg`)
-  }
+  expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+  expect(response.headers.get('x-robots-tag')).toBe('noindex')
+  expect(html).toContain('property="og:title" content="Speelafspraak op')
+  expect(html).toContain(`/i/${token}/0.jpg`)
+  expect(html).not.toContain('<script')
   const pictures: string[] = []
   for (const sequence of [0, 1]) {
     const picture = await visitor.fetch('GET', `/i/${token}/${sequence}.jpg`)
@@ -144,4 +140,61 @@ test('the page says in its head what a preview shows, its picture has a new addr
   expect(ics).toContain('SUMMARY:Speelafspraak')
   for (const text of [html, ics]) expect(text).not.toMatch(/merk-|Vader \d|Tester/)
   expect((await visitor.fetch('GET', `/i/${'A'.repeat(22)}`)).status).toBe(404)
+})
+
+test('the page is for visitors: it says what they need, in their language, and what people typed is only text', async () => {
+  const { db, host, visitor, params, token } = await invited()
+  await db.run(sql`update users set first_name = '<b>Bas</b>$&' where id = ${host.id}`)
+  await db.run(sql`update places set name = '<script>alert(1)</script>$1'`)
+  await host.call(makeInvite, { params, body: { showName: true } })
+  const page = async (query = '', headers = {}) => {
+    const response = await visitor.fetch('GET', `/i/${token}${query}`, { headers })
+    return { html: await response.text(), cookie: response.headers.get('set-cookie') }
+  }
+  const dutch = await page()
+  expect(dutch.html).toContain('&lt;b&gt;Bas&lt;/b&gt;$&amp; nodigt je uit')
+  expect(dutch.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;$1')
+  expect(dutch.html).not.toMatch(/<b>Bas|<script/)
+  expect(dutch.html).toContain(`/auth?tab=register&amp;next=%2Fi%2F${token}`)
+  expect(dutch.html).toContain('1 papa gaat al mee, nog 2 plekken vrij')
+  visitor.cookies.clear()
+  const german = await page('?language=de', { 'accept-language': 'fr' })
+  expect(german.html).toContain('Ich bin dabei')
+  expect(german.cookie).toContain('language=de')
+  visitor.cookies.clear()
+  expect((await page('', { 'accept-language': 'es-ES' })).html).toContain('Me apunto')
+  for (const state of ['open', 'full', 'cancelled']) {
+    if (state === 'full') await db.run(sql`update playdates set max_participants = 1`)
+    if (state === 'cancelled') await host.call(deletePlaydate, { params, body: { reason: 'merk-reason' } })
+    visitor.cookies.clear()
+    const { html } = await page()
+    expect(html.includes('Ik doe mee')).toBe(state === 'open')
+    expect(html).not.toContain('merk-')
+  }
+})
+
+test('hostile tokens and languages are one friendly page, change nothing and are no mistake of ours', async () => {
+  const { db, visitor, token } = await invited()
+  const before = await db.count(sql`from invitations`)
+  const made = ['x', '%2e%2e', '%00', "'--", 'A'.repeat(400), `${token}%20`, encodeURIComponent('<script>')]
+  for (const address of [...made.map(one => `/i/${one}`), `/i/${token}/`, '/i/', `/i/${token}/../..`]) {
+    const { status } = await visitor.fetch('GET', address)
+    expect([address, status < 500]).toEqual([address, true])
+  }
+  for (const picture of ['-1.jpg', '0.png', '99999999999.jpg', '0.jpg%00', '0.jpg?language=%00']) {
+    const { status } = await visitor.fetch('GET', `/i/${token}/${picture}`)
+    expect([picture, status]).toEqual([picture, picture.startsWith('0.jpg?') ? 200 : 404])
+  }
+  expect((await visitor.fetch('GET', `/i/${token}?language=tlh&language=de`)).status).toBe(200)
+  expect((await visitor.fetch('POST', `/i/${token}`)).status).toBe(404)
+  expect(await db.count(sql`from invitations`)).toBe(before)
+})
+
+test('a member is told the number of the playdate only when he is on it', async () => {
+  const { host, guest, params, token } = await invited()
+  const of = (father: typeof guest) => father.call(invitation, { params: { token } })
+  expect(await of(guest)).toMatchObject({ playdateId: null })
+  expect(await of(host)).toMatchObject({ playdateId: params.id })
+  await guest.call(joinInvite, { params: { token }, body: {} })
+  expect(await of(guest)).toMatchObject({ playdateId: params.id })
 })

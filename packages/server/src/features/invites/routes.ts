@@ -11,7 +11,7 @@ import { isoOf } from '../../platform/db/moment.ts'
 import { type Served, serve } from '../../platform/http/serve.ts'
 import { Problem } from '../../platform/problem.ts'
 import { hour, minute, type RateLimit } from '../../platform/rate-limits.ts'
-import { invitedTo, makeInvitation, playdateOf } from './invitations.ts'
+import { invitedTo, isOn, makeInvitation, playdateOf } from './invitations.ts'
 import { calendarTitle } from './texts.ts'
 
 const made: RateLimit = { name: 'invites-made', windows: [{ times: 60, seconds: hour }] }
@@ -47,9 +47,9 @@ export function inviteRoutes({ sessionSecret, playdate }: InviteParts): Served[]
     serve(contract.revokeInvites, { allow: isCreator }, ({ db, params }) =>
       db.run(sql`delete from invitations where playdate_id = ${params.id}`),
     ),
-    serve(contract.invitation, { visitorLimit: viewed }, async ({ db, params }) => {
-      const { playdateId: _, changedAt: __, ...shown } = await invited(db, params.token)
-      return shown
+    serve(contract.invitation, { visitorLimit: viewed }, async ({ db, params, member }) => {
+      const { playdateId, changedAt: _, ...shown } = await invited(db, params.token)
+      return { ...shown, playdateId: member && (await isOn(db, playdateId, member.id)) ? playdateId : null }
     }),
     serve(contract.joinInvite, { limit: joined }, async ({ db, params, body, member }) => {
       const id = await playdateOf(db, params.token)

@@ -19,7 +19,7 @@ import { createCookies } from './cookies.ts'
 import { xsrfHeader } from './cross-site.ts'
 import { changing, createGate, type GateParts } from './gate.ts'
 import { type OpenedByLink, serveLinks } from './links.ts'
-import { createAnswerPage, type Pages, serveFiles } from './pages.ts'
+import { createAnswerOwnPage, createAnswerPage, type Pages, serveFiles } from './pages.ts'
 import { answerBrokenRequest, createRefuse, type RefusalParts, type Refuse } from './refusal.ts'
 import { createPseudonyms } from './request-log.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -92,7 +92,8 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     if (!picture) throw new Problem('request.unknownPath')
     return reply.headers(pictureHeaders(request.params.name)).send(picture)
   })
-  serveLinks(app, parts.opened, { answerPage, limiter, visitorOf, publicUrl: config.publicUrl })
+  const answerOwnPage = createAnswerOwnPage(pages)
+  serveLinks(app, parts.opened, { answerPage, answerOwnPage, cookies, limiter, visitorOf, publicUrl: config.publicUrl })
   if (pages) await serveFiles(app, parts.assetsBefore)
   live.attach(app.server, {
     async findMember(request) {

@@ -1,25 +1,34 @@
-import type { Language } from '@papadag/contract/limits'
+import { type Language, languages } from '@papadag/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../problem.ts'
 import { minute, type RateLimit, type RateLimiter } from '../rate-limits.ts'
 import { languageOf } from '../texts.ts'
-import type { OwnHead } from './pages.ts'
+import type { Cookies } from './cookies.ts'
+import type { OwnPage } from './pages.ts'
 import type { Visitor } from './serve.ts'
 
 /** Addresses that outside links open for anybody: the token in them is the permission. */
 export interface OpenedByLink {
-  /** The `<head>` of an invitation's page. */
-  invitation(token: string, language: Language, origin: string): Promise<OwnHead>
+  /** An invitation, for somebody without a session. */
+  invitation(token: string, language: Language, origin: string): Promise<OwnPage>
   /** The preview picture of an invitation; undefined if there is none. */
   picture(token: string, sequence: number, language: Language): Promise<Buffer | undefined>
   /** A page that asks whether to unsubscribe from mails. */
-  askUnsubscribe(token: string, language: Language): Promise<OwnHead>
+  askUnsubscribe(token: string, language: Language): Promise<Answered>
   /** Unsubscribes. */
-  unsubscribe(token: string, language: Language): Promise<OwnHead>
+  unsubscribe(token: string, language: Language): Promise<Answered>
+}
+
+/** A page, and whether what it is about is there. */
+interface Answered {
+  isThere: boolean
+  html: string
 }
 
 interface LinkParts {
-  answerPage(request: FastifyRequest, reply: FastifyReply, head: OwnHead): Promise<unknown>
+  answerPage(request: FastifyRequest, reply: FastifyReply): Promise<unknown>
+  answerOwnPage(request: FastifyRequest, reply: FastifyReply, page: OwnPage): Promise<unknown>
+  cookies: Pick<Cookies, 'sessionToken'>
   limiter: RateLimiter
   visitorOf(request: FastifyRequest): Visitor
   publicUrl: string | undefined
@@ -27,7 +36,10 @@ interface LinkParts {
 
 const opened: RateLimit = { name: 'links-opened', windows: [{ times: 120, seconds: minute }] }
 
-type Request = FastifyRequest<{ Params: { token: string } }>
+/** As long as the app keeps a choice of language. */
+const languageCookieS = 365 * 24 * 3600
+
+type Request = FastifyRequest<{ Params: { token: string }; Querystring: { language?: unknown } }>
 type PictureRequest = FastifyRequest<{
   Params: { token: string; picture: string }
   Querystring: { language?: unknown }
@@ -41,17 +53,27 @@ export function serveLinks(app: FastifyInstance, links: OpenedByLink, parts: Lin
     reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex').header('cache-control', 'no-store')
   }
   const languageFor = ({ cookies, headers }: FastifyRequest) => languageOf(cookies.language, headers['accept-language'])
+  const languageChosen = (query: { language?: unknown }) => languages.find(one => one === query.language)
   const originOf = ({ protocol, host }: FastifyRequest) => parts.publicUrl ?? `${protocol}://${host}`
 
   app.get('/i/:token', { onRequest: admit }, async (request: Request, reply) => {
-    const head = await links.invitation(request.params.token, languageFor(request), originOf(request))
-    return parts.answerPage(request, reply, head)
+    // The app shows it to a member: he joins with one tap.
+    if (parts.cookies.sessionToken(request.cookies) !== undefined) return parts.answerPage(request, reply)
+    const chosen = languageChosen(request.query)
+    const language = chosen ?? languageFor(request)
+    // The app goes on in the language of the invitation.
+    if (chosen || !request.cookies.language)
+      reply.setCookie('language', language, { path: '/', sameSite: 'lax', maxAge: languageCookieS })
+    return parts.answerOwnPage(
+      request,
+      reply,
+      await links.invitation(request.params.token, language, originOf(request)),
+    )
   })
 
   app.get('/i/:token/:picture', { onRequest: admit }, async (request: PictureRequest, reply) => {
     const [, sequence] = /^(\d{1,9})\.jpg$/.exec(request.params.picture) ?? []
-    const { language } = request.query
-    const wanted = languageOf(typeof language === 'string' ? language : undefined, request.headers['accept-language'])
+    const wanted = languageChosen(request.query) ?? languageFor(request)
     const picture = sequence && (await links.picture(request.params.token, Number(sequence), wanted))
     if (!picture) throw new Problem('invite.unknown')
     return reply
@@ -61,7 +83,7 @@ export function serveLinks(app: FastifyInstance, links: OpenedByLink, parts: Lin
       .send(picture)
   })
 
-  async function answerUnsubscribe(reply: FastifyReply, { isThere, html }: OwnHead) {
+  async function answerUnsubscribe(reply: FastifyReply, { isThere, html }: Answered) {
     return reply
       .code(isThere ? 200 : 404)
       .type('text/html; charset=utf-8')

@@ -26,12 +26,23 @@ const compress: Record<Encoding, (html: Buffer) => Promise<Buffer>> = {
   identity: async html => html,
 }
 
+/** A page that the server writes itself: it has the look of the app, and none of its code. */
+export interface OwnPage {
+  isThere: boolean
+  language: Language
+  title: string
+  /** Tags for the head. */
+  head: string
+  /** What stands below the app's header. Drawings are named `/svg/<file>`. */
+  body: string
+}
+
 /** The HTML of the app: one shell for every address, with hints for the chunks that this address and language need. */
 export interface Pages {
   /** Whether the app has a page at this path; for any other the shell is sent with 404. */
   has(path: string): boolean
-  /** `head` is this request's addition to the head. */
-  html(path: string, language: Language, encoding: Encoding, head?: string): Promise<Buffer>
+  html(path: string, language: Language, encoding: Encoding): Promise<Buffer>
+  own(page: OwnPage): string
 }
 
 /** The chunks that a manifest entry needs, its own included. */
@@ -62,7 +73,7 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
     return page && (hasDeveloperPages || !(page === 'test-create' || page === 'simple-test')) ? page : undefined
   }
 
-  function make(page: PageName | undefined, language: Language, encoding: Encoding, head = '') {
+  function make(page: PageName | undefined, language: Language, encoding: Encoding) {
     const own = chunksOf(manifest, `src/pages/${page ?? 'not-found'}.tsx`)
     const needed = chunksOf(manifest, `src/platform/texts/${language}.po`, own)
     // Home's texts are part of the shell's.
@@ -77,20 +88,39 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
     const { contact, chatDays, tileHost } = facts
     const named = contact ? ` data-contact="${contact.replaceAll('&', '&amp;')}"` : ''
     hints.push(`<meta name="server-facts" data-chat-days="${chatDays}" data-tile-host="${tileHost}"${named}>`)
-    return compress[encoding](Buffer.from(shell?.replace('</head>', `${hints.join('')}${head}</head>`) ?? ''))
+    return compress[encoding](Buffer.from(shell?.replace('</head>', `${hints.join('')}</head>`) ?? ''))
   }
 
   return {
     has: path => find(path) !== undefined,
-    html(path, language, encoding, head) {
+    html(path, language, encoding) {
       const page = find(path)
-      if (head !== undefined) return make(page, language, encoding, head)
       const key = `${page} ${language} ${encoding}`
       const html = made.get(key) ?? make(page, language, encoding)
       made.set(key, html)
       return html
     },
+    own: page => ownPageIn(shell, page, name => manifest[`../ui/src/svg/${name}`]?.file),
   }
+}
+
+const bareShell =
+  '<!doctype html><html lang="nl"><head><meta charset="utf-8"><title>Papadag</title></head><body><header></header></body></html>'
+
+/** Puts a page of the server's own into the shell, in place of the app. */
+function ownPageIn(
+  shell: string,
+  { language, title, head, body }: OwnPage,
+  fileOf: (drawing: string) => string | undefined,
+) {
+  const drawn = body.replace(/\/svg\/([\w-]+\.svg)/g, (_, name: string) => `/${fileOf(name) ?? ''}`)
+  // Functions: people type what stands in the page, and `$&` in a replacement text would mean something.
+  return shell
+    .replace(/<script type="module"[^>]*><\/script>/, '')
+    .replace(/<html lang="\w+">/, `<html lang="${language}">`)
+    .replace(/<title>.*?<\/title>/, () => `<title>${title} · Papadag</title>`)
+    .replace('</head>', () => `${head}</head>`)
+    .replace('</header>', () => `</header>${drawn}`)
 }
 
 /** Serves the files of the built web app, and from further folders those of the versions before. */
@@ -108,31 +138,40 @@ export async function serveFiles(app: FastifyInstance, before: readonly string[]
   })
 }
 
-/** What stands in the head of a page of this one request, and whether what it is about is there. */
-export interface OwnHead {
-  isThere: boolean
-  html: string
-}
-
 /** Answers every GET or HEAD that is neither a call nor a file with the page of the app. */
 export function createAnswerPage(pages: Pages | undefined, cookies: Cookies, refuse: Refuse) {
-  return async (request: FastifyRequest, reply: FastifyReply, own?: OwnHead) => {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?')
     const isPage = /^(GET|HEAD)$/.test(request.method) && !/^\/(api|ws|uploads|assets)(\/|$)/.test(path)
     if (!isPage || !pages) return refuse(new Problem('request.unknownPath'), request, reply)
     const language = languageOf(request.cookies.language, undefined)
-    const accepted = encodingOf(request.headers['accept-encoding'])
-    // Generated for this request only: strong compression would take longer than sending it.
-    const encoding = own && accepted === 'br' ? 'gzip' : accepted
+    const encoding = encodingOf(request.headers['accept-encoding'])
     if (!cookies.hasCrossSiteToken(request)) cookies.setCrossSiteToken(reply, undefined)
-    if (encoding !== 'identity') reply.header('content-encoding', encoding)
-    return reply
-      .code((own ? own.isThere : pages.has(path)) ? 200 : 404)
+    return sendHtml(reply, encoding)
+      .code(pages.has(path) ? 200 : 404)
       .header('cache-control', 'no-store')
       .header('vary', 'accept-encoding, cookie')
-      .type('text/html; charset=utf-8')
-      .send(await pages.html(path, language, encoding, own?.html))
+      .send(await pages.html(path, language, encoding))
   }
+}
+
+/** Answers with a page of the server's own, also where the app is not built. */
+export function createAnswerOwnPage(pages: Pages | undefined) {
+  const inShell = pages ? pages.own : (page: OwnPage) => ownPageIn(bareShell, page, () => undefined)
+  return async (request: FastifyRequest, reply: FastifyReply, page: OwnPage) => {
+    const accepted = encodingOf(request.headers['accept-encoding'])
+    // Made for this one request: the slow compression would take longer than sending it.
+    const encoding = accepted === 'br' ? 'gzip' : accepted
+    return sendHtml(reply, encoding)
+      .code(page.isThere ? 200 : 404)
+      .header('vary', 'accept-encoding, accept-language, cookie')
+      .send(await compress[encoding](Buffer.from(inShell(page))))
+  }
+}
+
+function sendHtml(reply: FastifyReply, encoding: Encoding) {
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.type('text/html; charset=utf-8')
 }
 
 function encodingOf(accepted: string | undefined): Encoding {

@@ -1,11 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '@papadag/contract/limits'
+import { type Cancellation, cancelReasonKinds, type Playdate } from '@papadag/contract/playdates'
+import { ChipToggle } from '@papadag/ui/chip'
 import { ConfirmDialog } from '@papadag/ui/dialog-on-demand'
+import { TextArea } from '@papadag/ui/text-field'
+import { useState } from 'react'
+import { sayIssue } from '../../platform/issue-texts.ts'
+import { reasonWords } from './cancel-reasons.ts'
 
-type DeleteDialogProps = { open: boolean; busy: boolean; onCancel: () => void; onConfirm: () => void }
+type DeleteDialogProps = {
+  playdate: Playdate
+  open: boolean
+  busy: boolean
+  onCancel: () => void
+  onConfirm: (why: Cancellation) => void
+}
 
-/** Asks before a playdate goes for good. */
-export function DeleteDialog(props: DeleteDialogProps) {
-  const { t } = useLingui()
+/** Asks before a playdate is off, and why when others would have come. */
+export function DeleteDialog({ playdate, onConfirm, ...props }: DeleteDialogProps) {
+  const { t, i18n } = useLingui()
+  const [reasonKind, setReasonKind] = useState<Cancellation['reasonKind']>()
+  const [reason, setReason] = useState('')
+  const count = [...reason.trim()].length
+  const tellsOthers = playdate.participants.length > 1
   return (
     <ConfirmDialog
       {...props}
@@ -14,8 +31,46 @@ export function DeleteDialog(props: DeleteDialogProps) {
       cancelLabel={t`Keep it`}
       confirmLabel={t`Delete`}
       busyLabel={t`Deleting...`}
+      onConfirm={() => {
+        if (count <= limits.cancelReason) onConfirm({ ...(reasonKind && { reasonKind }), ...(count > 0 && { reason }) })
+      }}
     >
-      <Trans>Are you sure you want to delete this playdate?</Trans>
+      <p>
+        <Trans>Are you sure you want to delete this playdate?</Trans>
+      </p>
+      {tellsOthers && (
+        <div className="mt-4 grid gap-4 text-ink">
+          <fieldset>
+            <legend className="mb-1.5 font-[650] text-[.9375rem]">
+              <Trans>Why is it off?</Trans>{' '}
+              <span className="font-[450] text-ink-2">
+                <Trans>(not needed)</Trans>
+              </span>
+            </legend>
+            <div className="flex flex-wrap gap-2">
+              {cancelReasonKinds.map(kind => (
+                <ChipToggle
+                  key={kind}
+                  pressed={kind === reasonKind}
+                  onChange={on => setReasonKind(on ? kind : undefined)}
+                >
+                  {i18n._(reasonWords[kind])}
+                </ChipToggle>
+              ))}
+            </div>
+          </fieldset>
+          <TextArea
+            label={t`A word to those who would have come`}
+            mark={t`(not needed)`}
+            rows={2}
+            value={reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            counter={`${count} / ${limits.cancelReason}`}
+            error={sayIssue(count > limits.cancelReason ? 'text.tooLong' : undefined)}
+            hint={t`Nobody else reads it. They see that it is off until the end of that day.`}
+          />
+        </div>
+      )}
     </ConfirmDialog>
   )
 }

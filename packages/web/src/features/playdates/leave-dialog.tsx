@@ -1,11 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '@papadag/contract/limits'
 import { ConfirmDialog } from '@papadag/ui/dialog'
+import { TextArea } from '@papadag/ui/text-field'
+import { useState } from 'react'
+import { sayIssue } from '../../platform/issue-texts.ts'
 
-type LeaveDialogProps = { open: boolean; busy: boolean; onCancel: () => void; onConfirm: () => void }
+type LeaveDialogProps = {
+  /** The first name of who made the playdate. */
+  host: string | undefined
+  open: boolean
+  busy: boolean
+  onCancel: () => void
+  onConfirm: (message: string) => void
+}
 
-/** Asks before a father gives his place away. */
-export function LeaveDialog(props: LeaveDialogProps) {
+/** Asks before a father gives his place away, and lets him say why. */
+export function LeaveDialog({ host, onConfirm, ...props }: LeaveDialogProps) {
   const { t } = useLingui()
+  const [message, setMessage] = useState('')
+  const count = [...message.trim()].length
   return (
     <ConfirmDialog
       {...props}
@@ -13,8 +26,24 @@ export function LeaveDialog(props: LeaveDialogProps) {
       cancelLabel={t`No, I am coming`}
       confirmLabel={t({ message: 'Leave', context: 'confirm' })}
       busyLabel={t`Leaving...`}
+      onConfirm={() => count <= limits.leaveMessage && onConfirm(message.trim())}
     >
-      <Trans>Your place becomes free for somebody else.</Trans>
+      <p>
+        <Trans>Your place becomes free for somebody else.</Trans>
+      </p>
+      {host && (
+        <TextArea
+          className="mt-4 text-ink"
+          label={t`A word to ${host}`}
+          mark={t`(not needed)`}
+          rows={2}
+          value={message}
+          onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+          counter={`${count} / ${limits.leaveMessage}`}
+          error={sayIssue(count > limits.leaveMessage ? 'text.tooLong' : undefined)}
+          hint={t`Nobody else reads it.`}
+        />
+      )}
     </ConfirmDialog>
   )
 }

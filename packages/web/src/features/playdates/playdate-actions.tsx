@@ -10,9 +10,11 @@ import { Suspense, useState } from 'react'
 import { Link, navigate } from '../../platform/navigation.tsx'
 import { askToReport } from '../../platform/reporting.ts'
 import { pathTo } from '../../platform/routes.ts'
+import { askToShare } from '../../platform/sharing.ts'
 import { useIsWaiting } from '../../platform/waiting.ts'
 import { later } from '../../platform/when-near.tsx'
 import { isOver } from './playdate-facts.tsx'
+import { saveCalendar } from './save-calendar.ts'
 import { useDelete, useJoin, useLeave } from './use-membership.ts'
 
 // Most who see a list neither leave nor delete.
@@ -31,6 +33,13 @@ type Props = {
 
 /** What this father can do about coming: join, leave, or see why not. */
 export function MembershipButton({ playdate, ...props }: Props) {
+  if (playdate.state === 'cancelled') {
+    return (
+      <Badge tone="danger" icon="ban">
+        <Trans>Is off</Trans>
+      </Badge>
+    )
+  }
   if (isOver(playdate)) {
     return (
       <>
@@ -101,10 +110,11 @@ function JoinOrLeave({ playdate, bringing, mayJoin, className }: Props) {
       {isAsking !== undefined && (
         <Suspense>
           <LeaveDialog
+            host={playdate.participants[0]?.firstName}
             open={isAsking}
             busy={leave.isPending}
             onCancel={() => setIsAsking(false)}
-            onConfirm={() => leave.mutate({ params: { id } })}
+            onConfirm={message => leave.mutate({ params: { id }, ...(message && { body: { message } }) })}
           />
         </Suspense>
       )}
@@ -128,12 +138,6 @@ function onceMore({ title, location, placeId, description, locationVisibility, a
   )
 }
 
-// Few share, and nobody at once.
-async function shareLater(playdate: Playdate) {
-  const { share } = await import(/* afterwards */ './share.ts')
-  await share(playdate)
-}
-
 /** Its creator comes first, unless he is not shown. */
 function reportOf({ id, title, participants: [creator] }: Playdate) {
   const person = creator && { id: creator.id, name: `${creator.firstName} ${creator.lastName}` }
@@ -152,18 +156,24 @@ type OptionsProps = {
 export function PlaydateOptions({ playdate, onDeleted, mayDelete, className }: OptionsProps) {
   const { t } = useLingui()
   const [isAsking, setIsAsking] = useState<boolean>()
-  const remove = useDelete(() => {
+  const remove = useDelete(playdate, () => {
     setIsAsking(false)
     onDeleted?.()
   })
   const { id, title } = playdate
   const isMine = playdate.myStatus === 'creator'
+  const isPlanned = playdate.state === 'planned'
   const ask = () => (mayDelete ? mayDelete() && remove.mutate({ params: { id } }) : setIsAsking(true))
   const items: MenuItem[] = [
     ...(isMine
       ? [{ label: t`Edit`, icon: 'edit' as const, onSelect: () => navigate(pathTo('edit-playdate', { id })) }]
       : []),
-    { label: t`Share`, icon: 'share', onSelect: () => void shareLater(playdate) },
+    ...(isPlanned
+      ? [
+          { label: t`Share`, icon: 'share' as const, onSelect: () => askToShare(playdate) },
+          { label: t`Add to calendar`, icon: 'calendar' as const, onSelect: () => saveCalendar(id) },
+        ]
+      : []),
     ...(isMine ? [] : [{ label: t`Report`, icon: 'flag' as const, onSelect: () => askToReport(reportOf(playdate)) }]),
     ...(isMine
       ? [{ label: t`Delete`, icon: 'trash' as const, destructive: true, disabled: remove.isPending, onSelect: ask }]
@@ -179,10 +189,11 @@ export function PlaydateOptions({ playdate, onDeleted, mayDelete, className }: O
       {isAsking !== undefined && (
         <Suspense>
           <DeleteDialog
+            playdate={playdate}
             open={isAsking}
             busy={remove.isPending}
             onCancel={() => setIsAsking(false)}
-            onConfirm={() => remove.mutate({ params: { id } })}
+            onConfirm={body => remove.mutate({ params: { id }, body })}
           />
         </Suspense>
       )}

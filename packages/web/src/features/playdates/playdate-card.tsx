@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { Link } from '../../platform/navigation.tsx'
 import { pictureAddress } from '../../platform/picture-address.ts'
 import { pathTo } from '../../platform/routes.ts'
+import { CancelReason } from './cancel-reason.tsx'
 import { filtersInAddress, readFilters } from './filters.ts'
 import { MembershipButton, PlaydateOptions } from './playdate-actions.tsx'
 import { Facts, isOver, Leaf } from './playdate-facts.tsx'
@@ -43,10 +44,11 @@ export function PlaydateCard({ playdate, isNew = false, actions, mayDelete }: Pr
       <div className="min-w-0">
         <h3 className="break-words pr-9">
           <Link to={toSheet(playdate)} className={stretchedLinkClass}>
-            {title}
+            {playdate.state === 'cancelled' ? <s>{title}</s> : title}
           </Link>
         </h3>
         <Facts playdate={playdate} />
+        <CancelReason playdate={playdate} />
       </div>
       <PlaydateOptions playdate={playdate} mayDelete={mayDelete} className="absolute top-1.5 right-1" />
       <div className="col-span-2 mt-3.5 flex min-h-[58px] flex-wrap items-center justify-between gap-2 border-line border-t-2 border-dashed pt-3">

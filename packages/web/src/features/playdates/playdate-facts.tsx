@@ -16,10 +16,13 @@ export function isOver({ endTime }: Times): boolean {
   return Date.parse(endTime) <= Date.now()
 }
 
+type LeafOf = Times & Partial<Pick<Playdate, 'state'>>
+
 /** The tear-off leaf with the day it begins. */
-export function Leaf({ playdate, dropIn = false }: { playdate: Times; dropIn?: boolean }) {
+export function Leaf({ playdate, dropIn = false }: { playdate: LeafOf; dropIn?: boolean }) {
   const dates = useDates()
-  return <CalendarLeaf {...dates.leaf(playdate.startTime)} faded={isOver(playdate)} dropIn={dropIn} />
+  const isFaded = isOver(playdate) || playdate.state === 'cancelled'
+  return <CalendarLeaf {...dates.leaf(playdate.startTime)} faded={isFaded} dropIn={dropIn} />
 }
 
 type FactsOf = Times & { location: string } & Partial<

@@ -11,6 +11,7 @@ import { useRead } from '../../platform/data.ts'
 import { sayIssue } from '../../platform/issue-texts.ts'
 import { notify } from '../../platform/notices.ts'
 import { useUser } from '../../platform/session.ts'
+import { CancelReason } from './cancel-reason.tsx'
 import { childrenToBring } from './children-to-bring.ts'
 import { MembershipButton, PlaydateOptions } from './playdate-actions.tsx'
 import { Facts, isOver, Leaf } from './playdate-facts.tsx'
@@ -86,8 +87,16 @@ function Details({ playdate, way, toPerson }: Pick<Props, 'way' | 'toPerson'> & 
         <Leaf playdate={playdate} />
         <Facts playdate={playdate} wrap />
       </div>
+      {playdate.state === 'cancelled' && (
+        <div className="grid gap-2 rounded-kap-s bg-danger-soft p-4">
+          <p className="font-bold text-danger">
+            <Trans>This playdate is off</Trans>
+          </p>
+          <CancelReason playdate={playdate} />
+        </div>
+      )}
       {way?.(playdate)}
-      {!isOver(playdate) && playdate.myStatus !== 'creator' && (
+      {!isOver(playdate) && playdate.state === 'planned' && playdate.myStatus !== 'creator' && (
         <Suspense>
           <SafeMeeting />
         </Suspense>
@@ -95,7 +104,7 @@ function Details({ playdate, way, toPerson }: Pick<Props, 'way' | 'toPerson'> & 
       {description && <p className="whitespace-pre-line break-words">{description}</p>}
       <section>
         <h3 className="mb-2.5 flex flex-wrap items-baseline justify-between gap-x-3">
-          <Trans>Who comes</Trans>
+          {playdate.state === 'cancelled' ? <Trans>Who would have come</Trans> : <Trans>Who comes</Trans>}
           <span className="font-[450] font-sans text-ink-2 text-sm tabular-nums tracking-normal">
             {placesTaken} / {maxParticipants}
             {' · '}
@@ -131,7 +140,7 @@ function SheetActions({ playdate, onDeleted }: { playdate: Playdate; onDeleted: 
     stepper.current?.focus()
     return false
   }
-  const canSay = !isOver(playdate) && (me !== undefined || left > 0)
+  const canSay = !isOver(playdate) && playdate.state === 'planned' && (me !== undefined || left > 0)
   return (
     <div className="flex flex-1 flex-wrap items-end justify-between gap-3">
       {canSay && (

@@ -1,13 +1,22 @@
 import { msg } from '@lingui/core/macro'
-import { deletePlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
+import { deletePlaydate, joinPlaydate, leavePlaydate, type Playdate } from '@papadag/contract/playdates'
 import { useWrite } from '../../platform/data.ts'
 import { beUseful } from '../../platform/useful-moment.ts'
+import { isOver } from './playdate-facts.tsx'
+import { saveCalendar } from './save-calendar.ts'
 import { showReply } from './shown-playdates.ts'
+import { noteCancelled, useUndoCancel } from './undo-cancel.ts'
+
+/** Longer than other toasts: there is something to decide. */
+const undoMs = 10_000
 
 /** Joins, or changes how many children come along. */
 export function useJoin(onDone?: () => void) {
   return useWrite(joinPlaydate, {
-    done: msg`Joined playdate`,
+    done: ({ id }) => ({
+      title: msg`Joined playdate`,
+      action: { label: msg`Add to calendar`, onClick: () => saveCalendar(id) },
+    }),
     failed: msg`An error occurred while joining the playdate.`,
     onDone: playdate => {
       showReply(playdate)
@@ -34,10 +43,23 @@ export function useLeave(onDone?: () => void) {
   })
 }
 
-export function useDelete(onDone?: () => void) {
+/** Calls a playdate off, which can be taken back for a while; one that is over is gone. */
+export function useDelete(playdate: Playdate, onDone?: () => void) {
+  const { mutate: undo } = useUndoCancel()
+  const { id } = playdate
   return useWrite(deletePlaydate, {
-    done: { title: msg`Playdate deleted`, icon: 'trash' },
+    done: () => ({
+      title: msg`Playdate deleted`,
+      icon: 'trash' as const,
+      ...(!isOver(playdate) && {
+        durationMs: undoMs,
+        action: { label: msg`Let it take place after all`, onClick: () => undo({ params: { id } }) },
+      }),
+    }),
     failed: msg`An error occurred while deleting the playdate.`,
-    onDone: () => onDone?.(),
+    onDone() {
+      noteCancelled()
+      onDone?.()
+    },
   })
 }

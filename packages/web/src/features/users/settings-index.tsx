@@ -17,6 +17,7 @@ const sections: { name: string; title: MessageDescriptor }[] = [
   { name: 'devices', title: msg`Where you are signed in` },
   { name: 'password', title: msg`Change password` },
   { name: 'data', title: msg`Your data` },
+  { name: 'calendar', title: msg`In your calendar` },
 ]
 
 /** Every section in one tap. The address names it, so that it can be led to from elsewhere. */

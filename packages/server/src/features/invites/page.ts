@@ -1,0 +1,160 @@
+import { type Language, languages, productTimeZone } from '@papadag/contract/limits'
+import type { Db } from '../../platform/db/db.ts'
+import { escapeHtml } from '../../platform/escape-html.ts'
+import type { OwnPage } from '../../platform/http/pages.ts'
+import type { Sentence } from '../../platform/texts.ts'
+import { type InvitedTo, invitedTo } from './invitations.ts'
+import { words } from './page-texts.ts'
+import { previewDescription, previewTitle } from './texts.ts'
+
+// Tailwind reads the class names in this file (packages/ui/src/styles.css).
+const button = 'inline-flex min-h-13 items-center justify-center gap-2 rounded-m px-5.5 py-1.5 text-center font-bold'
+const doButton = `${button} bg-do text-do-ink raised-do hover:bg-do-hover`
+const quietButton = `${button} bg-surface rim-ink hover:bg-sunken`
+const textLink = 'inline-flex min-h-11 items-center font-bold underline decoration-do decoration-2 underline-offset-4'
+
+/** The page of an invitation for somebody without a session: what it says, and the way to an account. */
+export async function invitationPage(db: Db, token: string, language: Language, origin: string): Promise<OwnPage> {
+  const found = await invitedTo(db, token)
+  const say = (sentence: Sentence, fill: Record<string, string | number> = {}) =>
+    sentence[language].replace(/\{(\w+)\}/g, (_, name: string) => String(fill[name] ?? ''))
+  const kind = !found ? 'unknown' : found.state === 'cancelled' ? 'cancelled' : 'open'
+  const title = say(previewTitle[kind], { when: found ? whenOf(found.startTime, language) : '' })
+  const body = !found
+    ? unknown(say)
+    : found.state === 'cancelled'
+      ? cancelled(say, whenOf(found.startTime, language))
+      : invited(say, found, language, token)
+  return {
+    isThere: found !== undefined,
+    language,
+    title,
+    head: headOf(title, language, found && `${origin}/i/${token}/${found.sequence}.jpg?language=${language}`),
+    body: `<main class="mx-auto max-w-lg px-4 pt-6 pb-10">${body}${footer(say, language)}</main>`,
+  }
+}
+
+type Say = (sentence: Sentence, fill?: Record<string, string | number>) => string
+
+/** What previews in chats show. Nothing in it is typed by a person, since previews are kept for ever. */
+function headOf(title: string, language: Language, picture: string | undefined): string {
+  const tags = {
+    'og:site_name': 'Papadag',
+    'og:type': 'website',
+    'og:title': title,
+    'og:description': previewDescription[language],
+    ...(picture && {
+      'og:image': picture,
+      'og:image:type': 'image/jpeg',
+      'og:image:width': '1200',
+      'og:image:height': '630',
+    }),
+  }
+  const metas = Object.entries(tags).map(([name, value]) => `<meta property="${name}" content="${escapeHtml(value)}">`)
+  return `${metas.join('')}<meta name="robots" content="noindex"><meta name="twitter:card" content="summary_large_image">`
+}
+
+function invited(say: Say, found: InvitedTo, language: Language, token: string): string {
+  const { hostName, place, area, fathers, placesLeft, startTime, endTime } = found
+  const path = `/i/${token}`
+  const where = place ?? (area ? say(words.near, { area }) : say(words.somewhere))
+  const coming = fathers === 1 ? say(words.father) : say(words.fathers, { count: fathers })
+  const left =
+    placesLeft === 0
+      ? say(words.full)
+      : placesLeft === 1
+        ? say(words.placeLeft)
+        : say(words.placesLeft, { count: placesLeft })
+  const { day, time } = timesOf(startTime, endTime, language)
+  const join =
+    found.state === 'full'
+      ? `<p>${say(words.isFull)}</p><a class="${quietButton}" href="/auth">${say(words.toPapadag)}</a>`
+      : `<a class="${doButton}" href="/auth?tab=register&amp;next=${encodeURIComponent(path)}">${say(words.join)}</a>
+         <p class="text-ink-2 text-sm">${say(words.account)}</p>`
+  return `<section class="card grid gap-5 rounded-kap-l bg-surface p-6 card-shadow">
+    <div class="flex gap-5">${leafOf(startTime, language)}
+      <div class="min-w-0">
+        <h1 class="break-words">${escapeHtml(hostName ? say(words.invitedBy, { name: hostName }) : say(words.invited))}</h1>
+        <p class="mt-2 font-[650]">${day}</p>
+      </div>
+    </div>
+    <div class="grid gap-2">
+      ${fact('clock', time)}
+      ${fact('pin', escapeHtml(where))}
+      ${fact('users', `${coming}, ${left}`)}
+    </div>
+    <div class="grid gap-3">${join}</div>
+    <div class="flex flex-wrap justify-between gap-x-5 border-line border-t-2 border-dashed pt-3">
+      <a class="${textLink}" href="/auth?next=${encodeURIComponent(path)}">${say(words.logIn)}</a>
+      <a class="${textLink}" href="/api/invites/${token}/calendar.ics" download>${say(words.calendar)}</a>
+    </div>
+  </section>`
+}
+
+function cancelled(say: Say, when: string): string {
+  return state(say, 'ill-leeg-afspraken.svg', say(words.isCancelled), say(words.wasPlanned, { when }))
+}
+
+function unknown(say: Say): string {
+  return state(say, 'ill-404.svg', say(words.isUnknown), say(words.askAgain))
+}
+
+/** There is nothing to join: a picture, a heading, one sentence, one thing to do. */
+function state(say: Say, drawing: string, title: string, sentence: string): string {
+  return `<section class="grid justify-items-center text-center">
+    <img class="w-full max-w-70" src="/svg/${drawing}" alt="" width="320" height="230">
+    <h1>${title}</h1>
+    <p class="mt-1.5 mb-4 max-w-[34ch] text-ink-2">${sentence}</p>
+    <a class="${quietButton}" href="/auth">${say(words.toPapadag)}</a>
+  </section>`
+}
+
+function footer(say: Say, language: Language): string {
+  const choices = languages.map(one =>
+    one === language
+      ? `<b class="inline-flex min-h-11 items-center" lang="${one}">${names[one]}</b>`
+      : `<a class="${textLink}" lang="${one}" hreflang="${one}" href="?language=${one}">${names[one]}</a>`,
+  )
+  return `<footer class="mt-8 grid justify-items-center gap-3 text-center text-sm">
+    <p class="max-w-[46ch] text-ink-2">${say(words.about)}</p>
+    <nav class="flex flex-wrap justify-center gap-x-4" aria-label="${say(words.language)}">${choices.join('')}</nav>
+    <p class="flex gap-x-4"><a class="${textLink}" href="/auth#privacy">${say(words.privacy)}</a>
+      <a class="${textLink}" href="/auth#rules">${say(words.rules)}</a></p>
+  </footer>`
+}
+
+const names: Record<Language, string> = {
+  nl: 'Nederlands',
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+}
+
+function fact(icon: string, text: string): string {
+  return `<p class="flex items-start gap-2"><svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" class="mt-0.5 block shrink-0" aria-hidden="true"><use href="#i-${icon}"/></svg><span class="min-w-0 break-words">${text}</span></p>`
+}
+
+// No browser says in which zone it is, and whoever is invited comes to the Netherlands.
+function format(language: Language, options: Intl.DateTimeFormatOptions, moment: string): string {
+  return new Intl.DateTimeFormat(`${language}-NL`, { timeZone: productTimeZone, ...options }).format(new Date(moment))
+}
+
+const longDay = { weekday: 'long', day: 'numeric', month: 'long' } as const
+const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+
+function whenOf(startTime: string, language: Language): string {
+  return format(language, { ...longDay, ...clock }, startTime)
+}
+
+function timesOf(startTime: string, endTime: string, language: Language) {
+  const [day, lastDay] = [startTime, endTime].map(moment => format(language, longDay, moment))
+  const [from, to] = [startTime, endTime].map(moment => format(language, clock, moment))
+  return { day: day ?? '', time: `${from} – ${day === lastDay ? '' : `${lastDay} `}${to}` }
+}
+
+function leafOf(startTime: string, language: Language): string {
+  const part = (options: Intl.DateTimeFormatOptions) => format(language, options, startTime).replaceAll('.', '')
+  const lines = [part({ weekday: 'short' }), part({ day: 'numeric' }), part({ month: 'short' })]
+  return `<div class="leaf big" aria-hidden="true">${lines.map(line => `<div>${line}</div>`).join('')}</div>`
+}

@@ -1,0 +1,175 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type CalendarFeed, makeCalendarFeed } from '@papadag/contract/calendars'
+import { limits } from '@papadag/contract/limits'
+import { Button, buttonClass } from '@papadag/ui/button'
+import { Dialog } from '@papadag/ui/dialog'
+import { Icon } from '@papadag/ui/icon'
+import { Switch } from '@papadag/ui/switch'
+import { TextField } from '@papadag/ui/text-field'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { useCreationKey } from '../../platform/creation-key.ts'
+import { useWrite } from '../../platform/data.ts'
+import { sayIssue } from '../../platform/issue-texts.ts'
+import { noConnection, notify } from '../../platform/notices.ts'
+
+/** Makes a link for a calendar, and shows it this once. */
+export function NewFeedDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const form = useId()
+  const [url, setUrl] = useState<string>()
+  const make = useWrite(makeCalendarFeed, {
+    idempotencyKey: useCreationKey(),
+    failed: ({ code }) => ({
+      title: msg`The calendar was not connected`,
+      serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
+    }),
+    onDone: made => setUrl(made.url),
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      closeLabel={t`Close`}
+      title={url ? t`Your link` : t`Connect a calendar`}
+      footer={
+        url ? (
+          <Button variant="do" className="flex-1" onClick={onClose}>
+            <Trans>Done</Trans>
+          </Button>
+        ) : (
+          <Button type="submit" form={form} variant="do" className="flex-1" busy={make.isPending}>
+            <Trans>Make a link</Trans>
+          </Button>
+        )
+      }
+    >
+      {url ? <Made url={url} /> : <FeedForm id={form} onMake={body => make.isPending || make.mutate({ body })} />}
+    </Dialog>
+  )
+}
+
+type NewFeed = Pick<CalendarFeed, 'name' | 'variant' | 'showsHomeAddress'>
+
+function FeedForm({ id, onMake }: { id: string; onMake: (feed: NewFeed) => void }) {
+  const { t } = useLingui()
+  const [feed, setFeed] = useState<NewFeed>({ name: '', variant: 'full', showsHomeAddress: false })
+  const [isTried, setIsTried] = useState(false)
+  const name = useRef<HTMLInputElement>(null)
+  const count = [...feed.name.trim()].length
+  const problem = count === 0 ? 'calendar.nameRequired' : count > limits.deviceName ? 'text.tooLong' : undefined
+  const change = (changed: Partial<NewFeed>) => setFeed({ ...feed, ...changed })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsTried(true)
+    if (problem) name.current?.focus()
+    else onMake({ ...feed, name: feed.name.trim(), showsHomeAddress: feed.variant === 'full' && feed.showsHomeAddress })
+  }
+  return (
+    <form id={id} noValidate onSubmit={submit} className="grid gap-5">
+      <TextField
+        ref={name}
+        label={t`What is it for?`}
+        hint={t`For example your phone, or the family calendar.`}
+        autoComplete="off"
+        value={feed.name}
+        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+        error={isTried && problem && sayIssue(problem)}
+      />
+      <fieldset>
+        <legend className="mb-1.5 font-[650] text-[.9375rem]">
+          <Trans>What stands in it?</Trans>
+        </legend>
+        <Choice
+          name={`${id}-variant`}
+          checked={feed.variant === 'full'}
+          onChoose={() => change({ variant: 'full' })}
+          label={t`Everything: what, when and where`}
+        />
+        <Choice
+          name={`${id}-variant`}
+          checked={feed.variant === 'busy'}
+          onChoose={() => change({ variant: 'busy' })}
+          label={t`Only that you are busy`}
+        />
+      </fieldset>
+      {feed.variant === 'full' && (
+        <div className="flex items-start justify-between gap-4">
+          <div className="min-w-0">
+            <p id={`${id}-home`} className="font-[650] text-[.9375rem]">
+              <Trans>Home addresses too</Trans>
+            </p>
+            <p id={`${id}-home-hint`} className="text-ink-2 text-sm">
+              <Trans>
+                Then everybody who sees this calendar can read where a father lives, and so can the company that keeps
+                it, such as Google or Apple. Otherwise only the neighbourhood stands in it.
+              </Trans>
+            </p>
+          </div>
+          <Switch
+            checked={feed.showsHomeAddress}
+            onCheckedChange={showsHomeAddress => change({ showsHomeAddress })}
+            aria-labelledby={`${id}-home`}
+            aria-describedby={`${id}-home-hint`}
+          />
+        </div>
+      )}
+    </form>
+  )
+}
+
+type ChoiceProps = { name: string; checked: boolean; onChoose: () => void; label: string }
+
+function Choice({ name, checked, onChoose, label }: ChoiceProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3">
+      <input type="radio" name={name} checked={checked} onChange={onChoose} className="size-5 shrink-0 accent-picked" />
+      {label}
+    </label>
+  )
+}
+
+function Made({ url }: { url: string }) {
+  const { t } = useLingui()
+  const field = useRef<HTMLInputElement>(null)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url)
+      notify({ title: msg`Link copied`, description: msg`Paste it where your calendar asks for an address.` })
+    } catch {
+      // Not allowed, or plain http: then by hand.
+      field.current?.focus()
+      field.current?.select()
+    }
+  }
+  return (
+    <div className="grid gap-4">
+      <p role="status">
+        <Trans>
+          Whoever has this link reads this calendar. It is shown this once; afterwards you can only disconnect it.
+        </Trans>
+      </p>
+      <div className="field-box pr-1.5">
+        <input
+          ref={field}
+          readOnly
+          value={url}
+          aria-label={t`Link`}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        <Button size={44} onClick={() => void copy()}>
+          <Trans>Copy</Trans>
+        </Button>
+      </div>
+      <a href={url.replace(/^https?:/, 'webcal:')} className={buttonClass()}>
+        <Icon name="calendar" size={18} />
+        <Trans>Open in the calendar of this device</Trans>
+      </a>
+      <p className="text-ink-2 text-sm">
+        <Trans>
+          In Google Calendar: “Other calendars”, then “From URL”. In Outlook: “Add calendar”, then “Subscribe from web”.
+        </Trans>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { sendMessage, startChat } from '@papadag/contract/chat'
+import type { Playdate } from '@papadag/contract/playdates'
+import { type PublicUser, suggestedUsers } from '@papadag/contract/users'
+import { Avatar } from '@papadag/ui/avatar'
+import { Badge } from '@papadag/ui/badge'
+import { Button } from '@papadag/ui/button'
+import { useState } from 'react'
+import { useCreationKey } from '../../platform/creation-key.ts'
+import { useRead, useWrite } from '../../platform/data.ts'
+import { noConnection } from '../../platform/notices.ts'
+import { pictureAddress } from '../../platform/picture-address.ts'
+import { useUser } from '../../platform/session.ts'
+
+const shownAtMost = 6
+
+/** Fathers near, or with children of like ages, who can be asked by a message. */
+export function AskFathers({ playdate, text }: { playdate: Playdate; text: string }) {
+  const { data = [] } = useRead(suggestedUsers, {})
+  const coming = new Set(playdate.participants.map(({ id }) => id))
+  const fathers = data.filter(({ id }) => !coming.has(id)).slice(0, shownAtMost)
+  if (fathers.length === 0) return null
+  return (
+    <section>
+      <h3>
+        <Trans>Dads for you</Trans>
+      </h3>
+      <p className="mb-2 text-ink-2 text-sm">
+        <Trans>They get a message with the link. You write to each of them once.</Trans>
+      </p>
+      <ul className="grid gap-1">
+        {fathers.map(father => (
+          <Row key={father.id} father={father} text={text} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Row({ father, text }: { father: PublicUser; text: string }) {
+  const { t } = useLingui()
+  const { childrenInfo } = useUser()
+  const [isAsked, setIsAsked] = useState(false)
+  const { ask, isPending } = useAsk(text, () => setIsAsked(true))
+  const { id, firstName, lastName, profileImage, city, childrenInfo: theirs = [] } = father
+  const name = `${firstName} ${lastName}`
+  const alike = theirs.filter(({ age }) => childrenInfo.some(own => Math.abs(own.age - age) <= 1)).length
+  return (
+    <li className="flex min-h-13 items-center gap-3">
+      <Avatar userId={id} name={name} src={pictureAddress(profileImage)} />
+      <span className="min-w-0 flex-1 break-words">
+        <span className="font-[650]">{name}</span>
+        <span className="block text-ink-2 text-sm empty:hidden">
+          {alike > 0 ? <Plural value={alike} one="# child of the same age" other="# children of the same age" /> : city}
+        </span>
+      </span>
+      {isAsked ? (
+        <Badge tone="ok" icon="check">
+          <Trans>Asked</Trans>
+        </Badge>
+      ) : (
+        <Button size={44} busy={isPending} aria-label={t`Ask ${name} along`} onClick={() => ask(id)}>
+          <Trans>Ask</Trans>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Writes to somebody; a stranger gets it as a request. */
+function useAsk(text: string, onAsked: () => void) {
+  const failed = ({ code }: { code: string | undefined }) => ({
+    title: msg`Asking did not work`,
+    serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
+  })
+  const start = useWrite(startChat, { idempotencyKey: useCreationKey(), failed })
+  const send = useWrite(sendMessage, { idempotencyKey: useCreationKey(), failed, onDone: onAsked })
+  return {
+    isPending: start.isPending || send.isPending,
+    ask(fatherId: number) {
+      start.mutate(
+        { body: { participants: [fatherId] } },
+        { onSuccess: ({ id }) => send.mutate({ params: { id }, body: { content: text } }) },
+      )
+    },
+  }
+}

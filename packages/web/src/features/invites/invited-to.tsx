@@ -1,0 +1,55 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { Invitation } from '@papadag/contract/invites'
+import { CalendarLeaf } from '@papadag/ui/calendar-leaf'
+import { Icon, type IconName } from '@papadag/ui/icon'
+import type { ReactNode } from 'react'
+import { useDates } from '../../platform/dates.ts'
+
+type Props = {
+  invitation: Invitation
+  /** He knows where it is. */
+  isComing?: boolean
+  children: ReactNode
+}
+
+/** What an invitation says: when, roughly where, how many come, and who asks. */
+export function InvitedTo({ invitation, isComing = false, children }: Props) {
+  const dates = useDates()
+  const { startTime, endTime, place, area, fathers, placesLeft, hostName } = invitation
+  return (
+    <section className="card mx-auto grid max-w-lg gap-5 rounded-kap-l bg-surface p-6 card-shadow">
+      <div className="flex gap-5">
+        <CalendarLeaf {...dates.leaf(startTime)} big />
+        <div className="min-w-0">
+          <h1 className="break-words">
+            {hostName ? <Trans>{hostName} invites you</Trans> : <Trans>You are invited</Trans>}
+          </h1>
+          <p className="mt-2 font-[650]">{dates.dayAndMonth(startTime)}</p>
+        </div>
+      </div>
+      <div className="grid gap-2">
+        <Fact icon="clock">{dates.timeRange(startTime, endTime)}</Fact>
+        {(place || area || !isComing) && (
+          <Fact icon="pin">
+            {place ?? (area ? <Trans>Near {area}</Trans> : <Trans>You see where exactly once you join</Trans>)}
+          </Fact>
+        )}
+        <Fact icon="users">
+          <Plural value={fathers} one="# dad is coming" other="# dads are coming" />
+          {', '}
+          <Plural value={placesLeft} _0="full" one="# place left" other="# places left" />
+        </Fact>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <p className="flex items-start gap-2">
+      <Icon name={icon} size={20} className="mt-0.5" />
+      <span className="min-w-0 break-words">{children}</span>
+    </p>
+  )
+}

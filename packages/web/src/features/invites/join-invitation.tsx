@@ -1,0 +1,56 @@
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { type Invitation, joinInvite } from '@papadag/contract/invites'
+import { limits } from '@papadag/contract/limits'
+import { Button } from '@papadag/ui/button'
+import { NumberStepper } from '@papadag/ui/number-stepper'
+import { useState } from 'react'
+import { useWrite } from '../../platform/data.ts'
+import { noConnection } from '../../platform/notices.ts'
+import { useUser } from '../../platform/session.ts'
+
+type Props = {
+  token: string
+  invitation: Invitation
+  onJoined: (playdateId: number) => void
+  /** It did not work: places may be gone meanwhile. */
+  onRefused: () => void
+}
+
+/** Joins with one tap; the number of children is the likely one. */
+export function JoinInvitation({ token, invitation: { placesLeft }, onJoined, onRefused }: Props) {
+  const { t } = useLingui()
+  const { childrenInfo } = useUser()
+  const max = Math.max(0, Math.min(limits.childrenAlong, placesLeft - 1))
+  const [wanted, setWanted] = useState(childrenInfo.length)
+  const children = Math.min(wanted, max)
+  const join = useWrite(joinInvite, {
+    done: msg`Joined playdate`,
+    failed: ({ code }) => ({
+      title: msg`Joining did not work`,
+      serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
+    }),
+    onDone: ({ id }) => onJoined(id),
+    onFailed: onRefused,
+  })
+  return (
+    <div className="grid gap-4">
+      <NumberStepper
+        label={t`How many children come along?`}
+        value={children}
+        onChange={setWanted}
+        min={0}
+        max={max}
+        decreaseLabel={t`One child fewer`}
+        increaseLabel={t`One child more`}
+      />
+      <Button variant="do" busy={join.isPending} onClick={() => join.mutate({ params: { token }, body: { children } })}>
+        {children === 0 ? (
+          <Trans>Join on my own</Trans>
+        ) : (
+          <Plural value={children} one="Join with # child" other="Join with # children" />
+        )}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { invitation } from '@papadag/contract/invites'
+import { LogoLockup } from '@papadag/ui/logo'
+import { useEffect, useEffectEvent } from 'react'
+import { createPortal } from 'react-dom'
+import { useRead } from '../../platform/data.ts'
+import { useDates } from '../../platform/dates.ts'
+import { QrCode } from './qr-code.tsx'
+import './poster.css'
+
+type Props = { url: string; token: string; onDone: () => void }
+
+/** A sheet of A5 for a notice board: what the invitation says, and a code to scan. It is on paper alone. */
+export function Poster({ url, token, onDone }: Props) {
+  const { t } = useLingui()
+  const dates = useDates()
+  const { data, error } = useRead(invitation, { params: { token } })
+  const isReady = data !== undefined
+  const print = useEffectEvent(() => {
+    window.print()
+    onDone()
+  })
+  useEffect(() => {
+    if (isReady || error) print()
+  }, [isReady, error])
+  if (!data) return null
+  const { startTime, endTime, place, area } = data
+  return createPortal(
+    <div className="poster">
+      <LogoLockup />
+      <h1>
+        <Trans>Playdate</Trans>
+      </h1>
+      <p className="poster-when">
+        {dates.dayAndMonth(startTime)}
+        <br />
+        {dates.timeRange(startTime, endTime)}
+      </p>
+      <p>{place ?? (area ? <Trans>Near {area}</Trans> : null)}</p>
+      <QrCode url={url} label={t`QR code of the invitation`} size={260} />
+      <p>
+        <Trans>Dads and kids, come and play. Scan and join.</Trans>
+      </p>
+      <p className="poster-link">{url.replace(/^https?:\/\//, '')}</p>
+    </div>,
+    document.body,
+  )
+}

@@ -1,0 +1,111 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { makeInvite } from '@papadag/contract/invites'
+import type { Playdate } from '@papadag/contract/playdates'
+import type { Reply } from '@papadag/contract/route'
+import { Button } from '@papadag/ui/button'
+import { Dialog } from '@papadag/ui/dialog'
+import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
+import { useEffect, useState } from 'react'
+import { useWrite } from '../../platform/data.ts'
+import { useDates } from '../../platform/dates.ts'
+import { pathTo } from '../../platform/routes.ts'
+import { closeSharing } from '../../platform/sharing.ts'
+import { AskFathers } from './ask-fathers.tsx'
+import { OwnLinks } from './own-links.tsx'
+import { ShareWays } from './share-ways.tsx'
+
+type Props = { playdate: Playdate; isNew: boolean }
+
+/** Hands a playdate on: by a link that anybody opens, and to fathers near. */
+export function ShareSheet({ playdate, isNew }: Props) {
+  const { t } = useLingui()
+  // The way back leaves the screen it was opened on.
+  useEffect(() => {
+    addEventListener('popstate', closeSharing)
+    return () => removeEventListener('popstate', closeSharing)
+  }, [])
+  return (
+    <Dialog
+      open
+      onClose={closeSharing}
+      closeLabel={t`Close`}
+      title={isNew ? t`Who are you asking along?` : t`Share “${playdate.title}”`}
+      {...(isNew && {
+        footer: (
+          <Button className="flex-1" onClick={closeSharing}>
+            <Trans>Not now</Trans>
+          </Button>
+        ),
+      })}
+    >
+      {mayInvite(playdate) ? <Invite playdate={playdate} /> : <MembersLink playdate={playdate} />}
+    </Dialog>
+  )
+}
+
+/** Whoever comes invites to a public place; to a home only its host does. */
+function mayInvite({ myStatus, locationVisibility, state, endTime }: Playdate) {
+  const isOn = myStatus === 'creator' || (myStatus === 'joined' && locationVisibility === 'public')
+  return isOn && state === 'planned' && Date.parse(endTime) > Date.now()
+}
+
+function Invite({ playdate }: { playdate: Playdate }) {
+  const { t } = useLingui()
+  const message = useMessage(playdate)
+  const { id, myStatus } = playdate
+  // What it last said stays while it is asked again.
+  const [made, setMade] = useState<Reply<typeof makeInvite>>()
+  const { mutate, error } = useWrite(makeInvite, { onDone: setMade })
+  useEffect(() => mutate({ params: { id } }), [mutate, id])
+  if (error && !made) {
+    return (
+      <div role="alert">
+        <p className="mb-3">{error.sentence ?? <Trans>The link could not be made.</Trans>}</p>
+        <Button icon="refresh" onClick={() => mutate({ params: { id } })}>
+          <Trans>Retry</Trans>
+        </Button>
+      </div>
+    )
+  }
+  if (!made) {
+    return (
+      <SkeletonGroup label={t`Loading...`} className="grid gap-3">
+        <Skeleton className="h-13 rounded-m" />
+        <Skeleton className="h-24 rounded-m" />
+      </SkeletonGroup>
+    )
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <ShareWays url={made.url} message={message} token={made.token}>
+        <Trans>
+          Whoever has this link sees when and roughly where it is, and how many come. Not who. Joining takes an account.
+        </Trans>
+      </ShareWays>
+      <AskFathers playdate={playdate} text={`${message} ${made.url}`} />
+      {myStatus === 'creator' && (
+        <OwnLinks
+          playdateId={id}
+          showsName={made.showsName}
+          onShowName={showName => mutate({ params: { id }, body: { showName } })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** For who does not come himself: the address of the playdate, which members alone open. */
+function MembersLink({ playdate }: { playdate: Playdate }) {
+  const url = new URL(pathTo('playdates', {}, { open: String(playdate.id) }), location.origin).href
+  return (
+    <ShareWays url={url} message={useMessage(playdate)}>
+      <Trans>Only members of Papadag can open this link.</Trans>
+    </ShareWays>
+  )
+}
+
+function useMessage({ startTime }: Playdate) {
+  const { t } = useLingui()
+  const dates = useDates()
+  return t`Playdate on ${dates.dayAndMonth(startTime)} at ${dates.time(startTime)}. Are you coming?`
+}

@@ -1,0 +1,98 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, buttonClass } from '@papadag/ui/button'
+import { Icon } from '@papadag/ui/icon'
+import { Skeleton } from '@papadag/ui/skeleton'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { notify } from '../../platform/notices.ts'
+
+const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
+const Poster = lazy(async () => ({ default: (await import('./poster.tsx')).Poster }))
+
+type Props = {
+  url: string
+  /** What stands before the link in a message. */
+  message: string
+  /** The invitation's: it has a code to scan and a poster. */
+  token?: string
+  /** Who can open the link. */
+  children: ReactNode
+}
+
+/** Every way in which a link gets to somebody. */
+export function ShareWays({ url, message, token, children }: Props) {
+  const { t } = useLingui()
+  const [showsCode, setShowsCode] = useState(false)
+  const [isPrinting, setIsPrinting] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const words = encodeURIComponent(`${message} ${url}`)
+  const way = buttonClass({ size: 44, className: 'w-full' })
+  return (
+    <div className="grid gap-3">
+      <div className="field-box pr-1.5">
+        <input
+          ref={field}
+          readOnly
+          value={url}
+          aria-label={t`Link`}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        <Button size={44} variant="do" onClick={() => void copy(url, field.current)}>
+          <Trans>Copy</Trans>
+        </Button>
+      </div>
+      <p className="text-ink-2 text-sm">{children}</p>
+      <div className="grid grid-cols-2 gap-2.5">
+        {'share' in navigator && (
+          <Button size={44} icon="share" onClick={() => void share(message, url)}>
+            <Trans>Share with…</Trans>
+          </Button>
+        )}
+        <a className={way} href={`https://wa.me/?text=${words}`} target="_blank" rel="noopener noreferrer">
+          <Icon name="chat" size={18} />
+          WhatsApp
+        </a>
+        <a className={way} href={`mailto:?subject=${encodeURIComponent(t`Playdate`)}&body=${words}`}>
+          <Icon name="mail" size={18} />
+          <Trans>E-mail</Trans>
+        </a>
+        {token && (
+          <>
+            <Button size={44} icon="camera" aria-expanded={showsCode} onClick={() => setShowsCode(!showsCode)}>
+              <Trans>QR code</Trans>
+            </Button>
+            <Button size={44} icon="image" busy={isPrinting} onClick={() => setIsPrinting(true)}>
+              <Trans>Poster</Trans>
+            </Button>
+          </>
+        )}
+      </div>
+      {showsCode && (
+        <Suspense fallback={<Skeleton className="mx-auto size-56 rounded-m" />}>
+          <QrCode url={url} label={t`QR code of the invitation`} />
+        </Suspense>
+      )}
+      {token && isPrinting && (
+        <Suspense>
+          <Poster url={url} token={token} onDone={() => setIsPrinting(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+async function share(text: string, url: string) {
+  // Closing the device's sheet is an answer too.
+  await navigator.share({ text, url }).catch(() => {})
+}
+
+async function copy(url: string, field: HTMLInputElement | null) {
+  try {
+    await navigator.clipboard.writeText(url)
+    notify({ title: msg`Link copied`, description: msg`Paste it wherever the other fathers are.` })
+  } catch {
+    // Not allowed, or plain http: then by hand.
+    field?.focus()
+    field?.select()
+  }
+}

@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { cancelledPlaydates, type Playdate } from '@papadag/contract/playdates'
+import { Button } from '@papadag/ui/button'
+import { useEffect, useState } from 'react'
+import { useRead } from '../../platform/data.ts'
+import { useDates } from '../../platform/dates.ts'
+import { hasCancelled, useUndoCancel } from './undo-cancel.ts'
+
+/** What he has just called off, as long as he can take that back. */
+export function CancelledByMe() {
+  const { t } = useLingui()
+  const { data = [] } = useRead(cancelledPlaydates, {}, { enabled: hasCancelled() })
+  const next = Math.min(...data.map(untilMs))
+  useAgainAt(next)
+  const open = data.filter(playdate => untilMs(playdate) > Date.now())
+  if (open.length === 0) return null
+  return (
+    <ul aria-label={t`Called off by you`} className="mb-3.5 grid gap-2.5">
+      {open.map(playdate => (
+        <Row key={playdate.id} playdate={playdate} />
+      ))}
+    </ul>
+  )
+}
+
+const untilMs = ({ undoUntil }: Playdate) => (undoUntil ? Date.parse(undoUntil) : 0)
+
+/** Draws anew when a moment has come. */
+function useAgainAt(momentMs: number) {
+  const [, setCount] = useState(0)
+  useEffect(() => {
+    if (!Number.isFinite(momentMs)) return
+    const timer = setTimeout(() => setCount(count => count + 1), Math.max(0, momentMs - Date.now()) + 50)
+    return () => clearTimeout(timer)
+  }, [momentMs])
+}
+
+function Row({ playdate }: { playdate: Playdate }) {
+  const { t } = useLingui()
+  const dates = useDates()
+  const undo = useUndoCancel()
+  const { id, title, undoUntil } = playdate
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-kap-s bg-sunken px-4 py-3">
+      <p className="min-w-0 flex-1 basis-60 break-words">
+        <b>
+          <Trans>“{title}” is off</Trans>
+        </b>
+        <span className="block text-ink-2 text-sm">
+          <Trans>You can take that back until {dates.time(undoUntil ?? '')}.</Trans>
+        </span>
+      </p>
+      <Button
+        size={44}
+        busy={undo.isPending}
+        aria-label={t`Let it take place after all: ${title}`}
+        onClick={() => undo.mutate({ params: { id } })}
+      >
+        <Trans>Let it take place after all</Trans>
+      </Button>
+    </li>
+  )
+}

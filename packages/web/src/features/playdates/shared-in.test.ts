@@ -1,0 +1,35 @@
+import { limits } from '@papadag/contract/limits'
+import { expect, test } from 'vitest'
+import { sharedIn } from './shared-in.ts'
+
+const from = (parts: Record<string, string>) => sharedIn(new URLSearchParams(parts))
+
+test.each([
+  ['Google Maps', { 'shared-text': 'Amstelpark\nhttps://maps.app.goo.gl/abc' }, 'Amstelpark'],
+  ['a map in a browser', { 'shared-title': 'Artis', 'shared-url': 'https://www.google.com/maps/place/Artis' }, 'Artis'],
+  [
+    'OpenStreetMap',
+    { 'shared-title': 'Vondelpark', 'shared-text': 'https://www.openstreetmap.org/way/1' },
+    'Vondelpark',
+  ],
+])('a place shared from %s is where the playdate is', (_, parts, location) => {
+  const filled = from(parts)
+  expect(filled).toMatchObject({ location, description: expect.stringContaining('https://') })
+  expect(filled).not.toHaveProperty('title')
+})
+
+test('any other text is what it is about, and its link stands in the description', () => {
+  expect(from({ 'shared-title': 'Dino’s in Naturalis', 'shared-url': 'https://naturalis.example/dino' })).toEqual({
+    title: 'Dino’s in Naturalis',
+    description: 'https://naturalis.example/dino',
+  })
+  expect(from({ 'shared-text': 'Vliegeren?' })).toEqual({ title: 'Vliegeren?' })
+  expect(from({})).toEqual({})
+})
+
+test('what is too long is cut to what the fields hold', () => {
+  const long = 'é'.repeat(10_000)
+  const filled = from({ 'shared-title': long, 'shared-text': long })
+  expect([...(filled.title ?? '')]).toHaveLength(limits.title)
+  expect(from({ 'shared-title': 'kort', 'shared-text': long }).description?.length).toBe(limits.description)
+})

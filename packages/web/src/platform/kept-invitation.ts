@@ -1,0 +1,27 @@
+const storageKey = 'invitation'
+const keptMs = 24 * 3600_000
+const address = /^\/i\/[\w-]{1,100}$/
+
+/** Whether a path is that of an invitation. */
+export const isInvitation = (path: string) => address.test(path)
+
+/** Remembers where a visitor was invited to: a mailed link, for a new password, opens without it. */
+export function keepInvitation(path: string) {
+  localStorage.setItem(storageKey, JSON.stringify({ path, at: Date.now() }))
+}
+
+/** The invitation this browser was last opened with, for a day. */
+export function keptInvitation(): string | undefined {
+  try {
+    const { path, at }: { path: unknown; at: unknown } = JSON.parse(localStorage.getItem(storageKey) ?? 'null') ?? {}
+    const isFresh = typeof at === 'number' && Date.now() - at < keptMs
+    return isFresh && typeof path === 'string' && isInvitation(path) ? path : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** It has been shown to a member. */
+export function forgetInvitation() {
+  localStorage.removeItem(storageKey)
+}
