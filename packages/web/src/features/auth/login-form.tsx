@@ -9,7 +9,7 @@ import { useLogIn } from '../../platform/sign-in.ts'
 export type LoginFields = { username: string; password: string }
 
 type Props = {
-  /** What was typed before the other tab was looked at. */
+  /** What was typed before the user switched tabs. */
   typed: LoginFields
   onType: (typed: LoginFields) => void
 }
@@ -21,7 +21,7 @@ function problemsIn({ username, password }: LoginFields): Partial<Record<keyof L
   }
 }
 
-/** Two fields: too few for the form library, which would weigh more than the rest of this screen. */
+/** Two fields: the form library would be larger than the rest of this screen. */
 export function LoginForm({ typed, onType }: Props) {
   const { t } = useLingui()
   const logIn = useLogIn()
@@ -48,7 +48,7 @@ export function LoginForm({ typed, onType }: Props) {
   }
 
   function send() {
-    // A second Enter can come before the first has made the button busy.
+    // A second Enter may come before the first has made the button busy.
     isSending.current = true
     logIn.mutate(
       { body: fields },

@@ -3,7 +3,7 @@ import { Icon, type IconName } from '@papadag/ui/icon'
 import { Illustration } from '@papadag/ui/illustration'
 import type { ReactNode } from 'react'
 
-/** Why one would come in: three things. */
+/** Three reasons to join. */
 export function Reasons({ className }: { className: string }) {
   return (
     <ul className={`grid gap-3 ${className}`}>
@@ -20,7 +20,7 @@ export function Reasons({ className }: { className: string }) {
   )
 }
 
-/** The same with the canal, on large screens alone. */
+/** A variant with the canal, for large screens. */
 export function Marketing() {
   return (
     <aside className="sticky top-0 hidden h-dvh overflow-hidden bg-[#ffc62e] text-[#12332e] md:block">

@@ -1,6 +1,6 @@
 export type Strength = 'weak' | 'fair' | 'strong'
 
-/** A rough guess at how hard a password is to guess, as advice: length counts most, variety helps, runs do not. */
+/** A rough estimate of a password's strength, as advice: length counts most, variety helps, runs do not. */
 export function strengthOf(password: string): Strength {
   const characters = [...password]
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter(kind => kind.test(password)).length

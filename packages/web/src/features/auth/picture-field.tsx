@@ -10,11 +10,11 @@ import { PictureInput } from '../../platform/picture-input.tsx'
 type Props = {
   value: Blob | undefined
   onChange: (picture: Blob | undefined) => void
-  /** Why the server would not have it. */
+  /** Why the server refused it. */
   error?: string | null
 }
 
-/** A picture from this device, with a look at it before it goes. */
+/** A picture from this device, with a preview. */
 export function PictureField({ value, onChange, error }: Props) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
@@ -47,7 +47,7 @@ export function PictureField({ value, onChange, error }: Props) {
               aria-label={t`Remove the picture`}
               onClick={() => {
                 onChange(undefined)
-                // This button goes with it.
+                // This button disappears with it.
                 choose.current?.focus()
               }}
             />

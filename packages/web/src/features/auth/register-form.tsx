@@ -18,7 +18,7 @@ import { PictureField } from './picture-field.tsx'
 import { emptyRegistration, type RegisterFields, type Registering } from './registering.ts'
 
 type Props = {
-  /** What was typed before the other tab was looked at. */
+  /** What was typed before the user switched tabs. */
   typed: Registering
   onType: (typed: Registering) => void
 }
@@ -45,7 +45,7 @@ export function RegisterForm({ typed, onType }: Props) {
   const isBusy = signUp.isPending || upload.isPending
 
   const isSending = useRef(false)
-  // It waits on the server for an hour: another attempt need not send it again.
+  // The uploaded picture stays pending for an hour, so another attempt need not upload it again.
   const uploaded = useRef<{ picture: Blob; imageUrl: string }>(undefined)
 
   async function addressOf(file: Blob) {
@@ -56,11 +56,11 @@ export function RegisterForm({ typed, onType }: Props) {
   }
 
   async function send({ confirmPassword: _, ...body }: RegisterFields) {
-    // A second Enter can come before the first has made the button busy.
+    // A second Enter may come before the first has made the button busy.
     if (isSending.current) return
     isSending.current = true
     try {
-      // Both given: the file wins.
+      // If both are given, the file wins.
       await signUp.mutateAsync({ body: { ...body, ...(picture && { profileImage: await addressOf(picture) }) } })
     } catch (error) {
       if (error instanceof CallError) showProblems(error)
@@ -70,13 +70,13 @@ export function RegisterForm({ typed, onType }: Props) {
     }
   }
 
-  /** A toast has said it already; what belongs to a field is said there too. */
+  /** A toast shows it already; errors of a field are shown there too. */
   function showProblems(error: CallError) {
     const problems = fieldIssues(error).filter(({ path }) => !picture || path !== 'profileImage')
     for (const [index, { path, message }] of problems.entries()) {
       setError(path, { message }, { shouldFocus: index === 0 })
     }
-    // A picture that the server no longer has is sent again the next time.
+    // A picture the server no longer has is uploaded again next time.
     if (problems.length < error.issues.length) uploaded.current = undefined
   }
 
@@ -260,7 +260,7 @@ export function RegisterForm({ typed, onType }: Props) {
 
 type FieldIssue = { path: Path<RegisterFields>; message: string }
 
-/** The server's complaints that belong to a field of this form. */
+/** The server's errors for fields of this form. */
 function fieldIssues({ code, sentence = '', issues }: CallError): FieldIssue[] {
   if (code === 'auth.usernameTaken') return [{ path: 'username', message: sentence }]
   if (code === 'auth.emailTaken') return [{ path: 'email', message: sentence }]

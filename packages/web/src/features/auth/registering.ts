@@ -1,4 +1,4 @@
-/** What the register form holds; apart from it, so that the form itself can be fetched later. */
+/** The values of the register form, in a file of their own so that the form can load later. */
 export type RegisterFields = {
   firstName: string
   lastName: string

@@ -14,7 +14,7 @@ import { noConnection } from '../../platform/notices.ts'
 
 const NewFeedDialog = lazy(async () => ({ default: (await import('./new-feed-dialog.tsx')).NewFeedDialog }))
 
-/** The calendars that show his playdates by themselves. */
+/** The calendar feeds that list his playdates. */
 export function CalendarSettings() {
   const { t } = useLingui()
   const { data, error, refetch } = useRead(calendarFeeds, {})

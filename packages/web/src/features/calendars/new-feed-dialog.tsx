@@ -13,7 +13,7 @@ import { useWrite } from '../../platform/data.ts'
 import { sayIssue } from '../../platform/issue-texts.ts'
 import { noConnection, notify } from '../../platform/notices.ts'
 
-/** Makes a link for a calendar, and shows it this once. */
+/** Creates a calendar link and shows it this once. */
 export function NewFeedDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const form = useId()
@@ -137,7 +137,7 @@ function Made({ url }: { url: string }) {
       await navigator.clipboard.writeText(url)
       notify({ title: msg`Link copied`, description: msg`Paste it where your calendar asks for an address.` })
     } catch {
-      // Not allowed, or plain http: then by hand.
+      // Not allowed, or plain http: then he copies by hand.
       field.current?.focus()
       field.current?.select()
     }

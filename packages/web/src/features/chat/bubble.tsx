@@ -9,9 +9,9 @@ export type Mark = 'sending' | 'sent' | 'delivered' | 'read'
 type Props = {
   message: Pick<Message, 'content'> & { sentAt: string; seq?: number }
   isOwn: boolean
-  /** Whose it is, for who does not see on which side it stands. */
+  /** The sender, for screen readers. */
   sender: string
-  /** Comes right after another one of the same person. */
+  /** Follows another message of the same sender. */
   follows: boolean
   hasTime: boolean
   hasLinks: boolean

@@ -50,7 +50,7 @@ test('an empty or too long message, or one without a connection, cannot be sent,
   expect(button().disabled).toBe(true)
   type(' \n ')
   expect(button().disabled).toBe(true)
-  // Counted like the server counts: an emoji is one.
+  // Counted like on the server: an emoji is one character.
   type('😀'.repeat(4000))
   expect(button().disabled).toBe(false)
   expect(screen.getByText('4000 / 4000')).toBeDefined()
@@ -67,7 +67,7 @@ test('an empty or too long message, or one without a connection, cannot be sent,
   expect(sent).toEqual([])
 })
 
-/** A chat whose message has just been sent, until it is acknowledged. */
+/** A chat whose last message is not acknowledged yet. */
 function Acknowledged() {
   const [isSending, setIsSending] = useState(true)
   return (

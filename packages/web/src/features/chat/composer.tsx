@@ -10,19 +10,19 @@ type Props = {
   ownId: number
   partnerName: string
   isConnected: boolean
-  /** One of his messages is not confirmed yet. */
+  /** One of his messages is not acknowledged yet. */
   isSending: boolean
   onSend: (content: string) => void
-  /** Tells the partner; answers whether it could. */
+  /** Tells the partner; returns whether it could. */
   onTyping: () => boolean
-  /** Stands above the field as long as it is empty; what is chosen there is written into it. */
+  /** Shown above the field while it is empty; a chosen text is written into it. */
   whenEmpty?: ((write: (words: string) => void) => ReactNode) | undefined
 }
 
 const counterFrom = limits.message - 400
 const typingEveryMs = 3000
 
-/** Where a message is written: Enter sends it, Shift+Enter begins a line. */
+/** The field for writing a message: Enter sends it, Shift+Enter starts a new line. */
 export function Composer({ chatId, ownId, partnerName, isConnected, isSending, onSend, onTyping, whenEmpty }: Props) {
   const { t } = useLingui()
   const counterId = useId()
@@ -55,7 +55,7 @@ export function Composer({ chatId, ownId, partnerName, isConnected, isSending, o
     field.current?.focus()
   }
   const pressed = (event: KeyboardEvent) => {
-    // While an input method composes a word, Enter belongs to it; Safari says so only by the key code.
+    // During an IME composition Enter belongs to the input method; Safari shows that only by the key code.
     const isComposing = event.nativeEvent.isComposing || event.keyCode === 229
     if (event.key !== 'Enter' || event.shiftKey || isComposing) return
     event.preventDefault()

@@ -23,9 +23,9 @@ import { useCutOff } from './use-cut-off.ts'
 type Props = {
   chat: Chat
   ownId: number
-  /** What the two have ahead of them, above what they say. */
+  /** The playdates both are on, above the messages. */
   ahead?: ReactNode
-  /** Asks whether the other one is to be blocked. */
+  /** Opens the question whether to block the partner. */
   onBlock: () => void
 }
 

@@ -1,14 +1,14 @@
 import type { Message } from '@papadag/contract/chat'
 import type { Unsent } from './chat-database.ts'
 
-/** One of his own messages that the server has not confirmed. */
+/** One of the user's own messages that the server has not acknowledged. */
 export type Pending = Unsent & { state: 'sending' | 'failed' }
 
-/** What this tab holds of one chat. */
+/** The state of one chat in this tab. */
 export type Conversation = {
   messages: readonly Message[]
   pending: readonly Pending[]
-  /** The messages are there, from the server or from the database. */
+  /** Messages are loaded, from the server or from the database. */
   isReady: boolean
   /** The last request for messages failed. */
   isOutOfReach: boolean

@@ -4,14 +4,14 @@ import { localeOf } from '../../platform/language.ts'
 
 const dayMs = 86_400_000
 
-/** Midnight before a moment, in milliseconds. */
+/** The midnight before a time, in milliseconds. */
 export function startOfDay(moment = new Date()) {
   return new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime()
 }
 
-/** How many days ago a moment was on this browser's calendar: 0 is today. */
+/** How many days ago a time was on the calendar of this browser: 0 is today. */
 export function daysAgo(moment: string, now: Date | number = new Date()): number {
-  // Rounded, since a day can have 23 or 25 hours.
+  // Rounded, since a day may have 23 or 25 hours.
   return Math.round((startOfDay(new Date(now)) - startOfDay(new Date(moment))) / dayMs)
 }
 

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 
 const address = /https?:\/\/[^\s<>"]+/g
-/** Characters that end a sentence, and not the address in it. */
+/** Punctuation that ends a sentence, not an address in it. */
 const trailing: ReadonlySet<string | undefined> = new Set(".,;:!?)]}'’”")
 
 function withoutTrailing(found: string) {
@@ -10,7 +10,7 @@ function withoutTrailing(found: string) {
   return found.slice(0, end)
 }
 
-/** The parts of a text: every second one is an address. */
+/** The parts of a text: every second one is a link. */
 export function partsOf(text: string): string[] {
   const parts: string[] = []
   let at = 0
@@ -22,7 +22,7 @@ export function partsOf(text: string): string[] {
   return [...parts, text.slice(at)]
 }
 
-/** A message's words, with addresses as links: only from somebody who was answered (safety S36). */
+/** A message's text, with addresses as links once the sender was answered (safety S36). */
 export function LinkedText({ children }: { children: string }) {
   return partsOf(children).map((part, at) => {
     // A message never changes, so neither do its parts.

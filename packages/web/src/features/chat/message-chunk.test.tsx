@@ -7,13 +7,13 @@ import { show } from '../../testing/show.tsx'
 import { startOfDay } from './days.ts'
 import { MessageChunk } from './message-chunk.tsx'
 
-/** Noon of today, or so many days ago. */
+/** Noon of today, or this many days ago. */
 function noon(daysAgo = 0) {
   const now = new Date()
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo, 12).getTime()
 }
 
-/** A message so many minutes after noon. */
+/** A message this many minutes after noon. */
 const at = (minutes: number, seq: number, { senderId = 2, from = noon() } = {}): Message => ({
   id: seq,
   chatId: 5,
@@ -44,7 +44,7 @@ const Some = ({ messages, unreadFrom }: { messages: readonly Message[]; unreadFr
 const chunk = (messages: readonly Message[], unreadFrom?: number) =>
   show(<Some messages={messages} unreadFrom={unreadFrom} />, '/chat/5')
 
-/** Everything that is shown between and in the bubbles, from above. */
+/** Everything shown between and in the bubbles, from the top. */
 const lines = () =>
   [...document.querySelectorAll('p, [role=img], [aria-label]')]
     .map(element => element.getAttribute('aria-label') ?? element.textContent ?? '')

@@ -6,26 +6,26 @@ import { daysAgo, useDays } from './days.ts'
 
 type Props = {
   messages: readonly Message[]
-  /** The message before the first one here, and the one after the last. */
+  /** The messages just before and after these. */
   before: Message | undefined
   after: Message | undefined
   ownId: number
   partnerName: string
   deliveredSeq: number
   readSeq: number
-  /** The first message that had not been read when he came. */
+  /** The first message that was unread when the chat opened. */
   unreadFrom: number | undefined
   hasLinks: boolean
-  /** The day it is, in milliseconds: the next one names the days anew. */
+  /** The current day in milliseconds: the next day changes the headings. */
   today: number
-  /** What was said before this screen opened, or is far back, is not read aloud by itself. */
+  /** Messages from before this screen opened, or far back, are not announced. */
   isQuiet: boolean
 }
 
 const nearPx = 2000
 const runMs = 5 * 60_000
 
-/** Some messages in a row. Far from what is on the screen only their height is left, so a long history stays light. */
+/** A run of messages. Far from the viewport only its height is kept, which keeps a long history light. */
 export const MessageChunk = memo(Chunk, (a, b) => {
   const { messages: one, ...restOfOne } = a
   const { messages: other, ...restOfOther } = b
@@ -55,7 +55,7 @@ function Chunk({ messages, before, after, isQuiet, ...look }: Props) {
     return () => observer.disconnect()
   }, [])
 
-  // What would come back is new to a screen reader.
+  // For a screen reader, a re-rendered message would be new.
   const isFolded = isQuiet && heightPx !== undefined
   return (
     <div ref={box} aria-live={isQuiet ? 'off' : undefined} style={isFolded ? { height: heightPx } : undefined}>
@@ -106,7 +106,7 @@ function Row({ message, previous, next, ownId, partnerName, unreadFrom, hasLinks
   )
 }
 
-/** Whether a message goes on where the one before it stopped. */
+/** Whether a message continues the previous one. */
 export function isRun(previous: Message | undefined, next: { senderId: number; sentAt: string }) {
   return previous?.senderId === next.senderId && Date.parse(next.sentAt) - Date.parse(previous.sentAt) < runMs
 }

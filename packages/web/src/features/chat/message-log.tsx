@@ -11,12 +11,12 @@ import { UnsentMessage } from './unsent-message.tsx'
 import { useLogScroll } from './use-log-scroll.ts'
 
 const chunkSize = 50
-// Screen readers look a little later at what has changed.
+// Screen readers notice changes a little later.
 const settledAfterMs = 1000
 
 type Props = { chats: Chats; chat: Chat; conversation: Conversation; ownId: number; partnerName: string }
 
-/** What was said: the latest at the bottom, more of it on the way up. */
+/** The messages: the latest at the bottom, earlier ones on scrolling up. */
 export function MessageLog({ chats, chat, conversation, ownId, partnerName }: Props) {
   const { t } = useLingui()
   const days = useDays()
@@ -34,7 +34,7 @@ export function MessageLog({ chats, chat, conversation, ownId, partnerName }: Pr
         ref={log}
         role="log"
         aria-label={t`Messages with ${partnerName}`}
-        // What was said before is not read aloud all at once.
+        // Earlier messages are not announced all at once.
         aria-live={isSettled ? 'polite' : 'off'}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
         tabIndex={0}
@@ -68,7 +68,7 @@ export function MessageLog({ chats, chat, conversation, ownId, partnerName }: Pr
               />
             )
           })}
-          {/* Read aloud when it has been sent, and then once. */}
+          {/* Announced once, when it has been sent. */}
           <div aria-live="off">
             {pending.map((unsent, at) => (
               <UnsentMessage
@@ -112,7 +112,7 @@ export function Waiting() {
   )
 }
 
-/** He has never opened it here, and now it cannot be fetched. */
+/** The chat was never opened here, and now it cannot be loaded. */
 function NotHere() {
   return (
     <p role="status" className="m-auto max-w-[40ch] text-center">
@@ -121,14 +121,14 @@ function NotHere() {
   )
 }
 
-/** Where he had stopped reading when this chat opened; it stays there while he looks. */
+/** The first unread message when this chat opened; it stays there while he reads. */
 function useUnreadFrom(chat: Chat, { messages }: Conversation, ownId: number) {
   const [readBefore] = useState(chat.unreadCount > 0 ? chat.ownReadSeq : undefined)
   if (readBefore === undefined) return undefined
   return messages.find(({ seq, senderId }) => seq > readBefore && senderId !== ownId)?.seq
 }
 
-/** What is there has been there for a moment. */
+/** What is loaded has been there for a moment. */
 function useIsSettled(isReady: boolean) {
   const [isSettled, setSettled] = useState(false)
   useEffect(() => {
@@ -139,7 +139,7 @@ function useIsSettled(isReady: boolean) {
   return isSettled
 }
 
-/** Cut at fixed numbers, so that what arrives changes the last piece alone. */
+/** Cut at fixed numbers, so that a new message changes only the last piece. */
 function chunksOf(messages: readonly Message[]): Message[][] {
   const chunks = new Map<number, Message[]>()
   for (const message of messages) {

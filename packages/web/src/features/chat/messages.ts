@@ -1,11 +1,11 @@
 import type { Message } from '@papadag/contract/chat'
 
-/** Puts messages among those there are: each once, in the order of their numbers. */
+/** Merges messages in the order of their numbers, each once. */
 export function merge(known: readonly Message[], arrived: readonly Message[]): readonly Message[] {
   const first = arrived[0]
   const last = known.at(-1)
   if (!first) return known
-  // Nearly always: one more at the end.
+  // The usual case: one more at the end.
   if (arrived.length === 1 && (!last || first.seq > last.seq)) return [...known, first]
   if (arrived.length === 1 && known.some(({ seq }) => seq === first.seq)) return known
   const bySeq = new Map(known.map(message => [message.seq, message]))
@@ -22,7 +22,7 @@ export function gapAfter(messages: readonly Message[], from = 0): number | undef
   return undefined
 }
 
-/** Without those that are past their time. */
+/** Without messages past their retention. */
 export function kept(messages: readonly Message[], retentionDays: number, now = Date.now()): readonly Message[] {
   const from = now - retentionDays * 86_400_000
   const isKept = ({ sentAt }: Message) => Date.parse(sentAt) > from

@@ -13,7 +13,7 @@ import { nameOf, useOpenChat } from './use-chats.ts'
 const step = 50
 const typingPauseMs = 250
 
-/** With whom? Everybody but himself, and a field to find somebody. */
+/** Chooses a partner among all other users, with a search field. */
 export function NewChatDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
@@ -33,7 +33,7 @@ export function NewChatDialog({ open, onClose }: { open: boolean; onClose: () =>
   )
 }
 
-/** What stands there when he stops typing. */
+/** The text once typing stops. */
 function useSettled(words: string) {
   const [settled, setSettled] = useState(words)
   useEffect(() => {
@@ -49,7 +49,7 @@ function People({ words, isOpening, onChoose }: Props) {
   const { t } = useLingui()
   const [wanted, setWanted] = useState({ words, count: step })
   const count = wanted.words === words ? wanted.count : step
-  // One more than is shown tells whether there are more.
+  // One more than shown tells whether there are more.
   const limit = Math.min(count + 1, limits.listItems)
   const { data, isError, refetch } = useRead(users, { query: { ...(words && { q: words }), limit } })
   const [before, setBefore] = useState<readonly PublicUser[]>()

@@ -6,7 +6,7 @@ import { useUser } from '../../platform/session.ts'
 
 type Props = { partner: Person; onChoose: (words: string) => void }
 
-/** Says what becomes of a first message to somebody who does not know him, and offers two to begin with. */
+/** Explains a first message to a stranger, and offers two openers. */
 export function Openers({ partner, onChoose }: Props) {
   const { t } = useLingui()
   const own = useUser()
@@ -25,7 +25,7 @@ export function Openers({ partner, onChoose }: Props) {
           <li key={words}>
             <button
               type="button"
-              // What he shares is not known yet, and neither is what can be said about it.
+              // What both share is not loaded yet.
               className={`min-h-15 w-full rounded-kap-s bg-picked-soft px-3.5 py-2 text-left text-[.9375rem] leading-snug ${isPending ? 'invisible' : ''}`}
               onClick={() => onChoose(words)}
             >
@@ -40,7 +40,7 @@ export function Openers({ partner, onChoose }: Props) {
 
 const isNear: Partial<Record<NonNullable<PublicUser['distance']>, true>> = { '<2': true, '<5': true }
 
-/** The two best, made from what both share as far as he may know it. */
+/** The two best openers, made from what both share as far as he may know it. */
 function useOpeners(name: string, own: User, father: PublicUser | undefined) {
   const { t } = useLingui()
   const { city, favoriteLocations: spots = [], distance, childrenInfo = [] } = father ?? {}

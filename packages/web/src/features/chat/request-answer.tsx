@@ -11,7 +11,7 @@ import { pathTo } from '../../platform/routes.ts'
 
 type Props = { chat: Chat; partner: Person; onReport: () => void; onBlock: () => void }
 
-/** What a father can say to a stranger who wrote to him. */
+/** A father's possible answers to a stranger's request. */
 export function RequestAnswer({ chat, partner: { firstName }, onReport, onBlock }: Props) {
   const { t } = useLingui()
   const { mutate, isPending, variables } = useWrite(answerRequest, {

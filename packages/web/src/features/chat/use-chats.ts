@@ -6,10 +6,10 @@ import { navigate } from '../../platform/navigation.tsx'
 import { errorTitle, noConnection } from '../../platform/notices.ts'
 import { pathTo } from '../../platform/routes.ts'
 
-/** His chats, latest activity first. */
+/** The user's chats, latest activity first. */
 export const useChats = () => useRead(chats, {})
 
-/** One of his chats: from the list, or asked for where the list does not reach. */
+/** One of the user's chats: from the list, or requested if the list does not contain it. */
 export function useChat(id: number) {
   const all = useChats()
   const inList = all.data?.find(chat => chat.id === id)
@@ -18,14 +18,14 @@ export function useChat(id: number) {
   return { chat: inList ?? one.data, error: inList ? null : one.error, retry: () => void one.refetch() }
 }
 
-/** The other one. */
+/** The partner. */
 export function partnerOf({ participants }: Chat, ownId: number): Person {
   return participants.find(({ id }) => id !== ownId) ?? { id: 0, firstName: '', lastName: '', profileImage: null }
 }
 
 export const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`.trim()
 
-/** Opens the chat with somebody: the one there is, or a new one. */
+/** Opens the chat with a user: the existing one, or a new one. */
 export function useOpenChat(onOpened?: () => void) {
   const { mutate, isPending } = useWrite(startChat, {
     failed: ({ code, issues }) => ({

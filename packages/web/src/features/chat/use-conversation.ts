@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import type { Chats } from './chats.ts'
 import { type Conversation, emptyConversation } from './conversations.ts'
 
-/** One chat as this tab knows it. */
+/** The state of one chat in this tab. */
 export function useConversation(chats: Chats | undefined, chatId: number): Conversation {
   const watch = useCallback((watcher: () => void) => chats?.watch(watcher) ?? (() => {}), [chats])
   return useSyncExternalStore(watch, () => chats?.conversation(chatId) ?? emptyConversation)

@@ -3,7 +3,10 @@ import { useLiveState } from '../../platform/live.ts'
 
 const patienceMs = 2000
 
-/** How the connection is doing, and whether that is worth a banner: after a drop, or when it takes too long (decision K8). */
+/**
+ * The state of the connection, and whether it deserves a banner: after a drop, or when connecting takes too long
+ * (decision K8).
+ */
 export function useCutOff() {
   const state = useLiveState()
   const isConnected = state === 'connected'

@@ -7,7 +7,10 @@ const step = 200
 const nearTopPx = 1000
 const nearEndPx = 60
 
-/** Keeps the reader's place in a chat while messages come before or after it, and follows the end when he is there. */
+/**
+ * Keeps the reader's position in a chat while messages are added before or after it, and follows the end when he is
+ * there.
+ */
 export function useLogScroll(
   chats: Chats,
   chatId: number,
@@ -26,7 +29,7 @@ export function useLogScroll(
 
   const last = messages.at(-1)
   const first = messages[0]
-  // Messages before this number are not drawn until he scrolls up.
+  // Messages before this number are not rendered until he scrolls up.
   const shownFrom = from ?? startOf(messages, places.get(chatId))
   const start = Math.max(
     0,
@@ -54,7 +57,7 @@ export function useLogScroll(
     chats.markRead(chatId, last.seq)
   }
 
-  // Sending a message goes to the end.
+  // Sending a message scrolls to the end.
   useLayoutEffect(() => {
     if (lastOwn) isAtEnd.current = true
   }, [lastOwn])

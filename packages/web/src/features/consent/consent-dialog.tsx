@@ -8,11 +8,11 @@ import { type ReactNode, useId, useState } from 'react'
 import { type Preferences, readConsentAgain, useConsent } from '../../platform/consent.ts'
 import { giveConsent } from './give-consent.ts'
 
-/** What this browser may do: asked at the start, and open for a change of mind ever after (decisions V1 and V2). */
+/** The permissions of this browser: asked at the start, and editable at any time (decisions V1 and V2). */
 export function ConsentDialog() {
   const { accepted, preferences, isAsking } = useConsent()
   const isOpen = accepted === undefined || isAsking
-  // Each time it opens it shows what holds now.
+  // Each time it opens it shows the current choices.
   return <Questions key={String(isOpen)} open={isOpen} isFirst={accepted === undefined} stored={preferences} />
 }
 
@@ -71,7 +71,7 @@ function Questions({ open, isFirst, stored }: Props) {
 
 type RowProps = { title: string; text: ReactNode; checked: boolean; onChange?: (checked: boolean) => void }
 
-/** One thing that can be allowed; without `onChange` it is always on. */
+/** One permission; without `onChange` it is always on. */
 function Row({ title, text, checked, onChange }: RowProps) {
   const id = useId()
   return (

@@ -6,7 +6,7 @@ afterEach(() => localStorage.clear())
 
 type Answer = Awaited<ReturnType<InstallOffer['prompt']>>
 
-/** The browser's offer, and what comes of it. */
+/** The browser's install offer and its outcome. */
 async function answered(prompt: () => Promise<Answer>) {
   const offer: InstallOffer = Object.assign(new Event('beforeinstallprompt'), { prompt })
   installOffer.set(offer)

@@ -5,7 +5,7 @@ const laterKey = 'pwa_later'
 // Decision V3.
 const laterDays = 14
 
-/** Whether the card may be shown: not installed here, and not put off in the last two weeks (decision V3). */
+/** Whether the card may be shown: not installed, and not postponed in the last two weeks (decision V3). */
 export function mayOffer(now = Date.now()): boolean {
   if (localStorage.getItem(installedKey) === 'true') return false
   const later = Date.parse(localStorage.getItem(laterKey) ?? '')
@@ -17,15 +17,15 @@ export function markInstalled() {
   installOffer.set(undefined)
 }
 
-/** Notes the day. */
+/** Stores the day. */
 export function putOff(now = new Date()) {
   localStorage.setItem(laterKey, now.toISOString().slice(0, 10))
 }
 
-/** Lets the browser ask, which it does once for each offer. */
+/** Shows the browser's prompt, which works once for each offer. */
 export async function install(offer: InstallOffer) {
   const outcome = await ask(offer)
-  // Where there is no question to be had the card has done what it can (specification 4); the menu still offers it.
+  // Without a prompt the card is done (specification 4); the menu still offers it.
   if (outcome !== 'dismissed') return markInstalled()
   putOff()
   installOffer.set(undefined)

@@ -4,7 +4,7 @@ import { Flag } from '@papadag/ui/flag'
 import { Menu } from '@papadag/ui/menu'
 import { chooseLanguage, languageNames, useLanguage } from '../../platform/language.ts'
 
-/** The flag of the language on the screen; behind it the five of them, each by its own name. */
+/** The flag of the current language, which opens a menu of the five, each by its own name. */
 export function LanguageMenu() {
   const { t } = useLingui()
   const shown = useLanguage()

@@ -15,17 +15,17 @@ const contents: Record<Language, () => Promise<{ content: (facts: LegalFacts) =>
 }
 const loaded = new Map<Language, Promise<LegalContent>>()
 
-/** The legal texts of a language, fetched once. */
+/** The legal texts of a language, loaded once. */
 export function loadContent(language: Language): Promise<LegalContent> {
   const known = loaded.get(language)
   if (known) return known
   const promise = contents[language]().then(({ content }) => content(legalFacts(language)))
-  // A failed one stays until somebody tries again: React would otherwise wait for one failing attempt after another.
+  // A failure is kept until somebody retries; otherwise React would wait for one failing attempt after another.
   loaded.set(language, promise)
   return promise
 }
 
-/** Another attempt may find a network. */
+/** A retry may find a network. */
 export function forgetContents() {
   loaded.clear()
 }
@@ -34,11 +34,11 @@ type Props = {
   page: LegalPage
   open: boolean
   onClose: () => void
-  /** How to report something, below what the house rules say about it. */
+  /** How to report something, below the house rules. */
   reporting?: ReactNode
 }
 
-/** One of the legal texts, over whatever screen is behind it. */
+/** One of the legal texts, over any screen. */
 export function LegalDialog({ page, open, onClose, reporting }: Props) {
   const language = useLanguage()
   const content = use(loadContent(language))
@@ -70,7 +70,7 @@ export function LegalDialog({ page, open, onClose, reporting }: Props) {
               href={`${location.pathname}${location.search}#${other}`}
               className={textLinkClass}
               onClick={event => {
-                // From one text to the next leaves no trace: back leads out of them all.
+                // Moving between texts replaces the history entry, so Back leaves them all.
                 event.preventDefault()
                 location.replace(`#${other}`)
               }}
@@ -96,7 +96,7 @@ function Told({ block, contact }: { block: Block; contact: string | undefined })
 
 const licence = 'openstreetmap.org/copyright'
 
-/** The text with the two addresses in it as links. */
+/** The text with its two addresses as links. */
 function linked(text: string, contact: string | undefined): ReactNode {
   const addresses = { [licence]: `https://www.${licence}`, ...(contact && { [contact]: `mailto:${contact}` }) }
   for (const [words, href] of Object.entries(addresses)) {
@@ -115,13 +115,13 @@ function linked(text: string, contact: string | undefined): ReactNode {
   return text
 }
 
-/** On paper the text stands alone and in full. By script: a rule for it would weigh on every screen. */
+/** Printing shows the whole text alone. By script, since a style rule would add to every screen. */
 function useReadyForPaper(open: boolean, inside: RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (!open) return
     const lay = (isOnPaper: boolean) => {
       const dialog = inside.current?.closest('dialog')
-      // It can have been opened from another one.
+      // It may have been opened from another one.
       for (const other of document.querySelectorAll<HTMLElement>('#root, dialog')) {
         if (other !== dialog) other.hidden = isOnPaper
       }

@@ -3,7 +3,7 @@ import { localeOf } from '../../platform/language.ts'
 import { serverFacts } from '../../platform/server-facts.ts'
 import type { LegalFacts } from './content/shape.ts'
 
-/** What the server has written into the page about itself, or its defaults where a page was built without it. */
+/** Facts the server has written into the page, or defaults for a page built without it. */
 export function legalFacts(language: Language): LegalFacts {
   const said = serverFacts()
   return {
@@ -13,7 +13,7 @@ export function legalFacts(language: Language): LegalFacts {
   }
 }
 
-/** `7 dagen`; less than a day is told in hours. */
+/** `7 dagen`; less than a day is given in hours. */
 function inDays(days: number, language: Language) {
   const [unit, value] = days < 1 ? ['hour', days * 24] : ['day', days]
   const style = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 } as const

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { textLinkClass } from '@papadag/ui/text-link'
 
-/** The way to every legal text. */
+/** Links to every legal text. */
 export function LegalLinks() {
   const { t } = useLingui()
   return (

@@ -4,23 +4,23 @@ import { loadOtherTexts } from '../../platform/language.ts'
 import { notify } from '../../platform/notices.ts'
 import { screen } from '../../platform/screen.ts'
 
-// Its words are not among the first ones; see vite/texts.ts.
+// Its texts are not among the first ones; see vite/texts.ts.
 await loadOtherTexts()
 
-/** The question of the first visit. */
+/** The question on the first visit. */
 export function askWhere(onAllow: () => void) {
   notify({
     title: msg`May we know where you are?`,
     description: msg`Then you see the weather at your place. We do not keep it.`,
     icon: 'locate',
     durationMs: screen.locationToastMs,
-    // Who has just logged in is welcomed first.
+    // After a login the welcome comes first.
     canWait: true,
     action: { label: msg`Allow`, onClick: onAllow },
   })
 }
 
-/** Nobody is located behind his own back; where he can change his mind is one tap away. */
+/** Locating is never silent; the setting is one tap away. */
 export function sayOff() {
   notify({
     title: msg`Location is off`,
@@ -40,7 +40,7 @@ export function sayUnavailable(isSupported: boolean) {
   })
 }
 
-/** Screens of places have words of their own for it (specification 8). */
+/** Place screens have texts of their own for it (specification 8). */
 export function sayErrorAmongPlaces(isSupported: boolean) {
   notify({
     ...(isSupported

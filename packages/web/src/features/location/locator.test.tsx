@@ -20,10 +20,10 @@ afterEach(() => {
 
 type Found = { latitude: number; longitude: number } | 'denied'
 
-/** A browser that finds itself there, or is not allowed to. */
+/** A browser at this position, or without permission. */
 function browser(found: Found, state: PermissionState = 'prompt') {
   const getCurrentPosition = vi.fn<Geolocation['getCurrentPosition']>((onFound, onFailed) => {
-    // Of what a browser answers, the part that is read.
+    // The fields of a browser's position that are read.
     if (found === 'denied') onFailed?.({ code: 1 } as GeolocationPositionError)
     else onFound({ coords: found } as GeolocationPosition)
   })

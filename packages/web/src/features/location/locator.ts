@@ -5,20 +5,20 @@ import { screen } from '../../platform/screen.ts'
 
 type Position = { latitude: number; longitude: number }
 
-/** Where this browser is, or Amsterdam (specification 4). No position at all only while the first one is looked for. */
+/** This browser's position, or Amsterdam (specification 4); undefined only while the first one is being read. */
 type Location = { status: 'loading' | 'obtained' | 'fallback'; position: Position | undefined }
 
 const askedFlag = 'location_asked'
 const fallback: Location = { status: 'fallback', position: fallbackLocation }
 
-// Said rarely, so its code and words come later; see vite/reachable.ts.
+// Rarely shown, so its code and texts load later; see vite/reachable.ts.
 const notices = () => import(/* afterwards */ './location-notices.ts')
 
-/** Finds out where the browser is. Nobody is asked anything before he has said that he wants it. */
+/** Reads the browser's position. Nothing is requested before the user agrees. */
 export function createLocator(browser: Pick<Navigator, 'geolocation' | 'permissions'> = navigator) {
   let location: Location = { status: 'loading', position: undefined }
   let hasStarted = false
-  // On the first visit an old permission is no answer: the question of that visit is still open.
+  // On the first visit an earlier permission does not count: that visit's question is still open.
   const isFirstVisit = localStorage.getItem(askedFlag) === null
   const watchers = new Set<() => void>()
 
@@ -27,7 +27,7 @@ export function createLocator(browser: Pick<Navigator, 'geolocation' | 'permissi
     for (const watcher of watchers) watcher()
   }
 
-  /** Uses the position when the browser may already give it. */
+  /** Uses the position if the browser already has permission. */
   async function start() {
     if (hasStarted) return
     hasStarted = true
@@ -40,13 +40,13 @@ export function createLocator(browser: Pick<Navigator, 'geolocation' | 'permissi
     else if (location.status === 'loading') become(fallback)
   }
 
-  /** He has allowed it in the privacy settings, or no longer does. */
+  /** He has allowed it in the privacy settings, or withdrawn it. */
   function heed() {
     if (!mayLocate()) become(fallback)
     else if (location.status === 'fallback') void locateIfGranted()
   }
 
-  /** Asks the browser, which may ask the person; says so when it fails. */
+  /** Asks the browser, which may prompt the user; shows a notice if that fails. */
   async function locate(): Promise<void> {
     if (mayLocate() && (await find())) return
     const { sayOff, sayUnavailable } = await notices()
@@ -54,7 +54,7 @@ export function createLocator(browser: Pick<Navigator, 'geolocation' | 'permissi
     else sayOff()
   }
 
-  /** The same for screens of places, which have words of their own for failing (specification 8). */
+  /** The same for place screens, which have texts of their own for failures (specification 8). */
   async function locateForPlaces(): Promise<Position | undefined> {
     const found = mayLocate() ? await find() : undefined
     if (found) return found
@@ -68,7 +68,7 @@ export function createLocator(browser: Pick<Navigator, 'geolocation' | 'permissi
     become({ status: 'loading', position: location.position })
     try {
       const { latitude, longitude } = await currentPosition(browser)
-      // He may have taken it back while the browser was looking.
+      // Permission may have been withdrawn meanwhile.
       if (!mayLocate()) throw new Error('no consent')
       become({ status: 'obtained', position: { latitude, longitude } })
       return { latitude, longitude }
@@ -78,7 +78,7 @@ export function createLocator(browser: Pick<Navigator, 'geolocation' | 'permissi
     }
   }
 
-  /** The question of the first visit, asked once in the life of this browser. */
+  /** The question of the first visit, asked once per browser. */
   function offer() {
     if (localStorage.getItem(askedFlag) !== null) return
     localStorage.setItem(askedFlag, 'true')
@@ -125,16 +125,16 @@ function currentPosition(browser: NonNullable<Browser>): Promise<Position> {
 
 const locator = createLocator()
 
-/** Where this browser is, and the way to ask it when the person wants that. */
+/** This browser's position, and a function to request it. */
 export function useLocation() {
   useEffect(() => void locator.start(), [])
   const { locate, locateForPlaces } = locator
   return { ...useSyncExternalStore(locator.watch, locator.get), locate, locateForPlaces }
 }
 
-/** Asks on the first visit whether we may know; a screen that has something to ask first says so. */
+/** Asks for permission on the first visit, unless the screen asks first. */
 export function useLocationOffer(mayAsk = true) {
-  // After the privacy dialog, and not against it (decision R9).
+  // After the privacy dialog, and only if it allows location (decision R9).
   const { accepted, preferences } = useConsent()
   const isAllowed = mayAsk && accepted !== undefined && preferences.location
   useEffect(() => {

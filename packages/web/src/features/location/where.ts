@@ -4,7 +4,7 @@ import { useLocation } from './locator.ts'
 
 type Position = { latitude: number; longitude: number }
 
-/** Where near is: where his browser is, as long as that is unknown where he lives, and Amsterdam when nobody knows. */
+/** The reference position: the browser's, else his neighbourhood, else Amsterdam. */
 export function useWhere() {
   const { city, home } = useUser()
   const location = useLocation()
@@ -14,11 +14,11 @@ export function useWhere() {
   return {
     ...location,
     position,
-    /** Where he is, and nothing else. */
+    /** Only the browser's position. */
     here: location.status === 'obtained' ? location.position : undefined,
-    /** What to start from before the browser has answered. */
+    /** The position to start from before the browser has answered. */
     otherwise: home ?? fallbackLocation,
-    /** Which town near is measured from, when it is one. */
+    /** The town of the reference position, if it is one. */
     from: isFallback && town ? town : undefined,
   }
 }

@@ -19,13 +19,13 @@ import { decisionWords } from './words.ts'
 
 const forever = 'appeal'
 
-/** What is decided, and the reasons the one concerned gets to read. */
+/** The decision and its reasons, for the user concerned. */
 export function DecisionForm({ item, onDone }: { item: ModeratedItem; onDone: () => void }) {
   const { t, i18n } = useLingui()
   const [decision, setDecision] = useState<Decision | ''>('')
   const [days, setDays] = useState<string>('7')
   const { reason, rule, type, forget } = useDecisionWords(`decision-${item.id}`)
-  // What comes in while he writes he has not weighed.
+  // Reports that arrive while he writes are not part of the decision.
   const [lastReportId] = useState(() => Math.max(...item.reports.map(({ id }) => id)))
   const [isTried, setIsTried] = useState(false)
   const decide = useWrite(decideOnReport, {
@@ -41,13 +41,13 @@ export function DecisionForm({ item, onDone }: { item: ModeratedItem; onDone: ()
   })
   const problemOf = (text: string, max: number) =>
     [...text.trim()].length > max ? 'text.tooLong' : text.trim() === '' ? 'field.required' : undefined
-  // In their order on the screen.
+  // In screen order.
   const problems = {
     decision: decision === '' ? ('field.required' as const) : undefined,
     reason: problemOf(reason, limits.description),
     rule: problemOf(rule, limits.moderationRule),
   }
-  // What is too long is said at once, what is missing when he wants to send.
+  // Too long is shown at once, missing only on submit.
   const errorOf = (field: keyof typeof problems) =>
     sayIssue(isTried || problems[field] === 'text.tooLong' ? problems[field] : undefined)
   const choices = decisionsOn[item.targetType].filter(

@@ -57,7 +57,7 @@ const reported: Record<string, MessageDescriptor> = {
   photo: msg`a photo`,
 }
 
-/** What became of his report. */
+/** The outcome of his report. */
 export function ReportNotice({ details: { target = '', hasActed, reference } }: { details: NotificationDetails }) {
   const { i18n } = useLingui()
   const what = i18n._(reported[target] ?? msg`something`)

@@ -5,7 +5,7 @@ import { Reasons } from './reasons.tsx'
 
 type Props = { what: 'profile' | 'playdate'; hidden: HiddenBecause; className?: string }
 
-/** On something of his own that moderators have hidden: that it is, why, and how to object. */
+/** On his own hidden content: that it is hidden, why, and how to object. */
 export function HiddenBanner({ what, hidden, className }: Props) {
   return (
     <Banner tone="warn" icon="eyeOff" {...(className && { className })}>

@@ -18,7 +18,7 @@ function report(id: number): ModeratedItem['reports'][number] {
   }
 }
 
-/** A card to which another report comes in. */
+/** A card to which another report is added. */
 function Card() {
   const [ids, setIds] = useState([9, 4])
   const item: ModeratedItem = {

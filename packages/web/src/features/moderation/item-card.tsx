@@ -12,7 +12,7 @@ import { DecisionForm } from './decision-form.tsx'
 import { ReportedEvidence } from './reported-evidence.tsx'
 import { decidedWords, reasonWords, targetWords } from './words.ts'
 
-/** Everything reported about one thing, what was decided before, and the decision. */
+/** All reports about one thing, earlier decisions, and the decision form. */
 export function ItemCard({ item, onDecided }: { item: ModeratedItem; onDecided: () => void }) {
   const { t, i18n } = useLingui()
   const dates = useDates()

@@ -13,7 +13,7 @@ const statusWords: Record<OwnReport['status'], MessageDescriptor> = {
   acted: msg`Looked at: something was done about it`,
 }
 
-/** What he has reported, and what became of it. */
+/** His reports and their outcomes. */
 export function OwnReports() {
   const { t, i18n } = useLingui()
   const dates = useDates()

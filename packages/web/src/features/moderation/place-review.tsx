@@ -15,7 +15,7 @@ import { pictureAddress } from '../../platform/picture-address.ts'
 import { reads } from '../../platform/reads.ts'
 import { useDecisionWords } from './use-decision-words.ts'
 
-/** A place that is new, or that somebody says is wrong. */
+/** A new or disputed place. */
 export function PlaceReview({ place, onDecided }: { place: ModeratedPlace; onDecided: () => void }) {
   const { t } = useLingui()
   const { reason, rule, type, forget } = useDecisionWords(`place-review-${place.id}`)
@@ -28,7 +28,7 @@ export function PlaceReview({ place, onDecided }: { place: ModeratedPlace; onDec
     }),
     onDone: async () => {
       forget()
-      // The places' own call does not know of this screen.
+      // The places' own call does not refresh this screen.
       await reads.invalidateQueries({ queryKey: ['/api/moderation/queue'] })
       onDecided()
     },
@@ -92,7 +92,7 @@ export function PlaceReview({ place, onDecided }: { place: ModeratedPlace; onDec
             <Trans>It is right</Trans>
           </Button>
         )}
-        {/* A hidden one stays so, and leaves the list. */}
+        {/* A hidden place stays hidden and leaves the list. */}
         <Button size={44} disabled={decide.isPending} onClick={() => say('hide')}>
           {place.isHidden ? <Trans>Leave it hidden</Trans> : <Trans>Hide it</Trans>}
         </Button>

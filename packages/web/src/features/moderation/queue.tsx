@@ -13,7 +13,7 @@ import { PlaceReview } from './place-review.tsx'
 const tabs = ['open', 'places', 'decided'] as const
 type Tab = (typeof tabs)[number]
 
-/** What moderators have to look at. */
+/** Everything moderators have to decide on. */
 export function ModerationQueue() {
   const { t } = useLingui()
   const [tab, setTab] = useState<Tab>('open')

@@ -5,7 +5,7 @@ import { serverFacts } from '../../platform/server-facts.ts'
 
 export const smallClass = 'text-ink-2 text-sm'
 
-/** Why something was decided, by which rule and by whom, and how to object (safety S34). */
+/** Why it was decided, by which rule and by whom, and how to object (safety S34). */
 export function Reasons({
   reason,
   rule,
@@ -36,7 +36,7 @@ export function Reasons({
   )
 }
 
-/** Where to object, with what, and the rules it is about. */
+/** How to object, with the reference and the rules. */
 export function Objection({ reference }: { reference: string | undefined }) {
   const { contact } = serverFacts()
   return (

@@ -19,7 +19,7 @@ import { closeReport, type Reported } from '../../platform/reporting.ts'
 import { useUser } from '../../platform/session.ts'
 import { reasonWords } from './words.ts'
 
-/** Tells the moderators what is wrong, and afterwards what happens next. */
+/** Sends a report to the moderators, and then explains what happens next. */
 export function ReportDialog({ reported }: { reported: Reported }) {
   const { t } = useLingui()
   const form = useId()
@@ -155,14 +155,14 @@ type MessageFieldProps = {
 const shownMessages = 100
 const excerpt = 60
 
-/** One message, or all of the chat: then it is copied with less of what was said before and after. */
+/** One message, or the whole chat, of which fewer messages are copied. */
 function MessageField({ chatId, partnerId, value, onChange }: MessageFieldProps) {
   const { t } = useLingui()
   const input = { params: { id: chatId }, query: { limit: shownMessages } }
   const { data = [] } = useRead(chatMessages, input)
   const at = address(chatMessages, input)
   useEffect(() => {
-    // Nothing that comes in touches this read, and what he wants to report may have come in just now.
+    // New messages do not refresh this read, and he may want to report one that has just arrived.
     void reads.invalidateQueries({ queryKey: [at] })
   }, [at])
   const theirs = data.filter(({ senderId }) => senderId === partnerId).reverse()

@@ -5,12 +5,12 @@ import { pictureAddress } from '../../platform/picture-address.ts'
 
 type Props = { evidence: Evidence; reportId: number }
 
-/** What was reported, as it was at that moment. */
+/** The reported content, as it was at that moment. */
 export function ReportedEvidence({ evidence, reportId }: Props) {
   const { t } = useLingui()
   const dates = useDates()
   const { name, text, where, startTime, picture, messages } = evidence
-  // Its owner can have replaced it, and what is hidden lies no more where it lay: moderators see the copy.
+  // The owner may have replaced the picture, and hidden ones are removed from their address: moderators see the copy.
   const isOurs = picture?.startsWith('/uploads/')
   const address = isOurs ? `/api/moderation/reports/${reportId}/picture` : pictureAddress(picture)
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useDraft } from '../../platform/drafts.ts'
 import { useUser } from '../../platform/session.ts'
 
-/** Why, and by which house rule or law. */
+/** The reason, and the house rule or law. */
 type Words = { reason: string; rule: string }
 
 function readWords(stored: unknown): Words | undefined {
@@ -10,7 +10,7 @@ function readWords(stored: unknown): Words | undefined {
   return typeof reason === 'string' && typeof rule === 'string' ? { reason, rule } : undefined
 }
 
-/** What a moderator writes with a decision, kept in this tab until it is sent. */
+/** A moderator's text for a decision, kept in this tab until it is sent. */
 export function useDecisionWords(name: string) {
   const { restored, keep, forget } = useDraft(name, useUser().id, readWords)
   const [words, setWords] = useState(restored ?? { reason: '', rule: '' })

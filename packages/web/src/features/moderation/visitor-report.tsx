@@ -14,7 +14,7 @@ import { reasonWords } from './words.ts'
 
 const nothing = { address: '', reason: '', text: '', name: '', email: '' }
 
-/** For who has no account: a way to report what he has a link to. Members do it where they see it. */
+/** For visitors: a way to report content by its link. Members report it where they see it. */
 export function VisitorReport() {
   const [isOpen, setIsOpen] = useState(false)
   const [reference, setReference] = useState<string>()
@@ -60,10 +60,10 @@ function VisitorForm({ onSent, onCancel }: FormProps) {
   const type = (change: Partial<typeof nothing>) => setFields({ ...fields, ...change })
   const target = targetAt(fields.address)
   const reason: ReportReason | undefined = reportReasons.find(choice => choice === fields.reason)
-  // About the safety of children nobody has to say who he is (safety S33).
+  // Reports about child safety may be anonymous (safety S33).
   const mayBeNameless = reason === 'child_safety'
   const isNameless = mayBeNameless && fields.email.trim() === ''
-  // In their order on the screen.
+  // In screen order.
   const problems = {
     address: target ? undefined : t`Paste a link of Papadag: of a father, a playdate or a place`,
     reason: reason ? undefined : sayIssue('report.reasonRequired'),

@@ -2,7 +2,7 @@ import type { NewReport } from '@papadag/contract/moderation'
 
 type Target = Pick<NewReport, 'targetType' | 'targetId'>
 
-/** What an address of ours shows that somebody without an account can know: a father, a playdate or a place. */
+/** The content that one of our addresses shows to visitors: a father, a playdate or a place. */
 export function targetAt(address: string): Target | undefined {
   const url = URL.parse(address.trim(), location.origin)
   if (!url) return undefined

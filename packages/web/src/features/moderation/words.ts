@@ -22,7 +22,7 @@ export const targetWords: Record<ReportTarget, MessageDescriptor> = {
   photo: msg`Photo`,
 }
 
-/** What a moderator can do. */
+/** The possible decisions. */
 export const decisionWords: Record<Decision, MessageDescriptor> = {
   dismiss: msg`Nothing is wrong`,
   hide: msg`Hide it`,
@@ -32,7 +32,7 @@ export const decisionWords: Record<Decision, MessageDescriptor> = {
   suspend: msg`Suspend his account`,
 }
 
-/** What has been done, in the list of earlier decisions. */
+/** The decisions made, in the list of earlier ones. */
 export const decidedWords: Record<string, MessageDescriptor> = {
   dismiss: msg`Nothing was wrong`,
   hide: msg`Hidden`,

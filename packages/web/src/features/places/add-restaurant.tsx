@@ -18,13 +18,13 @@ import { usePlaceForm } from './use-place-form.ts'
 
 type Props = {
   findMe: FindMe
-  /** The address of a place's sheet over this form, which keeps what was typed. */
+  /** The address of a place's sheet over this form, which keeps the input. */
   toPlace: (place: Place) => string
   onDone: () => void
   onCancel: () => void
 }
 
-/** A new restaurant, on a card over the list. */
+/** The form for a new restaurant, on a card over the list. */
 export function AddRestaurant({ findMe, toPlace, onDone, onCancel }: Props) {
   const { t } = useLingui()
   const idempotencyKey = useCreationKey()
@@ -42,7 +42,7 @@ export function AddRestaurant({ findMe, toPlace, onDone, onCancel }: Props) {
       title: msg`Error Adding Restaurant`,
       serverTextOr: msg`There was an error adding the restaurant. Please try again.`,
     },
-    // The call takes no file, so the photo follows: the restaurant is there either way.
+    // The call takes no file, so the photo is uploaded afterwards: the restaurant is saved either way.
     onDone: ({ id }) => {
       draft.forget()
       const file = chosenPhoto.current
@@ -58,7 +58,7 @@ export function AddRestaurant({ findMe, toPlace, onDone, onCancel }: Props) {
     if (isBusy || (await mustLook(values))) return
     const { name, description, address, features, picture, imageUrl } = values
     const facts = { name, description, address, features, ...positionIn(values) }
-    // A chosen photo takes the place of the address.
+    // A chosen photo replaces the address.
     const body = { type: 'restaurant', ...facts, ...(!picture && { imageUrl: imageUrl.trim() }) } as const
     chosenPhoto.current = picture
     add.mutate({ body })

@@ -1,7 +1,7 @@
 import type { Place } from '@papadag/contract/places'
 import { textLinkClass } from '@papadag/ui/text-link'
 
-/** The credit that OpenStreetMap asks for where its places are shown (safety S47); its words are theirs. */
+/** The attribution OpenStreetMap requires where its places are shown (safety S47), in their words. */
 export function Attribution({ places }: { places: readonly Pick<Place, 'source'>[] }) {
   if (!places.some(({ source }) => source === 'osm')) return null
   return (

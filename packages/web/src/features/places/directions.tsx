@@ -7,7 +7,7 @@ import { useState } from 'react'
 
 type Position = { latitude: number; longitude: number }
 
-/** Whose maps lead the way (decision L16): their names are their own in every language. */
+/** The maps apps for directions (decision L16), by their own names in every language. */
 const mapApps = {
   osm: {
     name: 'OpenStreetMap',
@@ -33,7 +33,7 @@ function chosenApp(): MapApp {
   return choices.find(app => app === stored) ?? 'osm'
 }
 
-/** The way there, in another tab, by the maps he chose once. */
+/** Directions in a new tab, in the maps app he chose once. */
 export function Directions({ place, className = '' }: { place: Position & { name: string }; className?: string }) {
   const { t } = useLingui()
   const [app, setApp] = useState(chosenApp)

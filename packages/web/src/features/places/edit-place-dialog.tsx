@@ -14,7 +14,7 @@ import { usePlaceForm } from './use-place-form.ts'
 
 type Props = { place: Place; open: boolean; findMe: FindMe; onClose: () => void }
 
-/** The same questions as for a new place, with what is known of it filled in. What is left alone is not sent. */
+/** The form for a new place, filled in with the existing one. Unchanged fields are not sent. */
 export function EditPlaceDialog({ place, open, findMe, onClose }: Props) {
   const { t } = useLingui()
   const formId = useId()

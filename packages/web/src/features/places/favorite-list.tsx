@@ -15,11 +15,11 @@ import { PlaceCard } from './place-card.tsx'
 const grid = 'grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 md:gap-5.5 lg:grid-cols-3'
 
 type Props = {
-  /** Where distances are measured from; nothing is asked before it is known. */
+  /** The reference for distances; nothing is requested before it is known. */
   position: { latitude: number; longitude: number } | undefined
 }
 
-/** The places he saved, the last one first. */
+/** His saved places, latest first. */
 export function FavoriteList({ position }: Props) {
   const { t } = useLingui()
   const read = useRead(
@@ -49,7 +49,7 @@ function Cards({ places }: { places: readonly Place[] }) {
   const countBefore = useRef(count)
   const drawings = drawingsOf(places)
   useEffect(() => {
-    // The heart that was tapped went with its card.
+    // The tapped heart disappeared with its card.
     if (count < countBefore.current && document.activeElement === document.body) focusHeading()
     countBefore.current = count
   }, [count])

@@ -4,7 +4,7 @@ import { type Input, isTouched } from '@papadag/contract/route'
 import { sendLater } from '../../platform/offline-queue.ts'
 import { reads } from '../../platform/reads.ts'
 
-/** Saves a place, or takes it off, without a network: on the screen at once, at the server when there is one. */
+/** Saves or unsaves a place offline: on the screen at once, on the server when there is a network. */
 export async function favoriteLater(isSaved: boolean, input: Input<typeof savePlace>, name: string) {
   const visit = (place: Place) => (place.id === input.params.id ? { ...place, isSaved } : place)
   reads.setQueriesData<Place | Place[]>(

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { FeatureKey } from '@papadag/contract/places'
 import type { IconName } from '@papadag/ui/icon'
 
-/** What each feature of a place is called and how it is drawn. The server searches by the same words (decision A7). */
+/** The name and icon of each place feature. The server's search uses the same words (decision A7). */
 export const featureLabels: Record<FeatureKey, { label: MessageDescriptor; icon: IconName }> = {
   kidsMenu: { label: msg`Kids menu`, icon: 'kidsMenu' },
   highChairs: { label: msg`High chairs`, icon: 'highChairs' },

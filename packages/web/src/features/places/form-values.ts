@@ -4,7 +4,7 @@ import type { IssueCode } from '@papadag/contract/problems'
 import { isPictureAddress } from '../../platform/picture-file.ts'
 import { isLocated } from './measures.ts'
 
-/** What the form of a place holds: everything as it is typed. */
+/** The values of the place form, as typed. */
 export type PlaceValues = {
   name: string
   description: string
@@ -12,7 +12,7 @@ export type PlaceValues = {
   latitude: string
   longitude: string
   features: FeatureKey[]
-  /** The address of a picture on the web; a new restaurant alone can have one. */
+  /** The address of an external picture; only for a new restaurant. */
   imageUrl: string
   picture: Blob | undefined
 }
@@ -33,7 +33,7 @@ export function emptyValues(given: Partial<PlaceValues> = {}): PlaceValues {
   }
 }
 
-/** What the form shows of a place that exists. */
+/** The form values of an existing place. */
 export function valuesOf(place: Place): PlaceValues {
   const { name, description, address, features } = place
   const isKnown = isLocated(place)
@@ -49,7 +49,7 @@ export function valuesOf(place: Place): PlaceValues {
 
 const texts = ['name', 'description', 'address', 'latitude', 'longitude', 'imageUrl'] as const
 
-/** What was changed of what the form began with; half of a position does not go alone. */
+/** The changes to the initial values; half of a position is not sent. */
 export function changesIn(values: PlaceValues, initial: PlaceValues): Partial<Omit<PlaceValues, 'picture'>> {
   const { latitude, longitude } = values
   const isMoved = latitude !== initial.latitude || longitude !== initial.longitude
@@ -66,7 +66,7 @@ export function changesIn(values: PlaceValues, initial: PlaceValues): Partial<Om
 
 export type PlaceChanges = ReturnType<typeof changesIn>
 
-/** Changes that were stored earlier, when they still are what the form holds. */
+/** A stored draft, if it still fits the form. */
 export function readChanges(stored: unknown): PlaceChanges | undefined {
   const found = new Map<string, unknown>(Object.entries(Object(stored)))
   const features = found.get('features') ?? []
@@ -79,7 +79,7 @@ export function readChanges(stored: unknown): PlaceChanges | undefined {
   return fits ? (stored as PlaceChanges) : undefined
 }
 
-/** What is wrong with what was typed, by field (specification 5). */
+/** The errors of the form, by field (specification 5). */
 export function problemsIn(values: PlaceValues, rules: { needsAddress: boolean }): ValueProblems {
   const { name, description, address, latitude, longitude, imageUrl } = values
   const problems: ValueProblems = {}
@@ -99,13 +99,13 @@ function lengthOf(text: string) {
   return [...text.trim()].length
 }
 
-/** Where the form says that it is; what is no number becomes 0, and one half of a position is none (decision L2). */
+/** The position in the form; text that is not a number becomes 0, and half of a position is none (decision L2). */
 export function positionIn(values: Pick<PlaceValues, 'latitude' | 'longitude'>) {
   const [latitude, longitude] = [degreesIn(values.latitude), degreesIn(values.longitude)]
   return latitude === undefined || longitude === undefined ? { latitude: 0, longitude: 0 } : { latitude, longitude }
 }
 
-/** Degrees as somebody typed them, with a comma or a dot (decision L8); undefined when it is no number. */
+/** Degrees as typed, with a comma or a dot (decision L8); undefined if not a number. */
 function degreesIn(typed: string): number | undefined {
   const text = typed.trim().replace(',', '.')
   const degrees = Number(text)

@@ -1,10 +1,10 @@
-/** What the texts say about this server; the page it sends knows (`legal-facts.ts`). */
+/** Facts about this server, from the page it sends (`legal-facts.ts`). */
 export type LegalFacts = {
-  /** Where the operator reads mail; undefined when he has named no address. */
+  /** The operator's address; undefined if he has named none. */
   contact: string | undefined
-  /** Days that chat messages are kept, as it is written in the language. */
+  /** The retention of chat messages, formatted in the language. */
   chatDays: string
-  /** The host that the map's pictures come from. */
+  /** The host of the map tiles. */
   tileHost: string
 }
 
@@ -13,10 +13,10 @@ export type Block = string | readonly string[]
 type Section = { heading: string; blocks: readonly Block[] }
 type Page<Name extends string> = { title: string; intro: string } & { sections: Readonly<Record<Name, Section>> }
 
-/** All that a reader of one language sees. The same sections in each: the compiler sees to it. */
+/** Everything a reader of one language sees, with the same sections in each, which the compiler checks. */
 export type LegalContent = {
   close: string
-  /** What stands before the names of the other texts. */
+  /** Before the links to the other texts. */
   readOn: string
   privacy: Page<'who' | 'stored' | 'seen' | 'kept' | 'others' | 'browser' | 'rights'>
   terms: Page<'you' | 'meeting' | 'yours' | 'forbidden' | 'places' | 'moderation' | 'appeal' | 'liability' | 'end'>

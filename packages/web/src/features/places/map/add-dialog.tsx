@@ -15,13 +15,13 @@ import { SimilarPlaces, useSimilarPlaces } from '../similar-places.tsx'
 import { usePlaceForm } from '../use-place-form.ts'
 import type { Position } from './geo.ts'
 
-/** What somebody was about to add: enough to bring the form back as it was. */
+/** The input of an unfinished playground, to restore the form. */
 export type AddDraft = { at: Position; values: PlaceValues }
 
 type Props = {
   draft: AddDraft
   open: boolean
-  /** With what had been filled in, when there was anything. */
+  /** Called with the input, if there was any. */
   onCancel: (abandoned: PlaceValues | undefined) => void
   onAdded: (place: Place) => void
 }
@@ -32,7 +32,7 @@ const done = {
 }
 const title = msg`Error Adding Playground`
 
-/** The questions about a new playground, after its place on the map is known. */
+/** The form for a new playground, after its position is chosen on the map. */
 export function AddDialog({ draft: { at, values }, open, onCancel, onAdded }: Props) {
   const { t } = useLingui()
   const formId = useId()
@@ -68,7 +68,7 @@ export function AddDialog({ draft: { at, values }, open, onCancel, onAdded }: Pr
     if (isBusy || (await mustLook(sent))) return
     const { name, description, address, features, picture } = sent
     const facts = { name, description, address, ...at }
-    // Each has an error of its own; the other's is over.
+    // Each has an error of its own; the other's is cleared.
     add.reset()
     addWithImage.reset()
     if (!picture) return add.mutate({ body: { ...facts, features } })
@@ -116,12 +116,12 @@ export function AddDialog({ draft: { at, values }, open, onCancel, onAdded }: Pr
   )
 }
 
-/** It comes from the map alone. */
+/** The position comes only from the map. */
 function Fixed({ label, value }: { label: string; value: string }) {
   return <TextField label={label} value={value} readOnly />
 }
 
-/** The form as it opens for a place on the map. */
+/** The form as it opens for a position on the map. */
 export function newDraft({ latitude, longitude }: Position): AddDraft {
   const at = { latitude: Number(latitude.toFixed(6)), longitude: Number(longitude.toFixed(6)) }
   return { at, values: emptyValues({ latitude: String(at.latitude), longitude: String(at.longitude) }) }
