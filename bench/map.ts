@@ -61,7 +61,7 @@ function makePlayground(server: string, size: Size): Promise<string> {
     `insert into places (type, name, address, latitude, longitude, features, status)
      select 'playground', 'Speeltuin ' || md5(n::text), 'Straat ' || n % 977 || ', Amsterdam',
             52.3676 + 0.024 * (case when n % 2 = 0 then 2 * a - 1 else 1.8 * (h * 0.618 % 1) - 0.9 + 0.1 * (2 * a - 1) end),
-            4.9041 + 0.085 * (case when n % 2 = 0 then 2 * b - 1 else 1.8 * (h * 0.755 % 1) - 0.9 + 0.1 * (2 * b - 1) end),
+            4.9041 + 0.07 * (case when n % 2 = 0 then 2 * b - 1 else 1.8 * (h * 0.755 % 1) - 0.9 + 0.1 * (2 * b - 1) end),
             array['benches', 'sandbox'], 'confirmed'
        from (select n, n * 7919 % 40 as h, random() a, random() b from generate_series(1, ${size}) n) g`,
   )
@@ -147,7 +147,7 @@ async function mapStands(page: Page, size: Size) {
   await page.waitForFunction(
     wanted => {
       const map = document.querySelector('[role=application]')
-      const said = map?.parentElement?.querySelector('[role=status]')?.textContent?.replaceAll(/\D/g, '')
+      const said = document.querySelector('#playground-list [role=status]')?.textContent?.replaceAll(/\D/g, '')
       const hasHeat = (map?.querySelector('canvas')?.width ?? 0) > 300
       const hasPins = map?.querySelector('.map-pin, .map-cluster') !== null
       return hasHeat && hasPins && Number(said) === wanted

@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { addPlayground } from '@papadag/contract/places'
 import { editProfile } from '@papadag/contract/users'
 import type { Page } from '@playwright/test'
@@ -74,6 +75,16 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       .click()
     await expectWhollyInView(page, name)
     await expect(popup(page, name)).toBeFocused()
+
+    // What it says is known by now, so it has its height while the map is still on its way.
+    await page.keyboard.press('Escape')
+    for (const _ of [1, 2]) {
+      await page.getByRole('button', { name: 'Uitzoomen' }).click()
+      await page.waitForTimeout(500)
+    }
+    await search(page).fill(name)
+    await search(page).press('Enter')
+    await expectWhollyInView(page, name)
 
     // In the whole window too, where the list lies over the bottom of a phone.
     await page.keyboard.press('Escape')
@@ -239,5 +250,72 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       const moved = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)
       expect(moved.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(0.02)
     })
+  }
+}
+
+test('axe finds nothing in the whole window, at any stop of the list, in either theme', async ({ page, father }) => {
+  const { name } = await newPlayground(father, { north: -0.02, east: 0.02 })
+  await page.setViewportSize(phone)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await enter(page, father, '/playground-map?view=full')
+  await expect(list(page).getByText('in beeld')).toBeVisible()
+  for (const stop of ['Home', 'ArrowUp', 'End']) {
+    await grip(page).press(stop)
+    await expectNothing(page, stop)
+  }
+  await grip(page).press('Home')
+  await search(page).fill(name)
+  await search(page).press('Enter')
+  await expect(popup(page, name).getByText('Maaspad 1')).toBeVisible()
+  await expectNothing(page, 'popup')
+})
+
+test('on a desktop the picture of a place has half of a wide sheet, which begins with planning there', async ({
+  page,
+  father,
+}) => {
+  const { id, name } = await newPlayground(father)
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await enter(page, father, `/places?open=${id}`)
+  const sheet = page.getByRole('dialog', { name })
+  await expect(sheet.getByText('Hier gepland')).toBeVisible()
+  const [whole, picture] = await Promise.all([sheet.boundingBox(), sheet.locator('img').first().boundingBox()])
+  expect(whole?.width).toBeGreaterThan(900)
+  expect(picture?.width).toBeGreaterThan((whole?.width ?? 0) * 0.45)
+  await expect(sheet.locator('footer').getByRole('link').first()).toHaveText('Spreek hier af')
+})
+
+test('no card of a place on home is empty at its bottom', async ({ page, father }) => {
+  const none = { latitude: maastricht.latitude, longitude: maastricht.longitude, features: [] }
+  await father.client.call(addPlayground, { body: { name: unique('Kaal'), ...none } })
+  const all = ['restrooms', 'picnicTables', 'benches', 'sandbox', 'waterGames'] as const
+  await father.client.call(addPlayground, { body: { name: unique('Vol'), ...none, features: [...all] } })
+  await page.setViewportSize(desktop)
+  await enter(page, father, '/')
+  await page.mouse.wheel(0, 3000)
+  const cards = page.getByRole('list', { name: 'In de buurt' }).getByRole('article')
+  await expect(cards.nth(1)).toBeVisible()
+  const gaps = await cards.evaluateAll(articles =>
+    articles.map(article => {
+      const last = article.lastElementChild?.lastElementChild
+      return article.getBoundingClientRect().bottom - (last?.getBoundingClientRect().bottom ?? 0)
+    }),
+  )
+  expect(Math.max(...gaps)).toBeLessThan(70)
+})
+
+async function expectNothing(page: Page, what: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(tags).analyze()
+    // Pins that other tests put here may lie on each other.
+    const found = violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))
+    expect
+      .soft(
+        found.filter(({ id }) => id !== 'target-size'),
+        `${what}, ${colorScheme}`,
+      )
+      .toEqual([])
   }
 }

@@ -145,8 +145,19 @@ export const screens: Screen[] = [
   { name: 'map', title: 'Playground map', mockup: 'kaart', mockupDark: 'kaart-donker', path: '/playground-map' },
   { name: 'map-whole', title: 'Playground map, all of it', path: '/playground-map', whole: true },
   {
+    name: 'map-full',
+    title: 'Playground map, the whole window',
+    mockup: 'kaart-vol',
+    mockupDark: 'kaart-vol-donker',
+    path: '/playground-map?view=full',
+    before: async (page, size) => {
+      if (size === 'phone') await page.getByRole('slider', { name: 'Hoogte van de lijst' }).press('ArrowUp')
+    },
+  },
+  {
     name: 'map-popup',
     title: 'A playground on the map',
+    mockup: 'kaart-popup',
     path: ({ place }) => `/playground-map?place=${place('Speeltuin Oosterpark')}`,
   },
   {
@@ -162,7 +173,7 @@ export const screens: Screen[] = [
     path: '/playground-map',
     before: async page => {
       await press('Speeltuin toevoegen')(page)
-      await page.getByRole('application').click({ position: { x: 200, y: 180 } })
+      await page.getByRole('application').click({ position: { x: 160, y: 300 } })
       await expect(page.getByRole('dialog', { name: 'Nieuwe speeltuin toevoegen' })).toBeVisible()
     },
   },

@@ -114,8 +114,8 @@ function Row({ place, drawing, isOpen, onChoose }: RowProps) {
       </span>
       <span className="min-w-0 flex-1">
         <span className="block break-words font-bold leading-tight">{place.name}</span>
-        <span className="flex gap-2 text-sm">
-          <span className="min-w-0 flex-1 truncate text-ink-2">{place.address ?? <Trans>No address</Trans>}</span>
+        <span className="flex items-end justify-between gap-2 text-sm">
+          <span className="min-w-0 break-words text-ink-2">{place.address ?? <Trans>No address</Trans>}</span>
           <Distance metres={place.distance} />
         </span>
       </span>
