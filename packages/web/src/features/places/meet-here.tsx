@@ -7,7 +7,7 @@ import { pathTo } from '../../platform/routes.ts'
 
 type Props = { place: Pick<Place, 'id' | 'name'> & { address?: string | null }; className?: string }
 
-/** The first thing to do with a place: plan a playdate there. */
+/** Plans a playdate at this place. */
 export function MeetHere({ place: { id, name, address }, className }: Props) {
   const location = address ? `${name}, ${address}` : name
   return (

@@ -21,13 +21,13 @@ const scroller =
 
 type Filter = PlaceType | 'all'
 type Props = {
-  /** Where near is; nothing is asked before it is known. */
+  /** The reference position; nothing is requested before it is known. */
   position: { latitude: number; longitude: number } | undefined
-  /** Which town that is, when it is not where he is. */
+  /** Its town, if it is not the user's own position. */
   from?: string | undefined
 }
 
-/** What is near, in a row to scroll through. */
+/** Nearby places, in a horizontal scroller. */
 export function NearbyPlaces({ position, from }: Props) {
   const { t } = useLingui()
   const [filter, setFilter] = useState<Filter>('all')
@@ -59,7 +59,7 @@ export function NearbyPlaces({ position, from }: Props) {
       {data ? (
         data.length > 0 ? (
           <>
-            {/* It scrolls by itself, so a keyboard must be able to stop at it. */}
+            {/* It scrolls by itself, so it needs a tab stop. */}
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above */}
             <ul tabIndex={0} aria-labelledby="nearby" className={scroller}>
               {data.map(place => (

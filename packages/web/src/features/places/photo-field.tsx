@@ -9,12 +9,12 @@ import { PictureInput } from '../../platform/picture-input.tsx'
 type Props = {
   value: Blob | undefined
   onChange: (picture: Blob | undefined) => void
-  /** The photo the place has now. */
+  /** The place's current photo. */
   imageUrl: string | null
   error: string | undefined
 }
 
-/** A photo of the place, with a look at it before it goes. */
+/** A photo of the place, with a preview. */
 export function PhotoField({ value, onChange, imageUrl, error }: Props) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
@@ -54,7 +54,7 @@ export function PhotoField({ value, onChange, imageUrl, error }: Props) {
             icon="x"
             onClick={() => {
               onChange(undefined)
-              // This button goes with it.
+              // This button disappears with it.
               choose.current?.focus()
             }}
           >

@@ -13,18 +13,18 @@ import { PlacePicture } from './place-picture.tsx'
 
 type Props = {
   place: Place
-  /** Where the whole card leads; its sheet on the places screen otherwise. */
+  /** The card's link; by default its sheet on the places screen. */
   to?: string
-  /** Opens its edit form: cards of playgrounds have a button for it. */
+  /** Opens its edit form; playground cards have a button for it. */
   onEdit?: ((place: Place) => void) | undefined
-  /** What stands in for its photo, chosen with its neighbours in mind. */
+  /** The drawing for a missing photo, chosen to differ from its neighbours'. */
   drawing?: PlaceDrawing | undefined
-  /** In a row of cards, where all are as high as the highest: it says what it has on one line. */
+  /** In a row of cards of equal height: features on one line. */
   isCompact?: boolean
   className?: string
 }
 
-/** A place with its picture on top, or before it where there is room. The whole card opens it. */
+/** A place with its picture on top, or before the text where there is room. The whole card is a link. */
 export function PlaceCard({ place, to, onEdit, drawing, isCompact = false, className = '' }: Props) {
   const { t } = useLingui()
   const { id, name, type, address, distance } = place

@@ -19,12 +19,12 @@ import { PlaceReviews } from './place-reviews.tsx'
 type Props = {
   place: Place
   drawing: PlaceDrawing | undefined
-  /** What the caller may do to it, once that is known. */
+  /** The caller's permissions, once known. */
   detail: PlaceDetail | undefined
   planned: ReactNode
 }
 
-/** All there is to know about a place. */
+/** Everything about a place. */
 export function PlaceDetails({ place, drawing, detail, planned }: Props) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-7 gap-y-4 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] md:gap-y-6">
@@ -45,7 +45,7 @@ export function PlaceDetails({ place, drawing, detail, planned }: Props) {
   )
 }
 
-/** What stands beside its picture. */
+/** Beside its picture. */
 function Facts({ place, mayConfirm }: { place: Place; mayConfirm: boolean }) {
   const { address, description, changingTable } = place
   return (
@@ -103,7 +103,7 @@ function Facts({ place, mayConfirm }: { place: Place; mayConfirm: boolean }) {
   )
 }
 
-/** It was added a little while ago: who has been there says so. */
+/** Recently added: visitors can confirm it. */
 function NewPlace({ place, mayConfirm }: { place: Place; mayConfirm: boolean }) {
   const { t } = useLingui()
   const confirm = useWrite(confirmPlace, {

@@ -8,7 +8,7 @@ import { distanceIn } from '../../platform/distance.ts'
 import { featureLabels } from './feature-labels.ts'
 import { ratingIn } from './measures.ts'
 
-/** What kind of place it is, on its picture. */
+/** Its type, on the picture. */
 export function TypeBadge({ type, className }: { type: Place['type']; className?: string }) {
   return (
     <Badge tone={type === 'playground' ? 'do' : 'white'} {...(className && { className })}>
@@ -17,7 +17,7 @@ export function TypeBadge({ type, className }: { type: Place['type']; className?
   )
 }
 
-/** A star, the mean and how many said so; without reviews it says that instead. */
+/** The mean rating and the number of reviews, or that there are none. */
 export function Rating({ place }: { place: Pick<Place, 'rating' | 'reviewCount'> }) {
   const { t, i18n } = useLingui()
   const { rating, reviewCount } = place
@@ -41,7 +41,7 @@ export function Rating({ place }: { place: Pick<Place, 'rating' | 'reviewCount'>
   )
 }
 
-/** How far it is, when it is known where both are. */
+/** The distance, if both positions are known. */
 export function Distance({ metres }: { metres: number | null }) {
   const { i18n } = useLingui()
   if (metres === null) return null
@@ -57,12 +57,12 @@ export function Distance({ metres }: { metres: number | null }) {
 
 type FeaturesProps = {
   place: Pick<Place, 'features'>
-  /** Signs that fit on one line; their words are read aloud and shown to a pointer. */
+  /** Icons on one line; their names are read aloud and shown as tooltips. */
   isCompact?: boolean | undefined
   className?: string
 }
 
-/** What it has, in the order of the specification. */
+/** Its features, in the order of the specification. */
 export function Features({ place, isCompact = false, className }: FeaturesProps) {
   const { i18n, t } = useLingui()
   const shown = allFeatureKeys.filter(key => place.features.includes(key))

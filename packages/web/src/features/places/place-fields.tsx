@@ -13,24 +13,24 @@ import type { PlaceForm } from './use-place-form.ts'
 type Props = {
   form: PlaceForm
   type: PlaceType
-  /** The photo it has now. */
+  /** The current photo. */
   imageUrl?: string | null
-  /** Why the server would not have the photo. */
+  /** Why the server refused the photo. */
   photoError?: string | undefined
-  /** Short fields beside each other where there is room. */
+  /** Short fields side by side where there is room. */
   isWide?: boolean
-  /** Where it is, before the features. */
+  /** Its position, before the features. */
   children?: ReactNode
 }
 
-/** The questions about a place, for adding one and for editing it. */
+/** The fields of a place, for adding and editing. */
 export function PlaceFields({ form, type, imageUrl, photoError, isWide = false, children }: Props) {
   const { i18n, t } = useLingui()
   const { register, control, formState } = form
   const featuresId = useId()
   const errorOf = (field: keyof PlaceValues) => sayIssue(formState.errors[field]?.message)
   const optional = t`(not needed)`
-  // Made where it stands: the first wrong field that gets the focus is the one that was registered first.
+  // Registered in place: the first wrong field to get the focus is the one registered first.
   const address = () => (
     <TextField
       label={t`Address`}

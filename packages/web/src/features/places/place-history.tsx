@@ -11,7 +11,7 @@ import { useDay } from './use-day.ts'
 
 const step = 20
 
-/** Every edit of a place, with what changed; an edit can be taken back. */
+/** Every edit of a place with its changes, each of which can be reverted. */
 export function PlaceHistory({ placeId: id }: { placeId: number }) {
   const { t } = useLingui()
   const [count, setCount] = useState(step)
@@ -103,7 +103,7 @@ function Edit({ placeId, revision }: { placeId: number; revision: Revision }) {
   )
 }
 
-/** Field by field: what it was and what it became. */
+/** The old and the new value of each field. */
 function Changes({ before, after }: { before: PlaceFields; after: PlaceFields }) {
   const { i18n, t } = useLingui()
   const nothing = t`nothing`

@@ -15,9 +15,9 @@ const grid = 'grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 md:gap-5.5 lg:
 
 type Props = {
   found: ReturnType<typeof usePlaces>
-  /** What stands in for the photos, by the number of the place. */
+  /** Drawings for missing photos, by place number. */
   drawings: ReadonlyMap<number, PlaceDrawing>
-  /** What was searched for. */
+  /** The search text. */
   words: string
   onClear: () => void
   onEdit: (place: Place) => void
@@ -25,7 +25,7 @@ type Props = {
   toPlace: (place: Place) => string
 }
 
-/** What a search finds: outlines at first, then cards, nothing or a way to try again. */
+/** The result of a search: skeletons at first, then cards, an empty state or an error. */
 export function PlaceList({ found, drawings, words, onClear, onEdit, toPlace }: Props) {
   const { t } = useLingui()
   const { places, hasMore, more, isBehind, hasFailed, retry } = found

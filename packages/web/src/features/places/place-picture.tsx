@@ -5,13 +5,13 @@ import { type Drawn, drawingOf } from './drawings.ts'
 
 type Props = {
   place: Drawn
-  /** Chosen with its neighbours in mind; its own otherwise. */
+  /** Chosen to differ from its neighbours'; its own by default. */
   drawing?: PlaceDrawing | undefined
   className?: string
   lazy?: boolean
 }
 
-/** The photo of a place; a drawing of what it has where there is none or it cannot be had. */
+/** A place's photo, or a drawing of its features if there is none or it fails to load. */
 export function PlacePicture({ place, drawing = drawingOf(place), className = '', lazy = true }: Props) {
   const imageUrl = pictureAddress(place.imageUrl)
   const [brokenUrl, setBrokenUrl] = useState<string>()

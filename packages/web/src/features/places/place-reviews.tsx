@@ -15,7 +15,7 @@ import { useDay } from './use-day.ts'
 
 const step = 5
 
-/** What members say of a place, and what this father says himself. */
+/** The reviews of a place, and the user's own. */
 export function PlaceReviews({ place }: { place: Place }) {
   const { t } = useLingui()
   const { id } = place
@@ -30,7 +30,7 @@ export function PlaceReviews({ place }: { place: Place }) {
     onDone: () => setIsAsking(false),
   })
   const mine = data?.find(({ isMine }) => isMine)
-  // The button or form that had the focus goes.
+  // The focused button or form disappears.
   const stopWriting = () => {
     setIsWriting(false)
     heading.current?.focus()

@@ -21,15 +21,15 @@ import { ProposalForm } from './proposal-form.tsx'
 
 type Props = {
   id: number
-  /** What the list shows of it, until it is read by itself. */
+  /** The list's data, until the place is read by itself. */
   known?: Place | undefined
-  /** What the list shows in place of its photo. */
+  /** The list's drawing for a missing photo. */
   drawing?: PlaceDrawing | undefined
   position: { latitude: number; longitude: number } | undefined
   open: boolean
   onClose: () => void
   onEdit: (place: Place) => void
-  /** The playdates that are planned there. */
+  /** The playdates planned there. */
   planned?: ReactNode
 }
 
@@ -56,7 +56,7 @@ export function PlaceSheet({ id, known, drawing, position, open, onClose, onEdit
   }, [isGone, onClose])
   const hasTurned = useRef(false)
   useEffect(() => {
-    // What had the focus is gone with the view it stood in.
+    // The focused element disappeared with its view.
     if (hasTurned.current) (view === 'details' ? more : back).current?.focus()
     hasTurned.current = true
   }, [view])

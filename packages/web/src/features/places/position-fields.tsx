@@ -8,10 +8,12 @@ import { positionIn } from './form-values.ts'
 import { isLocated } from './measures.ts'
 import type { PlaceForm } from './use-place-form.ts'
 
-/** Where this browser is; undefined when it could not be had, which has been said then. */
+/** This browser's position; undefined if unavailable, which has been announced. */
 export type FindMe = () => Promise<{ latitude: number; longitude: number } | undefined>
 
-/** Where it is, in numbers; standing there is easier. Without numbers it is nowhere, and the form says what that means. */
+/**
+ * The position in numbers, or by locating. Without numbers the place has none, and the form explains what that means.
+ */
 export function PositionFields({ form, findMe }: { form: PlaceForm; findMe: FindMe }) {
   const { t } = useLingui()
   const { register, setValue, formState, control } = form

@@ -14,7 +14,7 @@ type Props = { placeId: number; kind: 'change' | 'gone'; onDone: () => void }
 
 const readText = (stored: unknown) => (typeof stored === 'string' ? stored : undefined)
 
-/** Tells the moderators what is not right any more. */
+/** Tells the moderators what is wrong or outdated. */
 export function ProposalForm({ placeId, kind, onDone }: Props) {
   const { t } = useLingui()
   const draft = useDraft(`proposal-${placeId}-${kind}`, useUser().id, readText)

@@ -20,7 +20,7 @@ function readTyped(stored: unknown): Typed | undefined {
   return ['undefined', 'number'].includes(typeof rating) && typeof text === 'string' ? { rating, text } : undefined
 }
 
-/** What this father says of a place. */
+/** The user's review of a place. */
 export function ReviewForm({ placeId, mine, onDone, onCancel }: Props) {
   const { t } = useLingui()
   const draft = useDraft(`review-${placeId}`, useUser().id, readTyped)

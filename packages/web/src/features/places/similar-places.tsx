@@ -10,13 +10,13 @@ import { pathTo } from '../../platform/routes.ts'
 import { type PlaceValues, positionIn } from './form-values.ts'
 import { isLocated } from './measures.ts'
 
-/** Looks for the place that somebody is about to add, so that it is not there twice; he may add it all the same. */
+/** Looks for existing places like the one being added; adding anyway stays possible. */
 export function useSimilarPlaces(type: PlaceType) {
   const [similar, setSimilar] = useState<readonly Place[]>([])
   const [isLooking, setIsLooking] = useState(false)
   const seen = useRef('')
 
-  /** Whether there is something to look at before this is saved; asked again for the same, there is not. */
+  /** Whether there are similar places to show before saving; only once for the same input. */
   async function mustLook(values: PlaceValues): Promise<boolean> {
     const query = { name: values.name.trim(), type, ...positionIn(values) }
     const asked = JSON.stringify(query)
@@ -32,7 +32,7 @@ export function useSimilarPlaces(type: PlaceType) {
     try {
       return await call(similarPlaces, { query })
     } catch {
-      // It was a courtesy: saving says itself what is wrong.
+      // An optional check: saving reports errors itself.
       return []
     } finally {
       setIsLooking(false)
@@ -44,11 +44,11 @@ export function useSimilarPlaces(type: PlaceType) {
 
 type Props = {
   places: readonly Place[]
-  /** Where one of them can be looked at without leaving the form; without it that is another tab. */
+  /** The address of a result without leaving the form; otherwise it opens in a new tab. */
   toPlace?: (place: Place) => string
 }
 
-/** What was found: perhaps it is this one. */
+/** The similar places. */
 export function SimilarPlaces({ places, toPlace }: Props) {
   const { t, i18n } = useLingui()
   return (

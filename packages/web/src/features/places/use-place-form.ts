@@ -8,17 +8,17 @@ export type PlaceForm = UseFormReturn<PlaceValues>
 
 type Options = {
   initial: PlaceValues
-  /** What had been filled in before, over that. */
+  /** An earlier draft, on top of that. */
   typed?: PlaceValues
-  /** Keeps what is changed until it has been sent; not the picture. */
+  /** Keeps changes until they are sent, except the picture. */
   draft: Draft<PlaceChanges>
-  /** A restaurant cannot do without an address. */
+  /** A restaurant requires an address. */
   needsAddress?: boolean
-  /** Why the server refused; what concerns a field is said at the field. */
+  /** Why the server refused; errors of a field are shown there. */
   refusal: CallError | null
 }
 
-/** The form of a place, which is checked as one types (specification 4). */
+/** The place form, validated while typing (specification 4). */
 export function usePlaceForm({ initial, typed = initial, draft, needsAddress = false, refusal }: Options): PlaceForm {
   const form = useForm<PlaceValues>({
     mode: 'onChange',
@@ -50,7 +50,7 @@ function resultOf(values: PlaceValues, needsAddress: boolean): ResolverResult<Pl
 
 type FieldIssue = { path: 'name' | 'description' | 'address' | 'latitude' | 'longitude' | 'imageUrl'; message: string }
 
-/** The server's complaints that belong to a field of this form. */
+/** The server's errors for fields of this form. */
 function issuesOf(refusal: CallError | null): FieldIssue[] {
   const names: readonly string[] = ['name', 'description', 'address', 'latitude', 'longitude', 'imageUrl']
   return (refusal?.issues ?? []).filter((issue): issue is FieldIssue => names.includes(issue.path))

@@ -1,6 +1,6 @@
 import type { Frame, HeatPoint } from './heat.ts'
 
-/** Points that share a pin, with the box they lie in; `only` is the number of the point when there is just one. */
+/** Points that share a pin, with their bounding box; `only` is the number of the point when there is just one. */
 export type Cluster = {
   x: number
   y: number
@@ -12,12 +12,12 @@ export type Cluster = {
   only: number | undefined
 }
 
-/** Wide enough to leave the heat between the pins to be seen. */
+/** Wide enough to leave the heat between pins visible. */
 const gridPx = 112
-/** Nearer than this two pins would cover each other. */
+/** Closer than this, two pins would overlap. */
 const apartPx = 64
 
-/** Gathers what would not fit on the map as pins of its own. What the answer looks like does not depend on the frame. */
+/** Groups points that would not fit on the map as single pins. The result does not depend on the viewport. */
 export function clustersOf(points: readonly HeatPoint[], frame: Frame): Cluster[] {
   const cells = new Map<string, Cluster>()
   for (const [index, { x, y, count }] of points.entries()) {
@@ -35,7 +35,7 @@ function isNear(x: number, y: number, { left, top, width, height }: Frame) {
   return x >= left - gridPx && x <= left + width + gridPx && y >= top - gridPx && y <= top + height + gridPx
 }
 
-/** Cells know nothing of each other: two middles near a border may lie side by side. The larger takes the smaller in. */
+/** Cells are independent, so two centres near a border may be adjacent: the larger takes in the smaller. */
 function separate(clusters: Cluster[]) {
   const kept: Cluster[] = []
   for (const cluster of clusters.sort((a, b) => b.count - a.count || a.x - b.x || a.y - b.y)) {

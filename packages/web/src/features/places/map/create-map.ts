@@ -1,7 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 import { screen } from '../../../platform/screen.ts'
 import type { Position } from './geo.ts'
-// Leaflet in pieces: its one big file is half shapes, popups and controls, which this map does not have.
+// Leaflet in pieces: half of its single file is shapes, popups and controls, which this map does not use.
 import 'leaflet/src/map/handler/Map.DoubleClickZoom.js'
 import 'leaflet/src/map/handler/Map.Drag.js'
 import 'leaflet/src/map/handler/Map.Keyboard.js'
@@ -11,12 +11,14 @@ import { Map as LeafletMap } from 'leaflet/src/map/Map.js'
 
 const moving = new WeakSet<LeafletMap>()
 
-/** Whether it is on its way somewhere; who moves it then stops it half-way. */
+/** Whether it is moving; moving it now would stop it half-way. */
 export function isMoving(map: LeafletMap): boolean {
   return moving.has(map)
 }
 
-/** Leaflet with our manners: no controls of its own, no motion for who wants none, two fingers on a touch screen. */
+/**
+ * Leaflet with our settings: no controls of its own, no animation under reduced motion, two fingers on a touch screen.
+ */
 export function createMap(element: HTMLElement, { latitude, longitude }: Position): LeafletMap {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
   const map = new LeafletMap(element, {
@@ -55,7 +57,7 @@ export function guardDragging(map: LeafletMap, isFull: () => boolean, onOneFinge
   const watch = ({ touches }: TouchEvent) => {
     if (touches.length === 1 && !isFull()) onOneFinger()
   }
-  // Before Leaflet hears of it.
+  // Before Leaflet receives it.
   element.addEventListener('pointerdown', choose, { capture: true })
   element.addEventListener('touchmove', watch, { passive: true })
   return () => {

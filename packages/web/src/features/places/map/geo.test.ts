@@ -33,7 +33,7 @@ test('a map of any size takes at most nine reads, as fine as they can be', () =>
       expect(tilesOf(boxOf(width, height, zoom), zoom).length).toBeLessThanOrEqual(9)
     }
   }
-  // At the zoom the map opens with, places come one by one (from zoom 12 on) on a phone and on a desk.
+  // At its initial zoom the map lists places one by one (from zoom 12 on), on a phone and on a desktop.
   expect(tilesOf(boxOf(358, 500, 13), 13)[0]?.z).toBe(13)
   expect(tilesOf(boxOf(1104, 500, 13), 13)[0]?.z).toBe(12)
 })

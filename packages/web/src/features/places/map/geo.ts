@@ -3,7 +3,7 @@ export type Box = { south: number; west: number; north: number; east: number }
 
 const tilePx = 256
 
-/** Where a place lies on the plane of a zoom, in pixels from the world's top left: Web Mercator, as tiles have it. */
+/** A position on the plane of a zoom, in pixels from the world's top left: Web Mercator, like tiles. */
 export function planeOf({ latitude, longitude }: Position, zoom: number): { x: number; y: number } {
   const world = tilePx * 2 ** zoom
   const sine = Math.sin((latitude * Math.PI) / 180)
@@ -13,7 +13,7 @@ export function planeOf({ latitude, longitude }: Position, zoom: number): { x: n
   }
 }
 
-/** And back. */
+/** The inverse. */
 export function positionAt({ x, y }: { x: number; y: number }, zoom: number): Position {
   const world = tilePx * 2 ** zoom
   return {
@@ -32,8 +32,8 @@ const mostTiles = 9
 const coarserBy = 4
 
 /**
- * The tiles that cover a box, as fine as the zoom of the map where that takes no more than nine: each is a read that the
- * live connection watches, and it watches twenty.
+ * The tiles that cover a box, as fine as the map's zoom where that takes at most nine: each is a watched read, and the
+ * live connection watches twenty.
  */
 export function tilesOf(box: Box, zoom: number): Tile[] {
   for (let z = Math.min(zoom, 19); z > Math.max(0, zoom - coarserBy); z -= 1) {
@@ -57,7 +57,7 @@ function tilesAt({ south, west, north, east }: Box, z: number): Tile[] {
 
 const earthM = 6_371_008.8
 
-/** Along a great circle, in metres. */
+/** The great-circle distance, in metres. */
 export function distanceM(a: Position, b: Position): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2

@@ -4,7 +4,7 @@ import { type Frame, type HeatPoint, heatPixels } from './heat.ts'
 const frame: Frame = { zoom: 17, left: 1000, top: 2000, width: 160, height: 120 }
 const near = (x: number, y: number, count = 1): HeatPoint => ({ x: frame.left + x, y: frame.top + y, count })
 
-/** The same by other means, one pixel after the other and as plainly as possible. */
+/** A reference implementation, one pixel at a time. */
 function plainly(points: readonly HeatPoint[], { zoom, left, top, width, height }: Frame) {
   const cells = Object.values(Object.groupBy(points, ({ x, y }) => `${Math.floor(x / 12.5)},${Math.floor(y / 12.5)}`))
   const fires = cells.map((members = []) => {
@@ -26,7 +26,7 @@ function plainly(points: readonly HeatPoint[], { zoom, left, top, width, height 
 }
 
 const known = new Map<string, number>()
-/** A disc of radius 25 seen through a Gauss of 7.5, at a pixel so far from its middle; nothing beyond 40. */
+/** A disc of radius 25 with a Gaussian blur of 7.5, at this distance from its centre; nothing beyond 40. */
 function softDisc(dx: number, dy: number) {
   if (dx < -40 || dx >= 40 || dy < -40 || dy >= 40) return 0
   const key = `${dx} ${dy}`
@@ -63,7 +63,7 @@ function expectAlike(points: readonly HeatPoint[], at: Frame) {
       const start = (y * at.width + x) * 4
       const off = Math.abs((pixels[start + 3] ?? 0) - strength)
       furthest = Math.max(furthest, off)
-      // What cannot be seen has no colour.
+      // A transparent pixel has no colour.
       if (!strength || !pixels[start + 3]) continue
       // A step of strength is at most four of a colour: 255 over the 64 steps from blue to lime.
       const allowed = off * 4 + 2

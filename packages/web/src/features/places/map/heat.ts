@@ -1,17 +1,19 @@
 import { screen } from '../../../platform/screen.ts'
 
-/** Somewhere on the plane of one zoom, in CSS pixels from the world's top left, and how many places it stands for. */
+/**
+ * A point on the plane of one zoom, in CSS pixels from the world's top left, and the number of places it stands for.
+ */
 export type HeatPoint = { x: number; y: number; count: number }
-/** What part of that plane is on the screen. */
+/** The visible part of that plane. */
 export type Frame = { zoom: number; left: number; top: number; width: number; height: number }
 
 const reach = screen.heatRadiusPx + screen.heatBlurPx
 const cellPx = screen.heatRadiusPx / 2
 const mostHalvings = 12
-/** A place alone is faint from afar, and is to be seen where the map shows a town. */
+/** A single place is faint from afar, and visible at the scale of a town. */
 const faintest = { afar: 0.05, inTown: 0.4, townZoom: 13 }
 
-/** The heat of these points as RGBA pixels, row by row. Specification 9 has its numbers. */
+/** The heat of these points as RGBA pixels, row by row, with the numbers of specification 9. */
 export function heatPixels(points: Iterable<HeatPoint>, frame: Frame): Uint8ClampedArray<ArrayBuffer> {
   const alpha = new Float32Array(frame.width * frame.height)
   const least = Math.max(faintest.afar, faintest.inTown / 2 ** Math.max(0, faintest.townZoom - frame.zoom))
@@ -23,7 +25,7 @@ export function heatPixels(points: Iterable<HeatPoint>, frame: Frame): Uint8Clam
 
 type Cell = { x: number; y: number; weight: number }
 
-/** Points that lie close together burn as one, in their middle. */
+/** Close points are merged at their centre. */
 function gather(points: Iterable<HeatPoint>, { zoom, left, top, width, height }: Frame): Iterable<Cell> {
   const halvings = Math.max(0, Math.min(screen.heatMaxZoom - zoom, mostHalvings))
   const each = screen.heatIntensity / 2 ** halvings
@@ -31,7 +33,7 @@ function gather(points: Iterable<HeatPoint>, { zoom, left, top, width, height }:
   for (const { x, y, count } of points) {
     if (x < left - reach || x > left + width + reach || y < top - reach || y > top + height + reach) continue
     const weight = each * count
-    // Counted from the world's corner, so that a fire does not flicker while the map is moved.
+    // Relative to the world's corner, so that the heat does not flicker while the map moves.
     const key = `${Math.floor(x / cellPx)} ${Math.floor(y / cellPx)}`
     const cell = cells.get(key)
     if (!cell) {
@@ -46,7 +48,7 @@ function gather(points: Iterable<HeatPoint>, { zoom, left, top, width, height }:
   return cells.values()
 }
 
-/** Lays one stamp over what is there already. */
+/** Adds one stamp to the existing heat. */
 function burn(alpha: Float32Array, { width, height }: Frame, x: number, y: number, weight: number) {
   const side = 2 * reach
   const firstColumn = Math.max(0, reach - x)
@@ -74,7 +76,7 @@ function colour(alpha: Float32Array) {
 const stamp = makeStamp()
 const palette = makePalette()
 
-/** A round spot with a soft edge: a disc, blurred as a canvas blurs a shadow (by half of what it is told). */
+/** A round spot with a soft edge: a disc, blurred like a canvas shadow (by half the given radius). */
 function makeStamp() {
   const side = 2 * reach
   const disc = new Float32Array(side * side)
@@ -89,11 +91,11 @@ function makeStamp() {
     Math.exp(-((at - reach) ** 2) / (2 * sigma ** 2)),
   )
   const whole = kernel.reduce((sum, part) => sum + part)
-  // The blur of a plane is that of its rows and then of its columns.
+  // The blur is separable: rows first, then columns.
   return blurRows(blurRows(disc, side, kernel, whole), side, kernel, whole)
 }
 
-/** Blurs each row, and turns rows into columns. */
+/** Blurs each row, and transposes the result. */
 function blurRows(plane: Float32Array, side: number, kernel: Float32Array, whole: number) {
   const turned = new Float32Array(side * side)
   for (let row = 0; row < side; row += 1) {
@@ -108,7 +110,7 @@ function blurRows(plane: Float32Array, side: number, kernel: Float32Array, whole
   return turned
 }
 
-/** Red, green and blue for every strength: blue up to 0.4, lime at 0.65, red at 1. */
+/** Red, green and blue for each strength: blue up to 0.4, lime at 0.65, red at 1. */
 function makePalette() {
   const stops = [
     { at: 0, rgb: [0, 0, 255] },

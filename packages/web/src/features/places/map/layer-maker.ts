@@ -3,7 +3,7 @@ import type { LayersAsked } from './layers.ts'
 import type { WorkerAnswer } from './layers-worker.ts'
 
 export type LayerMaker = {
-  /** Makes the layers of a view; of those asked for meanwhile only the last. */
+  /** Computes the layers of a view; of requests made meanwhile only the last counts. */
   ask: (asked: LayersAsked, show: (drawing: Drawing) => void) => void
   stop: () => void
 }
@@ -11,7 +11,7 @@ type Drawing = { clusters: Cluster[]; drawHeat: (canvas: HTMLCanvasElement) => v
 
 type Make = (asked: LayersAsked) => Promise<Drawing>
 
-/** Draws heat and clusters beside the main thread where the browser can, else on it. */
+/** Computes heat and clusters in a worker where possible, else on the main thread. */
 export function createLayerMaker(): LayerMaker {
   const worker = startWorker()
   const make = worker ? inWorker(worker) : onMainThread
@@ -23,7 +23,7 @@ export function createLayerMaker(): LayerMaker {
     try {
       show(await make(asked))
     } catch {
-      // Its code cannot be had: then the map does without.
+      // Its code fails to load: the map works without it.
     }
     isBusy = false
     const next = waiting
@@ -54,7 +54,7 @@ function inWorker(worker: Worker): Make {
     new Promise(resolve => {
       const doItHere = () => resolve(onMainThread(asked))
       if (isBroken) return doItHere()
-      // Its code may be out of reach, as any code.
+      // Its code may fail to load.
       worker.onerror = () => {
         isBroken = true
         doItHere()

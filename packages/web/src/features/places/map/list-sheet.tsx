@@ -6,14 +6,14 @@ type Props = {
   isFull: boolean
   stop: Stop
   onStop: (stop: Stop) => void
-  /** How many playgrounds are in view; undefined while that is not known yet. */
+  /** How many playgrounds are in view; undefined while unknown. */
   count: number | undefined
   children: ReactNode
 }
 
 /**
- * Where the list lies: under the map on a phone, beside it on a desktop. When the map is the whole window of a phone it
- * is a sheet with three stops, which a finger drags, and keys and screen readers set like a slider.
+ * The list: below the map on a phone, beside it on a desktop. Over a full-window map on a phone it is a sheet with
+ * three stops, which a finger drags, and keys and screen readers set like a slider.
  */
 export function ListSheet({ isFull, stop, onStop, count, children }: Props) {
   const sheet = useRef<HTMLElement>(null)
@@ -83,7 +83,7 @@ function Grip({ stop, onStop }: { stop: Stop; onStop: (stop: Stop) => void }) {
 
 const tapPx = 6
 
-/** Its head follows the finger, and goes to the nearest stop when it is let go; a tap takes it to the next one. */
+/** Its handle follows the finger and snaps to the nearest stop; a tap moves it to the next. */
 function useDrag(sheet: { current: HTMLElement | null }, stop: Stop, onStop: (stop: Stop) => void) {
   const from = useRef<{ y: number; height: number; moved: boolean }>(undefined)
   const screen = () => sheet.current?.parentElement

@@ -8,11 +8,11 @@ export type PlaygroundFeature = (typeof featureKeys.playground)[number]
 type MapAddress = {
   features: readonly PlaygroundFeature[]
   placeId: number | undefined
-  /** Whether the map is the whole window. */
+  /** Whether the map fills the window. */
   isFull: boolean
 }
 
-/** What the address says: which features a playground must have, which one lies open, and how large the map is. */
+/** The state in the address: required features, the open place, and the size of the map. */
 function readAddress(search: string): MapAddress {
   const query = new URLSearchParams(search)
   const place = query.get('place') ?? ''
@@ -33,7 +33,7 @@ function addressOf({ features, placeId, isFull }: MapAddress) {
   return Object.keys(query).length > 0 ? pathTo('playground-map', {}, query) : pathTo('playground-map')
 }
 
-/** What the map shows, and the ways to change that. Only the whole window is a step in the history: back leaves it. */
+/** What the map shows, with functions to change it. Only the full window is a history entry: Back leaves it. */
 export function useMapAddress() {
   const search = useSearch()
   const address = useMemo(() => readAddress(search), [search])
@@ -44,7 +44,7 @@ export function useMapAddress() {
   useEffect(() => {
     if (isFull) inFull.current = { features, placeId, isFull }
     else if (inFull.current) {
-      // What was chosen there stays, although the address of before is back.
+      // The choices made there stay, although the earlier address is restored.
       showInAddress({ ...inFull.current, isFull: false })
       inFull.current = undefined
     }
@@ -58,7 +58,7 @@ export function useMapAddress() {
   }
 }
 
-/** Says in the address what the map shows, without leaving a trail of steps behind. */
+/** Writes the map's state into the address without adding history entries. */
 function showInAddress(address: MapAddress) {
   navigate(addressOf(address), { replace: true })
 }

@@ -10,12 +10,12 @@ type Props = {
   zoom: number
   isFull: boolean
   onFull: () => void
-  /** Shows where he is; nothing when that is known. */
+  /** Locates the user; absent when his position is known. */
   onLocate: (() => void) | undefined
   isLocating: boolean
 }
 
-/** Nearer, further, the whole window, and where he is. They look the same in the dark, as the map does. */
+/** Zoom in, zoom out, full window and locate. They look the same in the dark theme, like the map. */
 export function MapControls({ map, zoom, isFull, onFull, onLocate, isLocating }: Props) {
   const { t } = useLingui()
   const isNearest = map !== undefined && zoom >= map.getMaxZoom()
@@ -76,7 +76,7 @@ export function MapControls({ map, zoom, isFull, onFull, onLocate, isLocating }:
   )
 }
 
-/** What the colours of the heat mean, in words too. */
+/** The legend of the heat, in words too. */
 export function Legend() {
   const { t } = useLingui()
   return (
@@ -104,7 +104,7 @@ export function Legend() {
   )
 }
 
-/** Whose map it is: it stays in sight whatever happens (safety S47). */
+/** The attribution, which stays visible in every state (safety S47). */
 export function Credit({ also }: { also: string | undefined }) {
   return (
     <p className="map-credit absolute right-6.5 z-1 rounded-t-lg bg-white/90 px-2 py-0.5 text-[#49605a] text-xs">

@@ -7,7 +7,7 @@ import { reads } from '../../../platform/reads.ts'
 const strip =
   'flex min-h-11 items-center gap-2.5 rounded-kap-s px-3.5 py-2 font-semibold text-[.9375rem] leading-tight [box-shadow:0_2px_10px_rgb(0_0_0/.16)]'
 
-/** How a point is chosen, on the map itself. */
+/** How to choose a point, on the map itself. */
 export function PickHint({ isFinding, onHere }: { isFinding: boolean; onHere: () => void }) {
   return (
     <div className={`${strip} flex-wrap bg-do-soft text-ink`}>
@@ -26,7 +26,7 @@ export function PickHint({ isFinding, onHere }: { isFinding: boolean; onHere: ()
   )
 }
 
-/** What is missing on the map, one thing at a time. */
+/** What is wrong with the map, one notice at a time. */
 export function MapNotices({ hasFailed, isBare }: { hasFailed: boolean; isBare: boolean }) {
   if (hasFailed) {
     return (
@@ -50,7 +50,7 @@ function readTilesAgain() {
   void reads.invalidateQueries({ predicate: ({ queryKey: [at] }) => String(at).startsWith('/api/map/') })
 }
 
-/** Something that is not as it should be, said quietly: the rest of the map works. */
+/** A discreet notice: the rest of the map works. */
 function QuietNotice({ children }: { children: ReactNode }) {
   return (
     <div role="status" className={`${strip} bg-surface text-ink`}>

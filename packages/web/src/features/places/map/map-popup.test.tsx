@@ -11,7 +11,7 @@ import { MapPopup } from './map-popup.tsx'
 
 beforeEach(() => showLanguage('en'))
 
-/** A map that lies still: only where the pin stands on it is asked for. */
+/** A static map: only the pin's position matters. */
 const map = {
   latLngToContainerPoint: () => ({ x: 200, y: 300 }),
   getSize: () => ({ x: 400, y: 500 }),

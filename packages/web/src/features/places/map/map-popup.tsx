@@ -18,12 +18,12 @@ import { useStandOnPin } from './use-stand-on-pin.ts'
 type Props = {
   map: LeafletMap
   place: PinnedPlace
-  /** How much of the map lies under something at its bottom, in pixels. */
+  /** How much of the map something at its bottom covers, in pixels. */
   below?: number
   onClose: () => void
 }
 
-/** What a pin tells. It is a dialog beside the map's other things: the focus goes in and, when it closes, back. */
+/** The popup of a pin. It is a dialog beside the map's other elements: the focus moves in, and back when it closes. */
 export function MapPopup({ map, place, below = 0, onClose }: Props) {
   const { t } = useLingui()
   const { id, name } = place
@@ -85,7 +85,7 @@ export function MapPopup({ map, place, below = 0, onClose }: Props) {
   )
 }
 
-/** Cut to 100 characters, as the specification has it. */
+/** Cut to 100 characters, as the specification says. */
 function shorten(description: string) {
   const characters = [...description]
   if (characters.length <= screen.popupDescription) return description

@@ -15,26 +15,26 @@ type Props = {
   attach: RefCallback<HTMLDivElement>
   zoom: number
   isFull: boolean
-  /** Makes it the whole window, and a part of the page again. */
+  /** Makes the map fill the window, and back. */
   onFull: () => void
   isPicking: boolean
-  /** A point was chosen, while one can be. */
+  /** A point was chosen, while choosing one. */
   onPick: (at: Position) => void
   onAdd: () => void
   onStopAdding: () => void
-  /** Shows where he is; nothing when that is known. */
+  /** Locates the user; absent when his position is known. */
   onLocate: (() => void) | undefined
   isLocating: boolean
-  /** The map was pressed for no particular reason. */
+  /** The map was pressed outside any mode. */
   onPress: () => void
   credit: string | undefined
-  /** What lies over its top: the search, chips, hints and notices. */
+  /** The elements over its top: the search, chips, hints and notices. */
   top: ReactNode
   /** The popup. */
   children: ReactNode
 }
 
-/** The map in its frame, with what lies on it. */
+/** The map in its frame, with the elements on it. */
 export function MapStage({ map, attach, zoom, isFull, isPicking, onPick, onPress, ...props }: Props) {
   const { t } = useLingui()
   const hasHint = useTwoFingers(map, isFull)
@@ -120,7 +120,7 @@ export function MapStage({ map, attach, zoom, isFull, isPicking, onPick, onPress
   )
 }
 
-/** One finger is for the page (decision L13); who moves the map with it is told how, for a moment. */
+/** One finger scrolls the page (decision L13); a user who tries to move the map with it is shown how. */
 function useTwoFingers(map: LeafletMap | undefined, isFull: boolean) {
   const [hasHint, setHint] = useState(false)
   useEffect(() => {

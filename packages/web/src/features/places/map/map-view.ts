@@ -2,7 +2,7 @@ import type { Map as LeafletMap } from 'leaflet'
 import type { Box, Position } from './geo.ts'
 import type { Frame } from './heat.ts'
 
-/** What part of the world the map shows. */
+/** The part of the world the map shows. */
 export type View = { zoom: number; center: Position; box: Box; frame: Frame }
 
 export function viewOf(map: LeafletMap): View {

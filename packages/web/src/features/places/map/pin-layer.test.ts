@@ -8,7 +8,7 @@ let map: LeafletMap | undefined
 
 afterEach(() => map?.remove())
 
-/** The map, and the size of the picture in it. */
+/** The map and its size in pixels. */
 function open() {
   const element = document.createElement('div')
   document.body.append(element)

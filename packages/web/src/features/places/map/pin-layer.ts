@@ -7,12 +7,12 @@ import { DivIcon } from 'leaflet/src/layer/marker/DivIcon.js'
 import { Marker } from 'leaflet/src/layer/marker/Marker.js'
 import type { Position } from './geo.ts'
 
-/** Something on the map that can be pressed. */
+/** An element on the map that can be pressed. */
 export type Pin = Position & {
-  /** The same key is the same pin, wherever it goes. */
+  /** The same key is the same pin, wherever it moves. */
   key: string
   name: string
-  /** How many playgrounds it stands for, as it is written on it; one of its own otherwise. */
+  /** How many playgrounds it stands for, as written on it; absent for a single one. */
   count?: string
   isOpen?: boolean
   onPress: () => void
@@ -20,7 +20,7 @@ export type Pin = Position & {
 
 type Standing = { marker: Marker; button: HTMLButtonElement; pin: Pin }
 
-/** Keeps the pins on the map as they should be. They are buttons, so that everybody can reach and press them. */
+/** Keeps the pins on the map up to date. They are buttons, so that keyboards and screen readers reach them. */
 export function createPinLayer(map: LeafletMap) {
   const standing = new Map<string, Standing>()
 
@@ -31,12 +31,12 @@ export function createPinLayer(map: LeafletMap) {
       ...plain,
       icon: new DivIcon({ html: button, className: '', iconSize: [0, 0] }),
     })
-    // Leaflet would hear a press on the map too.
+    // Leaflet would handle a press on the map too.
     disableClickPropagation(button)
     const entry = { marker, button, pin }
     button.addEventListener('click', () => entry.pin.onPress())
     button.addEventListener('focus', () => {
-      // Half of it may hang over the edge; who tabs along must see where he is.
+      // Half of it may lie beyond the edge, and a focused pin must be visible.
       if (button.matches(':focus-visible')) map.panInside(marker.getLatLng(), { padding: [30, 60] })
     })
     marker.addTo(map)
@@ -45,7 +45,7 @@ export function createPinLayer(map: LeafletMap) {
 
   function dress({ button, marker }: Standing, { latitude, longitude, name, count, isOpen = false }: Pin) {
     marker.setLatLng([latitude, longitude])
-    // What is open stands before its neighbours.
+    // The open pin is drawn before its neighbours.
     marker.setZIndexOffset(isOpen ? 10_000 : 0)
     button.setAttribute('aria-label', name)
     if (count !== undefined) {
@@ -64,7 +64,7 @@ export function createPinLayer(map: LeafletMap) {
       const keys = new Set(pins.map(({ key }) => key))
       for (const [key, { marker, button }] of standing) {
         if (keys.has(key)) continue
-        // Who stood on it stays on the map.
+        // The focus of a removed pin stays on the map.
         if (button === document.activeElement) map.getContainer().focus({ preventScroll: true })
         marker.remove()
         standing.delete(key)
@@ -86,7 +86,7 @@ export function createPinLayer(map: LeafletMap) {
 
 export type PinLayer = ReturnType<typeof createPinLayer>
 
-/** Not for pressing: where the user is, and where a new playground would be. */
+/** Not pressable: the user's position, and that of a new playground. */
 export function addSign(map: LeafletMap, { latitude, longitude }: Position, kind: 'own' | 'new', title: string) {
   const image = kind === 'own' ? picture(ownPin, 30, 30) : picture(newPin, 25, 41)
   image.alt = title
@@ -98,7 +98,7 @@ export function addSign(map: LeafletMap, { latitude, longitude }: Position, kind
   return new Marker([latitude, longitude], { ...plain, icon }).addTo(map)
 }
 
-/** Leaflet's own idea of pressing and tabbing would double that of the buttons. */
+/** Leaflet's own handling of clicks and tabs would duplicate that of the buttons. */
 const plain: MarkerOptions = { interactive: false, keyboard: false }
 
 function picture(source: string, width: number, height: number) {

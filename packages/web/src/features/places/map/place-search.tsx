@@ -9,12 +9,15 @@ import { useSettled } from '../../../platform/settled.ts'
 const shortest = 2
 const atMost = 8
 
-/** Leads the map to a city, a street or a playground, for who cannot or will not say where he is (decision L10). Enter takes the first. */
+/**
+ * Moves the map to a city, a street or a playground, for users who do not share their position (decision L10). Enter
+ * takes the first result.
+ */
 export function PlaceSearch({ onChoose, className = '' }: { onChoose: (place: Place) => void; className?: string }) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
   const settled = useSettled(typed.trim())
-  // He does not wait for the pause, so the search does not either.
+  // Enter does not wait for the debounce, so the search does not either.
   const [entered, setEntered] = useState<string>()
   const words = entered === typed.trim() ? entered : settled
   const isAsked = words.length >= shortest && typed.trim() !== ''
@@ -46,7 +49,7 @@ export function PlaceSearch({ onChoose, className = '' }: { onChoose: (place: Pl
       onKeyDown={event => {
         if (event.key === 'Enter' && event.target instanceof HTMLInputElement) setEntered(typed.trim())
         if (event.key !== 'Escape' || !isAsked) return
-        // It closes the results, and not the window that they are in.
+        // Closes the results, but not the window they are in.
         event.stopPropagation()
         clear()
         box.current?.querySelector('input')?.focus()

@@ -17,7 +17,7 @@ const atOnceInFull = 18
 const atMost = 50
 
 type Props = {
-  /** What the map looks at. */
+  /** The area in view. */
   center: Position | undefined
   features: string | undefined
   openId: number | undefined
@@ -26,7 +26,7 @@ type Props = {
   onChoose: (place: Place) => void
 }
 
-/** The same playgrounds as on the map, nearest to its middle first: for keys, screen readers and who likes lists. */
+/** The playgrounds of the map as a list, nearest to its centre first, for keyboards and screen readers. */
 export function PlaygroundList({ center, features, openId, isFull, onChoose }: Props) {
   const { t } = useLingui()
   const { places, hasFailed, retry } = useNearest(center, features)
@@ -41,7 +41,7 @@ export function PlaygroundList({ center, features, openId, isFull, onChoose }: P
   }
   useEffect(() => {
     if (goOnAt.current === undefined || shown <= goOnAt.current) return
-    // The button may be gone; the first that was added is where he goes on.
+    // The button may be gone, so the first new item gets the focus.
     list.current?.children[goOnAt.current]?.querySelector('button')?.focus({ preventScroll: true })
     goOnAt.current = undefined
   }, [shown])
@@ -123,7 +123,7 @@ function Row({ place, drawing, isOpen, onChoose }: RowProps) {
   )
 }
 
-/** Those around a position; while the next are coming, those of before. */
+/** Those around a position; the previous ones stay while the next load. */
 function useNearest(center: Position | undefined, features: string | undefined) {
   const query = {
     ...roundPosition(center ?? { latitude: 0, longitude: 0 }),

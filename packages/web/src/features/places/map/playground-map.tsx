@@ -24,15 +24,15 @@ import { usePins, usePoints } from './use-points.tsx'
 import { useStartAt } from './use-start-at.ts'
 
 type Props = {
-  /** Where this browser is, when that is known. */
+  /** This browser's position, if known. */
   position: Position | undefined
-  /** What the map starts from while that is not known. */
+  /** Where the map starts otherwise. */
   otherwise: Position
-  /** Finds out where the browser is, and says so when it cannot. */
+  /** Locates the browser, and shows a notice if that fails. */
   findMe: () => Promise<Position | undefined>
 }
 
-/** Playgrounds on a map and in a list: where they are, where many are, and a way to add one. */
+/** Playgrounds on a map and in a list, with their density and a way to add one. */
 export function PlaygroundMap({ position, otherwise, findMe }: Props) {
   const { t } = useLingui()
   const { features, placeId, isFull, change, enterFull, leaveFull } = useMapAddress()
@@ -53,7 +53,7 @@ export function PlaygroundMap({ position, otherwise, findMe }: Props) {
   const window = useRef<HTMLDivElement>(null)
   useFullWindow(window, isFull, leaveFull)
   const [stop, setStop] = useState<Stop>('peek')
-  // What is open on the map is to be seen.
+  // The open place must be in view.
   if (open && stop !== 'peek') setStop('peek')
   const onStop = (next: Stop) => {
     if (open && next !== 'peek') close(layer)
@@ -81,7 +81,7 @@ export function PlaygroundMap({ position, otherwise, findMe }: Props) {
     if (open) close(layer)
     setStop('peek')
     adding.start()
-    // Whoever came by keyboard goes on there: arrows and Enter.
+    // For keyboard users: arrows and Enter.
     map?.getContainer().focus({ preventScroll: true })
   }
 

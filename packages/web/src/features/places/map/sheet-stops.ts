@@ -1,11 +1,11 @@
-/** How much of the window the list over the map takes: only its head, half of it, or all under the search. */
+/** How much of the window the list covers: only its handle, half of it, or all below the search. */
 export const stops = ['peek', 'half', 'full'] as const
 export type Stop = (typeof stops)[number]
 
-/** What is left of the sheet when it is put away; map.css has the same number. */
+/** The height of the closed sheet; map.css has the same number. */
 export const peekPx = 92
 
-/** The stop that is nearest to a height at which the finger let go. */
+/** The stop nearest to the height at which the finger was lifted. */
 export function nearestStop(heightPx: number, windowPx: number): Stop {
   const heights: Record<Stop, number> = { peek: peekPx, half: windowPx / 2, full: windowPx }
   return stops.reduce((best, stop) =>

@@ -9,8 +9,8 @@ const load = () => import('./add-dialog.tsx')
 const AddDialog = lazy(async () => ({ default: (await load()).AddDialog }))
 
 /**
- * Adding a playground: off, picking a point on the map, filling in the form. What was filled in and then closed can be
- * brought back for as long as the toast stands (decision L12).
+ * Adding a playground: off, choosing a point, filling in the form. A closed form can be restored while its toast is
+ * shown (decision L12).
  */
 export function useAdding(onAdded: (place: Place) => void) {
   const [isPicking, setPicking] = useState(false)
@@ -30,7 +30,7 @@ export function useAdding(onAdded: (place: Place) => void) {
         const { newDraft } = await load()
         open(newDraft(at))
       } catch {
-        // Its code is out of reach.
+        // Its code fails to load.
         notify({ title: errorTitle, description: noConnection, tone: 'destructive' })
       }
     },
@@ -65,10 +65,10 @@ export function useAdding(onAdded: (place: Place) => void) {
 
   return {
     isPicking,
-    /** Where the new one would be. */
+    /** The position of the new one. */
     at: isOpen ? draft?.at : undefined,
     start() {
-      // While he looks for the spot.
+      // While choosing the point.
       void load().catch(() => {})
       setPicking(true)
     },

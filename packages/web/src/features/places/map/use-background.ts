@@ -5,7 +5,7 @@ import { TileLayer } from 'leaflet/src/layer/tile/TileLayer.js'
 import { useEffect, useState } from 'react'
 import { useRead } from '../../../platform/data.ts'
 
-/** Lays the pictures of the world under everything; says whether they stay away, and who else made them. */
+/** Draws the map tiles; tells whether they fail, and the additional attribution. */
 export function useBackground(map: LeafletMap | undefined) {
   const { data, isError } = useRead(environment, {})
   const [isMissing, setMissing] = useState(false)
@@ -14,7 +14,7 @@ export function useBackground(map: LeafletMap | undefined) {
     if (!map || url === undefined) return
     const layer = new TileLayer(url, {
       maxZoom: limits.mapMaxZoom,
-      // The tile server wants to know whose map it is.
+      // The tile server requires a referrer.
       referrerPolicy: 'strict-origin-when-cross-origin',
     })
     layer.on('tileload', () => setMissing(false))

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** While an element fills the window, nothing behind it can be reached. */
+/** While an element fills the window, everything behind it is inert. */
 export function useFullWindow(element: RefObject<HTMLElement | null>, isFull: boolean, onLeave: () => void) {
   const leaveNow = useEffectEvent(onLeave)
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useFullWindow(element: RefObject<HTMLElement | null>, isFull: bo
   }, [element, isFull])
 }
 
-/** What stands beside it and beside everything that it stands in, apart from what lies above all: toasts, dialogs. */
+/** Every sibling of it and of its ancestors, except what lies above all: toasts, dialogs. */
 function outsideOf(element: HTMLElement): HTMLElement[] {
   const outside: HTMLElement[] = []
   for (let at = element; at !== document.body && at.parentElement; at = at.parentElement) {

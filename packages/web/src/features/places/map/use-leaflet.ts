@@ -4,7 +4,7 @@ import { createMap } from './create-map.ts'
 import type { Position } from './geo.ts'
 import { type View, viewOf } from './map-view.ts'
 
-/** A map in the element that `attach` is the ref of, and what it shows at the moment. */
+/** A Leaflet map in the element of the ref `attach`, and its current view. */
 export function useLeaflet(start: Position) {
   const [first] = useState(start)
   const [map, setMap] = useState<LeafletMap>()

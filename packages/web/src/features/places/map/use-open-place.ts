@@ -7,10 +7,10 @@ import type { useMapAddress } from './map-address.ts'
 import type { PinLayer } from './pin-layer.ts'
 import type { PinnedPlace } from './use-points.tsx'
 
-/** So near that one sees which side of the street it is on. */
+/** Close enough to see on which side of the street it is. */
 const closeZoom = 15
 
-/** The place whose popup is open: the address says which. Where the focus came from it goes back to. */
+/** The place of the open popup, from the address. The focus returns to where it came from. */
 export function useOpenPlace(
   map: LeafletMap | undefined,
   placeId: number | undefined,
@@ -22,7 +22,7 @@ export function useOpenPlace(
   const isKnown = chosen !== undefined && chosen.id === placeId
   const open = placeId === undefined ? undefined : isKnown ? chosen : pinnedOf(read.data)
 
-  // By a link: nobody has pointed at it on this map.
+  // Opened by a link, not from this map.
   const isFromLink = open !== undefined && !isKnown
   useEffect(() => {
     if (!map || !isFromLink || !open) return
@@ -30,7 +30,7 @@ export function useOpenPlace(
     map.setView([open.latitude, open.longitude], Math.max(map.getZoom(), closeZoom), { animate: false })
   }, [map, isFromLink, open])
 
-  // The pins keep this one for as long as they stand.
+  // The pins keep this one as long as they exist.
   const change = useRef(changeAddress)
   useEffect(() => {
     change.current = changeAddress
@@ -44,7 +44,7 @@ export function useOpenPlace(
   return {
     open,
     openPin,
-    /** From beside the map: the map goes there first. */
+    /** Opened from outside the map, which moves there first. */
     openFar({ id, name, latitude, longitude }: Place) {
       map?.setView([latitude, longitude], Math.max(map.getZoom(), closeZoom))
       openPin({ id, name, latitude, longitude })

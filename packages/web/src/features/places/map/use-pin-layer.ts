@@ -11,14 +11,14 @@ import type { ShownClusters } from './use-heat.ts'
 import type { PinnedPlace } from './use-points.tsx'
 
 type Shown = {
-  /** One by one, or undefined where they are too many. */
+  /** One by one, or undefined if there are too many. */
   pins: readonly PinnedPlace[] | undefined
   clustered: ShownClusters
   open: PinnedPlace | undefined
   onOpen: (place: PinnedPlace) => void
 }
 
-/** Puts pins and clusters on the map. What is open keeps its pin, also where its neighbours share one. */
+/** Puts pins and clusters on the map. The open place keeps its own pin, even where its neighbours share one. */
 export function usePinLayer(map: LeafletMap | undefined, { pins, clustered, open, onOpen }: Shown) {
   const layer = useRef<PinLayer>(undefined)
   useEffect(() => {
@@ -67,7 +67,7 @@ function clustersToPins(map: LeafletMap, { clusters, points, zoom }: ShownCluste
   })
 }
 
-/** As near as all of a cluster still fits; a step at least, and not so far that one is lost. */
+/** As close as the whole cluster fits; at least one step, and not so close that the context is lost. */
 function zoomInto(map: LeafletMap, { x, y, left, top, right, bottom }: Cluster, zoom: number) {
   const corner = (at: { x: number; y: number }): [number, number] => {
     const { latitude, longitude } = positionAt(at, zoom)
@@ -78,7 +78,7 @@ function zoomInto(map: LeafletMap, { x, y, left, top, right, bottom }: Cluster, 
   map.setView(corner({ x, y }), Math.min(Math.max(fitting, zoom + 1), zoom + 4, map.getMaxZoom()))
 }
 
-/** A mark that only says something: where one is, or where the new one would be. */
+/** A marker without action: the user's position, or that of a new playground. */
 export function useSign(map: LeafletMap | undefined, at: Position | undefined, kind: 'own' | 'new', title: string) {
   const { latitude, longitude } = at ?? {}
   useEffect(() => {

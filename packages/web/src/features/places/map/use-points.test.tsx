@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 const center = { latitude: 52, longitude: 5 }
-/** Wide and low: its circle holds far more than itself. */
+/** For a wide and low view, the circle around it is far larger. */
 const view = {
   zoom: 11,
   center,

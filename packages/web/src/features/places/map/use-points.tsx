@@ -7,14 +7,14 @@ import { isLocated, roundPosition } from '../measures.ts'
 import { type Box, distanceM, isWithin, type Position, type Tile, tilesOf } from './geo.ts'
 import type { View } from './map-view.ts'
 
-/** A playground, or where several lie of which only the number is known. */
+/** A playground, or several of which only the number is known. */
 export type MapPoint = Position & { count: number; place: { id: number; name: string } | undefined }
 
 type Reading = MapTile | 'failed'
 
 const none: readonly MapPoint[] = []
 
-/** The playgrounds to draw: all of them while one call can list them, beyond that the tiles in view (decision L14). */
+/** The playgrounds to draw: all of them while one call can list them, otherwise the tiles in view (decision L14). */
 export function usePoints(view: View | undefined, features: string | undefined) {
   const listed = useListed(features)
   const inTiles = useTiles(listed.needsTiles ? view : undefined, features)
@@ -24,7 +24,7 @@ export function usePoints(view: View | undefined, features: string | undefined) 
 
 const everyPlayground = { query: { type: 'playground' } } as const
 
-/** Every playground there is, unless there are more than the server lists or they could not be read. */
+/** Every playground, unless there are more than the server lists or reading them failed. */
 function useListed(features: string | undefined) {
   const [areTooMany, setTooMany] = useState(false)
   const { data, isError } = useRead(searchPlaces, everyPlayground, { enabled: !areTooMany })
@@ -38,7 +38,7 @@ function useListed(features: string | undefined) {
   return { points, needsTiles: areTooMany || (isError && !data) }
 }
 
-/** What lies in view, tile by tile, so that the live connection can say which tiles have changed. */
+/** The places in view, tile by tile, so that the live connection can report which tiles changed. */
 function useTiles(view: View | undefined, features: string | undefined) {
   const tiles = useMemo(() => (view ? tilesOf(view.box, view.zoom) : []), [view])
   const [readings, setReadings] = useState<ReadonlyMap<string, Reading>>(new Map())
@@ -52,7 +52,7 @@ function useTiles(view: View | undefined, features: string | undefined) {
     () => (isComplete ? wanted.flatMap(key => pointsOf(readings.get(key))) : undefined),
     [isComplete, wanted, readings],
   )
-  // The points of the last view stay until all tiles of this one are read.
+  // The previous points stay until all tiles of this view are read.
   const [points, setPoints] = useState(none)
   if (fresh && fresh !== points) setPoints(fresh)
 
@@ -96,8 +96,8 @@ function TileReader({ tile, features, onRead }: ReaderProps) {
 }
 
 /**
- * The playgrounds that get a pin of their own: all that are in view, as long as they are not too many (decision L18).
- * Zoomed out, tiles tell only how many there are; when those are few, they are asked for by name.
+ * The playgrounds with a pin of their own: all in view, unless there are too many (decision L18). Zoomed out, tiles
+ * give only counts; if those are few, the playgrounds are read by name.
  */
 export function usePins(view: View | undefined, points: readonly MapPoint[], features: string | undefined) {
   const inView = useMemo(() => (view ? points.filter(point => isWithin(point, view.box)) : []), [view, points])
@@ -115,7 +115,7 @@ export function usePins(view: View | undefined, points: readonly MapPoint[], fea
         radius: Math.ceil(reach / 1000 + 1) * 1000,
         type: 'playground',
         features,
-        // They lie in a circle around the view, so more of them than in it.
+        // The call lists a circle around the view, which contains more than the view.
         limit: limits.listItems,
       },
     },
@@ -124,7 +124,7 @@ export function usePins(view: View | undefined, points: readonly MapPoint[], fea
   const pins = useMemo(() => {
     if (!areUnnamed) return areFew ? inView.flatMap(pinOf) : undefined
     const last = named.data?.[limits.listItems - 1]
-    // More than can be had: some of those in view are not among them.
+    // More than the server lists, so some of those in view may be missing.
     if (last && (last.distance ?? 0) < reach) return undefined
     return named.data?.filter(place => box && isWithin(place, box))
   }, [areFew, areUnnamed, inView, named.data, box, reach])
@@ -133,7 +133,7 @@ export function usePins(view: View | undefined, points: readonly MapPoint[], fea
 
 export type PinnedPlace = Position & { id: number; name: string }
 
-/** So near that even a crowd stands apart. */
+/** So close that even a crowd is readable. */
 const closeEnough = limits.mapMaxZoom - 1
 
 function pinOf({ latitude, longitude, place }: MapPoint): PinnedPlace[] {

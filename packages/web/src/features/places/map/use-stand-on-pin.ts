@@ -5,12 +5,12 @@ import type { PinnedPlace } from './use-points.tsx'
 
 const pinPx = 44
 const marginPx = 12
-/** Search and chips; a popup that is too high for the rest lies over them. */
+/** Search and chips; a popup too high for the rest covers them. */
 const topBarPx = 124
 
 /**
- * Keeps the popup above its pin while the map moves, and moves the map so far that all of it can be seen: again whenever
- * the map has come to rest or the popup has grown, until he moves the map himself.
+ * Keeps the popup above its pin while the map moves, and moves the map until it is fully visible: after each movement
+ * and whenever the popup grows, until the user moves the map himself.
  */
 export function useStandOnPin(
   map: LeafletMap,
@@ -29,7 +29,7 @@ export function useStandOnPin(
   })
   const keepInView = useEffectEvent(() => {
     const element = dialog.current
-    // On its way it would be stopped there; it comes to rest by itself.
+    // Moving it now would stop its animation.
     if (!element || isHis.current || isMoving(map)) return
     stand()
     const [right, down] = panFor(map, [latitude, longitude], element, below)
@@ -41,7 +41,7 @@ export function useStandOnPin(
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
-    // Not hidden altogether: then it would lose the focus.
+    // Not hidden altogether, which would lose the focus.
     const hide = () => {
       element.style.opacity = '0'
     }
@@ -55,7 +55,7 @@ export function useStandOnPin(
     map.on('moveend', onRest)
     map.on('zoomstart', hide)
     map.on('zoomend', standAgain)
-    // It grows when its words arrive.
+    // It grows when its texts load.
     const resized = new ResizeObserver(onRest)
     resized.observe(element)
     return () => {
@@ -81,7 +81,7 @@ export function useStandOnPin(
   }, [map])
 }
 
-/** How far the view has to go to the right and down. */
+/** How far the view must move to the right and down. */
 function panFor(map: LeafletMap, at: [number, number], { offsetWidth, offsetHeight }: HTMLElement, below: number) {
   const { x, y } = map.latLngToContainerPoint(at)
   const { x: mapWidth, y: mapHeight } = map.getSize()

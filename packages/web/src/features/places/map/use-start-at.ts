@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { screen } from '../../../platform/screen.ts'
 import type { Position } from './geo.ts'
 
-/** Where one is turns out a moment after the map is there; it goes along unless somebody has moved it by then. */
+/** The position may become known after the map has opened; the map follows unless the user has moved it. */
 export function useStartAt(map: LeafletMap | undefined, position: Position | undefined, isElsewhere: boolean) {
   const isSettled = useRef(isElsewhere || position !== undefined)
   useEffect(() => {
