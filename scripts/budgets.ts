@@ -22,6 +22,8 @@ const worker = new Set(globSync('assets/layers-worker-*.js', { cwd: dist }))
 if (worker.size !== 1) throw new Error('The build has no worker for the layers of the map.')
 const map = reachable(mapKey).difference(auth.union(home)).union(worker).union(new Set(manifest[mapKey]?.css))
 
+const styles = globSync('**/*.css', { cwd: dist })
+
 const lines: Line[] = [
   { what: 'JS fetched on /auth, cold', size: sizeOf(auth.union(language)), must: 105, aim: 85 },
   { what: 'JS fetched on /, cold', size: sizeOf(home.union(language)), must: 105, aim: 90 },
@@ -32,7 +34,7 @@ const lines: Line[] = [
     aim: 15,
   })),
   { what: 'map extra: JS with Leaflet, worker and CSS', size: sizeOf(map), must: 45, aim: 40 },
-  { what: 'CSS, whole app', size: sizeOf(new Set(globSync('**/*.css', { cwd: dist }))), must: 14, aim: 9 },
+  { what: 'CSS without the map’s', size: sizeOf(new Set(styles).difference(map)), must: 14, aim: 9 },
   { what: 'service worker', size: sizeOf(new Set(['service-worker.js'])), must: 4, aim: 2 },
   { what: 'HTML', size: sizeOf(new Set(['index.html'])), must: 4, aim: 4 },
 ]
