@@ -4,6 +4,7 @@ import { pushDevices } from '@papadag/contract/push'
 import { editSettings, settings as settingsOf } from '@papadag/contract/users'
 import type { BrowserContext, Page } from '@playwright/test'
 import { startPushStandIn } from '../packages/server/src/testing/push-stand-in.ts'
+import { createDatabase } from '../scripts/postgres.ts'
 import { newFather, newPlaydate, signIn } from './support/father.ts'
 import { type Product, startProduct, temporaryDataDir } from './support/product.ts'
 import { cardOf, join, toasts } from './support/screens.ts'
@@ -23,9 +24,16 @@ const test = base.extend<object, { service: PushStandIn; product: Product }>({
     { scope: 'worker' },
   ],
   product: [
-    async ({ service }, use) => {
+    async ({ service, database }, use, { parallelIndex }) => {
       const { dataDir, remove } = temporaryDataDir()
-      const product = await startProduct({ DATA_DIR: dataDir, DEMO: 'off', ...service.env })
+      const { TEST_DATABASE_URL: server = '' } = process.env
+      const name = `push_${parallelIndex}_${Date.now()}`
+      const product = await startProduct({
+        DATA_DIR: dataDir,
+        DEMO: 'off',
+        ...service.env,
+        ...(database === 'postgres' ? { DATABASE_URL: createDatabase(server, name) } : {}),
+      })
       await use(product)
       await product.kill()
       remove()
@@ -109,12 +117,9 @@ async function press(context: BrowserContext) {
   })
 }
 
-test('a father who joins is asked once, and hears on his phone that it moved, is off and takes place after all', async ({
-  page,
-  context,
-  product,
-  service,
-}) => {
+test('a father who joins is asked once, and hears on his phone that it moved, is off and takes place after all', {
+  tag: '@both-databases',
+}, async ({ page, context, product, service }) => {
   const name = `phone-${Date.now()}`
   await subscribeHere(context, service, name)
   const [host, guest] = [await newFather(product.url, 'Thijs'), await newFather(product.url, 'Jeroen')]
