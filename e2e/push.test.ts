@@ -264,7 +264,35 @@ test('the settings say what is true of this device, send a test, and sign it off
   await expect(section.getByText('Aan op dit apparaat')).toBeVisible()
   await expect(section.getByLabel('Stil tot')).toHaveValue('06:30')
 
+  // The push service gives the device another address while no window is there to notice.
+  const renewed = service.subscription(`${name}-again`)
+  const [worker] = context.serviceWorkers()
+  await worker?.evaluate(newSubscription => {
+    const self = globalThis as unknown as EventTarget & { ExtendableEvent: new (type: string) => Event }
+    self.dispatchEvent(Object.assign(new self.ExtendableEvent('pushsubscriptionchange'), { newSubscription }))
+  }, renewed)
+  await expect.poll(async () => (await father.client.call(pushDevices)).length).toBe(2)
+
   await section.getByRole('button', { name: 'Zet uit' }).click()
   await expect(section.getByText('Op dit apparaat hoor je nog niets.')).toBeVisible()
-  expect(await father.client.call(pushDevices)).toEqual([])
+  expect(await father.client.call(pushDevices)).toHaveLength(1)
+})
+
+test('who does not want notifications now is not asked again', async ({ page, context, product, service }) => {
+  await subscribeHere(context, service, `phone-${Date.now()}`)
+  const [host, guest] = [await newFather(product.url, 'Thijs'), await newFather(product.url, 'Jeroen')]
+  for (const title of ['Kastelen bouwen', 'Kastanjes zoeken']) await newPlaydate(host, { title })
+  await signIn(page, guest)
+  await page.goto(`${product.url}/playdates`)
+  const card = page.getByRole('complementary', { name: 'Zullen we het zeggen als het niet doorgaat?' })
+  await join(cardOf(page, 'Kastelen bouwen'))
+  await card.getByRole('button', { name: 'Niet nu' }).click()
+  await expect(card).toHaveCount(0)
+  await page.reload()
+  await join(cardOf(page, 'Kastanjes zoeken'))
+  await expect(cardOf(page, 'Kastanjes zoeken').getByText('Je gaat mee')).toBeVisible()
+  // The card comes two seconds later, if it comes.
+  await page.waitForTimeout(3500)
+  await expect(card).toHaveCount(0)
+  expect(await guest.client.call(pushDevices)).toEqual([])
 })
