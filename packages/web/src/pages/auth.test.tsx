@@ -161,7 +161,7 @@ test('a taken username is shown at its field, and the next attempt does not uplo
   })
   await fillIn(user)
   await user.upload(field('Profile picture'), picture())
-  // Both given: the file wins.
+  // If both are given, the file wins.
   await user.type(screen.getByRole('textbox', { name: /address of a picture/ }), 'https://example.org/me.jpg')
   await press('Create account')
   await waitFor(() => expect(errorAt('Username')).toBe('This username is already taken.'))

@@ -16,7 +16,7 @@ import { isInvitation, keepInvitation } from '../platform/kept-invitation.ts'
 import { focusHeading, navigate, useSearch } from '../platform/navigation.tsx'
 import { nextPath } from '../platform/routes.ts'
 
-// Most who come here have an account already.
+// Most visitors of this page have an account.
 const RegisterForm = lazy(async () => ({ default: (await import('../features/auth/register-form.tsx')).RegisterForm }))
 
 const Recovery = lazy(async () => ({ default: (await import('../features/recovery/recovery.tsx')).Recovery }))
@@ -26,14 +26,14 @@ const PasswordAdvice = lazy(async () => ({
 
 type Tab = 'login' | 'register'
 
-/** Logging in and registering; the guard leads on to where the visitor wanted to go. */
+/** Login and registration; the guard then leads to where the visitor wanted to go. */
 export function Page() {
   const { t } = useLingui()
   const search = useSearch()
   const errand = useErrand(search)
   const isInvited = useInvitation(search)
   const tab: Tab = new URLSearchParams(search).get('tab') === 'register' ? 'register' : 'login'
-  // What is typed under one tab is still there after a look at the other.
+  // Input survives switching tabs.
   const [login, keepLogin] = useKept({ username: '', password: '' })
   const [registration, keepRegistration] = useKept(emptyRegistration)
 
@@ -45,7 +45,7 @@ export function Page() {
     navigate(`/auth${query.size > 0 ? `?${query}` : ''}`, { replace: true })
   }
 
-  /** By the link below a form, which goes with it: the reader starts at the top of the other one. */
+  /** Switched by the link below a form, which disappears: the focus moves to the top of the other form. */
   function lead(next: Tab | 'forgot') {
     flushSync(() => show(next))
     scrollTo(0, 0)
@@ -139,7 +139,7 @@ export function Page() {
               </Tabs>
             </>
           )}
-          {/* Who sees this for the first time on a phone asks himself what it is. */}
+          {/* Explains the product to first-time visitors on a phone. */}
           {!errand && <Reasons className="mt-7 md:hidden" />}
           <p className="mt-2 text-center text-sm">
             <button type="button" className={`${textLinkClass} min-w-11`} onClick={askForConsent}>
@@ -153,7 +153,7 @@ export function Page() {
   )
 }
 
-/** As high as the screen where the form is higher: what stands below it must not be seen moving. */
+/** At least as high as the screen, so that what follows is not seen moving. */
 function FormSkeleton({ label, className = '' }: { label: string; className?: string }) {
   return (
     <SkeletonGroup label={label} className={`grid content-start gap-3.5 ${className}`}>
@@ -164,7 +164,7 @@ function FormSkeleton({ label, className = '' }: { label: string; className?: st
   )
 }
 
-/** Whether he was invited to a playdate, which is kept: a mailed link opens without it. */
+/** Whether he was invited to a playdate; the invitation is kept, and a mailed link opens without it. */
 function useInvitation(search: string) {
   const next = nextPath(search)
   const isInvited = isInvitation(next)
@@ -174,7 +174,7 @@ function useInvitation(search: string) {
   return isInvited
 }
 
-/** What the address says somebody came for. A token leaves it at once: it would stay in the history and on the screen. */
+/** The errand in the address. A token is removed from it at once, as it would stay in the history and on the screen. */
 function useErrand(search: string) {
   const [first] = useState(() => errandIn(search))
   const now = errandIn(search)
@@ -190,7 +190,7 @@ function useErrand(search: string) {
   return now.kind === first?.kind ? first : now
 }
 
-/** Something that outlives a tab of this page without drawing it anew. */
+/** Values that outlive a tab of this page without rendering it. */
 function useKept<T extends object>(first: T): [T, (value: T) => void] {
   const [kept] = useState(() => ({ value: first }))
   const keep = useCallback(

@@ -15,7 +15,7 @@ import { errorTitle, notify } from '../platform/notices.ts'
 import { pathTo } from '../platform/routes.ts'
 import { useUser } from '../platform/session.ts'
 
-// Most visits open none.
+// Loaded on demand: most visits open none.
 const NewChatDialog = lazy(async () => ({
   default: (await import('../features/chat/new-chat-dialog.tsx')).NewChatDialog,
 }))

@@ -102,7 +102,7 @@ test('a new playdate is sent once and replaces the form by the list', async () =
   await waitFor(() => expect(location.pathname + location.search).toBe('/playdates'))
   expect(history.length).toBe(length)
   const [body] = sent.mock.calls[0] ?? []
-  // Spaces pass: the server gives it a name.
+  // Blank text is allowed: the server gives it a name.
   expect(body).toMatchObject({ title: '   ', location: 'Strand', description: '', maxParticipants: 5 })
   expect(Date.parse(body.endTime) - Date.parse(body.startTime)).toBe(3_600_000)
   expect(asked.filter(call => call.startsWith('POST'))).toEqual(['POST /api/playdates/test-create'])

@@ -16,7 +16,7 @@ import { pathTo } from '../platform/routes.ts'
 import { useUser } from '../platform/session.ts'
 import { askToShare } from '../platform/sharing.ts'
 
-// Few are told, and each of them once.
+// Loaded on demand: it is shown rarely, and once per user.
 const SafeMeeting = lazy(async () => ({
   default: (await import('../features/playdates/safe-meeting.tsx')).SafeMeeting,
 }))
@@ -67,7 +67,7 @@ export function Page() {
   )
 }
 
-/** What a link fills in: once more, an idea from home, or what another app has shared. */
+/** Pre-filled by a link: a repeated playdate, an idea from home, or data from another app. */
 function prefilled(search: string) {
   const query = new URLSearchParams(search)
   const text = (name: string) => {

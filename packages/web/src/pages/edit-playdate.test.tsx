@@ -136,13 +136,13 @@ test('deleting asks first, shows progress, and leads to the list', async () => {
   const length = history.length
   await deleteIt()
   const deleting = await screen.findAllByRole('button', { name: 'Verwijderen...', hidden: true })
-  // The button of the question, and the one below the form.
+  // The button of the dialog, and the one below the form.
   expect(deleting.map(button => button.getAttribute('aria-disabled'))).toEqual(['true', 'true'])
   expect(screen.getByRole('button', { name: 'Opslaan', hidden: true }).hasAttribute('disabled')).toBe(true)
   answer()
   await waitFor(() => expect(location.pathname).toBe('/playdates'))
   expect(history.length).toBe(length)
-  // What is gone is not read again.
+  // A deleted playdate is not read again.
   expect(asked.filter(call => call.endsWith('/playdates/7'))).toEqual([
     'GET /api/playdates/7',
     'DELETE /api/playdates/7',

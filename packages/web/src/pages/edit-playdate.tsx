@@ -70,7 +70,7 @@ function EditForm({ playdate }: { playdate: Playdate }) {
   const { id } = playdate
   useNoticeOnExpiry(msg`You must be logged in to edit a playdate.`)
   const draft = useDraft(`edit-${id}`, user.id, readFields)
-  // What others change meanwhile (who comes) does not touch what is being typed here.
+  // Changes by others, such as new participants, do not affect the input.
   const [{ first, initial }] = useState(() => ({ first: playdate, initial: toFields(playdate) }))
   const [isAsking, setIsAsking] = useState(false)
 

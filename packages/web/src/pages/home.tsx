@@ -32,7 +32,7 @@ export function Page() {
   const { position, from } = where
   useLocationOffer()
   const weather = useCurrentWeather(position)
-  // What is known when he comes decides for as long as he stays: cards do not change places under his finger.
+  // Decided on arrival and kept, so that cards do not change places under his finger.
   const [here] = useState(where.here)
   const upcoming = useFirstUpcoming(shown, here)
   const isDark = useIsDark()
@@ -72,7 +72,7 @@ export function Page() {
             />
           </section>
         </div>
-        {/* Last on a phone and under the banner elsewhere; read after the places both times. */}
+        {/* Last on a phone and below the banner elsewhere; in both cases read after the places. */}
         <div className="col-span-full mt-3.5">
           <WhenNear roomPx={480}>
             <NearbyPlaces position={position} from={from} />

@@ -15,7 +15,7 @@ import { forgetInvitation } from '../platform/kept-invitation.ts'
 import { Link, usePath } from '../platform/navigation.tsx'
 import { pathTo } from '../platform/routes.ts'
 
-/** An invitation as a member sees it; somebody without a session gets the server's own page. */
+/** An invitation as a member sees it; visitors get the server's own page. */
 export function Page() {
   const { t } = useLingui()
   const [, , token = ''] = usePath().split('/')
@@ -80,7 +80,7 @@ export function Page() {
 
 type ComingProps = { invitation: Invitation; playdateId: number; isNew: boolean }
 
-/** He is on it: what he can do now. */
+/** He has joined: his next steps. */
 function Coming({ invitation: shown, playdateId, isNew }: ComingProps) {
   return (
     <InvitedTo invitation={shown} isComing>

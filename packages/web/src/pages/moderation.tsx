@@ -2,7 +2,7 @@ import { ModerationQueue } from '../features/moderation/queue.tsx'
 import { useUser } from '../platform/session.ts'
 import { Page as NotFound } from './not-found.tsx'
 
-/** For moderators; for anybody else there is no such page. */
+/** For moderators; for others the page does not exist. */
 export function Page() {
   return useUser().isModerator ? <ModerationQueue /> : <NotFound />
 }

@@ -1,25 +1,25 @@
 import type { Notification } from '@papadag/contract/notifications'
 import { dateAndTimeOf } from '../platform/dates.ts'
 
-/** What was told about one thing on one day. */
+/** The notifications about one thing on one day. */
 export type Group = {
   key: string
-  /** The playdate it is about; without an id when that is gone. */
+  /** The playdate it is about; without an id if deleted. */
   playdate: { id: number | undefined; title: string; startTime: string | undefined } | undefined
   entries: Notification[]
 }
 
-/** A day of this browser's calendar. */
+/** A day in the browser's time zone. */
 export type Day = {
   date: string
-  /** A moment of it. */
+  /** A time on it. */
   at: string
-  /** So many days before today. */
+  /** This many days before today. */
   ago: number
   groups: Group[]
 }
 
-/** What somebody was told, newest first, by day and then by playdate; what is about none stands alone. */
+/** Notifications, newest first, by day and then by playdate; those without one stand alone. */
 export function byDay(told: readonly Notification[], now = new Date()): Day[] {
   const days = new Map<string, Day>()
   for (const notification of told) {
@@ -41,7 +41,7 @@ function subjectOf({ id, kind, details: { playdateId, title = '', startTime } }:
   return { key, playdate: { id: playdateId, title, startTime } }
 }
 
-/** Both as a calendar field writes them. */
+/** Both in the format of a calendar field. */
 function daysBetween(from: string, to: string) {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 }

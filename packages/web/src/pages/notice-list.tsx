@@ -20,13 +20,13 @@ const readingFailed = ({ code }: CallError) => ({
   serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
 })
 
-/** What he was told, by day and by what it is about, and what went wrong in this session. */
+/** Notifications by day and playdate, and the errors of this session. */
 export function NoticeList({ onFollow }: { onFollow?: () => void }) {
   const { t } = useLingui()
   const { notices, unread } = useKeptNotices()
   const { data: told, error, refetch } = useRead(notifications, {})
   const { mutate: markAllRead, isPending } = useWrite(readNotifications, { failed: readingFailed })
-  // What went wrong in this session is read once it was on the screen.
+  // An error of this session counts as read once it was on screen.
   const leave = useEffectEvent(() => unread > 0 && markNoticesRead())
   useEffect(() => () => void leave(), [])
 
@@ -67,7 +67,7 @@ export function NoticeList({ onFollow }: { onFollow?: () => void }) {
           busy={isPending}
           className="justify-self-end"
           onClick={({ currentTarget }) => {
-            // The button goes; the focus stays in the list.
+            // The button disappears; the focus stays in the list.
             currentTarget.parentElement?.focus()
             markAllRead({ body: {} })
           }}
@@ -131,7 +131,7 @@ function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
   )
 }
 
-/** Which playdate it is about; the way to it, where there is one. */
+/** The playdate it is about, linked if it exists. */
 function GroupHead({ group: { playdate }, onFollow }: { group: Group; onFollow: (() => void) | undefined }) {
   const dates = useDates()
   if (!playdate) return

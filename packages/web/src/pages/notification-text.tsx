@@ -3,7 +3,7 @@ import type { Notification, NotificationKind } from '@papadag/contract/notificat
 import type { ReactNode } from 'react'
 import { DecisionNotice, ReportNotice } from '../features/moderation/decision-notice.tsx'
 
-/** One sentence for each kind of thing somebody can be told; which playdate it is about stands above it. */
+/** One sentence per kind of notification; the playdate stands above it. */
 const texts: Record<NotificationKind, (notification: Notification) => ReactNode> = {
   'playdate.cancelled': () => <Trans>Is cancelled</Trans>,
   'playdate.changed': () => <Trans>Is at another time or place</Trans>,
@@ -27,7 +27,7 @@ const texts: Record<NotificationKind, (notification: Notification) => ReactNode>
   'report.decided': ({ details }) => <ReportNotice details={details} />,
 }
 
-/** Who joined, as far as the reader may see him: one by name with his children, the others by their number. */
+/** Who joined, as far as the reader may see: one by name with his children, several by their number. */
 function Joined({ people: [first, ...others] }: { people: NonNullable<Notification['people']> }) {
   if (!first) return <Trans>Somebody joins</Trans>
   const { firstName, children } = first

@@ -10,11 +10,11 @@ type Props = {
   value: Visibility
   onChange: (value: Visibility) => void
   area: ComponentProps<'input'> & { error: string | undefined }
-  /** Writes something into the area that can be typed over. */
+  /** Writes an editable suggestion into the area. */
   suggest: (area: string) => void
 }
 
-/** Who sees the address, and what the others see instead. */
+/** Who sees the address, and what others see instead. */
 export function AddressChoice({ value, onChange, area, suggest }: Props) {
   const { t } = useLingui()
   const { city } = useUser()

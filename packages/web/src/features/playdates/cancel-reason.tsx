@@ -3,7 +3,7 @@ import type { Playdate } from '@papadag/contract/playdates'
 import { Icon } from '@papadag/ui/icon'
 import { reasonWords } from './cancel-reasons.ts'
 
-/** Why it is off, for those who would have come; nothing when nobody said. */
+/** Why it was cancelled, for participants; nothing without a reason. */
 export function CancelReason({ playdate: { cancelReason, cancelReasonKind } }: { playdate: Playdate }) {
   const { i18n } = useLingui()
   if (!cancelReason && !cancelReasonKind) return null

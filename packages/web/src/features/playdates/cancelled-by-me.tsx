@@ -6,7 +6,7 @@ import { useRead } from '../../platform/data.ts'
 import { useDates } from '../../platform/dates.ts'
 import { hasCancelled, useUndoCancel } from './undo-cancel.ts'
 
-/** What he has just called off, as long as he can take that back. */
+/** A playdate he has just cancelled, while he can undo that. */
 export function CancelledByMe() {
   const { t } = useLingui()
   const { data = [] } = useRead(cancelledPlaydates, {}, { enabled: hasCancelled() })
@@ -25,7 +25,7 @@ export function CancelledByMe() {
 
 const untilMs = ({ undoUntil }: Playdate) => (undoUntil ? Date.parse(undoUntil) : 0)
 
-/** Draws anew when a moment has come. */
+/** Renders again at the given time. */
 function useAgainAt(momentMs: number) {
   const [, setCount] = useState(0)
   useEffect(() => {

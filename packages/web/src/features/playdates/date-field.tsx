@@ -14,14 +14,14 @@ import { useMedia } from './use-media.ts'
 
 const LazyCalendar = lazy(async () => ({ default: (await import('@papadag/ui/calendar')).Calendar }))
 
-/** Noon, so that no zone's clock change moves it to another day. */
+/** Noon, so that no change of the clock moves it to another day. */
 function dayOf(date: string): Date {
   return new Date(`${date}T12:00`)
 }
 
 type DaysProps = { value: string; onChange: (date: string) => void; busyDays: readonly string[] }
 
-/** A month of days; those on which something is planned already have a dot. */
+/** A month of days; days with planned playdates have a dot. */
 export function Days({ value, onChange, busyDays }: DaysProps) {
   const { t } = useLingui()
   const language = useLanguage()
@@ -46,7 +46,7 @@ export function Days({ value, onChange, busyDays }: DaysProps) {
   )
 }
 
-/** What the dots say, for who sees them; others hear it with the day. */
+/** The legend of the dots; screen readers read it with the day. */
 export function DotHint() {
   return (
     <p aria-hidden className="mt-2 px-2 text-ink-2 text-sm">
@@ -57,7 +57,7 @@ export function DotHint() {
 
 type Props = DaysProps & { error?: ReactNode; ref?: Ref<HTMLButtonElement> }
 
-/** The day: typed or chosen from a calendar, under the field on a desktop, in a sheet on a phone. */
+/** The date: typed or chosen from a calendar, below the field on a desktop, in a sheet on a phone. */
 export function DateField({ error, ref, ...days }: Props) {
   const { t } = useLingui()
   const dates = useDates()
@@ -115,7 +115,7 @@ export function DateField({ error, ref, ...days }: Props) {
 
 type TypedDayProps = { value: string; onChange: (date: string) => void; onEnter: () => void }
 
-/** For who knows the date and has a keyboard. The browser writes it the way its owner does. */
+/** For keyboard users. The browser formats it in its own locale. */
 function TypedDay({ value, onChange, onEnter }: TypedDayProps) {
   const { t } = useLingui()
   const [isPast, setIsPast] = useState(false)
@@ -125,7 +125,7 @@ function TypedDay({ value, onChange, onEnter }: TypedDayProps) {
       label={t`Type a date`}
       type="date"
       min={today}
-      // Uncontrolled: a year that is half typed is a year long ago, and must not be taken away under the fingers.
+      // Uncontrolled: a half-typed year is a date long ago, and must not be reset while typing.
       defaultValue={value}
       className="mb-2 [&_::-webkit-calendar-picker-indicator]:hidden"
       error={isPast && sayIssue(issue('playdate.startInPast'))}
@@ -136,7 +136,7 @@ function TypedDay({ value, onChange, onEnter }: TypedDayProps) {
       }}
       onKeyDown={event => {
         if (event.key !== 'Enter') return
-        // It would send the whole form.
+        // Enter would submit the whole form.
         event.preventDefault()
         onEnter()
       }}

@@ -16,7 +16,7 @@ type DeleteDialogProps = {
   onConfirm: (why: Cancellation) => void
 }
 
-/** Asks before a playdate is off, and why when others would have come. */
+/** Asks before cancelling a playdate, and for the reason if others would have come. */
 export function DeleteDialog({ playdate, onConfirm, ...props }: DeleteDialogProps) {
   const { t, i18n } = useLingui()
   const [reasonKind, setReasonKind] = useState<Cancellation['reasonKind']>()

@@ -15,14 +15,14 @@ const Days = lazy(async () => ({ default: (await import('./date-field.tsx')).Day
 type Props = {
   filters: Filters
   onChange: (filters: Filters) => void
-  /** Makes it known where he is; false when that is not to be had. */
+  /** Locates the user; false if that is impossible. */
   locate: (() => Promise<boolean>) | undefined
 }
 
-// Widest first: that is the one most begin with.
+// Widest first, since most begin with it.
 const widths = nearKm.toReversed()
 
-/** What a father can look for. Each chip is a choice of its own; of the distances and of the days there is one at a time. */
+/** The filters. Each chip is independent; one distance and one day at a time. */
 export function FilterBar({ filters, onChange, locate }: Props) {
   const { t } = useLingui()
   const dates = useDates()
@@ -95,7 +95,7 @@ export function FilterBar({ filters, onChange, locate }: Props) {
 
 type LineProps = { filters: Filters; counted: ReturnType<typeof useUpcoming>['counted']; onClear: () => void }
 
-/** Says what is left out, and leads back to all of it. Its room is there before the numbers are. */
+/** Says how many are filtered out, and clears the filters. Its space is reserved until the numbers are known. */
 export function FilteredOut({ filters, counted, onClear }: LineProps) {
   const isOn = isFiltering(filters)
   const others = counted && counted.all - counted.matching

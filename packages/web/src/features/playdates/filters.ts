@@ -3,7 +3,7 @@ import { type NearKm, nearKm } from '@papadag/contract/playdates'
 import type { Input } from '@papadag/contract/route'
 import { dateAndTimeOf, instantOf } from '../../platform/dates.ts'
 
-/** What a father is looking for among the upcoming playdates; nothing of it: all of them. */
+/** The filters of upcoming playdates; none shows all. */
 export type Filters = {
   km?: NearKm | undefined
   /** `today`, `weekend`, or a date. */
@@ -42,7 +42,7 @@ export function isFiltering(filters: Filters): boolean {
 
 const key = 'playdate_filters'
 
-/** What this user chose last on this device; what somebody else chose is none of his. */
+/** This user's last choice on this device; other users' choices are ignored. */
 export function rememberedFilters(userId: number): Filters {
   const [owner, words] = (localStorage.getItem(key) ?? '').split('?')
   return owner === String(userId) ? readFilters(new URLSearchParams(words)) : {}
@@ -55,7 +55,7 @@ export function rememberFilters(userId: number, filters: Filters): void {
 
 type Query = NonNullable<Input<typeof upcomingPlaydates>['query']>
 
-/** What the server is asked: days are the browser's own, and all of his children need a place beside him. */
+/** The server's query: days in the browser's time zone, and places for him with all his children. */
 export function queryOf(filters: Filters, children: number): Query {
   const { km, day, fits, room } = filters
   return {
@@ -66,7 +66,7 @@ export function queryOf(filters: Filters, children: number): Query {
   }
 }
 
-/** From when until when a choice of days reaches. A weekend that has begun is this one. */
+/** The period of a choice of days. A weekend that has begun is the current one. */
 export function windowOf(day: string, now: Date): { from: string; to: string } {
   const { date: today } = dateAndTimeOf(now)
   if (day === 'today') return between(today, 0, 1)

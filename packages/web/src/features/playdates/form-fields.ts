@@ -5,7 +5,7 @@ import { dateAndTimeOf, instantOf } from '../../platform/dates.ts'
 import { screen } from '../../platform/screen.ts'
 import { childrenToBring } from './children-to-bring.ts'
 
-/** What the form holds: a day and two clock times of the browser's zone. */
+/** The values of the form: a day and two clock times in the browser's zone. */
 export type PlaydateFields = {
   title: string
   description: string
@@ -13,12 +13,12 @@ export type PlaydateFields = {
   startTime: string
   endTime: string
   location: string
-  /** The place it is at; 0 for none of ours. */
+  /** The id of its place; 0 for none. */
   placeId: number
-  /** Who sees the address, and what the others see. */
+  /** Who sees the address, and what others see. */
   locationVisibility: Playdate['locationVisibility']
   area: string
-  /** NaN when the field holds no number. */
+  /** NaN if the field contains no number. */
   maxParticipants: number
   /** How many children the creator brings. */
   children: number
@@ -28,7 +28,7 @@ export type FieldProblems = Partial<Record<keyof PlaydateFields, IssueCode>>
 
 const clockTime = /^\d{2}:\d{2}$/
 
-/** When a playdate that exists is: fields hold less, so this stays for as long as it is what they show. */
+/** The times of an existing playdate: fields are less precise, so these are kept while they match the fields. */
 export type Times = Pick<Playdate, 'startTime' | 'endTime'>
 
 /**
@@ -77,11 +77,11 @@ function shownOf({ startTime, endTime }: Times) {
   return { date, startTime: time, endTime: dateAndTimeOf(endTime).time }
 }
 
-/** Something stored earlier, when it still is what the form holds. */
+/** A stored draft, if it still fits the form. */
 export function readFields(stored: unknown): PlaydateFields | undefined {
   const wanted: Record<string, unknown> = emptyFields()
   if (typeof stored !== 'object' || stored === null) return undefined
-  // JSON has null for NaN.
+  // JSON stores NaN as null.
   const fields = { ...stored, ...('maxParticipants' in stored && { maxParticipants: stored.maxParticipants ?? NaN }) }
   const found = new Map(Object.entries(fields))
   const isSame = Object.entries(wanted).every(([name, value]) => typeof found.get(name) === typeof value)
@@ -89,7 +89,7 @@ export function readFields(stored: unknown): PlaydateFields | undefined {
   return isSame ? (fields as PlaydateFields) : undefined
 }
 
-/** What the server is sent. */
+/** The request body. */
 export function toPlaydate(fields: PlaydateFields, kept?: Times): NewPlaydate {
   const { date: _, placeId, children, ...rest } = fields
   const { startTime, endTime } = timesOf(fields, kept)
@@ -106,7 +106,7 @@ type Stored = Pick<
   area?: string | null | undefined
 }
 
-/** What the form shows of a playdate that exists. */
+/** The form values of an existing playdate. */
 export function toFields({
   startTime,
   endTime,
@@ -131,7 +131,7 @@ export function toFields({
   }
 }
 
-/** A new playdate's first values: the next day on which the usual time is still to come. */
+/** The initial values: the next day on which the default time is still to come. */
 export function emptyFields(
   prefilled: Partial<Omit<PlaydateFields, 'date' | 'startTime' | 'endTime' | 'maxParticipants'>> = {},
 ): PlaydateFields {

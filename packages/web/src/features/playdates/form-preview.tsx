@@ -4,7 +4,7 @@ import { screen } from '../../platform/screen.ts'
 import type { PlaydateFields } from './form-fields.ts'
 import { Facts, Leaf } from './playdate-facts.tsx'
 
-/** What is being typed, as the others will see it on the board. */
+/** A preview of the playdate as others will see it. */
 export function Preview({ fields }: { fields: PlaydateFields }) {
   const { t } = useLingui()
   const at = (time: string) => instantOf({ date: fields.date, time: time || screen.defaultStartTime })

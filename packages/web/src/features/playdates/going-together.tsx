@@ -7,7 +7,7 @@ import { Link } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
 import { isOver } from './playdate-facts.tsx'
 
-/** The next playdate that this father and another one both come to; nothing without one. */
+/** The next playdate that this user and another one are both on; nothing without one. */
 export function GoingTogether({ userId }: { userId: number }) {
   const { data } = useRead(ownPlaydates, {})
   const dates = useDates()

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { sayIssue } from '../../platform/issue-texts.ts'
 
 type LeaveDialogProps = {
-  /** The first name of who made the playdate. */
+  /** The creator's first name. */
   host: string | undefined
   open: boolean
   busy: boolean
@@ -14,7 +14,7 @@ type LeaveDialogProps = {
   onConfirm: (message: string) => void
 }
 
-/** Asks before a father gives his place away, and lets him say why. */
+/** Asks before leaving, and offers to say why. */
 export function LeaveDialog({ host, onConfirm, ...props }: LeaveDialogProps) {
   const { t } = useLingui()
   const [message, setMessage] = useState('')

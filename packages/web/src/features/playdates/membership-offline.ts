@@ -7,7 +7,7 @@ import { sendLater } from '../../platform/offline-queue.ts'
 import { reads } from '../../platform/reads.ts'
 import { changeShown } from './shown-playdates.ts'
 
-/** Joins without a network: on the screen at once, at the server when there is one. */
+/** Joins offline: on the screen at once, on the server when there is a network. */
 export async function joinLater(input: Input<typeof joinPlaydate>) {
   const me = reads.getQueryData<User>([address(currentUser)])
   if (!me) return
@@ -21,7 +21,7 @@ export async function joinLater(input: Input<typeof joinPlaydate>) {
   await sendLater(joinPlaydate, input, msg`Joining did not work: ${title}`)
 }
 
-/** Leaves without a network, likewise. */
+/** Leaves offline, likewise. */
 export async function leaveLater(input: Input<typeof leavePlaydate>) {
   const me = reads.getQueryData<User>([address(currentUser)])
   if (!me) return
@@ -41,7 +41,7 @@ function without(playdate: Playdate, userId: number): Playdate {
   }
 }
 
-/** Changes a playdate wherever it is shown; answers its title. */
+/** Updates a playdate wherever it is shown; returns its title. */
 function change(id: number, changed: (playdate: Playdate) => Playdate): string {
   let title = ''
   changeShown(id, playdate => {

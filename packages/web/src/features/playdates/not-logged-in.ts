@@ -6,7 +6,7 @@ import type { Failure } from '../../platform/data.ts'
 import { notify } from '../../platform/notices.ts'
 import { whenSessionExpires } from '../../platform/session.ts'
 
-/** Says why a form goes away: its session has expired, which a save finds out, or the live connection before that. */
+/** Explains why a form closes: its session has expired, noticed by a save or by the live connection. */
 export function useNoticeOnExpiry(description: MessageDescriptor) {
   useEffect(
     () => whenSessionExpires(() => notify({ title: msg`You are not logged in`, description, tone: 'destructive' })),
@@ -14,7 +14,7 @@ export function useNoticeOnExpiry(description: MessageDescriptor) {
   )
 }
 
-/** What to say of a form that was not saved; of an expired session enough has been said. */
+/** The notice for a form that was not saved; an expired session has its own. */
 export function failing(failure: Failure) {
   return ({ status }: CallError) => (status === 401 ? undefined : failure)
 }

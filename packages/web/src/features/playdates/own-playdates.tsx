@@ -8,7 +8,7 @@ import { PlaydateCard } from './playdate-card.tsx'
 import { isOver } from './playdate-facts.tsx'
 import { NothingPlanned, PlaydateList } from './playdate-list.tsx'
 
-/** What this father made or joined: what is still to come first, then what has been. */
+/** The playdates he created or joined: upcoming first, then past. */
 export function OwnPlaydates() {
   const { t } = useLingui()
   const read = useRead(ownPlaydates, {})
@@ -20,7 +20,7 @@ export function OwnPlaydates() {
       card={playdate => (
         <PlaydateCard
           playdate={playdate}
-          // The browser's own question here, as the specification wants it (decision P14).
+          // The browser's own dialog, as the specification requires (decision P14).
           mayDelete={() => confirm(t`Are you sure you want to delete this playdate?`)}
           actions={<OwnRole playdate={playdate} />}
         />
@@ -31,7 +31,7 @@ export function OwnPlaydates() {
   )
 }
 
-/** What he is to a playdate that he made or joined; what is still to come he can leave. */
+/** His role in a playdate; he can leave an upcoming one. */
 function OwnRole({ playdate }: { playdate: Playdate }) {
   if (playdate.myStatus === 'creator') {
     return (
@@ -47,6 +47,6 @@ function OwnRole({ playdate }: { playdate: Playdate }) {
       </Badge>
     )
   }
-  // It says itself that he comes along.
+  // It announces itself that he is coming.
   return <MembershipButton playdate={playdate} />
 }

@@ -11,7 +11,7 @@ const minCharacters = 2
 
 type Props = {
   value: string
-  /** The place it is at; 0 for none of ours. */
+  /** The id of its place; 0 for none. */
   placeId: number
   onChange: (location: string, placeId: number) => void
   onBlur: () => void
@@ -19,7 +19,7 @@ type Props = {
   ref: Ref<HTMLInputElement>
 }
 
-/** Where it is: any words, or one of our places. */
+/** The location: any text, or a known place. */
 export function PlaceField({ value, placeId, onChange, onBlur, error, ref }: Props) {
   const { t } = useLingui()
   const words = useSettled(value.trim())
@@ -54,7 +54,7 @@ export function PlaceField({ value, placeId, onChange, onBlur, error, ref }: Pro
   )
 }
 
-/** What the playdate says of where it is: the name, and the address behind it where there is one. */
+/** The location's text: the place's name, followed by its address if there is one. */
 function locationOf({ name, address }: Place) {
   return address && !address.includes(name) ? `${name}, ${address}` : name
 }

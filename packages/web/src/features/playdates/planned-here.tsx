@@ -4,7 +4,7 @@ import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { useRead } from '../../platform/data.ts'
 import { PlaydateCard } from './playdate-card.tsx'
 
-/** What is planned at a place. */
+/** The playdates planned at a place. */
 export function PlannedHere({ placeId }: { placeId: number }) {
   const { t } = useLingui()
   const { data, error } = useRead(playdatesAtPlace, { params: { id: placeId } })

@@ -17,21 +17,21 @@ import { isOver } from './playdate-facts.tsx'
 import { saveCalendar } from './save-calendar.ts'
 import { useDelete, useJoin, useLeave } from './use-membership.ts'
 
-// Most who see a list neither leave nor delete.
+// Loaded on demand: most visitors of a list neither leave nor delete.
 const DeleteDialog = later(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 const JoinDialog = later(async () => (await import('./join-dialog.tsx')).JoinDialog)
 const LeaveDialog = later(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 
 type Props = {
   playdate: Playdate
-  /** How many children come along when he joins, where that stands beside the button; elsewhere it is asked. */
+  /** The number of children for joining, where a field for it is shown; elsewhere a dialog asks. */
   bringing?: number
-  /** Whether that is a number he can bring; says at the field when it is not. */
+  /** Validates that number, and shows the error at its field. */
   mayJoin?: () => boolean
   className?: string
 }
 
-/** What this father can do about coming: join, leave, or see why not. */
+/** The actions of this user: join, leave, or the reason why not. */
 export function MembershipButton({ playdate, ...props }: Props) {
   if (playdate.state === 'cancelled') {
     return (
@@ -62,7 +62,7 @@ export function MembershipButton({ playdate, ...props }: Props) {
   return <JoinOrLeave playdate={playdate} {...props} />
 }
 
-/** One button for both, so that the focus stays on it when the one becomes the other. */
+/** One button for both, so that it keeps the focus when it changes. */
 function JoinOrLeave({ playdate, bringing, mayJoin, className }: Props) {
   const { t } = useLingui()
   const [isAsking, setIsAsking] = useState<boolean>()
@@ -122,7 +122,7 @@ function JoinOrLeave({ playdate, bringing, mayJoin, className }: Props) {
   )
 }
 
-/** The form with what this one was already filled in. */
+/** The form pre-filled from this one. */
 function onceMore({ title, location, placeId, description, locationVisibility, area, myStatus }: Playdate) {
   const isKept = locationVisibility === 'participants'
   return pathTo(
@@ -130,7 +130,7 @@ function onceMore({ title, location, placeId, description, locationVisibility, a
     {},
     {
       title,
-      // Somebody else's home is not mine to invite to.
+      // Only the host may invite to a private address.
       ...((!isKept || myStatus === 'creator') && { location, ...(placeId && { place: String(placeId) }) }),
       ...(isKept && { for: locationVisibility, ...(area && { area }) }),
       ...(description && { description }),
@@ -138,7 +138,7 @@ function onceMore({ title, location, placeId, description, locationVisibility, a
   )
 }
 
-/** Its creator comes first, unless he is not shown. */
+/** The creator comes first, unless he is hidden from this viewer. */
 function reportOf({ id, title, participants: [creator] }: Playdate) {
   const person = creator && { id: creator.id, name: `${creator.firstName} ${creator.lastName}` }
   return { type: 'playdate', id, name: `“${title}”`, person } as const
@@ -147,12 +147,12 @@ function reportOf({ id, title, participants: [creator] }: Playdate) {
 type OptionsProps = {
   playdate: Playdate
   onDeleted?: () => void
-  /** Asks before it deletes, in place of the dialog. */
+  /** Asks before it deletes, instead of the dialog. */
   mayDelete?: (() => boolean) | undefined
   className?: string
 }
 
-/** Edit and delete for who made it, report for anybody else, share for everybody. */
+/** Edit and delete for the creator, report for others, share for everybody. */
 export function PlaydateOptions({ playdate, onDeleted, mayDelete, className }: OptionsProps) {
   const { t } = useLingui()
   const [isAsking, setIsAsking] = useState<boolean>()

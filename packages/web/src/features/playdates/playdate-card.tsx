@@ -14,14 +14,14 @@ import { Facts, isOver, Leaf } from './playdate-facts.tsx'
 
 type Props = {
   playdate: Playdate
-  /** Its leaf drops in: it has just been made. */
+  /** Its leaf drops in, since it was just created. */
   isNew?: boolean
-  /** What can be done about coming, in place of the usual button. */
+  /** Actions that replace the usual button. */
   actions?: ReactNode
   mayDelete?: () => boolean
 }
 
-/** The sheet over the list he is in, with what he looks for there; from anywhere else over the whole list. */
+/** The sheet over the current list with its filters; from elsewhere over the whole list. */
 function toSheet({ id, ...playdate }: Playdate) {
   if (isOver(playdate)) return pathTo('playdates', {}, { tab: 'past', open: String(id) })
   const isHere = location.pathname === pathTo('playdates')
@@ -29,7 +29,7 @@ function toSheet({ id, ...playdate }: Playdate) {
   return pathTo('playdates', {}, { ...filters, open: String(id) })
 }
 
-/** A playdate as it hangs on the notice board. The whole card opens it. */
+/** A playdate's card. The whole card is a link. */
 export function PlaydateCard({ playdate, isNew = false, actions, mayDelete }: Props) {
   const { t } = useLingui()
   const { title, participants, placesTaken, maxParticipants } = playdate

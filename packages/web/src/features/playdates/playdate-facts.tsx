@@ -11,14 +11,14 @@ import { distanceIn } from '../../platform/distance.ts'
 
 type Times = Pick<Playdate, 'startTime' | 'endTime'>
 
-/** Whether it has ended, at this moment. */
+/** Whether it has ended by now. */
 export function isOver({ endTime }: Times): boolean {
   return Date.parse(endTime) <= Date.now()
 }
 
 type LeafOf = Times & Partial<Pick<Playdate, 'state'>>
 
-/** The tear-off leaf with the day it begins. */
+/** The calendar leaf with its first day. */
 export function Leaf({ playdate, dropIn = false }: { playdate: LeafOf; dropIn?: boolean }) {
   const dates = useDates()
   const isFaded = isOver(playdate) || playdate.state === 'cancelled'
@@ -29,7 +29,7 @@ type FactsOf = Times & { location: string } & Partial<
     Pick<Playdate, 'locationVisibility' | 'area' | 'myStatus' | 'hidden' | 'metresAway' | 'distance'>
   >
 
-/** When it begins and ends, and where; what is kept for who comes says so. */
+/** Its times and location, and whether the address is private. */
 export function Facts({ playdate, wrap = false }: { playdate: FactsOf; wrap?: boolean }) {
   const dates = useDates()
   const { location, locationVisibility, area, myStatus, hidden } = playdate
@@ -81,7 +81,7 @@ const bands: Record<Distance, MessageDescriptor> = {
   '10+': msg`more than 10 km`,
 }
 
-/** How far it is: to a public place exactly, to a home in a band (safety S6). */
+/** The distance: exact to a public place, in a band to a home (safety S6). */
 function HowFar({ of: { metresAway, distance } }: { of: Pick<FactsOf, 'metresAway' | 'distance'> }) {
   const { i18n } = useLingui()
   const words =

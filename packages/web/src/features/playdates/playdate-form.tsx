@@ -20,34 +20,34 @@ import { type PlaydateFields, problemsIn, type Times } from './form-fields.ts'
 import { PlaceField } from './place-field.tsx'
 import { useMedia } from './use-media.ts'
 
-// Chunks of their own: with them the form would be too much to wait for.
+// Chunks of their own, since the form would otherwise load too slowly.
 const AddressChoice = lazy(async () => ({ default: (await import('./address-choice.tsx')).AddressChoice }))
 const Preview = lazy(async () => ({ default: (await import('./form-preview.tsx')).Preview }))
 
-// The clock at the left is ours; a second one, in each browser's own style, would only repeat it.
+// Our clock icon replaces the browser's.
 const plainTime = '[&_::-webkit-calendar-picker-indicator]:hidden'
 
 type Props = {
   initial: PlaydateFields
   draft: Draft<PlaydateFields>
-  /** When it is now, which may stay so. */
+  /** The current time, which may be kept. */
   kept?: Times
   submitLabel: string
   busy: boolean
-  /** Something else is under way: deleting. */
+  /** Another action is running: deleting. */
   blocked?: boolean
-  /** Why the server refused; what concerns a field is said at the field. */
+  /** Why the server refused; errors of a field are shown there. */
   refusal: CallError | null
   onSubmit: (fields: PlaydateFields) => void
-  /** Who plans is asked what he brings himself; later he says it on the playdate. */
+  /** The creator states his children when planning; later on the playdate itself. */
   asksChildren?: boolean
-  /** Something to know before it is sent. */
+  /** A notice before submitting. */
   note?: ReactNode
-  /** A button at the far left: deleting. */
+  /** A button at the far left: delete. */
   aside?: ReactNode
 }
 
-/** The questions of a new or existing playdate. What is typed is kept in a draft until it has been sent. */
+/** The form of a new or existing playdate. The input is kept as a draft until it is sent. */
 export function PlaydateForm({ initial, draft, kept, busy, blocked = false, refusal, onSubmit, ...props }: Props) {
   const { t } = useLingui()
   const zone = foreignZone()
@@ -59,7 +59,7 @@ export function PlaydateForm({ initial, draft, kept, busy, blocked = false, refu
   const { errors } = formState
   const typed = watch()
   const { asksChildren = false, ...texts } = props
-  // So many children have a place beside him.
+  // There is room for this many children.
   const room = childrenToBring({ maxParticipants: typed.maxParticipants, placesTaken: 0 }, 0).max
   const { keep } = draft
   useEffect(() => {
@@ -248,7 +248,7 @@ function resultOf(values: PlaydateFields, kept: Times | undefined): ResolverResu
 
 type FieldIssue = { path: Path<PlaydateFields>; message: string }
 
-/** The server's complaints that belong to a field of this form. */
+/** The server's errors for fields of this form. */
 function issuesOf(refusal: CallError | null): FieldIssue[] {
   if (!refusal) return []
   if (refusal.code === 'playdate.tooFewPlaces') return [{ path: 'maxParticipants', message: refusal.sentence ?? '' }]

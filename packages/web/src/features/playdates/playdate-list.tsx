@@ -22,11 +22,11 @@ export function usePast(enabled: boolean) {
 type UpcomingProps = {
   read: ReturnType<typeof useUpcoming>
   newId: number | undefined
-  /** Leads back to all of them; undefined when nothing is left out. */
+  /** Clears the filters; undefined if nothing is filtered out. */
   onShowAll: (() => void) | undefined
 }
 
-/** What is still to come and he looks for; more comes when he gets to its end. */
+/** The upcoming playdates that match the filters; more load at the end. */
 export function UpcomingList({ read, newId, onShowAll }: UpcomingProps) {
   const { data, hasMore, isBehind, more } = read
   const { list, goOn } = useLongerList(data?.length ?? 0, more)
@@ -48,7 +48,7 @@ export function UpcomingList({ read, newId, onShowAll }: UpcomingProps) {
   )
 }
 
-/** The end of what is there: more is fetched before he gets to it, and at a press. */
+/** The end of the list: loads more before it is reached, or when pressed. */
 function More({ isBehind, onNear, onPress }: { isBehind: boolean; onNear: () => void; onPress: () => void }) {
   const end = useRef<HTMLParagraphElement>(null)
   const near = useEffectEvent(() => isBehind || onNear())
@@ -69,7 +69,7 @@ function More({ isBehind, onNear, onPress }: { isBehind: boolean; onNear: () => 
   )
 }
 
-/** There is nothing that he looks for. */
+/** Nothing matches the filters. */
 function NothingFound({ onShowAll }: { onShowAll: () => void }) {
   const { t } = useLingui()
   return (
@@ -92,7 +92,7 @@ function NothingFound({ onShowAll }: { onShowAll: () => void }) {
   )
 }
 
-/** Nothing is to come yet, and what can be done about that. */
+/** An empty list, with what to do about it. */
 export function NothingPlanned() {
   const { t } = useLingui()
   return (
@@ -110,7 +110,7 @@ export function NothingPlanned() {
   )
 }
 
-/** What this father was at. */
+/** His past playdates. */
 export function PastList({ read }: { read: ReturnType<typeof usePast> }) {
   return (
     <PlaydateList
@@ -135,7 +135,7 @@ type ListProps = {
   card?: (playdate: Playdate) => ReactNode
 }
 
-/** Cards of a read, or what stands there without any. */
+/** The cards of a read, or its loading, empty or error state. */
 export function PlaydateList({ read, skeletons, empty, first, newId, list, card }: ListProps) {
   const { t } = useLingui()
   if (read.data)
@@ -164,9 +164,9 @@ type CardsProps = Pick<ListProps, 'empty' | 'newId'> & {
   card: ListProps['card']
 }
 
-/** What he has just made may lie far down the list. */
+/** A playdate just created may be far down the list. */
 function showNew(item: HTMLElement | null) {
-  // After the page has gone to its top.
+  // After the page has scrolled to its top.
   if (item) requestAnimationFrame(() => item.scrollIntoView({ block: 'center' }))
 }
 
@@ -174,7 +174,7 @@ function Cards({ playdates, empty, newId, list, card }: CardsProps) {
   const count = playdates.length
   const countBefore = useRef(count)
   useEffect(() => {
-    // The card that had the focus went: a keyboard would start again at the top of the page.
+    // The focused card disappeared, and a keyboard would start again at the top.
     if (count < countBefore.current && document.activeElement === document.body) focusHeading()
     countBefore.current = count
   }, [count])

@@ -3,7 +3,7 @@ import { Icon } from '@papadag/ui/icon'
 import { Link } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
 
-/** The way back, above the title of a playdate's own page. */
+/** The link back, above the title of a playdate's page. */
 export function BackToPlaydates() {
   return (
     <Link

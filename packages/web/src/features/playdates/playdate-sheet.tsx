@@ -18,18 +18,18 @@ import { Facts, isOver, Leaf } from './playdate-facts.tsx'
 import { useBring } from './use-bring.ts'
 import { WhoComes } from './who-comes.tsx'
 
-// Few are told, and each of them once.
+// Loaded on demand: it is shown rarely, and once per user.
 const SafeMeeting = lazy(async () => ({ default: (await import('./safe-meeting.tsx')).SafeMeeting }))
 
 type Props = {
   id: number
-  /** What the list shows of it, until it is read by itself. */
+  /** The list's data, until the playdate is read by itself. */
   known?: Playdate | undefined
   open: boolean
   onClose: () => void
-  /** How to get there; another feature knows. */
+  /** Directions, from another feature. */
   way?: ((playdate: Playdate) => ReactNode) | undefined
-  /** What can be done about somebody who comes; others know. */
+  /** Actions on a participant, from other features. */
   toPerson?: ((person: Participant) => ReactNode) | undefined
 }
 
@@ -37,7 +37,7 @@ type Props = {
 export function PlaydateSheet({ id, known, open, onClose, way, toPerson }: Props) {
   const { t } = useLingui()
   const read = useRead(onePlaydate, { params: { id } }, { enabled: open })
-  // How far it is stands in lists alone.
+  // Only lists contain the distance.
   const playdate = read.data ? { ...pickDistance(known), ...read.data } : known
   const isGone = open && read.error?.status === 404
   useEffect(() => {
@@ -121,12 +121,12 @@ function SheetActions({ playdate, onDeleted }: { playdate: Playdate; onDeleted: 
   const { t } = useLingui()
   const { id: userId, childrenInfo } = useUser()
   const stepper = useRef<HTMLInputElement>(null)
-  // The button that had the focus goes when there is nothing left to save.
+  // The focused button disappears when nothing is left to save.
   const bring = useBring(() => stepper.current?.focus())
   const me = playdate.participants.find(person => person.id === userId)
   const brought = me?.children ?? 0
   const [children, setChildren] = useState(me ? brought : childrenToBring(playdate, childrenInfo.length).usual)
-  // Places that are free for my children, those they have now included.
+  // Places free for his children, including those they have.
   const left = playdate.maxParticipants - playdate.placesTaken
   const room = me ? left + brought : left - 1
   const max = Math.max(0, Math.min(limits.childrenAlong, room))

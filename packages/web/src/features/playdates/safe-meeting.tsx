@@ -5,7 +5,7 @@ import { Card } from '@papadag/ui/card'
 import { useRead, useWrite } from '../../platform/data.ts'
 import { focusHeading } from '../../platform/navigation.tsx'
 
-/** How to meet fathers one does not know yet: said before the first time, until it has been read (safety S37). */
+/** How to meet unknown fathers safely: shown before the first time, until it is read (safety S37). */
 export function SafeMeeting() {
   const { data } = useRead(safeMeeting, {})
   const seen = useWrite(safeMeetingSeen, {})
@@ -30,7 +30,7 @@ export function SafeMeeting() {
         <Button
           size={44}
           onClick={({ currentTarget }) => {
-            // The button goes with the card: the focus stays where it was read.
+            // The button disappears with the card, so the focus moves to where it was.
             const sheet = currentTarget.closest<HTMLElement>('dialog, [role=dialog]')
             if (sheet) sheet.focus()
             else focusHeading()

@@ -1,15 +1,15 @@
 import { limits } from '@papadag/contract/limits'
 
 const address = /https?:\/\/\S+/
-/** Where apps show a place on a map. */
+/** Hosts by which apps share a place on a map. */
 const mapAddress =
   /^https?:\/\/([\w.-]*\bgoogle\.[a-z.]+\/maps|maps\.google\.|maps\.app\.goo\.gl|goo\.gl\/maps|maps\.apple\.com|www\.openstreetmap\.org|osm\.org|www\.waze\.com|waze\.com)/
 
 type Prefilled = { title?: string; location?: string; description?: string }
 
 /**
- * What another app has shared with this one (`share_target` in the manifest), as the form has it: a place on a map is
- * where it is, anything else what it is about.
+ * The data another app has shared (`share_target` in the manifest), as form values: a place on a map is the location,
+ * anything else the description.
  */
 export function sharedIn(query: URLSearchParams): Prefilled {
   const [title, text, url] = ['shared-title', 'shared-text', 'shared-url'].map(name => query.get(name)?.trim() ?? '')
@@ -24,7 +24,7 @@ export function sharedIn(query: URLSearchParams): Prefilled {
   return cut({ title: about, description: more.join('\n') })
 }
 
-/** No longer than the fields are, and nothing that is empty. */
+/** Cut to the fields' lengths, without empty values. */
 function cut(all: Prefilled): Prefilled {
   const entries = Object.entries(all).map(([name, value]): [string, string] => [
     name,

@@ -6,15 +6,15 @@ import { noConnection } from '../../platform/notices.ts'
 
 const storageKey = 'cancelled_at'
 
-/** Remembers in this browser that something was called off: only then is asked what can be taken back. */
+/** Stores in this browser that something was cancelled, since only then the server is asked what can be undone. */
 export function noteCancelled() {
   localStorage.setItem(storageKey, String(Date.now()))
 }
 
-/** Whether this browser has called something off that could still be taken back. */
+/** Whether this browser has cancelled something that may still be undone. */
 export const hasCancelled = () => Date.now() - Number(localStorage.getItem(storageKey) ?? 0) < limits.undoCancelMs
 
-/** Takes a cancellation back, and everybody is told again. */
+/** Undoes a cancellation, and participants are told again. */
 export function useUndoCancel() {
   return useWrite(undoCancel, {
     done: msg`It takes place after all`,

@@ -3,7 +3,7 @@ import { joinPlaydate } from '@papadag/contract/playdates'
 import { useWrite } from '../../platform/data.ts'
 import { showReply } from './shown-playdates.ts'
 
-/** Says how many children come along, for who is on the playdate already. */
+/** Changes the number of children of a participant. */
 export function useBring(onDone: () => void) {
   return useWrite(joinPlaydate, {
     done: msg`Noted who you bring`,
@@ -14,7 +14,7 @@ export function useBring(onDone: () => void) {
     },
     whenOffline: async input => {
       const { joinLater } = await import(/* afterwards */ './membership-offline.ts')
-      // Before it is on the screen, which takes the button away.
+      // Before it is rendered, which removes the button.
       onDone()
       await joinLater(input)
     },

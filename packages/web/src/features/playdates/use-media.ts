@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether the window is as a media query says. For what must not be there at all; what is only hidden is CSS. */
+/** Whether the window matches a media query. For elements that must not exist at all; hiding is CSS. */
 export function useMedia(query: string): boolean {
   const watch = useCallback(
     (changed: () => void) => {

@@ -7,10 +7,10 @@ import { saveCalendar } from './save-calendar.ts'
 import { showReply } from './shown-playdates.ts'
 import { noteCancelled, useUndoCancel } from './undo-cancel.ts'
 
-/** Longer than other toasts: there is something to decide. */
+/** Longer than other toasts, since it offers a decision. */
 const undoMs = 10_000
 
-/** Joins, or changes how many children come along. */
+/** Joins, or changes how many children come. */
 export function useJoin(onDone?: () => void) {
   return useWrite(joinPlaydate, {
     done: ({ id }) => ({
@@ -43,7 +43,7 @@ export function useLeave(onDone?: () => void) {
   })
 }
 
-/** Calls a playdate off, which can be taken back for a while; one that is over is gone. */
+/** Cancels a playdate, which can be undone for a while; a past one is deleted. */
 export function useDelete(playdate: Playdate, onDone?: () => void) {
   const { mutate: undo } = useUndoCancel()
   const { id } = playdate

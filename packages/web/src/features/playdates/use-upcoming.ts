@@ -6,14 +6,14 @@ import { useUser } from '../../platform/session.ts'
 import { type Filters, filtersInAddress, isFiltering, queryOf } from './filters.ts'
 
 const step = 40
-// The server answers with at most 500, one of which only tells that there are more.
+// The server lists at most 500, one of which only tells that there are more.
 const most = limits.listItems - 1
 
 type Position = { latitude: number; longitude: number }
 
 /**
- * The upcoming playdates that a father looks for, and the way to more of them. Reads on by itself until the list holds
- * the playdate he has just made.
+ * The upcoming playdates that match the filters, and a function to load more. Loads by itself until the list contains a
+ * playdate just created.
  */
 export function useUpcoming(filters: Filters, position: Position | undefined, newId?: number) {
   const { childrenInfo } = useUser()
@@ -24,7 +24,7 @@ export function useUpcoming(filters: Filters, position: Position | undefined, ne
   const read = useRead(upcomingPlaydates, { query: { ...query, limit: count + 1 } })
   const counted = useRead(upcomingCount, { query }, { enabled: isFiltering(filters) })
 
-  // While more is fetched, what was found before stays.
+  // While more loads, the previous results stay.
   const [before, setBefore] = useState<{ search: string; playdates: readonly Playdate[] }>()
   if (read.data && before?.playdates !== read.data) setBefore({ search, playdates: read.data })
   const found = read.data ?? (before?.search === search ? before.playdates : undefined)
@@ -40,20 +40,20 @@ export function useUpcoming(filters: Filters, position: Position | undefined, ne
     ...read,
     data,
     hasMore,
-    /** More is on its way. */
+    /** More is loading. */
     isBehind: found !== undefined && read.data === undefined && read.error === null,
     more,
-    /** How many there are, and how many of them he looks for. */
+    /** How many there are, and how many match. */
     counted: counted.data,
   }
 }
 
-/** The first of them for home: what is near or his own, then the others. */
+/** The first ones for home: near or his own, then the others. */
 export function useFirstUpcoming(count: number, position: Position | undefined) {
   return useRead(upcomingPlaydates, { query: { ...(position && roughly(position)), order: 'near', limit: count } })
 }
 
-/** To about a hundred metres: more needs not leave this device. */
+/** Rounded to about a hundred metres: a more precise position need not leave this device. */
 function roughly({ latitude, longitude }: Position): Position {
   const round = (degrees: number) => Math.round(degrees * 1000) / 1000
   return { latitude: round(latitude), longitude: round(longitude) }

@@ -9,11 +9,11 @@ import { useUser } from '../../platform/session.ts'
 
 type Props = {
   playdate: Playdate
-  /** What can be done about one of the others. */
+  /** Actions on one of the others. */
   toPerson?: ((person: Participant) => ReactNode) | undefined
 }
 
-/** Everybody who comes, how many children each brings, and the way to each of them. */
+/** All participants, how many children each brings, and a link to each. */
 export function WhoComes({ playdate, toPerson }: Props) {
   const { id: ownId } = useUser()
   const [creator] = playdate.participants

@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@papadag/ui/button'
 import { useEffect, useRef } from 'react'
 
-/** A mailed link that was used, is too old, or was not copied whole. */
+/** A mailed link that was used, has expired, or was not copied whole. */
 export function BrokenLink({ onAskAgain }: { onAskAgain?: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // It takes the place of the form that had the focus.
+  // It replaces the form that had the focus.
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="grid grid-cols-1 gap-3.5">

@@ -7,7 +7,7 @@ import { reasonOf, useWrite } from '../../platform/data.ts'
 import { noConnection, say } from '../../platform/notices.ts'
 import { BrokenLink } from './broken-link.tsx'
 
-/** Confirms an address at once: whoever followed the link has nothing left to decide. */
+/** Confirms an address at once: opening the link is the decision. */
 export function ConfirmEmail({ token, onDone }: { token: string; onDone: () => void }) {
   const { t } = useLingui()
   const { mutate, isSuccess, error } = useWrite(confirmEmail)

@@ -7,7 +7,7 @@ import { useId } from 'react'
 import { useRead, useWrite } from '../../platform/data.ts'
 import { noConnection } from '../../platform/notices.ts'
 
-/** Whether one's address is confirmed, and the way to become so. */
+/** Whether the address is confirmed, and a way to confirm it. */
 export function EmailStatus({ email }: { email: string }) {
   const { t } = useLingui()
   const id = useId()
@@ -25,7 +25,7 @@ export function EmailStatus({ email }: { email: string }) {
       <h2 id={id} className="mb-3">
         <Trans>E-mail</Trans>
       </h2>
-      {/* As high without the button, so that nothing moves when the answer comes. */}
+      {/* The same height without the button, so that nothing moves. */}
       <div className="flex min-h-13 flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
           <p className="break-words font-[650] text-[.9375rem]">{email}</p>

@@ -9,7 +9,7 @@ import { useWrite } from '../../platform/data.ts'
 import { sayIssue } from '../../platform/issue-texts.ts'
 import { noConnection } from '../../platform/notices.ts'
 
-/** Asks for a link by mail. What it says afterwards is the same for an address that nobody has. */
+/** Requests a reset link. The answer is the same for an unknown address. */
 export function ForgotForm() {
   const { t } = useLingui()
   const [email, setEmail] = useState('')

@@ -1,16 +1,16 @@
-/** What somebody comes to /auth for with a mailed link, or to get one. */
+/** The errand for which somebody opens /auth with or for a mailed link. */
 export type Errand = { kind: 'forgot' | 'reset' | 'confirm'; token: string }
 
 const kinds = ['forgot', 'reset', 'confirm'] as const
 
-/** The errand that an address names. */
+/** The errand in an address. */
 export function errandIn(search: string): Errand | undefined {
   const query = new URLSearchParams(search)
   const kind = kinds.find(kind => query.has(kind))
   return kind && { kind, token: query.get(kind) ?? '' }
 }
 
-/** Whether this server can send mail; it says so in the page's HTML. */
+/** Whether this server can send mail, as the page's HTML says. */
 export function hasMail(): boolean {
   return document.querySelector('meta[name="mail"]') !== null
 }

@@ -14,7 +14,7 @@ type Props = {
   onAskAgain: () => void
 }
 
-/** What takes the place of logging in, for whoever cannot or came by a mailed link. */
+/** Replaces the login for users who cannot log in or opened a mailed link. */
 export function Recovery({ errand: { kind, token }, advice, onLeave, onAskAgain }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another errand is another screen
   useEffect(focusHeading, [kind])

@@ -14,7 +14,7 @@ import { BrokenLink } from './broken-link.tsx'
 
 type Props = {
   token: string
-  /** How strong a new password is. */
+  /** The strength of a new password. */
   advice: (password: string) => ReactNode
   onDone: () => void
   onAskAgain: () => void
@@ -40,7 +40,7 @@ export function ResetForm({ token, advice, onDone, onAskAgain }: Props) {
             title: msg`The password was not changed`,
             serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
           },
-    // Whoever is signed in here is not any more; asking makes this browser notice.
+    // A session in this browser has ended; reading it makes the browser notice.
     onDone: () =>
       void call(currentUser, {})
         .catch(() => {})

@@ -3,20 +3,20 @@ import { createPlaydate, type NewPlaydate } from '@papadag/contract/playdates'
 import { methodAndPath } from '@papadag/contract/route'
 import { crossSiteToken } from '../../platform/call.ts'
 
-/** What came of one request; status 0 when no answer came. */
+/** The result of one request; status 0 without an answer. */
 export type Attempt = { request: string; status: number; body: string }
 
 const user = methodAndPath(currentUser.at)
 const creation = methodAndPath(createPlaydate.at)
 
-/** Asks who is logged in. */
+/** Reads the session. */
 export async function checkLogin(): Promise<Attempt> {
   return byFetch(user.path, { method: user.method })
 }
 
 /**
- * Creates a playdate by XMLHttpRequest, and by fetch when that fails. Both carry the same key: an answer that was lost
- * on the way makes no second playdate (decision S11).
+ * Creates a playdate by XMLHttpRequest, and by fetch if that fails. Both carry the same key, so a lost answer makes no
+ * second playdate (decision S11).
  */
 export async function createTwice(
   playdate: NewPlaydate,

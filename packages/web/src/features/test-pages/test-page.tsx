@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 
 type Props = { title: ReactNode; intro: ReactNode; children: ReactNode }
 
-/** A page for whoever develops against the API: public, plain, and left out of search engines. */
+/** A public page for developers of the API, excluded from search engines. */
 export function TestPage({ title, intro, children }: Props) {
   return (
     <div className="mx-auto grid max-w-160 gap-4">
@@ -16,7 +16,7 @@ export function TestPage({ title, intro, children }: Props) {
   )
 }
 
-/** What the server said, as it came. */
+/** The server's response, unchanged. */
 export function Results({ children }: { children: string }) {
   const id = useId()
   return (
@@ -35,7 +35,7 @@ export function Results({ children }: { children: string }) {
   )
 }
 
-/** A body as people read it: JSON is indented, anything else stays as it is. */
+/** A body for people: JSON is indented, anything else unchanged. */
 export function readable(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)

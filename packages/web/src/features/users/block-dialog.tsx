@@ -8,7 +8,7 @@ import { fullName, type Named } from './father-facts.tsx'
 
 type Props = { father: Named; open: boolean; onClose: () => void; onBlocked: () => void }
 
-/** Asks whether somebody is to be blocked, and says what that does. */
+/** Asks before blocking, and explains its effects. */
 export function BlockDialog({ father, open, onClose, onBlocked }: Props) {
   const { t } = useLingui()
   const name = fullName(father)

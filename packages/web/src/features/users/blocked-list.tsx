@@ -7,7 +7,7 @@ import { noConnection } from '../../platform/notices.ts'
 import { SettingsList } from '../../platform/settings-list.tsx'
 import { fullName, type Named, Portrait } from './father-facts.tsx'
 
-/** Whom he has blocked, with a way back. */
+/** The users he has blocked, with a button to unblock each. */
 export function BlockedList() {
   const { t } = useLingui()
   const read = useRead(blocks, {})

@@ -9,7 +9,7 @@ import { sayIssue } from '../../platform/issue-texts.ts'
 import { localeOf } from '../../platform/language.ts'
 import { birthYears, checkMonth, checks, checkYear, type ProfileFields } from './profile-fields.ts'
 
-/** The children: what they are called, and when they were born. */
+/** The children: their names and months of birth. */
 export function ChildrenFields({ locale }: { locale: string }) {
   const { t } = useLingui()
   const { register, control, getValues, formState } = useFormContext<ProfileFields>()
@@ -79,7 +79,7 @@ export function ChildrenFields({ locale }: { locale: string }) {
                   className="mt-7"
                   onClick={() => {
                     remove(index)
-                    // This button goes with it.
+                    // This button disappears with it.
                     add.current?.focus()
                   }}
                 />

@@ -11,7 +11,7 @@ import { pathTo } from '../../platform/routes.ts'
 import { depart } from '../../platform/session.ts'
 import { ExportButton } from './export-data.tsx'
 
-/** The way out for good, with what goes and what stays (decision V9). */
+/** Deletes the account, and says what is deleted and what stays (decision V9). */
 export function DeleteAccount() {
   const { t } = useLingui()
   const [isAsking, setIsAsking] = useState(false)
@@ -51,7 +51,8 @@ export function DeleteAccount() {
         busy={isPending}
         onCancel={() => setIsAsking(false)}
         onConfirm={() => {
-          // The server ends the live connections before its answer is here; that is then no expired session.
+          // The server closes live connections before its answer arrives, which then does not count as an expired
+          // session.
           depart('leaving')
           mutate({})
         }}

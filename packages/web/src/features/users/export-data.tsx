@@ -3,7 +3,7 @@ import { Button } from '@papadag/ui/button'
 import { SettingsSection } from '@papadag/ui/settings-section'
 import { useExport } from './save-export.ts'
 
-/** His data to take along. */
+/** Exports his data. */
 export function ExportData() {
   return (
     <SettingsSection name="data" title={<Trans>Your data</Trans>}>

@@ -4,7 +4,7 @@ import { Link } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
 import { Ages, Bio, City, FatherBadge, fullName, HowFar, Portrait } from './father-facts.tsx'
 
-/** A father among others. The whole card opens his page. */
+/** A father's card. The whole card is a link. */
 export function FatherCard({ father }: { father: PublicUser }) {
   const { id, city, badge } = father
   return (

@@ -22,14 +22,14 @@ export function Portrait({ of, size, className }: { of: Named; size?: AvatarSize
   )
 }
 
-/** What the server calls everybody until it knows better. */
+/** The server's default badge. */
 const usualBadge = 'Active Dad'
 
 export function FatherBadge({ badge, tone = 'do' }: { badge: string; tone?: 'do' | 'picked' }) {
   return <Badge tone={tone}>{badge === usualBadge ? <Trans>Active Dad</Trans> : badge}</Badge>
 }
 
-/** What he has earned: playdates he has had with others; and that he is new. */
+/** His badges: playdates he has had with others, and that he is new. */
 export function EarnedBadges({ of: { playdatesHad = 0, isNew } }: { of: Pick<PublicUser, 'playdatesHad' | 'isNew'> }) {
   return (
     <>
@@ -64,14 +64,14 @@ const distanceWords: Record<Distance, MessageDescriptor> = {
   '10+': msg`more than 10 km away`,
 }
 
-/** About how far from the reader he lives, as far as both say it. */
+/** Roughly how far from the reader he lives, if both allow it. */
 export function HowFar({ of: { distance } }: { of: Pick<PublicUser, 'distance'> }) {
   const { i18n } = useLingui()
   if (distance === undefined) return null
   return <FeatureTag icon="home">{i18n._(distanceWords[distance])}</FeatureTag>
 }
 
-/** What he tells of himself, cut to a few lines where there are many fathers. */
+/** His bio, cut to a few lines in lists. */
 export function Bio({ of: { bio }, lines }: { of: Pick<PublicUser, 'bio'>; lines: number }) {
   if (!bio) return null
   return (
@@ -84,7 +84,7 @@ export function Bio({ of: { bio }, lines }: { of: Pick<PublicUser, 'bio'>; lines
   )
 }
 
-/** His children's ages alone: names are not for lists (safety S4). */
+/** Only his children's ages: names are not shown in lists (safety S4). */
 export function Ages({ of }: { of: Pick<PublicUser, 'childrenInfo'> }) {
   return of.childrenInfo?.map(({ age }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: children of one age are alike
@@ -98,7 +98,7 @@ function Age({ of }: { of: number }) {
   return <Plural value={of} one="# year" other="# years" />
 }
 
-/** His children as he shows them on his own page. */
+/** His children, as he shows them on his own page. */
 export function Children({ of }: { of: readonly { name?: string | undefined; age: number }[] }) {
   if (of.length === 0) return null
   return (

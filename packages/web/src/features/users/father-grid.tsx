@@ -12,12 +12,12 @@ const fatherGrid = 'mt-4 grid grid-cols-[minmax(0,1fr)] gap-3.5 md:mt-5 md:grid-
 
 type Props = {
   found: ReturnType<typeof useFathers>
-  /** What was searched for. */
+  /** The search text. */
   words: string
   onClear: () => void
 }
 
-/** Whom a search finds: outlines at first, then cards, nobody, or a way to try again. */
+/** The result of a search: skeletons at first, then cards, an empty state or an error. */
 export function FatherGrid({ found, words, onClear }: Props) {
   const { t } = useLingui()
   const { fathers, hasMore, more, isBehind, hasFailed } = found
@@ -28,7 +28,7 @@ export function FatherGrid({ found, words, onClear }: Props) {
       <ErrorState
         title={t`The dads could not be loaded`}
         retryLabel={t`Retry`}
-        // As the specification wants it: the whole page.
+        // As the specification requires: reloads the whole page.
         onRetry={() => location.reload()}
         className="mt-4"
       >

@@ -11,11 +11,11 @@ import { fullName, type Named } from './father-facts.tsx'
 
 type Props = {
   father: Named
-  /** What happens when he is blocked; otherwise it leads to other fathers. */
+  /** After blocking; by default it leads to the other fathers. */
   onBlocked?: () => void
 }
 
-/** What one can do about somebody besides talking to him. */
+/** Actions on a father besides chatting. */
 export function FatherOptions({ father, onBlocked }: Props) {
   const { t } = useLingui()
   const [isAsking, setIsAsking] = useState(false)

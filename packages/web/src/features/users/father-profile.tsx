@@ -16,11 +16,11 @@ import { SharedWith } from './shared-with.tsx'
 
 type Props = {
   id: number
-  /** The way to the chat with him. */
+  /** The link to the chat with him. */
   chat: (father: PublicUser) => ReactNode
 }
 
-/** Another father, as he shows himself. */
+/** Another father's profile, as he shows it. */
 export function FatherProfile({ id, chat }: Props) {
   const { t } = useLingui()
   const { data: father, error, refetch } = useRead(oneUser, { params: { id } })
@@ -29,7 +29,7 @@ export function FatherProfile({ id, chat }: Props) {
       <Trans>Back to Home</Trans>
     </Link>
   )
-  // What is there and could not be read again stays, unless he himself is gone.
+  // A profile that fails to refresh is kept, unless he is gone.
   if (error && !father && error.code !== 'user.unknown') {
     return (
       <ErrorState
@@ -89,13 +89,13 @@ export function FatherProfile({ id, chat }: Props) {
 }
 
 type ChatButtonProps = {
-  /** The chat there is with him; undefined when there is none. */
+  /** The existing chat with him, or undefined. */
   chatId: number | undefined
   onStart: () => void
   isStarting: boolean
 }
 
-/** Leads to the chat there is, or begins one. */
+/** Opens the existing chat, or starts one. */
 export function ChatButton({ chatId, onStart, isStarting }: ChatButtonProps) {
   if (chatId !== undefined) {
     return (

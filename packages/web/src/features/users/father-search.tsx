@@ -9,11 +9,11 @@ import { FatherGrid } from './father-grid.tsx'
 import { useFathers } from './use-fathers.ts'
 
 type Props = {
-  /** The screen it stands on: what is searched for is in its address. */
+  /** Its screen, whose address contains the search. */
   on: 'users' | 'discover'
 }
 
-/** All fathers who want to be found, and a field to look for some of them. */
+/** All fathers who can be found, with a search field. */
 export function FatherSearch({ on }: Props) {
   const { t } = useLingui()
   const words = (new URLSearchParams(useSearch()).get('q') ?? '').trim().slice(0, limits.search)
@@ -22,7 +22,7 @@ export function FatherSearch({ on }: Props) {
   const field = useRef<HTMLDivElement>(null)
   return (
     <>
-      {/* Where other things stand above it, one has to see where this begins. */}
+      {/* Below other elements it needs a heading. */}
       <h2 className={on === 'users' ? 'sr-only' : 'mb-2.5'}>
         <Trans>All dads</Trans>
       </h2>

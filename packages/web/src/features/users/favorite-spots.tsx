@@ -1,6 +1,6 @@
 import { Icon } from '@papadag/ui/icon'
 
-/** Where somebody likes to be, in his own words. */
+/** A father's favourite places, in his own words. */
 export function FavoriteSpots({ spots }: { spots: readonly string[] }) {
   return (
     <ul className="flex flex-wrap gap-2">

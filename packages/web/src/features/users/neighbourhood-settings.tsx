@@ -10,11 +10,11 @@ type Position = { latitude: number; longitude: number }
 type Props = {
   settings: Pick<Settings, 'neighbourhood' | 'showDistance'>
   change: (to: Partial<Settings>) => void
-  /** Asks the browser where it is; says so itself when it cannot know. */
+  /** Locates the browser; announces a failure itself. */
   locate: () => Promise<Position | undefined>
 }
 
-/** About where he lives, so that others know how far that is. */
+/** Roughly where he lives, so that others see a distance. */
 export function NeighbourhoodSettings({ settings: { neighbourhood, showDistance }, change, locate }: Props) {
   const [isLocating, setIsLocating] = useState(false)
   async function say() {
@@ -56,7 +56,9 @@ export function NeighbourhoodSettings({ settings: { neighbourhood, showDistance 
   )
 }
 
-/** To about a hundred metres: the server keeps less, and more needs not leave this device. */
+/**
+ * Rounded to about a hundred metres: the server stores less, and a more precise position need not leave this device.
+ */
 function roughly({ latitude, longitude }: Position): Position {
   const round = (degrees: number) => Math.round(degrees * 1000) / 1000
   return { latitude: round(latitude), longitude: round(longitude) }

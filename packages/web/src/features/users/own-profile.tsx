@@ -8,7 +8,7 @@ import { useRead } from '../../platform/data.ts'
 import { PictureButton, pictureHint } from './picture-button.tsx'
 import { ProfileCard, ProfileCardSkeleton } from './profile-card.tsx'
 
-/** Oneself, or what is there instead while nobody knows. */
+/** The user's own profile, or its loading and error states. */
 export function useOwnProfile() {
   const { t } = useLingui()
   const { data: user, error, refetch } = useRead(ownProfile, {})
@@ -24,7 +24,7 @@ export function useOwnProfile() {
 
 type Props = { user: User; onEdit: () => void; editButton: Ref<HTMLButtonElement> }
 
-/** Oneself, as one's own page shows it. */
+/** The user's own profile. */
 export function OwnProfile({ user, onEdit, editButton }: Props) {
   const spots = useId()
   return (

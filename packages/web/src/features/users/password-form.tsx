@@ -11,13 +11,13 @@ import { sayIssue } from '../../platform/issue-texts.ts'
 import { noConnection } from '../../platform/notices.ts'
 
 type Props = {
-  /** How strong a new password is. */
+  /** The strength of a new password. */
   advice: (password: string) => ReactNode
 }
 
 type Problems = { current?: string | undefined; next?: string | undefined }
 
-/** Another password; every other device is signed out by it. */
+/** Changes the password, which signs out every other device. */
 export function PasswordForm({ advice }: Props) {
   const { t } = useLingui()
   const [current, setCurrent] = useState('')

@@ -8,16 +8,16 @@ import { useWrite } from '../../platform/data.ts'
 import { noConnection } from '../../platform/notices.ts'
 import { PictureInput } from '../../platform/picture-input.tsx'
 
-/** The id of the sentence that says which pictures may be chosen. */
+/** The id of the hint about allowed pictures. */
 export const pictureHint = 'profile-picture-hint'
 
 type Props = {
   isSmall?: boolean
-  /** There is one already. */
+  /** There is a picture already. */
   hasPicture?: boolean
 }
 
-/** Chooses another picture of oneself, which is there at once. */
+/** Chooses another profile picture, which is saved at once. */
 export function PictureButton({ isSmall = false, hasPicture = false }: Props) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)

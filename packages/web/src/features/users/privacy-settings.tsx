@@ -66,7 +66,7 @@ export function PrivacySettings({ settings, change }: Props) {
   )
 }
 
-/** Who may write to him, and what they see of his reading. */
+/** Who may write to him, and whether he sends receipts. */
 export function ChatSettings({ settings, change }: Props) {
   const { t } = useLingui()
   const labels = {

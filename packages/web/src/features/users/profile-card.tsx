@@ -8,7 +8,7 @@ import sunNarrow from '@papadag/ui/svg/scene-hero-zon-smal.svg?no-inline'
 import type { ReactNode } from 'react'
 import { Children, City, EarnedBadges, FatherBadge, fullName, HowFar, Portrait } from './father-facts.tsx'
 
-// The colour of the sky is there before its picture.
+// The sky's colour is set before its picture loads.
 const covers = {
   sun: { narrow: sunNarrow, wide: sunWide, sky: 'bg-[#ffe08a]' },
   rain: { narrow: rainNarrow, wide: rainWide, sky: 'bg-[#a9d8ec]' },
@@ -54,7 +54,7 @@ type Props = CoverProps & {
   children?: ReactNode
 }
 
-/** Who somebody is, under his weather. */
+/** A profile's head, on the current weather. */
 export function ProfileCard({ weather, father, onPicture, actions, children }: Props) {
   return (
     <section className={`${cardClass} overflow-hidden`}>

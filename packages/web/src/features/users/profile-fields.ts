@@ -2,7 +2,7 @@ import { emailPattern, limits } from '@papadag/contract/limits'
 import type { IssueCode } from '@papadag/contract/problems'
 import type { EditedUser, User } from '@papadag/contract/users'
 
-/** A child as the form holds it: month and year in which it was born, as digits or not filled in. */
+/** A child in the form: month and year of birth, as digits or empty. */
 export type ChildFields = { name: string; month: string; year: string }
 
 export type ProfileFields = {
@@ -33,7 +33,7 @@ export function fieldsOf(user: User): ProfileFields {
   }
 }
 
-/** What is sent; rows in which nothing was filled in are left out. */
+/** The request body; empty rows are omitted. */
 export function bodyOf({ childrenInfo, favoriteLocations, ...fields }: ProfileFields, now = new Date()): EditedUser {
   return {
     ...fields,
@@ -57,7 +57,7 @@ function ageOf({ month, year }: ChildFields, now = new Date()): number {
   return Math.floor(((now.getFullYear() - Number(year)) * 12 + now.getMonth() + 1 - Number(month)) / 12)
 }
 
-/** The years in which a child may be born, this one first. */
+/** The possible years of birth of a child, this year first. */
 export function birthYears(now = new Date()): number[] {
   return Array.from({ length: limits.childAgeMax + 2 }, (_, ago) => now.getFullYear() - ago)
 }
@@ -71,7 +71,7 @@ const between =
   value =>
     lengthOf(value) < min ? tooShort : lengthOf(value) <= max || tooLong
 
-/** What must hold of each field; specification 5. */
+/** The rules of each field; specification 5. */
 export const checks = {
   firstName: between(limits.personNameMin, 'user.firstNameTooShort', limits.personName),
   lastName: between(limits.personNameMin, 'user.lastNameTooShort', limits.personName),
@@ -86,7 +86,7 @@ export const checks = {
   spot: between(0, 'field.invalid', limits.favoriteLocation),
 }
 
-/** A child that is filled in at all was born in a month that children of today are born in. */
+/** A child that is filled in needs a possible month of birth. */
 export function checkMonth(child: ChildFields): true | IssueCode {
   return isEmpty(child) || child.month !== '' || 'field.required'
 }
@@ -98,7 +98,7 @@ export function checkYear(child: ChildFields, now = new Date()): true | IssueCod
   return child.month === '' || (age >= 0 && age <= limits.childAgeMax) || 'field.invalid'
 }
 
-/** Something stored earlier, when it still is what the form holds. */
+/** A stored draft, if it still fits the form. */
 export function readFields(stored: unknown): ProfileFields | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined
   const found = new Map<string, unknown>(Object.entries(stored))

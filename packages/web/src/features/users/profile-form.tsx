@@ -22,13 +22,13 @@ import { SpotFields } from './spot-fields.tsx'
 
 type Props = {
   user: User
-  /** The city this browser is in, when that is known. */
+  /** The browser's city, if known. */
   cityNearby: string | undefined
-  /** Back to looking at it. */
+  /** Back to viewing. */
   onDone: () => void
 }
 
-/** Oneself, to change. What is typed stays in this tab until it is saved or given up. */
+/** The form of the own profile. The input stays in this tab until it is saved or cancelled. */
 export function ProfileForm({ user, cityNearby, onDone }: Props) {
   const { t, i18n } = useLingui()
   const draft = useDraft('profile', user.id, readFields)
@@ -176,7 +176,7 @@ export function ProfileForm({ user, cityNearby, onDone }: Props) {
 
 type FieldIssue = { path: FieldPath<ProfileFields>; message: string }
 
-/** The server's complaints that belong to a field of this form. */
+/** The server's errors for fields of this form. */
 function issuesOf({ code, sentence = '', issues }: CallError): FieldIssue[] {
   if (code === 'auth.emailTaken') return [{ path: 'email', message: sentence }]
   return issues.filter((issue): issue is FieldIssue => issue.path in checks)

@@ -8,7 +8,7 @@ import { noConnection, notify } from '../../platform/notices.ts'
 
 const keptMs = 60_000
 
-/** Saves everything that is kept about him as a file. */
+/** Saves the user's export as a file. */
 export function useExport() {
   const [isBusy, setIsBusy] = useState(false)
   async function save() {
@@ -52,6 +52,6 @@ function offer(file: Blob, name: string) {
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // Some browsers begin to read it only after this, or when he has said where it goes.
+  // Some browsers read it only after this, or after the user has chosen a destination.
   setTimeout(() => URL.revokeObjectURL(link.href), keptMs)
 }

@@ -9,7 +9,7 @@ import { deviceName } from '../../platform/device-name.ts'
 import { noConnection } from '../../platform/notices.ts'
 import { SettingsList } from '../../platform/settings-list.tsx'
 
-/** Where he is signed in, with a way out of each other one. */
+/** The devices where he is signed in, with a sign-out for each other one. */
 export function SessionList() {
   const { t } = useLingui()
   const read = useRead(sessions, {})

@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { Link, useSearch } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
 
-/** The sections of the settings in the order of the screen, by the name that addresses give them. */
+/** The sections of the settings in screen order, by their names in addresses. */
 const sections: { name: string; title: MessageDescriptor }[] = [
   { name: 'privacy', title: msg`Privacy` },
   { name: 'distance', title: msg`How far away you live` },
@@ -20,7 +20,7 @@ const sections: { name: string; title: MessageDescriptor }[] = [
   { name: 'calendar', title: msg`In your calendar` },
 ]
 
-/** Every section in one tap. The address names it, so that it can be led to from elsewhere. */
+/** Links to every section. The address names it, so that other screens can link to it. */
 export function SettingsIndex({ isComplete }: { isComplete: boolean }) {
   const { t, i18n } = useLingui()
   const named = new URLSearchParams(useSearch()).get('section')
@@ -35,7 +35,7 @@ export function SettingsIndex({ isComplete }: { isComplete: boolean }) {
             <Link
               to={pathTo('profile', {}, { tab: 'settings', section: name })}
               replace
-              // Again where he has been led before: the address stays what it is.
+              // Again for the same section, whose address does not change.
               onClick={() => name === named && leadToSection(name)}
               className="flex min-h-11 items-center rounded-full bg-surface px-3.5 font-[650] text-sm edge-line-2 hover:bg-sunken"
             >

@@ -20,7 +20,7 @@ type Props = {
   reach: (settings: Settings, change: (to: EditedSettings) => void) => ReactNode
 }
 
-/** Everything a father decides about his account. */
+/** All settings of an account. */
 export function SettingsPanel({ passwordAdvice, locate, reach }: Props) {
   const { t } = useLingui()
   const { data, error, refetch, change } = useSettings()

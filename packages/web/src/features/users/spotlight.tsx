@@ -13,16 +13,16 @@ type Props = {
   /** Opens the chat with him. */
   onContact: (userId: number) => void
   isOpening: boolean
-  /** A link to all the others. */
+  /** A link to all other fathers. */
   hasMore?: boolean
-  /** What to do stands beside him where there is room. */
+  /** The actions stand beside him where there is room. */
   isWide?: boolean
   className?: string
 }
 
 const shownPlaces = 3
 
-/** The father of the day. */
+/** The featured father. */
 export function Spotlight({ onContact, isOpening, hasMore = false, isWide = false, className }: Props) {
   const { t } = useLingui()
   const { data: father, error } = useRead(featuredUser, {})

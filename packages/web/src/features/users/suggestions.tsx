@@ -14,8 +14,8 @@ const row =
   'mt-4 grid gap-3.5 md:mt-5 md:grid-cols-2 md:gap-4.5 lg:grid-cols-3 phone:auto-cols-[86%] phone:grid-flow-col phone:overflow-x-auto pb-3 snap-x snap-mandatory phone:-mx-4 phone:px-4 phone:scroll-px-4 [&>*]:snap-start'
 
 /**
- * Fathers who live near or whose children are as old as his. Without any there is nothing to say: all are below. What
- * is below shows when that is known, so that it never moves.
+ * Fathers who live near or have children of the same age. Without any it shows nothing. What follows is shown once this
+ * is known, so that it never moves.
  */
 export function Suggestions({ children }: { children: ReactNode }) {
   const { data, isPending } = useRead(suggestedUsers, {})
@@ -36,7 +36,7 @@ export function Suggestions({ children }: { children: ReactNode }) {
               </Link>
             )}
           </p>
-          {/* On a phone it scrolls by itself, so a keyboard must be able to stop at it. */}
+          {/* On a phone it scrolls by itself, so it needs a tab stop. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above */}
           <ul tabIndex={0} aria-labelledby="suggestions" className={row}>
             {data.map(father => (
@@ -57,7 +57,7 @@ export function Suggestions({ children }: { children: ReactNode }) {
           </Trans>
         </p>
       )}
-      {/* In the page all along: it reads at the same time. */}
+      {/* Always rendered, so that both reads run in parallel. */}
       <div hidden={isPending}>{children}</div>
     </>
   )

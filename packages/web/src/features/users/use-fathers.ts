@@ -4,28 +4,28 @@ import { useState } from 'react'
 import { useRead } from '../../platform/data.ts'
 
 const step = 24
-// One more than is shown tells whether there are more.
+// One more than shown tells whether there are more.
 const most = limits.listItems - 1
 
-/** The fathers in whose name, city or bio these words are, and the way to more of them. */
+/** The fathers whose name, city or bio contains the text, and a function to load more. */
 export function useFathers(words: string) {
   const [wanted, setWanted] = useState({ words, count: step })
   const count = wanted.words === words ? wanted.count : step
   const read = useRead(users, { query: { ...(words && { q: words }), limit: count + 1 } })
 
-  // While words are typed and more is fetched, what was found before stays.
+  // While the text changes or more loads, the previous results stay.
   const [before, setBefore] = useState<readonly PublicUser[]>()
   if (read.data && before !== read.data) setBefore(read.data)
   const found = read.data ?? before
 
-  // A list that is there and could not be read again is better than none.
+  // An existing list that fails to refresh is kept.
   const hasFailed = read.error !== null && read.data === undefined
 
   return {
     fathers: hasFailed ? undefined : found?.slice(0, count),
     hasMore: found !== undefined && found.length > count && count < most,
     more: () => setWanted({ words, count: Math.min(count + step, most) }),
-    /** What is shown is not what was asked for yet. */
+    /** The shown results do not match the request yet. */
     isBehind: found !== undefined && read.data === undefined,
     hasFailed,
   }

@@ -6,7 +6,7 @@ import { reads } from '../../platform/reads.ts'
 
 const key = ['/api/users/me/settings']
 
-/** His settings. A change shows at once, and is taken back when it could not be kept. */
+/** His settings. A change shows at once, and is reverted if saving fails. */
 export function useSettings() {
   const read = useRead(settings, {})
   const { mutateAsync } = useWrite(editSettings, {
@@ -14,7 +14,7 @@ export function useSettings() {
       title: msg`The setting could not be saved`,
       serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
     }),
-    // Of the reply only what was changed: another change may be on its way.
+    // Only the changed part of the reply, since another change may be in flight.
     onDone: (_, { body }) => body && show(body),
   })
   const change = (to: EditedSettings) => {
@@ -36,7 +36,7 @@ function show({ notifications, ...others }: EditedSettings) {
   })
 }
 
-/** What these settings were. */
+/** The previous values of these settings. */
 function pick(all: Settings, change: EditedSettings): EditedSettings {
   return Object.fromEntries(Object.entries(all).filter(([name]) => name in change))
 }

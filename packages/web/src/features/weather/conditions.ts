@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 
 type Condition = {
   name: MessageDescriptor
-  /** What a father makes of it. */
+  /** The witty line about the weather. */
   line?: MessageDescriptor
   isWet?: true
 }
@@ -12,7 +12,7 @@ const mist = { name: msg`Mist`, line: msg`Keep them in sight.` }
 const haze = { name: msg`Poor visibility` }
 const wind = { name: msg`Storm` }
 
-// The closed list of the weather service.
+// The weather service's closed list.
 const conditions: Record<string, Condition> = {
   Clear: { name: msg`Clear`, line: msg`Bring sunscreen.` },
   Clouds: { name: msg`Clouds`, line: msg`Dry. What more do you want.` },
@@ -33,17 +33,17 @@ const conditions: Record<string, Condition> = {
 
 const evening = msg`Tomorrow is another day.`
 
-/** What the service calls the weather, in a word of ours. */
+/** The weather service's condition in our own word. */
 export function nameOf(condition: string): MessageDescriptor | undefined {
   return conditions[condition]?.name
 }
 
-/** The dry remark beside the weather; in the evening the weather of today is over. */
+/** The witty line for the weather; in the evening the day is over. */
 export function lineOf(condition: string, isEvening: boolean): MessageDescriptor | undefined {
   return isEvening ? evening : conditions[condition]?.line
 }
 
-/** Whether one gets wet in it. */
+/** Whether it makes wet. */
 export function isWet(condition: string): boolean {
   return conditions[condition]?.isWet ?? false
 }

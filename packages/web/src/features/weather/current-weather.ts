@@ -11,9 +11,9 @@ export function useCurrentWeather(position: Position | undefined) {
   const { data, isError, isFetching, refetch } = useRead(currentWeather, { query }, { enabled: position !== undefined })
   const isFallback = isError && !data
   return {
-    /** Undefined while it is on its way. */
+    /** Undefined while loading. */
     weather: isFallback ? fallbackWeather : data,
-    /** Not the real weather: nobody could tell. */
+    /** Fallback weather: the real one is unavailable. */
     isFallback,
     isReading: isFetching,
     readAgain: () => void refetch(),

@@ -8,14 +8,14 @@ import type { useCurrentWeather } from './current-weather.ts'
 
 type Props = Pick<ReturnType<typeof useCurrentWeather>, 'weather' | 'isFallback' | 'isReading' | 'readAgain'> & {
   isEvening: boolean
-  /** Offered as long as it is not known where the reader is. */
+  /** Offered until the reader's position is known. */
   onLocate?: (() => void) | undefined
   isLocating: boolean
 }
 
 const paper = 'rounded-kap-s bg-white text-[#12332e]'
 
-/** The weather in a few words, and what to make of it. A tap reads it again (decision H4). */
+/** The weather in a few words with a witty line. A tap reads it again (decision H4). */
 export function WeatherBadge(props: Props) {
   const { t, i18n } = useLingui()
   const { weather, isFallback, isEvening } = props
@@ -43,7 +43,7 @@ export function WeatherBadge(props: Props) {
   )
 }
 
-// The picture behind it is light or dark, so the remark brings its own ground.
+// The picture behind it may be light or dark, so the line has a background of its own.
 function Remark({ children }: { children: ReactNode }) {
   return (
     <span className="rounded-[14px_14px_14px_4px] bg-[#12332e] px-3 py-2 font-bold text-[#fff8e8] text-sm leading-tight">
@@ -61,7 +61,7 @@ function Badge({ weather, isFallback, isReading, readAgain, onLocate, isLocating
   const hasAsked = useRef(false)
   const canLocate = onLocate !== undefined
   useEffect(() => {
-    // The button that had the focus has done its work and is gone.
+    // The focused button is done and disappears.
     const hasLostFocus = hasAsked.current && !canLocate && document.activeElement === document.body
     if (hasLostFocus) badge.current?.focus({ preventScroll: true })
   }, [canLocate])
