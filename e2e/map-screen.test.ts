@@ -69,10 +69,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
     await enter(page, father)
     await expect(map(page).getByRole('button', { name })).toBeAttached()
     await search(page).fill(name)
-    await page
-      .getByRole('button', { name: new RegExp(`^${name}`) })
-      .last()
-      .click()
+    await page.getByRole('button', { name: `${name} Maaspad 1, Maastricht`, exact: true }).click()
     await expectWhollyInView(page, name)
     await expect(popup(page, name)).toBeFocused()
 
