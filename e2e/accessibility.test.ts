@@ -14,7 +14,7 @@ const rulesOfColours = ['color-contrast', 'link-in-text-block']
 // What still moves has colours between those that are meant.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, demo: 'off', expectedComplaints: withoutNetwork })
 
-test.describe('axe finds nothing in either theme', () => {
+test.describe('axe reports nothing in either theme', () => {
   test('on what visitors see', async ({ page }) => {
     await page.goto('/auth')
     await expectNothing(page, 'login')

@@ -32,7 +32,7 @@ async function open(page: Page, father: Father, url: string) {
   await expect(log(page).getByText('Ha Kwame.')).toBeVisible()
 }
 
-test('where live connections are refused a chat is read by ordinary calls, and what was on its way goes by one', async ({
+test('without sockets a chat is read over HTTP, and pending messages are sent over HTTP', async ({
   page,
   product,
   sluice,
@@ -79,7 +79,7 @@ test('where live connections are refused a chat is read by ordinary calls, and w
   await expect.poll(() => said(page)).toEqual(all)
 })
 
-test('a chat that is opened where live connections are refused can be read', async ({ page, product, sluice }) => {
+test('a chat opened without sockets can be read', async ({ page, product, sluice }) => {
   const { kwame, id } = await acquainted(product.url)
   sluice.lead('nowhere')
   await signIn(page, kwame)
@@ -91,7 +91,7 @@ test('a chat that is opened where live connections are refused can be read', asy
   await expect(connectionLost(page)).toBeVisible()
 })
 
-test('a message that is swallowed says so after its time, and goes once over another connection', async ({
+test('a swallowed message is marked as unsent after a while, and is sent once over another connection', async ({
   page,
   product,
   sluice,
@@ -120,7 +120,7 @@ test('a message that is swallowed says so after its time, and goes once over ano
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('a chat that was never opened says that it is not here yet, and comes with the network', async ({
+  test('a chat never opened before says that it is not loaded yet, and loads with the network', async ({
     page,
     product,
     sluice,

@@ -52,9 +52,7 @@ function upOnce(page: Page) {
   })
 }
 
-test('ten thousand messages are scrolled through with few of them on the page, and nothing jumps', async ({
-  anotherBrowser,
-}) => {
+test('scrolling through ten thousand messages renders few of them and never jumps', async ({ anotherBrowser }) => {
   // A hundred pages, one after the other.
   test.setTimeout(300_000)
   const { dataDir, remove } = temporaryDataDir()

@@ -35,7 +35,7 @@ async function listen(page: Page) {
   return () => page.evaluate(() => (window as unknown as { aloud: string[] }).aloud)
 }
 
-test('a screen reader says what arrives, once, and not what was there before', async ({ page, product }) => {
+test('a screen reader announces new messages once, and not earlier ones', async ({ page, product }) => {
   const { kwame, thijs, id } = await acquainted(product.url)
   for (let n = 1; n <= 120; n += 1) await say(thijs, id, `Bericht ${n}`)
   const sluice = await startSluice(product.url)
@@ -68,10 +68,7 @@ test('a screen reader says what arrives, once, and not what was there before', a
   await expect(connectionLost(page)).toBeVisible()
 })
 
-test('each text runs in its own direction, and nothing is wider than its bubble', async ({
-  anotherBrowser,
-  product,
-}) => {
+test('each text has its own direction, and nothing is wider than its bubble', async ({ anotherBrowser, product }) => {
   const { kwame, thijs, id } = await acquainted(product.url)
   const word = 'Hottentottententententoonstelling'.repeat(6)
   const texts = [
@@ -100,7 +97,7 @@ test('each text runs in its own direction, and nothing is wider than its bubble'
   expect(await field(page).evaluate(element => getComputedStyle(element).direction)).toBe('rtl')
 })
 
-test('a long text that is pasted stays whole until it fits', async ({ anotherBrowser, product }) => {
+test('a pasted text that is too long stays whole until it is shortened', async ({ anotherBrowser, product }) => {
   const { kwame, id } = await acquainted(product.url)
   const page = await anotherBrowser({ as: kwame, permissions: ['clipboard-read', 'clipboard-write'] })
   await page.goto(`/chat/${id}`)
@@ -118,10 +115,7 @@ test('a long text that is pasted stays whole until it fits', async ({ anotherBro
   expect((await said(page)).at(-1)).toBe(text.slice(0, 3000).trim())
 })
 
-test('on a wide screen nothing but the panes scrolls, whatever stands above them', async ({
-  anotherBrowser,
-  product,
-}) => {
+test('on a wide screen only the panes scroll, whatever stands above them', async ({ anotherBrowser, product }) => {
   const { kwame, id } = await acquainted(product.url)
   const page = await anotherBrowser({ as: kwame, viewport: { width: 1280, height: 800 } })
   const layout = async () => {
@@ -138,7 +132,7 @@ test('on a wide screen nothing but the panes scrolls, whatever stands above them
   expect(await layout()).toEqual({ isInSight: true, scrollsPx: 0 })
 })
 
-test('marks of delivery and reading are shown to whoever shows his own', async ({ anotherBrowser, product }) => {
+test('receipts are shown to users who show their own', async ({ anotherBrowser, product }) => {
   const { kwame, thijs, id } = await acquainted(product.url)
   const his = await anotherBrowser({ as: kwame })
   const mine = await anotherBrowser({ as: thijs })
@@ -160,7 +154,7 @@ test('marks of delivery and reading are shown to whoever shows his own', async (
   await expect(mark('Gelezen')).toHaveCount(2)
 })
 
-test('what is not read is counted in both bars and in the title, on every screen', async ({
+test('unread messages are counted in both bars and in the title, on every screen', async ({
   anotherBrowser,
   product,
 }) => {
@@ -181,7 +175,7 @@ test('what is not read is counted in both bars and in the title, on every screen
   }
 })
 
-test('a chat says where the other one lives, and whose father he is when he shows that', async ({ page, product }) => {
+test('a chat shows where the partner lives, and whose father he is if he shows that', async ({ page, product }) => {
   const { kwame, thijs, id } = await acquainted(product.url)
   const children = [
     { name: 'Inaya', age: 6 },
@@ -200,7 +194,7 @@ test('a chat says where the other one lives, and whose father he is when he show
   await expect(page).not.toHaveTitle(/Inaya/)
 })
 
-test('whoever blocked the other one reads so; the other one reads that the account is gone', async ({
+test('the blocker reads that he blocked his partner, who reads that the account is gone', async ({
   anotherBrowser,
   product,
 }) => {
@@ -219,7 +213,7 @@ test('whoever blocked the other one reads so; the other one reads that the accou
   await expect(pane(mine)).not.toContainText('Kwame de Tester')
 })
 
-test('who comes after somebody else in the same browser finds nothing of his chats', async ({ page, product }) => {
+test('the next user of a browser finds none of the previous one’s chats', async ({ page, product }) => {
   const { kwame, id } = await acquainted(product.url)
   const next = await newFather(product.url, 'Ravi')
   await signIn(page, kwame)

@@ -11,7 +11,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ demo: 'off', expectedComplaints: withoutNetwork })
 
-test('what two fathers write each other is in all their tabs at once, counted, and read when it is seen', async ({
+test('messages between two fathers appear in all their tabs at once, are counted, and are read when seen', async ({
   anotherBrowser,
   product,
 }) => {
@@ -52,7 +52,7 @@ test('what two fathers write each other is in all their tabs at once, counted, a
   expect(await said(mine)).toEqual(await said(his))
 })
 
-test('Enter sends and Shift+Enter begins a line; what is not sent survives a reload, each chat its own', async ({
+test('Enter sends and Shift+Enter starts a line; unsent text survives a reload, per chat', async ({
   anotherBrowser,
   product,
 }) => {
@@ -80,7 +80,7 @@ test('Enter sends and Shift+Enter begins a line; what is not sent survives a rel
   await expect(log(page).getByText('eerste regel tweede regel')).toHaveCount(1)
 })
 
-test('a text that is too long says by how much and cannot be sent', async ({ anotherBrowser, product }) => {
+test('a text that is too long shows by how much and cannot be sent', async ({ anotherBrowser, product }) => {
   const { kwame, id } = await acquainted(product.url)
   const page = await anotherBrowser({ as: kwame })
   await page.goto(`/chat/${id}`)
@@ -92,9 +92,7 @@ test('a text that is too long says by how much and cannot be sent', async ({ ano
   await expect(sendButton(page)).toBeDisabled()
 })
 
-test('a restart of the server in the middle of a chat loses nothing and doubles nothing', async ({
-  anotherBrowser,
-}) => {
+test('a restart of the server during a chat loses and repeats nothing', async ({ anotherBrowser }) => {
   const { dataDir, remove } = temporaryDataDir()
   const first = await startProduct({ DATA_DIR: dataDir, DEMO: 'off' })
   const { kwame, thijs, id } = await acquainted(first.url)
@@ -126,7 +124,7 @@ test('a restart of the server in the middle of a chat loses nothing and doubles 
   remove()
 })
 
-test('a message that never reached the server stands as being sent, survives a reload, and is then sent once', async ({
+test('a message that never reached the server is shown as pending, survives a reload, and is then sent once', async ({
   anotherBrowser,
   product,
 }) => {
@@ -198,7 +196,7 @@ test('a stranger’s first message waits under requests, without links, until it
   remove()
 })
 
-test('when the session ends elsewhere nothing of a chat stays in the browser', async ({ anotherBrowser, product }) => {
+test('when the session ends elsewhere, the browser keeps nothing of a chat', async ({ anotherBrowser, product }) => {
   const { kwame, id } = await acquainted(product.url)
   const page = await anotherBrowser({ as: kwame })
   await page.goto(`/chat/${id}`)
@@ -210,7 +208,7 @@ test('when the session ends elsewhere nothing of a chat stays in the browser', a
   await expect.poll(kept).toEqual([])
 })
 
-test('a chat that is somebody else’s leads back to the list and says so', async ({ anotherBrowser, product }) => {
+test('another user’s chat leads back to the list with a notice', async ({ anotherBrowser, product }) => {
   const { id } = await acquainted(product.url)
   const page = await anotherBrowser({ as: await newFather(product.url) })
   await page.goto(`/chat/${id}`)
@@ -218,7 +216,7 @@ test('a chat that is somebody else’s leads back to the list and says so', asyn
   await expect(page.getByText('Deze chat bestaat niet (meer).')).toBeVisible()
 })
 
-test('everything in the chat can be done with the keyboard', async ({ page, product }) => {
+test('the chat works with the keyboard alone', async ({ page, product }) => {
   const { kwame } = await acquainted(product.url)
   await signIn(page, kwame)
   await page.goto('/chat')

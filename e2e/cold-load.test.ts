@@ -10,7 +10,7 @@ const layoutShift = 0.02
 
 test.use({ isFirstVisit: true, serviceWorkers: 'allow' })
 
-test('the first visit to /auth is light and calm, and the browser has no complaint', {
+test('the first visit to /auth is small and stable, without browser warnings', {
   tag: '@both-databases',
 }, async ({ page }) => {
   await page.addInitScript(() => {
@@ -57,7 +57,7 @@ test('the first visit to /auth is light and calm, and the browser has no complai
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThanOrEqual(layoutShift)
 })
 
-test('a slow page still comes before the scripts that can wait', { tag: '@both-databases' }, async ({ page }) => {
+test('a slow page still loads before deferred scripts', { tag: '@both-databases' }, async ({ page }) => {
   const requested: string[] = []
   page.on('request', request => requested.push(new URL(request.url()).pathname))
   let letThrough = () => {}

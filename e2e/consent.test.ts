@@ -24,7 +24,7 @@ async function countGeolocation(page: Page) {
   return () => page.evaluate(() => Number(Reflect.get(globalThis, 'located')))
 }
 
-test('the first visit is asked, and only a button answers', async ({ page }) => {
+test('the first visit is asked for consent, and only a button answers', async ({ page }) => {
   await page.goto('/auth')
   await expect(dialog(page)).toBeVisible()
   await expect(page.getByRole('switch', { name: 'Noodzakelijke cookies' })).toBeChecked()
@@ -62,7 +62,7 @@ test('the first visit is asked, and only a button answers', async ({ page }) => 
   await expect(page.getByRole('button', { name: 'Privacy-instellingen' })).toBeFocused()
 })
 
-test('who came for a legal text reads it before he is asked', async ({ page }) => {
+test('a visitor who opened a legal text reads it before he is asked', async ({ page }) => {
   await page.goto('/auth#privacy')
   const text = page.getByRole('dialog', { name: 'Privacy', exact: true })
   await expect(text).toBeVisible()
@@ -87,7 +87,7 @@ test('who came for a legal text to an address of a member reads it first as well
 test.describe('without the code of a legal text', () => {
   test.use({ expectedComplaints: /Failed to (load resource|fetch dynamically imported module)|ERR_FAILED/ })
 
-  test('who came for it is asked at once', async ({ page }) => {
+  test('is asked at once', async ({ page }) => {
     await page.route(/\/legal-pages[^/]*\.js/, route => route.abort())
     await page.goto('/auth#privacy')
     await expect(dialog(page)).toBeVisible()
@@ -105,7 +105,7 @@ test('the toggles are kept beside the answer and do not change it', async ({ pag
   expect(JSON.parse(preferences ?? '')).toMatchObject({ location: false, analytics: true })
 })
 
-test('who refuses is not located and not asked for it, and can change his mind', async ({ page, father }) => {
+test('a user who refuses is not located or asked again, and can change his mind', async ({ page, father }) => {
   await page.context().grantPermissions(['geolocation'])
   await page.context().setGeolocation({ latitude: 52.09, longitude: 5.12 })
   const located = await countGeolocation(page)
@@ -129,7 +129,7 @@ test('who refuses is not located and not asked for it, and can change his mind',
   await expect.poll(located).toBe(1)
 })
 
-test('the question where he is waits until the dialog is answered', async ({ page, father }) => {
+test('the location prompt waits until the consent dialog is answered', async ({ page, father }) => {
   await signIn(page, father)
   await page.goto('/')
   await expect(dialog(page)).toBeVisible()
@@ -147,7 +147,7 @@ test('an answer in one tab closes the dialog in the others', async ({ page }) =>
   await expect(dialog(page)).toBeHidden()
 })
 
-test('what another tab stores does not take away what is being chosen here', async ({ page }) => {
+test('a choice in another tab does not reset the choice being made here', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('privacy_consent', 'true'))
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Privacy-instellingen' }).click()

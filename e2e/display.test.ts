@@ -4,7 +4,7 @@ import { look } from './support/look.ts'
 import { cardOf, logIn, toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
-test('at twice the size every screen still fits, and a playdate can be made', async ({ page, father }) => {
+test('at 200 % text size every screen fits, and a playdate can be created', async ({ page, father }) => {
   // 1280 × 800 at 200 %.
   await page.setViewportSize({ width: 640, height: 400 })
   const title = unique('Met de loep')
@@ -24,7 +24,7 @@ test('at twice the size every screen still fits, and a playdate can be made', as
 test.describe('with less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('nothing moves for long, and nothing without end', async ({ page, father }) => {
+  test('nothing moves for long or endlessly', async ({ page, father }) => {
     const { id, title } = await newPlaydate(father)
     await signIn(page, father)
     for (const path of ['/', '/playdates', `/playdates?open=${id}`, '/create']) {
@@ -45,7 +45,7 @@ test.describe('with less motion', () => {
   })
 })
 
-test('the chosen language stays, and the server refuses in it', async ({ page, father }) => {
+test('the chosen language is kept, and the server’s refusals use it', async ({ page, father }) => {
   await page.goto('/auth?tab=register')
   expect(await page.evaluate(() => [document.documentElement.lang, localStorage.getItem('language')])).toEqual([
     'nl',

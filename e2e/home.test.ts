@@ -2,7 +2,7 @@ import { newFather, newPlaydate, signIn } from './support/father.ts'
 import { cardOf, join, toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
-test('home greets by the time of day, and notices when that changes', async ({ page, father }) => {
+test('home greets by the time of day, and updates the greeting', async ({ page, father }) => {
   await signIn(page, father)
   for (const [time, before, after] of [
     ['2026-06-15T11:59:30+02:00', 'Goedemorgen, Jan', 'Goedemiddag, Jan'],
@@ -50,7 +50,7 @@ test('home tells what the weather service says, and asks once in the life of a b
   await expect(page.getByText('Mogen we weten waar je bent?')).toHaveCount(0)
 })
 
-test('weather that nobody could tell is shown as what it is', async ({ page, father, weather, context }) => {
+test('fallback weather is shown as such', async ({ page, father, weather, context }) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 53.2, longitude: 6.57 })
   await page.addInitScript(() => localStorage.setItem('location_asked', 'true'))
@@ -63,7 +63,7 @@ test('weather that nobody could tell is shown as what it is', async ({ page, fat
   await expect(badge).toContainText('Het weer is even niet op te halen')
 })
 
-test('without a position home says so and stays in Amsterdam', async ({ page, father }) => {
+test('without a position home says so and uses Amsterdam', async ({ page, father }) => {
   await page.addInitScript(() => localStorage.setItem('location_asked', 'true'))
   await signIn(page, father)
   await page.goto('/')

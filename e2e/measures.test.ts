@@ -186,7 +186,7 @@ test('a heart that is full beats for a second', async ({ page, father }) => {
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('while it is not known who is there the spinner has the screen to itself', async ({ page, father }) => {
+test('while the session loads, the spinner fills the screen', async ({ page, father }) => {
   await page.setViewportSize({ width: wide, height })
   await signIn(page, father)
   const answer = await holdWhoIsThere(page)

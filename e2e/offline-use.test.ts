@@ -40,7 +40,7 @@ function keptAt(page: Page): Promise<string[]> {
   )
 }
 
-test('what he has seen can be read after a reload without a network', async ({ page, father, product }) => {
+test('screens seen before can be read offline after a reload', async ({ page, father, product }) => {
   const host = await newFather(product.url, 'Piet')
   const { title } = await newPlaydate(host)
   await host.client.call(startChat, { body: { participants: [father.user.id] } })
@@ -66,7 +66,7 @@ test('what he has seen can be read after a reload without a network', async ({ p
   await expect(page.getByText(/^Laatst bijgewerkt/)).toBeHidden({ timeout: 15_000 })
 })
 
-test('joining without a network is sent once there is one, also after a reload', async ({ page, father, product }) => {
+test('joining offline is sent when the network returns, even after a reload', async ({ page, father, product }) => {
   const host = await newFather(product.url, 'Piet')
   const { id, title } = await newPlaydate(host)
   await signIn(page, father)
@@ -98,11 +98,7 @@ test('joining without a network is sent once there is one, also after a reload',
   expect(sent).toEqual(['POST'])
 })
 
-test('a place that is gone meanwhile is said, and the screen tells the truth again', async ({
-  page,
-  father,
-  product,
-}) => {
+test('a place taken meanwhile is announced, and the screen is corrected', async ({ page, father, product }) => {
   const host = await newFather(product.url, 'Piet')
   const { id, title } = await newPlaydate(host, { maxParticipants: 2 })
   await signIn(page, father)
@@ -119,7 +115,7 @@ test('a place that is gone meanwhile is said, and the screen tells the truth aga
   await expect(cardOf(page, title).getByRole('button', { name: 'Vol' })).toBeVisible()
 })
 
-test('joining and leaving again without a network sends only the leaving', async ({ page, father, product }) => {
+test('joining and leaving offline sends only the leaving', async ({ page, father, product }) => {
   const host = await newFather(product.url, 'Piet')
   const { id, title } = await newPlaydate(host)
   await signIn(page, father)
@@ -156,7 +152,7 @@ test('who changes without a network how many children he brings keeps his place'
   await expect(sheet.getByRole('spinbutton')).toBeFocused()
 })
 
-test('a favorite saved without a network is saved when there is one', async ({ page, father }) => {
+test('a favourite saved offline is sent when the network returns', async ({ page, father }) => {
   await signIn(page, father)
   await visit(page, '/places')
   const heart = page
@@ -175,7 +171,7 @@ test('a favorite saved without a network is saved when there is one', async ({ p
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('what cannot wait says that there is no network, and nothing typed is lost', async ({ page, father }) => {
+test('a call that cannot be queued says that there is no network, and input is kept', async ({ page, father }) => {
   await signIn(page, father)
   await visit(page, '/create')
   await page.getByLabel('Wat gaan we doen?').fill('Hutten bouwen')
@@ -186,7 +182,7 @@ test('what cannot wait says that there is no network, and nothing typed is lost'
   await expect(page.getByLabel('Wat gaan we doen?')).toHaveValue('Hutten bouwen')
 })
 
-test('after logging out, also without a network, nothing of him is left', async ({ page, father, product }) => {
+test('after logging out, even offline, none of the user’s data is left', async ({ page, father, product }) => {
   const { title } = await newPlaydate(father)
   await signIn(page, father)
   await visit(page, '/playdates')

@@ -3,7 +3,7 @@ import { demoFather, newFather, newPlaydate, signIn } from './support/father.ts'
 import { cardOf, join, logIn, toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
-test('a full playdate says so to who is not in it', async ({ page, father, product }) => {
+test('a full playdate says so to non-participants', async ({ page, father, product }) => {
   const { title } = await newPlaydate(await newFather(product.url), { maxParticipants: 1 })
   await signIn(page, father)
   await page.goto('/playdates')
@@ -11,7 +11,7 @@ test('a full playdate says so to who is not in it', async ({ page, father, produ
   await expect(cardOf(page, title).getByRole('button', { name: /Ik doe mee/ })).toHaveCount(0)
 })
 
-test('the last place goes under the eyes of who looks at it', async ({ page, father, product }) => {
+test('a viewer sees the last place being taken', async ({ page, father, product }) => {
   const host = await newFather(product.url)
   const { id, title } = await newPlaydate(host, { maxParticipants: 2 })
   await signIn(page, father)
@@ -22,7 +22,7 @@ test('the last place goes under the eyes of who looks at it', async ({ page, fat
   await expect(cardOf(page, title).getByRole('button', { name: 'Vol' })).toBeDisabled()
 })
 
-test('who is a moment too late for the last place is told so', async ({ page, father, product }) => {
+test('a father a moment too late for the last place is told so', async ({ page, father, product }) => {
   const host = await newFather(product.url)
   const { id, title } = await newPlaydate(host, { maxParticipants: 2 })
   // Without the live connection his screen does not know yet.
@@ -63,11 +63,7 @@ test('a playdate that is over stands under Geweest and can be made again', async
   await expect(page.getByLabel('Waar?')).not.toHaveValue('')
 })
 
-test('only who made a playdate is offered to edit and delete it; only the others to come', async ({
-  page,
-  father,
-  product,
-}) => {
+test('only the creator can edit and delete a playdate; only others can join', async ({ page, father, product }) => {
   const mine = await newPlaydate(father)
   const theirs = await newPlaydate(await newFather(product.url))
   await signIn(page, father)
@@ -149,7 +145,7 @@ test('the sheet of a playdate has an address: a link opens it, back closes it, a
   await expect(page).toHaveURL('/playdates')
 })
 
-test('a link to a playdate that is gone says so above the list', async ({ page, father }) => {
+test('a link to a deleted playdate says so above the list', async ({ page, father }) => {
   await signIn(page, father)
   await page.goto('/playdates?open=999999')
   await expect(toasts(page)).toContainText('Deze speelafspraak is er niet meer')
@@ -157,7 +153,7 @@ test('a link to a playdate that is gone says so above the list', async ({ page, 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('who opens the editing of a playdate of somebody else has no access', async ({ page, father, product }) => {
+test('editing another user’s playdate is refused', async ({ page, father, product }) => {
   const { id } = await newPlaydate(await newFather(product.url))
   await signIn(page, father)
   await page.goto(`/edit-playdate/${id}`)
@@ -166,7 +162,7 @@ test('who opens the editing of a playdate of somebody else has no access', async
   await expect(page).toHaveURL('/playdates')
 })
 
-test('what cannot be fetched says so and can be asked for again', async ({ page, father }) => {
+test('a list that fails to load says so and can be retried', async ({ page, father }) => {
   const { id, title } = await newPlaydate(father)
   // The live connection would ask again by itself.
   await page.routeWebSocket('**/ws', () => {})

@@ -27,7 +27,7 @@ test('a member who opens /auth is sent home', async ({ page, father }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('while it is not known who is there a spinner says that it loads', async ({ page, father }) => {
+test('while the session loads, a spinner says so', async ({ page, father }) => {
   await signIn(page, father)
   const answer = await holdWhoIsThere(page)
   await page.goto('/playdates')
@@ -36,10 +36,7 @@ test('while it is not known who is there a spinner says that it loads', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Speelafspraken' })).toBeVisible()
 })
 
-test('what was typed is still there after the session has expired and he has logged in again', async ({
-  page,
-  father,
-}) => {
+test('input survives an expired session and a new login', async ({ page, father }) => {
   const title = unique('Hutten bouwen')
   await signIn(page, father)
   await page.goto('/create')
@@ -76,7 +73,7 @@ test('a save with an expired session says why it fails and leads to the login', 
   await expect(page).toHaveURL('/auth?next=%2Fcreate')
 })
 
-test('what one father typed is not shown to the next one in the same tab', async ({ page, product, father }) => {
+test('one user’s input is not shown to the next in the same tab', async ({ page, product, father }) => {
   await signIn(page, father)
   await page.goto('/create')
   await page.getByLabel('Wat gaan we doen?').fill('Geheim plan')
@@ -89,7 +86,7 @@ test('what one father typed is not shown to the next one in the same tab', async
   await expect(page.getByLabel('Wat gaan we doen?')).toHaveValue('')
 })
 
-test('a session that ends on the server ends on the screen, without a touch', async ({ page, father }) => {
+test('a session that ends on the server ends on the screen at once', async ({ page, father }) => {
   await signIn(page, father)
   await page.goto('/playdates')
   await expect(page.getByRole('heading', { level: 1, name: 'Speelafspraken' })).toBeVisible()
@@ -113,7 +110,7 @@ test('logging out in one tab logs out the others, and the server forgets the ses
   await expect(father.client.call(currentUser)).rejects.toMatchObject({ status: 401 })
 })
 
-test('logging in in one tab brings the others in', async ({ page, father }) => {
+test('logging in in one tab logs in the others', async ({ page, father }) => {
   await page.goto('/auth')
   const other = await page.context().newPage()
   await other.goto('/auth?next=%2Fplaydates')

@@ -116,7 +116,7 @@ test.describe('with a picture that only pretends to be one', () => {
   // The specification wants the failure in the log as well.
   test.use({ expectedComplaints: /^Failed to upload profile image/ })
 
-  test('nobody is registered, and everything typed is still there', async ({ page }) => {
+  test('nobody is registered, and the input is kept', async ({ page }) => {
     const username = unique('nep')
     const sent: string[] = []
     page.on('request', request => sent.push(new URL(request.url()).pathname))
@@ -168,7 +168,7 @@ test('a title and a place of spaces get a name', async ({ page, father }) => {
   await expect(cardOf(page, 'Nieuwe speelafspraak').filter({ hasText: 'Jouw afspraak' })).toContainText('Te bepalen')
 })
 
-test('a failed save says what the server says, and loses nothing; nor does an accidental back', async ({
+test('a failed save shows the server’s sentence and keeps the input, and so does going back', async ({
   page,
   father,
 }) => {

@@ -23,7 +23,7 @@ test('the program runs on the pinned Node', async () => {
   await once(child, 'exit')
 })
 
-test('a stop that arrives several times reaches the program once, and its exit code comes back', async () => {
+test('repeated stop signals reach the program once, and its exit code is passed on', async () => {
   const { said, child } = await bootstrap()
   child.kill('SIGINT')
   child.kill('SIGINT')

@@ -24,7 +24,7 @@ function setting() {
   return { dataDir, folder, npmRun }
 }
 
-test('places come in from a file and go out again, from wherever npm is called', async () => {
+test('places are imported from a file and exported, from any folder', async () => {
   const { folder, npmRun } = setting()
   expect(await npmRun('import:osm', 'answer.json')).toMatchObject({
     code: 0,
@@ -38,7 +38,7 @@ test('places come in from a file and go out again, from wherever npm is called',
   expect(features).toMatchObject([{ id: 'node/1', properties: { name: 'De Wip' } }])
 })
 
-test('an import that cannot be ends with one sentence', async () => {
+test('an impossible import ends with one sentence', async () => {
   const { npmRun } = setting()
   for (const [args, sentence] of [
     [[], 'Which files? npm run import:osm -- FILE… reads .osm.pbf, Overpass JSON and GeoJSON.'],
@@ -64,7 +64,7 @@ test('while Papadag runs on the folder, commands work through its door', async (
   expect(await npmRun('moderator', 'list')).toEqual(ok('daan\n'))
 })
 
-test('a command waits for no other one: it says that the folder is taken', async () => {
+test('a command does not wait for another one, but says that the folder is in use', async () => {
   const { dataDir, npmRun } = setting()
   const running = openDataDir(dataDir)
   running.lock()

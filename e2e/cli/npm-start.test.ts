@@ -8,7 +8,7 @@ import { temporaryDataDir } from '../support/product.ts'
 // The first one may have to build the web app.
 const patience = 600_000
 
-test('npm start says where it is and how to log in, ends with 0 when npm is stopped, and does nothing twice', {
+test('npm start prints the address and a login, exits with 0 when stopped, and repeats no work', {
   timeout: patience,
 }, async () => {
   const { dataDir, remove } = temporaryDataDir()

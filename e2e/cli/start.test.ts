@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../scripts/free-port.ts'
 import { type Ending, failToStart, startProduct, temporaryDataDir } from '../support/product.ts'
 
-test('a busy port stops the start with a sentence that names it, and the data stays good', async () => {
+test('a busy port stops the start with a sentence that names it, and leaves the data intact', async () => {
   const dataDir = newDataDir()
   const port = await freePort()
   const other = createServer().listen(port, '127.0.0.1')
@@ -30,14 +30,14 @@ test.for([
   expectOneSentence(await failToStart({ DATA_DIR: newDataDir(), [name]: value }), name)
 })
 
-test('a data folder that cannot be made stops the start with a sentence that names it', async () => {
+test('a data folder that cannot be created stops the start with a sentence that names it', async () => {
   const dataDir = newDataDir()
   const file = join(dirname(dataDir), 'a-file')
   writeFileSync(file, '')
   expectOneSentence(await failToStart({ DATA_DIR: join(file, 'data') }), 'DATA_DIR')
 })
 
-test('a database out of reach stops the start with a sentence, without telling the password', async () => {
+test('an unreachable database stops the start with a sentence that does not contain the password', async () => {
   const nobody = `postgres://papadag:geheim@127.0.0.1:${await freePort()}/papadag`
   const ending = await failToStart({ DATA_DIR: newDataDir(), DATABASE_URL: nobody })
   expectOneSentence(ending, 'DATABASE_URL')
@@ -60,7 +60,7 @@ test('a data folder left behind by a killed process opens again', async () => {
   await next.stop()
 })
 
-test('a start that is stopped before it is done leaves a data folder that opens', async () => {
+test('an interrupted start leaves a data folder that opens', async () => {
   const dataDir = newDataDir()
   const { code } = await failToStart({ DATA_DIR: dataDir }, { stopAt: 'Opening' })
   expect(code).not.toBe(1)
@@ -69,7 +69,7 @@ test('a start that is stopped before it is done leaves a data folder that opens'
 })
 
 test.for(['SIGTERM', 'SIGINT'] as const)(
-  '%s ends it well, though a browser holds its connection open',
+  '%s ends the server cleanly, although a browser keeps its connection open',
   async signal => {
     const product = await startProduct({ DATA_DIR: newDataDir() })
     // fetch keeps the connection for the next request.

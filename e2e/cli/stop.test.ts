@@ -19,7 +19,7 @@ async function open(url: string, sent: string): Promise<Socket> {
 const slowUpload =
   'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"u'
 
-test('SIGTERM ends it well, though clients send and read slowly', async () => {
+test('SIGTERM ends the server cleanly, although clients send and read slowly', async () => {
   const { dataDir, remove } = temporaryDataDir()
   onTestFinished(remove)
   const product = await startProduct({ DATA_DIR: dataDir })

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type CleanUp, clear, endureAll } from './chat-scenarios.ts'
 import { type Chat, judge } from './chat-verdict.ts'
 
-test('chat loses, doubles and mixes up nothing, whatever fails', { timeout: 900_000 }, async () => {
+test('chat loses, repeats and reorders nothing, whatever fails', { timeout: 900_000 }, async () => {
   const cleanUp: CleanUp = []
   onTestFinished(() => clear(cleanUp))
   const reports = []
@@ -57,7 +57,7 @@ function aChat(): Chat & {
   }
 }
 
-test('the check finds nothing where nothing is wrong', () => {
+test('the check reports nothing for a correct chat', () => {
   expect(judge([aChat(), aChat()])).toEqual({ acknowledged: 10, lost: 0, doubled: 0, outOfOrder: 0 })
 })
 

@@ -8,7 +8,7 @@ import { aPlaydate, newFather, sameFather, startDatabase, startPapadag, watch } 
 const [, upcoming = ''] = upcomingPlaydates.at.split(' ')
 
 test.for(['stop', 'kill'] as const)(
-  'while PostgreSQL is away (%s) it says so, sockets stay open, and all works again without a restart',
+  'while PostgreSQL is unavailable (%s) the server says so, sockets stay open, and everything recovers without a restart',
   async how => {
     const { postgres, databaseUrl } = await startDatabase()
     const { url, stop } = await startPapadag({ DATABASE_URL: databaseUrl })
@@ -42,7 +42,7 @@ test.for(['stop', 'kill'] as const)(
   },
 )
 
-test('a read that waits for a lock is given up, and the others go on', async () => {
+test('a read that waits for a lock is given up, and others continue', async () => {
   const { databaseUrl } = await startDatabase()
   const { url } = await startPapadag({ DATABASE_URL: databaseUrl })
   const reader = await newFather(url)

@@ -8,7 +8,7 @@ import { openPostgres } from '../../packages/server/src/platform/db/postgres.ts'
 import type { Client } from '../../packages/server/src/testing/client.ts'
 import { aPlaydate, newFather, startDatabase, startPapadag } from './fathers.ts'
 
-test('a request whose body is still on its way is answered before a stop ends the server', async () => {
+test('a request whose body is still arriving is answered before the server stops', async () => {
   const product = await startPapadag()
   const father = await newFather(product.url)
   const { socket, rest } = await beginToSend(father, 'Halverwege')
@@ -19,7 +19,7 @@ test('a request whose body is still on its way is answered before a stop ends th
   await stopped
 })
 
-test('requests that wait for the database are answered before a stop ends the server', async () => {
+test('requests that wait for the database are answered before the server stops', async () => {
   const { databaseUrl } = await startDatabase()
   const product = await startPapadag({ DATABASE_URL: databaseUrl })
   const father = await newFather(product.url)
@@ -43,7 +43,7 @@ test('requests that wait for the database are answered before a stop ends the se
   await db.close()
 })
 
-test('who sends headers and then nothing holds up nobody', async () => {
+test('a client that sends only headers does not delay the stop', async () => {
   const { url } = await startPapadag()
   const father = await newFather(url)
   const slow = await Promise.all(Array.from({ length: 200 }, () => beginToSend(father, 'Nooit')))

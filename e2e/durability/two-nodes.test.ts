@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { failToStart, temporaryDataDir } from '../support/product.ts'
 import { aPlaydate, newFather, sameFather, startDatabase, startPapadag, watch } from './fathers.ts'
 
-test('a write on one node wakes the screens of the other', async () => {
+test('a write on one node refreshes screens on the other', async () => {
   const { here, there } = await twoNodes()
   const [reader, writer] = [await newFather(there), await newFather(here)]
   const screen = await watch(reader)
@@ -15,7 +15,7 @@ test('a write on one node wakes the screens of the other', async () => {
   expect(await reader.call(upcomingPlaydates)).toMatchObject([{ title: 'Van hiernaast' }])
 })
 
-test('who logs out on one node is out on the other, screens included', async () => {
+test('a logout on one node ends the session and its sockets on the other', async () => {
   const { here, there } = await twoNodes()
   const father = await newFather(here)
   const elsewhere = Object.assign(sameFather(father, there), { id: father.id })
@@ -27,7 +27,7 @@ test('who logs out on one node is out on the other, screens included', async () 
   await vi.waitFor(async () => expect((await elsewhere.fetch('GET', '/api/playdates/upcoming')).status).toBe(401))
 })
 
-test('a node whose pictures are elsewhere is refused with a sentence', async () => {
+test('a node with another picture store is refused with a sentence', async () => {
   const { databaseUrl } = await startDatabase()
   await startPapadag({ DATABASE_URL: databaseUrl })
   const { dataDir, remove } = temporaryDataDir()
