@@ -66,6 +66,8 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               'Wegbeschreibungen öffnen sich in der Karten-App, die du wählst; dort gelten deren Regeln.',
               'Bilder von anderen Websites holen wir für dich, damit diese dich nicht sehen.',
               'Schaltest du Benachrichtigungen ein, laufen sie über den Push-Dienst deines Browsers, etwa den von Google, Apple, Mozilla oder Microsoft. Er erfährt, dass es etwas für dieses Gerät gibt und wann, kann aber nicht lesen, was. Auf deinem Bildschirm stehen die Person und die Art, nie der Text einer Nachricht, eine Adresse oder der Name eines Kindes.',
+              'Erstellst du eine Einladung, sieht jeder mit diesem Link, auch ohne Konto, Tag und Uhrzeit, den Namen des Ortes oder das Viertel, wie viele Papas kommen und wie viele Plätze frei sind. Deinen Vornamen nur, wenn du das einschaltest; nie eine Privatadresse, den Namen eines anderen oder etwas über Kinder. Eine App, in der du den Link teilst, behält die Vorschau: Darauf stehen nur Tag und Uhrzeit.',
+              'Verbindest du einen Kalender, liest die Firma, die ihn speichert, etwa Google, Apple oder Microsoft, deine Verabredungen mit, ebenso alle, mit denen du diesen Kalender teilst. Privatadressen stehen nur darin, wenn du das einschaltest. Von den Links behalten wir nur einen Fingerabdruck; zurückziehen wirkt sofort.',
               'Verschickt dieser Server E-Mails, laufen sie über den Mailserver des Betreibers. In einer E-Mail zu einer Verabredung steht die Zeit, nicht der Ort; am Ende schaltest du solche E-Mails mit einem Klick aus.',
             ],
           ],
@@ -74,7 +76,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
           heading: 'Cookies und dein Browser',
           blocks: [
             'Drei Cookies, alle notwendig: eines für deine Anmeldung, eines, das andere Websites daran hindert, in deinem Namen zu handeln (XSRF-TOKEN), und eines für deine Sprache.',
-            'In deinem Browser liegen Sprache, Farben, Karten-App, deine Datenschutz-Auswahl und was wir dich schon gefragt haben. Solange du angemeldet bist, auch Entwürfe, dein jüngster Chat und was du ohne Internet nachlesen willst. Dieser Teil wird beim Abmelden gelöscht.',
+            'In deinem Browser liegen Sprache, Farben, Karten-App, deine Datenschutz-Auswahl, was wir dich schon gefragt haben und einen Tag lang die Einladung, mit der du kamst. Solange du angemeldet bist, auch Entwürfe, dein jüngster Chat und was du ohne Internet nachlesen willst. Dieser Teil wird beim Abmelden gelöscht.',
           ],
         },
         rights: {

@@ -66,6 +66,8 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               'Directions open in the maps app you choose, where that app’s rules apply.',
               'Pictures from other websites are fetched by us, so those websites do not see you.',
               'If you switch notifications on, they go by the push service of your browser, such as that of Google, Apple, Mozilla or Microsoft. It learns that there is something for this device and when, but cannot read what. Your screen shows who and what kind, never the text of a message, an address or a child’s name.',
+              'If you make an invitation, everybody with that link, also without an account, sees the day and time, the name of the place or the neighbourhood, how many dads come and how many places are left. Your first name only if you switch that on; never a home address, somebody else’s name or anything about children. An app in which you share the link keeps its preview: that shows only the day and time.',
+              'If you connect a calendar, the company that keeps it, such as Google, Apple or Microsoft, reads your playdates too, and so does everybody you share that calendar with. Home addresses stand in it only if you switch that on. Of the links we keep a fingerprint alone; taking them back works at once.',
               'If this server sends mail, it goes by the operator’s mail server. A mail about a playdate names the time, not the place; one click at its end stops such mails.',
             ],
           ],
@@ -74,7 +76,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
           heading: 'Cookies and your browser',
           blocks: [
             'Three cookies, all of them needed: one for being logged in, one that keeps other websites from acting in your name (XSRF-TOKEN), and one for your language.',
-            'Your browser keeps your language, colours, maps app, privacy choice, and what we have asked you before. While you are logged in it also keeps drafts, your recent chat and what you may want to read without internet. That part is wiped when you log out.',
+            'Your browser keeps your language, colours, maps app, privacy choice, what we have asked you before, and for a day the invitation you came with. While you are logged in it also keeps drafts, your recent chat and what you may want to read without internet. That part is wiped when you log out.',
           ],
         },
         rights: {

@@ -63,6 +63,8 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               'Las rutas se abren en la aplicación de mapas que elijas; allí se aplican sus normas.',
               'Las fotos de otras webs las recogemos nosotros, para que esas webs no te vean.',
               'Si activas las notificaciones, pasan por el servicio de tu navegador, como el de Google, Apple, Mozilla o Microsoft. Este sabe que hay algo para este dispositivo y cuándo, pero no puede leer qué. En tu pantalla aparece quién y de qué tipo es, nunca el texto de un mensaje, una dirección ni el nombre de un niño.',
+              'Si creas una invitación, cualquiera que tenga ese enlace, también sin cuenta, ve el día y la hora, el nombre del lugar o el barrio, cuántos papás van y cuántas plazas quedan. Tu nombre de pila, solo si lo activas; nunca una dirección particular, el nombre de otra persona ni nada sobre los niños. La aplicación en la que compartes el enlace guarda su vista previa: ahí solo aparecen el día y la hora.',
+              'Si conectas un calendario, la empresa que lo guarda, como Google, Apple o Microsoft, también lee tus quedadas, igual que quienes comparten ese calendario contigo. Las direcciones particulares solo aparecen si lo activas. De los enlaces solo guardamos una huella; retirarlos tiene efecto al momento.',
               'Si este servidor envía correos, pasan por el servidor de correo del responsable. Un correo sobre una quedada dice la hora, no el lugar; al final, con un clic, dejas de recibirlos.',
             ],
           ],
@@ -71,7 +73,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
           heading: 'Cookies y tu navegador',
           blocks: [
             'Tres cookies, todas necesarias: una para tu sesión, una que impide que otras webs actúen en tu nombre (XSRF-TOKEN) y una para tu idioma.',
-            'Tu navegador guarda el idioma, los colores, la aplicación de mapas, tu elección de privacidad y lo que ya te hemos preguntado. Mientras tienes la sesión abierta, también borradores, tu chat reciente y lo que quieras releer sin conexión. Esa parte se borra al cerrar sesión.',
+            'Tu navegador guarda el idioma, los colores, la aplicación de mapas, tu elección de privacidad, lo que ya te hemos preguntado y, durante un día, la invitación con la que llegaste. Mientras tienes la sesión abierta, también borradores, tu chat reciente y lo que quieras releer sin conexión. Esa parte se borra al cerrar sesión.',
           ],
         },
         rights: {

@@ -66,6 +66,8 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               'Les itinéraires s’ouvrent dans l’application de cartes que tu choisis ; ses règles s’y appliquent.',
               'Nous allons chercher nous-mêmes les images d’autres sites, pour que ces sites ne te voient pas.',
               'Si tu actives les notifications, elles passent par le service de ton navigateur, comme celui de Google, Apple, Mozilla ou Microsoft. Il apprend qu’il y a quelque chose pour cet appareil et quand, mais ne peut pas le lire. Ton écran montre qui et de quoi il s’agit, jamais le texte d’un message, une adresse ni le prénom d’un enfant.',
+              'Si tu crées une invitation, quiconque a ce lien, même sans compte, voit le jour et l’heure, le nom du lieu ou le quartier, combien de papas viennent et combien de places restent. Ton prénom seulement si tu l’actives ; jamais une adresse privée, le nom de quelqu’un d’autre ni quoi que ce soit sur les enfants. L’application où tu partages le lien garde son aperçu : il ne montre que le jour et l’heure.',
+              'Si tu connectes un agenda, l’entreprise qui le conserve, comme Google, Apple ou Microsoft, lit aussi tes rendez-vous, tout comme ceux avec qui tu partages cet agenda. Les adresses privées n’y figurent que si tu l’actives. Des liens, nous ne gardons qu’une empreinte ; les retirer prend effet aussitôt.',
               'Si ce serveur envoie des e-mails, ils passent par le serveur de messagerie du responsable. Un e-mail sur un rendez-vous donne l’heure, pas le lieu ; un clic à la fin arrête ces e-mails.',
             ],
           ],
@@ -74,7 +76,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
           heading: 'Cookies et navigateur',
           blocks: [
             'Trois cookies, tous nécessaires : un pour ta connexion, un qui empêche d’autres sites d’agir en ton nom (XSRF-TOKEN) et un pour ta langue.',
-            'Ton navigateur garde ta langue, les couleurs, l’application de cartes, ton choix de confidentialité et ce que nous t’avons déjà demandé. Tant que tu es connecté, il garde aussi tes brouillons, tes messages récents et ce que tu peux relire hors connexion. Cette partie est effacée à la déconnexion.',
+            'Ton navigateur garde ta langue, les couleurs, l’application de cartes, ton choix de confidentialité, ce que nous t’avons déjà demandé et, pendant un jour, l’invitation qui t’a amené. Tant que tu es connecté, il garde aussi tes brouillons, tes messages récents et ce que tu peux relire hors connexion. Cette partie est effacée à la déconnexion.',
           ],
         },
         rights: {

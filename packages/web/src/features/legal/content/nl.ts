@@ -66,6 +66,8 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               'Een route opent in de kaartenapp die jij kiest; daar gelden de regels van die app.',
               'Foto’s van andere websites halen wij voor je op, zodat die websites jou niet zien.',
               'Zet je meldingen aan, dan gaan ze langs de meldingsdienst van je browser, zoals die van Google, Apple, Mozilla of Microsoft. Die merkt dat er iets voor dit apparaat is en wanneer, maar kan niet lezen wat. Op je scherm staat wie en wat voor soort, nooit een berichttekst, een adres of de naam van een kind.',
+              'Maak je een uitnodiging, dan ziet iedereen met die link, ook zonder account, de dag en tijd, de naam van de plek of de buurt, hoeveel papa’s er komen en hoeveel plekken er vrij zijn. Je voornaam alleen als je dat aanzet; nooit een huisadres, een naam van een ander of iets over kinderen. Een app waarin je de link deelt, bewaart het voorbeeld: daarop staan alleen dag en tijd.',
+              'Koppel je een agenda, dan leest het bedrijf dat hem bewaart, zoals Google, Apple of Microsoft, je afspraken mee, en ook met wie je die agenda deelt. Huisadressen staan er alleen in als je dat aanzet. Van de links bewaren we alleen een vingerafdruk; intrekken werkt meteen.',
               'Stuurt deze server mail, dan gaat die langs de mailserver van de beheerder. In een mail over een afspraak staat de tijd, niet de plek; onderaan zet je zulke mails met één klik uit.',
             ],
           ],
@@ -74,7 +76,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
           heading: 'Cookies en je browser',
           blocks: [
             'Drie cookies, alle drie nodig: een voor je aanmelding, een die voorkomt dat andere websites namens jou iets doen (XSRF-TOKEN) en een voor je taal.',
-            'In je browser bewaren we je taal, kleuren, kaartenapp, privacykeuze en wat we je al gevraagd hebben. Ben je ingelogd, dan ook concepten, je recente chat en wat je zonder internet wilt teruglezen. Dat laatste wissen we als je uitlogt.',
+            'In je browser bewaren we je taal, kleuren, kaartenapp, privacykeuze, wat we je al gevraagd hebben en een dag lang de uitnodiging waarmee je kwam. Ben je ingelogd, dan ook concepten, je recente chat en wat je zonder internet wilt teruglezen. Dat laatste wissen we als je uitlogt.',
           ],
         },
         rights: {
