@@ -11,6 +11,7 @@ import { compareNodes } from './chat-nodes.ts'
 import { compareParse } from './chat-parse.ts'
 import { comeBack } from './chat-return.ts'
 import { growSockets } from './chat-sockets.ts'
+import { measureInvitations } from './invitations.ts'
 import { compareLive } from './live.ts'
 import { compareLogin } from './login.ts'
 import { compareMap } from './map.ts'
@@ -30,6 +31,7 @@ const parts: Record<string, Measure | readonly Measure[]> = {
   login: compareLogin,
   live: compareLive,
   reach: compareReach,
+  invitations: measureInvitations,
   chat: [compareChat, compareParse, growSockets, growHistory, compareNodes, comeBack],
   places: comparePlaces,
   map: compareMap,

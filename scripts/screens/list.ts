@@ -94,6 +94,25 @@ export const screens: Screen[] = [
       await page.getByRole('menuitem', { name: 'Verwijderen' }).click()
     },
   },
+  {
+    name: 'playdate-share',
+    title: 'Share a playdate',
+    path: '/playdates',
+    before: async page => {
+      await cardOf(page, 'Hutten bouwen in het bos').getByRole('button', { name: 'Meer opties' }).click()
+      await page.getByRole('menuitem', { name: 'Delen' }).click()
+      await button(page, 'QR-code').click()
+    },
+  },
+  { name: 'invitation', title: 'An invitation, without an account', as: 'visitor', path: w => w.invitation },
+  { name: 'invitation-join', title: 'An invitation, with an account', as: 'newcomer', path: w => w.invitation },
+  { name: 'invitation-unknown', title: 'An invitation that is over', as: 'visitor', path: `/i/${'A'.repeat(22)}` },
+  {
+    name: 'calendar-connect',
+    title: 'Connect a calendar',
+    path: '/profile?tab=settings&section=calendar',
+    before: press('Agenda koppelen'),
+  },
   { name: 'create', title: 'New playdate', mockup: 'playdate-nieuw', path: '/create' },
   {
     name: 'create-date',

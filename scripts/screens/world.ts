@@ -1,5 +1,6 @@
 import { logIn } from '@papadag/contract/auth'
 import { chats } from '@papadag/contract/chat'
+import { makeInvite } from '@papadag/contract/invites'
 import { sendReport } from '@papadag/contract/moderation'
 import { places } from '@papadag/contract/places'
 import { joinPlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
@@ -17,6 +18,8 @@ export type World = {
   place(name: string): number
   father(firstName: string): number
   chatWith(firstName: string): number
+  /** The address of an invitation of Daan's. */
+  invitation: string
 }
 
 /** Who moderates in the pictures. */
@@ -50,10 +53,13 @@ export async function prepareWorld(product: Product): Promise<World> {
       text: 'Er wordt speelgoed verkocht.',
     },
   })
+  const hutten = { params: { id: playdate('Hutten') }, body: { showName: true } }
+  const { token } = await daan.client.call(makeInvite, hutten)
   const newcomer = await newFather(product.url, 'Bas')
   return {
     viewers: { daan, newcomer, moderator: await demo(moderator), visitor: undefined },
     playdate,
+    invitation: `/i/${token}`,
     place: name => idOf(allPlaces, found => found.name === name),
     father: firstName => idOf(fathers, found => found.firstName === firstName),
     chatWith: firstName => idOf(allChats, ({ participants }) => participants.some(one => one.firstName === firstName)),
