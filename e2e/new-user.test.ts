@@ -37,6 +37,10 @@ test('a new father comes all the way on his phone: from his account to his first
     await page.getByRole('button', { name: 'Account maken' }).click()
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+    for (const question of ['Wanneer zijn je kinderen geboren?', 'Waar woon je?', 'Waar heb je zin in?']) {
+      await expect(page.getByRole('heading', { name: question })).toBeVisible()
+      await page.getByRole('button', { name: 'Overslaan' }).click()
+    }
     await toasts(page).getByRole('button', { name: 'Toestaan' }).click({ timeout: 30_000 })
     await expect(page.getByRole('status').filter({ hasText: '°C' })).toContainText('Amsterdam, NL')
   })

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { logIn, register } from '@papadag/contract/auth'
 import { useWrite } from './data.ts'
+import { setFirstSteps } from './first-steps.ts'
 import { tellChosenLanguage } from './language.ts'
 import { noConnection } from './notices.ts'
 import { enter } from './session.ts'
@@ -29,6 +30,7 @@ export function useRegister(onDone?: () => void) {
       serverTextOr: code === 'offline' ? noConnection : msg`Registration failed`,
     }),
     onDone: user => {
+      setFirstSteps({ userId: user.id, at: 'children' })
       enter(user)
       onDone?.()
     },

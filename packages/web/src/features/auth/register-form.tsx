@@ -4,8 +4,10 @@ import { emailPattern, limits } from '@papadag/contract/limits'
 import { issue } from '@papadag/contract/problems'
 import { uploadPendingPicture } from '@papadag/contract/uploads'
 import { Button } from '@papadag/ui/button'
+import { Icon } from '@papadag/ui/icon'
 import { PasswordField, TextArea, TextField } from '@papadag/ui/text-field'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type Path, useForm } from 'react-hook-form'
 import { CallError } from '../../platform/call.ts'
 import { reasonOf, useWrite } from '../../platform/data.ts'
@@ -27,7 +29,9 @@ export function RegisterForm({ typed, onType }: Props) {
   const { t } = useLingui()
   const form = useForm<RegisterFields>({ defaultValues: typed.fields })
   const [picture, setPicture] = useState(typed.picture)
-  const { register, handleSubmit, watch, getValues, setError, formState } = form
+  const { register, handleSubmit, watch, getValues, setError, setFocus, formState } = form
+  // What an account can do without is folded away, until it is wanted or wrong.
+  const [isOpen, setIsOpen] = useState(typed.picture !== undefined || folded.some(name => typed.fields[name] !== ''))
   useEffect(() => {
     const { unsubscribe } = watch(() => onType({ fields: getValues(), picture }))
     return unsubscribe
@@ -70,9 +74,18 @@ export function RegisterForm({ typed, onType }: Props) {
     }
   }
 
+  /** A field that is folded away can take no focus. */
+  function unfold(problems: Partial<Record<keyof RegisterFields, unknown>>) {
+    const wrong = folded.find(name => problems[name])
+    if (!wrong || isOpen) return
+    flushSync(() => setIsOpen(true))
+    if (Object.keys(problems).every(name => folded.some(one => one === name))) setFocus(wrong)
+  }
+
   /** A toast shows it already; errors of a field are shown there too. */
   function showProblems(error: CallError) {
     const problems = fieldIssues(error).filter(({ path }) => !picture || path !== 'profileImage')
+    unfold(Object.fromEntries(problems.map(({ path }) => [path, true])))
     for (const [index, { path, message }] of problems.entries()) {
       setError(path, { message }, { shouldFocus: index === 0 })
     }
@@ -90,16 +103,7 @@ export function RegisterForm({ typed, onType }: Props) {
   const pair = 'grid grid-cols-1 items-start gap-3.5 min-[480px]:grid-cols-2 min-[480px]:gap-3'
 
   return (
-    <form noValidate className="grid grid-cols-1 gap-3.5" onSubmit={handleSubmit(send)}>
-      <PictureField
-        value={picture}
-        error={upload.error && say(upload.error.code === 'offline' ? noConnection : (reasonOf(upload.error) ?? ''))}
-        onChange={chosen => {
-          upload.reset()
-          setPicture(chosen)
-          onType({ fields: getValues(), picture: chosen })
-        }}
-      />
+    <form noValidate className="grid grid-cols-1 gap-3.5" onSubmit={handleSubmit(send, unfold)}>
       <div className={pair}>
         <TextField
           label={t`First name`}
@@ -185,55 +189,78 @@ export function RegisterForm({ typed, onType }: Props) {
           })}
         />
       </div>
-      <div className={pair}>
-        <TextField
-          label={t`Phone`}
-          mark={optional}
-          icon="phone"
-          type="tel"
-          autoComplete="tel"
-          enterKeyHint="next"
-          placeholder="06 12 34 56 78"
-          hint={t`Nobody sees it, unless you allow that later.`}
-          error={errorOf('phoneNumber')}
-          {...register('phoneNumber', { validate: atMost(limits.phoneNumber) })}
-        />
-        <TextField
-          label={t`City`}
-          mark={optional}
-          icon="pin"
-          autoComplete="address-level2"
-          enterKeyHint="next"
-          hint={t`So that dads near you can find you.`}
-          error={errorOf('city')}
-          {...register('city', { validate: atMost(limits.city) })}
-        />
-      </div>
-      <TextArea
-        label={t`About you`}
-        mark={optional}
-        placeholder={t`Father of… Loves… Never without…`}
-        counter={`${[...now.bio].length} / ${limits.bio}`}
-        error={errorOf('bio')}
-        {...register('bio', { validate: atMost(limits.bio, 'user.bioTooLong') })}
-      />
-      <TextField
-        label={t`Address of a picture on the web`}
-        mark={optional}
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        enterKeyHint="send"
-        placeholder="https://"
-        hint={picture && t`The picture you chose above goes first.`}
-        error={errorOf('profileImage')}
-        {...register('profileImage', {
-          validate: {
-            form: value => value.trim() === '' || isPictureAddress(value.trim()) || issue('url.invalid'),
-            atMost: atMost(limits.url),
-          },
-        })}
-      />
+      <details
+        open={isOpen}
+        onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+        className="group rounded-kap-s bg-picked-soft px-3.5"
+      >
+        <summary className="flex min-h-13 list-none items-center gap-2 font-[650] [&::-webkit-details-marker]:hidden">
+          <span className="flex-1">
+            <Trans>Picture, town and more</Trans> <span className="font-[450] text-ink-2">{optional}</span>
+          </span>
+          <Icon name="down" className="group-open:rotate-180" />
+        </summary>
+        <div className="grid grid-cols-1 gap-3.5 pt-1 pb-4">
+          <PictureField
+            value={picture}
+            error={upload.error && say(upload.error.code === 'offline' ? noConnection : (reasonOf(upload.error) ?? ''))}
+            onChange={chosen => {
+              upload.reset()
+              setPicture(chosen)
+              onType({ fields: getValues(), picture: chosen })
+            }}
+          />
+          <div className={pair}>
+            <TextField
+              label={t`Phone`}
+              mark={optional}
+              icon="phone"
+              type="tel"
+              autoComplete="tel"
+              enterKeyHint="next"
+              placeholder="06 12 34 56 78"
+              hint={t`Nobody sees it, unless you allow that later.`}
+              error={errorOf('phoneNumber')}
+              {...register('phoneNumber', { validate: atMost(limits.phoneNumber) })}
+            />
+            <TextField
+              label={t`City`}
+              mark={optional}
+              icon="pin"
+              autoComplete="address-level2"
+              enterKeyHint="next"
+              hint={t`So that dads near you can find you.`}
+              error={errorOf('city')}
+              {...register('city', { validate: atMost(limits.city) })}
+            />
+          </div>
+          <TextArea
+            label={t`About you`}
+            mark={optional}
+            placeholder={t`Father of… Loves… Never without…`}
+            counter={`${[...now.bio].length} / ${limits.bio}`}
+            error={errorOf('bio')}
+            {...register('bio', { validate: atMost(limits.bio, 'user.bioTooLong') })}
+          />
+          <TextField
+            label={t`Address of a picture on the web`}
+            mark={optional}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            enterKeyHint="send"
+            placeholder="https://"
+            hint={picture && t`The picture you chose above goes first.`}
+            error={errorOf('profileImage')}
+            {...register('profileImage', {
+              validate: {
+                form: value => value.trim() === '' || isPictureAddress(value.trim()) || issue('url.invalid'),
+                atMost: atMost(limits.url),
+              },
+            })}
+          />
+        </div>
+      </details>
       <Button type="submit" variant="do" className="mt-2 w-full" busy={isBusy} busyLabel={t`Creating account...`}>
         <Trans>Create account</Trans>
       </Button>
@@ -257,6 +284,8 @@ export function RegisterForm({ typed, onType }: Props) {
     </form>
   )
 }
+
+const folded = ['phoneNumber', 'city', 'bio', 'profileImage'] as const
 
 type FieldIssue = { path: Path<RegisterFields>; message: string }
 

@@ -35,15 +35,16 @@ export function Hero({ scene, now, firstName, children }: Props) {
           alt=""
           fetchPriority="high"
           // The bike rides beside the words, not behind them.
-          className="absolute bottom-0 left-0 h-75 w-full object-cover object-bottom min-[35rem]:object-[45%_100%] md:h-80 md:object-[33%_100%] lg:object-bottom min-[90rem]:h-[min(22.2vw,26rem)] min-[90rem]:object-[50%_70%]"
+          className="absolute bottom-0 left-0 h-[max(18.75rem,76.9vw)] w-full min-[35rem]:h-75 object-cover object-bottom max-[24.3rem]:object-left-bottom min-[35rem]:object-[45%_100%] md:h-80 md:object-[33%_100%] lg:object-bottom min-[90rem]:h-[min(22.2vw,26rem)] min-[90rem]:object-[50%_70%]"
         />
       </picture>
-      <div className="relative mx-auto max-w-6xl px-4 pt-5 pb-30 md:px-6 md:pt-10 lg:pb-26">
+      <div className="relative mx-auto max-w-6xl px-4 pt-5 pb-[max(11rem,45vw)] min-[35rem]:pb-30 md:px-6 md:pt-10 lg:pb-26">
+        {/* The father rides below the words or beside them, and what is in the sky has the right of it. */}
         <p className="mb-0.5 font-bold text-sm opacity-85">{dates.dayAndMonth(now.toISOString())}</p>
-        <h1 className="break-words text-[2rem] leading-[1.1] md:text-[2.75rem] lg:text-[3.25rem]">
+        <h1 className="max-w-77 break-words min-[35rem]:max-w-[44vw] min-[90rem]:max-w-135 text-[2rem] leading-[1.1] md:text-[2.75rem] lg:text-[3.25rem]">
           {greet(i18n, now, firstName)}
         </h1>
-        <div className="mt-2.5">{children}</div>
+        <div className="mt-2.5 max-w-71 min-[35rem]:max-w-[44vw] min-[90rem]:max-w-135">{children}</div>
       </div>
     </section>
   )

@@ -1,11 +1,12 @@
 import { limits } from '@papadag/contract/limits'
-import { type Playdate, upcomingCount, upcomingPlaydates } from '@papadag/contract/playdates'
+import { nearKm, type Playdate, upcomingCount, upcomingPlaydates } from '@papadag/contract/playdates'
 import { useState } from 'react'
 import { useRead } from '../../platform/data.ts'
 import { useUser } from '../../platform/session.ts'
-import { type Filters, filtersInAddress, isFiltering, queryOf } from './filters.ts'
+import { type Filters, filtersInAddress, isFiltering, queryOf, windowOf } from './filters.ts'
 
 const step = 40
+const farthest = nearKm[nearKm.length - 1] ?? 10
 // The server lists at most 500, one of which only tells that there are more.
 const most = limits.listItems - 1
 
@@ -51,6 +52,17 @@ export function useUpcoming(filters: Filters, position: Position | undefined, ne
 /** The first ones for home: near or his own, then the others. */
 export function useFirstUpcoming(count: number, position: Position | undefined) {
   return useRead(upcomingPlaydates, { query: { ...(position && roughly(position)), order: 'near', limit: count } })
+}
+
+/** The first three within reach that a new father wishes for; on other days he has no time. */
+export function useWished(wish: 'weekend' | 'weekdays' | 'any', position: Position | undefined) {
+  const query = {
+    ...(position && { ...roughly(position), withinKm: farthest }),
+    ...(wish === 'weekend' && windowOf('weekend', new Date())),
+  }
+  const read = useRead(upcomingPlaydates, { query: { ...query, limit: step } })
+  const isDay = ({ startTime }: Playdate) => wish !== 'weekdays' || ![0, 6].includes(new Date(startTime).getDay())
+  return { ...read, data: read.data?.filter(playdate => isDay(playdate) && playdate.state === 'planned').slice(0, 3) }
 }
 
 /** Rounded to about a hundred metres: a more precise position need not leave this device. */

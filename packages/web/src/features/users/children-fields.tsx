@@ -6,7 +6,7 @@ import { SelectField, TextField } from '@papadag/ui/text-field'
 import { useRef } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { sayIssue } from '../../platform/issue-texts.ts'
-import { localeOf } from '../../platform/language.ts'
+import { monthNames } from './month-names.ts'
 import { birthYears, checkMonth, checks, checkYear, type ProfileFields } from './profile-fields.ts'
 
 /** The children: their names and months of birth. */
@@ -16,11 +16,7 @@ export function ChildrenFields({ locale }: { locale: string }) {
   const { fields, append, remove } = useFieldArray({ control, name: 'childrenInfo' })
   const add = useRef<HTMLButtonElement>(null)
   const errors = formState.errors.childrenInfo
-  const monthNames = new Intl.DateTimeFormat(localeOf(locale), { month: 'long' })
-  const months = Array.from({ length: 12 }, (_, month) => ({
-    value: String(month + 1).padStart(2, '0'),
-    name: monthNames.format(new Date(2026, month, 15)),
-  }))
+  const months = monthNames(locale)
   return (
     <fieldset>
       <legend className="mb-1.5 font-[650] text-[.9375rem]">

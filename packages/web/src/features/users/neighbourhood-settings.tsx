@@ -4,6 +4,7 @@ import { Button } from '@papadag/ui/button'
 import { SettingsSection } from '@papadag/ui/settings-section'
 import { SwitchRow } from '@papadag/ui/switch-row'
 import { useState } from 'react'
+import { roughly } from './roughly.ts'
 
 type Position = { latitude: number; longitude: number }
 
@@ -54,12 +55,4 @@ export function NeighbourhoodSettings({ settings: { neighbourhood, showDistance 
       )}
     </SettingsSection>
   )
-}
-
-/**
- * Rounded to about a hundred metres: the server stores less, and a more precise position need not leave this device.
- */
-function roughly({ latitude, longitude }: Position): Position {
-  const round = (degrees: number) => Math.round(degrees * 1000) / 1000
-  return { latitude: round(latitude), longitude: round(longitude) }
 }

@@ -37,15 +37,14 @@ export function fieldsOf(user: User): ProfileFields {
 export function bodyOf({ childrenInfo, favoriteLocations, ...fields }: ProfileFields, now = new Date()): EditedUser {
   return {
     ...fields,
-    childrenInfo: childrenInfo
-      .filter(child => !isEmpty(child))
-      .map(child => ({
-        name: child.name,
-        age: ageOf(child, now),
-        birthMonth: `${child.year}-${child.month}`,
-      })),
+    childrenInfo: childrenInfo.filter(child => !isEmpty(child)).map(child => childIn(child, now)),
     favoriteLocations: [...new Set(favoriteLocations.map(({ spot }) => spot.trim()))].filter(spot => spot !== ''),
   }
+}
+
+/** A child as it is sent. */
+export function childIn(child: ChildFields, now = new Date()) {
+  return { name: child.name, age: ageOf(child, now), birthMonth: `${child.year}-${child.month}` }
 }
 
 function isEmpty({ name, month, year }: ChildFields) {

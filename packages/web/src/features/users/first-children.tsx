@@ -1,0 +1,98 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '@papadag/contract/limits'
+import { editProfile } from '@papadag/contract/users'
+import { Button } from '@papadag/ui/button'
+import { FieldError, SelectField } from '@papadag/ui/text-field'
+import { useState } from 'react'
+import { useWrite } from '../../platform/data.ts'
+import { sayIssue } from '../../platform/issue-texts.ts'
+import { noConnection } from '../../platform/notices.ts'
+import { useUser } from '../../platform/session.ts'
+import { Onward, Question, type StepProps } from './first-question.tsx'
+import { monthNames } from './month-names.ts'
+import { birthYears, checkMonth, checkYear, childIn } from './profile-fields.ts'
+
+const nobody = { name: '', month: '', year: '' }
+
+/** When his children were born. */
+export function FirstChildren({ onNext }: StepProps) {
+  const { t, i18n } = useLingui()
+  const { childrenInfo } = useUser()
+  const [children, setChildren] = useState([nobody])
+  const [isTried, setIsTried] = useState(false)
+  const { mutate, isPending } = useWrite(editProfile, {
+    failed: ({ code }) => ({
+      title: msg`Your answer was not kept`,
+      serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
+    }),
+    onDone: onNext,
+  })
+  const problems = children.map(child => [checkMonth(child), checkYear(child)].find(found => found !== true))
+  const filled = children.filter(({ month, year }) => month !== '' && year !== '')
+  const change = (at: number, to: Partial<typeof nobody>) =>
+    setChildren(children.map((child, index) => (index === at ? { ...child, ...to } : child)))
+
+  function send() {
+    setIsTried(true)
+    if (problems.some(problem => problem !== undefined)) return
+    if (filled.length === 0) return onNext()
+    mutate({ body: { childrenInfo: [...childrenInfo, ...filled.map(child => childIn(child))] } })
+  }
+  return (
+    <Question
+      title={<Trans>When were your children born?</Trans>}
+      why={
+        <Trans>Then we look for dads with children of the same age. Others see an age at most, never the month.</Trans>
+      }
+    >
+      <ul className="grid gap-3 md:max-w-120">
+        {children.map(({ month, year }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: children are only added
+          <li key={at}>
+            <fieldset className="grid grid-cols-2 gap-2.5">
+              <legend className="sr-only">{t`Child ${at + 1}`}</legend>
+              <SelectField
+                label={t`Month`}
+                value={month}
+                onChange={({ currentTarget: { value } }) => change(at, { month: value })}
+              >
+                <option value="" />
+                {monthNames(i18n.locale).map(one => (
+                  <option key={one.value} value={one.value}>
+                    {one.name}
+                  </option>
+                ))}
+              </SelectField>
+              <SelectField
+                label={t`Year`}
+                value={year}
+                onChange={({ currentTarget: { value } }) => change(at, { year: value })}
+              >
+                <option value="" />
+                {birthYears().map(born => (
+                  <option key={born} value={born}>
+                    {born}
+                  </option>
+                ))}
+              </SelectField>
+            </fieldset>
+            {isTried && <FieldError>{sayIssue(problems[at])}</FieldError>}
+          </li>
+        ))}
+      </ul>
+      {children.length + childrenInfo.length < limits.children && (
+        <Button
+          variant="ghost"
+          size={44}
+          icon="plus"
+          className="mt-1.5 justify-self-start"
+          onClick={() => setChildren([...children, nobody])}
+        >
+          <Trans>Another child</Trans>
+        </Button>
+      )}
+      <Onward onSkip={onNext} onGo={send} isBusy={isPending} />
+    </Question>
+  )
+}

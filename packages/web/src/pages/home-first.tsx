@@ -1,0 +1,148 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { suggestedUsers } from '@papadag/contract/users'
+import { Button, buttonClass } from '@papadag/ui/button'
+import { EmptyState } from '@papadag/ui/empty-state'
+import { IconButton } from '@papadag/ui/icon-button'
+import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
+import { textLinkClass } from '@papadag/ui/text-link'
+import { useEffect, useRef } from 'react'
+import { filtersInAddress } from '../features/playdates/filters.ts'
+import { PlaydateCard } from '../features/playdates/playdate-card.tsx'
+import { useWished } from '../features/playdates/use-upcoming.ts'
+import { FatherCard } from '../features/users/father-card.tsx'
+import { FirstSteps } from '../features/users/first-steps.tsx'
+import { inviteDads } from '../features/users/invite-dads.ts'
+import { useRead } from '../platform/data.ts'
+import { type FirstSteps as Steps, setFirstSteps, type Wish } from '../platform/first-steps.ts'
+import { Link } from '../platform/navigation.tsx'
+import { pathTo } from '../platform/routes.ts'
+import { useUser } from '../platform/session.ts'
+
+type Position = { latitude: number; longitude: number }
+
+type Props = {
+  steps: Steps
+  /** Where he is or lives, if that is known. */
+  near: Position | undefined
+  locate: () => Promise<Position | undefined>
+}
+
+/** What stands on top of home in the first minutes: three questions, then what they were asked for. */
+export function HomeFirst({ steps, near, locate }: Props) {
+  const wasAsked = useRef('at' in steps)
+  if ('at' in steps) return <FirstSteps at={steps.at} locate={locate} />
+  return <ForYou wish={steps.wish} near={near} takesFocus={wasAsked.current} />
+}
+
+const row = 'grid grid-cols-[minmax(0,1fr)] gap-3.5 md:grid-cols-2 lg:grid-cols-3'
+
+function ForYou({ wish, near, takesFocus }: { wish: Wish; near: Position | undefined; takesFocus: boolean }) {
+  const { t } = useLingui()
+  const { city } = useUser()
+  const fathers = useRead(suggestedUsers, {})
+  const playdates = useWished(wish, near)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus({ preventScroll: true })
+  }, [takesFocus])
+  const close = () => setFirstSteps(undefined)
+  const known = fathers.data?.slice(0, 3) ?? []
+  // Of a town that is on none of our maps nobody knows what is near.
+  const isNowhere = near === undefined && city !== null
+  const planned = isNowhere ? [] : (playdates.data ?? [])
+  const isKnown = (fathers.data ?? fathers.error) && (playdates.data ?? playdates.error)
+  const isNear = known.some(({ distance, city: his }) => (distance && distance !== '10+') || (city && his === city))
+  const isFirst = isKnown && (near !== undefined || isNowhere) && !isNear && planned.length === 0
+  return (
+    <section aria-labelledby="for-you" className="card min-h-84 rounded-kap-l bg-surface p-4 card-shadow md:p-6">
+      <div className="mb-2 flex items-center justify-between gap-3">
+        <h2 id="for-you" ref={heading} tabIndex={-1}>
+          <Trans>For you</Trans>
+        </h2>
+        <IconButton icon="x" aria-label={t`Close`} onClick={close} />
+      </div>
+      {!isKnown ? (
+        <SkeletonGroup label={t`Loading...`} className={row}>
+          {[1, 2, 3].map(one => (
+            <LeafCardSkeleton key={one} />
+          ))}
+        </SkeletonGroup>
+      ) : isFirst ? (
+        <First city={city} />
+      ) : (
+        <>
+          {known.length > 0 && (
+            <ul className={row}>
+              {known.map(father => (
+                <li key={father.id}>
+                  <FatherCard father={father} />
+                </li>
+              ))}
+            </ul>
+          )}
+          <div className="mt-5 mb-2.5 flex flex-wrap items-center justify-between gap-x-3">
+            <h3>
+              <Wished wish={wish} isNear={near !== undefined} />
+            </h3>
+            <Link
+              to={pathTo('playdates', {}, addressOf(wish, near !== undefined))}
+              className={`text-sm ${textLinkClass}`}
+            >
+              <Trans>See All</Trans>
+            </Link>
+          </div>
+          {planned.length > 0 ? (
+            <ul className={row}>
+              {planned.map(playdate => (
+                <li key={playdate.id}>
+                  <PlaydateCard playdate={playdate} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="flex flex-wrap items-center gap-x-3">
+              <Trans>Nothing is planned for that yet.</Trans>
+              <Link to={pathTo('create-playdate')} className={textLinkClass}>
+                <Trans>Plan something yourself</Trans>
+              </Link>
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function Wished({ wish, isNear }: { wish: Wish; isNear: boolean }) {
+  if (wish === 'weekend') return <Trans>This weekend</Trans>
+  if (wish === 'weekdays') return <Trans>During the week</Trans>
+  return isNear ? <Trans>Soon, near you</Trans> : <Trans>Soon</Trans>
+}
+
+function addressOf(wish: Wish, isNearKnown: boolean): Record<string, string> {
+  return filtersInAddress({ ...(isNearKnown && { km: 10 }), ...(wish === 'weekend' && { day: 'weekend' }) })
+}
+
+/** There is nobody yet, and that is what it says. */
+function First({ city }: { city: string | null }) {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      illustration="noFathers"
+      heading="h3"
+      title={city ? t`You are the first in ${city}` : t`You are the first around here`}
+      action={
+        <>
+          <Button variant="do" icon="share" onClick={() => void inviteDads()}>
+            <Trans>Invite dads</Trans>
+          </Button>
+          <Link to={pathTo('create-playdate')} className={buttonClass()}>
+            <Trans>Plan the first playdate</Trans>
+          </Link>
+        </>
+      }
+    >
+      <Trans>Somebody has to be. Send Papadag to the dads you meet at school or by the swings.</Trans>
+    </EmptyState>
+  )
+}

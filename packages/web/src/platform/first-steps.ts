@@ -1,0 +1,42 @@
+import { createStore } from './store.ts'
+
+/** When a new father would like to do something. */
+export const wishes = ['weekend', 'weekdays', 'any'] as const
+export type Wish = (typeof wishes)[number]
+
+const questions = ['children', 'home', 'wish'] as const
+
+/** How far a new father is: which question stands there, or for what home looks for him. */
+export type FirstSteps = { userId: number; at: (typeof questions)[number] } | { userId: number; wish: Wish }
+
+const key = 'first_steps'
+
+// Of this device: whoever signs in elsewhere is asked nothing, and finds all of it in his profile.
+const steps = createStore(read())
+
+function read(): FirstSteps | undefined {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    return isFirstSteps(stored) ? stored : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isFirstSteps(stored: unknown): stored is FirstSteps {
+  if (typeof stored !== 'object' || stored === null) return false
+  const { userId, at, wish }: { userId?: unknown; at?: unknown; wish?: unknown } = stored
+  return typeof userId === 'number' && (questions.some(one => one === at) || wishes.some(one => one === wish))
+}
+
+/** What this user is to be asked or shown; what somebody else has on this device is none of his. */
+export function useFirstSteps(userId: number): FirstSteps | undefined {
+  const now = steps.use()
+  return now?.userId === userId ? now : undefined
+}
+
+export function setFirstSteps(next: FirstSteps | undefined): void {
+  if (next) localStorage.setItem(key, JSON.stringify(next))
+  else localStorage.removeItem(key)
+  steps.set(next)
+}
