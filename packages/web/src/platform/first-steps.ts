@@ -1,7 +1,7 @@
 import { createStore } from './store.ts'
 
 /** When a new father would like to do something. */
-export const wishes = ['weekend', 'weekdays', 'any'] as const
+const wishes = ['weekend', 'weekdays', 'any'] as const
 export type Wish = (typeof wishes)[number]
 
 const questions = ['children', 'home', 'wish'] as const
