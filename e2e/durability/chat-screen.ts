@@ -19,6 +19,8 @@ export interface ScreenParts {
   atOnce: number
   /** Told of each acknowledgement and delivery. */
   onMessage?: (message: Message) => void
+  /** Told how long a connection that was cut off was away. */
+  onReturn?: (ms: number) => void
 }
 
 /** A father's screen with one chat: it comes back whenever it is cut off, catches up, and sends again what is not acknowledged. */
@@ -33,6 +35,7 @@ export class Screen {
   private socket: WebSocket | undefined
   private isWriting = false
   private isOver = false
+  private cutAtMs: number | undefined
 
   constructor(parts: ScreenParts) {
     this.parts = parts
@@ -85,6 +88,7 @@ export class Screen {
     })
     socket.on('error', () => {})
     socket.on('close', () => {
+      this.cutAtMs ??= performance.now()
       if (!this.isOver) setTimeout(() => this.connect(), comeBackMs)
     })
   }
@@ -103,6 +107,8 @@ export class Screen {
   /** Caught up: what is not acknowledged by now is sent again, under the name it had. */
   private begin(socket: WebSocket) {
     this.socket = socket
+    if (this.cutAtMs !== undefined) this.parts.onReturn?.(performance.now() - this.cutAtMs)
+    this.cutAtMs = undefined
     for (const letter of this.waiting.values()) letter.isSent = false
     this.pump()
   }

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import type { CleanUp } from '../durability/chat-scenarios.ts'
+
+const needed = {
+  haproxy: 'haproxy',
+  etcd: 'etcd-server',
+  patroni: 'patroni',
+  'redis-server': 'redis-server',
+  [`${postgresFolder()}/postgres`]: 'postgresql-15',
+}
+
+/** The Debian packages that this machine lacks. */
+export function missingPackages(): string[] {
+  return Object.entries(needed).flatMap(([program, name]) =>
+    spawnSync('sh', ['-c', `command -v ${program}`]).status === 0 ? [] : [name],
+  )
+}
+
+export function postgresFolder() {
+  return '/usr/lib/postgresql/15/bin'
+}
+
+/** PostgreSQL refuses to run as root. */
+export function postgresAccount(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find(entry => entry.startsWith('postgres:'))
+  const [, , uid, gid] = line?.split(':') ?? []
+  return { uid: Number(uid), gid: Number(gid) }
+}
+
+export interface Program {
+  process: ChildProcess
+  end(signal: NodeJS.Signals): Promise<void>
+}
+
+/** Starts a program whose words go to a file in the folder; it ends with the cluster. */
+export function startProgram(
+  folder: string,
+  [command = '', ...args]: readonly string[],
+  cleanUp: CleanUp,
+  account?: { uid: number; gid: number },
+): Program {
+  const log = openSync(join(folder, `${command.split('/').at(-1)}-${args.at(-1)?.split('/').at(-1) ?? ''}.log`), 'a')
+  const child = spawn(command, args, { cwd: folder, stdio: ['ignore', log, log], ...account })
+  async function end(signal: NodeJS.Signals) {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+  cleanUp.push(() => end('SIGKILL'))
+  return { process: child, end }
+}
+
+/** Waits until it holds; says what did not happen otherwise. */
+export async function until(what: string, holds: () => Promise<boolean> | boolean, ms = 90_000): Promise<number> {
+  const startedMs = performance.now()
+  while (!(await Promise.resolve(holds()).catch(() => false))) {
+    if (performance.now() - startedMs > ms) throw new Error(`${what} did not happen within ${ms / 1000} s`)
+    await after(50)
+  }
+  return performance.now() - startedMs
+}
