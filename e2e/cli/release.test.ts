@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { isAfter, withVersion } from '../../scripts/release.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** What npm has installed here serves the copy as well; folders are real ones, so that nothing takes them for files. */
+function linkModules(folder: string) {
+  const packages = readdirSync(join(root, 'packages')).map(name => `packages/${name}`)
+  for (const path of ['.', ...packages]) {
+    const modules = join(root, path, 'node_modules')
+    if (!existsSync(modules)) continue
+    mkdirSync(join(folder, path, 'node_modules'))
+    for (const name of readdirSync(modules)) symlinkSync(join(modules, name), join(folder, path, 'node_modules', name))
+  }
+}
+
+test('what is unreleased gets its version, and what follows is empty', () => {
+  const changelog = '# Changelog\n\n## Unreleased\n\n### New\n\n- A slide.\n\n## 0.1.0 – 2026-11-01\n\n- A sandpit.\n'
+  expect(withVersion(changelog, '0.2.0', '2026-12-01')).toBe(
+    '# Changelog\n\n## Unreleased\n\n## 0.2.0 – 2026-12-01\n\n### New\n\n- A slide.\n\n## 0.1.0 – 2026-11-01\n\n- A sandpit.\n',
+  )
+  expect(withVersion('# Changelog\n\n## Unreleased\n\n## 0.1.0\n\n- x\n', '0.2.0', '2026-12-01')).toBeUndefined()
+})
+
+test('versions are compared as numbers', () => {
+  expect(isAfter('0.10.0', '0.9.9')).toBe(true)
+  expect(isAfter('1.0.0', '0.99.9')).toBe(true)
+  expect(isAfter('0.1.0', '0.1.0')).toBe(false)
+  expect(isAfter('0.1.9', '0.2.0')).toBe(false)
+})
+
+test('a release is a commit, a tag and an archive whose web app is built', { timeout: 600_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'papadag-release-test-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const clone = join(folder, 'clone')
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: clone, encoding: 'utf8' })
+  execFileSync('git', ['clone', '--quiet', '--no-tags', root, clone])
+  linkModules(clone)
+  git('config', 'user.name', 'A test')
+  git('config', 'user.email', 'test@papadag.test')
+  git('config', 'core.hooksPath', '/dev/null')
+  const said = execFileSync(process.execPath, ['scripts/release.ts', '7.8.9'], { cwd: clone, encoding: 'utf8' })
+  expect(said).toContain('Tagged v7.8.9')
+  expect(git('tag', '--list').trim()).toBe('v7.8.9')
+  expect(git('log', '-1', '--format=%s').trim()).toBe('Release 7.8.9')
+  expect(git('status', '--porcelain')).toBe('')
+  expect(JSON.parse(readFileSync(join(clone, 'packages/server/package.json'), 'utf8'))).toMatchObject({
+    version: '7.8.9',
+    dependencies: { '@papadag/contract': '7.8.9' },
+  })
+
+  execFileSync('tar', ['-xzf', join(clone, 'release/papadag-7.8.9.tar.gz'), '-C', folder])
+  const unpacked = join(folder, 'papadag-7.8.9')
+  linkModules(unpacked)
+  // The very step of `npm start` that builds where something is to be built.
+  expect(execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: unpacked, encoding: 'utf8' })).toBe('')
+})

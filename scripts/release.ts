@@ -1,0 +1,104 @@
+// `npm run release -- VERSION`: gives what is unreleased its version in the changelog and in every package, commits and tags
+// that, and packs it with the built web app, so that `npm start` in the unpacked archive builds nothing.
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from './build.mjs'
+import { root, say, stop } from './install.mjs'
+
+const packages = ['contract', 'server', 'ui', 'web']
+const manifests = ['package.json', ...packages.map(name => `packages/${name}/package.json`)]
+
+/** The changelog with what was unreleased under its version; undefined when nothing was. */
+export function withVersion(changelog: string, version: string, day: string): string | undefined {
+  const [, before = '', unreleased = '', rest = ''] = /^(.*?## Unreleased\n)(.*?)(\n## .*)?$/s.exec(changelog) ?? []
+  if (unreleased.trim() === '') return undefined
+  return `${before}\n## ${version} – ${day}\n${unreleased.trimEnd()}\n${rest}`
+}
+
+/** Whether a version comes after another; both are three numbers. */
+export function isAfter(version: string, last: string): boolean {
+  const [now = [], before = []] = [version, last].map(text => text.split('.').map(Number))
+  const at = now.findIndex((number, index) => number !== before[index])
+  return at >= 0 && (now[at] ?? 0) > (before[at] ?? 0)
+}
+
+function git(...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync('git', args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  if (status !== 0) stop(`git ${args[0]}: ${stderr.trim()}`)
+  return stdout.trim()
+}
+
+/** Changes a file of JSON in place, so that its order and its last line stay. */
+function rewrite(file: string, change: (text: string) => string) {
+  writeFileSync(join(root, file), change(readFileSync(join(root, file), 'utf8')))
+}
+
+function giveVersion(version: string, last: string) {
+  for (const file of manifests) {
+    rewrite(file, text =>
+      text
+        .replace(`"version": "${last}"`, `"version": "${version}"`)
+        .replaceAll(/("@papadag\/\w+": )"[^"]+"/g, `$1"${version}"`),
+    )
+  }
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  lock.version = version
+  for (const path of ['', ...packages.map(name => `packages/${name}`)]) {
+    const own = lock.packages[path]
+    own.version = version
+    for (const name of Object.keys(own.dependencies ?? {})) {
+      if (name.startsWith('@papadag/')) own.dependencies[name] = version
+    }
+  }
+  writeFileSync(join(root, 'package-lock.json'), `${JSON.stringify(lock, null, 2)}\n`)
+}
+
+/** What git holds of the tag, and the web app that was built of it. */
+function pack(version: string): string {
+  const name = `papadag-${version}`
+  const staged = mkdtempSync(join(tmpdir(), 'papadag-release-'))
+  const archive = join(root, 'release', `${name}.tar.gz`)
+  try {
+    mkdirSync(join(root, 'release'), { recursive: true })
+    const tar = join(staged, 'source.tar')
+    git('archive', `--prefix=${name}/`, `--output=${tar}`, `v${version}`)
+    run('tar', '-xf', tar, '-C', staged)
+    cpSync(join(root, 'packages/web/dist'), join(staged, name, 'packages/web/dist'), { recursive: true })
+    run('tar', '-czf', archive, '-C', staged, name)
+  } finally {
+    rmSync(staged, { recursive: true, force: true })
+  }
+  return archive
+}
+
+function run(command: string, ...args: string[]) {
+  const { status } = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  if (status !== 0) stop(`${command} has failed: see its message above.`)
+}
+
+async function release([version = '', ...rest]: readonly string[]) {
+  if (rest.length > 0 || !/^\d+\.\d+\.\d+$/.test(version)) stop('Say which version: npm run release -- 1.2.3')
+  const last = String(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version)
+  const isFirst = git('tag', '--list', 'v*') === ''
+  if (!isAfter(version, last) && !(isFirst && version === last)) stop(`${version} does not come after ${last}.`)
+  if (git('status', '--porcelain') !== '') stop('Commit what has changed first.')
+  const day = Temporal.Now.plainDateISO().toString()
+  const changelog = withVersion(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version, day)
+  if (changelog === undefined) stop('CHANGELOG.md says nothing under "Unreleased": there is nothing to release.')
+
+  writeFileSync(join(root, 'CHANGELOG.md'), changelog)
+  giveVersion(version, last)
+  await build()
+  git('commit', '--all', '--message', `Release ${version}`)
+  git('tag', '--annotate', `v${version}`, '--message', `Papadag ${version}`)
+  say(`Tagged v${version} and packed ${pack(version)}.`)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await release(process.argv.slice(2))
