@@ -10,7 +10,7 @@ import { type Product, startProduct } from '../support/product.ts'
 import { type Databases, startDatabases } from './databases.ts'
 import { startProgram, until } from './programs.ts'
 
-export interface Node {
+interface Node {
   product: Product
   start(): Promise<void>
 }
