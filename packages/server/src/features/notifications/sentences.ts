@@ -92,7 +92,7 @@ export const sentences = {
     title: {
       nl: 'Kijk even bij je meldingen',
       en: 'Have a look at your notifications',
-      de: 'Schau in deine Benachrichtigungen',
+      de: 'Schau in deine Mitteilungen',
       fr: 'Regarde tes notifications',
       es: 'Mira tus notificaciones',
     },
@@ -157,7 +157,7 @@ export const sentences = {
     body: {
       nl: 'Meldingen van Papadag komen op dit apparaat aan.',
       en: 'Notifications from Papadag arrive on this device.',
-      de: 'Benachrichtigungen von Papadag kommen auf diesem Gerät an.',
+      de: 'Mitteilungen von Papadag kommen auf diesem Gerät an.',
       fr: 'Les notifications de Papadag arrivent sur cet appareil.',
       es: 'Las notificaciones de Papadag llegan a este dispositivo.',
     },

@@ -4,7 +4,7 @@ export const texts = {
   'notification.unknown': {
     nl: 'Deze melding bestaat niet (meer).',
     en: 'This notification does not exist (any more).',
-    de: 'Diese Benachrichtigung gibt es nicht (mehr).',
+    de: 'Diese Mitteilung gibt es nicht (mehr).',
     fr: 'Cette notification n’existe pas (ou plus).',
     es: 'Esta notificación no existe o ya no está.',
   },

@@ -4,14 +4,14 @@ export const texts = {
   'push.off': {
     nl: 'Meldingen staan op deze server uit.',
     en: 'Notifications are switched off on this server.',
-    de: 'Benachrichtigungen sind auf diesem Server ausgeschaltet.',
+    de: 'Mitteilungen sind auf diesem Server ausgeschaltet.',
     fr: 'Les notifications sont désactivées sur ce serveur.',
     es: 'Las notificaciones están desactivadas en este servidor.',
   },
   'push.unknown': {
     nl: 'Dit apparaat krijgt geen meldingen (meer).',
     en: 'This device gets no notifications (any more).',
-    de: 'Dieses Gerät erhält keine Benachrichtigungen (mehr).',
+    de: 'Dieses Gerät erhält keine Mitteilungen (mehr).',
     fr: 'Cet appareil ne reçoit pas (ou plus) de notifications.',
     es: 'Este dispositivo no recibe notificaciones (o ya no).',
   },

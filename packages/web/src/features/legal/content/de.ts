@@ -50,7 +50,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
             [
               `Chatnachrichten: ${chatDays}. Danach sind sie wirklich weg.`,
               'Anmeldungen: 14 Tage nach deinem letzten Besuch, höchstens 30 Tage. Mitteilungen unter der Glocke: 3 Monate.',
-              'Geräte, die Benachrichtigungen erhalten: bis du sie abmeldest, dich dort ausloggst oder der Push-Dienst sie nicht mehr kennt.',
+              'Geräte, die Mitteilungen erhalten: bis du sie abmeldest, dich dort ausloggst oder der Push-Dienst sie nicht mehr kennt.',
               'Vergangene Verabredungen und Sicherheitsprotokoll: 12 Monate. Meldungen und was dazugehört: bis 6 Monate nach der Entscheidung.',
               'Der Rest deines Kontos: bis du es entfernst oder dein Konto löschst. Nutzt du es zwei Jahre lang nicht, löschen wir es, sofern wir dir vorher eine Mail schicken konnten.',
             ],
@@ -65,7 +65,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               'Das Wetter fragt unser Server bei OpenWeather ab, mit deiner auf zwei Nachkommastellen (etwa einen Kilometer) gerundeten Position und ohne zu sagen, wer du bist.',
               'Wegbeschreibungen öffnen sich in der Karten-App, die du wählst; dort gelten deren Regeln.',
               'Bilder von anderen Websites holen wir für dich, damit diese dich nicht sehen.',
-              'Schaltest du Benachrichtigungen ein, laufen sie über den Push-Dienst deines Browsers, etwa den von Google, Apple, Mozilla oder Microsoft. Er erfährt, dass es etwas für dieses Gerät gibt und wann, kann aber nicht lesen, was. Auf deinem Bildschirm stehen die Person und die Art, nie der Text einer Nachricht, eine Adresse oder der Name eines Kindes.',
+              'Schaltest du Mitteilungen ein, laufen sie über den Push-Dienst deines Browsers, etwa den von Google, Apple, Mozilla oder Microsoft. Er erfährt, dass es etwas für dieses Gerät gibt und wann, kann aber nicht lesen, was. Auf deinem Bildschirm stehen die Person und die Art, nie der Text einer Nachricht, eine Adresse oder der Name eines Kindes.',
               'Erstellst du eine Einladung, sieht jeder mit diesem Link, auch ohne Konto, Tag und Uhrzeit, den Namen des Ortes oder das Viertel, wie viele Papas kommen und wie viele Plätze frei sind. Deinen Vornamen nur, wenn du das einschaltest; nie eine Privatadresse, den Namen eines anderen oder etwas über Kinder. Eine App, in der du den Link teilst, behält die Vorschau: Darauf stehen nur Tag und Uhrzeit.',
               'Verbindest du einen Kalender, liest die Firma, die ihn speichert, etwa Google, Apple oder Microsoft, deine Verabredungen mit, ebenso alle, mit denen du diesen Kalender teilst. Privatadressen stehen nur darin, wenn du das einschaltest. Von den Links behalten wir nur einen Fingerabdruck; zurückziehen wirkt sofort.',
               'Verschickt dieser Server E-Mails, laufen sie über den Mailserver des Betreibers. In einer E-Mail zu einer Verabredung steht die Zeit, nicht der Ort; am Ende schaltest du solche E-Mails mit einem Klick aus.',
@@ -145,7 +145,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         liability: {
           heading: 'Haftung',
           blocks: [
-            'Papadag ist kostenlos und wird so angeboten, wie es ist. Es kann ausfallen, und was Mitglieder sagen, kann falsch sein. Eine Benachrichtigung oder E-Mail kann zu spät kommen oder ausbleiben: Es gilt, was in Papadag steht. Für das, was bei einer Verabredung geschieht, haften wir nicht. Wir haften für Schäden durch Vorsatz oder grobe Fahrlässigkeit unsererseits und überall dort, wo das Gesetz einen Ausschluss nicht erlaubt, etwa bei Verletzung von Leben, Körper oder Gesundheit.',
+            'Papadag ist kostenlos und wird so angeboten, wie es ist. Es kann ausfallen, und was Mitglieder sagen, kann falsch sein. Eine Mitteilung oder E-Mail kann zu spät kommen oder ausbleiben: Es gilt, was in Papadag steht. Für das, was bei einer Verabredung geschieht, haften wir nicht. Wir haften für Schäden durch Vorsatz oder grobe Fahrlässigkeit unsererseits und überall dort, wo das Gesetz einen Ausschluss nicht erlaubt, etwa bei Verletzung von Leben, Körper oder Gesundheit.',
           ],
         },
         end: {
