@@ -28,8 +28,8 @@ export function NeighbourhoodSettings({ settings: { neighbourhood, showDistance 
     <SettingsSection name="distance" title={<Trans>How far away you live</Trans>}>
       <p className="text-ink-2 text-sm">
         <Trans>
-          Others see whether you live less than 2, 5 or 10 km away, or further, and you see it of them. Nobody sees
-          where. We keep only in which square kilometre it is. Press the button when you are at home.
+          Others see whether you live less than 2, 5 or 10 km away, or further, and you see the same about them. Nobody
+          sees where: we only know roughly. Press the button when you are at home.
         </Trans>
       </p>
       <p role="status" className="font-[650] text-[.9375rem]">
