@@ -94,7 +94,7 @@ test('a father plans, sends the link, and a friend without an account comes alon
     await expect(cardOf(host, title)).toContainText('3 / 5')
     await friend.getByRole('link', { name: 'Bekijk de speelafspraak' }).click()
     await expect(friend.getByRole('dialog', { name: title })).toContainText('Kralingse Bos')
-    await friend.getByRole('dialog', { name: title }).getByRole('button', { name: 'Sluiten' }).click()
+    await friend.getByRole('dialog', { name: title }).getByRole('button', { name: 'Sluiten' }).first().click()
   })
 
   await test.step('it is moved, and the calendar moves along', async () => {

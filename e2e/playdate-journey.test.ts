@@ -74,7 +74,7 @@ test('a demo father makes a playdate and a new father joins it, each seeing at o
     await sheet.getByRole('button', { name: `Ik doe mee: ${title}` }).click()
     await expect(toasts(thijs)).toContainText('Je gaat mee')
     await expect(sheet.getByRole('listitem').filter({ hasText: 'Thijs de Nieuwe' })).toContainText('met 1 kind')
-    await sheet.getByRole('button', { name: 'Sluiten' }).click()
+    await sheet.getByRole('button', { name: 'Sluiten' }).first().click()
     for (const page of [daan, thijs]) await expect(cardOf(page, title)).toContainText('3 / 4')
   })
 
