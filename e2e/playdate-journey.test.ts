@@ -27,6 +27,7 @@ test('a demo father makes a playdate and a new father joins it, each seeing at o
     await thijs.getByLabel('E-mail').fill(`${username}@papadag.test`)
     await thijs.getByLabel('Wachtwoord', { exact: true }).fill('regenpak en laarzen')
     await thijs.getByLabel('Nog een keer').fill('regenpak en laarzen')
+    await thijs.getByText('Foto, stad en meer').click()
     await thijs.getByLabel('Stad').fill('Utrecht')
     await thijs.locator('input[type=file]').setInputFiles(picture())
     await thijs.getByRole('button', { name: 'Account maken' }).click()

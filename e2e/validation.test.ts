@@ -71,6 +71,7 @@ test('registering leads to the first wrong field each time, and keeps everything
 test('what was typed under one tab is still there after a look at the other', async ({ page }) => {
   await page.goto('/auth?tab=register')
   await page.getByLabel('Voornaam').fill('Sem')
+  await page.getByText('Foto, stad en meer').click()
   await page.getByLabel('Over jou').fill('Kan drie dieren van ballonnen maken.')
   await page.getByRole('tab', { name: 'Inloggen' }).click()
   await page.getByLabel('Gebruikersnaam').fill('sem')
@@ -93,6 +94,7 @@ test('a password can be looked at', async ({ page }) => {
 
 test('a file that is too large or no picture is named in a toast and left out', async ({ page }) => {
   await page.goto('/auth?tab=register')
+  await page.getByText('Foto, stad en meer').click()
   const file = page.locator('input[type=file]')
   const preview = page.getByRole('img', { name: 'Zo zien anderen je' })
 
