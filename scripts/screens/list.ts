@@ -192,7 +192,7 @@ export const screens: Screen[] = [
     path: '/playground-map',
     before: async page => {
       await press('Speeltuin toevoegen')(page)
-      await page.getByRole('application').click({ position: { x: 160, y: 300 } })
+      await page.getByRole('application').click({ position: { x: 120, y: 370 } })
       await expect(page.getByRole('dialog', { name: 'Nieuwe speeltuin toevoegen' })).toBeVisible()
     },
   },
