@@ -125,7 +125,7 @@ test('joining and leaving offline sends only the leaving', async ({ page, father
   await page.context().setOffline(true)
   await join(card)
   await card.getByRole('button', { name: /^Je gaat mee/ }).click()
-  await page.getByRole('alertdialog').getByRole('button').last().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Afmelden' }).click()
   await expect(card.getByRole('button', { name: /^Ik doe mee/ })).toBeVisible()
   const sent: string[] = []
   page.on('request', request => {

@@ -13,6 +13,7 @@ const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(dist, '.vit
 const shell = reachable('index.html')
 const language = reachable('src/platform/texts/nl.po')
 const auth = shell.union(reachable('src/pages/auth.tsx'))
+const authWords = reachable('src/platform/texts/nl.po?auth')
 const home = shell.union(reachable('src/pages/home.tsx'))
 const mapKey = 'src/pages/playground-map.tsx'
 const otherPages = Object.keys(manifest).filter(
@@ -25,7 +26,12 @@ const map = reachable(mapKey).difference(auth.union(home)).union(worker).union(n
 const styles = globSync('**/*.css', { cwd: dist })
 
 const lines: Line[] = [
-  { what: 'JS fetched on /auth, cold', size: sizeOf(auth.union(language)), must: 105, aim: 85 },
+  {
+    what: 'JS fetched on /auth, cold',
+    size: sizeOf(auth.union(language).union(authWords)),
+    must: 106,
+    aim: 85,
+  },
   { what: 'JS fetched on /, cold', size: sizeOf(home.union(language)), must: 105, aim: 90 },
   ...otherPages.map(key => ({
     what: `own JS of ${key}`,

@@ -47,7 +47,7 @@ export async function askNobody(page: Page): Promise<void> {
 
 /** What the product says in passing. */
 export function toasts(page: Page): Locator {
-  return page.getByRole('region', { name: 'Melding' })
+  return page.getByRole('region', { name: 'Melding', exact: true })
 }
 
 /** How the calendar names a day. */

@@ -22,7 +22,7 @@ const shellModules = new Set([...reachable(root, ['src/app/main.tsx'], 'at once'
 shellModules.delete('src/app/main.tsx')
 const shellPackages = /node_modules\/(react|react-dom|scheduler|use-sync-external-store|wouter|@tanstack|@lingui)\//
 const shellParts =
-  /packages\/ui\/src\/(avatar|banner|button|card|class-names|empty-state|error-state|flag|icon|icon-button|illustration|logo|menu|skeleton|spinner|text-link)\.tsx?$/
+  /packages\/ui\/src\/(avatar|banner|button|card|class-names|empty-state|error-state|flag|icon|icon-button|illustration|logo|menu|skeleton|spinner|text-link)\.tsx?$|web\/src\/platform\/(sharing|useful-moment)\.ts$/
 
 // What home, the list and the forms all show of a playdate.
 const playdateParts =
@@ -51,7 +51,7 @@ const linguiConfig = getConfig({ cwd: root })
 // The server adds `modulepreload` to the page with these keys of `dist/.vite/manifest.json`:
 //   index.html                      the entry: React, platform, layout
 //   src/pages/<name>.tsx            the chunk of one page, by its name in contract/src/pages.ts
-//   src/platform/texts/<lang>.po    the words of the shell and home in one language; with ?others those of all other pages
+//   src/platform/texts/<lang>.po    the words of the shell and home in one language; with ?auth or ?others those of other pages
 export default defineConfig({
   root,
   // React has had this hook of its own since 18; two libraries still bring a stand-in for older ones.

@@ -5,11 +5,12 @@ import type { Plugin } from 'vite'
 import type {} from 'vitest/config'
 import { reachable } from './reachable.ts'
 
-const door = /\/platform\/texts\/(\w+)\.po(\?others)?$/
+const door = /\/platform\/texts\/(\w+)\.po(?:\?(auth|others))?$/
 
 /**
- * Makes two compiled chunks per language out of the catalogues of all folders. The plain one holds what the shell and
- * home can show, so that the first screen waits for no other words; with `?others` it is all the rest.
+ * Makes three compiled chunks per language out of the catalogues of all folders, so that a first screen waits for no
+ * words but its own. The plain one holds what the shell and home can show; `?auth` what the page to sign in shows
+ * beyond that; `?others` all that the plain one lacks.
  * A sentence without a translation shows the English one; the gate finds it with `lingui compile --strict`.
  */
 export function texts(config: LinguiConfigNormalized): Plugin {
@@ -22,9 +23,10 @@ export function texts(config: LinguiConfigNormalized): Plugin {
     transform: {
       filter: { id: door },
       async handler(_, id) {
-        const [, locale, others] = door.exec(id) ?? []
+        const [, locale, part] = door.exec(id) ?? []
         if (!locale) return
         const first = reachable(config.rootDir, ['src/app/main.tsx', 'src/pages/home.tsx'], 'also later')
+        const auth = reachable(config.rootDir, ['src/pages/auth.tsx'], 'also later')
         const messages: Record<string, string> = {}
         for (const catalog of await getCatalogs(config)) {
           const { messages: its } = await catalog.getTranslations(locale, {
@@ -36,8 +38,9 @@ export function texts(config: LinguiConfigNormalized): Plugin {
           for (const [key, text] of Object.entries(its)) {
             if ((messages[key] ?? text) !== text)
               this.error(`One sentence, two translations (give it a context): "${messages[key]}" and "${text}"`)
-            const isFirst = (known[key]?.origin ?? []).some(([file]) => first.has(file))
-            if (isFirst !== Boolean(others)) messages[key] = text
+            const isIn = (files: ReadonlySet<string>) => (known[key]?.origin ?? []).some(([file]) => files.has(file))
+            if (isIn(first) ? part : part !== 'others' && !(part === 'auth' && isIn(auth))) continue
+            messages[key] = text
           }
         }
         const { source, errors } = createCompiledCatalog(locale, messages, { namespace: 'json' })

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type LegalPage, legalPages } from '../features/legal/content/shape.ts'
 import { forgetContents, LegalDialog } from '../features/legal/legal-dialog.tsx'
-import { loadOtherTexts } from '../platform/language.ts'
+import { loadTexts } from '../platform/language.ts'
 import { clearHash } from '../platform/navigation.tsx'
 import { errorTitle, noConnection, notify } from '../platform/notices.ts'
 import { reads } from '../platform/reads.ts'
@@ -15,7 +15,7 @@ const VisitorReport = lazy(async () => {
   const [{ VisitorReport: Report }] = await Promise.all([
     import('../features/moderation/visitor-report.tsx'),
     // Its texts are not among the first ones; see vite/texts.ts.
-    loadOtherTexts(),
+    loadTexts('others'),
   ])
   return { default: Report }
 })

@@ -1,6 +1,6 @@
 import type { PageName } from '@papadag/contract/pages'
 import type { ComponentType } from 'react'
-import { loadOtherTexts } from '../platform/language.ts'
+import { loadTexts } from '../platform/language.ts'
 import { matchRoute, type ParamsOf } from '../platform/routes.ts'
 
 type Loader<Params> = () => Promise<{ Page: ComponentType<Params> }>
@@ -67,7 +67,8 @@ function nameAt(path: string): LoadedName {
 }
 
 async function fetchPage(name: LoadedName) {
-  const [{ Page }] = await Promise.all([loaders[name](), name === 'home' ? undefined : loadOtherTexts()])
+  const words = name === 'home' ? undefined : loadTexts(name === 'auth' ? 'auth' : 'others')
+  const [{ Page }] = await Promise.all([loaders[name](), words])
   // The compiler has checked each page against its own route; here they share one type.
   return Page as AnyPage
 }

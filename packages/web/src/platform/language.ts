@@ -25,24 +25,35 @@ const firstTexts: Record<Language, Catalogue> = {
   es: () => import('./texts/es.po'),
 }
 
-// Those of all other pages.
-const otherTexts: Record<Language, Catalogue> = {
-  nl: () => import('./texts/nl.po?others'),
-  en: () => import('./texts/en.po?others'),
-  de: () => import('./texts/de.po?others'),
-  fr: () => import('./texts/fr.po?others'),
-  es: () => import('./texts/es.po?others'),
+/** The words of the page to sign in, or those of all pages but home. */
+type LaterPart = 'auth' | 'others'
+
+const laterTexts: Record<LaterPart, Record<Language, Catalogue>> = {
+  auth: {
+    nl: () => import('./texts/nl.po?auth'),
+    en: () => import('./texts/en.po?auth'),
+    de: () => import('./texts/de.po?auth'),
+    fr: () => import('./texts/fr.po?auth'),
+    es: () => import('./texts/es.po?auth'),
+  },
+  others: {
+    nl: () => import('./texts/nl.po?others'),
+    en: () => import('./texts/en.po?others'),
+    de: () => import('./texts/de.po?others'),
+    fr: () => import('./texts/fr.po?others'),
+    es: () => import('./texts/es.po?others'),
+  },
 }
 
-let needsOthers = false
+const needed = new Set<LaterPart>()
 // The language chosen last; the catalogue of another may arrive later.
 let wanted: Language | undefined
 
-/** Fetches the words of the pages beyond home, for the language on the screen and for any chosen later. */
-export async function loadOtherTexts() {
-  needsOthers = true
+/** Fetches the words of pages beyond home, for the language on the screen and for any chosen later. */
+export async function loadTexts(part: LaterPart) {
+  needed.add(part)
   const language = chosenLanguage()
-  const { messages } = await otherTexts[language]()
+  const { messages } = await laterTexts[part][language]()
   i18n.load(language, messages)
 }
 
@@ -62,9 +73,10 @@ export function chosenLanguage(): Language {
 /** Switches to a language without storing the choice. */
 export async function showLanguage(language: Language) {
   wanted = language
-  const [first, others] = await Promise.all([firstTexts[language](), needsOthers ? otherTexts[language]() : undefined])
+  const later = [...needed].map(part => laterTexts[part][language]())
+  const parts = await Promise.all([firstTexts[language](), ...later])
   if (wanted !== language) return
-  i18n.load(language, { ...first.messages, ...others?.messages })
+  for (const { messages } of parts) i18n.load(language, messages)
   i18n.activate(language)
   document.documentElement.lang = language
   // The server reads this cookie to choose preloads and the language of refusals.

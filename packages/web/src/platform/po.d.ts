@@ -9,3 +9,9 @@ declare module '*.po?others' {
 
   export const messages: Messages
 }
+
+declare module '*.po?auth' {
+  import type { Messages } from '@lingui/core'
+
+  export const messages: Messages
+}

@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { loadOtherTexts } from './language.ts'
+import { loadTexts } from './language.ts'
 
 /** A part of home that loads later with its texts, which are not among the first ones; see vite/texts.ts. */
 export function later<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => {
-    const [part] = await Promise.all([load(), loadOtherTexts()])
+    const [part] = await Promise.all([load(), loadTexts('others')])
     return { default: part }
   })
 }
@@ -13,7 +13,7 @@ export function later<Props>(load: () => Promise<ComponentType<Props>>) {
 export function laterIfPossible<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => {
     try {
-      const [part] = await Promise.all([load(), loadOtherTexts()])
+      const [part] = await Promise.all([load(), loadTexts('others')])
       return { default: part }
     } catch {
       return { default: (() => null) satisfies ComponentType<Props> }

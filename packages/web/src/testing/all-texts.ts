@@ -1,5 +1,5 @@
 import './answered-consent.ts'
-import { loadOtherTexts } from '../platform/language.ts'
+import { loadTexts } from '../platform/language.ts'
 
 // In a test any page may be shown, so every language is loaded whole.
-await loadOtherTexts()
+await loadTexts('others')

@@ -49,6 +49,7 @@ test('a chat shows both members’ names and pictures, and nothing else', async 
     lastMessage: null,
     readOnly: false,
     isRequest: false,
+    isAwaiting: true,
     deliveredSeq: 0,
     readSeq: 0,
     ownReadSeq: 0,

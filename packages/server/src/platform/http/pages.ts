@@ -77,7 +77,8 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
     const own = chunksOf(manifest, `src/pages/${page ?? 'not-found'}.tsx`)
     const needed = chunksOf(manifest, `src/platform/texts/${language}.po`, own)
     // Home's texts are part of the shell's.
-    if (page !== 'home') chunksOf(manifest, `src/platform/texts/${language}.po?others`, needed)
+    const words = page === 'auth' ? 'auth' : 'others'
+    if (page !== 'home') chunksOf(manifest, `src/platform/texts/${language}.po?${words}`, needed)
     // The shell loads its own chunks anyway.
     for (const file of chunksOf(manifest, 'index.html')) needed.delete(file)
     const hints = [...needed].map(file => `<link rel="modulepreload" href="/${file}">`)

@@ -1,11 +1,11 @@
 import { msg } from '@lingui/core/macro'
 import { askForConsent } from '../../platform/consent.ts'
-import { loadOtherTexts } from '../../platform/language.ts'
+import { loadTexts } from '../../platform/language.ts'
 import { notify } from '../../platform/notices.ts'
 import { screen } from '../../platform/screen.ts'
 
 // Its texts are not among the first ones; see vite/texts.ts.
-await loadOtherTexts()
+await loadTexts('others')
 
 /** The question on the first visit. */
 export function askWhere(onAllow: () => void) {
