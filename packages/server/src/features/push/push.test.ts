@@ -10,13 +10,13 @@ import {
   undoCancel,
 } from '@papadag/contract/playdates'
 import { pushDevices, pushKey, subscribe, testPush, unsubscribe } from '@papadag/contract/push'
-import { block, editSettings } from '@papadag/contract/users'
+import { block, changePassword, editSettings } from '@papadag/contract/users'
 import { expect, test, vi } from 'vitest'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { acquainted, chatOf } from '../../testing/chat.ts'
 import { outsideStandIn } from '../../testing/outside-stand-in.ts'
 import { pushService } from '../../testing/push.ts'
-import { aPlaydate, world } from '../../testing/world.ts'
+import { aPlaydate, password, world } from '../../testing/world.ts'
 
 const awake = { notifications: { quietHours: null } }
 
@@ -241,6 +241,11 @@ test('a device can be tested and removed, and goes with its session', async () =
   const again = service.subscription('phone')
   expect(await guest.call(subscribe, { body: again })).toEqual(device)
   await guest.call(logOut)
+  expect(await db.count(sql`from push_subscriptions`)).toBe(0)
+  await other.call(subscribe, { body: again })
+  // Its session has run out.
+  await db.run(sql`update push_subscriptions set session_id = null`)
+  await other.call(changePassword, { body: { currentPassword: password, newPassword: 'nog een wachtwoord' } })
   expect(await db.count(sql`from push_subscriptions`)).toBe(0)
 })
 
