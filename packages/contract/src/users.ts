@@ -15,6 +15,7 @@ import {
   PictureAddress,
   Timestamp,
   text,
+  WideId,
 } from './schema.ts'
 
 export const Child = z.object({ name: z.string(), age: z.number(), birthMonth: z.string() })
@@ -299,7 +300,7 @@ export const editSettings = route('PATCH /api/users/me/settings', {
 })
 
 export const Session = z.object({
-  id: Id,
+  id: WideId,
   /** The browser's User-Agent. */
   userAgent: z.nullable(z.string()),
   createdAt: Timestamp,
@@ -317,6 +318,7 @@ export const sessions = route('GET /api/users/me/sessions', {
 export const endSession = route('DELETE /api/users/me/sessions/:id', {
   access: 'member',
   summary: 'Signs the caller out on another device, or here.',
+  hasWideId: true,
   repeats: 'natural',
   isForHidden: true,
   errors: ['session.unknown'],

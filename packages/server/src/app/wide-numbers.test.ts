@@ -4,6 +4,7 @@ import { sendReport } from '@papadag/contract/moderation'
 import { notifications, readNotification } from '@papadag/contract/notifications'
 import { editPlace, placeRevisions, undoRevision } from '@papadag/contract/places'
 import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates'
+import { endSession, sessions } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import { sql } from '../platform/db/db.ts'
 import { acquainted, hears, history } from '../testing/chat.ts'
@@ -18,6 +19,7 @@ test('what grows for ever is numbered exactly beyond 32 bits', async () => {
   const {
     db,
     host,
+    visitor,
     fathers: [father],
   } = await world({ fathers: 1 })
   const chatId = await acquainted(host, father)
@@ -60,7 +62,12 @@ test('what grows for ever is numbered exactly beyond 32 bits', async () => {
     [{ id: far }],
   ])
 
-  // The session ends as any other.
+  // Sessions are listed and end as any other.
+  await visitor.call(logIn, { body: { username: father.username, password } })
+  await father.call(endSession, { params: { id: far + 1 } })
+  const listed = (await father.call(sessions)).map(({ id: session }) => session)
+  expect(listed).toContain(far)
+  expect(listed).not.toContain(far + 1)
   await father.call(logOut)
   await expect(father.call(currentUser)).rejects.toMatchObject({ status: 401 })
 })

@@ -40,3 +40,8 @@ export function setFirstSteps(next: FirstSteps | undefined): void {
   else localStorage.removeItem(key)
   steps.set(next)
 }
+
+/** Forgets them for everybody but the user who stays. */
+export function forgetFirstSteps(stays?: number): void {
+  if (read()?.userId !== stays) setFirstSteps(undefined)
+}

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { deleteDB, openDB } from 'idb'
 import { afterEach, expect, test, vi } from 'vitest'
+import { setFirstSteps } from './first-steps.ts'
 import { onOfflineDatabase } from './offline-database.ts'
 import { forgetUser } from './user-data.ts'
 
@@ -26,13 +27,17 @@ afterEach(async () => {
 
 test('when another user signs in, only other users’ data is deleted', async () => {
   await fill()
+  setFirstSteps({ userId: bram, at: 'home' })
   await forgetUser(bram)
+  expect(localStorage.getItem('first_steps')).toContain('home')
   await vi.waitFor(async () => expect(await names()).toEqual(['papadag-chat-2', 'papadag-offline']))
   expect(await keptOf()).toEqual([bram])
 })
 
 test('at logout all user data is deleted', async () => {
   await fill()
+  setFirstSteps({ userId: bram, at: 'home' })
   await forgetUser()
+  expect(localStorage.getItem('first_steps')).toBeNull()
   await vi.waitFor(async () => expect(await names()).toEqual([]))
 })

@@ -1,3 +1,5 @@
+import { forgetFirstSteps } from './first-steps.ts'
+
 /**
  * Deletes what this browser stores of earlier users, but not the device's own settings such as its language: after
  * logging out, after a 401, and before another user (safety S20). Data of `stays`, who may already be signed in in
@@ -7,6 +9,7 @@ export async function forgetUser(stays?: number) {
   for (const name of Object.keys(localStorage)) {
     if (name.startsWith('push_on_') && name !== `push_on_${stays}`) localStorage.removeItem(name)
   }
+  forgetFirstSteps(stays)
   try {
     // By name, since the code that filled them may not be loaded.
     for (const { name } of await indexedDB.databases()) {

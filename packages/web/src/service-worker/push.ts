@@ -75,7 +75,8 @@ async function closeRead() {
 /** Where a notification leads, on this site. */
 function pathOf({ data }: Notification) {
   const to = URL.parse(String(data?.navigate ?? '/'), location.origin)
-  return to ? to.pathname + to.search + to.hash : '/'
+  // Two slashes would begin another site's address.
+  return to ? to.pathname.replace(/^\/+/, '/') + to.search + to.hash : '/'
 }
 
 /** Shows a screen in a window that is open, else in a new one. */

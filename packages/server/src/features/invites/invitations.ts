@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { Invitation } from '@papadag/contract/invites'
 import * as z from 'zod/mini'
 import { lockPlaydate } from '../../domain/seats.ts'
+import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -72,9 +73,11 @@ export type InvitedTo = z.output<typeof Row>
 
 /**
  * What a link leads to, for anybody; undefined for one that is over, revoked or unknown. Its maker has to be on the
- * playdate still, at a home it has to be the creator's own, and neither playdate nor creator may be hidden.
+ * playdate still, at a home it has to be the creator's own, and neither playdate nor creator may be hidden. For a member
+ * with a block between him and the creator it is unknown, as after a deletion (safety S32).
  */
-export function invitedTo(db: Db, token: string): Promise<InvitedTo | undefined> {
+export function invitedTo(db: Db, token: string, viewerId?: number): Promise<InvitedTo | undefined> {
+  const isSeen = viewerId === undefined ? sql`true` : sql`p.creator_id <> all (${blockedWith(viewerId)})`
   return db.one(
     Row,
     sql`select p.id as "playdateId", p.sequence, ${isoOf(sql`p.updated_at`)} as "changedAt",
@@ -93,13 +96,13 @@ export function invitedTo(db: Db, token: string): Promise<InvitedTo | undefined>
          cross join lateral (
            select count(*)::int as fathers, coalesce(sum(1 + x.children), 0)::int as heads
              from participants x where x.playdate_id = p.id) who
-         where i.token_hash = decode(${hashOf(token)}, 'hex')`,
+         where i.token_hash = decode(${hashOf(token)}, 'hex') and ${isSeen}`,
   )
 }
 
 /** The playdate behind a link, for somebody who wants to join it. */
-export async function playdateOf(db: Db, token: string): Promise<number> {
-  const found = await invitedTo(db, token)
+export async function playdateOf(db: Db, token: string, userId: number): Promise<number> {
+  const found = await invitedTo(db, token, userId)
   if (!found) throw new Problem('invite.unknown')
   return found.playdateId
 }

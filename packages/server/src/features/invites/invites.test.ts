@@ -85,12 +85,13 @@ test('participants can invite only to public places and while they come; others 
   await expect(visitor.call(invitation, { params: { token } })).rejects.toMatchObject({ status: 404 })
 })
 
-test('an invitation to a cancelled playdate says so; one that is over, revoked, hidden or invented is unknown, and a block refuses joining', async () => {
+test('an invitation to a cancelled playdate says so; one that is over, revoked, hidden or invented is unknown, and for a blocked member too', async () => {
   const { db, host, visitor, guest, other, params, token } = await invited()
   const see = () => visitor.call(invitation, { params: { token } })
   const gone = { status: 404, code: 'invite.unknown' }
   await host.call(block, { params: { id: other.id } })
-  await expect(other.call(joinInvite, { params: { token }, body: {} })).rejects.toMatchObject({ status: 404 })
+  await expect(other.call(invitation, { params: { token } })).rejects.toMatchObject(gone)
+  await expect(other.call(joinInvite, { params: { token }, body: {} })).rejects.toMatchObject(gone)
   await db.run(sql`update playdates set hidden_at = now()`)
   await expect(see()).rejects.toMatchObject(gone)
   await db.run(sql`update playdates set hidden_at = null`)

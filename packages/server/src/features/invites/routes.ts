@@ -48,18 +48,18 @@ export function inviteRoutes({ sessionSecret, playdate }: InviteParts): Served[]
       db.run(sql`delete from invitations where playdate_id = ${params.id}`),
     ),
     serve(contract.invitation, { visitorLimit: viewed }, async ({ db, params, member }) => {
-      const { playdateId, changedAt: _, ...shown } = await invited(db, params.token)
+      const { playdateId, changedAt: _, ...shown } = await invited(db, params.token, member?.id)
       return { ...shown, playdateId: member && (await isOn(db, playdateId, member.id)) ? playdateId : null }
     }),
     serve(contract.joinInvite, { limit: joined }, async ({ db, params, body, member }) => {
-      const id = await playdateOf(db, params.token)
+      const id = await playdateOf(db, params.token, member.id)
       return db.transaction(async tx => {
         await join(tx, id, member.id, body.children)
         return playdate(tx, id, member.id)
       })
     }),
-    serve(contract.invitationCalendar, { visitorLimit: viewed }, async ({ db, params, language, origin }) => {
-      const { playdateId, place, area, state, ...times } = await invited(db, params.token)
+    serve(contract.invitationCalendar, { visitorLimit: viewed }, async ({ db, params, member, language, origin }) => {
+      const { playdateId, place, area, state, ...times } = await invited(db, params.token, member?.id)
       const isCancelled = state === 'cancelled'
       const text = writeCalendar('Papadag', new URL(origin).hostname, [
         {
@@ -76,8 +76,8 @@ export function inviteRoutes({ sessionSecret, playdate }: InviteParts): Served[]
   ]
 }
 
-async function invited(db: Db, token: string) {
-  const found = await invitedTo(db, token)
+async function invited(db: Db, token: string, viewerId: number | undefined) {
+  const found = await invitedTo(db, token, viewerId)
   if (!found) throw new Problem('invite.unknown')
   return found
 }

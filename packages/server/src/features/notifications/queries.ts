@@ -53,6 +53,9 @@ export async function unread(db: Db, userId: number, retentionDays: number): Pro
              and (n.actor_id is null or n.actor_id <> all (${blockedWith(userId)}))),
         chat as (
           select me.chat_id as id, count(*) as messages from chat_members me
+            -- A postponed request is on no list (chat/queries.ts).
+            join chats c on c.id = me.chat_id
+             and case when me.put_off and c.requested_by is not null then are_co(c.first_member, c.second_member) else true end
             join messages m on m.chat_id = me.chat_id and m.seq > me.read_seq and m.sender_id <> me.user_id
              and m.hidden_at is null and m.sent_at > now() - make_interval(secs => ${retentionDays * 86_400}::float8)
            where me.user_id = ${userId} group by me.chat_id),

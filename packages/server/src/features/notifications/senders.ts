@@ -111,6 +111,8 @@ export function noticeSenders(parts: NoticeParts): Record<string, Sender> {
             from chat_members me
             join messages m on m.chat_id = me.chat_id and m.seq > me.read_seq and m.sender_id <> me.user_id and m.hidden_at is null
             join users u on u.id = m.sender_id and u.id <> all (${blockedWith(due.userId ?? 0)})
+            -- A stranger's request waits in the app (safety S36).
+            join chats c on c.id = me.chat_id and (c.requested_by is distinct from m.sender_id or are_co(me.user_id, m.sender_id))
            where me.chat_id = ${chatId} and me.user_id = ${due.userId}
              and m.sent_at > now() - make_interval(secs => ${parts.retentionDays * 86_400}::float8)
            order by m.seq desc limit 1`,

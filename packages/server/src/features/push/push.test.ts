@@ -1,5 +1,5 @@
 import { logOut } from '@papadag/contract/auth'
-import { sendMessage } from '@papadag/contract/chat'
+import { answerRequest, sendMessage } from '@papadag/contract/chat'
 import { notifications, readNotification, readNotifications, unread } from '@papadag/contract/notifications'
 import {
   createPlaydate,
@@ -10,13 +10,13 @@ import {
   undoCancel,
 } from '@papadag/contract/playdates'
 import { pushDevices, pushKey, subscribe, testPush, unsubscribe } from '@papadag/contract/push'
-import { block, editSettings } from '@papadag/contract/users'
+import { block, changePassword, editSettings } from '@papadag/contract/users'
 import { expect, test, vi } from 'vitest'
 import { type Db, sql } from '../../platform/db/db.ts'
-import { acquainted } from '../../testing/chat.ts'
+import { acquainted, chatOf } from '../../testing/chat.ts'
 import { outsideStandIn } from '../../testing/outside-stand-in.ts'
 import { pushService } from '../../testing/push.ts'
-import { aPlaydate, world } from '../../testing/world.ts'
+import { aPlaydate, password, world } from '../../testing/world.ts'
 
 const awake = { notifications: { quietHours: null } }
 
@@ -78,6 +78,23 @@ test('a push about a message names the sender but not the content, and a read me
   await db.run(sql`update outbox set due_at = now()`)
   await nothingWaits(db)
   expect(service.received).toHaveLength(1)
+})
+
+test('a stranger’s request is not pushed, and one that is put off does not count as unread', async () => {
+  const { db, host, guest, service } = await open()
+  const id = await chatOf(host, guest)
+  const params = { id }
+  await host.call(sendMessage, { params, body: { content: 'Ken ik jou?' } })
+  await db.run(sql`update outbox set due_at = now()`)
+  await vi.waitFor(async () => expect(await db.count(sql`from outbox where kind = 'message'`)).toBe(0))
+  expect(service.tries).toEqual([])
+  expect(await guest.call(unread)).toMatchObject({ messages: 1, waiting: [`chat-${id}`] })
+  await guest.call(answerRequest, { params, body: { accept: false } })
+  expect(await guest.call(unread)).toMatchObject({ messages: 0, waiting: [] })
+  await guest.call(answerRequest, { params, body: { accept: true } })
+  await host.call(sendMessage, { params, body: { content: 'Fijn' } })
+  await db.run(sql`update outbox set due_at = now()`)
+  expect(await service.messages(1)).toMatchObject([{ tag: `chat-${id}` }])
 })
 
 test('a reminder comes at the chosen time, and never for a playdate that was left, moved, cancelled, hidden or blocked', async () => {
@@ -224,6 +241,11 @@ test('a device can be tested and removed, and goes with its session', async () =
   const again = service.subscription('phone')
   expect(await guest.call(subscribe, { body: again })).toEqual(device)
   await guest.call(logOut)
+  expect(await db.count(sql`from push_subscriptions`)).toBe(0)
+  await other.call(subscribe, { body: again })
+  // Its session has run out.
+  await db.run(sql`update push_subscriptions set session_id = null`)
+  await other.call(changePassword, { body: { currentPassword: password, newPassword: 'nog een wachtwoord' } })
   expect(await db.count(sql`from push_subscriptions`)).toBe(0)
 })
 

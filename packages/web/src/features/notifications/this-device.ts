@@ -89,13 +89,22 @@ export async function switchOff(device: PushDevice, userId: number): Promise<voi
 
 /** At a start: gives the server the address of this device when it has become another one, or was lost. */
 export async function keepDevice(userId: number): Promise<void> {
-  const known = localStorage.getItem(wishOf(userId))
-  if (!known || !isSupported() || Notification.permission !== 'granted') return
+  if (!isSupported() || Notification.permission !== 'granted') return
   const registration = await navigator.serviceWorker.ready
   const subscription = await registration.pushManager.getSubscription()
-  // One that he signed off from another device stays off.
-  if (subscription && (await fingerprintOf(subscription)) === known) return
-  await register(userId, registration)
+  const fingerprint = subscription ? await fingerprintOf(subscription) : undefined
+  const known = localStorage.getItem(wishOf(userId))
+  if (known) {
+    // One that he signed off from another device stays off.
+    if (fingerprint !== known) await register(userId, registration)
+    return
+  }
+  if (!subscription) return
+  // From a session that has ended: his own goes on and ends with this one, anybody else's is heard here no more.
+  const devices = await call(pushDevices, {})
+  if (devices.some(device => device.fingerprint === fingerprint)) await register(userId, registration)
+  else await subscription.unsubscribe()
+  await look()
 }
 
 async function register(userId: number, registration: ServiceWorkerRegistration) {
