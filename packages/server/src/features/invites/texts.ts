@@ -22,14 +22,14 @@ export const calendarTitle: Record<'planned' | 'cancelled', Sentence> = {
   planned: {
     nl: 'Speelafspraak',
     en: 'Playdate',
-    de: 'Verabredung zum Spielen',
+    de: 'Spielverabredung',
     fr: 'Rendez-vous de jeu',
     es: 'Quedada',
   },
   cancelled: {
     nl: 'Gaat niet door: speelafspraak',
     en: 'Cancelled: playdate',
-    de: 'Fällt aus: Verabredung zum Spielen',
+    de: 'Fällt aus: Spielverabredung',
     fr: 'Annulé : rendez-vous de jeu',
     es: 'Cancelada: quedada',
   },
@@ -40,7 +40,7 @@ export const previewTitle: Record<'open' | 'cancelled' | 'unknown', Sentence> = 
   open: {
     nl: 'Speelafspraak op {when}',
     en: 'Playdate on {when}',
-    de: 'Verabredung am {when}',
+    de: 'Spielverabredung am {when}',
     fr: 'Rendez-vous de jeu le {when}',
     es: 'Quedada el {when}',
   },
@@ -63,7 +63,7 @@ export const previewTitle: Record<'open' | 'cancelled' | 'unknown', Sentence> = 
 export const previewDescription: Sentence = {
   nl: 'Vaders en kinderen spreken af op Papadag. Bekijk de uitnodiging; daar heb je geen account voor nodig.',
   en: 'Dads and kids meet on Papadag. Have a look at the invitation; you need no account for that.',
-  de: 'Väter und Kinder treffen sich auf Papadag. Sieh dir die Einladung an; dafür brauchst du kein Konto.',
+  de: 'Väter und Kinder treffen sich auf Papadag. Schau dir die Einladung an; dafür brauchst du kein Konto.',
   fr: 'Pères et enfants se retrouvent sur Papadag. Regarde l’invitation : pas besoin de compte.',
   es: 'Padres e hijos quedan en Papadag. Mira la invitación: no necesitas cuenta.',
 }

@@ -87,7 +87,7 @@ export const changedMail: MailText = {
   after: {
     nl: 'Was jij dit niet? Klik dan bij het inloggen op ‘Wachtwoord vergeten?’ en vul dit adres in. Met een nieuw wachtwoord wordt iedereen uitgelogd.',
     en: 'Was this not you? Then choose “Forgot your password?” where you log in, and enter this address. A new password logs everybody out.',
-    de: 'Warst du das nicht? Dann klicke beim Anmelden auf „Passwort vergessen?“ und gib diese Adresse ein. Ein neues Passwort meldet alle ab.',
+    de: 'Warst du das nicht? Dann klicke beim Anmelden auf „Passwort vergessen?“ und gib diese Adresse ein. Mit einem neuen Passwort werden alle abgemeldet.',
     fr: 'Ce n’était pas toi ? Alors choisis « Mot de passe oublié ? » à la connexion et saisis cette adresse. Un nouveau mot de passe déconnecte tout le monde.',
     es: '¿No has sido tú? Entonces elige «¿Has olvidado la contraseña?» al iniciar sesión y escribe esta dirección. Una contraseña nueva cierra todas las sesiones.',
   },

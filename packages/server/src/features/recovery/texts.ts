@@ -4,7 +4,7 @@ export const texts = {
   'recovery.unknownToken': {
     nl: 'Deze link werkt niet (meer). Vraag een nieuwe aan.',
     en: 'This link does not work (any more). Ask for a new one.',
-    de: 'Dieser Link funktioniert nicht (mehr). Fordere einen neuen an.',
+    de: 'Dieser Link gilt nicht (mehr). Fordere einen neuen an.',
     fr: 'Ce lien ne fonctionne pas (ou plus). Demandes-en un nouveau.',
     es: 'Este enlace no funciona o ya no es válido. Pide uno nuevo.',
   },

@@ -25,7 +25,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
             'Damit Verabredungen möglich sind, und nur dafür (Vertrag mit dir, Art. 6 Abs. 1 lit. b DSGVO):',
             [
               'dein Konto: Benutzername, Name, E-Mail-Adresse und dein Passwort in einer Form, die niemand zurückrechnen kann',
-              'was du selbst einträgst: Foto, Text über dich, Stadt, Telefonnummer, Lieblingsorte und zu jedem Kind Name und Geburtsmonat',
+              'was du selbst einträgst: Foto, Text über dich, Stadt, Telefonnummer, die Orte, an denen man dich trifft, und zu jedem Kind Name und Geburtsmonat',
               'was du tust: Verabredungen, Chatnachrichten, gespeicherte Orte sowie Orte und Bewertungen, die du hinzufügst',
             ],
             'Für die Sicherheit (berechtigtes Interesse): deine Anmeldungen mit dem Namen deines Browsers, Meldungen und ein Protokoll über Anmeldungen, Blockierungen und Entscheidungen. Deinen Standort nutzen wir nur, wenn dein Browser ihn weitergeben darf, und speichern ihn nicht. Nur wenn du selbst sagst, wo du wohnst, merken wir uns, in welchem Quadratkilometer das ist.',
@@ -36,7 +36,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
           blocks: [
             [
               'Wer nicht angemeldet ist, sieht weder Menschen noch Verabredungen noch Orte.',
-              'Alle Mitglieder sehen deinen Namen, dein Foto, deine Stadt, deinen Text und deine Lieblingsorte sowie die Verabredungen, die du anlegst. Eine Verabredung bei dir zu Hause kannst du nur den Teilnehmern zeigen; andere sehen dann die Gegend.',
+              'Alle Mitglieder sehen deinen Namen, dein Foto, deine Stadt, deinen Text und die Orte, an denen man dich trifft, sowie die Verabredungen, die du anlegst. Eine Verabredung bei dir zu Hause kannst du nur den Teilnehmern zeigen; andere sehen dann die Gegend.',
               'Nur wer sich mit dir trifft (bis 7 Tage danach) oder mit dir hin- und herschreibt, sieht das Alter deiner Kinder. Ihre Namen und deine Telefonnummer erst, wenn du das einschaltest.',
               'Deinen Benutzernamen, deine E-Mail-Adresse und Geburtsmonate sieht kein anderes Mitglied. Wie weit du von jemandem entfernt wohnst, sieht er nur grob und erst, wenn ihr beide gesagt habt, wo das ungefähr ist.',
               'Moderatoren sehen Chatnachrichten nur, wenn jemand sie meldet, mit zehn Nachrichten davor und danach.',
@@ -50,9 +50,9 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
             [
               `Chatnachrichten: ${chatDays}. Danach sind sie wirklich weg.`,
               'Anmeldungen: 14 Tage nach deinem letzten Besuch, höchstens 30 Tage. Mitteilungen unter der Glocke: 3 Monate.',
-              'Geräte, die Mitteilungen erhalten: bis du sie abmeldest, dich dort ausloggst oder der Push-Dienst sie nicht mehr kennt.',
+              'Geräte, die Mitteilungen erhalten: bis du sie entfernst, dich dort abmeldest oder der Push-Dienst sie nicht mehr kennt.',
               'Vergangene Verabredungen und Sicherheitsprotokoll: 12 Monate. Meldungen und was dazugehört: bis 6 Monate nach der Entscheidung.',
-              'Der Rest deines Kontos: bis du es entfernst oder dein Konto löschst. Nutzt du es zwei Jahre lang nicht, löschen wir es, sofern wir dir vorher eine Mail schicken konnten.',
+              'Alles Übrige in deinem Konto: bis du es entfernst oder das Konto löschst. Nutzt du dein Konto zwei Jahre lang nicht, löschen wir es, sofern wir dir vorher eine E-Mail schicken konnten.',
             ],
             'Löschst du dein Konto, verschwinden Profil, Kinder, Foto und die von dir angelegten Verabredungen sofort. Orte, die du hinzugefügt hast, bleiben ohne deinen Namen. Was du jemandem geschrieben hast, kann er lesen, bis die Nachrichten ablaufen. Eine unkenntlich gemachte Form deines Benutzernamens bleibt 35 Tage, damit eine eingespielte Sicherung dich nicht zurückholt.',
           ],
@@ -67,7 +67,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               'Bilder von anderen Websites holen wir für dich, damit diese dich nicht sehen.',
               'Schaltest du Mitteilungen ein, laufen sie über den Push-Dienst deines Browsers, etwa den von Google, Apple, Mozilla oder Microsoft. Er erfährt, dass es etwas für dieses Gerät gibt und wann, kann aber nicht lesen, was. Auf deinem Bildschirm stehen die Person und die Art, nie der Text einer Nachricht, eine Adresse oder der Name eines Kindes.',
               'Erstellst du eine Einladung, sieht jeder mit diesem Link, auch ohne Konto, Tag und Uhrzeit, den Namen des Ortes oder das Viertel, wie viele Papas kommen und wie viele Plätze frei sind. Deinen Vornamen nur, wenn du das einschaltest; nie eine Privatadresse, den Namen eines anderen oder etwas über Kinder. Eine App, in der du den Link teilst, behält die Vorschau: Darauf stehen nur Tag und Uhrzeit.',
-              'Verbindest du einen Kalender, liest die Firma, die ihn speichert, etwa Google, Apple oder Microsoft, deine Verabredungen mit, ebenso alle, mit denen du diesen Kalender teilst. Privatadressen stehen nur darin, wenn du das einschaltest. Von den Links behalten wir nur einen Fingerabdruck; zurückziehen wirkt sofort.',
+              'Verbindest du einen Kalender, liest die Firma, die ihn speichert, etwa Google, Apple oder Microsoft, deine Verabredungen mit, ebenso alle, mit denen du diesen Kalender teilst. Privatadressen stehen nur darin, wenn du das einschaltest. Von den Links behalten wir nur einen Fingerabdruck; trennst du den Kalender, gilt der Link sofort nicht mehr.',
               'Verschickt dieser Server E-Mails, laufen sie über den Mailserver des Betreibers. In einer E-Mail zu einer Verabredung steht die Zeit, nicht der Ort; am Ende schaltest du solche E-Mails mit einem Klick aus.',
             ],
           ],
@@ -125,7 +125,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         places: {
           heading: 'Orte und die Karte',
           blocks: [
-            'Karte und Orte stammen zum Teil von OpenStreetMap: © OpenStreetMap contributors, verfügbar unter der ODbL, siehe openstreetmap.org/copyright. Orte, die du hinzufügst, dürfen wir ohne deinen Namen zeigen und unter derselben Lizenz weitergeben. Ein Ort kann sich verändert haben: Sieh selbst nach, ob er sicher ist.',
+            'Karte und Orte stammen zum Teil von OpenStreetMap: © OpenStreetMap contributors, verfügbar unter der ODbL, siehe openstreetmap.org/copyright. Orte, die du hinzufügst, dürfen wir ohne deinen Namen zeigen und unter derselben Lizenz weitergeben. Ein Ort kann sich verändert haben: Schau selbst nach, ob er sicher ist.',
           ],
         },
         moderation: {
@@ -151,7 +151,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         end: {
           heading: 'Aufhören und ändern',
           blocks: [
-            'Du kannst dein Konto jederzeit löschen. Wir können den Betrieb einstellen oder das Konto von jemandem beenden, der diese Regeln schwer oder immer wieder verletzt, und sagen dann, warum. Ändern sich diese Bedingungen, steht oben ein neues Datum; bist du nicht einverstanden, kannst du gehen. Die Regeln zum Schutz von Verbrauchern an deinem Wohnort gelten immer.',
+            'Du kannst dein Konto jederzeit löschen. Wir können den Betrieb einstellen oder das Konto von jemandem beenden, der diese Regeln schwer oder wiederholt verletzt, und sagen dann, warum. Ändern sich diese Bedingungen, steht oben ein neues Datum; bist du nicht einverstanden, kannst du gehen. Die Regeln zum Schutz von Verbrauchern an deinem Wohnort gelten immer.',
           ],
         },
       },
@@ -165,7 +165,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
           blocks: ['Dein Name, dein Gesicht, deine Kinder. Papadag ist für Eltern ab 18 Jahren.'],
         },
         public: {
-          heading: 'Zuerst in der Öffentlichkeit',
+          heading: 'Zuerst an einem öffentlichen Ort',
           blocks: [
             'Ihr kennt euch noch nicht? Dann trefft euch auf einem Spielplatz und nicht bei jemandem zu Hause. Sag jemandem, wo du bist. Kein gutes Gefühl? Geh nach Hause, du schuldest niemandem eine Erklärung.',
           ],
@@ -182,9 +182,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         },
         cancel: {
           heading: 'Absagen ist in Ordnung, wegbleiben nicht',
-          blocks: [
-            'Fieber, Regen, kein Mittagsschlaf: Das versteht jeder. Melde dich ab, dann wartet niemand vergeblich.',
-          ],
+          blocks: ['Fieber, Regen, kein Mittagsschlaf: Das versteht jeder. Sag ab, dann wartet niemand vergeblich.'],
         },
         talk: {
           heading: 'Rede wie am Rand des Sandkastens',
@@ -199,7 +197,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         wrong: {
           heading: 'Stimmt etwas nicht?',
           blocks: [
-            'Blockiere jemanden: Er merkt es nicht. Melde, was nicht geht: Ein Moderator sieht es sich an und kann verwarnen, verbergen oder sperren, immer mit Begründung. Ohne Konto meldest du hier, mit dem Link, den du bekommen hast. Ist jemand in Gefahr, ruf zuerst die 112.',
+            'Blockiere jemanden: Er merkt es nicht. Melde, was nicht geht: Ein Moderator sieht es sich an und kann verwarnen, verbergen oder sperren, immer mit Begründung. Ohne Konto meldest du hier, mit dem Link, den du bekommen hast. Ist jemand in Gefahr, ruf zuerst die 112 an.',
           ],
         },
       },
