@@ -111,8 +111,8 @@ export const platformTexts = {
     nl: 'Deze lijst bestaat niet.',
     en: 'There is no such read.',
     de: 'Diese Liste gibt es nicht.',
-    fr: 'Cette lecture n’existe pas.',
-    es: 'Esta lectura no existe.',
+    fr: 'Cette liste n’existe pas.',
+    es: 'Esta lista no existe.',
   },
   'field.invalid': {
     nl: 'Dit klopt niet',

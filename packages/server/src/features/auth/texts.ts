@@ -19,14 +19,14 @@ export const texts = {
     nl: 'Je account is geschorst tot {until}. De reden: {reason} Niet mee eens? Laat het de beheerder weten.',
     en: 'Your account is suspended until {until}. The reason: {reason} Do you disagree? Tell the operator.',
     de: 'Dein Konto ist bis {until} gesperrt. Der Grund: {reason} Nicht einverstanden? Sag es dem Betreiber.',
-    fr: 'Ton compte est suspendu jusqu’au {until}. Motif : {reason} Tu n’es pas d’accord ? Dis-le à l’exploitant.',
+    fr: 'Ton compte est suspendu jusqu’au {until}. Motif : {reason} Tu n’es pas d’accord ? Dis-le au responsable.',
     es: 'Tu cuenta está suspendida hasta el {until}. Motivo: {reason} ¿No estás de acuerdo? Díselo al responsable.',
   },
   'auth.suspended': {
     nl: 'Je account is geschorst. De reden: {reason} Niet mee eens? Laat het de beheerder weten.',
     en: 'Your account is suspended. The reason: {reason} Do you disagree? Tell the operator.',
     de: 'Dein Konto ist gesperrt. Der Grund: {reason} Nicht einverstanden? Sag es dem Betreiber.',
-    fr: 'Ton compte est suspendu. Motif : {reason} Tu n’es pas d’accord ? Dis-le à l’exploitant.',
+    fr: 'Ton compte est suspendu. Motif : {reason} Tu n’es pas d’accord ? Dis-le au responsable.',
     es: 'Tu cuenta está suspendida. Motivo: {reason} ¿No estás de acuerdo? Díselo al responsable.',
   },
   'auth.usernameTaken': {
@@ -105,6 +105,6 @@ export const texts = {
     en: 'Your bio can be at most 500 characters',
     de: 'Die Bio darf höchstens 500 Zeichen lang sein',
     fr: 'Ta bio peut contenir 500 caractères au maximum',
-    es: 'La biografía puede tener 500 caracteres como máximo',
+    es: 'Tu bio puede tener 500 caracteres como máximo',
   },
 } satisfies Texts

@@ -15,7 +15,7 @@ export const texts = {
     en: 'This chat does not exist (any more).',
     de: 'Diesen Chat gibt es nicht (mehr).',
     fr: 'Cette conversation n’existe pas (ou plus).',
-    es: 'Esta conversación no existe o ya no está.',
+    es: 'Este chat no existe o ya no está.',
   },
   'chat.partnerGone': {
     nl: 'Dit account bestaat niet meer. Je kunt hier niets meer sturen.',

@@ -27,8 +27,8 @@ export const words = {
     nl: 'Waar precies, zie je als je meedoet',
     en: 'You see where exactly once you join',
     de: 'Wo genau, siehst du, wenn du dabei bist',
-    fr: 'Tu verras l’adresse en participant',
-    es: 'Verás dónde exactamente cuando te apuntes',
+    fr: 'Tu verras l’adresse exacte si tu participes',
+    es: 'Verás dónde es exactamente cuando te apuntes',
   },
   placeLeft: {
     nl: 'nog 1 plek vrij',
@@ -59,7 +59,7 @@ export const words = {
     fr: '{count} papas viennent déjà',
     es: '{count} papás ya van',
   },
-  join: { nl: 'Ik doe mee', en: 'Join', de: 'Ich bin dabei', fr: 'Je viens', es: 'Me apunto' },
+  join: { nl: 'Ik doe mee', en: 'Join', de: 'Ich bin dabei', fr: 'Je participe', es: 'Me apunto' },
   account: {
     nl: 'Je maakt eerst een account aan. Dat is gratis en zo gebeurd, en daarna doe je met één tik mee.',
     en: 'You make an account first. It is free and quickly done, and then you join with one tap.',
@@ -85,14 +85,14 @@ export const words = {
     nl: 'Alle plekken zijn bezet. Kijk over een tijdje nog eens, of zoek een andere speelafspraak.',
     en: 'All places are taken. Have another look in a while, or find another playdate.',
     de: 'Alle Plätze sind vergeben. Schau später noch einmal nach oder such dir eine andere Verabredung.',
-    fr: 'Toutes les places sont prises. Repasse plus tard, ou trouve un autre rendez-vous.',
+    fr: 'Toutes les places sont prises. Repasse plus tard, ou trouve un autre rendez-⁠vous.',
     es: 'Todas las plazas están ocupadas. Vuelve a mirar dentro de un rato o busca otra quedada.',
   },
   isCancelled: {
     nl: 'Deze speelafspraak gaat niet door',
     en: 'This playdate is cancelled',
     de: 'Diese Verabredung fällt aus',
-    fr: 'Ce rendez-vous est annulé',
+    fr: 'Ce rendez-⁠vous est annulé',
     es: 'Esta quedada está cancelada',
   },
   wasPlanned: {

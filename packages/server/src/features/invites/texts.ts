@@ -12,7 +12,7 @@ export const texts = {
     nl: 'Alleen wie bij deze afspraak hoort kan anderen uitnodigen; bij iemand thuis alleen de organisator.',
     en: 'Only those who come can invite others; at somebody’s home only the organiser can.',
     de: 'Nur wer dabei ist, kann andere einladen; bei jemandem zu Hause nur der Gastgeber.',
-    fr: 'Seuls les participants peuvent inviter ; chez quelqu’un, seul l’organisateur le peut.',
+    fr: 'Seuls les participants peuvent inviter ; chez quelqu’un, seul l’organisateur le peut.',
     es: 'Solo quienes participan pueden invitar; en casa de alguien, solo quien organiza.',
   },
 } satisfies Texts
@@ -30,7 +30,7 @@ export const calendarTitle: Record<'planned' | 'cancelled', Sentence> = {
     nl: 'Gaat niet door: speelafspraak',
     en: 'Cancelled: playdate',
     de: 'Fällt aus: Spielverabredung',
-    fr: 'Annulé : rendez-vous de jeu',
+    fr: 'Annulé : rendez-vous de jeu',
     es: 'Cancelada: quedada',
   },
 }
@@ -64,6 +64,6 @@ export const previewDescription: Sentence = {
   nl: 'Vaders en kinderen spreken af op Papadag. Bekijk de uitnodiging; daar heb je geen account voor nodig.',
   en: 'Dads and kids meet on Papadag. Have a look at the invitation; you need no account for that.',
   de: 'Väter und Kinder treffen sich auf Papadag. Schau dir die Einladung an; dafür brauchst du kein Konto.',
-  fr: 'Pères et enfants se retrouvent sur Papadag. Regarde l’invitation : pas besoin de compte.',
+  fr: 'Pères et enfants se retrouvent sur Papadag. Regarde l’invitation : pas besoin de compte.',
   es: 'Padres e hijos quedan en Papadag. Mira la invitación: no necesitas cuenta.',
 }

@@ -6,7 +6,7 @@ const question: Sentence = {
   nl: 'Wil je deze mails niet meer krijgen?',
   en: 'Do you not want these mails any more?',
   de: 'Möchtest du diese E-Mails nicht mehr bekommen?',
-  fr: 'Tu ne veux plus recevoir ces e-mails ?',
+  fr: 'Tu ne veux plus recevoir ces e-mails ?',
   es: '¿Ya no quieres recibir estos correos?',
 }
 const button: Sentence = {

@@ -26,7 +26,7 @@ export const resetMail: MailText = {
     nl: 'De link werkt één keer, 30 minuten lang. Heb je niets aangevraagd? Dan hoef je niets te doen: je wachtwoord blijft zoals het is.',
     en: 'The link works once, for 30 minutes. If you did not ask for it, there is nothing to do: your password stays as it is.',
     de: 'Der Link gilt 30 Minuten und nur einmal. Du hast nichts angefordert? Dann musst du nichts tun: Dein Passwort bleibt, wie es ist.',
-    fr: 'Le lien fonctionne une seule fois, pendant 30 minutes. Tu n’as rien demandé ? Alors il n’y a rien à faire : ton mot de passe reste le même.',
+    fr: 'Le lien fonctionne une seule fois, pendant 30 minutes. Tu n’as rien demandé ? Alors tu n’as rien à faire : ton mot de passe reste le même.',
     es: 'El enlace funciona una sola vez, durante 30 minutos. ¿No lo has pedido tú? Entonces no tienes que hacer nada: tu contraseña sigue siendo la misma.',
   },
 }
@@ -57,7 +57,7 @@ export const confirmMail: MailText = {
     nl: 'De link werkt 7 dagen. Ken je Papadag niet? Dan heeft iemand zich vergist en hoef je niets te doen.',
     en: 'The link works for 7 days. If you do not know Papadag, somebody made a mistake and there is nothing to do.',
     de: 'Der Link gilt 7 Tage. Du kennst Papadag nicht? Dann hat sich jemand vertippt, und du musst nichts tun.',
-    fr: 'Le lien fonctionne pendant 7 jours. Tu ne connais pas Papadag ? Alors quelqu’un s’est trompé, et il n’y a rien à faire.',
+    fr: 'Le lien fonctionne pendant 7 jours. Tu ne connais pas Papadag ? Alors quelqu’un s’est trompé, et tu n’as rien à faire.',
     es: 'El enlace funciona durante 7 días. ¿No conoces Papadag? Entonces alguien se ha equivocado y no tienes que hacer nada.',
   },
 }

@@ -12,7 +12,7 @@ export const texts = {
     nl: 'Er is nu geen papa in de spotlight.',
     en: 'No featured dad is currently available.',
     de: 'Gerade steht kein Papa im Rampenlicht.',
-    fr: 'Aucun papa n’est à l’honneur pour l’instant.',
+    fr: 'Aucun papa n’est à l’honneur pour le moment.',
     es: 'Ahora mismo no hay ningún papá destacado.',
   },
   'session.unknown': {

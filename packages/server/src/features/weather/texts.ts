@@ -5,7 +5,7 @@ export const texts = {
     nl: 'Het weer is nu niet op te vragen',
     en: 'Unable to fetch current weather',
     de: 'Das Wetter lässt sich gerade nicht abrufen',
-    fr: 'Impossible d’obtenir la météo actuelle',
+    fr: 'Météo indisponible pour le moment',
     es: 'No se puede consultar el tiempo ahora mismo',
   },
 } satisfies Texts

@@ -25,7 +25,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               'lo que rellenas tú: foto, texto sobre ti, ciudad, teléfono, sitios favoritos y, de cada hijo, un nombre y un mes de nacimiento',
               'lo que haces: quedadas, mensajes de chat, sitios guardados y los sitios y reseñas que añades',
             ],
-            'Por seguridad (interés legítimo): tus inicios de sesión con el nombre del navegador, las denuncias y un registro de accesos, bloqueos y decisiones. Tu ubicación solo se usa si tu navegador puede darla, y no se guarda. Solo si tú nos dices dónde vives recordamos en qué kilómetro cuadrado está.',
+            'Por seguridad (interés legítimo): tus inicios de sesión con el nombre del navegador, las denuncias y un registro de accesos, bloqueos y decisiones. Tu ubicación solo se usa si tu navegador puede darla, y no se guarda. Solo recordamos en qué kilómetro cuadrado vives, y solo si tú nos lo dices.',
           ],
         },
         seen: {
@@ -62,7 +62,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               'El tiempo lo pide nuestro servidor a OpenWeather, con tu posición redondeada a dos decimales (un kilómetro, más o menos) y sin decir quién eres.',
               'Las rutas se abren en la aplicación de mapas que elijas; allí se aplican sus normas.',
               'Las fotos de otras webs las recogemos nosotros, para que esas webs no te vean.',
-              'Si activas las notificaciones, pasan por el servicio de tu navegador, como el de Google, Apple, Mozilla o Microsoft. Este sabe que hay algo para este dispositivo y cuándo, pero no puede leer qué. En tu pantalla aparece quién y de qué tipo es, nunca el texto de un mensaje, una dirección ni el nombre de un niño.',
+              'Si activas las notificaciones, pasan por el servicio de tu navegador, como el de Google, Apple, Mozilla o Microsoft. Este sabe que hay algo para este dispositivo y cuándo, pero no puede leer qué. En tu pantalla aparece quién y de qué se trata, nunca el texto de un mensaje, una dirección ni el nombre de un niño.',
               'Si creas una invitación, cualquiera que tenga ese enlace, también sin cuenta, ve el día y la hora, el nombre del lugar o el barrio, cuántos papás van y cuántas plazas quedan. Tu nombre de pila, solo si lo activas; nunca una dirección particular, el nombre de otra persona ni nada sobre los niños. La aplicación en la que compartes el enlace guarda su vista previa: ahí solo aparecen el día y la hora.',
               'Si conectas un calendario, la empresa que lo guarda, como Google, Apple o Microsoft, también lee tus quedadas, igual que quienes comparten ese calendario contigo. Las direcciones particulares solo aparecen si lo activas. De los enlaces solo guardamos una huella; retirarlos tiene efecto al momento.',
               'Si este servidor envía correos, pasan por el servidor de correo del responsable. Un correo sobre una quedada dice la hora, no el lugar; al final, con un clic, dejas de recibirlos.',
@@ -73,13 +73,13 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
           heading: 'Cookies y tu navegador',
           blocks: [
             'Tres cookies, todas necesarias: una para tu sesión, una que impide que otras webs actúen en tu nombre (XSRF-TOKEN) y una para tu idioma.',
-            'Tu navegador guarda el idioma, los colores, la aplicación de mapas, tu elección de privacidad, lo que ya te hemos preguntado y, durante un día, la invitación con la que llegaste. Mientras tienes la sesión abierta, también borradores, tu chat reciente y lo que quieras releer sin conexión. Esa parte se borra al cerrar sesión.',
+            'Tu navegador guarda el idioma, los colores, la aplicación de mapas, tu elección de privacidad, lo que ya te hemos preguntado y, durante un día, la invitación con la que llegaste. Mientras tienes la sesión abierta, también guarda tus borradores, tus mensajes recientes y lo que puedes releer sin conexión. Esa parte se borra al cerrar sesión.',
           ],
         },
         rights: {
           heading: 'Tus derechos',
           blocks: [
-            'En tu perfil puedes verlo todo, corregirlo, llevártelo en un archivo y eliminarlo. También puedes oponerte o pedir que se limite el uso: escribe al responsable. Si no sirve, puedes reclamar ante la autoridad de protección de datos del país donde vives.',
+            'En tu perfil puedes verlo todo, corregirlo, llevártelo en un archivo y eliminarlo. También puedes oponerte o pedir que se limite el uso: escribe al responsable. Si eso no basta, puedes reclamar ante la autoridad de protección de datos del país donde vives.',
             'Aquí ningún ordenador evalúa ni clasifica a nadie.',
           ],
         },
@@ -123,13 +123,13 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         places: {
           heading: 'Los sitios y el mapa',
           blocks: [
-            'El mapa y los sitios vienen en parte de OpenStreetMap: © OpenStreetMap contributors, disponibles bajo la ODbL, véase openstreetmap.org/copyright. Podemos mostrar sin tu nombre los sitios que añades y cederlos con la misma licencia. Un sitio puede haber cambiado: mira tú mismo si es seguro.',
+            'El mapa y los sitios vienen en parte de OpenStreetMap: © OpenStreetMap contributors, disponibles bajo la ODbL, véase openstreetmap.org/copyright. Podemos mostrar sin tu nombre los sitios que añades y cederlos con la misma licencia. Un sitio puede haber cambiado: comprueba tú mismo si es seguro.',
           ],
         },
         moderation: {
           heading: 'Denuncias y decisiones',
           blocks: [
-            'Puedes denunciar personas, mensajes, chats, quedadas, sitios y fotos. Un moderador (una persona, no una máquina) revisa la denuncia y puede ocultar o quitar algo, advertir a alguien o suspender una cuenta 1, 7 o 30 días o hasta que reclame. Al afectado se le dice qué se ha decidido, por qué, según qué norma, por cuánto tiempo y cómo reclamar. Quien denuncia conoce el resultado. Su nombre no lo damos.',
+            'Puedes denunciar personas, mensajes, chats, quedadas, sitios y fotos. Un moderador (una persona, no una máquina) revisa la denuncia y puede ocultar o quitar algo, advertir a alguien o suspender una cuenta 1, 7 o 30 días o hasta que se acepte una reclamación. Al afectado se le dice qué se ha decidido, por qué, según qué norma, por cuánto tiempo y cómo reclamar. Quien denuncia conoce el resultado. Su nombre no lo damos.',
             'Solo dos cosas ocurren de forma automática, hasta que lo revise un moderador: tras denuncias sobre la seguridad de niños de dos personas que de verdad tuvieron contacto con alguien, se oculta lo denunciado o esa persona no puede iniciar más chats ni quedadas; y un sitio que denuncian tres miembros se oculta.',
           ],
         },
@@ -143,7 +143,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         liability: {
           heading: 'Responsabilidad',
           blocks: [
-            'Papadag es gratis y se ofrece tal cual. Puede fallar, y lo que dicen los miembros puede no ser cierto. Una notificación o un correo puede llegar tarde o no llegar: vale lo que pone en Papadag. No respondemos de lo que ocurra en una quedada. Sí respondemos de los daños por dolo o negligencia grave nuestra y de todo aquello que la ley no permite excluir.',
+            'Papadag es gratis y se ofrece tal cual. Puede fallar, y lo que dicen los miembros puede no ser exacto. Una notificación o un correo puede llegar tarde o no llegar: vale lo que pone en Papadag. No respondemos de lo que ocurra en una quedada. Sí respondemos de los daños por dolo o negligencia grave nuestra y de todo aquello que la ley no permite excluir.',
           ],
         },
         end: {
@@ -185,7 +185,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
           ],
         },
         talk: {
-          heading: 'Habla como junto al arenero',
+          heading: 'Habla como en el arenero',
           blocks: [
             'Hay niños escuchando. Sin insultos, sin discriminación, sin sexo, sin insistir. No contestar también es una respuesta.',
           ],

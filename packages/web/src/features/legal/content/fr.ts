@@ -2,7 +2,7 @@ import type { LegalContent, LegalFacts } from './shape.ts'
 
 export function content({ contact, chatDays, tileHost }: LegalFacts): LegalContent {
   const operator = contact
-    ? `Tu peux joindre le responsable de ce Papadag à l’adresse ${contact}, valable aussi pour les autorités. Écris en néerlandais ou en anglais.`
+    ? `Tu peux joindre le responsable de ce Papadag à l’adresse ${contact}. Elle sert aussi aux autorités. Écris en néerlandais ou en anglais.`
     : 'Le responsable de ce Papadag n’a pas indiqué d’adresse e-mail ici. Demande à la personne qui t’a invité ou qui gère ce serveur.'
   return {
     close: 'Fermer',
@@ -22,11 +22,11 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         stored: {
           heading: 'Ce que nous gardons, et pourquoi',
           blocks: [
-            'Pour rendre les rendez-vous possibles, et rien d’autre (notre contrat avec toi, article 6.1.b du RGPD) :',
+            'Pour rendre les rendez-⁠vous possibles, et rien d’autre (notre contrat avec toi, article 6.1.b du RGPD) :',
             [
               'ton compte : nom d’utilisateur, nom, adresse e-mail et mot de passe, sous une forme que personne ne peut relire',
               'ce que tu remplis toi-même : photo, présentation, ville, numéro de téléphone, lieux préférés et, pour chaque enfant, un prénom et un mois de naissance',
-              'ce que tu fais : rendez-vous, messages, lieux enregistrés, lieux et avis que tu ajoutes',
+              'ce que tu fais : rendez-⁠vous, messages, lieux enregistrés, lieux et avis que tu ajoutes',
             ],
             'Pour la sécurité (intérêt légitime) : tes connexions avec le nom de ton navigateur, les signalements, et un journal des connexions, blocages et décisions. Ta position n’est utilisée que si ton navigateur peut la donner, et n’est jamais conservée. Nous retenons seulement dans quel kilomètre carré tu habites, et seulement si tu nous le dis toi-même.',
           ],
@@ -35,10 +35,10 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
           heading: 'Qui voit quoi',
           blocks: [
             [
-              'Sans être connecté, on ne voit ni personnes, ni rendez-vous, ni lieux.',
-              'Tous les membres voient ton nom, ta photo, ta ville, ta présentation et tes lieux préférés, ainsi que les rendez-vous que tu crées. Un rendez-vous chez toi peut n’être montré qu’aux participants ; les autres voient alors le quartier.',
+              'Sans être connecté, on ne voit ni personnes, ni rendez-⁠vous, ni lieux.',
+              'Tous les membres voient ton nom, ta photo, ta ville, ta présentation et tes lieux préférés, ainsi que les rendez-⁠vous que tu crées. Un rendez-⁠vous chez toi peut n’être montré qu’aux participants ; les autres voient alors le quartier.',
               'Seuls ceux que tu rencontres (jusqu’à 7 jours après) ou avec qui tu as échangé des messages voient l’âge de tes enfants ; leurs prénoms et ton numéro, seulement si tu l’actives.',
-              'Aucun autre membre ne voit ton nom d’utilisateur, ton adresse e-mail ni un mois de naissance. La distance entre chez toi et chez quelqu’un n’est indiquée qu’à peu près, et seulement si vous avez tous les deux dit où vous habitez en gros.',
+              'Aucun autre membre ne voit ton nom d’utilisateur, ton adresse e-mail ni un mois de naissance. La distance entre chez toi et chez quelqu’un n’est qu’approximative, et indiquée seulement si vous avez tous les deux dit à peu près où vous habitez.',
               'Les modérateurs ne voient des messages que si quelqu’un les signale, avec dix messages avant et après.',
             ],
             'Tu en décides dans ton profil, sous Réglages. Si tu bloques quelqu’un, il ne te voit plus, et tu ne le vois plus.',
@@ -48,13 +48,13 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
           heading: 'Combien de temps',
           blocks: [
             [
-              `Messages : ${chatDays}. Ensuite, ils ont vraiment disparu.`,
+              `Messages : ${chatDays}. Ensuite, ils disparaissent vraiment.`,
               'Connexions : 14 jours après ta dernière visite, 30 jours au plus. Notifications sous la cloche : 3 mois.',
               'Appareils qui reçoivent des notifications : jusqu’à ce que tu les retires, que tu t’y déconnectes ou que le service ne les connaisse plus.',
-              'Rendez-vous passés et journal de sécurité : 12 mois. Signalements et leurs pièces : jusqu’à 6 mois après la décision.',
+              'Rendez-⁠vous passés et journal de sécurité : 12 mois. Signalements et leurs pièces : jusqu’à 6 mois après la décision.',
               'Le reste de ton compte : jusqu’à ce que tu l’enlèves ou que tu supprimes ton compte. Si tu ne t’en sers pas pendant deux ans, nous le supprimons, à condition d’avoir pu t’écrire avant.',
             ],
-            'Si tu supprimes ton compte, ton profil, tes enfants, ta photo et les rendez-vous que tu as créés disparaissent aussitôt. Les lieux que tu as ajoutés restent, sans ton nom. Ce que tu as écrit à quelqu’un reste lisible pour lui jusqu’à l’expiration des messages. Une forme illisible de ton nom d’utilisateur est gardée 35 jours, pour qu’une sauvegarde restaurée ne te fasse pas revenir.',
+            'Si tu supprimes ton compte, ton profil, tes enfants, ta photo et les rendez-⁠vous que tu as créés disparaissent aussitôt. Les lieux que tu as ajoutés restent, sans ton nom. Ce que tu as écrit à quelqu’un reste lisible pour lui jusqu’à l’expiration des messages. Une forme illisible de ton nom d’utilisateur est gardée 35 jours, pour qu’une sauvegarde restaurée ne te fasse pas revenir.',
           ],
         },
         others: {
@@ -65,10 +65,10 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               'Notre serveur demande la météo à OpenWeather, avec ta position arrondie à deux décimales (environ un kilomètre) et sans dire qui tu es.',
               'Les itinéraires s’ouvrent dans l’application de cartes que tu choisis ; ses règles s’y appliquent.',
               'Nous allons chercher nous-mêmes les images d’autres sites, pour que ces sites ne te voient pas.',
-              'Si tu actives les notifications, elles passent par le service de ton navigateur, comme celui de Google, Apple, Mozilla ou Microsoft. Il apprend qu’il y a quelque chose pour cet appareil et quand, mais ne peut pas le lire. Ton écran montre qui et de quoi il s’agit, jamais le texte d’un message, une adresse ni le prénom d’un enfant.',
-              'Si tu crées une invitation, quiconque a ce lien, même sans compte, voit le jour et l’heure, le nom du lieu ou le quartier, combien de papas viennent et combien de places restent. Ton prénom seulement si tu l’actives ; jamais une adresse privée, le nom de quelqu’un d’autre ni quoi que ce soit sur les enfants. L’application où tu partages le lien garde son aperçu : il ne montre que le jour et l’heure.',
-              'Si tu connectes un agenda, l’entreprise qui le conserve, comme Google, Apple ou Microsoft, lit aussi tes rendez-vous, tout comme ceux avec qui tu partages cet agenda. Les adresses privées n’y figurent que si tu l’actives. Des liens, nous ne gardons qu’une empreinte ; les retirer prend effet aussitôt.',
-              'Si ce serveur envoie des e-mails, ils passent par le serveur de messagerie du responsable. Un e-mail sur un rendez-vous donne l’heure, pas le lieu ; un clic à la fin arrête ces e-mails.',
+              'Si tu actives les notifications, elles passent par le service de ton navigateur, comme celui de Google, Apple, Mozilla ou Microsoft. Il sait qu’il y a quelque chose pour cet appareil et quand, mais ne peut pas le lire. Ton écran montre qui et de quoi il s’agit, jamais le texte d’un message, une adresse ni le prénom d’un enfant.',
+              'Si tu crées une invitation, toute personne qui a ce lien, même sans compte, voit le jour et l’heure, le nom du lieu ou le quartier, combien de papas viennent et combien de places restent. Ton prénom seulement si tu l’actives ; jamais une adresse privée, le nom de quelqu’un d’autre ni quoi que ce soit sur les enfants. L’application où tu partages le lien garde son aperçu : il ne montre que le jour et l’heure.',
+              'Si tu connectes un agenda, l’entreprise qui le conserve, comme Google, Apple ou Microsoft, lit aussi tes rendez-⁠vous, tout comme ceux avec qui tu partages cet agenda. Les adresses privées n’y figurent que si tu l’actives. Des liens, nous ne gardons qu’une empreinte ; les retirer prend effet aussitôt.',
+              'Si ce serveur envoie des e-mails, ils passent par le serveur de messagerie du responsable. Un e-mail sur un rendez-⁠vous donne l’heure, pas le lieu ; un clic à la fin arrête ces e-mails.',
             ],
           ],
         },
@@ -131,8 +131,8 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         moderation: {
           heading: 'Signalements et décisions',
           blocks: [
-            'Tu peux signaler des personnes, des messages, des conversations, des rendez-vous, des lieux et des photos. Un modérateur, un être humain, examine le signalement. Il peut masquer ou supprimer un contenu, avertir quelqu’un ou suspendre un compte 1, 7 ou 30 jours ou jusqu’à l’issue d’un recours. La personne concernée apprend ce qui a été décidé, pourquoi, selon quelle règle, pour combien de temps et comment faire un recours. Celui qui a signalé est informé du résultat. Son nom n’est pas révélé.',
-            'Deux choses seulement sont automatiques, jusqu’à l’examen par un modérateur : après des signalements sur la sécurité d’enfants par deux personnes qui ont vraiment eu un contact avec quelqu’un, le contenu signalé est masqué, ou il ne peut plus lancer de conversations ni de rendez-vous ; et un lieu signalé par trois membres est masqué.',
+            'Tu peux signaler des personnes, des messages, des conversations, des rendez-⁠vous, des lieux et des photos. Un modérateur, un être humain, examine le signalement. Il peut masquer ou retirer un contenu, avertir quelqu’un ou suspendre un compte 1, 7 ou 30 jours ou jusqu’à l’issue d’un recours. La personne concernée apprend ce qui a été décidé, pourquoi, selon quelle règle, pour combien de temps et comment faire un recours. Celui qui a signalé est informé du résultat. Son nom n’est pas révélé.',
+            'Deux choses seulement sont automatiques, jusqu’à l’examen par un modérateur : après des signalements sur la sécurité d’enfants par deux personnes qui ont vraiment eu un contact avec quelqu’un, le contenu signalé est masqué, ou cette personne ne peut plus commencer de conversations ni de rendez-⁠vous ; et un lieu signalé par trois membres est masqué.',
           ],
         },
         appeal: {
@@ -145,7 +145,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         liability: {
           heading: 'Responsabilité',
           blocks: [
-            'Papadag est gratuit et fourni tel quel. Le service peut tomber en panne, et ce que disent les membres peut être inexact. Une notification ou un e-mail peut arriver en retard ou pas du tout : c’est ce qui est dans Papadag qui compte. Nous ne répondons pas de ce qui se passe lors d’un rendez-vous. Nous répondons des dommages dus à notre faute intentionnelle ou lourde, et partout où la loi interdit d’exclure la responsabilité.',
+            'Papadag est gratuit et fourni tel quel. Le service peut tomber en panne, et ce que disent les membres peut être inexact. Une notification ou un e-mail peut arriver en retard ou pas du tout : ce qui compte, c’est ce qui figure dans Papadag. Nous ne répondons pas de ce qui se passe lors d’un rendez-⁠vous. Nous répondons des dommages dus à notre faute intentionnelle ou lourde, et partout où la loi interdit d’exclure la responsabilité.',
           ],
         },
         end: {
