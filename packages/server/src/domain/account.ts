@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { type Db, sql } from '../platform/db/db.ts'
 import { isoOf } from '../platform/db/moment.ts'
 import { Problem } from '../platform/problem.ts'
+import { deleteSessionsOf } from '../platform/sessions.ts'
 import { nameKey } from './name-key.ts'
 import { townNamed } from './towns.ts'
 import { hiddenBecause } from './visibility.ts'
@@ -107,4 +108,13 @@ export async function replaceChildren(
     await tx.run(sql`
       insert into children (user_id, name, birth_month, position) values (${userId}, ${child.name}, ${month}, ${position})`)
   }
+}
+
+/**
+ * Ends a user's sessions, or all but one, and with them the push messages to devices whose session has run out. Call
+ * `announceEnd` with the result after the commit.
+ */
+export async function endSessionsOf(tx: Db, userId: number, except?: number): Promise<number[]> {
+  await tx.run(sql`delete from push_subscriptions where user_id = ${userId} and session_id is null`)
+  return deleteSessionsOf(tx, userId, except)
 }

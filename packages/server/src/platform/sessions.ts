@@ -46,11 +46,10 @@ export interface Sessions {
 }
 
 /**
- * Deletes a user's sessions, or all but one, and the devices that get push messages of ended ones, in the caller's
- * transaction; call `announceEnd` with the result after the commit.
+ * Deletes a user's sessions, or all but one, in the caller's transaction; call `announceEnd` with the result after the
+ * commit.
  */
 export async function deleteSessionsOf(tx: Db, userId: number, except?: number): Promise<number[]> {
-  await tx.run(sql`delete from push_subscriptions where user_id = ${userId} and session_id is null`)
   const gone = await tx.many(
     IdRow,
     sql`delete from sessions where user_id = ${userId} and id is distinct from ${except ?? null}::bigint returning id`,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import { endSessionsOf } from '../../domain/account.ts'
 import { audit } from '../../domain/audit.ts'
 import { nameKey } from '../../domain/name-key.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { hashPassword } from '../../platform/password.ts'
 import { Problem } from '../../platform/problem.ts'
-import { deleteSessionsOf } from '../../platform/sessions.ts'
 import { isToken } from './tokens.ts'
 
 const Holder = z.object({ username: z.string() })
@@ -50,7 +50,7 @@ export async function resetPassword(db: Db, token: string, newPassword: string, 
        where id = ${userId}`)
     await audit(tx, 'account.passwordReset', userId)
     if (isBack) await audit(tx, 'account.emailChanged', userId)
-    return deleteSessionsOf(tx, userId)
+    return endSessionsOf(tx, userId)
   })
 }
 

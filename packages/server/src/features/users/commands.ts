@@ -1,7 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 import type { EditedNotificationSettings, EditedSettings, EditedUser, Settings, User } from '@papadag/contract/users'
 import * as z from 'zod/mini'
-import { erasedName, ownUser, replaceChildren } from '../../domain/account.ts'
+import { endSessionsOf, erasedName, ownUser, replaceChildren } from '../../domain/account.ts'
 import { audit } from '../../domain/audit.ts'
 import { gridPointOf } from '../../domain/grid-point.ts'
 import { nameKey } from '../../domain/name-key.ts'
@@ -14,7 +14,6 @@ import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { hashPassword, verifyPassword } from '../../platform/password.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
-import { deleteSessionsOf } from '../../platform/sessions.ts'
 import { settings } from './queries.ts'
 
 const Address = z.object({ email: z.string() })
@@ -146,7 +145,7 @@ export async function changePassword(
     // An earlier reset link would undo this change.
     await tx.run(sql`delete from mail_tokens where purpose = 'reset' and user_id = ${userId}`)
     await audit(tx, 'account.passwordChanged', userId)
-    return { hash, ended: await deleteSessionsOf(tx, userId, sessionId) }
+    return { hash, ended: await endSessionsOf(tx, userId, sessionId) }
   })
 }
 
@@ -203,7 +202,7 @@ export async function erase(
     // The lock keeps new logins out; sessions started before it are visible to the statements that follow.
     await tx.run(sql`select from users where id = ${userId} for update`)
     if ((await tx.count(sql`from users u where u.id = ${userId} and ${mayGo}`)) === 0) return undefined
-    const ended = await deleteSessionsOf(tx, userId)
+    const ended = await endSessionsOf(tx, userId)
     const uploaded = await tx.many(
       Uploaded,
       sql`select '/uploads/' || name as address from pictures where owner_id = ${userId}`,
