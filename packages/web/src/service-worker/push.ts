@@ -61,16 +61,14 @@ async function showCount(count: string | undefined) {
 
 /** Takes away what he has read elsewhere since. */
 async function closeRead() {
-  const waitsOf = ({ data }: Notification): string | undefined => data?.waits
-  const asked = new Set((await self.registration.getNotifications()).map(waitsOf))
-  if (![...asked].some(Boolean)) return
+  const shown = await self.registration.getNotifications()
+  if (!shown.some(({ data }) => data?.waits)) return
   const answer = await fetch('/api/notifications/unread')
   if (!answer.ok) return
   const { waiting }: { waiting: string[] } = await answer.json()
-  // A newer one may have taken the place of one asked about, under the same tag.
-  for (const notification of await self.registration.getNotifications()) {
-    const waits = waitsOf(notification)
-    if (waits && asked.has(waits) && !waiting.includes(waits)) notification.close()
+  for (const notification of shown) {
+    const { waits } = notification.data ?? {}
+    if (waits && !waiting.includes(waits)) notification.close()
   }
 }
 
