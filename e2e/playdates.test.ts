@@ -1,6 +1,6 @@
 import { joinPlaydate } from '@papadag/contract/playdates'
 import { demoFather, newFather, newPlaydate, signIn } from './support/father.ts'
-import { cardOf, join, logIn, toasts } from './support/screens.ts'
+import { cardOf, join, logIn, scrollTo, toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 test('a full playdate says so to non-participants', async ({ page, father, product }) => {
@@ -199,4 +199,30 @@ test('a maximum below the number who come is refused at its field', async ({ pag
   await maximum.fill('4')
   await page.getByRole('button', { name: 'Opslaan' }).click()
   await expect(page).toHaveURL(/\/playdates/)
+})
+
+test('who has edited comes back to his card, and others keep what they have read on to', async ({
+  page: his,
+  father,
+  product,
+  anotherBrowser,
+}) => {
+  const host = await newFather(product.url)
+  for (let planted = 0; planted < 60; planted += 1) await newPlaydate(host)
+  const start = Date.now() + 30 * 86_400_000
+  const times = { startTime: new Date(start).toISOString(), endTime: new Date(start + 3_600_000).toISOString() }
+  const { id, title } = await newPlaydate(father, times)
+  const theirs = await anotherBrowser({ as: host })
+  await theirs.goto('/playdates')
+  await scrollTo(theirs, cardOf(theirs, title))
+  await cardOf(theirs, title).scrollIntoViewIfNeeded()
+
+  await signIn(his, father)
+  await his.goto('/playdates')
+  await expect(his.getByRole('article').first()).toBeVisible()
+  await his.goto(`/edit-playdate/${id}`)
+  await his.getByLabel('Wat gaan we doen?').fill(`${title}, met thee`)
+  await his.getByRole('button', { name: 'Opslaan' }).click()
+  await expect(cardOf(his, `${title}, met thee`)).toBeInViewport()
+  await expect(cardOf(theirs, `${title}, met thee`)).toBeInViewport()
 })

@@ -1,4 +1,4 @@
-import { deletePlaydate, joinPlaydate } from '@papadag/contract/playdates'
+import { deletePlaydate, editPlaydate, joinPlaydate } from '@papadag/contract/playdates'
 import type { Locator, Page } from '@playwright/test'
 import { withoutNetwork } from './support/complaints.ts'
 import { newFather, newPlaydate, signIn } from './support/father.ts'
@@ -213,4 +213,61 @@ test('the choice of colours in the desktop menu says what it is', async ({ page,
   await expect(page.getByRole('menu').getByText('Kleuren', { exact: true })).toBeVisible()
   await page.getByRole('menuitemradio', { name: 'Kleuren: Donker' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('an open menu stays where it was opened, also when a live update takes its card far away', async ({
+  page,
+  father,
+  product,
+}) => {
+  const host = await newFather(product.url)
+  for (let at = 0; at < 8; at += 1) await newPlaydate(host)
+  const startTime = new Date(Date.now() + 1_800_000).toISOString()
+  const mine = await newPlaydate(father, { startTime })
+  await page.setViewportSize(phone)
+  await signIn(page, father)
+  await page.goto('/playdates')
+  await cardOf(page, mine.title).getByRole('button', { name: 'Meer opties' }).click()
+  const remove = page.getByRole('menuitem', { name: 'Verwijderen' })
+  await expect(remove).toBeVisible()
+  await page.getByRole('menu').evaluate(menu => Promise.all(menu.getAnimations().map(({ finished }) => finished)))
+  const before = await boxOf(page.getByRole('menu'))
+
+  const later = Date.now() + 20 * 86_400_000
+  const times = { startTime: new Date(later).toISOString(), endTime: new Date(later + 3_600_000).toISOString() }
+  await father.client.call(editPlaydate, { params: { id: mine.id }, body: { ...mine, ...times } })
+  await expect(cardOf(page, mine.title)).not.toBeInViewport()
+  expect(await boxOf(page.getByRole('menu'))).toEqual(before)
+  await expect(remove).toBeInViewport({ ratio: 1 })
+  await remove.click()
+  await expect(page.getByRole('alertdialog')).toContainText('Weet je zeker')
+  await page.keyboard.press('Escape')
+  await expect(cardOf(page, mine.title).getByRole('button', { name: 'Meer opties' })).toBeFocused()
+})
+
+test('a menu is wholly in a low window and closes on scrolling, and so is a calendar whose button is scrolled away', async ({
+  page,
+  father,
+}) => {
+  await page.setViewportSize({ width: 800, height: 340 })
+  await newPlaydate(father)
+  await signIn(page, father)
+  await page.goto('/playdates')
+  await page.getByRole('button', { name: /^Profielmenu/ }).click()
+  await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 })
+  await page.getByRole('menuitem').last().scrollIntoViewIfNeeded()
+  await expect(page.getByRole('menuitem').last()).toBeInViewport({ ratio: 1 })
+  await page.mouse.move(100, 300)
+  await page.mouse.wheel(0, 200)
+  await expect(page.getByRole('menu')).toHaveCount(0)
+
+  await page.setViewportSize({ width: 800, height: 600 })
+  await page.goto('/create')
+  await page.getByRole('button', { name: /^Datum/ }).click()
+  const calendar = page.getByRole('dialog', { name: 'Kies een datum' })
+  await expect(calendar.getByRole('grid')).toBeVisible()
+  for (const by of [2000, -4000]) {
+    await page.mouse.wheel(0, by)
+    await expect(calendar).toBeInViewport({ ratio: 1 })
+  }
 })

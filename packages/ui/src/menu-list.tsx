@@ -3,6 +3,7 @@ import { Fragment, type RefObject, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import type { MenuItem } from './menu-item.tsx'
+import { useStandStill } from './stand-still.ts'
 
 export type MenuListProps = {
   button: RefObject<HTMLButtonElement | null>
@@ -19,6 +20,7 @@ export function MenuList({ button, open, onOpenChange, items, label, align, byKe
   const content = useRef<HTMLDivElement>(null)
   const chosen = useRef<MenuItem>(undefined)
   const entered = useRef(false)
+  const anchor = useStandStill({ button, content, open, onScroll: () => onOpenChange(false) })
   // Elements outside an open dialog, or outside what covers the window like one, cannot be clicked, so the menu is
   // rendered inside; elsewhere it keeps its landmark.
   const place =
@@ -29,7 +31,7 @@ export function MenuList({ button, open, onOpenChange, items, label, align, byKe
     <Radix.Root modal={false} open={open} onOpenChange={onOpenChange}>
       {/* The real button stays, so it cannot lose the focus; this only positions the menu. */}
       <Radix.Trigger asChild>
-        <span aria-hidden tabIndex={-1} className="pointer-events-none absolute inset-0" />
+        <span ref={anchor} aria-hidden tabIndex={-1} className="pointer-events-none absolute inset-0" />
       </Radix.Trigger>
       <Radix.Portal container={place}>
         <Radix.Content
@@ -39,7 +41,7 @@ export function MenuList({ button, open, onOpenChange, items, label, align, byKe
           align={align}
           sideOffset={6}
           collisionPadding={8}
-          className="menu z-50 min-w-50 max-w-[calc(100vw-16px)] rounded-2xl bg-surface p-1.5 float-shadow"
+          className="menu z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-50 max-w-[calc(100vw-16px)] overflow-y-auto rounded-2xl bg-surface p-1.5 float-shadow"
           onFocus={event => {
             if (!byKeyboard || entered.current || event.target !== event.currentTarget) return
             entered.current = true

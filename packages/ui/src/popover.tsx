@@ -36,10 +36,11 @@ export function Popover({ label, trigger, children, align = 'start', openAtOnce 
       if (!button) return
       const { offsetWidth: width, offsetHeight: height } = element
       const below = button.bottom + gap
-      const fits = below + height <= innerHeight - gap
-      const top = fits ? below : Math.max(gap, button.top - gap - height)
+      const lowest = innerHeight - gap - height
+      const top = below <= lowest ? below : button.top - gap - height
       const left = align === 'start' ? button.left : button.right - width
-      element.style.top = `${top}px`
+      // Wholly in the window, also while its button is scrolled or moved out of it.
+      element.style.top = `${Math.max(gap, Math.min(top, lowest))}px`
       element.style.left = `${Math.max(gap, Math.min(left, document.documentElement.clientWidth - gap - width))}px`
     }
     place()

@@ -8,9 +8,10 @@ import { useEffect, useState } from 'react'
 import { DeleteDialog } from '../features/playdates/delete-dialog.tsx'
 import { readFields, toFields, toPlaydate } from '../features/playdates/form-fields.ts'
 import { failing, useNoticeOnExpiry } from '../features/playdates/not-logged-in.ts'
-import { Leaf } from '../features/playdates/playdate-facts.tsx'
+import { isOver, Leaf } from '../features/playdates/playdate-facts.tsx'
 import { PlaydateForm } from '../features/playdates/playdate-form.tsx'
 import { BackToPlaydates } from '../features/playdates/playdate-page.tsx'
+import { comeBackTo } from '../features/playdates/playdate-to-show.ts'
 import { noteCancelled } from '../features/playdates/undo-cancel.ts'
 import { useRead, useWrite } from '../platform/data.ts'
 import { useDraft } from '../platform/drafts.ts'
@@ -84,7 +85,10 @@ function EditForm({ playdate }: { playdate: Playdate }) {
       title: msg`Error updating the playdate`,
       serverTextOr: msg`Something went wrong while updating the playdate.`,
     }),
-    onDone: done,
+    onDone(edited) {
+      if (!isOver(edited)) comeBackTo(id)
+      done()
+    },
   })
   const remove = useWrite(deletePlaydate, {
     done: { title: msg`Playdate deleted`, icon: 'trash' },

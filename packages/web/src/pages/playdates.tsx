@@ -18,10 +18,10 @@ import {
   rememberedFilters,
   rememberFilters,
 } from '../features/playdates/filters.ts'
-import { useNewPlaydate } from '../features/playdates/new-playdate.ts'
 import { isOver } from '../features/playdates/playdate-facts.tsx'
 import { PastList, UpcomingList, usePast } from '../features/playdates/playdate-list.tsx'
 import { PlaydateSheet } from '../features/playdates/playdate-sheet.tsx'
+import { usePlaydateToShow } from '../features/playdates/playdate-to-show.ts'
 import { useUpcoming } from '../features/playdates/use-upcoming.ts'
 import { Link, navigate, useSearch } from '../platform/navigation.tsx'
 import { pathTo } from '../platform/routes.ts'
@@ -57,9 +57,9 @@ export function Page() {
   const search = useSearch()
   const { tab, filters, openId } = readAddress(search)
   const { id: userId, home } = useUser()
-  const newId = useNewPlaydate()
-  // Who comes without an address of his own goes on where he was; a link and what he has just made are shown as they are.
-  const [kept] = useState(() => (search === '' && newId === undefined ? rememberedFilters(userId) : {}))
+  const toShow = usePlaydateToShow()
+  // Who comes without an address of his own goes on where he was; a link and what he has just made or edited are shown as they are.
+  const [kept] = useState(() => (search === '' && toShow === undefined ? rememberedFilters(userId) : {}))
   const goesOn = search === '' && isFiltering(kept)
   const [hasGoneOn, setHasGoneOn] = useState(!goesOn)
   useEffect(() => {
@@ -71,7 +71,7 @@ export function Page() {
   const here = location.status === 'obtained' ? location.position : undefined
   // Without a position the server measures from his neighbourhood, but it has no place for his city.
   const from = here ?? (home?.isCity ? home : undefined)
-  const upcoming = useUpcoming(hasGoneOn ? filters : kept, from, newId)
+  const upcoming = useUpcoming(hasGoneOn ? filters : kept, from, toShow?.id)
   const past = usePast(tab === 'past')
   const close = useCloseSheet(openId !== undefined, addressOf(tab, filters))
   const look = (wanted: Filters) => {
@@ -129,7 +129,7 @@ export function Page() {
             <FilteredOut filters={filters} counted={upcoming.counted} onClear={showAll} />
           </div>
           <CancelledByMe />
-          <UpcomingList read={upcoming} newId={newId} onShowAll={isFiltering(filters) ? showAll : undefined} />
+          <UpcomingList read={upcoming} toShow={toShow} onShowAll={isFiltering(filters) ? showAll : undefined} />
         </TabPanel>
         <TabPanel value="past">
           <h2 className="sr-only">

@@ -15,7 +15,7 @@ import { Facts, isOver, Leaf } from './playdate-facts.tsx'
 type Props = {
   playdate: Playdate
   /** Its leaf drops in, since it was just created. */
-  isNew?: boolean
+  isNew?: boolean | undefined
   /** Actions that replace the usual button. */
   actions?: ReactNode
   mayDelete?: () => boolean

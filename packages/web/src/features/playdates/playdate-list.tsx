@@ -11,6 +11,7 @@ import { focusHeading, Link } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
 import { screen } from '../../platform/screen.ts'
 import { PlaydateCard } from './playdate-card.tsx'
+import type { ToShow } from './playdate-to-show.ts'
 import type { useUpcoming } from './use-upcoming.ts'
 
 const grid = 'grid grid-cols-[minmax(0,1fr)] gap-3.5 md:grid-cols-2 md:gap-4.5'
@@ -21,24 +22,20 @@ export function usePast(enabled: boolean) {
 
 type UpcomingProps = {
   read: ReturnType<typeof useUpcoming>
-  newId: number | undefined
+  toShow: ToShow | undefined
   /** Clears the filters; undefined if nothing is filtered out. */
   onShowAll: (() => void) | undefined
 }
 
 /** The upcoming playdates that match the filters; more load at the end. */
-export function UpcomingList({ read, newId, onShowAll }: UpcomingProps) {
+export function UpcomingList({ read, toShow, onShowAll }: UpcomingProps) {
   const { data, hasMore, isBehind, more } = read
   const { list, goOn } = useLongerList(data?.length ?? 0, more)
-  const isMissing = newId !== undefined && data !== undefined && !data.some(({ id }) => id === newId)
-  useEffect(() => {
-    if (isMissing && hasMore && !isBehind) more()
-  })
   return (
     <>
       <PlaydateList
         read={read}
-        newId={newId}
+        toShow={toShow}
         list={list}
         skeletons={screen.upcomingSkeletons}
         empty={onShowAll ? <NothingFound onShowAll={onShowAll} /> : <NothingPlanned />}
@@ -126,20 +123,22 @@ export function PastList({ read }: { read: ReturnType<typeof usePast> }) {
 }
 
 type ListProps = {
-  read: { data: readonly Playdate[] | undefined; error: unknown; refetch: () => unknown }
+  read: { data: readonly Playdate[] | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
   skeletons: number
   empty: ReactNode
   first?: number
-  newId?: number | undefined
+  toShow?: ToShow | undefined
   list?: Ref<HTMLUListElement>
   card?: (playdate: Playdate) => ReactNode
 }
 
 /** The cards of a read, or its loading, empty or error state. */
-export function PlaydateList({ read, skeletons, empty, first, newId, list, card }: ListProps) {
+export function PlaydateList({ read, skeletons, empty, first, toShow, list, card }: ListProps) {
   const { t } = useLingui()
-  if (read.data)
-    return <Cards playdates={read.data.slice(0, first)} empty={empty} newId={newId} list={list} card={card} />
+  if (read.data) {
+    const playdates = read.data.slice(0, first)
+    return <Cards playdates={playdates} isSettled={!read.isFetching} {...{ empty, toShow, list, card }} />
+  }
   if (read.error) {
     return (
       <ErrorState
@@ -158,19 +157,27 @@ export function PlaydateList({ read, skeletons, empty, first, newId, list, card 
   )
 }
 
-type CardsProps = Pick<ListProps, 'empty' | 'newId'> & {
+type CardsProps = Pick<ListProps, 'empty' | 'toShow'> & {
   playdates: readonly Playdate[]
+  /** Nothing is still to come that would move them. */
+  isSettled: boolean
   list: ListProps['list']
   card: ListProps['card']
 }
 
-/** A playdate just created may be far down the list. */
-function showNew(item: HTMLElement | null) {
-  // After the page has scrolled to its top.
-  if (item) requestAnimationFrame(() => item.scrollIntoView({ block: 'center' }))
+/** A playdate just created or edited may be far down the list: it is scrolled to once, where it stands in the end. */
+function useScrollTo(isSettled: boolean) {
+  const hasScrolled = useRef(false)
+  return (item: HTMLElement | null) => {
+    if (!item || !isSettled || hasScrolled.current) return
+    hasScrolled.current = true
+    // After the page has scrolled to its top.
+    requestAnimationFrame(() => item.scrollIntoView({ block: 'center' }))
+  }
 }
 
-function Cards({ playdates, empty, newId, list, card }: CardsProps) {
+function Cards({ playdates, isSettled, empty, toShow, list, card }: CardsProps) {
+  const scrollTo = useScrollTo(isSettled)
   const count = playdates.length
   const countBefore = useRef(count)
   useEffect(() => {
@@ -182,8 +189,8 @@ function Cards({ playdates, empty, newId, list, card }: CardsProps) {
   return (
     <ul ref={list} className={grid}>
       {playdates.map(playdate => (
-        <li key={playdate.id} ref={playdate.id === newId ? showNew : undefined}>
-          {card?.(playdate) ?? <PlaydateCard playdate={playdate} isNew={playdate.id === newId} />}
+        <li key={playdate.id} ref={playdate.id === toShow?.id ? scrollTo : undefined}>
+          {card?.(playdate) ?? <PlaydateCard playdate={playdate} isNew={toShow?.isNew && playdate.id === toShow.id} />}
         </li>
       ))}
     </ul>

@@ -13,10 +13,10 @@ const most = limits.listItems - 1
 type Position = { latitude: number; longitude: number }
 
 /**
- * The upcoming playdates that match the filters, and a function to load more. Loads by itself until the list contains a
- * playdate just created.
+ * The upcoming playdates that match the filters, and a function to load more. Loads by itself until the list contains
+ * the playdate to be shown.
  */
-export function useUpcoming(filters: Filters, position: Position | undefined, newId?: number) {
+export function useUpcoming(filters: Filters, position: Position | undefined, shownId?: number) {
   const { childrenInfo } = useUser()
   const search = new URLSearchParams(filtersInAddress(filters)).toString()
   const [wanted, setWanted] = useState({ search, count: step })
@@ -33,9 +33,8 @@ export function useUpcoming(filters: Filters, position: Position | undefined, ne
 
   const more = () => setWanted({ search, count: Math.min(most, count * 2) })
   const data = found?.slice(0, count)
-  const isNewFurtherOn =
-    newId !== undefined && hasMore && read.data !== undefined && !data?.some(({ id }) => id === newId)
-  if (isNewFurtherOn) more()
+  const isFurtherOn = shownId !== undefined && hasMore && !read.isFetching && !data?.some(({ id }) => id === shownId)
+  if (isFurtherOn) more()
 
   return {
     ...read,
