@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { upcoming } from '../packages/server/src/features/playdates/queries.ts'
-import type { Db, Sql } from '../packages/server/src/platform/db/db.ts'
 import { migrate } from '../packages/server/src/platform/db/migrate.ts'
 import { openPostgres } from '../packages/server/src/platform/db/postgres.ts'
 import { hashPassword } from '../packages/server/src/platform/password.ts'
@@ -68,23 +66,6 @@ export async function crossSiteToken(origin: string, cookie: string): Promise<st
   const response = await fetch(`${origin}/api/health/live`, { headers: { cookie } })
   const issued = response.headers.getSetCookie().find(line => line.startsWith('XSRF-TOKEN='))
   return decodeURIComponent(/=([^;]+)/.exec(issued ?? '')?.[1] ?? '')
-}
-
-/** The very statement behind `GET /api/playdates/upcoming`, so that no contender can drift from it. */
-export async function upcomingStatement(viewerId: number, limit: number): Promise<Sql> {
-  let asked: Sql | undefined
-  const recorder: Pick<Db, 'one' | 'many'> = {
-    // The fathers of the bench have chosen no neighbourhood.
-    one: async () => undefined,
-    async many(_row, statement) {
-      asked = statement
-      return []
-    },
-  }
-  // The list calls nothing else of a database.
-  await upcoming(recorder as Db, viewerId, { limit, cursor: undefined, more() {} })
-  if (!asked) throw new Error('the list asked the database nothing')
-  return asked
 }
 
 function fail(error: Error): never {

@@ -3,8 +3,9 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { limits } from '@papadag/contract/limits'
+import { upcomingStatement } from '../packages/server/src/features/playdates/queries.ts'
 import { findPostgres } from '../scripts/postgres.ts'
-import { cookieOf, crossSiteToken, makeDatabase, upcomingStatement } from './data.ts'
+import { cookieOf, crossSiteToken, makeDatabase } from './data.ts'
 import { type Latencies, load, percentile, type Request } from './load.ts'
 import { type Measured, type Room, startMeasured, startPapadag } from './measured-process.ts'
 import type { Table } from './report.ts'
@@ -25,7 +26,7 @@ export function startOurs(room: Room, databaseUrl: string, name: string): Promis
 export async function compareUpcoming(room: Room, server: string): Promise<Table> {
   const requests = 1500
   const databaseUrl = await makeDatabase(server, 'upcoming', 20)
-  const statement = await upcomingStatement(viewerId, limits.listItems)
+  const statement = upcomingStatement(viewerId, { limit: limits.listItems, cursor: undefined, more() {} })
   const env = {
     DATABASE_URL: databaseUrl,
     STATEMENT: JSON.stringify({ text: statement.text, values: statement.values }),

@@ -22,7 +22,7 @@ test('running and future playdates come as one list, earliest start first, page 
         isLast = false
       },
     }
-    pages.push((await upcoming(db, host.id, page)).map(({ id }) => id))
+    pages.push((await upcoming(db, host.id, page)).parse().map(({ id }) => id))
   }
   expect(pages).toEqual([inOrder.slice(0, 2), inOrder.slice(2, 4), inOrder.slice(4)])
 })
@@ -33,7 +33,7 @@ test('past playdates come latest first, without running ones', async () => {
   await planAt(db, host.id, -1)
   for (const { id } of ended) await endPlaydate(db, id)
   const page = { limit: 10, cursor: undefined, more() {} }
-  expect((await past(db, host.id, page)).map(({ id }) => id)).toEqual(ended.map(({ id }) => id).reverse())
+  expect((await past(db, host.id, page)).parse().map(({ id }) => id)).toEqual(ended.map(({ id }) => id).reverse())
 })
 
 /** A playdate of five hours that begins in so many hours, or began so many ago. */

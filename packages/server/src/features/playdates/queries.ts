@@ -5,8 +5,9 @@ import { ageOf } from '../../domain/closeness.ts'
 import { personSeenBy } from '../../domain/people.ts'
 import { blockedWith, hiddenBecause, playdateShownTo, playdateVisibleTo } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import { JsonText, readPageAsJson } from '../../platform/db/json.ts'
 import { isoOf } from '../../platform/db/moment.ts'
-import { cut, momentIn } from '../../platform/http/paging.ts'
+import { linked, momentIn } from '../../platform/http/paging.ts'
 import type { Page } from '../../platform/http/serve.ts'
 import { Problem } from '../../platform/problem.ts'
 import { distanceShown, positionIn, type Viewpoint, viewpointOf, within } from './nearness.ts'
@@ -59,20 +60,19 @@ function seenBy(viewerId: number, playdates: Sql, from?: From): Sql {
      cross join lateral (select ${mayLocate(viewerId, sql`who."isMine"`)} as locate) may`
 }
 
+/** What to read of which playdates: those that meet one of the conditions, which must exclude each other. */
+interface Wanted {
+  viewerId: number
+  conditions: readonly Sql[]
+  direction: 'asc' | 'desc'
+  from?: From
+}
+
 /**
- * One page of the playdates that meet one of the conditions, which must exclude each other. Each condition follows an
- * index of its own in page order, and participants are read for the page alone. One extra row tells that there is a
- * next page.
+ * The statement that reads a page. Each condition follows an index of its own in page order, and participants are read
+ * for the page alone. One extra row tells that there is a next page.
  */
-async function list(
-  db: Db,
-  page: Page,
-  viewerId: number,
-  conditions: readonly Sql[],
-  direction: 'asc' | 'desc',
-  from?: From,
-): Promise<Playdate[]> {
-  if (conditions.length === 0) return []
+function pageOf(page: Page, { viewerId, conditions, direction, from }: Wanted): Sql {
   const after = momentIn(page)
   const rest = !after
     ? sql``
@@ -85,11 +85,15 @@ async function list(
   const picked = conditions.map(
     condition => sql`(select * from playdates p where ${condition} and ${mayBeSeen} ${rest} ${firstRows})`,
   )
-  const rows = await db.many(
-    Playdate,
-    sql`${seenBy(viewerId, sql`select * from (${sql.join(picked, sql` union all `)}) p ${firstRows}`, from)} order by ${order}`,
-  )
-  return cut(rows, page, ({ startTime, id }) => `${startTime}_${id}`)
+  const first = sql`select * from (${sql.join(picked, sql` union all `)}) p ${firstRows}`
+  return sql`${seenBy(viewerId, first, from)} order by ${order}`
+}
+
+/** One page, as JSON. */
+async function list(db: Db, page: Page, wanted: Wanted): Promise<JsonText<Playdate[]>> {
+  if (wanted.conditions.length === 0) return new JsonText('[]')
+  const cursor = sql`"startTime" || '_' || id`
+  return linked(await readPageAsJson(db, Playdate, pageOf(page, wanted), { limit: page.limit, cursor }), page)
 }
 
 /** What has not ended: two conditions, because the index on the range finds what is on without reading what has ended. */
@@ -127,24 +131,46 @@ function conditionsOf(viewerId: number, query: UpcomingQuery, viewpoint: Viewpoi
 }
 
 /** What has not ended, as far as this viewer may see it and looks for it; earliest start first. */
-export async function upcoming(db: Db, viewerId: number, page: Page, query: UpcomingQuery = {}): Promise<Playdate[]> {
+export async function upcoming(
+  db: Db,
+  viewerId: number,
+  page: Page,
+  query: UpcomingQuery = {},
+): Promise<JsonText<Playdate[]>> {
   if (query.order === 'near') return nearFirst(db, page, query, await viewpointOf(db, viewerId, query))
   const viewpoint = query.withinKm ? await viewpointOf(db, viewerId, query) : undefined
   const from = viewpoint ?? { here: positionIn(query) }
-  return list(db, page, viewerId, conditionsOf(viewerId, query, viewpoint), 'asc', from)
+  return list(db, page, { viewerId, conditions: conditionsOf(viewerId, query, viewpoint), direction: 'asc', from })
+}
+
+/** The statement behind the list of a viewer who looks for nothing in particular. */
+export function upcomingStatement(viewerId: number, page: Page): Sql {
+  return pageOf(page, {
+    viewerId,
+    conditions: conditionsOf(viewerId, {}, undefined),
+    direction: 'asc',
+    from: { here: undefined },
+  })
 }
 
 /** The first of them: what is near or has this viewer on it, then the others, each earliest start first. */
-async function nearFirst(db: Db, { limit }: Page, query: UpcomingQuery, viewpoint: Viewpoint): Promise<Playdate[]> {
+async function nearFirst(
+  db: Db,
+  { limit }: Page,
+  query: UpcomingQuery,
+  viewpoint: Viewpoint,
+): Promise<JsonText<Playdate[]>> {
   const { viewerId } = viewpoint
   const sought = soughtBy(viewerId, query)
   const first = { limit, cursor: undefined, more() {} }
-  const read = (conditions: readonly Sql[]) => list(db, first, viewerId, conditions, 'asc', viewpoint)
+  const read = async (conditions: readonly Sql[]) =>
+    (await list(db, first, { viewerId, conditions, direction: 'asc', from: viewpoint })).parse()
   const near = await read(within(query.withinKm ?? 10, viewpoint).map(condition => sql`${condition} and ${sought}`))
   const own = await read([sql`p.end_time > now() and ${isOn(viewerId)} and ${sought}`])
   const all = near.length < limit && !query.withinKm ? await read(conditionsOf(viewerId, query, viewpoint)) : []
   const ahead = [...near, ...own].sort((a, b) => a.startTime.localeCompare(b.startTime) || a.id - b.id)
-  return [...new Map([...ahead, ...all].map(playdate => [playdate.id, playdate])).values()].slice(0, limit)
+  const chosen = [...new Map([...ahead, ...all].map(playdate => [playdate.id, playdate])).values()].slice(0, limit)
+  return new JsonText(JSON.stringify(chosen))
 }
 
 /** How many there are for this viewer, and how many of them he looks for. */
@@ -172,19 +198,20 @@ function isOn(viewerId: number): Sql {
 }
 
 /** What has ended and this viewer was on, latest start first. */
-export function past(db: Db, viewerId: number, page: Page): Promise<Playdate[]> {
-  return list(db, page, viewerId, [sql`p.end_time <= now() and ${isOn(viewerId)}`], 'desc')
+export function past(db: Db, viewerId: number, page: Page): Promise<JsonText<Playdate[]>> {
+  const conditions = [sql`p.end_time <= now() and ${isOn(viewerId)}`]
+  return list(db, page, { viewerId, conditions, direction: 'desc' })
 }
 
 /** All that this viewer created or joined, latest start first. */
-export function own(db: Db, viewerId: number, page: Page): Promise<Playdate[]> {
-  return list(db, page, viewerId, [isOn(viewerId)], 'desc')
+export function own(db: Db, viewerId: number, page: Page): Promise<JsonText<Playdate[]>> {
+  return list(db, page, { viewerId, conditions: [isOn(viewerId)], direction: 'desc' })
 }
 
 /** What is still to come at a place, as far as this viewer may know that it is there; earliest start first. */
-export function atPlace(db: Db, placeId: number, viewerId: number, page: Page): Promise<Playdate[]> {
+export function atPlace(db: Db, placeId: number, viewerId: number, page: Page): Promise<JsonText<Playdate[]>> {
   const isHere = sql`p.place_id = ${placeId} and p.end_time > now() and p.cancelled_at is null and ${mayLocate(viewerId, isOn(viewerId))}`
-  return list(db, page, viewerId, [isHere], 'asc')
+  return list(db, page, { viewerId, conditions: [isHere], direction: 'asc' })
 }
 
 /** For a route's `allow`, and before a playdate is planned there: is there such a place? */

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { type Route as AnyRoute, successStatus } from '@papadag/contract/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { charging } from '../db/db.ts'
+import { JsonText } from '../db/json.ts'
 import type { Live } from '../live/live.ts'
 import { pictureHeaders } from '../pictures/pictures.ts'
 import type { Sessions } from '../sessions.ts'
@@ -47,7 +48,7 @@ export function createAnswer(parts: AnswerParts) {
       }
       if (!write) return undefined
       reply.type('application/json; charset=utf-8')
-      const text = charging(caller.db, () => write(answer))
+      const text = answer instanceof JsonText ? answer.text : charging(caller.db, () => write(answer))
       return route.cacheS === undefined ? text : cacheable(text, route.cacheS, request, reply)
     }
   }

@@ -1,4 +1,5 @@
 import { limits } from '@papadag/contract/limits'
+import type { JsonPage, JsonText } from '../db/json.ts'
 import { Problem } from '../problem.ts'
 import type { Page } from './serve.ts'
 
@@ -29,6 +30,12 @@ function isMoment(text: string) {
 /** Not a cursor of this server. */
 function badCursor() {
   return new Problem('request.invalid', { issues: [{ path: 'cursor', code: 'field.invalid' }] })
+}
+
+/** Names the next page in the `Link` header and returns the rows. */
+export function linked<Row>({ rows, next }: JsonPage<Row>, page: Page): JsonText<Row[]> {
+  if (next !== null) page.more(next)
+  return rows
 }
 
 /** Cuts a list that was read with one extra row, which tells whether there is a next page. */

@@ -1,6 +1,7 @@
 import type { Language } from '@papadag/contract/limits'
 import type { Body, Form, Params, Query, Reply, Route } from '@papadag/contract/route'
 import type { Db } from '../db/db.ts'
+import type { JsonText } from '../db/json.ts'
 import type { RateLimit } from '../rate-limits.ts'
 
 /** Somebody signed in, by the session his request carries. */
@@ -103,7 +104,7 @@ type Answer<R extends Route> = R extends { answers: 'picture' }
     : R extends { answers: 'file' }
       ? FileReply
       : R extends { reply: unknown }
-        ? Reply<R>
+        ? Reply<R> | JsonText<Reply<R>>
         : unknown
 type Handle<R extends Route> = (call: Call<R>) => Promise<Answer<R>>
 

@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from 'node:util'
+import * as z from 'zod/mini'
+import { type Db, type Sql, sql } from './db.ts'
+
+/** A reply that PostgreSQL wrote as JSON: parsing it here only to write it again costs more than all else together. */
+export class JsonText<T> {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  parse(): T {
+    return JSON.parse(this.text) // what the statement selects, which the tests check against its schema
+  }
+}
+
+/** Where a page ends: after `limit` rows. The text expression `cursor` over the last row's columns names the next one. */
+export interface Cut {
+  limit: number
+  cursor: Sql
+}
+
+/** Rows as JSON, and the cursor of the next page if there is one. */
+export interface JsonPage<Row> {
+  rows: JsonText<Row[]>
+  next: string | null
+}
+
+/** Reads one page of rows as JSON. The statement reads one row more, which tells whether there is a next page. */
+export async function readPageAsJson<S extends z.ZodMiniType>(
+  db: Db,
+  row: S,
+  statement: Sql,
+  { limit, cursor }: Cut,
+): Promise<JsonPage<z.output<S>>> {
+  // PostgreSQL reads a materialized part in the order in which it was written.
+  const page = await db.one(
+    z.object({ text: textOf(row), next: z.nullable(z.string()) }),
+    sql`
+    with page as materialized (${statement})
+    select coalesce((select json_agg(first) from (select * from page limit ${limit}::int) first), '[]')::text as text,
+           (select ${cursor} from page where (select count(*) from page) > ${limit}::int
+             offset ${limit}::int - 1 limit 1) as next`,
+  )
+  if (!page) throw new Error('an aggregate without a row')
+  return { rows: new JsonText(page.text), next: page.next }
+}
+
+/** No schema reads this JSON on its way out, so it must be what the schema would make of it, and no more. */
+function textOf(row: z.ZodMiniType) {
+  const isAsDeclared = (text: string) =>
+    (JSON.parse(text) as unknown[]).every(value => isDeepStrictEqual(row.parse(value), value))
+  return z.string().check(z.refine(isAsDeclared, 'rows with more than their schema names'))
+}
