@@ -154,7 +154,7 @@ function readIfThere(file: string): unknown {
 
 async function provideDebianPackages() {
   const missing = () => [
-    ...(findChromium() ? [] : ['chromium']),
+    ...(findChromium() ? [] : ['chromium-headless-shell']),
     ...(findFirefox() ? [] : ['firefox-esr']),
     ...(findPostgres() ? [] : ['postgresql']),
     ...(hasRedis() ? [] : ['redis-server']),
