@@ -175,10 +175,10 @@ export async function createServer({
       if (hasNoRoom()) throw new Problem('server.full', { also: { status: 'full' } })
       return { status: 'ok' as const }
     }),
-    serve(apiDocument, async () => document),
+    serve(apiDocument, async () => (document ??= openApi(routes))),
   ]
   const routes = served.map(({ route }) => route)
-  const document = openApi(routes)
+  let document: ReturnType<typeof openApi> | undefined
 
   const live = createLive({
     bus,
