@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
-import { chromiumArguments, findChromium } from './e2e/support/browsers.ts'
+import { chromiumArguments, findChromium, findHeadlessChromium } from './e2e/support/browsers.ts'
 
-const executablePath = findChromium()
+const executablePath = findHeadlessChromium() ?? findChromium()
 
 /** `npm run test:e2e` provides PostgreSQL; without it everything runs on the embedded database. */
 const onPostgres = process.env.TEST_DATABASE_URL

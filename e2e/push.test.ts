@@ -5,6 +5,7 @@ import { editSettings, settings as settingsOf } from '@papadag/contract/users'
 import type { BrowserContext, Page } from '@playwright/test'
 import { startPushStandIn } from '../packages/server/src/testing/push-stand-in.ts'
 import { createDatabase } from '../scripts/postgres.ts'
+import { chromiumArguments, findChromium } from './support/browsers.ts'
 import { newFather, newPlaydate, signIn } from './support/father.ts'
 import { type Product, startProduct, temporaryDataDir } from './support/product.ts'
 import { cardOf, join, toasts } from './support/screens.ts'
@@ -42,7 +43,13 @@ const test = base.extend<object, { service: PushStandIn; product: Product }>({
   ],
 })
 
-test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } })
+const executablePath = findChromium()
+// The Chromium without a user interface has no notifications.
+test.use({
+  serviceWorkers: 'allow',
+  viewport: { width: 390, height: 844 },
+  launchOptions: { timeout: 300_000, args: chromiumArguments, ...(executablePath && { executablePath }) },
+})
 
 /** The browser of these tests reaches no push service of its own: it subscribes at the one on this machine. */
 async function subscribeHere(context: BrowserContext, service: PushStandIn, name: string) {

@@ -4,7 +4,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { findChromium, findFirefox } from '../e2e/support/browsers.ts'
+import { findChromium, findFirefox, findHeadlessChromium } from '../e2e/support/browsers.ts'
 import { realFiles } from './check-import.ts'
 import { environment, root, say, stop } from './install.mjs'
 import { findPostgres } from './postgres.ts'
@@ -154,7 +154,8 @@ function readIfThere(file: string): unknown {
 
 async function provideDebianPackages() {
   const missing = () => [
-    ...(findChromium() ? [] : ['chromium-headless-shell']),
+    ...(findChromium() ? [] : ['chromium']),
+    ...(findHeadlessChromium() ? [] : ['chromium-headless-shell']),
     ...(findFirefox() ? [] : ['firefox-esr']),
     ...(findPostgres() ? [] : ['postgresql']),
     ...(hasRedis() ? [] : ['redis-server']),

@@ -1,12 +1,14 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/**
- * Where this machine keeps its Chromium (or Chrome), or undefined when there is none. Without a user interface it takes
- * little more than half the processor time.
- */
+/** Where this machine keeps its Chromium (or Chrome), or undefined when there is none. */
 export function findChromium(): string | undefined {
-  return findProgram('chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')
+  return findProgram('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')
+}
+
+/** Chromium without a user interface: it has no notifications, and takes little more than half the processor time. */
+export function findHeadlessChromium(): string | undefined {
+  return findProgram('chromium-headless-shell')
 }
 
 /** Where this machine keeps its Firefox, or undefined when there is none. */

@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { register } from '@papadag/contract/auth'
-import { createPlaydate, type NewPlaydate, type Playdate } from '@papadag/contract/playdates'
+import {
+  createPlaydate,
+  deletePlaydate,
+  type NewPlaydate,
+  ownPlaydates,
+  type Playdate,
+} from '@papadag/contract/playdates'
 import type { User } from '@papadag/contract/users'
 import type { Page } from '@playwright/test'
 import { Client } from '../../packages/server/src/testing/client.ts'
@@ -20,7 +26,26 @@ export async function newFather(url: string, firstName = 'Jan'): Promise<Father>
   const user = await client.call(register, {
     body: { username, email, password, firstName, lastName: 'de Tester' },
   })
-  return { user, password, client }
+  const father = { user, password, client }
+  made.push(father)
+  return father
+}
+
+let made: Father[] = []
+
+/** Cancels what the fathers of a test have planned, so that the lists of the next one begin as short as they were. */
+export async function cancelTheirPlaydates(): Promise<void> {
+  const fathers = made
+  made = []
+  for (const { client } of fathers) {
+    // A test may have ended his session, his account or the server.
+    const own = await client.call(ownPlaydates).catch(() => [])
+    const coming = own.filter(
+      ({ myStatus, state, endTime }) =>
+        myStatus === 'creator' && state === 'planned' && Date.parse(endTime) > Date.now(),
+    )
+    for (const { id } of coming) await client.call(deletePlaydate, { params: { id }, body: {} }).catch(() => {})
+  }
 }
 
 /** What the first demo father logs in with, as it is printed at every start. */

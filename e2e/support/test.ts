@@ -3,7 +3,7 @@ import { startWeatherStandIn, type WeatherStandIn } from '../../packages/server/
 import { createDatabase } from '../../scripts/postgres.ts'
 import { collectComplaints } from './complaints.ts'
 import { answerConsent } from './consent.ts'
-import { type Father, newFather, signIn } from './father.ts'
+import { cancelTheirPlaydates, type Father, newFather, signIn } from './father.ts'
 import { type Product, startProduct, temporaryDataDir } from './product.ts'
 import { startTileStandIn, type TileStandIn } from './tile-stand-in.ts'
 
@@ -36,6 +36,8 @@ type Test = {
   expectedComplaints: RegExp | undefined
   /** What the browsers of a test complained about; it fails when there is anything in the end. */
   complaints: string[]
+  /** Cancels in the end what the fathers of a test have planned. */
+  cancelled: undefined
   /** A father with an account of his own. */
   father: Father
   /** Opens one more browser: its own session, its own storage. */
@@ -105,6 +107,15 @@ export const test = base.extend<Test, Worker>({
       listen(context, complaints, expectedComplaints)
       await use(complaints)
       expect(complaints, 'complaints of the browser').toEqual([])
+    },
+    { auto: true },
+  ],
+
+  cancelled: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here that it needs no other fixture
+    async ({}, use) => {
+      await use(undefined)
+      await cancelTheirPlaydates()
     },
     { auto: true },
   ],
