@@ -1,15 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { addPlayground } from '@papadag/contract/places'
 import { editProfile } from '@papadag/contract/users'
-import type { Page } from '@playwright/test'
+import { expectNothing } from './support/axe.ts'
 import { withoutNetwork } from './support/complaints.ts'
 import { newFather, newPlaydate, signIn } from './support/father.ts'
 import { cardOf, toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** The rest is the same in both themes. */
-const rulesOfColours = ['color-contrast', 'link-in-text-block']
 
 // What still moves has colours between those that are meant.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, demo: 'off', expectedComplaints: withoutNetwork })
@@ -191,35 +186,3 @@ test.describe('axe reports nothing in either theme', () => {
     await expectNothing(page, 'Papadag that cannot be reached')
   })
 })
-
-async function expectNothing(page: Page, screen: string) {
-  await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first()).toBeVisible()
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  const inLight = await findings(page, axe(page).withTags(rules))
-  await showTheme(page, 'dark')
-  const inDark = await findings(page, axe(page).withRules(rulesOfColours))
-  await showTheme(page, 'light')
-  const found = [...inLight, ...inDark].map(({ id, nodes }) => ({
-    id,
-    nodes: nodes.map(({ html, any }) => [html, any[0]?.message]),
-  }))
-  expect.soft(found, screen).toEqual([])
-}
-
-function axe(page: Page) {
-  // There are no frames to look into, which is what the slower mode is for.
-  return new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
-}
-
-/** What is still found at a second look: on a busy machine a part may be drawn late in the other theme. */
-async function findings(page: Page, look: AxeBuilder) {
-  const { violations } = await look.analyze()
-  if (violations.length === 0) return violations
-  await page.screenshot({ animations: 'disabled' })
-  return (await look.analyze()).violations
-}
-
-async function showTheme(page: Page, colorScheme: 'light' | 'dark') {
-  await page.emulateMedia({ colorScheme })
-  await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-}

@@ -1,6 +1,7 @@
+import { makeInvite } from '@papadag/contract/invites'
 import { type SmtpStandIn, startSmtpStandIn } from '../packages/server/src/testing/smtp-stand-in.ts'
 import { freePort } from '../scripts/free-port.ts'
-import { newFather, signIn } from './support/father.ts'
+import { newFather, newPlaydate, signIn } from './support/father.ts'
 import { startProduct, temporaryDataDir } from './support/product.ts'
 import { logIn, toasts } from './support/screens.ts'
 import { test as base, expect } from './support/test.ts'
@@ -63,6 +64,36 @@ test('who forgot his password gets in again by a mailed link', async ({
   await expect(toasts(elsewhere)).toContainText('Wachtwoord gewijzigd')
   await logIn(elsewhere, { username: user.username, password: 'drie natte laarzen' })
   await expect(elsewhere).toHaveURL(`${url}/`)
+})
+
+test('an invitation survives another language and a forgotten password, and then joins with one tap', async ({
+  page,
+  product: { url },
+  smtp,
+}) => {
+  const [host, { user }] = [await newFather(url, 'Thijs'), await newFather(url, 'Jeroen')]
+  const { id, title } = await newPlaydate(host)
+  const { token } = await host.client.call(makeInvite, { params: { id }, body: {} })
+  await smtp.mailTo(user.email)
+
+  await page.goto(`${url}/i/${token}`)
+  await page.getByRole('link', { name: 'Deutsch' }).click()
+  await page.getByRole('link', { name: 'Ich habe schon ein Konto' }).click()
+  await page.getByRole('button', { name: 'Passwort vergessen?' }).click()
+  await page.getByLabel('E-Mail').fill(user.email)
+  await page.getByRole('button', { name: 'Link schicken' }).click()
+  const { link } = await smtp.mailTo(user.email)
+  await page.goto(link.href)
+  await page.getByLabel('Neues Passwort').fill('drie natte laarzen')
+  await page.getByRole('button', { name: 'Passwort speichern' }).click()
+  await page.getByRole('button', { name: /^Sprache/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Nederlands' }).click()
+  await logIn(page, { username: user.username, password: 'drie natte laarzen' })
+  await expect(page).toHaveURL(`${url}/i/${token}`)
+  await page.getByRole('button', { name: /^Ik kom alleen/ }).click()
+  await expect(page.getByText('Je gaat mee. Tot dan.')).toBeVisible()
+  await page.getByRole('link', { name: 'Bekijk de speelafspraak' }).click()
+  await expect(page.getByRole('dialog', { name: title })).toBeVisible()
 })
 
 test.describe(() => {

@@ -95,5 +95,9 @@ export const unread = route('GET /api/notifications/unread', {
     messages: z.int(),
     /** Unread items, latest first: `notice-7`, the playdates they are about (`playdate-5`), and `chat-3`. */
     waiting: z.array(z.string()),
+    /** Whether there are more than are named. */
+    hasMore: z.boolean(),
+    /** When this was so, in milliseconds by the database's clock; see `PushMessage`. */
+    asOf: z.number(),
   }),
 })

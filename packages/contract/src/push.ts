@@ -85,8 +85,11 @@ export const PushMessage = z.object({
     tag: z.string(),
     silent: z.boolean(),
     app_badge: z.string(),
-    /** `waits`: as long as `waiting` of the unread names this, it stays on the screen. */
-    data: z.object({ waits: z.optional(z.string()) }),
+    /**
+     * `waits`: as long as `waiting` of the unread names this, it stays on the screen. `asOf`: when it was composed, by
+     * the clock of the unread: only what was so after that can tell that it is read.
+     */
+    data: z.object({ waits: z.optional(z.string()), asOf: z.number() }),
   }),
 })
 export type PushMessage = z.output<typeof PushMessage>

@@ -3,7 +3,7 @@ import { alive, apiDocument, health } from '@papadag/contract/health'
 import { socketTicket } from '@papadag/contract/live'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { isHidden, isModerator, mustBeAdmitted } from '../domain/account.ts'
+import { carryDevices, isHidden, isModerator, mustBeAdmitted } from '../domain/account.ts'
 import { audit, forgetAudit } from '../domain/audit.ts'
 import { keepErasures } from '../domain/erasures.ts'
 import { accountKey, clearTries } from '../features/auth/login-delay.ts'
@@ -120,7 +120,7 @@ export async function createServer({
   outside = theInternet(),
 }: ServerParts): Promise<Server> {
   const limiter = createRateLimiter(config.rateLimit, redis)
-  const sessions = createSessions(db, bus, mustBeAdmitted)
+  const sessions = createSessions(db, bus, { admit: mustBeAdmitted, carryOver: carryDevices })
   const tickets = createTickets(config.sessionSecret)
 
   const { chatRetentionDays: retentionDays } = config

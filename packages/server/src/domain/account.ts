@@ -118,3 +118,9 @@ export async function endSessionsOf(tx: Db, userId: number, except?: number): Pr
   await tx.run(sql`delete from push_subscriptions where user_id = ${userId} and session_id is null`)
   return deleteSessionsOf(tx, userId, except)
 }
+
+/** Whoever signs in again where he is signed in goes on getting push messages there. */
+export async function carryDevices(tx: Db, fromSession: number, toSession: number): Promise<void> {
+  await tx.run(sql`
+    update push_subscriptions set session_id = ${toSession}::bigint where session_id = ${fromSession}::bigint`)
+}

@@ -16,22 +16,28 @@ const Ended = z.object({ sessionIds: z.array(z.number()) })
 const Row = z.object({ id: z.number(), userId: z.number() })
 const IdRow = z.object({ id: z.number() })
 
-/**
- * Decides, in the transaction that starts a session, whether this user may have one; throws a Problem if not.
- * `provenHash` is the hash of the password he has just given.
- */
-export type Admit = (tx: Db, userId: number, provenHash: string | undefined) => Promise<void>
+/** What the product adds to the start of a session, in its transaction. */
+interface SessionRules {
+  /** Throws a Problem if this user may have none. `provenHash` is the hash of the password he has just given. */
+  admit(tx: Db, userId: number, provenHash: string | undefined): Promise<void>
+  /** Gives a session what belongs to the one of the same user that it takes the place of. */
+  carryOver(tx: Db, from: number, to: number): Promise<void>
+}
 
 /**
  * Sessions (safety S11): a random token in a cookie, only its hash in the database, ended after 14 days without use or
  * 30 days in all.
  */
 export interface Sessions {
-  /** Starts a session if `Admit` agrees, and ends the user's oldest beyond ten; only the caller gets the token. */
+  /**
+   * Starts a session if this user may have one, ends the one in whose place it is, perhaps another user's, and the
+   * user's oldest beyond ten; only the caller gets the token.
+   */
   start(
     userId: number,
     userAgent: string | undefined,
     provenHash?: string,
+    inPlaceOf?: Member,
   ): Promise<{ token: string; sessionId: number }>
   /** The session of this token, looked up in the turn of the caller. */
   find(token: string, who: Who): Promise<Member | undefined>
@@ -63,7 +69,7 @@ function hashOf(token: string) {
 
 const standing = sql`expires_at > now() and last_used_at > now() - interval '14 days'`
 
-export function createSessions(db: Db, bus: Bus, admit: Admit): Sessions {
+export function createSessions(db: Db, bus: Bus, { admit, carryOver }: SessionRules): Sessions {
   const trusted = new Map<string, { member: Member; untilMs: number }>()
   const listeners: ((sessionIds: readonly number[]) => void)[] = []
 
@@ -98,7 +104,7 @@ export function createSessions(db: Db, bus: Bus, admit: Admit): Sessions {
   return {
     announceEnd,
 
-    async start(userId, userAgent, provenHash) {
+    async start(userId, userAgent, provenHash, inPlaceOf) {
       const token = randomBytes(32).toString('base64url')
       const { sessionId, ended } = await db.transaction(async tx => {
         await admit(tx, userId, provenHash)
@@ -108,13 +114,17 @@ export function createSessions(db: Db, bus: Bus, admit: Admit): Sessions {
               values (decode(${hashOf(token)}, 'hex'), ${userId}, ${userAgent?.slice(0, 200) ?? null}, now() + interval '30 days')
               returning id`,
         )
-        const surplus = await tx.many(
+        const sessionId = created?.id ?? 0
+        const replaced = inPlaceOf ? [inPlaceOf.sessionId] : []
+        if (inPlaceOf?.id === userId) await carryOver(tx, inPlaceOf.sessionId, sessionId)
+        const ended = await tx.many(
           IdRow,
-          sql`delete from sessions where id in (
-                select id from sessions where user_id = ${userId} order by id desc offset ${maxPerUser}
+          sql`delete from sessions where id = any(${replaced}::bigint[]) or id in (
+                select id from sessions where user_id = ${userId} and id <> all(${replaced}::bigint[])
+                 order by id desc offset ${maxPerUser}
               ) returning id`,
         )
-        return { sessionId: created?.id ?? 0, ended: surplus.map(row => row.id) }
+        return { sessionId, ended: ended.map(row => row.id) }
       })
       await announceEnd(ended)
       return { token, sessionId }

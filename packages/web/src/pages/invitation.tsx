@@ -23,9 +23,9 @@ export function Page() {
   const [joinedId, setJoinedId] = useState<number>()
   useEffect(forgetInvitation, [])
   if (data) {
+    if (data.state === 'cancelled') return <Cancelled invitation={data} />
     const playdateId = joinedId ?? data.playdateId
     if (playdateId !== null) return <Coming invitation={data} playdateId={playdateId} isNew={joinedId !== undefined} />
-    if (data.state === 'cancelled') return <Cancelled invitation={data} />
     return (
       <InvitedTo invitation={data}>
         {data.state === 'full' ? (

@@ -1,8 +1,11 @@
+import type { unread } from '@papadag/contract/notifications'
 import type { PushMessage } from '@papadag/contract/push'
+import type { Reply } from '@papadag/contract/route'
 
 declare const self: ServiceWorkerGlobalScope
 
 type Shown = Partial<PushMessage['notification']>
+type Unread = Reply<typeof unread>
 
 /** How long a window may take to say that it opens a screen by itself. */
 const answerWithinMs = 1500
@@ -17,15 +20,41 @@ export function listenForPush() {
     event.notification.close()
     event.waitUntil(open(pathOf(event.notification)))
   })
+  self.addEventListener('message', event => {
+    // What the app has just heard from the server.
+    const { unread: heard } = (event.data ?? {}) as { unread?: Unread }
+    if (heard) event.waitUntil(inTurn(() => closeRead(heard)))
+  })
   self.addEventListener('pushsubscriptionchange', event => {
     const { oldSubscription, newSubscription } = event as Event as SubscriptionChange
     ;(event as ExtendableEvent).waitUntil(renew(oldSubscription, newSubscription))
   })
 }
 
+let last = Promise.resolve()
+
+/**
+ * Shows and closes one after the other: `close` of a notification that was replaced meanwhile would close the new one of
+ * that tag. Nothing in a turn waits for the network, so that nothing holds up the next push message.
+ */
+function inTurn(work: () => Promise<void>): Promise<void> {
+  const done = last.then(work)
+  last = done.catch(() => {})
+  return done
+}
+
 /** Always shows something: browsers take the permission away from whoever does not. */
 async function show(data: PushMessageData | null) {
-  const { title = 'Papadag', body, lang, navigate, tag, silent, data: about, app_badge: badge } = read(data)
+  await inTurn(() => display(read(data)))
+  if (!(await self.registration.getNotifications()).some(({ data: about }) => about?.waits)) return
+  const answer = await fetch('/api/notifications/unread').catch(() => undefined)
+  if (!answer?.ok) return
+  const heard: Unread = await answer.json()
+  await inTurn(() => closeRead(heard))
+}
+
+async function display(message: Shown) {
+  const { title = 'Papadag', body, lang, navigate, tag, silent, data: about, app_badge: badge } = message
   const isRepeat = tag !== undefined && (await isShown(tag, title, body))
   await self.registration.showNotification(title, {
     ...(body !== undefined && { body }),
@@ -37,7 +66,7 @@ async function show(data: PushMessageData | null) {
     badge: '/icons/badge-96.png',
     data: { ...about, navigate },
   } satisfies NotificationOptions & { renotify?: boolean })
-  await Promise.allSettled([showCount(badge), closeRead()])
+  if (badge !== undefined) await showCount(Number(badge))
 }
 
 function read(data: PushMessageData | null): Shown {
@@ -53,23 +82,22 @@ async function isShown(tag: string, title: string, body: string | undefined) {
   return shown.some(other => other.title === title && other.body === (body ?? ''))
 }
 
-async function showCount(count: string | undefined) {
-  if (count === undefined || !('setAppBadge' in navigator)) return
-  if (count === '0') await navigator.clearAppBadge()
-  else await navigator.setAppBadge(Number(count))
+async function showCount(count: number) {
+  if (!('setAppBadge' in navigator)) return
+  // Where the app is not installed, browsers may refuse it.
+  await (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => {})
 }
 
-/** Takes away what he has read elsewhere since. */
-async function closeRead() {
-  const shown = await self.registration.getNotifications()
-  if (!shown.some(({ data }) => data?.waits)) return
-  const answer = await fetch('/api/notifications/unread')
-  if (!answer.ok) return
-  const { waiting }: { waiting: string[] } = await answer.json()
-  for (const notification of shown) {
-    const { waits } = notification.data ?? {}
-    if (waits && !waiting.includes(waits)) notification.close()
+/**
+ * Takes away what has been read. Only an answer that is younger than a notification knows of it: to an older one, what it
+ * is about is missing because it was not there yet.
+ */
+async function closeRead({ waiting, hasMore, asOf, notifications, messages }: Unread) {
+  for (const notification of await self.registration.getNotifications()) {
+    const { waits, asOf: composed = 0 } = (notification.data ?? {}) as Partial<PushMessage['notification']['data']>
+    if (waits && composed < asOf && !hasMore && !waiting.includes(waits)) notification.close()
   }
+  await showCount(notifications + messages)
 }
 
 /** Where a notification leads, on this site. */

@@ -40,11 +40,17 @@ export async function all(db: Db, userId: number, page: Page): Promise<Notificat
   return cut(rows, page, ({ id }) => id).map(({ people, ...rest }) => ({ ...rest, ...(people && { people }) }))
 }
 
-const Unread = z.object({ notifications: z.int(), messages: z.int(), waiting: z.array(z.string()) })
+const Unread = z.object({
+  notifications: z.int(),
+  messages: z.int(),
+  waiting: z.array(z.string()),
+  asOf: z.number(),
+})
+type Unread = z.output<typeof Unread> & { hasMore: boolean }
 const waitingAtMost = 500
 
 /** How many notifications and messages a user has not read, and what they are about. */
-export async function unread(db: Db, userId: number, retentionDays: number): Promise<z.output<typeof Unread>> {
+export async function unread(db: Db, userId: number, retentionDays: number): Promise<Unread> {
   const found = await db.one(
     Unread,
     sql`with notice as (
@@ -63,10 +69,14 @@ export async function unread(db: Db, userId: number, retentionDays: number): Pro
           select 'notice-' || id as name, 2 as kind, id from notice
           union all select distinct 'playdate-' || playdate, 1, 0 from notice where playdate is not null
           union all select 'chat-' || id, 0, id from chat
-          order by kind, id desc limit ${waitingAtMost})
+          order by kind, id desc limit ${waitingAtMost + 1})
         select (select count(*)::int from notice) as notifications,
                (select coalesce(sum(messages), 0)::int from chat) as messages,
-               (select coalesce(json_agg(name order by kind, id desc), '[]'::json) from waiting) as waiting`,
+               (select coalesce(json_agg(name order by kind, id desc), '[]'::json) from waiting) as waiting,
+               -- Taken before this statement's snapshot: what was committed by then is in it.
+               extract(epoch from statement_timestamp())::float8 * 1000 as "asOf"`,
   )
-  return found ?? { notifications: 0, messages: 0, waiting: [] }
+  if (!found) throw new Error('a count returned no row')
+  const { waiting } = found
+  return { ...found, waiting: waiting.slice(0, waitingAtMost), hasMore: waiting.length > waitingAtMost }
 }

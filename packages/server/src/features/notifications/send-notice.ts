@@ -83,7 +83,7 @@ export async function sendNotice(parts: NoticeParts, due: Due, notice: Notice): 
         tag: notice.tag,
         silent: false,
         app_badge: String(badge),
-        data: notice.waits === undefined ? {} : { waits: notice.waits },
+        data: { ...(notice.waits !== undefined && { waits: notice.waits }), asOf: counts.asOf },
       },
     }
     const ttlS = Number.isFinite(startsInMs) && startsInMs > 0 ? Math.min(dayS, startsInMs / 1000) : dayS

@@ -1,4 +1,4 @@
-import { logOut } from '@papadag/contract/auth'
+import { logIn, logOut } from '@papadag/contract/auth'
 import { answerRequest, sendMessage } from '@papadag/contract/chat'
 import { notifications, readNotification, readNotifications, unread } from '@papadag/contract/notifications'
 import {
@@ -225,7 +225,7 @@ test('what is unread is named, and goes when it is read, by one or by playdate',
   expect(await guest.call(unread)).toMatchObject({ notifications: 1, waiting: [`playdate-${ids[1]}`, names[1]] })
   await host.call(readNotifications, { body: { playdateId: ids[1] } })
   await guest.call(readNotifications, { body: {} })
-  expect(await guest.call(unread)).toEqual({ notifications: 0, messages: 0, waiting: [] })
+  expect(await guest.call(unread)).toMatchObject({ notifications: 0, messages: 0, waiting: [] })
 })
 
 test('a device can be tested and removed, and goes with its session', async () => {
@@ -246,6 +246,17 @@ test('a device can be tested and removed, and goes with its session', async () =
   // Its session has run out.
   await db.run(sql`update push_subscriptions set session_id = null`)
   await other.call(changePassword, { body: { currentPassword: password, newPassword: 'nog een wachtwoord' } })
+  expect(await db.count(sql`from push_subscriptions`)).toBe(0)
+})
+
+test('a device stays with whoever signs in again or changes his password on it, and goes when another one signs in', async () => {
+  const { db, guest, host, device } = await open()
+  const kept = async () => (await guest.call(pushDevices)).map(({ id }) => id)
+  await guest.call(logIn, { body: { username: guest.username, password } })
+  expect(await kept()).toEqual([device.id])
+  await guest.call(changePassword, { body: { currentPassword: password, newPassword: 'nog een wachtwoord' } })
+  expect(await kept()).toEqual([device.id])
+  await guest.call(logIn, { body: { username: host.username, password } })
   expect(await db.count(sql`from push_subscriptions`)).toBe(0)
 })
 

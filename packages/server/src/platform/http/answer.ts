@@ -120,18 +120,14 @@ function sessionControl(
   request: FastifyRequest,
   reply: FastifyReply,
 ): SessionControl {
-  async function endOld() {
-    if (member) await sessions.end([member.sessionId])
-  }
   return {
     async start(userId, provenHash) {
-      const started = await sessions.start(userId, request.headers['user-agent'], provenHash)
-      await endOld()
+      const started = await sessions.start(userId, request.headers['user-agent'], provenHash, member)
       cookies.setSession(reply, started.token)
       cookies.setCrossSiteToken(reply, started.sessionId)
     },
     async end() {
-      await endOld()
+      if (member) await sessions.end([member.sessionId])
       cookies.clearSession(reply)
       cookies.setCrossSiteToken(reply, undefined)
     },

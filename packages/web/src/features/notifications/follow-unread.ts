@@ -20,14 +20,17 @@ export function followUnread(): { look: () => void; stop: () => void } {
     queryKey: [address(unread)],
     queryFn: () => call(unread, {}),
   })
+  let known: Unread | undefined
   let waiting: readonly string[] = []
 
   const show = ({ data }: { data: Unread | undefined }) => {
+    if (data === known) return
+    known = data
     showWaiting(data?.notifications ?? 0)
     if (!data) return
     waiting = data.waiting
     setBadge(data.notifications + data.messages)
-    void closeShown(({ waits }) => waits !== undefined && !data.waiting.includes(waits))
+    void tellWorker(data)
     readOpenPlaydate()
   }
 
@@ -35,7 +38,7 @@ export function followUnread(): { look: () => void; stop: () => void } {
   const readOpenPlaydate = () => {
     const playdateId = openPlaydate()
     if (playdateId === undefined || document.hidden) return
-    void closeShown((_, tag) => tag === `playdate-${playdateId}`)
+    void closeShown(tag => tag === `playdate-${playdateId}`)
     if (!waiting.includes(`playdate-${playdateId}`)) return
     waiting = waiting.filter(name => name !== `playdate-${playdateId}`)
     call(readNotifications, { body: { playdateId } }).then(readAgain, () => {})
@@ -86,12 +89,18 @@ function setBadge(count: number) {
   done.catch(() => {})
 }
 
-/** Closes notifications on this device's screen: by what they say they are about, and their tag. */
-async function closeShown(which: (about: { waits?: string }, tag: string) => boolean) {
+/** The service worker closes what has been read: it alone knows that nothing newer is being shown meanwhile. */
+async function tellWorker(unread: Unread) {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  registration?.active?.postMessage({ unread })
+}
+
+/** Closes notifications on this device's screen, however new they are. */
+async function closeShown(which: (tag: string) => boolean) {
   try {
     const registration = await navigator.serviceWorker?.getRegistration()
     for (const notification of (await registration?.getNotifications()) ?? []) {
-      if (which(notification.data ?? {}, notification.tag)) notification.close()
+      if (which(notification.tag)) notification.close()
     }
   } catch {
     // A browser that shows none has none to close.
