@@ -47,7 +47,6 @@ export const problemStatus = {
   'push.off': 404,
   'push.unknown': 404,
   'notification.unknown': 404,
-  'mail.unknownLink': 404,
   'place.unknown': 404,
   'place.notYours': 403,
   'place.locked': 403,

@@ -217,14 +217,10 @@ export async function createServer({
     opened: {
       invitation: (token, language, origin) => invitationPage(db, token, language, origin),
       picture: (token, sequence, language) => invitationPicture(db, token, sequence, language),
-      async askUnsubscribe(token, language) {
-        const isThere = await isUnsubscribeToken(db, token)
-        return { isThere, html: unsubscribePage(isThere ? 'asked' : 'unknown', language) }
-      },
-      async unsubscribe(token, language) {
-        const isThere = await unsubscribeMail(db, token)
-        return { isThere, html: unsubscribePage(isThere ? 'done' : 'unknown', language) }
-      },
+      askUnsubscribe: async (token, language) =>
+        unsubscribePage((await isUnsubscribeToken(db, token)) ? 'asked' : 'unknown', language),
+      unsubscribe: async (token, language) =>
+        unsubscribePage((await unsubscribeMail(db, token)) ? 'done' : 'unknown', language),
     },
     pages: await createPages({
       hasDeveloperPages: config.devPages,

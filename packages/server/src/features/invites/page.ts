@@ -2,15 +2,13 @@ import { type Language, languages, productTimeZone } from '@papadag/contract/lim
 import type { Db } from '../../platform/db/db.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import type { OwnPage } from '../../platform/http/pages.ts'
+import { doButton, mainHtml, quietButton, stateHtml } from '../../platform/http/state-page.ts'
 import type { Sentence } from '../../platform/texts.ts'
 import { type InvitedTo, invitedTo } from './invitations.ts'
 import { words } from './page-texts.ts'
 import { previewDescription, previewTitle } from './texts.ts'
 
 // Tailwind reads the class names in this file (packages/ui/src/styles.css).
-const button = 'inline-flex min-h-13 items-center justify-center gap-2 rounded-m px-5.5 py-1.5 text-center font-bold'
-const doButton = `${button} bg-do text-do-ink raised-do hover:bg-do-hover`
-const quietButton = `${button} bg-surface rim-ink hover:bg-sunken`
 const textLink = 'inline-flex min-h-11 items-center font-bold underline decoration-do decoration-2 underline-offset-4'
 
 /** The page of an invitation for somebody without a session: what it says, and the way to an account. */
@@ -30,7 +28,7 @@ export async function invitationPage(db: Db, token: string, language: Language, 
     language,
     title,
     head: headOf(title, language, found && `${origin}/i/${token}/${found.sequence}.jpg?language=${language}`),
-    body: `<main class="mx-auto max-w-lg px-4 pt-6 pb-10">${body}${footer(say, language)}</main>`,
+    body: mainHtml(body + footer(say, language)),
   }
 }
 
@@ -99,14 +97,10 @@ function unknown(say: Say): string {
   return state(say, 'ill-404.svg', say(words.isUnknown), say(words.askAgain))
 }
 
-/** There is nothing to join: a picture, a heading, one sentence, one thing to do. */
+/** There is nothing to join. */
 function state(say: Say, drawing: string, title: string, sentence: string): string {
-  return `<section class="grid justify-items-center text-center">
-    <img class="w-full max-w-70" src="/svg/${drawing}" alt="" width="320" height="230">
-    <h1>${title}</h1>
-    <p class="mt-1.5 mb-4 max-w-[34ch] text-ink-2">${sentence}</p>
-    <a class="${quietButton}" href="/auth">${say(words.toPapadag)}</a>
-  </section>`
+  const action = `<a class="${quietButton}" href="/auth">${say(words.toPapadag)}</a>`
+  return stateHtml({ drawing, title, sentence, action })
 }
 
 function footer(say: Say, language: Language): string {

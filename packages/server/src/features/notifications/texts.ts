@@ -8,13 +8,6 @@ export const texts = {
     fr: 'Cette notification n’existe pas (ou plus).',
     es: 'Esta notificación no existe o ya no está.',
   },
-  'mail.unknownLink': {
-    nl: 'Deze link werkt niet meer. In je instellingen kies je welke mails je krijgt.',
-    en: 'This link no longer works. Choose in your settings which mails you get.',
-    de: 'Dieser Link gilt nicht mehr. In deinen Einstellungen wählst du, welche E-Mails du bekommst.',
-    fr: 'Ce lien ne fonctionne plus. Choisis dans tes réglages les e-mails que tu reçois.',
-    es: 'Este enlace ya no funciona. En los ajustes eliges qué correos recibes.',
-  },
   'settings.timeZone': {
     nl: 'Deze tijdzone kennen we niet',
     en: 'We do not know this time zone',

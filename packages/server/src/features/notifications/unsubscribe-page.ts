@@ -1,32 +1,88 @@
 import type { Language } from '@papadag/contract/limits'
+import type { OwnPage } from '../../platform/http/pages.ts'
+import { doButton, mainHtml, quietButton, stateHtml } from '../../platform/http/state-page.ts'
 import type { Sentence } from '../../platform/texts.ts'
-import { texts } from './texts.ts'
 
-const question: Sentence = {
-  nl: 'Wil je deze mails niet meer krijgen?',
-  en: 'Do you not want these mails any more?',
-  de: 'Möchtest du diese E-Mails nicht mehr bekommen?',
-  fr: 'Tu ne veux plus recevoir ces e-mails ?',
-  es: '¿Ya no quieres recibir estos correos?',
+type State = 'asked' | 'done' | 'unknown'
+
+const titles: Record<State, Sentence> = {
+  asked: {
+    nl: 'Wil je deze mails niet meer krijgen?',
+    en: 'Do you not want these mails any more?',
+    de: 'Möchtest du diese E-Mails nicht mehr bekommen?',
+    fr: 'Tu ne veux plus recevoir ces e-mails ?',
+    es: '¿Ya no quieres recibir estos correos?',
+  },
+  done: {
+    nl: 'Deze mails staan uit',
+    en: 'These mails are switched off',
+    de: 'Diese E-Mails sind ausgeschaltet',
+    fr: 'Ces e-mails sont désactivés',
+    es: 'Estos correos están desactivados',
+  },
+  unknown: {
+    nl: 'Deze link werkt niet meer',
+    en: 'This link no longer works',
+    de: 'Dieser Link gilt nicht mehr',
+    fr: 'Ce lien ne fonctionne plus',
+    es: 'Este enlace ya no funciona',
+  },
 }
-const button: Sentence = {
+const sentences: Record<State, Sentence> = {
+  asked: {
+    nl: 'De andere mails blijven komen zoals je ze hebt ingesteld.',
+    en: 'The other mails go on as you have set them.',
+    de: 'Die anderen E-Mails kommen weiter, so wie du sie eingestellt hast.',
+    fr: 'Les autres e-mails continuent selon tes réglages.',
+    es: 'Los demás correos siguen llegando según tus ajustes.',
+  },
+  done: {
+    nl: 'In je instellingen zet je ze weer aan.',
+    en: 'You can switch them on again in your settings.',
+    de: 'In deinen Einstellungen kannst du sie wieder einschalten.',
+    fr: 'Tu peux les réactiver dans tes réglages.',
+    es: 'Puedes volver a activarlos en los ajustes.',
+  },
+  unknown: {
+    nl: 'In je instellingen kies je welke mails je krijgt.',
+    en: 'Choose in your settings which mails you get.',
+    de: 'In deinen Einstellungen wählst du, welche E-Mails du bekommst.',
+    fr: 'Choisis dans tes réglages les e-mails que tu reçois.',
+    es: 'En los ajustes eliges qué correos recibes.',
+  },
+}
+const switchOff: Sentence = {
   nl: 'Zet ze uit',
   en: 'Switch them off',
   de: 'Ausschalten',
   fr: 'Les désactiver',
   es: 'Desactivarlos',
 }
-const done: Sentence = {
-  nl: 'Deze mails staan uit. In je instellingen zet je ze weer aan.',
-  en: 'These mails are switched off. You can switch them on again in your settings.',
-  de: 'Diese E-Mails sind ausgeschaltet. In deinen Einstellungen kannst du sie wieder einschalten.',
-  fr: 'Ces e-mails sont désactivés. Tu peux les réactiver dans tes réglages.',
-  es: 'Estos correos están desactivados. Puedes volver a activarlos en los ajustes.',
+const toSettings: Sentence = {
+  nl: 'Naar je instellingen',
+  en: 'To your settings',
+  de: 'Zu deinen Einstellungen',
+  fr: 'Vers tes réglages',
+  es: 'Ir a los ajustes',
+}
+const drawings: Record<State, string> = {
+  asked: 'ill-leeg-chat.svg',
+  done: 'ill-leeg-chat.svg',
+  unknown: 'ill-404.svg',
 }
 
 /** The page behind a mail's link: a question first, since programs open links by themselves. */
-export function unsubscribePage(state: 'asked' | 'done' | 'unknown', language: Language): string {
-  const sentence = { asked: question, done, unknown: texts['mail.unknownLink'] }[state][language]
-  const form = state === 'asked' ? `<form method="post"><button>${button[language]}</button></form>` : ''
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>Papadag</title></head><body><h1>Papadag</h1><p>${sentence}</p>${form}</body></html>`
+export function unsubscribePage(state: State, language: Language): OwnPage {
+  const title = titles[state][language]
+  const action =
+    state === 'asked'
+      ? `<form method="post"><button class="${doButton}">${switchOff[language]}</button></form>`
+      : `<a class="${quietButton}" href="/profile?tab=settings&amp;section=notifications">${toSettings[language]}</a>`
+  return {
+    isThere: state !== 'unknown',
+    language,
+    title,
+    head: '<meta name="robots" content="noindex">',
+    body: mainHtml(stateHtml({ drawing: drawings[state], title, sentence: sentences[state][language], action })),
+  }
 }

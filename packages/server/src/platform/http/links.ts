@@ -14,15 +14,9 @@ export interface OpenedByLink {
   /** The preview picture of an invitation; undefined if there is none. */
   picture(token: string, sequence: number, language: Language): Promise<Buffer | undefined>
   /** A page that asks whether to unsubscribe from mails. */
-  askUnsubscribe(token: string, language: Language): Promise<Answered>
+  askUnsubscribe(token: string, language: Language): Promise<OwnPage>
   /** Unsubscribes. */
-  unsubscribe(token: string, language: Language): Promise<Answered>
-}
-
-/** A page, and whether what it is about is there. */
-interface Answered {
-  isThere: boolean
-  html: string
+  unsubscribe(token: string, language: Language): Promise<OwnPage>
 }
 
 interface LinkParts {
@@ -83,16 +77,16 @@ export function serveLinks(app: FastifyInstance, links: OpenedByLink, parts: Lin
       .send(picture)
   })
 
-  async function answerUnsubscribe(reply: FastifyReply, { isThere, html }: Answered) {
-    return reply
-      .code(isThere ? 200 : 404)
-      .type('text/html; charset=utf-8')
-      .send(html)
-  }
-  app.get('/unsubscribe/:token', { onRequest: admit }, async (request: Request, reply) =>
-    answerUnsubscribe(reply, await links.askUnsubscribe(request.params.token, languageFor(request))),
-  )
-  app.post('/unsubscribe/:token', { onRequest: admit }, async (request: Request, reply) =>
-    answerUnsubscribe(reply, await links.unsubscribe(request.params.token, languageFor(request))),
-  )
+  const { askUnsubscribe, unsubscribe } = links
+  for (const [method, answer] of [
+    ['GET', askUnsubscribe],
+    ['POST', unsubscribe],
+  ] as const)
+    app.route({
+      method,
+      url: '/unsubscribe/:token',
+      onRequest: admit,
+      handler: async (request: Request, reply) =>
+        parts.answerOwnPage(request, reply, await answer(request.params.token, languageFor(request))),
+    })
 }

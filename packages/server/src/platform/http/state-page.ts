@@ -1,0 +1,28 @@
+// Tailwind reads the class names in this file (packages/ui/src/styles.css).
+const button = 'inline-flex min-h-13 items-center justify-center gap-2 rounded-m px-5.5 py-1.5 text-center font-bold'
+export const doButton = `${button} bg-do text-do-ink raised-do hover:bg-do-hover`
+export const quietButton = `${button} bg-surface rim-ink hover:bg-sunken`
+
+interface State {
+  /** The file of the drawing. */
+  drawing: string
+  title: string
+  sentence: string
+  /** The one thing to do, as HTML. */
+  action: string
+}
+
+/** What a page of the server's own says when that is all: a picture, a heading, one sentence, one thing to do. */
+export function stateHtml({ drawing, title, sentence, action }: State): string {
+  return `<section class="grid justify-items-center text-center">
+    <img class="w-full max-w-70" src="/svg/${drawing}" alt="" width="320" height="230">
+    <h1>${title}</h1>
+    <p class="mt-1.5 mb-4 max-w-[34ch] text-ink-2">${sentence}</p>
+    ${action}
+  </section>`
+}
+
+/** The place of a page's content. */
+export function mainHtml(content: string): string {
+  return `<main class="mx-auto max-w-lg px-4 pt-6 pb-10">${content}</main>`
+}
