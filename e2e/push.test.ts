@@ -167,7 +167,12 @@ test('a father who joins is asked once, and hears on his phone that it moved, is
 
 /** Hands the service worker of a page what it is told, as the browser's push service does. */
 async function pusher(page: Page) {
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  // One that is only about to be active gets none.
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    while (active && active.state !== 'activated')
+      await new Promise(changed => active.addEventListener('statechange', changed, { once: true }))
+  })
   const session = await page.context().newCDPSession(page)
   const registrationId = new Promise<string>(resolve =>
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
