@@ -1,3 +1,4 @@
+import { makeCalendarFeed } from '@papadag/contract/calendars'
 import { sendReport } from '@papadag/contract/moderation'
 import { notifications } from '@papadag/contract/notifications'
 import {
@@ -12,6 +13,7 @@ import {
   undoCancel,
   upcomingPlaydates,
 } from '@papadag/contract/playdates'
+import { deleteAccount } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { decide } from '../../testing/moderation.ts'
@@ -135,13 +137,48 @@ test('a participant who leaves can tell the creator why, and only he reads it', 
   expect((await kinds(host)).filter(kind => kind === 'playdate.left')).toHaveLength(1)
 })
 
-test('a suspension cancels its father’s playdates in that time, without a reason and for good', async () => {
-  const { db, host, guest, stranger, params } = await planned()
+/** How the end of a playdate by other hands than its creator's looks to the father who would come. */
+async function endedBy(end: (opened: Awaited<ReturnType<typeof planned>>) => Promise<unknown>) {
+  const opened = await planned()
+  const { db, guest, stranger, visitor, params } = opened
   await db.run(sql`update users set is_moderator = true where id = ${stranger.id}`)
-  const report = await guest.call(sendReport, { body: { targetType: 'user', targetId: host.id, reason: 'spam' } })
-  await decide(stranger, report.id, 'suspend', 7)
-  const seen = await guest.call(onePlaydate, { params })
-  expect(seen).toMatchObject({ state: 'cancelled', cancelReason: null, cancelReasonKind: null })
-  expect(await kinds(guest)).toContain('playdate.cancelled')
-  expect(await db.count(sql`from playdates where undo_until is not null`)).toBe(0)
+  const { url } = await guest.call(makeCalendarFeed, { body: { name: 'Telefoon', variant: 'full' } })
+  await end(opened)
+  const listed = await guest.call(upcomingPlaydates)
+  const told = await guest.call(notifications)
+  const calendar = await (await visitor.fetch('GET', new URL(url).pathname)).text()
+  const one = await guest.fetch('GET', `/api/playdates/${params.id}`)
+  const all = JSON.stringify([listed, told, calendar])
+  expect(all, 'nobody says why').not.toMatch(/account|schors|spam|modera|reclame|Huisregel/i)
+  return { db, listed, told, calendar, status: one.status }
+}
+
+test('a suspension and a moderator cancel as a creator does: card, notice and calendar say that it is off, not why', async () => {
+  for (const [targetType, decision] of [
+    ['user', 'suspend'],
+    ['playdate', 'remove'],
+  ] as const) {
+    const { db, listed, told, calendar, status } = await endedBy(
+      async ({ db: inside, guest, stranger, host, params }) => {
+        const targetId = targetType === 'user' ? host.id : params.id
+        const report = await guest.call(sendReport, { body: { targetType, targetId, reason: 'spam' } })
+        await decide(stranger, report.id, decision, 7)
+        // What the reporter hears of his report is another matter.
+        await inside.run(sql`delete from notifications where kind = 'report.decided'`)
+      },
+    )
+    expect(status).toBe(200)
+    expect(listed).toMatchObject([{ state: 'cancelled', cancelReason: null, cancelReasonKind: null }])
+    expect(told.map(({ kind }) => kind)).toEqual(['playdate.cancelled'])
+    expect(calendar).toMatch(/STATUS:CANCELLED/)
+    expect(await db.count(sql`from playdates where undo_until is not null`)).toBe(0)
+  }
+})
+
+test('with its creator’s account a playdate goes altogether, and who would come is told that it is off', async () => {
+  const { listed, told, calendar, status } = await endedBy(({ host }) => host.call(deleteAccount))
+  expect([status, listed]).toEqual([404, []])
+  expect(told).toMatchObject([{ kind: 'playdate.cancelled', details: { title: 'Vliegeren' } }])
+  expect(told[0]?.details.playdateId).toBeUndefined()
+  expect(calendar, 'calendars take away what is gone').not.toContain('VEVENT')
 })
