@@ -84,7 +84,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await steps.getByRole('button', { name: 'Dit weekend naar buiten' }).click()
       const forYou = page.getByRole('region', { name: 'Voor jou' })
       await expect(forYou).toContainText(`Je bent de eerste in ${town}`)
-      await expect(forYou.getByRole('button', { name: 'Nodig vaders uit' })).toBeVisible()
+      await expect(forYou.getByRole('button', { name: 'Nodig papa’s uit' })).toBeVisible()
       await expect(forYou.getByRole('link', { name: 'Plan de eerste speelafspraak' })).toHaveAttribute(
         'href',
         '/create',
@@ -163,7 +163,7 @@ test('the words about who lives around the corner lead to that very card of the 
   await newPlaydate(near)
   await signIn(page, father)
   await page.goto('/discover')
-  await page.getByRole('link', { name: 'Zien wie om de hoek woont' }).click()
+  await page.getByRole('link', { name: 'Zie wie er om de hoek woont' }).click()
   await expect(page).toHaveURL('/profile?tab=settings&section=distance')
   const heading = page.getByRole('heading', { name: 'Hoe ver weg je woont' })
   await expect(heading).toBeFocused()

@@ -95,7 +95,7 @@ test('sharing copies an invitation for who comes, and for anybody else a link th
     await cardOf(page, title).getByRole('button', { name: 'Meer opties' }).click()
     await page.getByRole('menuitem', { name: 'Delen' }).click()
     const sheet = page.getByRole('dialog', { name: `‘${title}’ delen` })
-    await sheet.getByRole('button', { name: 'Kopieer' }).click()
+    await sheet.getByRole('button', { name: 'Kopiëren' }).click()
     await expect(toasts(page)).toContainText('Link gekopieerd')
     await page.keyboard.press('Escape')
     await expect(sheet).toHaveCount(0)

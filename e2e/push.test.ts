@@ -268,8 +268,8 @@ test('the settings say what is true of this device, send a test, and sign it off
   await signIn(page, father)
   await page.goto(`${product.url}/profile?tab=settings&section=notifications`)
   const section = page.getByRole('region', { name: 'Meldingen', exact: true })
-  await expect(section.getByText('Op dit apparaat hoor je nog niets.')).toBeInViewport()
-  await section.getByRole('button', { name: 'Zet aan' }).click()
+  await expect(section.getByText('Dit apparaat krijgt nog geen meldingen.')).toBeInViewport()
+  await section.getByRole('button', { name: 'Aanzetten' }).click()
   await expect(section.getByText('Aan op dit apparaat')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Apparaten met meldingen' }).getByText('Chrome, Windows')).toBeVisible()
 
@@ -306,8 +306,8 @@ test('the settings say what is true of this device, send a test, and sign it off
   }, renewed)
   await expect.poll(async () => (await father.client.call(pushDevices)).length).toBe(2)
 
-  await section.getByRole('button', { name: 'Zet uit' }).click()
-  await expect(section.getByText('Op dit apparaat hoor je nog niets.')).toBeVisible()
+  await section.getByRole('button', { name: 'Uitzetten' }).click()
+  await expect(section.getByText('Dit apparaat krijgt nog geen meldingen.')).toBeVisible()
   expect(await father.client.call(pushDevices)).toHaveLength(1)
 })
 

@@ -1,5 +1,5 @@
-// The catalogues are complete: extracting the texts again changes nothing, and every sentence is there in every
-// language. What the check writes on the way is taken back.
+// Checks that extracting the texts again changes nothing, that every sentence exists in every language, and that the
+// English on the screen is the English in the sources. Files written by the check are restored or deleted.
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
@@ -13,6 +13,12 @@ if (catalogues.size === 0) fail('There are no catalogues.')
 if (changed.length > 0) fail(`"npm run extract" changes these catalogues:\n${changed.join('\n')}`)
 
 for (const [path, content] of catalogues) writeFileSync(path, content)
+
+const english = [...catalogues].filter(([path]) => path.endsWith('en.po')).map(([, content]) => content)
+for (const [, id, text] of english.join('\n').matchAll(/^msgid "(.+)"\nmsgstr "(.*)"$/gm)) {
+  if (id !== text) fail(`Change the source of "${id}" to "${text}".`)
+}
+
 lingui('compile', '--strict')
 for (const path of sources()) if (!filesBefore.has(path)) rmSync(path)
 

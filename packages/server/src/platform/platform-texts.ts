@@ -3,8 +3,8 @@ import type { Texts } from './texts.ts'
 /** Sentences that any call may answer with. */
 export const platformTexts = {
   'request.invalid': {
-    nl: 'Er klopt iets niet aan wat je invulde.',
-    en: 'Something you filled in is not right.',
+    nl: 'Er klopt iets niet aan wat je hebt ingevuld.',
+    en: 'Something you entered is not right.',
     de: 'Etwas an deiner Eingabe stimmt nicht.',
     fr: 'Quelque chose ne va pas dans ta saisie.',
     es: 'Algo de lo que has escrito no es correcto.',

@@ -19,11 +19,7 @@ export function Header({ unread }: { unread: number }) {
   return (
     <header className="cramped:hidden sticky top-0 z-20 h-(--pd-header-h) border-line border-b-[1.5px] bg-bg">
       <div className="mx-auto flex h-full max-w-6xl items-center gap-1 px-4 md:gap-2 md:px-6">
-        <Link
-          to={pathTo('home')}
-          aria-label={t`Papadag, to home`}
-          className="mr-auto flex min-h-11 items-center md:mr-0"
-        >
+        <Link to={pathTo('home')} aria-label={t`Papadag, home`} className="mr-auto flex min-h-11 items-center md:mr-0">
           <LogoLockup />
         </Link>
         {session.status === 'member' && (

@@ -58,7 +58,7 @@ export function MobileSheet({ user, onClose }: { user: User; onClose: () => void
         <Link
           to={pathTo('home')}
           onClick={onClose}
-          aria-label={t`Papadag, to home`}
+          aria-label={t`Papadag, home`}
           className="mr-auto flex min-h-11 items-center"
         >
           <LogoLockup />

@@ -87,7 +87,7 @@ function Unreachable({ onRetry }: { onRetry: () => void }) {
         </Button>
       }
     >
-      {t`Without a connection we do not know who you are. As soon as there is one, it goes on here.`}
+      {t`Without a connection we don’t know who you are. As soon as it is back, you can carry on here.`}
     </EmptyState>
   )
 }

@@ -160,9 +160,9 @@ test('a taken username is shown at its field, and the next attempt does not uplo
       isTaken ? refused(409, 'auth.usernameTaken', 'This username is already taken.') : { status: 201, body: daan },
   })
   await fillIn(user)
-  await user.upload(field('Profile picture'), picture())
+  await user.upload(field('Profile photo'), picture())
   // If both are given, the file wins.
-  await user.type(screen.getByRole('textbox', { name: /address of a picture/ }), 'https://example.org/me.jpg')
+  await user.type(screen.getByRole('textbox', { name: /address of a photo/ }), 'https://example.org/me.jpg')
   await press('Create account')
   await waitFor(() => expect(errorAt('Username')).toBe('This username is already taken.'))
   expect(document.activeElement).toBe(field('Username'))
@@ -182,7 +182,7 @@ test('a failed picture upload stops the registration and says why at its field',
     'POST /api/upload/profile-image': () => refused(400, 'image.broken', 'We cannot read this image.'),
   })
   await fillIn(user)
-  await user.upload(field('Profile picture'), picture())
+  await user.upload(field('Profile photo'), picture())
   await press('Create account')
   await screen.findByText('We cannot read this image.')
   expect(lastNotice()).toMatchObject({ title: 'Registration failed', description: 'Failed to upload profile image' })
@@ -190,30 +190,30 @@ test('a failed picture upload stops the registration and says why at its field',
   log.mockRestore()
   expect(asked).toEqual(['POST /api/upload/profile-image'])
 
-  await user.upload(field('Profile picture'), picture())
+  await user.upload(field('Profile photo'), picture())
   expect(screen.queryByText('We cannot read this image.')).toBeNull()
 })
 
 test('a file that is too large or not a picture is refused with a sentence', async () => {
   const { user } = await open('/auth?tab=register')
-  await user.upload(field('Profile picture'), picture('image/png', 8 * 1024 * 1024 + 1))
+  await user.upload(field('Profile photo'), picture('image/png', 8 * 1024 * 1024 + 1))
   await waitFor(() =>
     expect(lastNotice()).toMatchObject({ title: 'File too large', description: 'Maximum file size is 8MB' }),
   )
-  await user.upload(field('Profile picture'), picture('application/pdf'))
+  await user.upload(field('Profile photo'), picture('application/pdf'))
   await waitFor(() =>
     expect(lastNotice()).toMatchObject({ title: 'Invalid file type', description: 'Only image files are allowed' }),
   )
-  expect(screen.queryByRole('img', { name: 'How others will see you' })).toBeNull()
+  expect(screen.queryByRole('img', { name: 'This is how others see you' })).toBeNull()
 })
 
 test('a chosen picture is previewed and can be removed', async () => {
   const { user } = await open('/auth?tab=register')
-  await user.upload(field('Profile picture'), picture('image/png', 8 * 1024 * 1024))
-  await screen.findByRole('img', { name: 'How others will see you' })
-  await user.click(screen.getByRole('button', { name: 'Remove the picture' }))
-  expect(screen.queryByRole('img', { name: 'How others will see you' })).toBeNull()
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose a profile picture' }))
+  await user.upload(field('Profile photo'), picture('image/png', 8 * 1024 * 1024))
+  await screen.findByRole('img', { name: 'This is how others see you' })
+  await user.click(screen.getByRole('button', { name: 'Remove photo' }))
+  expect(screen.queryByRole('img', { name: 'This is how others see you' })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose a profile photo' }))
 })
 
 test('switching tabs loses nothing, and keeps the destination in the address', async () => {
@@ -224,14 +224,14 @@ test('switching tabs loses nothing, and keeps the destination in the address', a
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Join the club' }))
 
   await user.type(await screen.findByRole('textbox', { name: /^City/ }), 'Utrecht')
-  await user.upload(field('Profile picture'), picture())
+  await user.upload(field('Profile photo'), picture())
   await user.click(screen.getByRole('tab', { name: 'Log in' }))
   expect(location.search).toBe('?next=%2Fplaydates')
   expect(field('Username').value).toBe('daan')
 
   await user.click(screen.getByRole('tab', { name: 'Register' }))
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /^City/ })).value).toBe('Utrecht')
-  expect(screen.getByRole('button', { name: 'Choose another picture' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Choose another photo' })).toBeTruthy()
 })
 
 test('changing the language keeps what was typed', async () => {

@@ -92,11 +92,11 @@ export function Page() {
               <h1>{tab === 'login' ? <Trans>Good to see you</Trans> : <Trans>Join the club</Trans>}</h1>
               <p className="mt-1 mb-4 text-ink-2">
                 {isInvited ? (
-                  <Trans>After this you join the playdate you were invited to with one tap.</Trans>
+                  <Trans>After that, one tap is enough to join the playdate you were invited to.</Trans>
                 ) : tab === 'login' ? (
                   <Trans>Log in and see who is playing outside today.</Trans>
                 ) : (
-                  <Trans>You need not be good at football.</Trans>
+                  <Trans>You don’t have to be good at football.</Trans>
                 )}
               </p>
               <Tabs

@@ -76,7 +76,7 @@ function Open({ id, ownId }: { id: number; ownId: number }) {
   const isUnknown = error?.code === 'chat.unknown'
   useEffect(() => {
     if (!isUnknown) return
-    notify({ title: errorTitle, description: msg`This chat does not exist (any more).`, tone: 'destructive' })
+    notify({ title: errorTitle, description: msg`This chat could not be found.`, tone: 'destructive' })
     navigate(pathTo('chat'), { replace: true })
   }, [isUnknown])
   if (chat) {

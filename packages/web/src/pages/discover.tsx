@@ -11,7 +11,7 @@ export function Page() {
   return (
     <>
       <ScreenHead title={<Trans>Discover more dads</Trans>}>
-        <Trans>Around the corner. With children who cannot sit still either.</Trans>{' '}
+        <Trans>Around the corner. With children who can’t sit still either.</Trans>{' '}
         <a href="#rules" className={inlineLinkClass}>
           <Trans>House rules</Trans>
         </a>

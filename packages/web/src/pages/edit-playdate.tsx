@@ -47,7 +47,7 @@ export function Page({ id }: { id: number }) {
         <EditForm key={playdate.id} playdate={playdate} />
       ) : error ? (
         <ErrorState
-          title={t`The playdate could not be fetched.`}
+          title={t`The playdate could not be loaded.`}
           retryLabel={t`Retry`}
           onRetry={() => void refetch()}
           action={

@@ -101,7 +101,7 @@ function ForYou({ wish, near, takesFocus }: { wish: Wish; near: Position | undef
             </ul>
           ) : (
             <p className="flex flex-wrap items-center gap-x-3">
-              <Trans>Nothing is planned for that yet.</Trans>
+              <Trans>Nothing like that is planned yet.</Trans>
               <Link to={pathTo('create-playdate')} className={textLinkClass}>
                 <Trans>Plan something yourself</Trans>
               </Link>

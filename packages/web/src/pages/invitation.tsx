@@ -31,7 +31,7 @@ export function Page() {
         {data.state === 'full' ? (
           <>
             <p>
-              <Trans>All places are taken. Have another look in a while, or find another playdate.</Trans>
+              <Trans>All places are taken. Check back later, or find another playdate.</Trans>
             </p>
             <ToPlaydates />
           </>
@@ -54,10 +54,10 @@ export function Page() {
       <EmptyState
         illustration="notFound"
         heading="h1"
-        title={<Trans>This invitation does not work (any more)</Trans>}
+        title={<Trans>This invitation no longer works</Trans>}
         action={<ToPlaydates />}
       >
-        <Trans>It may be over, or the link was taken back. Ask whoever sent it for a new one.</Trans>
+        <Trans>It may be over, or the link has been withdrawn. Ask the person who sent it for a new one.</Trans>
       </EmptyState>
     )
   }
@@ -65,7 +65,7 @@ export function Page() {
     return (
       <ErrorState
         heading="h1"
-        title={t`The invitation could not be fetched`}
+        title={t`The invitation could not be loaded`}
         retryLabel={t`Retry`}
         onRetry={() => void refetch()}
       />
@@ -90,7 +90,7 @@ function Coming({ invitation: shown, playdateId, isNew }: ComingProps) {
       </p>
       <div className="grid gap-3">
         <Link to={pathTo('playdates', {}, { open: String(playdateId) })} className={buttonClass({ variant: 'do' })}>
-          <Trans>Look at the playdate</Trans>
+          <Trans>View the playdate</Trans>
         </Link>
         <AddToCalendar playdateId={playdateId} />
       </div>
@@ -116,7 +116,7 @@ function Cancelled({ invitation: { startTime } }: { invitation: Invitation }) {
 function ToPlaydates() {
   return (
     <Link to={pathTo('playdates')} className={buttonClass({ variant: 'do' })}>
-      <Trans>Look at the other playdates</Trans>
+      <Trans>View the other playdates</Trans>
     </Link>
   )
 }

@@ -53,7 +53,7 @@ export function NoticeList({ onFollow }: { onFollow?: () => void }) {
   if (notices.length + told.length === 0) {
     return (
       <p className="p-3 text-ink-2">
-        <Trans>Nothing here. When something happens, it will be here.</Trans>
+        <Trans>Nothing yet. When something happens, you will see it here.</Trans>
       </p>
     )
   }
@@ -87,7 +87,7 @@ function SessionNotices() {
   const { notices } = useKeptNotices()
   const dates = useDates()
   return (
-    <Part title={<Trans>Went wrong just now</Trans>}>
+    <Part title={<Trans>This just went wrong</Trans>}>
       {notices.map(({ id, at, title, description }) => (
         <li key={id} className={row}>
           <p className="flex justify-between gap-3 font-bold">

@@ -6,20 +6,20 @@ import { DecisionNotice, ReportNotice } from '../features/moderation/decision-no
 /** One sentence per kind of notification; the playdate stands above it. */
 const texts: Record<NotificationKind, (notification: Notification) => ReactNode> = {
   'playdate.cancelled': () => <Trans>Is cancelled</Trans>,
-  'playdate.changed': () => <Trans>Is at another time or place</Trans>,
-  'playdate.restored': () => <Trans>Takes place after all</Trans>,
+  'playdate.changed': () => <Trans>Has a new time or place</Trans>,
+  'playdate.restored': () => <Trans>Is back on</Trans>,
   'playdate.left': ({ person, details: { message } }) => (
     <>
-      {person ? <Trans>{person.firstName} cannot come</Trans> : <Trans>Somebody cannot come</Trans>}
+      {person ? <Trans>{person.firstName} can’t make it</Trans> : <Trans>Somebody can’t make it</Trans>}
       {message && <q className="text-sm">{message}</q>}
     </>
   ),
   'playdate.joined': ({ people = [] }) => <Joined people={people} />,
   'playdate.withBlocked': () => (
     <>
-      <Trans>Somebody you have blocked comes too</Trans>
+      <Trans>Somebody you have blocked is coming too</Trans>
       <span className="text-ink-2 text-sm">
-        <Trans>Only you are told.</Trans>
+        <Trans>Only you can see this.</Trans>
       </span>
     </>
   ),
@@ -29,16 +29,24 @@ const texts: Record<NotificationKind, (notification: Notification) => ReactNode>
 
 /** Who joined, as far as the reader may see: one by name with his children, several by their number. */
 function Joined({ people: [first, ...others] }: { people: NonNullable<Notification['people']> }) {
-  if (!first) return <Trans>Somebody joins</Trans>
+  if (!first) return <Trans>Somebody has joined</Trans>
   const { firstName, children } = first
   if (others.length > 0) {
     return (
-      <Plural value={others.length} one={`${firstName} and # other join`} other={`${firstName} and # others join`} />
+      <Plural
+        value={others.length}
+        one={`${firstName} and # other have joined`}
+        other={`${firstName} and # others have joined`}
+      />
     )
   }
-  if (children === 0) return <Trans>{firstName} joins</Trans>
+  if (children === 0) return <Trans>{firstName} has joined</Trans>
   return (
-    <Plural value={children} one={`${firstName} joins, with # child`} other={`${firstName} joins, with # children`} />
+    <Plural
+      value={children}
+      one={`${firstName} has joined, with # child`}
+      other={`${firstName} has joined, with # children`}
+    />
   )
 }
 

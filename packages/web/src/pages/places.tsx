@@ -106,7 +106,7 @@ export function Page() {
         }
       >
         <span className="phone:hidden">
-          <Trans>Tested by fathers with dirty knees.</Trans>
+          <Trans>Tested by dads with dirty knees.</Trans>
         </span>
       </ScreenHead>
       <div className="grid gap-x-4 gap-y-2.5 md:grid-cols-[minmax(0,1fr)_25rem]">
@@ -149,7 +149,7 @@ export function Page() {
                     className="md:justify-self-start"
                     onClick={() => setIsAdding(!isAdding)}
                   >
-                    {isAdding ? <Trans>Rather not</Trans> : <Trans>Add Restaurant</Trans>}
+                    {isAdding ? <Trans>Never mind</Trans> : <Trans>Add Restaurant</Trans>}
                   </Button>
                   {isAdding && (
                     <Suspense>

@@ -103,7 +103,7 @@ export function Page() {
         }
       >
         <span className="phone:hidden">
-          <Trans>Who comes to the sandpit?</Trans>
+          <Trans>Who’s coming to the sandpit?</Trans>
         </span>
       </ScreenHead>
       <Tabs

@@ -250,7 +250,7 @@ test('a switch changes at once, and reverts when saving fails', async () => {
   expect(phone.getAttribute('aria-checked')).toBe('true')
   handlers['GET /api/users/me/settings'] = () => withPhone
   answer = () => refused(503, 'server.unavailable', 'Even niet.') as ReturnType<typeof answer>
-  const discover = screen.getByRole('switch', { name: 'Toon mij bij Ontdek' })
+  const discover = screen.getByRole('switch', { name: 'Toon mij in Ontdek' })
   await userEvent.click(discover)
   await waitFor(() => expect(lastNotice()?.title).toBe('De instelling kon niet worden opgeslagen'))
   await waitFor(() => expect(discover.getAttribute('aria-checked')).toBe('true'))

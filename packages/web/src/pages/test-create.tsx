@@ -26,8 +26,8 @@ export function Page() {
       title={<Trans>Test: create a playdate</Trans>}
       intro={
         <Trans>
-          For developers. The button asks who is logged in, then makes a real playdate: by XMLHttpRequest first, by
-          fetch when that fails.
+          For developers. The button asks who is logged in, then makes a real playdate: first with XMLHttpRequest, then
+          with fetch if that fails.
         </Trans>
       }
     >

@@ -6,7 +6,7 @@ export function Page() {
   return (
     <>
       <ScreenHead title={<Trans>Discover dads</Trans>}>
-        <Trans>Around the corner. With children who cannot sit still either.</Trans>
+        <Trans>Around the corner. With children who can’t sit still either.</Trans>
       </ScreenHead>
       <FatherSearch on="users" />
     </>

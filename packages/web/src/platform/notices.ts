@@ -97,7 +97,7 @@ export function useHasNotified(): boolean {
 export const errorTitle = msg`Error`
 
 /** The description for a call that got no answer. */
-export const noConnection = msg`There is no connection. Please try again when there is one.`
+export const noConnection = msg`There is no connection. Please try again when it is back.`
 
 /** This session's destructive toasts, latest first. */
 export function useKeptNotices() {

@@ -57,7 +57,7 @@ export async function sendLater<R extends Repeatable>(route: R, input: Input<R>,
   otherTabs.postMessage('changed')
   notify({
     title: msg`Saved for later`,
-    description: msg`It is sent as soon as you are online again.`,
+    description: msg`It will be sent as soon as you are online again.`,
     icon: 'clock',
   })
   void sendWaiting()

@@ -11,22 +11,22 @@ export const goneName: Sentence = {
 
 export const texts = {
   'chat.unknown': {
-    nl: 'Dit gesprek bestaat niet (meer).',
-    en: 'This chat does not exist (any more).',
+    nl: 'Deze chat bestaat niet (meer).',
+    en: 'This chat could not be found.',
     de: 'Diesen Chat gibt es nicht (mehr).',
     fr: 'Cette conversation n’existe pas (ou plus).',
     es: 'Este chat no existe o ya no está.',
   },
   'chat.partnerGone': {
     nl: 'Dit account bestaat niet meer. Je kunt hier niets meer sturen.',
-    en: 'This account does not exist any more. Nothing can be sent here.',
+    en: 'This account no longer exists. You cannot send messages here.',
     de: 'Dieses Konto gibt es nicht mehr. Hier lässt sich nichts mehr senden.',
     fr: 'Ce compte n’existe plus. On ne peut plus rien envoyer ici.',
     es: 'Esta cuenta ya no existe. Aquí no se puede enviar nada más.',
   },
   'chat.awaitAnswer': {
     nl: 'Wacht even op antwoord. Tot dan kun je drie berichten sturen.',
-    en: 'Please wait for an answer. Until then you can send three messages.',
+    en: 'Please wait for an answer. You can send three messages until then.',
     de: 'Warte bitte auf eine Antwort. Bis dahin kannst du drei Nachrichten senden.',
     fr: 'Attends une réponse. Jusque-là, tu peux envoyer trois messages.',
     es: 'Espera una respuesta. Hasta entonces puedes enviar tres mensajes.',
@@ -39,8 +39,8 @@ export const texts = {
     es: 'El equipo de moderación ha retirado este mensaje.',
   },
   'chat.notWanted': {
-    nl: 'Deze vader wil geen berichten van mensen die hij niet kent.',
-    en: 'This father does not want messages from people he does not know.',
+    nl: 'Deze papa wil geen berichten van mensen die hij niet kent.',
+    en: 'This dad does not want messages from people he does not know.',
     de: 'Dieser Vater möchte keine Nachrichten von Leuten, die er nicht kennt.',
     fr: 'Ce père ne souhaite pas recevoir de messages de personnes qu’il ne connaît pas.',
     es: 'Este padre no quiere mensajes de personas que no conoce.',

@@ -3,14 +3,14 @@ import type { Sentence, Texts } from '../../platform/texts.ts'
 export const texts = {
   'invite.unknown': {
     nl: 'Deze uitnodiging werkt niet (meer).',
-    en: 'This invitation does not work (any more).',
+    en: 'This invitation no longer works.',
     de: 'Diese Einladung gilt nicht (mehr).',
     fr: 'Cette invitation n’est pas (ou plus) valable.',
     es: 'Esta invitación no es válida o ha caducado.',
   },
   'invite.notPossible': {
-    nl: 'Alleen wie bij deze afspraak hoort kan anderen uitnodigen; bij iemand thuis alleen de organisator.',
-    en: 'Only those who come can invite others; at somebody’s home only the organiser can.',
+    nl: 'Alleen wie meedoet, kan anderen uitnodigen; bij iemand thuis kan alleen de organisator dat.',
+    en: 'Only those who are coming can invite others; at somebody’s home only the organiser can.',
     de: 'Nur wer dabei ist, kann andere einladen; bei jemandem zu Hause nur der Gastgeber.',
     fr: 'Seuls les participants peuvent inviter ; chez quelqu’un, seul l’organisateur le peut.',
     es: 'Solo quienes participan pueden invitar; en casa de alguien, solo quien organiza.',
@@ -61,8 +61,8 @@ export const previewTitle: Record<'open' | 'cancelled' | 'unknown', Sentence> = 
 }
 
 export const previewDescription: Sentence = {
-  nl: 'Vaders en kinderen spreken af op Papadag. Bekijk de uitnodiging; daar heb je geen account voor nodig.',
-  en: 'Dads and kids meet on Papadag. Have a look at the invitation; you need no account for that.',
+  nl: 'Papa’s en kinderen spreken af op Papadag. Bekijk de uitnodiging; daar heb je geen account voor nodig.',
+  en: 'Dads and kids meet up on Papadag. Take a look at the invitation; you don’t need an account for that.',
   de: 'Väter und Kinder treffen sich auf Papadag. Schau dir die Einladung an; dafür brauchst du kein Konto.',
   fr: 'Pères et enfants se retrouvent sur Papadag. Regarde l’invitation : pas besoin de compte.',
   es: 'Padres e hijos quedan en Papadag. Mira la invitación: no necesitas cuenta.',

@@ -3,14 +3,14 @@ import type { Texts } from '../../platform/texts.ts'
 export const texts = {
   'report.unknown': {
     nl: 'Deze melding bestaat niet (meer).',
-    en: 'This report does not exist (any more).',
+    en: 'This report could not be found.',
     de: 'Diese Meldung gibt es nicht (mehr).',
     fr: 'Ce signalement n’existe pas (ou plus).',
     es: 'Esta denuncia no existe o ya no está.',
   },
   'report.unknownTarget': {
     nl: 'Wat je wilt melden, bestaat niet (meer).',
-    en: 'What you want to report does not exist (any more).',
+    en: 'What you want to report could not be found.',
     de: 'Was du melden willst, gibt es nicht (mehr).',
     fr: 'Ce que tu veux signaler n’existe pas (ou plus).',
     es: 'Lo que quieres denunciar no existe o ya no está.',

@@ -34,7 +34,7 @@ export const sentences = {
     },
     body: {
       nl: 'Je speelafspraak van {when} gaat toch door.',
-      en: 'Your playdate on {when} takes place after all.',
+      en: 'Your playdate on {when} is back on.',
       de: 'Deine Verabredung am {when} findet doch statt.',
       fr: 'Ton rendez-vous du {when} a finalement lieu.',
       es: 'Tu quedada del {when} se hace al final.',
@@ -59,14 +59,14 @@ export const sentences = {
   'playdate.joined': {
     title: {
       nl: 'Er doet iemand mee',
-      en: 'Somebody joins',
+      en: 'Somebody has joined',
       de: 'Jemand macht mit',
       fr: 'Quelqu’un participe',
       es: 'Alguien se apunta',
     },
     body: {
       nl: 'Er doet iemand mee met je speelafspraak van {when}.',
-      en: 'Somebody joins your playdate on {when}.',
+      en: 'Somebody has joined your playdate on {when}.',
       de: 'Jemand kommt zu deiner Verabredung am {when}.',
       fr: 'Quelqu’un vient à ton rendez-vous du {when}.',
       es: 'Alguien va a tu quedada del {when}.',
@@ -75,7 +75,7 @@ export const sentences = {
   'playdate.left': {
     title: {
       nl: '{name} kan niet komen',
-      en: '{name} cannot come',
+      en: '{name} can’t make it',
       de: '{name} kann nicht kommen',
       fr: '{name} ne peut pas venir',
       es: '{name} no puede ir',
@@ -91,7 +91,7 @@ export const sentences = {
   'playdate.withBlocked': {
     title: {
       nl: 'Kijk even bij je meldingen',
-      en: 'Have a look at your notifications',
+      en: 'Check your notifications',
       de: 'Schau in deine Mitteilungen',
       fr: 'Regarde tes notifications',
       es: 'Mira tus notificaciones',
@@ -146,7 +146,7 @@ export const sentences = {
     },
     body: {
       nl: 'Op {when}. Doe je mee?',
-      en: 'On {when}. Will you join?',
+      en: 'On {when}. Are you coming?',
       de: 'Am {when}. Machst du mit?',
       fr: 'Le {when}. Tu viens ?',
       es: 'El {when}. ¿Te apuntas?',
@@ -173,8 +173,8 @@ export const openPapadag: Sentence = {
 }
 
 export const howToStop: Sentence = {
-  nl: 'Je krijgt deze mail omdat hij in je instellingen aan staat. Daar zet je hem ook uit.',
-  en: 'You get this mail because it is switched on in your settings. You can switch it off there.',
+  nl: 'Je krijgt deze mail omdat hij in je instellingen aanstaat. Daar zet je hem ook uit.',
+  en: 'You get this e-mail because it is switched on in your settings. You can switch it off there.',
   de: 'Du bekommst diese E-Mail, weil sie in deinen Einstellungen eingeschaltet ist. Dort kannst du sie ausschalten.',
   fr: 'Tu reçois cet e-mail parce qu’il est activé dans tes réglages. Tu peux l’y désactiver.',
   es: 'Recibes este correo porque está activado en tus ajustes. Allí puedes desactivarlo.',
@@ -182,7 +182,7 @@ export const howToStop: Sentence = {
 
 export const stopMails: Sentence = {
   nl: 'Of zet zulke mails meteen uit',
-  en: 'Or switch such mails off at once',
+  en: 'Or switch off e-mails like this right away',
   de: 'Oder schalte solche E-Mails gleich aus',
   fr: 'Ou désactive ces e-mails tout de suite',
   es: 'O desactiva estos correos ahora mismo',

@@ -3,7 +3,7 @@ import type { Texts } from '../../platform/texts.ts'
 export const texts = {
   'notification.unknown': {
     nl: 'Deze melding bestaat niet (meer).',
-    en: 'This notification does not exist (any more).',
+    en: 'This notification could not be found.',
     de: 'Diese Mitteilung gibt es nicht (mehr).',
     fr: 'Cette notification n’existe pas (ou plus).',
     es: 'Esta notificación no existe o ya no está.',

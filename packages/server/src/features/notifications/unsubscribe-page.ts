@@ -8,14 +8,14 @@ type State = 'asked' | 'done' | 'unknown'
 const titles: Record<State, Sentence> = {
   asked: {
     nl: 'Wil je deze mails niet meer krijgen?',
-    en: 'Do you not want these mails any more?',
+    en: 'Would you like to stop getting these e-mails?',
     de: 'Möchtest du diese E-Mails nicht mehr bekommen?',
     fr: 'Tu ne veux plus recevoir ces e-mails ?',
     es: '¿Ya no quieres recibir estos correos?',
   },
   done: {
     nl: 'Deze mails staan uit',
-    en: 'These mails are switched off',
+    en: 'These e-mails are switched off',
     de: 'Diese E-Mails sind ausgeschaltet',
     fr: 'Ces e-mails sont désactivés',
     es: 'Estos correos están desactivados',
@@ -30,8 +30,8 @@ const titles: Record<State, Sentence> = {
 }
 const sentences: Record<State, Sentence> = {
   asked: {
-    nl: 'De andere mails blijven komen zoals je ze hebt ingesteld.',
-    en: 'The other mails go on as you have set them.',
+    nl: 'De andere mails blijf je krijgen, zoals je ze hebt ingesteld.',
+    en: 'You will still get the other e-mails, as you have set them.',
     de: 'Die anderen E-Mails kommen weiter, so wie du sie eingestellt hast.',
     fr: 'Les autres e-mails continuent selon tes réglages.',
     es: 'Los demás correos siguen llegando según tus ajustes.',

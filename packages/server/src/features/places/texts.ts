@@ -12,7 +12,7 @@ export const nameFor: Sentence = {
 export const texts = {
   'place.unknown': {
     nl: 'Deze plek bestaat niet (meer).',
-    en: 'This place does not exist (any more).',
+    en: 'This place could not be found.',
     de: 'Diesen Ort gibt es nicht (mehr).',
     fr: 'Ce lieu n’existe pas (ou plus).',
     es: 'Este sitio no existe o ya no está.',
@@ -40,7 +40,7 @@ export const texts = {
   },
   'place.unknownRevision': {
     nl: 'Deze wijziging bestaat niet (meer).',
-    en: 'This edit does not exist (any more).',
+    en: 'This edit could not be found.',
     de: 'Diese Änderung gibt es nicht (mehr).',
     fr: 'Cette modification n’existe pas (ou plus).',
     es: 'Este cambio no existe o ya no está.',

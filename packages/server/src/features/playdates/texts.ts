@@ -3,7 +3,7 @@ import type { Texts } from '../../platform/texts.ts'
 export const texts = {
   'playdate.unknown': {
     nl: 'Deze speelafspraak bestaat niet (meer).',
-    en: 'This playdate does not exist (any more).',
+    en: 'This playdate could not be found.',
     de: 'Diese Verabredung gibt es nicht (mehr).',
     fr: 'Ce rendez-⁠vous de jeu n’existe pas (ou plus).',
     es: 'Esta quedada no existe o ya no está.',
@@ -94,7 +94,7 @@ export const texts = {
   },
   'playdate.startInPast': {
     nl: 'Dit tijdstip is al voorbij',
-    en: 'This moment has already passed',
+    en: 'This time has already passed',
     de: 'Dieser Zeitpunkt ist schon vorbei',
     fr: 'C’est déjà passé',
     es: 'Este momento ya ha pasado',

@@ -10,7 +10,7 @@ export const texts = {
   },
   'push.unknown': {
     nl: 'Dit apparaat krijgt geen meldingen (meer).',
-    en: 'This device gets no notifications (any more).',
+    en: 'This device gets no notifications.',
     de: 'Dieses Gerät erhält keine Mitteilungen (mehr).',
     fr: 'Cet appareil ne reçoit pas (ou plus) de notifications.',
     es: 'Este dispositivo no recibe notificaciones (o ya no).',

@@ -2,8 +2,8 @@ import type { Texts } from '../../platform/texts.ts'
 
 export const texts = {
   'image.missing': {
-    nl: 'Er kwam geen afbeelding mee.',
-    en: 'No image was sent.',
+    nl: 'Er kwam geen foto mee.',
+    en: 'No photo was sent.',
     de: 'Es kam kein Bild an.',
     fr: 'Aucune image n’a été envoyée.',
     es: 'No ha llegado ninguna imagen.',
@@ -23,15 +23,15 @@ export const texts = {
     es: 'Tipo de archivo no válido. Solo se permiten imágenes (JPEG, PNG, GIF o WebP)',
   },
   'image.broken': {
-    nl: 'Deze afbeelding kunnen we niet lezen: beschadigd of groter dan 40 megapixels.',
-    en: 'We cannot read this image. It is damaged or has more than 40 megapixels.',
+    nl: 'Deze foto kunnen we niet lezen: hij is beschadigd of groter dan 40 megapixels.',
+    en: 'We cannot read this photo. It is damaged or has more than 40 megapixels.',
     de: 'Dieses Bild können wir nicht lesen. Es ist beschädigt oder hat mehr als 40 Megapixel.',
     fr: 'Impossible de lire cette image. Elle est abîmée ou dépasse 40 mégapixels.',
     es: 'No podemos leer esta imagen. Está dañada o tiene más de 40 megapíxeles.',
   },
   'image.removed': {
-    nl: 'Deze afbeelding is eerder door een moderator verwijderd. Kies een andere.',
-    en: 'A moderator has removed this image before. Choose another one.',
+    nl: 'Deze foto is eerder door een moderator verwijderd. Kies een andere.',
+    en: 'A moderator has removed this photo before. Choose another one.',
     de: 'Dieses Bild wurde schon einmal von der Moderation entfernt. Wähle ein anderes.',
     fr: 'Cette image a déjà été retirée par un modérateur. Choisis-en une autre.',
     es: 'Un moderador ya retiró esta imagen. Elige otra.',

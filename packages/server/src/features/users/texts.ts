@@ -9,7 +9,7 @@ export const texts = {
     es: 'Usuario no encontrado',
   },
   'user.nobody': {
-    nl: 'Er is nu geen papa in de spotlight.',
+    nl: 'Er staat nu even geen papa in de spotlight.',
     en: 'No featured dad is currently available.',
     de: 'Gerade steht kein Papa im Rampenlicht.',
     fr: 'Aucun papa n’est à l’honneur pour le moment.',
@@ -17,7 +17,7 @@ export const texts = {
   },
   'session.unknown': {
     nl: 'Deze sessie bestaat niet (meer).',
-    en: 'This session does not exist (any more).',
+    en: 'This session could not be found.',
     de: 'Diese Sitzung gibt es nicht (mehr).',
     fr: 'Cette session n’existe pas (ou plus).',
     es: 'Esta sesión no existe o ya no está abierta.',

@@ -8,13 +8,13 @@ export function Reasons({ className }: { className: string }) {
   return (
     <ul className={`grid gap-3 ${className}`}>
       <Feature icon="calendar" title={<Trans>Playdates in two taps</Trans>}>
-        <Trans>Date, place, done. Who wants to come, comes.</Trans>
+        <Trans>Date, place, done. Anyone who fancies it joins.</Trans>
       </Feature>
       <Feature icon="map" title={<Trans>Playgrounds, and places with high chairs</Trans>}>
         <Trans>Tested by dads, put on the map.</Trans>
       </Feature>
       <Feature icon="chat" title={<Trans>Dads nearby</Trans>}>
-        <Trans>A quick word about who brings the shovels.</Trans>
+        <Trans>A quick message about who brings the spades.</Trans>
       </Feature>
     </ul>
   )

@@ -25,7 +25,7 @@ export function PictureField({ value, onChange, error }: Props) {
     <div className="flex items-center gap-3.5">
       <span className="relative grid size-18 shrink-0 place-items-center overflow-hidden rounded-kap-avatar bg-sunken text-ink-2">
         {preview ? (
-          <img src={preview} alt={t`How others will see you`} className="absolute inset-0 size-full object-cover" />
+          <img src={preview} alt={t`This is how others see you`} className="absolute inset-0 size-full object-cover" />
         ) : (
           <Icon name="camera" />
         )}
@@ -39,12 +39,12 @@ export function PictureField({ value, onChange, error }: Props) {
             aria-describedby={hintId}
             onClick={() => input.current?.click()}
           >
-            {value ? <Trans>Choose another picture</Trans> : <Trans>Choose a profile picture</Trans>}
+            {value ? <Trans>Choose another photo</Trans> : <Trans>Choose a profile photo</Trans>}
           </Button>
           {value && (
             <IconButton
               icon="x"
-              aria-label={t`Remove the picture`}
+              aria-label={t`Remove photo`}
               onClick={() => {
                 onChange(undefined)
                 // This button disappears with it.
@@ -55,9 +55,11 @@ export function PictureField({ value, onChange, error }: Props) {
         </div>
         <FieldError>{error}</FieldError>
         <p id={hintId} className="mt-1.5 text-ink-2 text-sm">
-          <Trans>JPEG, PNG or GIF, max. 8 MB. No recognisable children of others, please.</Trans>
+          <Trans>
+            JPEG, PNG or GIF, max. 8 MB. Please no photos in which other people’s children can be recognised.
+          </Trans>
         </p>
-        <PictureInput ref={input} label={t`Profile picture`} onPicture={onChange} />
+        <PictureInput ref={input} label={t`Profile photo`} onPicture={onChange} />
       </div>
     </div>
   )

@@ -99,7 +99,7 @@ export function RegisterForm({ typed, onType }: Props) {
     (max: number, code = issue('text.tooLong')) =>
     (value: string) =>
       [...value].length <= max || code
-  const optional = t`(not needed)`
+  const optional = t`(optional)`
   const pair = 'grid grid-cols-1 items-start gap-3.5 min-[480px]:grid-cols-2 min-[480px]:gap-3'
 
   return (
@@ -196,7 +196,7 @@ export function RegisterForm({ typed, onType }: Props) {
       >
         <summary className="flex min-h-13 list-none items-center gap-2 font-[650] [&::-webkit-details-marker]:hidden">
           <span className="flex-1">
-            <Trans>Picture, town and more</Trans> <span className="font-[450] text-ink-2">{optional}</span>
+            <Trans>Photo, city and more</Trans> <span className="font-[450] text-ink-2">{optional}</span>
           </span>
           <Icon name="down" className="group-open:rotate-180" />
         </summary>
@@ -219,7 +219,7 @@ export function RegisterForm({ typed, onType }: Props) {
               autoComplete="tel"
               enterKeyHint="next"
               placeholder="06 12 34 56 78"
-              hint={t`Nobody sees it, unless you allow that later.`}
+              hint={t`Nobody sees it unless you allow it later.`}
               error={errorOf('phoneNumber')}
               {...register('phoneNumber', { validate: atMost(limits.phoneNumber) })}
             />
@@ -243,14 +243,14 @@ export function RegisterForm({ typed, onType }: Props) {
             {...register('bio', { validate: atMost(limits.bio, 'user.bioTooLong') })}
           />
           <TextField
-            label={t`Address of a picture on the web`}
+            label={t`Web address of a photo`}
             mark={optional}
             type="url"
             inputMode="url"
             autoComplete="off"
             enterKeyHint="send"
             placeholder="https://"
-            hint={picture && t`The picture you chose above goes first.`}
+            hint={picture && t`The photo you chose above is used instead.`}
             error={errorOf('profileImage')}
             {...register('profileImage', {
               validate: {
@@ -266,7 +266,7 @@ export function RegisterForm({ typed, onType }: Props) {
       </Button>
       <p className="text-center text-ink-2 text-sm">
         <Trans>
-          Papadag is for parents of 18 and older. With an account you agree to the{' '}
+          Papadag is for parents aged 18 and over. By creating an account you agree to the{' '}
           <a href="#terms" className="font-bold underline">
             terms
           </a>{' '}
@@ -274,7 +274,7 @@ export function RegisterForm({ typed, onType }: Props) {
           <a href="#rules" className="font-bold underline">
             house rules
           </a>
-          . What happens to your data is told under{' '}
+          . What happens to your data is explained under{' '}
           <a href="#privacy" className="font-bold underline">
             privacy
           </a>

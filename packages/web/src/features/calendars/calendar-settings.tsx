@@ -23,8 +23,8 @@ export function CalendarSettings() {
     <SettingsSection name="calendar" title={<Trans>In your calendar</Trans>}>
       <p className="text-ink-2 text-sm">
         <Trans>
-          A link that your calendar reads: playdates appear there by themselves, and move along. Google looks once or
-          twice a day, Apple and Outlook more often. For what is urgent there are notifications.
+          With this link your playdates appear in your calendar by themselves, and stay up to date. Google checks once
+          or twice a day, Apple and Outlook more often. For anything urgent there are notifications.
         </Trans>
       </p>
       {data ? (
@@ -100,7 +100,7 @@ function Row({ feed }: { feed: CalendarFeed }) {
         onCancel={() => setIsAsking(false)}
         onConfirm={() => remove.mutate({ params: { id } })}
       >
-        <Trans>Its link stops working at once, also for whoever you gave it to.</Trans>
+        <Trans>The link stops working at once, also for anyone you gave it to.</Trans>
       </ConfirmDialog>
     </li>
   )

@@ -78,7 +78,7 @@ function FeedForm({ id, onMake }: { id: string; onMake: (feed: NewFeed) => void 
       />
       <fieldset>
         <legend className="mb-1.5 font-[650] text-[.9375rem]">
-          <Trans>What stands in it?</Trans>
+          <Trans>What does it show?</Trans>
         </legend>
         <Choice
           name={`${id}-variant`}
@@ -101,8 +101,8 @@ function FeedForm({ id, onMake }: { id: string; onMake: (feed: NewFeed) => void 
             </p>
             <p id={`${id}-home-hint`} className="text-ink-2 text-sm">
               <Trans>
-                Then everybody who sees this calendar can read where a father lives, and so can the company that keeps
-                it, such as Google or Apple. Otherwise only the neighbourhood stands in it.
+                Everybody who sees this calendar can then read where a dad lives, and so can the company that hosts it,
+                such as Google or Apple. Otherwise it only shows the neighbourhood.
               </Trans>
             </p>
           </div>
@@ -146,7 +146,8 @@ function Made({ url }: { url: string }) {
     <div className="grid gap-4">
       <p role="status">
         <Trans>
-          Whoever has this link reads this calendar. It is shown this once; afterwards you can only disconnect it.
+          Anyone with this link can read this calendar. You only see it this once; after that you can only disconnect
+          it.
         </Trans>
       </p>
       <div className="field-box pr-1.5">
@@ -163,7 +164,7 @@ function Made({ url }: { url: string }) {
       </div>
       <a href={url.replace(/^https?:/, 'webcal:')} className={buttonClass()}>
         <Icon name="calendar" size={18} />
-        <Trans>Open in the calendar of this device</Trans>
+        <Trans>Open in this device’s calendar</Trans>
       </a>
       <p className="text-ink-2 text-sm">
         <Trans>

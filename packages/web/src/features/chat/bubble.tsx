@@ -49,7 +49,7 @@ function MarkSign({ mark }: { mark: Mark }) {
   const { t } = useLingui()
   switch (mark) {
     case 'sending':
-      return <span>· {t`being sent`}</span>
+      return <span>· {t`sending`}</span>
     case 'sent':
       return <Icon name="check" size={14} label={t`Sent`} />
     case 'delivered':

@@ -131,7 +131,7 @@ function ChatRow({ chat, isOpen, ownId }: { chat: Chat; isOpen: boolean; ownId: 
 }
 
 function Preview({ message, ownId }: { message: Chat['lastMessage']; ownId: number }) {
-  if (!message) return <Trans>Nothing said yet</Trans>
+  if (!message) return <Trans>No messages yet</Trans>
   const { senderId, content } = message
   return senderId === ownId ? <Trans>You: {content}</Trans> : content
 }

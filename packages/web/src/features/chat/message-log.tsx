@@ -44,7 +44,7 @@ export function MessageLog({ chats, chat, conversation, ownId, partnerName }: Pr
         <div className="flex min-h-full flex-col justify-end pt-3">
           {!hasEarlier && (
             <p className="mx-auto my-3 max-w-[60ch] text-center text-ink-2 text-xs">
-              <Trans>Chat history is kept for {period}. After that everybody may forget it.</Trans>
+              <Trans>Chat history is kept for {period}. After that, everybody is free to forget it.</Trans>
             </p>
           )}
           {!isReady && (isOutOfReach ? chat.lastSeq > 0 && <NotHere /> : <Waiting />)}

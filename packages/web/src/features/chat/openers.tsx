@@ -17,10 +17,10 @@ export function Openers({ partner, onChoose }: Props) {
     <div className="mb-2.5 grid gap-2 px-1">
       <p className="text-ink-2 text-sm">
         <Trans>
-          {firstName} does not know you yet, so your message arrives as a request. Until he answers you can send three.
+          {firstName} doesn’t know you yet, so your message arrives as a request. You can send three until he answers.
         </Trans>
       </p>
-      <ul aria-label={t`To begin with`} className="grid gap-2 [@media(height<35rem)]:hidden">
+      <ul aria-label={t`To get started`} className="grid gap-2 [@media(height<35rem)]:hidden">
         {openers.map(words => (
           <li key={words}>
             <button

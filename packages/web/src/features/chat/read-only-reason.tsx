@@ -5,8 +5,8 @@ import type { Person } from '@papadag/contract/schema'
 export function ReadOnlyReason({ partner: { firstName, lastName } }: { partner: Person }) {
   // Every user has a last name; a deleted or apparently deleted account has none.
   return lastName === '' ? (
-    <Trans>This account does not exist any more. Nothing can be sent here.</Trans>
+    <Trans>This account no longer exists. You cannot send messages here.</Trans>
   ) : (
-    <Trans>You have blocked {firstName}. Nothing can be sent here.</Trans>
+    <Trans>You have blocked {firstName}. You cannot send messages here.</Trans>
   )
 }

@@ -16,7 +16,7 @@ export function RequestAnswer({ chat, partner: { firstName }, onReport, onBlock 
   const { t } = useLingui()
   const { mutate, isPending, variables } = useWrite(answerRequest, {
     failed: ({ code }) => ({
-      title: msg`Your answer was not kept`,
+      title: msg`Your answer was not saved`,
       serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
     }),
     onDone: (_, { body }) => {
@@ -33,7 +33,7 @@ export function RequestAnswer({ chat, partner: { firstName }, onReport, onBlock 
       className="grid gap-2.5 border-line border-t-[1.5px] bg-surface px-4 py-3"
     >
       <p className="text-sm">
-        <Trans>{firstName} would like to get to know you. If you answer, you accept too.</Trans>
+        <Trans>{firstName} would like to get to know you. You can answer right away: that accepts the request.</Trans>
       </p>
       <div className="flex gap-2.5">
         <Button

@@ -47,16 +47,16 @@ function Questions({ open, isFirst, stored }: Props) {
       <p className="mb-2.5 text-ink-2 text-sm">
         <Trans>Some things are needed to make Papadag work. The rest is up to you.</Trans>
       </p>
-      <Row title={t`Essential cookies`} text={t`Without these you cannot log in.`} checked />
+      <Row title={t`Essential cookies`} text={t`Without these you can’t log in.`} checked />
       <Row
         title={t`Location services`}
-        text={t`For the weather and for places near you. Your browser asks you as well.`}
+        text={t`For the weather and for places near you. Your browser will ask you too.`}
         checked={chosen.location}
         onChange={location => setChosen({ ...chosen, location })}
       />
       <Row
         title={t`Analytics`}
-        text={t`We do not measure anything, so this changes nothing today. Should it ever come, it only comes with your yes.`}
+        text={t`We measure nothing, so this changes nothing today. If that ever changes, it will only be with your consent.`}
         checked={chosen.analytics}
         onChange={analytics => setChosen({ ...chosen, analytics })}
       />

@@ -11,7 +11,7 @@ export function WeekendBanner() {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   const [hasOpened, setHasOpened] = useState(false)
-  const title = t`Dads weekend in the park`
+  const title = t`Dads’ weekend in the park`
   return (
     <section
       aria-labelledby="weekend"

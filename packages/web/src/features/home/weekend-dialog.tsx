@@ -26,18 +26,18 @@ export function WeekendDialog(props: Props) {
       <div className="grid gap-3">
         <p>
           <Trans>
-            A few fathers, their children, two days in a park. Someone brings tents, someone else pancakes, and nobody
+            A few dads, their children, two days in a park. Someone brings tents, someone else pancakes, and nobody
             brings a charger.
           </Trans>
         </p>
         <p>
           <Trans>
-            It is an idea, not an event: there is no date and no organiser. It begins when one father chooses a park and
-            a day, and the others join.
+            It is an idea, not an event: there is no date and no organiser. It starts when one dad picks a park and a
+            day, and others join.
           </Trans>
         </p>
         <p className="text-ink-2 text-sm">
-          <Trans>Camping or a fire is not allowed in every park. Ask the municipality first, or take a campsite.</Trans>
+          <Trans>Not every park allows camping or a fire. Ask the council first, or choose a campsite.</Trans>
         </p>
       </div>
     </Dialog>

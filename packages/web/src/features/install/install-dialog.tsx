@@ -47,7 +47,7 @@ function AppleSteps() {
         <Trans>Choose “Add to Home Screen”.</Trans>
       </li>
       <li>
-        <Trans>Tap “Add”. Papadag now stands among your apps.</Trans>
+        <Trans>Tap “Add”. Papadag is now among your apps.</Trans>
       </li>
     </>
   )
@@ -57,13 +57,13 @@ function OtherSteps() {
   return (
     <>
       <li>
-        <Trans>Open the menu of your browser.</Trans>
+        <Trans>Open your browser’s menu.</Trans>
       </li>
       <li>
-        <Trans>Choose “Install” or “Add to Home Screen”. Not every browser has it.</Trans>
+        <Trans>Choose “Install” or “Add to Home Screen”. Not every browser offers this.</Trans>
       </li>
       <li>
-        <Trans>Confirm. Papadag now stands among your apps.</Trans>
+        <Trans>Confirm. Papadag is now among your apps.</Trans>
       </li>
     </>
   )

@@ -27,7 +27,7 @@ export function AskFathers({ playdate, text }: { playdate: Playdate; text: strin
         <Trans>Dads for you</Trans>
       </h3>
       <p className="mb-2 text-ink-2 text-sm">
-        <Trans>They get a message with the link. You write to each of them once.</Trans>
+        <Trans>They get a message with the link. You can ask each of them once.</Trans>
       </p>
       <ul className="grid gap-1">
         {fathers.map(father => (
@@ -71,7 +71,7 @@ function Row({ father, text }: { father: PublicUser; text: string }) {
 /** Writes to somebody; a stranger gets it as a request. */
 function useAsk(text: string, onAsked: () => void) {
   const failed = ({ code }: { code: string | undefined }) => ({
-    title: msg`Asking did not work`,
+    title: msg`Could not send the invitation`,
     serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
   })
   const start = useWrite(startChat, { idempotencyKey: useCreationKey(), failed })

@@ -31,7 +31,7 @@ export function InvitedTo({ invitation, isComing = false, children }: Props) {
         <Fact icon="clock">{dates.timeRange(startTime, endTime)}</Fact>
         {(place || area || !isComing) && (
           <Fact icon="pin">
-            {place ?? (area ? <Trans>Near {area}</Trans> : <Trans>You see where exactly once you join</Trans>)}
+            {place ?? (area ? <Trans>Near {area}</Trans> : <Trans>You’ll see exactly where once you join</Trans>)}
           </Fact>
         )}
         <Fact icon="users">

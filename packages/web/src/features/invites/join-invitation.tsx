@@ -27,7 +27,7 @@ export function JoinInvitation({ token, invitation: { placesLeft }, onJoined, on
   const join = useWrite(joinInvite, {
     done: msg`Joined playdate`,
     failed: ({ code }) => ({
-      title: msg`Joining did not work`,
+      title: msg`Could not join`,
       serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
     }),
     onDone: ({ id }) => onJoined(id),
@@ -36,7 +36,7 @@ export function JoinInvitation({ token, invitation: { placesLeft }, onJoined, on
   return (
     <div className="grid gap-4">
       <NumberStepper
-        label={t`How many children come along?`}
+        label={t`How many children are you bringing?`}
         value={children}
         onChange={setWanted}
         min={0}

@@ -38,22 +38,22 @@ export function OwnLinks({ playdateId, showsName, onShowName }: Props) {
       </div>
       {others.length > 0 && (
         <p className="text-ink-2 text-sm">
-          <Trans>These fathers have a link of their own: {others.join(', ')}</Trans>
+          <Trans>These dads have a link of their own: {others.join(', ')}</Trans>
         </p>
       )}
       <Button variant="danger-outline" size={44} className="justify-self-start" onClick={() => setIsAsking(true)}>
-        <Trans>Take all links back</Trans>
+        <Trans>Withdraw all links</Trans>
       </Button>
       <ConfirmDialog
         open={isAsking}
-        title={t`Take all links back?`}
+        title={t`Withdraw all links?`}
         cancelLabel={t`Keep them`}
-        confirmLabel={t`Take them back`}
+        confirmLabel={t`Withdraw them`}
         busy={revoke.isPending}
         onCancel={() => setIsAsking(false)}
         onConfirm={() => revoke.mutate({ params: { id: playdateId } })}
       >
-        <Trans>Whoever opens one of them sees that it no longer works. You can make a new one at any time.</Trans>
+        <Trans>Anyone who opens one of them sees that it no longer works. You can make a new one at any time.</Trans>
       </ConfirmDialog>
     </section>
   )

@@ -79,7 +79,8 @@ function Invite({ playdate }: { playdate: Playdate }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <ShareWays url={made.url} message={message} token={made.token}>
         <Trans>
-          Whoever has this link sees when and roughly where it is, and how many come. Not who. Joining takes an account.
+          Anyone with this link sees when and roughly where it is, and how many are coming. Not who. You need an account
+          to join.
         </Trans>
       </ShareWays>
       <AskFathers playdate={playdate} text={`${message} ${made.url}`} />

@@ -89,7 +89,7 @@ async function share(text: string, url: string) {
 async function copy(url: string, field: HTMLInputElement | null) {
   try {
     await navigator.clipboard.writeText(url)
-    notify({ title: msg`Link copied`, description: msg`Paste it wherever the other fathers are.` })
+    notify({ title: msg`Link copied`, description: msg`Paste it wherever the other dads are.` })
   } catch {
     // Not allowed, or plain http: then by hand.
     field?.focus()

@@ -11,7 +11,7 @@ await loadTexts('others')
 export function askWhere(onAllow: () => void) {
   notify({
     title: msg`May we know where you are?`,
-    description: msg`Then you see the weather at your place. We do not keep it.`,
+    description: msg`Then you see the weather where you are. We don’t store your location.`,
     icon: 'locate',
     durationMs: screen.locationToastMs,
     // After a login the welcome comes first.
@@ -24,7 +24,7 @@ export function askWhere(onAllow: () => void) {
 export function sayOff() {
   notify({
     title: msg`Location is off`,
-    description: msg`You turned it off in your privacy settings.`,
+    description: msg`You switched it off in your privacy settings.`,
     icon: 'locate',
     action: { label: msg`Privacy settings`, onClick: askForConsent },
   })

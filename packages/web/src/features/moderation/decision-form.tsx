@@ -29,9 +29,9 @@ export function DecisionForm({ item, onDone }: { item: ModeratedItem; onDone: ()
   const [lastReportId] = useState(() => Math.max(...item.reports.map(({ id }) => id)))
   const [isTried, setIsTried] = useState(false)
   const decide = useWrite(decideOnReport, {
-    done: { title: msg`Decided`, description: msg`Whom it concerns and who reported it are told.` },
+    done: { title: msg`Decided`, description: msg`The person concerned and the person who reported it are told.` },
     failed: ({ code }) => ({
-      title: msg`The decision was not kept`,
+      title: msg`The decision was not saved`,
       serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
     }),
     onDone: () => {
@@ -87,7 +87,7 @@ export function DecisionForm({ item, onDone }: { item: ModeratedItem; onDone: ()
             {suspensionDays.map(choice => (
               <option key={String(choice)} value={choice ?? forever}>
                 {choice === null
-                  ? t`Until his objection is granted`
+                  ? t`Until an appeal succeeds`
                   : t`${plural(choice, { one: '# day', other: '# days' })}`}
               </option>
             ))}
@@ -97,7 +97,7 @@ export function DecisionForm({ item, onDone }: { item: ModeratedItem; onDone: ()
       <TextArea
         name="reason"
         label={t`Why`}
-        hint={t`Whom it concerns reads this. Name what happened, never who reported it.`}
+        hint={t`The person concerned will read this. Say what happened, never who reported it.`}
         rows={2}
         value={reason}
         onChange={event => type({ reason: event.currentTarget.value })}

@@ -15,11 +15,11 @@ const byTarget: Record<string, MessageDescriptor> = {
 }
 
 const decided: Record<string, MessageDescriptor> = {
-  hide: msg`Hidden: others do not see it any more.`,
-  restore: msg`It is there again, and nothing is held against you.`,
+  hide: msg`Hidden: others can no longer see it.`,
+  restore: msg`It is back, and nothing is held against you.`,
   remove: msg`Removed for good.`,
   warn: msg`This is a warning. Nothing else changes.`,
-  stop: msg`You cannot start new chats or playdates until a moderator has looked.`,
+  stop: msg`You cannot start new chats or playdates until a moderator has looked at it.`,
 }
 
 /** The statement of reasons: what, how long, why, by which rule, by whom, and how to object (safety S34). */
@@ -36,11 +36,11 @@ export function DecisionNotice({ details }: { details: NotificationDetails }) {
       </b>
       <span className="text-sm">
         {decision !== 'suspend' ? (
-          i18n._(decided[decision] ?? msg`Something was decided.`)
+          i18n._(decided[decision] ?? msg`A decision was made.`)
         ) : untilWhen ? (
           <Trans>Your account is suspended until {untilWhen}.</Trans>
         ) : (
-          <Trans>Your account is suspended until a moderator has agreed with your objection.</Trans>
+          <Trans>Your account is suspended until a moderator accepts your appeal.</Trans>
         )}
       </span>
       <Reasons {...{ reason, rule, isAutomatic, reference }} />
@@ -64,11 +64,11 @@ export function ReportNotice({ details: { target = '', hasActed, reference } }: 
   return (
     <>
       <b>
-        <Trans>Your report about {what} has been looked at</Trans>
+        <Trans>Your report about {what} has been reviewed</Trans>
       </b>
       <span className={smallClass}>
         {hasActed ? (
-          <Trans>Something was done about it. Thank you for telling us.</Trans>
+          <Trans>We have taken action. Thank you for telling us.</Trans>
         ) : (
           <Trans>A moderator found that no rule was broken.</Trans>
         )}

@@ -12,9 +12,9 @@ export function HiddenBanner({ what, hidden, className }: Props) {
       <div className="grid gap-1">
         <b>
           {what === 'profile' ? (
-            <Trans>Your profile is hidden: others do not see you any more</Trans>
+            <Trans>Your profile is hidden: others can no longer see you</Trans>
           ) : (
-            <Trans>This playdate is hidden: only you still see it</Trans>
+            <Trans>This playdate is hidden: only you can still see it</Trans>
           )}
         </b>
         <Reasons {...hidden} />

@@ -40,7 +40,7 @@ export function ItemCard({ item, onDecided }: { item: ModeratedItem; onDecided: 
       {subject && (
         <p className="text-sm">
           <Trans>
-            Concerns{' '}
+            About{' '}
             <Link to={pathTo('user', { id: subject.id })} className="font-[650] text-link underline">
               {`${subject.firstName} ${subject.lastName}`}
             </Link>
@@ -70,7 +70,7 @@ export function ItemCard({ item, onDecided }: { item: ModeratedItem; onDecided: 
       {decisions.length > 0 && (
         <>
           <h4 className="font-[650]">
-            <Trans>Decided before</Trans>
+            <Trans>Decided earlier</Trans>
           </h4>
           <ul className="grid gap-1 text-sm">
             {decisions.map(decision => {
@@ -80,7 +80,7 @@ export function ItemCard({ item, onDecided }: { item: ModeratedItem; onDecided: 
                   {[
                     `B${decision.id}`,
                     done && i18n._(done),
-                    decision.isAutomatic && t`by itself`,
+                    decision.isAutomatic && t`automatically`,
                     decision.reason,
                     dates.shortDate(decision.createdAt),
                   ]

@@ -8,9 +8,9 @@ import { SettingsList } from '../../platform/settings-list.tsx'
 import { reasonWords, targetWords } from './words.ts'
 
 const statusWords: Record<OwnReport['status'], MessageDescriptor> = {
-  open: msg`A moderator is going to look at it`,
-  dismissed: msg`Looked at: no rule was broken`,
-  acted: msg`Looked at: something was done about it`,
+  open: msg`A moderator will look at it`,
+  dismissed: msg`Reviewed: no rule was broken`,
+  acted: msg`Reviewed: action was taken`,
 }
 
 /** His reports and their outcomes. */
@@ -25,7 +25,9 @@ export function OwnReports() {
       read={read}
       failed={t`The list could not be loaded`}
       empty={
-        <Trans>You have reported nothing. It can be done in the menu of a father, a playdate, a place or a chat.</Trans>
+        <Trans>
+          You have not reported anything. You can do so in the menu of a dad, a playdate, a place or a chat.
+        </Trans>
       }
     >
       {report => (

@@ -23,7 +23,7 @@ export function PlaceReview({ place, onDecided }: { place: ModeratedPlace; onDec
   const decide = useWrite(decideOnPlace, {
     done: msg`Decided`,
     failed: ({ code }) => ({
-      title: msg`The decision was not kept`,
+      title: msg`The decision was not saved`,
       serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
     }),
     onDone: async () => {
@@ -61,7 +61,7 @@ export function PlaceReview({ place, onDecided }: { place: ModeratedPlace; onDec
             // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name here and keep their order
             <li key={at} className="rounded-m bg-sunken p-3">
               <p className="font-[650] text-sm">
-                {proposal.kind === 'gone' ? <Trans>It is not there any more</Trans> : <Trans>Propose a change</Trans>}
+                {proposal.kind === 'gone' ? <Trans>It is no longer there</Trans> : <Trans>Propose a change</Trans>}
               </p>
               {proposal.text && <p className="whitespace-pre-wrap break-words">{proposal.text}</p>}
             </li>
@@ -70,14 +70,14 @@ export function PlaceReview({ place, onDecided }: { place: ModeratedPlace; onDec
       )}
       <TextField
         label={t`Why`}
-        hint={t`Whom it concerns reads this. Name what happened, never who reported it.`}
+        hint={t`The person concerned will read this. Say what happened, never who reported it.`}
         value={reason}
         onChange={event => type({ reason: event.currentTarget.value })}
         error={sayIssue(isTooLong ? 'text.tooLong' : isTried && reason.trim() === '' ? 'field.required' : undefined)}
       />
       <TextField
         label={t`House rule or law`}
-        mark={t`(not needed)`}
+        mark={t`(optional)`}
         value={rule}
         onChange={event => type({ rule: event.currentTarget.value })}
         error={sayIssue(isRuleTooLong ? 'text.tooLong' : undefined)}
@@ -85,11 +85,11 @@ export function PlaceReview({ place, onDecided }: { place: ModeratedPlace; onDec
       <div className="flex flex-wrap gap-2.5">
         {place.isHidden ? (
           <Button size={44} variant="do" busy={decide.isPending} onClick={() => say('restore')}>
-            <Trans>Bring it back</Trans>
+            <Trans>Restore it</Trans>
           </Button>
         ) : (
           <Button size={44} variant="do" busy={decide.isPending} onClick={() => say('confirm')}>
-            <Trans>It is right</Trans>
+            <Trans>This is right</Trans>
           </Button>
         )}
         {/* A hidden place stays hidden and leaves the list. */}

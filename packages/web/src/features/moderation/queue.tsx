@@ -24,7 +24,7 @@ export function ModerationQueue() {
   return (
     <>
       <ScreenHead ref={heading} title={<Trans>Moderation</Trans>}>
-        <Trans>Whatever you look at here is written down.</Trans>
+        <Trans>Everything you look at here is logged.</Trans>
       </ScreenHead>
       {data ? (
         <Tabs
@@ -79,7 +79,7 @@ function List({ title, children }: { title: string; children: ReactNode[] }) {
     <>
       <h2 className="sr-only">{title}</h2>
       {children.length === 0 ? (
-        <EmptyState illustration="noHistory" title={t`Nothing to look at`} heading="h3" />
+        <EmptyState illustration="noHistory" title={t`Nothing to review`} heading="h3" />
       ) : (
         <div className="grid max-w-160 gap-3.5">{children}</div>
       )}

@@ -21,12 +21,12 @@ export function Reasons({
       )}
       {rule && (
         <span className={smallClass}>
-          <Trans>On the ground of: {rule}</Trans>
+          <Trans>On the grounds of: {rule}</Trans>
         </span>
       )}
       <span className={smallClass}>
         {isAutomatic ? (
-          <Trans>This happened by itself, after reports of several fathers. A moderator looks at it.</Trans>
+          <Trans>This happened automatically, after reports from several members. A moderator will look at it.</Trans>
         ) : (
           <Trans>A person decided this, not a computer.</Trans>
         )}
@@ -47,10 +47,10 @@ export function Objection({ reference }: { reference: string | undefined }) {
           <a href={`mailto:${contact}?subject=${reference ?? ''}`} className={`break-all ${inlineLinkClass}`}>
             {contact}
           </a>{' '}
-          and name {reference}.
+          and quote {reference}.
         </Trans>
       ) : (
-        <Trans>Do you disagree? Tell the operator within six months and name {reference}.</Trans>
+        <Trans>Do you disagree? Tell the operator within six months and quote {reference}.</Trans>
       )}{' '}
       <a href="#rules" className={inlineLinkClass}>
         <Trans>House rules</Trans>

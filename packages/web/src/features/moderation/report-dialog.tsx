@@ -41,7 +41,7 @@ export function ReportDialog({ reported }: { reported: Reported }) {
       open
       onClose={closeReport}
       closeLabel={t`Close`}
-      title={reference ? t`Thank you, we look at it` : t`Report ${name}`}
+      title={reference ? t`Thank you, we will look at it` : t`Report ${name}`}
       footer={
         reference ? (
           <Button variant="do" className="flex-1" onClick={closeReport}>
@@ -130,7 +130,7 @@ function ReportForm({ id, reported, draft, onSend }: FormProps) {
       )}
       <TextArea
         label={t`What happened?`}
-        mark={t`(not needed)`}
+        mark={t`(optional)`}
         value={text}
         onChange={({ currentTarget: { value } }) => {
           setText(value)
@@ -186,19 +186,19 @@ function WhoReads({ type }: Pick<Reported, 'type'>) {
   if (type === 'message') {
     return (
       <Trans>
-        Only the moderators read this, with the reported message and up to ten before and after it. They never tell who
-        reported.
+        Only the moderators read this, with the reported message and up to ten before and after it. They never say who
+        reported it.
       </Trans>
     )
   }
   if (type === 'chat') {
     return (
       <Trans>
-        Only the moderators read this, with the last twenty messages of this chat. They never tell who reported.
+        Only the moderators read this, with the last twenty messages of this chat. They never say who reported it.
       </Trans>
     )
   }
-  return <Trans>Only the moderators read this, with a copy of what you see now. They never tell who reported.</Trans>
+  return <Trans>Only the moderators read this, with a copy of what you see now. They never say who reported it.</Trans>
 }
 
 function Sent({ reference, person }: { reference: string; person: Reported['person'] }) {
@@ -206,8 +206,8 @@ function Sent({ reference, person }: { reference: string; person: Reported['pers
     <div className="grid gap-4">
       <p role="status">
         <Trans>
-          Your reference is <b>{reference}</b>. As soon as a moderator has decided, it is in your notifications. You
-          find it in the settings of your profile too.
+          Your reference is <b>{reference}</b>. As soon as a moderator has decided, it will be in your notifications.
+          You can find it under Settings in your profile too.
         </Trans>
       </p>
       {person && <BlockOffer person={person} />}
@@ -219,7 +219,7 @@ function BlockOffer({ person: { id, name } }: { person: NonNullable<Reported['pe
   const { mutate, isPending, isSuccess } = useWrite(block, {
     done: {
       title: msg`${name} is blocked`,
-      description: msg`You can take it back in the settings of your profile.`,
+      description: msg`You can undo it under Settings in your profile.`,
       icon: 'ban',
     },
     failed: { title: msg`Blocking failed`, serverTextOr: msg`Please try again later.` },
@@ -228,7 +228,7 @@ function BlockOffer({ person: { id, name } }: { person: NonNullable<Reported['pe
   return (
     <div className="grid gap-3 rounded-kap-s bg-sunken p-4">
       <p>
-        <Trans>Do you want nothing to do with {name} any more? If you block him, you no longer see each other.</Trans>
+        <Trans>Do you want nothing more to do with {name}? If you block him, you will no longer see each other.</Trans>
       </p>
       <Button
         size={44}

@@ -39,7 +39,7 @@ test('a visitor reports content by its link, with his name', async () => {
   expect(document.activeElement).toBe(link)
   await send()
   expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
-    'Plak een link van Papadag: naar een vader, een speelafspraak of een plek',
+    'Plak een link van Papadag: naar een papa, een speelafspraak of een plek',
     'Kies wat er aan de hand is',
     '',
     'Vul dit in',

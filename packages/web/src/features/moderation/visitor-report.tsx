@@ -27,7 +27,7 @@ export function VisitorReport() {
     return (
       <p ref={done} tabIndex={-1} role="status" className="my-2 rounded-kap-s bg-ok-soft p-4">
         <Trans>
-          Thank you, a moderator looks at it. Your reference is <b>{reference}</b>.
+          Thank you, a moderator will look at it. Your reference is <b>{reference}</b>.
         </Trans>
       </p>
     )
@@ -65,7 +65,7 @@ function VisitorForm({ onSent, onCancel }: FormProps) {
   const isNameless = mayBeNameless && fields.email.trim() === ''
   // In screen order.
   const problems = {
-    address: target ? undefined : t`Paste a link of Papadag: of a father, a playdate or a place`,
+    address: target ? undefined : t`Paste a Papadag link: to a dad, a playdate or a place`,
     reason: reason ? undefined : sayIssue('report.reasonRequired'),
     text: sayIssue([...fields.text.trim()].length > limits.reportText ? 'text.tooLong' : undefined),
     name: sayIssue(fields.name.trim() === '' && !mayBeNameless ? 'field.required' : undefined),
@@ -93,7 +93,7 @@ function VisitorForm({ onSent, onCancel }: FormProps) {
       <TextField
         ref={first}
         name="address"
-        label={t`Link of what it is about`}
+        label={t`Link to what it is about`}
         hint={t`From the message you got it in, or from the address bar.`}
         inputMode="url"
         required
@@ -119,7 +119,7 @@ function VisitorForm({ onSent, onCancel }: FormProps) {
       <TextArea
         name="text"
         label={t`What happened?`}
-        mark={t`(not needed)`}
+        mark={t`(optional)`}
         value={fields.text}
         onChange={({ currentTarget: { value } }) => type({ text: value })}
         error={errorOf('text')}
@@ -127,7 +127,7 @@ function VisitorForm({ onSent, onCancel }: FormProps) {
       <TextField
         name="name"
         label={t`Your name`}
-        mark={mayBeNameless && t`(not needed)`}
+        mark={mayBeNameless && t`(optional)`}
         autoComplete="name"
         maxLength={limits.personName}
         value={fields.name}
@@ -138,8 +138,8 @@ function VisitorForm({ onSent, onCancel }: FormProps) {
         name="email"
         type="email"
         label={t`E-mail`}
-        mark={mayBeNameless && t`(not needed)`}
-        hint={t`Only the moderators see who you are. They never tell who reported.`}
+        mark={mayBeNameless && t`(optional)`}
+        hint={t`Only the moderators see who you are. They never say who reported it.`}
         autoComplete="email"
         value={fields.email}
         onChange={({ currentTarget: { value } }) => type({ email: value })}

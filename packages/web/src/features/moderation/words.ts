@@ -6,10 +6,10 @@ export const reasonWords: Record<ReportReason, MessageDescriptor> = {
   child_safety: msg`The safety of a child`,
   harassment: msg`Bullying, threats or unwanted messages`,
   spam: msg`Advertising or spam`,
-  fake: msg`Somebody pretends to be somebody else`,
+  fake: msg`Somebody pretending to be somebody else`,
   dangerous_place: msg`A dangerous place`,
-  privacy: msg`Private things of me or somebody else`,
-  illegal: msg`Something that is against the law`,
+  privacy: msg`Private details about me or somebody else`,
+  illegal: msg`Something illegal`,
   other: msg`Something else`,
 }
 
@@ -26,7 +26,7 @@ export const targetWords: Record<ReportTarget, MessageDescriptor> = {
 export const decisionWords: Record<Decision, MessageDescriptor> = {
   dismiss: msg`Nothing is wrong`,
   hide: msg`Hide it`,
-  restore: msg`Bring it back`,
+  restore: msg`Restore it`,
   remove: msg`Remove it for good`,
   warn: msg`Warn him`,
   suspend: msg`Suspend his account`,
@@ -36,9 +36,9 @@ export const decisionWords: Record<Decision, MessageDescriptor> = {
 export const decidedWords: Record<string, MessageDescriptor> = {
   dismiss: msg`Nothing was wrong`,
   hide: msg`Hidden`,
-  restore: msg`Brought back`,
+  restore: msg`Restored`,
   remove: msg`Removed`,
   warn: msg`Warned`,
   suspend: msg`Suspended`,
-  stop: msg`May not start chats and playdates`,
+  stop: msg`Cannot start chats or playdates`,
 }

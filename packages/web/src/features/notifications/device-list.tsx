@@ -65,8 +65,8 @@ function Row({ device, userId, isHere }: { device: PushDevice; userId: number; i
           <Trans>This device</Trans>
         </Badge>
       ) : (
-        <Button size={44} busy={isEnding} aria-label={t`Sign off: ${name}`} onClick={() => void end()}>
-          <Trans>Sign off</Trans>
+        <Button size={44} busy={isEnding} aria-label={t`Remove: ${name}`} onClick={() => void end()}>
+          <Trans>Remove</Trans>
         </Button>
       )}
     </li>

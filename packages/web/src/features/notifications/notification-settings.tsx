@@ -47,10 +47,14 @@ function Kinds({ settings, change, ways }: PartProps & { ways: readonly Way[] })
   const { t } = useLingui()
   const id = useId()
   const { neighbourhood, notifications } = settings
-  const wayLabels = { push: t`Device`, mail: t`Mail` }
+  const wayLabels = { push: t`Device`, mail: t`E-mail` }
   const kinds: readonly { kind: NoticeKind; label: string; hint?: string }[] = [
     { kind: 'messages', label: t`Messages`, hint: t`Who wrote, never what.` },
-    { kind: 'playdates', label: t`My playdates`, hint: t`Somebody joins or drops out, it moves, or it is off.` },
+    {
+      kind: 'playdates',
+      label: t`My playdates`,
+      hint: t`Somebody joins or leaves, or a playdate is moved or cancelled.`,
+    },
     { kind: 'reminders', label: t`Reminders` },
     {
       kind: 'nearby',
@@ -101,7 +105,7 @@ function Kinds({ settings, change, ways }: PartProps & { ways: readonly Way[] })
       </table>
       {ways.includes('mail') && (
         <p className="mt-1 text-ink-2 text-sm">
-          <Trans>Mail comes only when no device could be reached.</Trans>
+          <Trans>We only e-mail you if no device could be reached.</Trans>
         </p>
       )}
     </div>
@@ -160,7 +164,7 @@ function QuietHours({ settings, change }: PartProps) {
     <div className="grid gap-3">
       <SwitchRow
         label={<Trans>Quiet hours</Trans>}
-        hint={<Trans>Then only what concerns an appointment in the next twelve hours rings. The rest waits.</Trans>}
+        hint={<Trans>During these hours you only hear about playdates in the next twelve hours. The rest waits.</Trans>}
         checked={quietHours !== null}
         onChange={isOn => choose(isOn ? usual : null)}
       />
@@ -172,7 +176,7 @@ function QuietHours({ settings, change }: PartProps) {
       )}
       {quietHours && timeZone !== here && (
         <p className="text-ink-2 text-sm">
-          <Trans>In the time of {timeZone}. Change an hour, and it is that of this device.</Trans>
+          <Trans>Time zone: {timeZone}. If you change an hour, this device’s time zone is used.</Trans>
         </p>
       )}
     </div>

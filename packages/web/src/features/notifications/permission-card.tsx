@@ -47,13 +47,13 @@ export function PermissionCard({ userId, mayShow, otherwise }: Props) {
       </span>
       <div className="min-w-0 flex-1">
         <h2 id={id} className="text-xl">
-          <Trans>Shall we tell you when it is off?</Trans>
+          <Trans>Shall we tell you if it is cancelled?</Trans>
         </h2>
         <p className="mb-2.5 text-ink-2 text-sm">
           {status === 'install' ? (
             <Trans>On iPhone and iPad that works once Papadag is on your home screen.</Trans>
           ) : (
-            <Trans>And when somebody writes. Quiet at night, and never an advert.</Trans>
+            <Trans>And when somebody writes to you. Quiet at night, and never an advert.</Trans>
           )}
         </p>
         <div className="flex flex-wrap gap-2.5">
@@ -62,7 +62,7 @@ export function PermissionCard({ userId, mayShow, otherwise }: Props) {
           </Button>
           {status === 'install' ? (
             <Button size={44} variant="do" onClick={explain}>
-              <Trans>How is that done?</Trans>
+              <Trans>How do I do that?</Trans>
             </Button>
           ) : (
             <Button size={44} variant="do" busy={isBusy} onClick={switchOn}>

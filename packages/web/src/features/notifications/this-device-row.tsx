@@ -28,22 +28,22 @@ export function ThisDeviceRow({ device, userId }: Props) {
     case 'off':
       return <Said>{t`Notifications are switched off on this server.`}</Said>
     case 'unsupported':
-      return <Said>{t`This browser shows no notifications.`}</Said>
+      return <Said>{t`This browser can’t show notifications.`}</Said>
     case 'denied':
       return (
-        <Said>{t`You refused notifications in this browser. You can allow them in its settings for this site.`}</Said>
+        <Said>{t`You have blocked notifications in this browser. You can allow them in its settings for this site.`}</Said>
       )
     case 'unknown':
       return (
         <Said action={<Button size={44} onClick={device.retry}>{t`Retry`}</Button>}>
-          {t`Whether notifications are on for this device is not known right now.`}
+          {t`We can’t tell right now whether notifications are on for this device.`}
         </Said>
       )
     case 'install':
       return (
         <Said
-          action={<Button size={44} onClick={() => installQuestion.set(true)}>{t`How is that done?`}</Button>}
-        >{t`On iPhone and iPad notifications come once Papadag is on the home screen.`}</Said>
+          action={<Button size={44} onClick={() => installQuestion.set(true)}>{t`How do I do that?`}</Button>}
+        >{t`On iPhone and iPad, notifications work once Papadag is on your home screen.`}</Said>
       )
     case 'ask':
       return (
@@ -53,7 +53,7 @@ export function ThisDeviceRow({ device, userId }: Props) {
               {t`Switch on`}
             </Button>
           }
-        >{t`On this device you hear nothing yet.`}</Said>
+        >{t`This device does not get notifications yet.`}</Said>
       )
     case 'on':
       return <On device={device.device} userId={userId} />

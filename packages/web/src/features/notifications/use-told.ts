@@ -11,7 +11,7 @@ export function useTold() {
     } catch (error) {
       const isOffline = error instanceof CallError && error.status === 0
       notify({
-        title: msg`That did not work`,
+        title: msg`That didn’t work`,
         description: isOffline ? noConnection : msg`Please try again later.`,
         tone: 'destructive',
       })

@@ -31,7 +31,7 @@ export function AddRestaurant({ findMe, toPlace, onDone, onCancel }: Props) {
   const draft = useDraft('add-restaurant', useUser().id, readChanges)
   const chosenPhoto = useRef<Blob>(undefined)
   const addPhoto = useWrite(editPlace, {
-    failed: { title: msg`Its photo could not be added`, serverTextOr: msg`The restaurant itself is there.` },
+    failed: { title: msg`The photo could not be added`, serverTextOr: msg`The restaurant itself has been added.` },
     onDone,
     onFailed: onDone,
   })
@@ -70,7 +70,7 @@ export function AddRestaurant({ findMe, toPlace, onDone, onCancel }: Props) {
         <Trans>Add Restaurant</Trans>
       </h2>
       <p className="mb-3.5 text-ink-2 text-sm">
-        <Trans>A place with high chairs and patient staff? Put it up.</Trans>
+        <Trans>A place with high chairs and patient staff? Add it.</Trans>
       </p>
       <form noValidate onSubmit={form.handleSubmit(send)}>
         <PlaceFields form={form} type="restaurant" isWide>
@@ -78,7 +78,7 @@ export function AddRestaurant({ findMe, toPlace, onDone, onCancel }: Props) {
         </PlaceFields>
         <TextField
           label={t`Web address of a photo`}
-          mark={t`(not needed)`}
+          mark={t`(optional)`}
           type="url"
           inputMode="url"
           autoComplete="off"
@@ -102,7 +102,7 @@ export function AddRestaurant({ findMe, toPlace, onDone, onCancel }: Props) {
             <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" variant="do" className="flex-1" busy={isBusy} busyLabel={t`Adding...`}>
-            {similar.length > 0 ? <Trans>Add all the same</Trans> : <Trans>Add</Trans>}
+            {similar.length > 0 ? <Trans>Add anyway</Trans> : <Trans>Add</Trans>}
           </Button>
         </div>
       </form>

@@ -41,7 +41,7 @@ export function FavoriteButton({ place, variant = 'disc', className }: Props) {
     <IconButton
       icon="heart"
       variant={variant}
-      aria-label={isWaiting ? t`Save ${name}, is sent as soon as you are online again` : t`Save ${name}`}
+      aria-label={isWaiting ? t`Save ${name}. It will be sent as soon as you are online again.` : t`Save ${name}`}
       dot={isWaiting}
       aria-pressed={isShownSaved}
       aria-disabled={isBusy}

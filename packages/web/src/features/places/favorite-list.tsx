@@ -60,11 +60,11 @@ function Cards({ places }: { places: readonly Place[] }) {
         title={<Trans>No favourite places yet</Trans>}
         action={
           <Link to={pathTo('places')} className={buttonClass({ variant: 'do' })}>
-            <Trans>Look at places</Trans>
+            <Trans>Browse places</Trans>
           </Link>
         }
       >
-        <Trans>Tap the heart of a place where you want to come back.</Trans>
+        <Trans>Tap the heart on a place you want to come back to.</Trans>
       </EmptyState>
     )
   }

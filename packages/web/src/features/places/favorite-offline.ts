@@ -14,7 +14,7 @@ export async function favoriteLater(isSaved: boolean, input: Input<typeof savePl
     },
     read => (Array.isArray(read) ? read.map(visit) : read && visit(read)),
   )
-  await sendLater(isSaved ? savePlace : unsavePlace, input, msg`Your favorite could not be changed: ${name}`)
+  await sendLater(isSaved ? savePlace : unsavePlace, input, msg`Your favourite could not be changed: ${name}`)
 }
 
 const isList = (at: string) => /^\/api\/(places(\/nearby|\/search)?|users\/me\/favorite-places)(\?|$)/.test(at)

@@ -5,7 +5,7 @@ import type { IconName } from '@papadag/ui/icon'
 
 /** The name and icon of each place feature. The server's search uses the same words (decision A7). */
 export const featureLabels: Record<FeatureKey, { label: MessageDescriptor; icon: IconName }> = {
-  kidsMenu: { label: msg`Kids menu`, icon: 'kidsMenu' },
+  kidsMenu: { label: msg`Kids’ menu`, icon: 'kidsMenu' },
   highChairs: { label: msg`High chairs`, icon: 'highChairs' },
   changingTables: { label: msg`Changing tables`, icon: 'changing' },
   playCorner: { label: msg`Play corner`, icon: 'playCorner' },

@@ -70,7 +70,7 @@ export function NearbyPlaces({ position, from }: Props) {
             </ul>
             {from && (
               <p className="text-ink-2 text-sm">
-                <Trans>Distances from {from}, as long as we do not know where you are.</Trans>
+                <Trans>Distances from {from} until we know where you are.</Trans>
               </p>
             )}
             <Attribution places={data} />

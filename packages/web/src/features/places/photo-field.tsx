@@ -26,13 +26,13 @@ export function PhotoField({ value, onChange, imageUrl, error }: Props) {
       <p className="mb-1.5 font-[650] text-[.9375rem]">
         <Trans>Photo</Trans>{' '}
         <span className="font-[450] text-ink-2">
-          <Trans>(not needed)</Trans>
+          <Trans>(optional)</Trans>
         </span>
       </p>
       {preview && (
         <img
           src={preview}
-          alt={value ? t`The photo you chose` : t`The photo it has now`}
+          alt={value ? t`The photo you chose` : t`The current photo`}
           className="mb-2.5 aspect-[16/9.6] w-full max-w-80 rounded-kap-s bg-sunken object-cover"
         />
       )}
@@ -64,7 +64,7 @@ export function PhotoField({ value, onChange, imageUrl, error }: Props) {
       </div>
       <FieldError>{error}</FieldError>
       <p id={hintId} className="mt-1.5 text-ink-2 text-sm">
-        <Trans>JPEG, PNG or GIF, max. 8 MB. No recognisable children of others, please.</Trans>
+        <Trans>JPEG, PNG or GIF, max. 8 MB. Please no photos in which other people’s children can be recognised.</Trans>
       </p>
       <PictureInput ref={input} label={t`Photo of the place`} onPicture={onChange} />
     </div>

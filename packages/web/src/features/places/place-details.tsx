@@ -73,18 +73,18 @@ function Facts({ place, mayConfirm }: { place: Place; mayConfirm: boolean }) {
         <p>
           {changingTable === 'womenOnly' ? (
             <Badge tone="danger" icon="ban" className="whitespace-normal py-1">
-              <Trans>Changing table: only at the ladies’</Trans>
+              <Trans>Changing table: only in the ladies’</Trans>
             </Badge>
           ) : (
             <Badge tone="ok" icon="check" className="whitespace-normal py-1">
-              <Trans>Changing table: fathers can reach it</Trans>
+              <Trans>Changing table: dads can get to it</Trans>
             </Badge>
           )}
         </p>
       )}
       {place.isNameDerived && (
         <p className="text-ink-2 text-sm">
-          <Trans>We made this name up from where it lies. Do you know what it is really called?</Trans>
+          <Trans>This name comes from the street or neighbourhood. Do you know what it is really called?</Trans>
         </p>
       )}
       {place.status === 'new' && <NewPlace place={place} mayConfirm={mayConfirm} />}
@@ -107,7 +107,7 @@ function Facts({ place, mayConfirm }: { place: Place; mayConfirm: boolean }) {
 function NewPlace({ place, mayConfirm }: { place: Place; mayConfirm: boolean }) {
   const { t } = useLingui()
   const confirm = useWrite(confirmPlace, {
-    done: msg`Thanks for looking`,
+    done: msg`Thanks for checking`,
     failed: { title: msg`It could not be confirmed`, serverTextOr: msg`Please try again in a moment.` },
   })
   const { id, name } = place
@@ -118,9 +118,9 @@ function NewPlace({ place, mayConfirm }: { place: Place; mayConfirm: boolean }) 
       </Badge>
       <p className="min-w-[18ch] flex-1 text-sm">
         {mayConfirm ? (
-          <Trans>Have you been there? Say that it is as it stands here.</Trans>
+          <Trans>Have you been there? Then confirm that this is right.</Trans>
         ) : (
-          <Trans>Two other fathers still have to say that it is right.</Trans>
+          <Trans>Two other dads still have to confirm it.</Trans>
         )}
       </p>
       {mayConfirm && (
@@ -128,10 +128,10 @@ function NewPlace({ place, mayConfirm }: { place: Place; mayConfirm: boolean }) 
           size={44}
           icon="check"
           busy={confirm.isPending}
-          aria-label={t`It is right: ${name}`}
+          aria-label={t`This is right: ${name}`}
           onClick={() => confirm.mutate({ params: { id } })}
         >
-          <Trans>It is right</Trans>
+          <Trans>This is right</Trans>
         </Button>
       )}
     </div>

@@ -29,7 +29,7 @@ export function Rating({ place }: { place: Pick<Place, 'rating' | 'reviewCount'>
     )
   }
   const mean = ratingIn(i18n.locale, rating)
-  const said = t`${mean} of 5, ${plural(reviewCount, { one: '# review', other: '# reviews' })}`
+  const said = t`${mean} out of 5, ${plural(reviewCount, { one: '# review', other: '# reviews' })}`
   return (
     <span className="inline-flex tabular-nums">
       <span aria-hidden className="inline-flex items-center gap-1 font-bold">
@@ -68,7 +68,7 @@ export function Features({ place, isCompact = false, className }: FeaturesProps)
   const shown = allFeatureKeys.filter(key => place.features.includes(key))
   if (shown.length === 0) return null
   return (
-    <ul aria-label={t`What is there`} className={className}>
+    <ul aria-label={t`What you will find there`} className={className}>
       {shown.map(key => (
         <li key={key} title={isCompact ? i18n._(featureLabels[key].label) : undefined} className="inline-flex">
           <FeatureTag icon={featureLabels[key].icon}>

@@ -29,7 +29,7 @@ export function PlaceFields({ form, type, imageUrl, photoError, isWide = false, 
   const { register, control, formState } = form
   const featuresId = useId()
   const errorOf = (field: keyof PlaceValues) => sayIssue(formState.errors[field]?.message)
-  const optional = t`(not needed)`
+  const optional = t`(optional)`
   // Registered in place: the first wrong field to get the focus is the one registered first.
   const address = () => (
     <TextField
@@ -63,7 +63,7 @@ export function PlaceFields({ form, type, imageUrl, photoError, isWide = false, 
       {children}
       <div>
         <p id={featuresId} className="mb-1.5 font-[650] text-[.9375rem]">
-          <Trans>What is there?</Trans>
+          <Trans>What will you find there?</Trans>
         </p>
         <Controller
           control={control}

@@ -66,8 +66,8 @@ function Edit({ placeId, revision }: { placeId: number; revision: Revision }) {
   const { t } = useLingui()
   const { id, at, isMine, isUndo, mayUndo, before, after } = revision
   const undo = useWrite(undoRevision, {
-    done: msg`Taken back`,
-    failed: { title: msg`This change could not be taken back`, serverTextOr: msg`Please try again in a moment.` },
+    done: msg`Undone`,
+    failed: { title: msg`This change could not be undone`, serverTextOr: msg`Please try again in a moment.` },
   })
   const when = useDay(at)
   return (
@@ -81,7 +81,7 @@ function Edit({ placeId, revision }: { placeId: number; revision: Revision }) {
         )}
         {isUndo && (
           <Badge tone="muted">
-            <Trans>taken back</Trans>
+            <Trans>undone</Trans>
           </Badge>
         )}
       </h3>
@@ -93,10 +93,10 @@ function Edit({ placeId, revision }: { placeId: number; revision: Revision }) {
           className="mt-2"
           icon="back"
           busy={undo.isPending}
-          aria-label={t`Take back the change of ${when}`}
+          aria-label={t`Undo the change of ${when}`}
           onClick={() => undo.mutate({ params: { id: placeId }, body: { revisionId: id } })}
         >
-          <Trans>Take back</Trans>
+          <Trans>Undo</Trans>
         </Button>
       )}
     </>
@@ -121,7 +121,7 @@ function Changes({ before, after }: { before: PlaceFields; after: PlaceFields })
     { key: 'address', label: t`Address` },
     { key: 'description', label: t`Description` },
     { key: 'position', label: t`Coordinates` },
-    { key: 'features', label: t`What is there` },
+    { key: 'features', label: t`What you will find there` },
     { key: 'photo', label: t`Photo` },
   ] as const
   const has = { ...hasField(before), ...hasField(after) }

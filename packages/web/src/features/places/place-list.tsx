@@ -63,7 +63,7 @@ export function PlaceList({ found, drawings, words, onClear, onEdit, toPlace }: 
             )
           }
         >
-          {words !== '' && <Trans>Nothing for ‘{words}’. Perhaps with one letter fewer?</Trans>}
+          {words !== '' && <Trans>Nothing for “{words}”. Perhaps with one letter fewer?</Trans>}
         </EmptyState>
       ) : (
         <ul ref={list} className={grid}>

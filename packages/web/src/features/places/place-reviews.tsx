@@ -25,7 +25,7 @@ export function PlaceReviews({ place }: { place: Place }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { data, error, refetch } = useRead(placeReviews, { params: { id }, query: { limit: count + 1 } })
   const remove = useWrite(removeReview, {
-    done: { title: msg`Your review is gone`, icon: 'trash' },
+    done: { title: msg`Review removed`, icon: 'trash' },
     failed: msg`Your review could not be removed.`,
     onDone: () => setIsAsking(false),
   })
@@ -102,7 +102,7 @@ export function PlaceReviews({ place }: { place: Place }) {
         onCancel={() => setIsAsking(false)}
         onConfirm={() => remove.mutate({ params: { id } })}
       >
-        <Trans>Your stars and your words go.</Trans>
+        <Trans>Your stars and your text will be removed.</Trans>
       </ConfirmDialog>
     </section>
   )
@@ -121,7 +121,7 @@ function ReviewItem({ review }: { review: Review }) {
           <span className="font-[650]">{review.isMine ? <Trans>You</Trans> : `${firstName} ${lastName}`}</span>
           <span className="text-ink-2 text-sm">{day}</span>
         </p>
-        <p role="img" aria-label={t`${rating} of 5 stars`} className="flex">
+        <p role="img" aria-label={t`${rating} out of 5 stars`} className="flex">
           {[1, 2, 3, 4, 5].map(star => (
             <Icon
               key={star}

@@ -51,7 +51,7 @@ export function PlaceSheet({ id, known, drawing, position, open, onClose, onEdit
   const isGone = open && read.error?.status === 404
   useEffect(() => {
     if (!isGone) return
-    notify({ title: msg`This place is not there any more` })
+    notify({ title: msg`This place is no longer there` })
     onClose()
   }, [isGone, onClose])
   const hasTurned = useRef(false)
@@ -64,7 +64,7 @@ export function PlaceSheet({ id, known, drawing, position, open, onClose, onEdit
   const titles = {
     history: t`History`,
     change: t`Propose a change`,
-    gone: t`It is not there any more`,
+    gone: t`It is no longer there`,
   }
   const items: MenuItem[] = [
     ...(detail?.mayEdit ? [{ label: t`Edit`, icon: 'edit' as const, onSelect: () => onEdit(detail) }] : []),

@@ -51,9 +51,7 @@ export function PositionFields({ form, findMe }: { form: PlaceForm; findMe: Find
           <Trans>My position</Trans>
         </Button>
         <p role="status" className="min-w-[20ch] flex-1 text-ink-2 text-sm">
-          {isMissing && (
-            <Trans>Without two numbers its location is missing: then it has no distance and is not on the map.</Trans>
-          )}
+          {isMissing && <Trans>Without both numbers there is no location: no distance, and not on the map.</Trans>}
         </p>
       </div>
     </div>

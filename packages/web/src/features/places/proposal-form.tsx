@@ -21,7 +21,7 @@ export function ProposalForm({ placeId, kind, onDone }: Props) {
   const [text, setText] = useState(draft.restored ?? '')
   const [isTried, setIsTried] = useState(false)
   const propose = useWrite(proposeForPlace, {
-    done: { title: msg`Thank you`, description: msg`A moderator looks at it.` },
+    done: { title: msg`Thank you`, description: msg`A moderator will look at it.` },
     failed: { title: msg`It was not sent`, serverTextOr: msg`Please try again in a moment.` },
     onDone: () => {
       draft.forget()
@@ -41,12 +41,12 @@ export function ProposalForm({ placeId, kind, onDone }: Props) {
     <form noValidate onSubmit={send} className="grid gap-3">
       {kind === 'gone' && (
         <p>
-          <Trans>When three fathers say so, this place goes off the list until a moderator has looked.</Trans>
+          <Trans>If three dads say so, this place comes off the list until a moderator has looked.</Trans>
         </p>
       )}
       <TextArea
-        label={kind === 'gone' ? t`What is there now?` : t`What should be different?`}
-        mark={kind === 'gone' ? t`(not needed)` : undefined}
+        label={kind === 'gone' ? t`What is there now?` : t`What should change?`}
+        mark={kind === 'gone' ? t`(optional)` : undefined}
         value={text}
         onChange={({ currentTarget: { value } }) => {
           setText(value)

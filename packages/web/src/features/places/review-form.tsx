@@ -57,7 +57,7 @@ export function ReviewForm({ placeId, mine, onDone, onCancel }: Props) {
       />
       <TextArea
         label={t`How was it?`}
-        mark={t`(not needed)`}
+        mark={t`(optional)`}
         value={text}
         onChange={event => type({ text: event.currentTarget.value })}
         error={isTooLong ? sayIssue('text.tooLong') : undefined}

@@ -89,7 +89,7 @@ export function SimilarPlaces({ places, toPlace }: Props) {
             ))}
           </ul>
           <p className="mt-2 text-sm">
-            <Trans>Is yours another one? Then add it all the same.</Trans>
+            <Trans>Is yours a different one? Then add it anyway.</Trans>
           </p>
         </div>
       )}

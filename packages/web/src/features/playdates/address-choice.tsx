@@ -44,15 +44,15 @@ export function AddressChoice({ value, onChange, area, suggest }: Props) {
             if (city) suggest(city)
           }}
         />
-        <Trans>Only who comes sees the address</Trans>
+        <Trans>Only those who join see the address</Trans>
       </label>
       <p id="address-hint" className="text-ink-2 text-sm">
-        <Trans>Choose this when it is at home.</Trans>
+        <Trans>Choose this if it is at somebody’s home.</Trans>
       </p>
       {value === 'participants' && (
         <TextField
           label={t`Neighbourhood or city`}
-          mark={t`(not needed)`}
+          mark={t`(optional)`}
           hint={t`This is what the others see.`}
           className="mt-3"
           autoComplete="off"

@@ -15,7 +15,7 @@ export function CancelledByMe() {
   const open = data.filter(playdate => untilMs(playdate) > Date.now())
   if (open.length === 0) return null
   return (
-    <ul aria-label={t`Called off by you`} className="mb-3.5 grid gap-2.5">
+    <ul aria-label={t`Cancelled by you`} className="mb-3.5 grid gap-2.5">
       {open.map(playdate => (
         <Row key={playdate.id} playdate={playdate} />
       ))}
@@ -44,19 +44,19 @@ function Row({ playdate }: { playdate: Playdate }) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-kap-s bg-sunken px-4 py-3">
       <p className="min-w-0 flex-1 basis-60 break-words">
         <b>
-          <Trans>“{title}” is off</Trans>
+          <Trans>“{title}” is cancelled</Trans>
         </b>
         <span className="block text-ink-2 text-sm">
-          <Trans>You can take that back until {dates.time(undoUntil ?? '')}.</Trans>
+          <Trans>You can undo that until {dates.time(undoUntil ?? '')}.</Trans>
         </span>
       </p>
       <Button
         size={44}
         busy={undo.isPending}
-        aria-label={t`Let it take place after all: ${title}`}
+        aria-label={t`Put it back on: ${title}`}
         onClick={() => undo.mutate({ params: { id } })}
       >
-        <Trans>Let it take place after all</Trans>
+        <Trans>Put it back on</Trans>
       </Button>
     </li>
   )

@@ -39,7 +39,7 @@ export function Days({ value, onChange, busyDays }: DaysProps) {
           previousMonth: t`Previous month`,
           nextMonth: t`Next month`,
           today: t`today`,
-          marked: t`you already have something`,
+          marked: t`you already have plans`,
         }}
       />
     </Suspense>
@@ -50,7 +50,7 @@ export function Days({ value, onChange, busyDays }: DaysProps) {
 export function DotHint() {
   return (
     <p aria-hidden className="mt-2 px-2 text-ink-2 text-sm">
-      <Trans>A dot: you already have something.</Trans>
+      <Trans>A dot means you already have plans.</Trans>
     </p>
   )
 }
@@ -122,7 +122,7 @@ function TypedDay({ value, onChange, onEnter }: TypedDayProps) {
   const today = dateAndTimeOf(new Date()).date
   return (
     <TextField
-      label={t`Type a date`}
+      label={t`Or type the date`}
       type="date"
       min={today}
       // Uncontrolled: a half-typed year is a date long ago, and must not be reset while typing.

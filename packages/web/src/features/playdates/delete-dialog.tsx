@@ -42,9 +42,9 @@ export function DeleteDialog({ playdate, onConfirm, ...props }: DeleteDialogProp
         <div className="mt-4 grid gap-4 text-ink">
           <fieldset>
             <legend className="mb-1.5 font-[650] text-[.9375rem]">
-              <Trans>Why is it off?</Trans>{' '}
+              <Trans>Why is it cancelled?</Trans>{' '}
               <span className="font-[450] text-ink-2">
-                <Trans>(not needed)</Trans>
+                <Trans>(optional)</Trans>
               </span>
             </legend>
             <div className="flex flex-wrap gap-2">
@@ -60,14 +60,14 @@ export function DeleteDialog({ playdate, onConfirm, ...props }: DeleteDialogProp
             </div>
           </fieldset>
           <TextArea
-            label={t`A word to those who would have come`}
-            mark={t`(not needed)`}
+            label={t`A message to those who were coming`}
+            mark={t`(optional)`}
             rows={2}
             value={reason}
             onChange={({ currentTarget }) => setReason(currentTarget.value)}
             counter={`${count} / ${limits.cancelReason}`}
             error={sayIssue(count > limits.cancelReason ? 'text.tooLong' : undefined)}
-            hint={t`Nobody else reads it. They see that it is off until the end of that day.`}
+            hint={t`Nobody else sees it. They see that it is cancelled until the end of that day.`}
           />
         </div>
       )}

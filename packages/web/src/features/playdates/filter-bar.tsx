@@ -66,11 +66,11 @@ export function FilterBar({ filters, onChange, locate }: Props) {
           icon="calendar"
           onChange={on => (on ? setIsChoosing(true) : onChange({ ...filters, day: undefined }))}
         >
-          {date ? dates.shortDate(`${date}T12:00`) : <Trans>Another day</Trans>}
+          {date ? dates.shortDate(`${date}T12:00`) : <Trans>Pick a day</Trans>}
         </ChipToggle>
         {childrenInfo.length > 0 && (
           <ChipToggle pressed={fits === true} onChange={on => onChange({ ...filters, fits: on || undefined })}>
-            <Trans>Same age as my children</Trans>
+            <Trans>My children’s age</Trans>
           </ChipToggle>
         )}
         <ChipToggle pressed={room === true} onChange={on => onChange({ ...filters, room: on || undefined })}>
@@ -106,20 +106,20 @@ export function FilteredOut({ filters, counted, onClear }: LineProps) {
         {!isOn ? null : others === undefined ? (
           '…'
         ) : isMany ? (
-          <Trans>There are many more that you are not looking for.</Trans>
+          <Trans>Many more are filtered out.</Trans>
         ) : filters.km ? (
           <Plural
             value={others}
-            _0="Nothing is left out."
-            one="# is left out."
-            other="# are left out, also where we do not know how far it is."
+            _0="Nothing is filtered out."
+            one="# is filtered out."
+            other="# are filtered out, including those we can’t measure the distance to."
           />
         ) : (
-          <Plural value={others} _0="Nothing is left out." one="# is left out." other="# are left out." />
+          <Plural value={others} _0="Nothing is filtered out." one="# is filtered out." other="# are filtered out." />
         )}
       </p>
       <button type="button" onClick={onClear} className={textLinkClass}>
-        <Trans>Show all of them</Trans>
+        <Trans>Show all</Trans>
       </button>
     </div>
   )

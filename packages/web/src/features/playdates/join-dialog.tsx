@@ -48,8 +48,8 @@ export function JoinDialog({ playdate, open, busy, onClose, onJoin }: Props) {
           <Facts playdate={playdate} wrap />
         </div>
         <NumberStepper
-          label={t`How many children come along?`}
-          hint={<Plural value={left} one="# place left, you included" other="# places left, you included" />}
+          label={t`How many children are you bringing?`}
+          hint={<Plural value={left} one="# place left, including yours" other="# places left, including yours" />}
           value={coming}
           onChange={setChildren}
           min={0}

@@ -23,25 +23,25 @@ export function LeaveDialog({ host, onConfirm, ...props }: LeaveDialogProps) {
     <ConfirmDialog
       {...props}
       title={t`Leave this playdate?`}
-      cancelLabel={t`No, I am coming`}
+      cancelLabel={t`No, I’m coming`}
       confirmLabel={t({ message: 'Leave', context: 'confirm' })}
       busyLabel={t`Leaving...`}
       onConfirm={() => count <= limits.leaveMessage && onConfirm(message.trim())}
     >
       <p>
-        <Trans>Your place becomes free for somebody else.</Trans>
+        <Trans>Your place will be free for somebody else.</Trans>
       </p>
       {host && (
         <TextArea
           className="mt-4 text-ink"
-          label={t`A word to ${host}`}
-          mark={t`(not needed)`}
+          label={t`A message to ${host}`}
+          mark={t`(optional)`}
           rows={2}
           value={message}
           onChange={({ currentTarget }) => setMessage(currentTarget.value)}
           counter={`${count} / ${limits.leaveMessage}`}
           error={sayIssue(count > limits.leaveMessage ? 'text.tooLong' : undefined)}
-          hint={t`Nobody else reads it.`}
+          hint={t`Nobody else sees it.`}
         />
       )}
     </ConfirmDialog>

@@ -18,7 +18,7 @@ export async function joinLater(input: Input<typeof joinPlaydate>) {
     participants: [...without(playdate, me.id).participants, { ...personOf(me), children }],
     placesTaken: without(playdate, me.id).placesTaken + 1 + children,
   }))
-  await sendLater(joinPlaydate, input, msg`Joining did not work: ${title}`)
+  await sendLater(joinPlaydate, input, msg`Could not join: ${title}`)
 }
 
 /** Leaves offline, likewise. */
@@ -26,7 +26,7 @@ export async function leaveLater(input: Input<typeof leavePlaydate>) {
   const me = reads.getQueryData<User>([address(currentUser)])
   if (!me) return
   const title = change(input.params.id, playdate => ({ ...without(playdate, me.id), myStatus: 'none' }))
-  await sendLater(leavePlaydate, input, msg`Leaving did not work: ${title}`)
+  await sendLater(leavePlaydate, input, msg`Could not leave: ${title}`)
 }
 
 const personOf = ({ id, firstName, lastName, profileImage }: User) => ({ id, firstName, lastName, profileImage })

@@ -32,7 +32,7 @@ export function PlaceField({ value, placeId, onChange, onBlur, error, ref }: Pro
       label={t`Where?`}
       icon="pin"
       error={error}
-      hint={placeId === 0 ? undefined : t`A place on our map: who comes finds the way.`}
+      hint={placeId === 0 ? undefined : t`A place on our map: everybody will find the way.`}
       required
       ref={ref}
       value={value}

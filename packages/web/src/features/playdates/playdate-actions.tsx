@@ -36,7 +36,7 @@ export function MembershipButton({ playdate, ...props }: Props) {
   if (playdate.state === 'cancelled') {
     return (
       <Badge tone="danger" icon="ban">
-        <Trans>Is off</Trans>
+        <Trans>Cancelled</Trans>
       </Badge>
     )
   }
@@ -44,7 +44,7 @@ export function MembershipButton({ playdate, ...props }: Props) {
     return (
       <>
         <Link to={onceMore(playdate)} className={buttonClass({ size: 44 })}>
-          <Trans>Once more</Trans>
+          <Trans>Plan it again</Trans>
         </Link>
         <Button size={44} disabled>
           <Trans>Over</Trans>
@@ -94,7 +94,7 @@ function JoinOrLeave({ playdate, bringing, mayJoin, className }: Props) {
         {isIn ? <Trans>Leave</Trans> : isClosed ? <Trans>Full</Trans> : <Trans>Join</Trans>}
       </Button>
       <span role="status" className={isWaiting ? 'w-full text-right text-ink-2 text-sm' : 'sr-only'}>
-        {isWaiting && <Trans>Is sent as soon as you are online again</Trans>}
+        {isWaiting && <Trans>Will be sent as soon as you are online again</Trans>}
       </span>
       {isJoining !== undefined && (
         <Suspense>

@@ -58,7 +58,7 @@ export function PlaydateCard({ playdate, isNew = false, actions, mayDelete }: Pr
             {placesTaken} / {maxParticipants}
           </span>
           <span className="sr-only">
-            {t`${plural(placesTaken, { one: '# place', other: '# places' })} of ${maxParticipants} taken`}
+            {t`${placesTaken} of ${plural(maxParticipants, { one: '# place', other: '# places' })} taken`}
           </span>
         </p>
         <span className="relative ml-auto flex flex-wrap items-center justify-end gap-2">

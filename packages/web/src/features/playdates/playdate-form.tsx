@@ -81,7 +81,7 @@ export function PlaydateForm({ initial, draft, kept, busy, blocked = false, refu
     busyDays,
     onChange: (date: string) => setValue('date', date, { shouldValidate: formState.isSubmitted }),
   }
-  const optional = t`(not needed)`
+  const optional = t`(optional)`
 
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
@@ -96,7 +96,7 @@ export function PlaydateForm({ initial, draft, kept, busy, blocked = false, refu
             {...register('title')}
           />
           <TextArea
-            label={t`Tell a bit more`}
+            label={t`Tell us a bit more`}
             mark={optional}
             error={errorOf('description')}
             placeholder={t`Bring a kite. And dry socks.`}
@@ -114,7 +114,7 @@ export function PlaydateForm({ initial, draft, kept, busy, blocked = false, refu
               icon="clock"
               className={plainTime}
               required
-              hint={zone && t`Clock time in ${zone}`}
+              hint={zone && t`Time in ${zone}`}
               error={errorOf('startTime')}
               {...register('startTime', { deps: ['endTime'] })}
             />
@@ -159,7 +159,7 @@ export function PlaydateForm({ initial, draft, kept, busy, blocked = false, refu
               name="children"
               render={({ field: { value, onChange, onBlur, name, ref } }) => (
                 <NumberStepper
-                  label={t`How many of your own children come along?`}
+                  label={t`How many of your own children are you bringing?`}
                   value={Math.min(value, room)}
                   onChange={onChange}
                   onBlur={onBlur}
@@ -178,7 +178,7 @@ export function PlaydateForm({ initial, draft, kept, busy, blocked = false, refu
             name="maxParticipants"
             render={({ field: { value, onChange, onBlur, name, ref } }) => (
               <NumberStepper
-                label={t`With how many at most?`}
+                label={t`How many at most?`}
                 hint={t`Includes yourself and your children`}
                 error={errorOf('maxParticipants')}
                 value={value}
@@ -227,7 +227,7 @@ export function PlaydateForm({ initial, draft, kept, busy, blocked = false, refu
           </Card>
           <div aria-hidden className="rounded-kap-m bg-picked-soft p-4">
             <p className="mb-2.5 font-bold text-ink-2 text-xs">
-              <Trans>This is how it will hang on the board</Trans>
+              <Trans>This is how it will look on the board</Trans>
             </p>
             <Suspense fallback={<div className="min-h-28" />}>
               <Preview fields={typed} />

@@ -72,7 +72,7 @@ function NothingFound({ onShowAll }: { onShowAll: () => void }) {
   return (
     <EmptyState
       illustration="noPlaydates"
-      title={t`Nothing here that you are looking for`}
+      title={t`Nothing matches`}
       action={
         <span className="flex flex-wrap justify-center gap-2.5">
           <Button onClick={onShowAll}>
@@ -102,7 +102,7 @@ export function NothingPlanned() {
         </Link>
       }
     >
-      <Trans>The swing hangs still. You can do something about that.</Trans>
+      <Trans>The swing is hanging still. You can do something about that.</Trans>
     </EmptyState>
   )
 }
@@ -115,7 +115,7 @@ export function PastList({ read }: { read: ReturnType<typeof usePast> }) {
       skeletons={screen.pastSkeletons}
       empty={
         <EmptyState illustration="noHistory" title={<Trans>No memories yet</Trans>}>
-          <Trans>You don't have any past playdates yet.</Trans> <Trans>The boots stand ready.</Trans>
+          <Trans>You don't have any past playdates yet.</Trans> <Trans>The boots are ready.</Trans>
         </EmptyState>
       }
     />

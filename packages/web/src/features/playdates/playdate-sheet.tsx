@@ -42,7 +42,7 @@ export function PlaydateSheet({ id, known, open, onClose, way, toPerson }: Props
   const isGone = open && read.error?.status === 404
   useEffect(() => {
     if (!isGone) return
-    notify({ title: msg`This playdate is not there any more`, description: msg`It was deleted, or it is over.` })
+    notify({ title: msg`This playdate is no longer there`, description: msg`It was deleted, or it is over.` })
     onClose()
   }, [isGone, onClose])
 
@@ -90,7 +90,7 @@ function Details({ playdate, way, toPerson }: Pick<Props, 'way' | 'toPerson'> & 
       {playdate.state === 'cancelled' && (
         <div className="grid gap-2 rounded-kap-s bg-danger-soft p-4">
           <p className="font-bold text-danger">
-            <Trans>This playdate is off</Trans>
+            <Trans>This playdate is cancelled</Trans>
           </p>
           <CancelReason playdate={playdate} />
         </div>
@@ -104,7 +104,7 @@ function Details({ playdate, way, toPerson }: Pick<Props, 'way' | 'toPerson'> & 
       {description && <p className="whitespace-pre-line break-words">{description}</p>}
       <section>
         <h3 className="mb-2.5 flex flex-wrap items-baseline justify-between gap-x-3">
-          {playdate.state === 'cancelled' ? <Trans>Who would have come</Trans> : <Trans>Who comes</Trans>}
+          {playdate.state === 'cancelled' ? <Trans>Who was coming</Trans> : <Trans>Who’s coming</Trans>}
           <span className="font-[450] font-sans text-ink-2 text-sm tabular-nums tracking-normal">
             {placesTaken} / {maxParticipants}
             {' · '}
@@ -132,7 +132,7 @@ function SheetActions({ playdate, onDeleted }: { playdate: Playdate; onDeleted: 
   const max = Math.max(0, Math.min(limits.childrenAlong, room))
   const [isTried, setIsTried] = useState(false)
   const isCount = Number.isInteger(children) && children >= 0 && children <= limits.childrenAlong
-  const noRoom = children > max ? t`There is no room for that many` : undefined
+  const noRoom = children > max ? t`There isn’t room for that many` : undefined
   const problem = isCount ? noRoom : sayIssue('playdate.childrenAlong')
   const mayGo = () => {
     if (!problem) return true
@@ -146,7 +146,7 @@ function SheetActions({ playdate, onDeleted }: { playdate: Playdate; onDeleted: 
       {canSay && (
         <div className="flex flex-wrap items-end gap-2">
           <NumberStepper
-            label={t`How many children come along?`}
+            label={t`How many children are you bringing?`}
             value={children}
             onChange={setChildren}
             error={isTried && problem}

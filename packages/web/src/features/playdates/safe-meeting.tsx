@@ -13,11 +13,11 @@ export function SafeMeeting() {
   return (
     <Card as="section" aria-labelledby="safe-meeting" className="mt-4">
       <h2 id="safe-meeting" className="mb-1.5 text-lg">
-        <Trans>The first time with fathers you do not know yet</Trans>
+        <Trans>Meeting dads you don’t know yet</Trans>
       </h2>
       <ul className="list-disc pl-5 text-ink-2">
         <li>
-          <Trans>Meet in a public place, not at somebody's home.</Trans>
+          <Trans>Meet in a public place, not at somebody’s home.</Trans>
         </li>
         <li>
           <Trans>Tell somebody where you are and when you will be back.</Trans>

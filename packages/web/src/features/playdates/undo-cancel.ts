@@ -17,9 +17,9 @@ export const hasCancelled = () => Date.now() - Number(localStorage.getItem(stora
 /** Undoes a cancellation, and participants are told again. */
 export function useUndoCancel() {
   return useWrite(undoCancel, {
-    done: msg`It takes place after all`,
+    done: msg`It is back on`,
     failed: ({ code }) => ({
-      title: msg`That did not work`,
+      title: msg`That didn’t work`,
       serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
     }),
   })

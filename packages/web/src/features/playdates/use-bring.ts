@@ -6,7 +6,7 @@ import { showReply } from './shown-playdates.ts'
 /** Changes the number of children of a participant. */
 export function useBring(onDone: () => void) {
   return useWrite(joinPlaydate, {
-    done: msg`Noted who you bring`,
+    done: msg`We know how many you’re bringing`,
     failed: msg`An error occurred while joining the playdate.`,
     onDone: reply => {
       showReply(reply)

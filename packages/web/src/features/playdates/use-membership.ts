@@ -53,7 +53,7 @@ export function useDelete(playdate: Playdate, onDone?: () => void) {
       icon: 'trash' as const,
       ...(!isOver(playdate) && {
         durationMs: undoMs,
-        action: { label: msg`Let it take place after all`, onClick: () => undo({ params: { id } }) },
+        action: { label: msg`Put it back on`, onClick: () => undo({ params: { id } }) },
       }),
     }),
     failed: msg`An error occurred while deleting the playdate.`,

@@ -10,14 +10,14 @@ export function BrokenLink({ onAskAgain }: { onAskAgain?: () => void }) {
   return (
     <div className="grid grid-cols-1 gap-3.5">
       <h1 ref={heading} tabIndex={-1}>
-        <Trans>This link does not work (any more)</Trans>
+        <Trans>This link no longer works</Trans>
       </h1>
       <p className="text-ink-2">
-        <Trans>It was used already, or is too old.</Trans>
+        <Trans>It has already been used, or is too old.</Trans>
       </p>
       {onAskAgain && (
         <Button variant="do" className="w-full" onClick={onAskAgain}>
-          <Trans>Ask for a new link</Trans>
+          <Trans>Request a new link</Trans>
         </Button>
       )}
     </div>

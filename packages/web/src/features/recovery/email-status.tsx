@@ -13,7 +13,7 @@ export function EmailStatus({ email }: { email: string }) {
   const id = useId()
   const { data } = useRead(emailConfirmation, {})
   const { mutate, isPending } = useWrite(askEmailConfirmation, {
-    done: { title: msg`Link sent`, description: msg`Have a look in your mailbox.` },
+    done: { title: msg`Link sent`, description: msg`Check your inbox.` },
     failed: ({ code }) => ({
       title: msg`The link was not sent`,
       serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,

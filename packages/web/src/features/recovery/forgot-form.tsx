@@ -37,7 +37,7 @@ export function ForgotForm() {
         <Trans>Forgot your password?</Trans>
       </h1>
       <p className="text-ink-2">
-        <Trans>Fill in your e-mail address. We send a link with which you choose a new password.</Trans>
+        <Trans>Enter your e-mail address. We will send you a link to choose a new password.</Trans>
       </p>
       <TextField
         ref={field}
@@ -55,14 +55,14 @@ export function ForgotForm() {
         {isSuccess && (
           <p>
             <Trans>
-              If an account has this address, there will be a link in your mailbox in a moment. It works for 30 minutes.
-              Nothing there? Have a look in your spam folder.
+              If this address belongs to an account, a link will be in your inbox in a moment. It works for 30 minutes.
+              Nothing there? Check your spam folder.
             </Trans>
           </p>
         )}
       </div>
       <Button type="submit" variant="do" className="w-full" busy={isPending} busyLabel={t`Sending...`}>
-        {isSuccess ? <Trans>Send once more</Trans> : <Trans>Send me a link</Trans>}
+        {isSuccess ? <Trans>Send again</Trans> : <Trans>Send me a link</Trans>}
       </Button>
     </form>
   )

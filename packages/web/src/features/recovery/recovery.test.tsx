@@ -29,7 +29,7 @@ function open(errand: Errand, handlers: Handlers = {}) {
   return { ...shown, sent, onLeave, onAskAgain, user: userEvent.setup() }
 }
 
-const unknownToken = () => refused(404, 'recovery.unknownToken', 'Deze link werkt niet (meer). Vraag een nieuwe aan.')
+const unknownToken = () => refused(404, 'recovery.unknownToken', 'Deze link werkt niet meer. Vraag een nieuwe aan.')
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
 beforeEach(() => showLanguage('nl'))
@@ -58,7 +58,7 @@ test('requesting a reset link gives the same answer for every address', async ()
   await user.type(field, ' daan@papadag.test {Enter}')
   await screen.findByText(/Hoort dit adres bij een account/)
   expect(sent).toEqual([{ email: 'daan@papadag.test' }])
-  expect(screen.getByRole('button', { name: 'Nog een keer sturen' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Opnieuw sturen' })).toBeTruthy()
 })
 
 test('a refused request is shown', async () => {
@@ -108,7 +108,7 @@ test('a weak password is refused beside its field', async () => {
 test.each([['a-token'], ['']])('an invalid link offers a new one: %j', async token => {
   const { user, onAskAgain } = open({ kind: 'reset', token }, { 'POST /api/password-resets/a-token': unknownToken })
   if (token) await user.type(screen.getByLabelText('Nieuw wachtwoord'), 'een heel ander{Enter}')
-  await heading('Deze link werkt niet (meer)')
+  await heading('Deze link werkt niet meer')
   fireEvent.click(screen.getByRole('button', { name: 'Nieuwe link aanvragen' }))
   expect(onAskAgain).toHaveBeenCalledOnce()
 })
@@ -138,7 +138,7 @@ test('a failed confirmation can be retried', async () => {
   await heading('Je e-mailadres is niet bevestigd')
   isThere = true
   await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
-  await heading('Deze link werkt niet (meer)')
+  await heading('Deze link werkt niet meer')
 })
 
 test('the settings show an unconfirmed address and resend the link', async () => {
@@ -152,7 +152,7 @@ test('the settings show an unconfirmed address and resend the link', async () =>
   })
   await screen.findByText('Nog niet bevestigd')
   expect(screen.getByText('daan@papadag.test')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Stuur opnieuw' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Opnieuw sturen' }))
   await waitFor(() => expect(asked).toEqual(['again']))
 })
 

@@ -26,7 +26,7 @@ export function Recovery({ errand: { kind, token }, advice, onLeave, onAskAgain 
       {kind !== 'confirm' && (
         <p className="mt-4 text-center text-sm">
           <button type="button" className={textLinkClass} onClick={onLeave}>
-            <Trans>Back to logging in</Trans>
+            <Trans>Back to login</Trans>
           </button>
         </p>
       )}

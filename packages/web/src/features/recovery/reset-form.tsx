@@ -68,7 +68,7 @@ export function ResetForm({ token, advice, onDone, onAskAgain }: Props) {
         <Trans>Choose a new password</Trans>
       </h1>
       <p className="text-ink-2">
-        <Trans>After that you have to log in again on all your devices.</Trans>
+        <Trans>After that you will have to log in again on all your devices.</Trans>
       </p>
       <div>
         <PasswordField

@@ -15,7 +15,7 @@ export function BlockDialog({ father, open, onClose, onBlocked }: Props) {
   const { mutate, isPending } = useWrite(block, {
     done: {
       title: msg`${name} is blocked`,
-      description: msg`You can take it back in the settings of your profile.`,
+      description: msg`You can undo it under Settings in your profile.`,
       icon: 'ban',
     },
     failed: ({ code }) => ({
@@ -37,16 +37,16 @@ export function BlockDialog({ father, open, onClose, onBlocked }: Props) {
     >
       <ul className="grid list-disc gap-1 pl-4.5">
         <li>
-          <Trans>You no longer see each other, nor each other's playdates.</Trans>
+          <Trans>You no longer see each other or each other’s playdates.</Trans>
         </li>
         <li>
-          <Trans>Neither of you can write to the other any more.</Trans>
+          <Trans>You can no longer send each other messages.</Trans>
         </li>
         <li>
-          <Trans>Whoever is on a third father's playdate stays on it.</Trans>
+          <Trans>If you are both going to another dad’s playdate, nothing changes there.</Trans>
         </li>
         <li>
-          <Trans>He is not told. You can take it back at any time.</Trans>
+          <Trans>He is not told. You can undo it at any time.</Trans>
         </li>
       </ul>
     </ConfirmDialog>

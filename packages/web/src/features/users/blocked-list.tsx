@@ -17,7 +17,7 @@ export function BlockedList() {
       title={<Trans>Blocked</Trans>}
       read={read}
       failed={t`The list could not be loaded`}
-      empty={<Trans>You have blocked nobody. It can be done on somebody's profile; he is never told.</Trans>}
+      empty={<Trans>You have not blocked anybody. You can do so on somebody’s profile; he is never told.</Trans>}
     >
       {person => <Row key={person.id} person={person} />}
     </SettingsList>

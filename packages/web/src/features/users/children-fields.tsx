@@ -23,7 +23,7 @@ export function ChildrenFields({ locale }: { locale: string }) {
         <Trans>Your children</Trans>
       </legend>
       <p className="mb-3 text-ink-2 text-sm">
-        <Trans>Others see an age, never the month, and only those whom you allow to in the settings.</Trans>
+        <Trans>Others see an age, never the month, and only those you allow in Settings.</Trans>
       </p>
       <ul className="grid gap-3">
         {fields.map(({ id, month, year }, index) => (

@@ -58,20 +58,20 @@ export function DeleteAccount() {
         }}
       >
         <p>
-          <Trans>Gone at once, and for good:</Trans>
+          <Trans>Deleted at once, and for good:</Trans>
         </p>
         <ul className="mb-2 list-disc pl-4.5">
           <li>
-            <Trans>your profile, your picture, your children, your settings and your favourites;</Trans>
+            <Trans>your profile, your photo, your children, your settings and your favourites;</Trans>
           </li>
           <li>
-            <Trans>your reviews, and what you proposed about places;</Trans>
+            <Trans>your reviews, and the changes to places you proposed;</Trans>
           </li>
           <li>
-            <Trans>the playdates you made, also for those who would come;</Trans>
+            <Trans>the playdates you made, also for those who were coming;</Trans>
           </li>
           <li>
-            <Trans>your place on the playdates of others.</Trans>
+            <Trans>your place on other people’s playdates.</Trans>
           </li>
         </ul>
         <p>
@@ -83,7 +83,7 @@ export function DeleteAccount() {
           </li>
           <li>
             <Trans>
-              what you wrote to somebody: he can read it under ‘Deleted account’ for as long as chats are kept, then it
+              what you wrote to somebody: he can read it under “Deleted account” for as long as chats are kept, then it
               goes too;
             </Trans>
           </li>
@@ -93,11 +93,11 @@ export function DeleteAccount() {
             </Trans>
           </li>
           <li>
-            <Trans>your username, unreadable, for 35 days: until then nobody else can take it.</Trans>
+            <Trans>your username, in unreadable form, for 35 days, so that nobody else can take it until then.</Trans>
           </li>
         </ul>
         <p className="mt-4 mb-2">
-          <Trans>Take your data along first?</Trans>
+          <Trans>Take your data with you first?</Trans>
         </p>
         <ExportButton />
       </ConfirmDialog>

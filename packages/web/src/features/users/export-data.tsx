@@ -9,8 +9,8 @@ export function ExportData() {
     <SettingsSection name="data" title={<Trans>Your data</Trans>}>
       <p className="text-ink-2 text-sm">
         <Trans>
-          Everything Papadag keeps about you, in one file: your profile and children, playdates, places, pictures and
-          the messages that are still there.
+          Everything Papadag keeps about you, in one file: your profile and children, playdates, places, photos and the
+          messages that are still there.
         </Trans>
       </p>
       <ExportButton />
@@ -27,7 +27,7 @@ export function ExportButton() {
       variant="secondary"
       className="justify-self-start"
       busy={isBusy}
-      busyLabel={t`Collecting...`}
+      busyLabel={t`Preparing...`}
       onClick={save}
     >
       <Trans>Download my data</Trans>

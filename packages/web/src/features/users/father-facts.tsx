@@ -35,7 +35,7 @@ export function EarnedBadges({ of: { playdatesHad = 0, isNew } }: { of: Pick<Pub
     <>
       {playdatesHad > 0 && (
         <Badge icon="check">
-          <Plural value={playdatesHad} one="# playdate had" other="# playdates had" />
+          <Plural value={playdatesHad} one="# playdate so far" other="# playdates so far" />
         </Badge>
       )}
       {isNew && (
@@ -95,7 +95,7 @@ export function Ages({ of }: { of: Pick<PublicUser, 'childrenInfo'> }) {
 }
 
 function Age({ of }: { of: number }) {
-  return <Plural value={of} one="# year" other="# years" />
+  return <Plural value={of} one="# year old" other="# years old" />
 }
 
 /** His children, as he shows them on his own page. */

@@ -50,7 +50,7 @@ export function FatherProfile({ id, chat }: Props) {
   if (error?.code === 'user.unknown') {
     return (
       <EmptyState illustration="noFathers" heading="h1" title={t`User not found`} action={home}>
-        <Trans>There is nobody behind this address, or not any more.</Trans>
+        <Trans>Nobody lives at this address, or not any more.</Trans>
       </EmptyState>
     )
   }
@@ -79,7 +79,7 @@ export function FatherProfile({ id, chat }: Props) {
       {favoriteLocations.length > 0 && (
         <section aria-labelledby="spots" className="mt-7">
           <h2 id="spots" className="mb-2.5">
-            <Trans>Where you meet him</Trans>
+            <Trans>Where you can meet him</Trans>
           </h2>
           <FavoriteSpots spots={favoriteLocations} />
         </section>

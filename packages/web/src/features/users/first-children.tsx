@@ -23,7 +23,7 @@ export function FirstChildren({ onNext }: StepProps) {
   const [isTried, setIsTried] = useState(false)
   const { mutate, isPending } = useWrite(editProfile, {
     failed: ({ code }) => ({
-      title: msg`Your answer was not kept`,
+      title: msg`Your answer was not saved`,
       serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
     }),
     onDone: onNext,
@@ -43,7 +43,9 @@ export function FirstChildren({ onNext }: StepProps) {
     <Question
       title={<Trans>When were your children born?</Trans>}
       why={
-        <Trans>Then we look for dads with children of the same age. Others see an age at most, never the month.</Trans>
+        <Trans>
+          So that we can look for dads with children of the same age. Others see an age at most, never the month.
+        </Trans>
       }
     >
       <ul className="grid gap-3 md:max-w-120">

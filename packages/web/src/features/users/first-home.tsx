@@ -21,7 +21,7 @@ export function FirstHome({ onNext, locate }: StepProps) {
   const [isTried, setIsTried] = useState(false)
   const [isLocating, setIsLocating] = useState(false)
   const outcome = {
-    failed: { title: msg`Your answer was not kept`, serverTextOr: msg`Please try again later.` },
+    failed: { title: msg`Your answer was not saved`, serverTextOr: msg`Please try again later.` },
     onDone: onNext,
   }
   const place = useWrite(editSettings, outcome)
@@ -44,7 +44,7 @@ export function FirstHome({ onNext, locate }: StepProps) {
       title={<Trans>Where do you live?</Trans>}
       why={
         <Trans>
-          Then you see what is near. Others learn at most whether it is less than 2, 5 or 10 km, never where.
+          So that you see what is near. Others see at most whether you live within 2, 5 or 10 km, never where.
         </Trans>
       }
     >

@@ -27,7 +27,7 @@ export function Onward({ onSkip, onGo, isBusy = false }: Props) {
     <div className="mt-4 flex flex-wrap items-center gap-2.5">
       {onGo && (
         <Button variant="do" className="phone:flex-1" busy={isBusy} onClick={onGo}>
-          <Trans>Go on</Trans>
+          <Trans>Continue</Trans>
         </Button>
       )}
       <Button variant="ghost" disabled={isBusy} onClick={onSkip}>

@@ -8,7 +8,7 @@ import { Onward, Question, type StepProps } from './first-question.tsx'
 
 const choices: { wish: Wish; icon: IconName; words: MessageDescriptor }[] = [
   { wish: 'weekend', icon: 'sun', words: msg`Outside this weekend` },
-  { wish: 'weekdays', icon: 'bike', words: msg`On my day with the children, during the week` },
+  { wish: 'weekdays', icon: 'bike', words: msg`During the week, on my day with the children` },
   { wish: 'any', icon: 'people', words: msg`Any day, as long as it is near` },
 ]
 
@@ -19,7 +19,7 @@ export function FirstWish({ onNext }: StepProps) {
   return (
     <Question
       title={<Trans>What would you like?</Trans>}
-      why={<Trans>We look for dads and playdates at once. You can always look for something else.</Trans>}
+      why={<Trans>We’ll look for dads and playdates right away. You can always search for something else later.</Trans>}
     >
       <ul className="grid gap-2.5 md:max-w-120">
         {choices.map(({ wish, icon, words }) => (

@@ -14,7 +14,7 @@ export async function inviteDads(): Promise<void> {
   }
   try {
     await navigator.clipboard.writeText(url)
-    notify({ title: msg`Link copied`, description: msg`Paste it wherever the other fathers are.`, icon: 'check' })
+    notify({ title: msg`Link copied`, description: msg`Paste it wherever the other dads are.`, icon: 'check' })
   } catch {
     notify({ title: msg`Copy this link`, description: url, icon: 'share', durationMs: 20_000 })
   }

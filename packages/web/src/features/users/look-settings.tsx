@@ -12,7 +12,7 @@ export function LookSettings() {
   const theme = useTheme()
   const legend = 'mb-1.5 font-[650] text-[.9375rem]'
   return (
-    <SettingsSection name="look" title={<Trans>Language and look</Trans>}>
+    <SettingsSection name="look" title={<Trans>Language and appearance</Trans>}>
       <div>
         <p aria-hidden className={legend}>
           <Trans>Language</Trans>

@@ -29,11 +29,15 @@ export function NeighbourhoodSettings({ settings: { neighbourhood, showDistance 
       <p className="text-ink-2 text-sm">
         <Trans>
           Others see whether you live less than 2, 5 or 10 km away, or further, and you see the same about them. Nobody
-          sees where: we only know roughly. Press the button when you are at home.
+          sees exactly where, and we only know roughly ourselves. Press the button when you are at home.
         </Trans>
       </p>
       <p role="status" className="font-[650] text-[.9375rem]">
-        {neighbourhood ? <Trans>We know your square kilometre</Trans> : <Trans>You have not said where you live</Trans>}
+        {neighbourhood ? (
+          <Trans>We know roughly where you live</Trans>
+        ) : (
+          <Trans>We don’t know where you live yet</Trans>
+        )}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button icon="pin" busy={isLocating} onClick={() => void say()}>
@@ -41,14 +45,14 @@ export function NeighbourhoodSettings({ settings: { neighbourhood, showDistance 
         </Button>
         {neighbourhood && (
           <Button onClick={() => change({ neighbourhood: null })}>
-            <Trans>Forget it</Trans>
+            <Trans>Forget this</Trans>
           </Button>
         )}
       </div>
       {neighbourhood && (
         <SwitchRow
           label={<Trans>Show all members how far away I live</Trans>}
-          hint={<Trans>Off: only fathers you meet or chat with.</Trans>}
+          hint={<Trans>Off: only dads you meet or chat with.</Trans>}
           checked={showDistance}
           onChange={to => change({ showDistance: to })}
         />

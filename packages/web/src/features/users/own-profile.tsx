@@ -48,7 +48,7 @@ export function OwnProfile({ user, onEdit, editButton }: Props) {
       {user.favoriteLocations.length > 0 && (
         <div className="mt-3">
           <h2 id={spots} className="sr-only">
-            <Trans>Where others meet you</Trans>
+            <Trans>Where others can meet you</Trans>
           </h2>
           <ul className="flex flex-wrap gap-1.5">
             {user.favoriteLocations.map(spot => (

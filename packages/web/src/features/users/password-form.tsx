@@ -30,7 +30,7 @@ export function PasswordForm({ advice }: Props) {
     form.current?.querySelectorAll('input')[found.current ? 0 : 1]?.focus()
   }
   const { mutate, isPending } = useWrite(changePassword, {
-    done: { title: msg`Password changed`, description: msg`You are signed out on your other devices.` },
+    done: { title: msg`Password changed`, description: msg`You are logged out on your other devices.` },
     failed: ({ code }) => ({
       title: msg`The password was not changed`,
       serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
@@ -85,7 +85,7 @@ export function PasswordForm({ advice }: Props) {
           {advice(next)}
         </div>
         <p className="text-ink-2 text-sm">
-          <Trans>On all your other devices you have to log in again.</Trans>
+          <Trans>You will have to log in again on all your other devices.</Trans>
         </p>
         <Button type="submit" size={44} className="justify-self-start" busy={isPending} busyLabel={t`Saving...`}>
           <Trans>Change password</Trans>

@@ -22,7 +22,7 @@ export function PictureButton({ isSmall = false, hasPicture = false }: Props) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
   const { mutate, isPending } = useWrite(uploadProfilePicture, {
-    done: msg`Profile picture changed`,
+    done: msg`Profile photo changed`,
     failed: ({ code }) => ({
       title: msg`Failed to upload profile image`,
       serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
@@ -34,7 +34,7 @@ export function PictureButton({ isSmall = false, hasPicture = false }: Props) {
       {isSmall ? (
         <button
           type="button"
-          aria-label={t`Change profile picture`}
+          aria-label={t`Change profile photo`}
           aria-describedby={pictureHint}
           disabled={isPending}
           className="absolute grid size-11 place-items-center rounded-m bg-picked text-picked-ink hover:opacity-90"
@@ -45,10 +45,10 @@ export function PictureButton({ isSmall = false, hasPicture = false }: Props) {
         </button>
       ) : (
         <Button variant="soft" size={44} icon="camera" aria-describedby={pictureHint} busy={isPending} onClick={choose}>
-          {hasPicture ? <Trans>Another picture</Trans> : <Trans>Choose a picture</Trans>}
+          {hasPicture ? <Trans>Another photo</Trans> : <Trans>Choose a photo</Trans>}
         </Button>
       )}
-      <PictureInput ref={input} label={t`Profile picture`} onPicture={picture => mutate({ file: picture })} />
+      <PictureInput ref={input} label={t`Profile photo`} onPicture={picture => mutate({ file: picture })} />
     </>
   )
 }

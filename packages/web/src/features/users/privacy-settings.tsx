@@ -14,14 +14,14 @@ export function PrivacySettings({ settings, change }: Props) {
   const { t } = useLingui()
   const ageLabels = {
     none: t`Nobody`,
-    contacts: t`Whom I meet or chat with`,
+    contacts: t`People I meet or chat with`,
     members: t`All members`,
   }
   return (
     <SettingsSection name="privacy" title={<Trans>Privacy</Trans>}>
       <SelectField
-        label={t`Who sees the ages of my children`}
-        hint={t`With all members, you are also suggested to fathers with children of the same age.`}
+        label={t`Who sees my children’s ages`}
+        hint={t`With “All members” you are also suggested to dads with children of the same age.`}
         value={settings.childrenVisibility}
         onChange={({ currentTarget: { value } }) => {
           const chosen = ages.find(choice => choice === value)
@@ -36,29 +36,29 @@ export function PrivacySettings({ settings, change }: Props) {
       </SelectField>
       <SwitchRow
         label={<Trans>Show the names of my children</Trans>}
-        hint={<Trans>Only to fathers you meet or chat with, and who see the ages. Never in lists.</Trans>}
+        hint={<Trans>Only to dads you meet or chat with and who may see the ages. Never in lists.</Trans>}
         checked={settings.showChildNames}
         onChange={showChildNames => change({ showChildNames })}
       />
       <SwitchRow
         label={<Trans>Show my phone number</Trans>}
-        hint={<Trans>Only to fathers you meet or chat with.</Trans>}
+        hint={<Trans>Only to dads you meet or chat with.</Trans>}
         checked={settings.showPhone}
         onChange={showPhone => change({ showPhone })}
       />
       <SwitchRow
-        label={<Trans>Only the first letter of my last name</Trans>}
+        label={<Trans>Show only the first letter of my last name</Trans>}
         checked={settings.lastNameInitialOnly}
         onChange={lastNameInitialOnly => change({ lastNameInitialOnly })}
       />
       <SwitchRow
         label={<Trans>Show me in Discover</Trans>}
-        hint={<Trans>Off: you are in no list and no search. Who meets you at a playdate still sees you.</Trans>}
+        hint={<Trans>Off: you don’t appear in lists or searches. Anyone you meet at a playdate still sees you.</Trans>}
         checked={settings.discoverable}
         onChange={discoverable => change({ discoverable })}
       />
       <SwitchRow
-        label={<Trans>I may be in the Dad Spotlight</Trans>}
+        label={<Trans>Let me appear in the Dad Spotlight</Trans>}
         checked={settings.spotlight}
         onChange={spotlight => change({ spotlight })}
       />
@@ -71,14 +71,14 @@ export function ChatSettings({ settings, change }: Props) {
   const { t } = useLingui()
   const labels = {
     everyone: t`All members`,
-    co: t`Whom I meet at a playdate`,
+    co: t`People I meet at a playdate`,
     nobody: t`Nobody`,
   }
   return (
     <SettingsSection name="chat" title={<Trans>Chat</Trans>}>
       <SelectField
-        label={t`Who may write to me first`}
-        hint={t`Chats that are there go on.`}
+        label={t`Who may send me a first message`}
+        hint={t`Existing chats carry on.`}
         value={settings.messagesFrom}
         onChange={({ currentTarget: { value } }) => {
           const chosen = writers.find(choice => choice === value)
@@ -93,7 +93,11 @@ export function ChatSettings({ settings, change }: Props) {
       </SelectField>
       <SwitchRow
         label={<Trans>Read receipts</Trans>}
-        hint={<Trans>Off: others do not see that you have read, and you do not see it of them.</Trans>}
+        hint={
+          <Trans>
+            Off: others don’t see whether you have read their messages, and you don’t see whether they have read yours.
+          </Trans>
+        }
         checked={settings.readReceipts}
         onChange={readReceipts => change({ readReceipts })}
       />

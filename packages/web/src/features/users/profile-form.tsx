@@ -63,7 +63,7 @@ export function ProfileForm({ user, cityNearby, onDone }: Props) {
   })
 
   const errorOf = (field: keyof typeof checks & keyof ProfileFields) => sayIssue(errors[field]?.message)
-  const optional = t`(not needed)`
+  const optional = t`(optional)`
   const pair = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2'
   const bio = watch('bio')
   const city = watch('city')
@@ -126,7 +126,7 @@ export function ProfileForm({ user, cityNearby, onDone }: Props) {
               icon="phone"
               type="tel"
               autoComplete="tel"
-              hint={t`Nobody sees it, unless you allow that in Settings.`}
+              hint={t`Nobody sees it unless you allow it in Settings.`}
               error={errorOf('phoneNumber')}
               {...register('phoneNumber', { validate: checks.phoneNumber })}
             />

@@ -18,7 +18,7 @@ export function useExport() {
       offer(file, name)
       notify({
         title: msg`Your data has been saved`,
-        description: msg`You find the file among your downloads.`,
+        description: msg`You will find the file among your downloads.`,
         icon: 'download',
       })
     } catch (error) {

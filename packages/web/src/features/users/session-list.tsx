@@ -16,7 +16,7 @@ export function SessionList() {
   return (
     <SettingsList
       name="devices"
-      title={<Trans>Where you are signed in</Trans>}
+      title={<Trans>Where you are logged in</Trans>}
       read={read}
       failed={t`Your sessions could not be loaded`}
     >
@@ -31,9 +31,9 @@ function Row({ session }: { session: Session }) {
   const { id, userAgent, lastUsedAt, isCurrent } = session
   const device = deviceName(userAgent) ?? t`An unknown device`
   const { mutate, isPending } = useWrite(endSession, {
-    done: { title: msg`Signed out there`, icon: 'logout' },
+    done: { title: msg`Logged out on that device`, icon: 'logout' },
     failed: ({ code }) => ({
-      title: msg`Signing out failed`,
+      title: msg`Logging out failed`,
       serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
     }),
   })
@@ -55,10 +55,10 @@ function Row({ session }: { session: Session }) {
         <Button
           size={44}
           busy={isPending}
-          aria-label={t`Sign out: ${device}`}
+          aria-label={t`Log out: ${device}`}
           onClick={() => mutate({ params: { id } })}
         >
-          <Trans>Sign out</Trans>
+          <Trans context="device">Log out</Trans>
         </Button>
       )}
     </li>

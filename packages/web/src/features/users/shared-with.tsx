@@ -23,7 +23,7 @@ export function SharedWith({ father }: { father: PublicUser }) {
   return (
     <section aria-labelledby="shared" className="mt-7">
       <h2 id="shared" className="mb-2.5">
-        <Trans>What you and {firstName} share</Trans>
+        <Trans>What you and {firstName} have in common</Trans>
       </h2>
       <Card as="div">
         <ul className="grid gap-3">

@@ -18,10 +18,10 @@ export function SpotFields() {
   return (
     <fieldset>
       <legend className="mb-1.5 font-[650] text-[.9375rem]">
-        <Trans>Where others meet you</Trans>
+        <Trans>Where others can meet you</Trans>
       </legend>
       <p className="mb-3 text-ink-2 text-sm">
-        <Trans>A playground, a park, a pancake house. Every member can read it, so not your own address.</Trans>
+        <Trans>A playground, a park, a pancake house. All members see this, so leave out your own address.</Trans>
       </p>
       <ul className="grid gap-2">
         {fields.map(({ id }, index) => (

@@ -53,7 +53,7 @@ export function Spotlight({ onContact, isOpening, hasMore = false, isWide = fals
                 </div>
               </div>
               {father.favoriteLocations.length > 0 && (
-                <ul aria-label={t`Where you meet him`} className="mt-3 flex flex-wrap gap-1.5">
+                <ul aria-label={t`Where you can meet him`} className="mt-3 flex flex-wrap gap-1.5">
                   {father.favoriteLocations.slice(0, shownPlaces).map(place => (
                     <li key={place} className="min-w-0">
                       <FeatureTag icon="pin" onSurface={false}>

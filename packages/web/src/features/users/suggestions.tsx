@@ -50,7 +50,7 @@ export function Suggestions({ children }: { children: ReactNode }) {
       {data?.length === 0 && !city && (
         <p className="mb-4">
           <Trans>
-            Nobody is around the corner as long as we do not know where your corner is.{' '}
+            Nobody is around the corner until we know where your corner is.{' '}
             <Link to={pathTo('profile')} className={inlineLinkClass}>
               Say where you live
             </Link>

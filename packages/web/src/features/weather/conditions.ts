@@ -15,7 +15,7 @@ const wind = { name: msg`Storm` }
 // The weather service's closed list.
 const conditions: Record<string, Condition> = {
   Clear: { name: msg`Clear`, line: msg`Bring sunscreen.` },
-  Clouds: { name: msg`Clouds`, line: msg`Dry. What more do you want.` },
+  Clouds: { name: msg`Clouds`, line: msg`Dry. What more do you want?` },
   Rain: { name: msg`Rain`, line: msg`Boots, then.`, isWet: true },
   Drizzle: { name: msg`Drizzle`, line: msg`This does not count as rain.`, isWet: true },
   Thunderstorm: { name: msg`Thunderstorm`, line: msg`Playing inside counts too.`, isWet: true },

@@ -90,7 +90,7 @@ function Badge({ weather, isFallback, isReading, readAgain, onLocate, isLocating
           )}
           {weather.city}, {weather.country}
         </span>
-        <span className="sr-only">{t`Read the weather again`}</span>
+        <span className="sr-only">{t`Update the weather`}</span>
       </button>
       {onLocate && (
         <button

@@ -3,7 +3,7 @@ import type { LegalContent, LegalFacts } from './shape.ts'
 export function content({ contact, chatDays, tileHost }: LegalFacts): LegalContent {
   const operator = contact
     ? `You can reach the operator of this Papadag at ${contact}. The address is there for authorities too. Write in English or Dutch.`
-    : 'The operator of this Papadag has not named an e-mail address here. Ask the person who invited you or who runs this server.'
+    : 'The operator of this Papadag has not named an e-mail address here. Ask the person who invited you, or whoever runs this server.'
   return {
     close: 'Close',
     readOn: 'Read on',
@@ -25,7 +25,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
             'To make playdates possible, and for nothing else (our contract with you, GDPR article 6(1)(b)):',
             [
               'your account: username, name, e-mail address, and your password in a form that nobody can read',
-              'what you fill in yourself: picture, words about you, city, phone number, favourite spots, and a name and month of birth for each child',
+              'what you fill in yourself: photo, text about you, city, phone number, favourite spots, and a name and month of birth for each child',
               'what you do: playdates, chat messages, saved places, and the places and reviews you add',
             ],
             'For safety (legitimate interest): your logins with the name of your browser, reports, and a record of logins, blocks and decisions. Your location is used only if your browser may share it, and is never stored. Only if you tell us where you live do we remember which square kilometre that is.',
@@ -36,7 +36,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
           blocks: [
             [
               'People who are not logged in see no people, no playdates and no places.',
-              'All members see your name, picture, city, words and favourite spots, and the playdates you make. You can show a playdate at your home to participants only; others then see the neighbourhood.',
+              'All members see your name, photo, city, text and favourite spots, and the playdates you make. You can show a playdate at your home to participants only; others then see the neighbourhood.',
               'Only people you meet (until 7 days later), or with whom you have both exchanged messages, see your children’s ages. Their names and your phone number stay hidden until you turn them on.',
               'No other member sees your username, e-mail address or any month of birth. How far you live from someone is shown to him only roughly, and only once both of you have said roughly where that is.',
               'Moderators see chat messages only when somebody reports them, with ten messages on either side.',
@@ -48,27 +48,27 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
           heading: 'For how long',
           blocks: [
             [
-              `Chat messages: ${chatDays}. Then they are really gone.`,
+              `Chat messages: ${chatDays}. After that they are really gone.`,
               'Logins: 14 days after you were last here, 30 days at most. Notifications under the bell: 3 months.',
-              'Devices that get notifications: until you sign them off, log out there, or the push service no longer knows them.',
+              'Devices that get notifications: until you remove them, log out there, or the push service no longer knows them.',
               'Past playdates and the safety record: 12 months. Reports and what belongs to them: until 6 months after the decision.',
               'The rest of your account: until you remove it or delete your account. If you do not use it for two years we delete it, provided we were able to e-mail you first.',
             ],
-            'When you delete your account, your profile, children, picture and the playdates you made go at once. Places you added stay, without your name. What you wrote to someone stays readable for him until the messages expire. A scrambled form of your username stays for 35 days, so that a restored backup does not bring you back.',
+            'When you delete your account, your profile, children, photo and the playdates you made are deleted at once. Places you added stay, without your name. What you wrote to someone stays readable for him until the messages expire. A scrambled form of your username stays for 35 days, so that a restored backup does not bring you back.',
           ],
         },
         others: {
           heading: 'Who else is involved',
           blocks: [
             [
-              `Map pictures come from ${tileHost}. That server sees your IP address and which part of the map you look at.`,
+              `Map images come from ${tileHost}. That server sees your IP address and which part of the map you look at.`,
               'Our server asks OpenWeather for the weather, with your position rounded to two decimals (about a kilometre) and without saying who you are.',
               'Directions open in the maps app you choose, where that app’s rules apply.',
-              'Pictures from other websites are fetched by us, so those websites do not see you.',
-              'If you switch notifications on, they go by the push service of your browser, such as that of Google, Apple, Mozilla or Microsoft. It learns that there is something for this device and when, but cannot read what. Your screen shows who and what kind, never the text of a message, an address or a child’s name.',
-              'If you make an invitation, everybody with that link, also without an account, sees the day and time, the name of the place or the neighbourhood, how many dads come and how many places are left. Your first name only if you switch that on; never a home address, somebody else’s name or anything about children. An app in which you share the link keeps its preview: that shows only the day and time.',
-              'If you connect a calendar, the company that keeps it, such as Google, Apple or Microsoft, reads your playdates too, and so does everybody you share that calendar with. Home addresses stand in it only if you switch that on. Of the links we keep a fingerprint alone; taking them back works at once.',
-              'If this server sends mail, it goes by the operator’s mail server. A mail about a playdate names the time, not the place; one click at its end stops such mails.',
+              'We fetch photos from other websites for you, so those websites do not see you.',
+              'If you switch notifications on, they go through your browser’s push service, such as that of Google, Apple, Mozilla or Microsoft. The service learns that there is something for this device and when, but cannot read what. Your screen shows who and what kind, never the text of a message, an address or a child’s name.',
+              'If you make an invitation, everybody with that link, even without an account, sees the day and time, the name of the place or the neighbourhood, how many dads are coming and how many places are left. Your first name only if you switch that on; never a home address, somebody else’s name or anything about children. An app in which you share the link keeps its preview, which shows only the day and time.',
+              'If you connect a calendar, the company that hosts it, such as Google, Apple or Microsoft, reads your playdates too, and so does everybody you share that calendar with. It shows home addresses only if you switch that on. We keep only a fingerprint of each link; withdrawing a link works at once.',
+              'If this server sends e-mail, it goes through the operator’s mail server. An e-mail about a playdate names the time, not the place; one click at the end stops e-mails like that.',
             ],
           ],
         },
@@ -107,7 +107,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         yours: {
           heading: 'What you post stays yours',
           blocks: [
-            'You only allow us to keep it, and to show it to those who may see it according to the privacy text, for as long as it is there. Post only pictures that are yours or that you have permission for, and no recognisable children of others.',
+            'You only allow us to keep it, and to show it to those who may see it according to the privacy text, for as long as it is there. Post only photos that are yours or that you have permission for, and none in which other people’s children can be recognised.',
           ],
         },
         forbidden: {
@@ -132,7 +132,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
           heading: 'Reports and decisions',
           blocks: [
             'You can report people, messages, chats, playdates, places and photos. A moderator, a human being, looks at the report and can hide or remove something, warn someone, or suspend an account for 1, 7 or 30 days or until an appeal. The person affected is told what was decided, why, under which rule, for how long and how to appeal. The person who reported hears the outcome. We do not give his name.',
-            'Only two things happen automatically, until a moderator has looked: after reports about the safety of children by two people who really had contact with someone, what was reported is hidden, or he can start no more chats and playdates; and a place that three members report is hidden.',
+            'Only two things happen automatically, until a moderator has looked: after reports about the safety of children by two people who really had contact with someone, what was reported is hidden, or he cannot start any more chats or playdates; and a place that three members report is hidden.',
           ],
         },
         appeal: {
@@ -145,7 +145,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         liability: {
           heading: 'Liability',
           blocks: [
-            'Papadag is free and provided as is. It may fail, and what members say may be wrong. A notification or mail may come late or not at all: what stands in Papadag counts. We are not liable for what happens at a playdate. We are liable for damage caused by our intent or gross negligence, and wherever the law does not allow liability to be excluded.',
+            'Papadag is free and provided as is. It may fail, and what members say may be wrong. A notification or e-mail may come late or not at all: what Papadag shows is what counts. We are not liable for what happens at a playdate. We are liable for damage caused by our intent or gross negligence, and wherever the law does not allow liability to be excluded.',
           ],
         },
         end: {
@@ -172,12 +172,12 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         },
         stay: {
           heading: 'Stay with your child',
-          blocks: ['Papadag is no babysitter. You come together, keep an eye out yourself and leave together.'],
+          blocks: ['Papadag is not a babysitter. You come together, keep an eye out yourself and leave together.'],
         },
         children: {
           heading: 'Other people’s children',
           blocks: [
-            'No pictures, names or messages without a yes from their father or mother. No picture that they are in by accident either.',
+            'No photos, names or messages without a yes from their father or mother. No photos that they are in by accident either.',
           ],
         },
         cancel: {
@@ -199,7 +199,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         wrong: {
           heading: 'Something wrong?',
           blocks: [
-            'Block someone: he will not notice. Report what is not right: a moderator looks at it and can warn, hide or suspend, always with an explanation. Without an account you report here, with the link you were sent. If someone is in danger, call 112 first.',
+            'Block someone: he will not notice. Report what is not right: a moderator looks at it and can warn, hide or suspend, always with an explanation. You can report here without an account, with the link you were sent. If someone is in danger, call 112 first.',
           ],
         },
       },

@@ -3,7 +3,7 @@ import type { LegalContent, LegalFacts } from './shape.ts'
 export function content({ contact, chatDays, tileHost }: LegalFacts): LegalContent {
   const operator = contact
     ? `Je bereikt de beheerder van deze Papadag via ${contact}. Dat adres is er ook voor autoriteiten. Je kunt in het Nederlands of Engels schrijven.`
-    : 'De beheerder van deze Papadag heeft hier geen e-mailadres genoemd. Vraag het aan wie je heeft uitgenodigd of wie deze server draait.'
+    : 'De beheerder van deze Papadag heeft hier geen e-mailadres genoemd. Vraag het aan degene die je heeft uitgenodigd of die deze server draait.'
   return {
     close: 'Sluiten',
     readOn: 'Lees ook',
@@ -50,7 +50,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
             [
               `Chatberichten: ${chatDays}. Daarna zijn ze echt weg.`,
               'Aanmeldingen: 14 dagen nadat je er voor het laatst was, hooguit 30 dagen. Meldingen onder de bel: 3 maanden.',
-              'Apparaten die meldingen krijgen: tot je ze afmeldt, daar uitlogt of de meldingsdienst ze niet meer kent.',
+              'Apparaten die meldingen krijgen: tot je ze verwijdert, daar uitlogt of de meldingsdienst ze niet meer kent.',
               'Voorbije afspraken en het veiligheidslogboek: 12 maanden. Meldingen met wat erbij hoort: tot 6 maanden na het besluit.',
               'De rest van je account: tot je het weghaalt of je account verwijdert. Gebruik je het twee jaar niet, dan verwijderen wij het, mits we je vooraf konden mailen.',
             ],
@@ -67,7 +67,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               'Foto’s van andere websites halen wij voor je op, zodat die websites jou niet zien.',
               'Zet je meldingen aan, dan gaan ze langs de meldingsdienst van je browser, zoals die van Google, Apple, Mozilla of Microsoft. Die merkt dat er iets voor dit apparaat is en wanneer, maar kan niet lezen wat. Op je scherm staat wie en wat voor soort, nooit een berichttekst, een adres of de naam van een kind.',
               'Maak je een uitnodiging, dan ziet iedereen met die link, ook zonder account, de dag en tijd, de naam van de plek of de buurt, hoeveel papa’s er komen en hoeveel plekken er vrij zijn. Je voornaam alleen als je dat aanzet; nooit een huisadres, een naam van een ander of iets over kinderen. Een app waarin je de link deelt, bewaart het voorbeeld: daarop staan alleen dag en tijd.',
-              'Koppel je een agenda, dan leest het bedrijf dat hem bewaart, zoals Google, Apple of Microsoft, je afspraken mee, en ook met wie je die agenda deelt. Huisadressen staan er alleen in als je dat aanzet. Van de links bewaren we alleen een vingerafdruk; intrekken werkt meteen.',
+              'Koppel je een agenda, dan leest het bedrijf dat hem bewaart, zoals Google, Apple of Microsoft, je afspraken mee, en iedereen met wie je die agenda deelt ook. Huisadressen staan er alleen in als je dat aanzet. Van de links bewaren we alleen een vingerafdruk; intrekken werkt meteen.',
               'Stuurt deze server mail, dan gaat die langs de mailserver van de beheerder. In een mail over een afspraak staat de tijd, niet de plek; onderaan zet je zulke mails met één klik uit.',
             ],
           ],

@@ -96,7 +96,7 @@ export function AddDialog({ draft: { at, values }, open, onCancel, onAdded }: Pr
             <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" form={formId} variant="do" className="flex-1" busy={isBusy} busyLabel={t`Adding...`}>
-            {similar.length > 0 ? <Trans>Add all the same</Trans> : <Trans>Add</Trans>}
+            {similar.length > 0 ? <Trans>Add anyway</Trans> : <Trans>Add</Trans>}
           </Button>
         </>
       }

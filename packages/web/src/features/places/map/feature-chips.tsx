@@ -13,7 +13,7 @@ export function FeatureChips({ chosen, onChange }: Props) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a row that scrolls
     <div
       role="group"
-      aria-label={t`Only with`}
+      aria-label={t`Only playgrounds with`}
       className="-mx-3 flex gap-2 overflow-x-auto px-3 py-1 [filter:drop-shadow(0_1px_3px_rgb(0_0_0/.2))] [scrollbar-width:none]"
     >
       {featureKeys.playground.map(key => (

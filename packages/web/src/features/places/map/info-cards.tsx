@@ -13,7 +13,7 @@ export function InfoCards() {
           <Trans>About the Heatmap</Trans>
         </h2>
         <p className={text}>
-          <Trans>The redder, the more playgrounds together. Blue is quiet, green is fine, red is a party.</Trans>
+          <Trans>The redder, the more playgrounds close together. Blue is quiet, green is fine, red is a party.</Trans>
         </p>
       </Card>
       <Card as="section" className="bg-do-soft md:p-4.5">
@@ -22,7 +22,7 @@ export function InfoCards() {
         </h2>
         <p className="mt-1 text-sm">
           <Trans>
-            Missing a playground? Add it: that takes an account, and you are logged in already. Contributions are
+            Missing a playground? Add it. You need an account for that, and you are already logged in. Contributions are
             reviewed for quality.
           </Trans>
         </p>
@@ -33,16 +33,16 @@ export function InfoCards() {
         </h2>
         <ul className={`${text} list-disc pl-4.5`}>
           <li>
-            <Trans>Zoom in for single playgrounds</Trans>
+            <Trans>Zoom in for individual playgrounds</Trans>
           </li>
           <li>
-            <Trans>Press a pin for details</Trans>
+            <Trans>Tap a pin for details</Trans>
           </li>
           <li>
             <Trans>Use your location</Trans>
           </li>
           <li>
-            <Trans>Keep your favourites</Trans>
+            <Trans>Save your favourites</Trans>
           </li>
         </ul>
       </Card>

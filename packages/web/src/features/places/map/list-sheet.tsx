@@ -43,7 +43,7 @@ export function ListSheet({ isFull, stop, onStop, count, children }: Props) {
 function Grip({ stop, onStop }: { stop: Stop; onStop: (stop: Stop) => void }) {
   const { t } = useLingui()
   const at = stops.indexOf(stop)
-  const said = { peek: t`put away`, half: t`half of the screen`, full: t`the whole screen` }
+  const said = { peek: t`collapsed`, half: t`half screen`, full: t`full screen` }
   const goTo = (to: number) => onStop(stops[Math.min(Math.max(to, 0), stops.length - 1)] ?? 'half')
   const press = (event: KeyboardEvent) => {
     const steps: Record<string, number> = {

@@ -45,7 +45,7 @@ export function MapControls({ map, zoom, isFull, onFull, onLocate, isLocating }:
       <div className={box}>
         <button
           type="button"
-          aria-label={isFull ? t`Leave full screen` : t`Full screen`}
+          aria-label={isFull ? t`Exit full screen` : t`Full screen`}
           onClick={onFull}
           className={button}
         >

@@ -16,7 +16,7 @@ export function PickHint({ isFinding, onHere }: { isFinding: boolean; onHere: ()
         <Trans>Click on the map to add a new playground</Trans>
         <span className="sr-only">
           {' '}
-          <Trans>With the keyboard: move the map with the arrow keys, Enter chooses its middle.</Trans>
+          <Trans>With the keyboard: move the map with the arrow keys, Enter picks the centre.</Trans>
         </span>
       </p>
       <Button size={44} variant="ghost" icon="locate" busy={isFinding} onClick={onHere}>
@@ -31,7 +31,7 @@ export function MapNotices({ hasFailed, isBare }: { hasFailed: boolean; isBare: 
   if (hasFailed) {
     return (
       <QuietNotice>
-        <Trans>Not all playgrounds could be loaded.</Trans>{' '}
+        <Trans>Some playgrounds could not be loaded.</Trans>{' '}
         <button type="button" onClick={readTilesAgain} className="min-h-6 font-bold underline">
           <Trans>Retry</Trans>
         </button>
@@ -41,7 +41,7 @@ export function MapNotices({ hasFailed, isBare }: { hasFailed: boolean; isBare: 
   if (!isBare) return null
   return (
     <QuietNotice>
-      <Trans>The background of the map does not arrive. The playgrounds are where they always are.</Trans>
+      <Trans>The map background is not loading. The playgrounds are where they always are.</Trans>
     </QuietNotice>
   )
 }

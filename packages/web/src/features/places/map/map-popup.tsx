@@ -62,7 +62,7 @@ export function MapPopup({ map, place, below = 0, onClose }: Props) {
           </>
         ) : isError ? (
           <p className="text-ink-2 text-sm">
-            <Trans>There is nothing more to read about it at the moment.</Trans>
+            <Trans>No more details are available at the moment.</Trans>
           </p>
         ) : (
           <SkeletonGroup label={t`Loading...`}>

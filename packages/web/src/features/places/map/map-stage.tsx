@@ -66,7 +66,7 @@ export function MapStage({ map, attach, zoom, isFull, isPicking, onPick, onPress
         href="#playground-list"
         className="sr-only focus-visible:not-sr-only focus-visible:absolute focus-visible:top-3 focus-visible:left-3 focus-visible:z-6 focus-visible:rounded-m focus-visible:bg-surface focus-visible:px-4 focus-visible:py-2.5"
       >
-        <Trans>Past the map, to the list</Trans>
+        <Trans>Skip the map, go to the list</Trans>
       </a>
       <MapControls
         map={map}

@@ -56,7 +56,7 @@ export function PlaceSearch({ onChoose, className = '' }: { onChoose: (place: Pl
       }}
     >
       <SearchField
-        label={t`Search a city, street or playground`}
+        label={t`Search for a city, street or playground`}
         clearLabel={t`Clear search`}
         value={typed}
         onChange={setTyped}
@@ -71,7 +71,7 @@ export function PlaceSearch({ onChoose, className = '' }: { onChoose: (place: Pl
         <div className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-80 overflow-y-auto rounded-m bg-surface p-1.5 float-shadow">
           {isError ? (
             <p role="alert" className="px-3 py-2.5 text-sm">
-              <Trans>Searching does not work at the moment.</Trans>
+              <Trans>Search is not working at the moment.</Trans>
             </p>
           ) : data?.length === 0 ? (
             <p className="px-3 py-2.5 text-ink-2 text-sm">

@@ -65,12 +65,12 @@ export function PlaygroundList({ center, features, openId, isFull, onChoose }: P
         </SkeletonGroup>
       ) : places.length === 0 ? (
         <p className="mt-1.5 text-ink-2 text-sm">
-          <Trans>No playground around here that we know of. Do you know one?</Trans>
+          <Trans>We don’t know of any playgrounds around here. Do you?</Trans>
         </p>
       ) : (
         <>
           <p className="sr-only">
-            <Trans>Nearest to the middle of the map first. Pressing one shows it on the map.</Trans>
+            <Trans>Nearest to the centre of the map first. Choose one to see it on the map.</Trans>
           </p>
           <ul ref={list} className="mt-1.5">
             {places.slice(0, shown).map(place => (

@@ -91,7 +91,7 @@ export function PlaygroundMap({ position, otherwise, findMe }: Props) {
         <Trans>Playground Map</Trans>
       </h1>
       <p className="mt-0.5 mb-2.5 text-ink-2 text-sm md:mb-3.5">
-        <Trans>Where the slides are, and where they are many.</Trans>
+        <Trans>Where the slides are, and where there are plenty.</Trans>
       </p>
       <div ref={window} data-cover={isFull || undefined} data-stop={stop} className={isFull ? 'map-full' : 'map-part'}>
         <MapStage
