@@ -45,7 +45,7 @@ const sentences: Record<State, Sentence> = {
   },
   unknown: {
     nl: 'In je instellingen kies je welke mails je krijgt.',
-    en: 'Choose in your settings which mails you get.',
+    en: 'Choose in your settings which e-mails you get.',
     de: 'In deinen Einstellungen wählst du, welche E-Mails du bekommst.',
     fr: 'Choisis dans tes réglages les e-mails que tu reçois.',
     es: 'En los ajustes eliges qué correos recibes.',
@@ -60,7 +60,7 @@ const switchOff: Sentence = {
 }
 const toSettings: Sentence = {
   nl: 'Naar je instellingen',
-  en: 'To your settings',
+  en: 'Go to your settings',
   de: 'Zu deinen Einstellungen',
   fr: 'Vers tes réglages',
   es: 'Ir a los ajustes',
