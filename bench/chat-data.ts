@@ -3,10 +3,10 @@ import pg from 'pg'
 import { makeDatabase } from './data.ts'
 
 /** Messages that each chat has already: a planner that believes the table to be empty would not use its indexes. */
-const before = 100
+const usualMessages = 100
 
 /** A database with the chats of father 1 with 2, 3 with 4, …; its address, and everybody's cookies. */
-export async function makeChats(server: string, name: string, fathers: number) {
+export async function makeChats(server: string, name: string, fathers: number, before = usualMessages) {
   const url = await makeDatabase(server, name, 1, fathers)
   const tokens = Array.from({ length: fathers }, () => randomBytes(32).toString('base64url'))
   const client = new pg.Client({ connectionString: url })

@@ -5,6 +5,7 @@ import { cpus, loadavg, platform, release, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startPostgres } from '../scripts/postgres.ts'
+import { measureBackup } from './backup.ts'
 import { compareChat } from './chat.ts'
 import { growHistory } from './chat-growth.ts'
 import { compareNodes } from './chat-nodes.ts'
@@ -35,6 +36,7 @@ const parts: Record<string, Measure | readonly Measure[]> = {
   chat: [compareChat, compareParse, growSockets, growHistory, compareNodes, comeBack],
   places: comparePlaces,
   map: compareMap,
+  backup: measureBackup,
 }
 
 const wanted = process.argv.slice(2)

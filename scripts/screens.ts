@@ -51,10 +51,12 @@ const env = {
 }
 // A moderator is named while Papadag does not run, and has an account by then.
 await (await startProduct(env)).stop()
-await promisify(execFile)(process.execPath, ['packages/server/src/app/moderator.ts', 'add', moderator], {
-  cwd: root,
-  env: { ...process.env, ...env },
-})
+for (const role of ['moderator', 'operator']) {
+  await promisify(execFile)(process.execPath, [`packages/server/src/app/${role}.ts`, 'add', moderator], {
+    cwd: root,
+    env: { ...process.env, ...env },
+  })
+}
 const product = await startProduct(env)
 const executablePath = findChromium()
 // Chromium shows times as people in the Netherlands write them when it is a Dutch one itself.
@@ -85,7 +87,7 @@ async function photograph(screen: Screen, size: Size, world: World) {
   try {
     await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(world))
     await calm(page)
-    await screen.before?.(page, size)
+    await screen.before?.(page, size, world)
     await calm(page)
     // What lies over a screen is fetched and drawn at its first use.
     if (screen.before) await page.waitForTimeout(700)

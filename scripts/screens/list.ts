@@ -16,7 +16,7 @@ export type Screen = {
   as?: keyof World['viewers']
   path: string | ((world: World) => string)
   /** What happens before the picture is taken. */
-  before?: (page: Page, size: Size) => Promise<unknown>
+  before?: (page: Page, size: Size, world: World) => Promise<unknown>
   /** The browser does not know this father's choices yet: all that asks for them shows. */
   isFirstVisit?: boolean
   /** He was not asked yet whether he wants notifications. */
@@ -291,6 +291,29 @@ export const screens: Screen[] = [
     path: '/moderation',
     before: press('Besluiten…'),
     whole: true,
+  },
+  {
+    name: 'operations',
+    title: 'Operations',
+    mockup: 'beheer',
+    as: 'moderator',
+    path: '/beheer',
+    before: page => expect(page.getByRole('heading', { name: 'In orde' })).toBeVisible(),
+    whole: true,
+  },
+  {
+    name: 'import',
+    title: 'Take over from another Papadag',
+    as: 'newcomer',
+    path: '/profile?tab=settings&section=data',
+    before: async (page, _, { exported }) => {
+      await page.locator('input[accept*="json"]').setInputFiles({
+        name: 'papadag-export-2026-11-20.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(exported),
+      })
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
   },
   { name: 'legal-privacy', title: 'Privacy', as: 'visitor', path: '/auth#privacy' },
   { name: 'legal-terms', title: 'Terms', as: 'visitor', path: '/auth#terms' },

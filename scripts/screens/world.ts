@@ -1,5 +1,6 @@
 import { logIn } from '@papadag/contract/auth'
 import { chats } from '@papadag/contract/chat'
+import { exportAccount } from '@papadag/contract/export'
 import { makeInvite } from '@papadag/contract/invites'
 import { sendReport } from '@papadag/contract/moderation'
 import { places } from '@papadag/contract/places'
@@ -20,9 +21,11 @@ export type World = {
   chatWith(firstName: string): number
   /** The address of an invitation of Daan's. */
   invitation: string
+  /** Daan's data, as another Papadag would give them. */
+  exported: string
 }
 
-/** Who moderates in the pictures. */
+/** Who moderates and operates in the pictures. */
 export const moderator = 'thijs'
 
 /** Lets two fathers join and one report, so that there is something to see, and finds what the pictures name. */
@@ -60,6 +63,7 @@ export async function prepareWorld(product: Product): Promise<World> {
     viewers: { daan, newcomer, moderator: await demo(moderator), visitor: undefined },
     playdate,
     invitation: `/i/${token}`,
+    exported: JSON.stringify(await daan.client.call(exportAccount)),
     place: name => idOf(allPlaces, found => found.name === name),
     father: firstName => idOf(fathers, found => found.firstName === firstName),
     chatWith: firstName => idOf(allChats, ({ participants }) => participants.some(one => one.firstName === firstName)),

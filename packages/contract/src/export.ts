@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Chat, Message } from './chat.ts'
 import { Notification } from './notifications.ts'
+import { placeTypes } from './places.ts'
 import { Playdate } from './playdates.ts'
 import { route } from './route.ts'
 import { Id, Person, Timestamp } from './schema.ts'
@@ -8,6 +9,12 @@ import { Settings, User } from './users.ts'
 
 /** Without a name if moderators have hidden a place that somebody else added. */
 const ofPlace = { placeId: Id, placeName: z.nullable(z.string()) }
+/** By which another Papadag finds the place; null where it has no name. */
+const wherePlace = {
+  type: z.nullable(z.enum(placeTypes)),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+}
 
 /** Everything Papadag stores about a user; a new version number means that fields have changed. */
 export const Export = z.object({
@@ -18,6 +25,7 @@ export const Export = z.object({
   about: z.string(),
   account: z.extend(User, {
     isModerator: z.boolean(),
+    isOperator: z.boolean(),
     emailConfirmed: z.boolean(),
     /** The address for reset links while a changed one is unconfirmed. */
     resetEmail: z.nullable(z.string()),
@@ -58,10 +66,11 @@ export const Export = z.object({
       createdAt: Timestamp,
     }),
   ),
-  favoritePlaces: z.array(z.object({ ...ofPlace, savedAt: Timestamp })),
+  favoritePlaces: z.array(z.object({ ...ofPlace, ...wherePlace, savedAt: Timestamp })),
   reviews: z.array(
     z.object({
       ...ofPlace,
+      ...wherePlace,
       rating: z.int(),
       text: z.nullable(z.string()),
       createdAt: Timestamp,

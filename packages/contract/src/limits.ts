@@ -94,6 +94,10 @@ export const limits = {
   /** The earliest reminder: a week before the playdate. */
   remindBeforeMinMax: 7 * 24 * 60,
 
+  // What is taken over from an export of another Papadag; a body holds about so much.
+  importedFavorites: 200,
+  importedReviews: 100,
+
   // Requests; contract 1, safety 7.
   bodyBytes: 256 * 1024,
   urlBytes: 4096,

@@ -13,6 +13,7 @@ export const pagePaths = {
   'create-playdate': '/create',
   'edit-playdate': '/edit-playdate/:id',
   moderation: '/moderation',
+  operations: '/beheer',
   auth: '/auth',
   invitation: '/i/:token',
   'test-create': '/test-create',

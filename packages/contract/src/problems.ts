@@ -47,6 +47,8 @@ export const problemStatus = {
   'push.off': 404,
   'push.unknown': 404,
   'notification.unknown': 404,
+  'import.foreign': 400,
+  'import.version': 400,
   'place.unknown': 404,
   'place.notYours': 403,
   'place.locked': 403,

@@ -38,6 +38,8 @@ export const User = z.object({
   home: z.optional(z.object({ latitude: z.number(), longitude: z.number(), isCity: z.boolean() })),
   /** Only for moderators. */
   isModerator: z.optional(z.literal(true)),
+  /** Only for operators. */
+  isOperator: z.optional(z.literal(true)),
   /** Only while moderators have hidden him. */
   hidden: z.optional(HiddenBecause),
 })

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { nameAt } from './backup-name.ts'
+import { nameAt } from '../platform/backup/backup-name.ts'
 import { createDailyBackup } from './daily-backup.ts'
 
 function setting() {

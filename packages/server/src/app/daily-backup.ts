@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { productTimeZone } from '@papadag/contract/limits'
+import { isBackup, nameAt } from '../platform/backup/backup-name.ts'
 import type { BackupPlan } from '../platform/config.ts'
-import { isBackup, nameAt } from './backup-name.ts'
 
 /** What the privacy text promises: no backup keeps deleted data longer. */
 const kept = 14

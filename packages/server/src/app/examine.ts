@@ -1,13 +1,13 @@
 import { join } from 'node:path'
+import { databaseChecks } from '../features/operations/database-checks.ts'
+import { asLines, broken, diagnose, type Finding, inLanguage } from '../features/operations/diagnosis.ts'
+import { surroundingChecks } from '../features/operations/surrounding-checks.ts'
 import { type Config, ConfigProblem } from '../platform/config.ts'
 import { openDataDir } from '../platform/data-dir.ts'
 import type { Db } from '../platform/db/db.ts'
 import { openEmbedded } from '../platform/db/embedded.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
 import { enter } from '../platform/door/enter.ts'
-import { databaseChecks } from './database-checks.ts'
-import { asLines, broken, diagnose, type Finding } from './diagnosis.ts'
-import { surroundingChecks } from './doctor-checks.ts'
 import { openPictureStore } from './picture-store.ts'
 
 const usage = 'npm run doctor [-- --json]'
@@ -23,7 +23,10 @@ export async function examine(read: () => Config, args: readonly string[]): Prom
   if (args.length > (isJson ? 1 : 0)) throw new ConfigProblem(`Say how: ${usage}.`)
   const findings = await findingsOf(read)
   const isHealthy = findings.every(({ state }) => state !== 'broken')
-  return { text: isJson ? JSON.stringify({ isHealthy, findings }, null, 2) : asLines(findings), isHealthy }
+  return {
+    text: isJson ? JSON.stringify({ isHealthy, findings: inLanguage(findings, 'en') }, null, 2) : asLines(findings),
+    isHealthy,
+  }
 }
 
 async function findingsOf(read: () => Config): Promise<Finding[]> {
@@ -32,13 +35,14 @@ async function findingsOf(read: () => Config): Promise<Finding[]> {
     config = read()
   } catch (error) {
     if (!(error instanceof ConfigProblem)) throw error
-    return diagnose({ configuration: () => broken(error.message) })
+    return diagnose({ configuration: () => broken('verbatim', { text: error.message }) })
   }
   const store = await openPictureStore(config, () => {}).catch((error: Error) => error)
-  if (store instanceof Error) return diagnose({ pictureStore: () => broken(store.message) })
+  if (store instanceof Error) return diagnose({ pictureStore: () => broken('verbatim', { text: store.message }) })
   const around = await diagnose(surroundingChecks(config, store))
   const db = await openAsItIs(config).catch((error: Error) => error)
-  if (db instanceof Error) return [...around, ...(await diagnose({ database: () => broken(db.message) }))]
+  if (db instanceof Error)
+    return [...around, ...(await diagnose({ database: () => broken('verbatim', { text: db.message }) }))]
   try {
     const inside = await diagnose(databaseChecks(db, { isShared: config.databaseUrl !== undefined, store }))
     return [...around, ...inside]

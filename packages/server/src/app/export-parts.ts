@@ -1,12 +1,15 @@
 import * as chats from '../features/chat/queries.ts'
 import type { ExportParts } from '../features/export/export.ts'
+import type { TakeOverParts } from '../features/export/take-over.ts'
 import * as notifications from '../features/notifications/queries.ts'
+import * as places from '../features/places/commands.ts'
 import * as playdates from '../features/playdates/queries.ts'
+import * as userCommands from '../features/users/commands.ts'
 import * as users from '../features/users/queries.ts'
 import type { Pictures } from '../platform/pictures/pictures.ts'
 
-/** The features' parts of an export. */
-export function exportParts(pictures: Pictures, retentionDays: number): ExportParts {
+/** The features' parts of an export, and of taking one over. */
+export function exportParts(pictures: Pictures, retentionDays: number): ExportParts & TakeOverParts {
   return {
     pictures,
     settings: (db, { id }) => users.settings(db, id),
@@ -18,5 +21,9 @@ export function exportParts(pictures: Pictures, retentionDays: number): ExportPa
       const { messages } = await chats.messages(db, chatId, { afterSeq, limit }, id, retentionDays)
       return messages
     },
+    // An import never changes the address that mail goes to.
+    editProfile: (db, fields, userId) => userCommands.edit(db, fields, userId, undefined),
+    savePlace: places.save,
+    reviewPlace: places.review,
   }
 }

@@ -201,6 +201,8 @@ test('no stored position makes a read fail, whatever position the read is made f
     'POST /api/places',
     'POST /api/playgrounds',
     'POST /api/playgrounds/with-image',
+    'POST /api/users/me/import',
+    'POST /api/users/me/import/preview',
   ])
   for (let round = 0; round < 8; round += 1) {
     const position = nastyPosition()

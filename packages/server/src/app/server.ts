@@ -25,6 +25,7 @@ import { notificationRoutes } from '../features/notifications/routes.ts'
 import { noticeSenders } from '../features/notifications/senders.ts'
 import { isUnsubscribeToken, unsubscribeMail } from '../features/notifications/unsubscribe.ts'
 import { unsubscribePage } from '../features/notifications/unsubscribe-page.ts'
+import { operationsRoutes } from '../features/operations/routes.ts'
 import { createExternalPictures } from '../features/pictures/external.ts'
 import { pictureRoutes } from '../features/pictures/routes.ts'
 import { placeRoutes } from '../features/places/routes.ts'
@@ -56,7 +57,7 @@ import type { Ledger } from '../platform/ledger.ts'
 import { createLive } from '../platform/live/live.ts'
 import { createTickets } from '../platform/live/tickets.ts'
 import { createMailer } from '../platform/mail.ts'
-import { type Gauges, type Meters, noMeters } from '../platform/meters.ts'
+import { type Gauges, type Load, type Meters, noMeters } from '../platform/meters.ts'
 import { createOutbox } from '../platform/outbox.ts'
 import { type Outside, theInternet } from '../platform/outside.ts'
 import type { Pictures } from '../platform/pictures/pictures.ts'
@@ -84,6 +85,8 @@ export interface ServerParts {
   hasNoRoom?: () => boolean
   /** Where erasures are remembered beside the database. */
   ledgers?: readonly Ledger[]
+  /** How much the database has to do. */
+  databaseLoad?: () => Load
   /** Told what happens; by default nobody. */
   meters?: Meters
   /** The folders with the files of the screens of the versions before. */
@@ -116,6 +119,7 @@ export async function createServer({
   hasNoRoom = () => false,
   ledgers = [],
   assetsBefore = [],
+  databaseLoad = () => ({ running: 0, waiting: 0 }),
   meters = noMeters,
   outside = theInternet(),
 }: ServerParts): Promise<Server> {
@@ -165,6 +169,12 @@ export async function createServer({
     ...moderationRoutes({ pictures, sessions, retentionDays }),
     ...chatRoutes({ line, limiter, retentionDays }),
     ...weatherRoutes(config, createWeather(config)),
+    ...operationsRoutes({
+      config,
+      db,
+      store: pictures.store,
+      here: () => ({ database: databaseLoad(), pictures: pictures.load(), sockets: live.sockets() }),
+    }),
     serve(socketTicket, async ({ member }) => ({ token: tickets.issue(member) })),
     serve(alive, { isProbe: true }, async () => ({ status: 'ok' as const })),
     serve(health, { isProbe: true }, async () => {

@@ -5,6 +5,7 @@ import { erasedAndBack } from '../domain/erasures.ts'
 import { addMissingKeys } from '../domain/name-key.ts'
 import { openPictures } from '../domain/pictures.ts'
 import { demoLogin, hasDemo, seedDemo } from '../features/demo/demo.ts'
+import { readFacts } from '../features/operations/facts.ts'
 import { erase } from '../features/users/commands.ts'
 import { type Bus, createLocalBus } from '../platform/bus/bus.ts'
 import { createPostgresBus } from '../platform/bus/bus-postgres.ts'
@@ -26,7 +27,6 @@ import type { Pictures } from '../platform/pictures/pictures.ts'
 import { version } from '../platform/version.ts'
 import { doEvery } from './cleaning.ts'
 import { createDailyBackup } from './daily-backup.ts'
-import { readFacts } from './facts.ts'
 import { mustHoldPicturesOf, openLedgers, openPictureStore } from './picture-store.ts'
 import { createServer } from './server.ts'
 
@@ -102,6 +102,7 @@ export async function start(given: Config): Promise<Running> {
       pictures,
       log,
       ledgers,
+      databaseLoad: () => db.load(),
       ...(metrics && { meters: metrics.meters }),
       assetsBefore: await keepAssets(dataDir.path),
       ...(embedded && { hasNoRoom: watchDisk(dataDir.path) }),

@@ -13,6 +13,7 @@ import { hiddenBecause } from './visibility.ts'
 const Point = z.object({ latitude: z.number(), longitude: z.number() })
 const Stored = z.extend(User, {
   isModerator: z.boolean(),
+  isOperator: z.boolean(),
   hidden: z.nullable(HiddenBecause),
   neighbourhood: z.nullable(Point),
 })
@@ -29,15 +30,22 @@ export async function ownUser(db: Db, id: number): Promise<User | undefined> {
                          'age', extract(year from age((now() at time zone 'Europe/Amsterdam')::date, c.birth_month))::int,
                          'birthMonth', to_char(c.birth_month, 'YYYY-MM')) order by c.position, c.id), '[]'::json)
                   from children c where c.user_id = u.id) as "childrenInfo", u.is_moderator as "isModerator",
+               u.is_operator as "isOperator",
                case when u.neighbourhood_latitude is not null then json_build_object(
                  'latitude', u.neighbourhood_latitude, 'longitude', u.neighbourhood_longitude) end as neighbourhood,
                ${hiddenBecause('user', sql`u`)} as hidden
           from users u where u.id = ${id}`,
   )
   if (!found) return undefined
-  const { isModerator, hidden, neighbourhood, ...user } = found
+  const { isModerator, isOperator, hidden, neighbourhood, ...user } = found
   const home = homeOf(neighbourhood, user.city)
-  return { ...user, ...(home && { home }), ...(isModerator && { isModerator }), ...(hidden && { hidden }) }
+  return {
+    ...user,
+    ...(home && { home }),
+    ...(isModerator && { isModerator }),
+    ...(isOperator && { isOperator }),
+    ...(hidden && { hidden }),
+  }
 }
 
 /** Roughly where a user lives: his neighbourhood, or else the centre of his city. */
@@ -50,6 +58,11 @@ export function homeOf(neighbourhood: z.output<typeof Point> | null, city: strin
 /** Whether the operator has named this user a moderator; for everybody else moderation does not exist (safety S34). */
 export async function isModerator(db: Db, id: number): Promise<boolean> {
   return (await db.count(sql`from users where id = ${id} and is_moderator`)) > 0
+}
+
+/** Whether this user may see how the installation does; for everybody else that page does not exist. */
+export async function isOperator(db: Db, id: number): Promise<boolean> {
+  return (await db.count(sql`from users where id = ${id} and is_operator`)) > 0
 }
 
 /** Whether moderators have hidden a user; the contract lists what he may still do (`isForHidden`). */

@@ -12,6 +12,7 @@ export type AuditEvent =
   | 'account.passwordReset'
   | 'account.emailConfirmed'
   | 'account.exported'
+  | 'account.imported'
   | 'account.deleted'
   | 'user.blocked'
   | 'place.decided'
@@ -20,6 +21,8 @@ export type AuditEvent =
   | 'report.decided'
   | 'moderator.added'
   | 'moderator.removed'
+  | 'operator.added'
+  | 'operator.removed'
   | 'request.forbidden'
   | 'request.crossSite'
 

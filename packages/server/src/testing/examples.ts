@@ -38,7 +38,7 @@ export interface Given {
 }
 
 /**
- * A world in which the host, a moderator, can make every call of the contract, and for each call an example that works.
+ * A world in which the host, a moderator and an operator, can make every call of the contract, and for each call an example that works.
  * Every text a call can take is in its example, so that whoever walks the examples meets all of them.
  */
 export async function everyCall() {
@@ -51,7 +51,7 @@ export async function everyCall() {
     server,
     fathers: [other, stranger, reporter, reported, nuisance],
   } = all
-  await db.run(sql`update users set is_moderator = true where id = ${host.id}`)
+  await db.run(sql`update users set is_moderator = true, is_operator = true where id = ${host.id}`)
   const playdate = await host.call(createPlaydate, { body: aPlaydate() })
   const theirs = await other.call(createPlaydate, { body: aPlaydate() })
   await host.call(joinPlaydate, { params: { id: theirs.id }, body: {} })
@@ -104,6 +104,22 @@ export async function everyCall() {
     fits: 'children',
     room: '1',
     order: 'near',
+  }
+  const meant = { placeName: 'De Poffertjeskraam', type: 'restaurant', ...position }
+  const moved = {
+    format: 'papadag-export',
+    version: 1,
+    account: {
+      firstName: 'Daan',
+      lastName: 'de Vries',
+      bio: 'Bouwt hutten.',
+      phoneNumber: '0612345678',
+      city: 'Utrecht',
+      favoriteLocations: ['Griftpark'],
+      childrenInfo: [{ name: 'Mees', birthMonth: monthsAgo(50) }],
+    },
+    favoritePlaces: [meant],
+    reviews: [{ ...meant, rating: 5, text: 'Lekker.' }],
   }
   const statement = { reason: 'Het was reclame.', rule: 'Huisregel 3' }
   const ofPlace = { params: { id: place.id } }
@@ -160,6 +176,8 @@ export async function everyCall() {
     'DELETE /api/users/:id/block': { params: { id: reporter.id } },
     'POST /api/users/me/profile-image': { file: await aPhoto() },
     'POST /api/upload/profile-image': { file: await aPhoto() },
+    'POST /api/users/me/import/preview': { body: moved },
+    'POST /api/users/me/import': { body: moved },
     'POST /api/playdates': { body: plan },
     'POST /api/playdates/test-create': { body: plan },
     'PUT /api/playdates/:id': { params: { id: playdate.id }, body: plan },

@@ -19,7 +19,7 @@ import { pathTo, sectionOf } from '../platform/routes.ts'
 import { useLogOut } from '../platform/session.ts'
 import { chooseTheme, useTheme } from '../platform/theme.ts'
 import { mainItems } from './navigation-items.ts'
-import { shownName, themes } from './profile-menu.tsx'
+import { roleItems, shownName, themes } from './profile-menu.tsx'
 
 const desktop = '(width >= 48rem)'
 
@@ -65,7 +65,7 @@ export function MobileSheet({ user, onClose }: { user: User; onClose: () => void
         </Link>
         <IconButton icon="x" aria-label={t`Close menu`} onClick={onClose} />
       </div>
-      <MenuLinks onFollow={onClose} />
+      <MenuLinks user={user} onFollow={onClose} />
       <div className="px-3">
         <Languages />
         <Themes />
@@ -79,9 +79,10 @@ export function MobileSheet({ user, onClose }: { user: User; onClose: () => void
 const row =
   'flex min-h-13 w-full items-center gap-3.5 rounded-[6px_18px_18px] px-4 text-left font-bold font-display text-lg leading-none aria-[current]:bg-picked aria-[current]:text-picked-ink'
 
-function MenuLinks({ onFollow }: { onFollow: () => void }) {
+function MenuLinks({ user, onFollow }: { user: User; onFollow: () => void }) {
   const { t, i18n } = useLingui()
-  const section = sectionOf(usePath())
+  const path = usePath()
+  const section = sectionOf(path)
   return (
     <nav aria-label={t`Menu`} className="px-3 pt-3">
       {mainItems.map(item => (
@@ -96,6 +97,15 @@ function MenuLinks({ onFollow }: { onFollow: () => void }) {
           {i18n._(item.label)}
         </Link>
       ))}
+      {roleItems.map(
+        ({ role, to, icon, label }) =>
+          user[role] && (
+            <Link key={to} to={to} onClick={onFollow} aria-current={to === path ? 'page' : undefined} className={row}>
+              <Icon name={icon} />
+              {i18n._(label)}
+            </Link>
+          ),
+      )}
     </nav>
   )
 }

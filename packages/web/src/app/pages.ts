@@ -20,6 +20,7 @@ const loaders: { [N in PageName]: Loader<ParamsOf<N>> } & { 'not-found': Loader<
   'create-playdate': () => import('../pages/create-playdate.tsx'),
   'edit-playdate': () => import('../pages/edit-playdate.tsx'),
   moderation: () => import('../pages/moderation.tsx'),
+  operations: () => import('../pages/operations.tsx'),
   auth: () => import('../pages/auth.tsx'),
   invitation: () => import('../pages/invitation.tsx'),
   'test-create': () => import('../pages/test-create.tsx'),

@@ -19,6 +19,13 @@ export const themes: { theme: Theme; icon: IconName; label: MessageDescriptor }[
   { theme: 'dark', icon: 'moon', label: msg`Dark` },
 ]
 
+/** The screens of those who have a role. */
+export const roleItems: { role: 'isModerator' | 'isOperator'; to: string; icon: IconName; label: MessageDescriptor }[] =
+  [
+    { role: 'isModerator', to: pathTo('moderation'), icon: 'flag', label: msg`Moderation` },
+    { role: 'isOperator', to: pathTo('operations'), icon: 'gear', label: msg`Operations` },
+  ]
+
 /** The user's name in the header; specification 2. */
 export function shownName(user: User): string {
   return user.firstName || user.username
@@ -44,9 +51,9 @@ export function ProfileMenu({ user }: { user: User }) {
       )}
       items={[
         { label: t`My profile`, icon: 'user', onSelect: () => navigate(pathTo('profile')) },
-        ...(user.isModerator
-          ? [{ label: t`Moderation`, icon: 'flag' as const, onSelect: () => navigate(pathTo('moderation')) }]
-          : []),
+        ...roleItems
+          .filter(({ role }) => user[role])
+          .map(({ icon, label, to }) => ({ label: i18n._(label), icon, onSelect: () => navigate(to) })),
         ...themes.map(({ theme, icon, label }) => ({
           group: t`Colours`,
           label: i18n._(label),

@@ -25,6 +25,7 @@ export const routes = {
   'create-playdate': { access: 'member', title: msg`New Playdate` },
   'edit-playdate': { access: 'member', title: msg`Edit playdate` },
   moderation: { access: 'member', title: msg`Moderation` },
+  operations: { access: 'member', title: msg`Operations` },
   auth: { access: 'visitor', title: msg`Log in` },
   invitation: { access: 'member', title: msg`Invitation` },
   'test-create': { access: 'public', title: msg`Test: create a playdate` },

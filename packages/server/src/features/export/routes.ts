@@ -1,16 +1,22 @@
 import { exportAccount } from '@papadag/contract/export'
+import { importAccount, previewImport } from '@papadag/contract/imports'
 import { audit } from '../../domain/audit.ts'
 import { type Served, serve } from '../../platform/http/serve.ts'
-import { hour, type RateLimit } from '../../platform/rate-limits.ts'
+import { day, hour, type RateLimit } from '../../platform/rate-limits.ts'
 import { type ExportParts, exportOf } from './export.ts'
+import { previewOf, type TakeOverParts, takeOver } from './take-over.ts'
 
 const exported: RateLimit = { name: 'exports', windows: [{ times: 5, seconds: hour }] }
+const previewed: RateLimit = { name: 'import-previews', windows: [{ times: 20, seconds: hour }] }
+const imported: RateLimit = { name: 'imports', windows: [{ times: 10, seconds: day }] }
 
-export function exportRoutes(parts: ExportParts): Served[] {
+export function exportRoutes(parts: ExportParts & TakeOverParts): Served[] {
   return [
     serve(exportAccount, { limit: exported }, async ({ db, member, language }) => {
       await audit(db, 'account.exported', member.id)
       return exportOf(db, parts, { id: member.id, language })
     }),
+    serve(previewImport, { limit: previewed }, ({ db, body, member }) => previewOf(db, body, member.id)),
+    serve(importAccount, { limit: imported }, ({ db, body, member }) => takeOver(db, parts, body, member.id)),
   ]
 }

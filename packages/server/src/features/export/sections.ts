@@ -10,6 +10,10 @@ const places = sql`join places p on p.id = x.place_id`
 const isNamed = (userId: number) => sql`(p.hidden_at is null or p.created_by = ${userId})`
 const ofPlace = (userId: number) => sql`'placeId', p.id, 'placeName', case when ${isNamed(userId)} then p.name end`
 
+const wherePlace = (userId: number) => sql`
+  'type', case when ${isNamed(userId)} then p.type end, 'latitude', case when ${isNamed(userId)} then p.latitude end,
+  'longitude', case when ${isNamed(userId)} then p.longitude end`
+
 /** The parts of an export that no screen shows in this form, for one user. */
 export const sections = {
   sessions: userId => sql`
@@ -27,10 +31,10 @@ export const sections = {
              'imageUrl', image_url, 'createdAt', ${isoOf(sql`created_at`)}) as fields
       from places where created_by = ${userId}`,
   favoritePlaces: userId => sql`
-    select p.id as key, json_build_object(${ofPlace(userId)}, 'savedAt', ${isoOf(sql`x.created_at`)}) as fields
+    select p.id as key, json_build_object(${ofPlace(userId)}, ${wherePlace(userId)}, 'savedAt', ${isoOf(sql`x.created_at`)}) as fields
       from place_favorites x ${places} where x.user_id = ${userId}`,
   reviews: userId => sql`
-    select x.id as key, json_build_object(${ofPlace(userId)}, 'rating', x.rating, 'text', x.text,
+    select x.id as key, json_build_object(${ofPlace(userId)}, ${wherePlace(userId)}, 'rating', x.rating, 'text', x.text,
              'createdAt', ${isoOf(sql`x.created_at`)}, 'updatedAt', ${isoOf(sql`x.updated_at`)}) as fields
       from place_reviews x ${places} where x.user_id = ${userId}`,
   placeEdits: userId => sql`
@@ -103,6 +107,7 @@ export function pictureNames(db: Db, userId: number): Promise<z.output<typeof Pi
 
 const Facts = z.object({
   isModerator: z.boolean(),
+  isOperator: z.boolean(),
   emailConfirmed: z.boolean(),
   resetEmail: z.nullable(z.string()),
   createdAt: z.string(),
@@ -117,7 +122,7 @@ const Facts = z.object({
 export function accountFacts(db: Db, userId: number): Promise<z.output<typeof Facts> | undefined> {
   return db.one(
     Facts,
-    sql`select is_moderator as "isModerator", email_confirmed as "emailConfirmed", reset_email as "resetEmail",
+    sql`select is_moderator as "isModerator", is_operator as "isOperator", email_confirmed as "emailConfirmed", reset_email as "resetEmail",
                ${isoOf(sql`created_at`)} as "createdAt", ${isoOf(sql`last_active_at`)} as "lastActiveAt",
                ${isoOf(sql`inactivity_told_at`)} as "toldOfInactivityAt",
                case when isfinite(suspended_until) then ${isoOf(sql`suspended_until`)} end as "suspendedUntil",

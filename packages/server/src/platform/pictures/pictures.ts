@@ -43,6 +43,8 @@ export interface Pictures {
   read(name: string): Promise<Buffer | undefined>
   /** Deletes unclaimed and unused pictures, and files left by a crash. */
   sweep(): Promise<void>
+  /** Where the files are. */
+  store: PictureStore
   /** How many are made and wait for it. */
   load(): Load
   close(): Promise<void>
@@ -169,6 +171,7 @@ export async function createPictures({ db, dataDir, shownBy, ...parts }: Picture
     },
 
     sweep,
+    store,
     load: () => encoder.load(),
     close: () => encoder.close(),
   }

@@ -1,9 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@papadag/ui/button'
 import { SettingsSection } from '@papadag/ui/settings-section'
+import { lazy, Suspense } from 'react'
 import { useExport } from './save-export.ts'
 
-/** Exports his data. */
+const ImportData = lazy(async () => ({ default: (await import('./import-data.tsx')).ImportData }))
+
+/** Exports his data, and takes over those of an export from elsewhere. */
 export function ExportData() {
   return (
     <SettingsSection name="data" title={<Trans>Your data</Trans>}>
@@ -14,6 +17,9 @@ export function ExportData() {
         </Trans>
       </p>
       <ExportButton />
+      <Suspense>
+        <ImportData />
+      </Suspense>
     </SettingsSection>
   )
 }

@@ -1,9 +1,9 @@
 import { readdirSync, statfsSync } from 'node:fs'
 import * as z from 'zod/mini'
-import type { Config } from '../platform/config.ts'
-import { type Db, sql } from '../platform/db/db.ts'
-import type { Facts } from '../platform/metrics.ts'
-import { isBackup, madeAt } from './backup-name.ts'
+import { isBackup, madeAt } from '../../platform/backup/backup-name.ts'
+import type { Config } from '../../platform/config.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
+import type { Facts } from '../../platform/metrics.ts'
 
 const Found = z.object({ outboxDue: z.number(), outboxAgeS: z.number(), nodes: z.number(), importedAtS: z.number() })
 

@@ -9,7 +9,7 @@ import { readConfig } from '../platform/config.ts'
 import { openDataDir } from '../platform/data-dir.ts'
 import { sql } from '../platform/db/db.ts'
 import { postgresUrl, testDatabaseUrl } from '../testing/database.ts'
-import { setModerator } from './set-moderator.ts'
+import { setRole } from './set-role.ts'
 import { withDatabase } from './with-database.ts'
 
 async function setting() {
@@ -32,7 +32,7 @@ const Audited = z.object({ event: z.string(), username: z.string() })
 
 test('an operator names moderators and takes the role away again, which the audit trail shows', async () => {
   const { config } = await setting()
-  const say = (...args: string[]) => setModerator(config, args)
+  const say = (...args: string[]) => setRole('moderator', config, args)
   expect(await say('list')).toBe('There are no moderators.')
   expect(await say('add', 'daan')).toBe('Daan is a moderator now.')
   expect(await say('add', 'DAAN')).toBe('Daan is a moderator already.')
@@ -54,9 +54,23 @@ test('an operator names moderators and takes the role away again, which the audi
   ])
 })
 
+test('operators are named in the same way, and neither role brings the other', async () => {
+  const { config } = await setting()
+  expect(await setRole('operator', config, ['list'])).toBe('There are no operators.')
+  expect(await setRole('operator', config, ['add', 'daan'])).toBe('Daan is an operator now.')
+  expect(await setRole('operator', config, ['list'])).toBe('Daan')
+  expect(await setRole('moderator', config, ['list'])).toBe('There are no moderators.')
+  expect(await setRole('operator', config, ['remove', 'daan'])).toBe('Daan is no operator any more.')
+  expect(await setRole('operator', config, ['remove', 'daan'])).toBe('Daan is no operator.')
+  const events = await withDatabase(config, async open =>
+    (await open()).many(z.object({ event: z.string() }), sql`select event from audit order by id`),
+  )
+  expect(events.map(({ event }) => event)).toEqual(['operator.added', 'operator.removed'])
+})
+
 test('a user who does not exist cannot become a moderator', async () => {
   const { config } = await setting()
-  await expect(setModerator(config, ['add', 'niemand'])).rejects.toThrow(
+  await expect(setRole('moderator', config, ['add', 'niemand'])).rejects.toThrow(
     'There is no account with the username niemand.',
   )
 })
@@ -64,7 +78,7 @@ test('a user who does not exist cannot become a moderator', async () => {
 test.each([[[]], [['add']], [['remove', '']], [['list', 'daan']], [['add', 'daan', 'kwame']], [['promote', 'daan']]])(
   'with %j the command prints its usage',
   args => {
-    expect(() => setModerator(readConfig({}), args)).toThrow(
+    expect(() => setRole('moderator', readConfig({}), args)).toThrow(
       'Say what to do: npm run moderator -- add USERNAME, remove USERNAME, or list.',
     )
   },
@@ -74,7 +88,9 @@ test('the command leaves the embedded database to the server that uses it', asyn
   const { dataDir } = await setting()
   const running = openDataDir(dataDir)
   running.lock()
-  await expect(setModerator(readConfig({ DATA_DIR: dataDir }), ['list'])).rejects.toThrow('in use by another Papadag')
+  await expect(setRole('moderator', readConfig({ DATA_DIR: dataDir }), ['list'])).rejects.toThrow(
+    'in use by another Papadag',
+  )
   running.unlock()
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { type Db, sql } from '../platform/db/db.ts'
-import { readMigrations, waitingContractions } from '../platform/db/migrate.ts'
-import type { PictureStore } from '../platform/pictures/store.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
+import { readMigrations, waitingContractions } from '../../platform/db/migrate.ts'
+import type { PictureStore } from '../../platform/pictures/store.ts'
 import { broken, look, ok } from './diagnosis.ts'
 
 const clockMs = 2000
@@ -35,26 +35,25 @@ export function databaseChecks(db: Db, { isShared, store }: { isShared: boolean;
   return {
     async database() {
       const found = await settings()
-      if (!found) return broken('it gives no answer')
+      if (!found) return broken('databaseSilent')
       const { number, version, connections, fsync, commit, checksums } = found
-      if (!isShared) return ok(`the embedded one, PostgreSQL ${version}`)
-      if (number < leastVersion) return broken(`PostgreSQL ${version} is too old; Papadag needs 15 or newer`)
+      if (!isShared) return ok('embedded', { version })
+      if (number < leastVersion) return broken('databaseOld', { version })
       const nodes = Math.floor(connections / perNode)
-      if (fsync !== 'on') return broken('fsync is off: a power cut destroys the database')
-      if (commit === 'off') return look('synchronous_commit is off: the last messages are lost when it is killed')
-      if (checksums !== 'on')
-        return look(`PostgreSQL ${version}; data checksums are off, so a failing disk goes unnoticed`)
-      return ok(`PostgreSQL ${version}, ${connections} connections, which carry ${nodes} nodes`)
+      if (fsync !== 'on') return broken('noFsync')
+      if (commit === 'off') return look('noCommit')
+      if (checksums !== 'on') return look('noChecksums', { version })
+      return ok('database', { version, connections, nodes })
     },
 
     async schema() {
       const applied = await db.many(Name, sql`select name from migrations`)
       const missing = readMigrations().filter(({ name }) => !applied.some(done => done.name === name))
       const waiting = await waitingContractions(db)
-      if (missing.length > waiting.length) return look(`${missing.length - waiting.length} migrations have not run yet`)
+      if (missing.length > waiting.length) return look('notMigrated', { count: missing.length - waiting.length })
       return waiting.length > 0
-        ? ok(`up to date; ${waiting.join(', ')} waits until no older node is left`)
-        : ok(`up to date with ${applied.length} migrations`)
+        ? ok('contractionWaits', { names: waiting.join(', ') })
+        : ok('migrated', { count: applied.length })
     },
 
     async nodes() {
@@ -62,18 +61,17 @@ export function databaseChecks(db: Db, { isShared, store }: { isShared: boolean;
         Node,
         sql`select version, count(*)::int as count from nodes where seen_at > now() - interval '3 minutes' group by version order by version`,
       )
-      if (nodes.length === 0) return look('none serves at the moment')
-      const list = nodes.map(({ version, count }) => `${count} of version ${version}`).join(', ')
-      return nodes.length > 1 ? look(`${list}: an update is under way, or was not finished`) : ok(list)
+      if (nodes.length === 0) return look('noNode')
+      const list = nodes.map(({ version, count }) => `${version} × ${count}`).join(', ')
+      return nodes.length > 1 ? look('nodesDiffer', { list }) : ok('nodes', { list })
     },
 
     async clock() {
       const before = Date.now()
       const found = await settings()
       const apartMs = Math.round(Math.abs((found?.nowMs ?? 0) - (before + Date.now()) / 2))
-      return apartMs > clockMs
-        ? broken(`${apartMs} ms apart from the database's: set both by NTP`)
-        : ok(isShared ? `${apartMs} ms apart from the database's` : 'one for all')
+      if (apartMs > clockMs) return broken('clockOff', { ms: apartMs })
+      return isShared ? ok('clock', { ms: apartMs }) : ok('oneClock')
     },
 
     async leftovers() {
@@ -88,15 +86,14 @@ export function databaseChecks(db: Db, { isShared, store }: { isShared: boolean;
         else files += 1
       }
       const lost = known.size - found.size
-      if (lost > 0)
-        return broken(`${lost} pictures are in the database and not in the store: restore them from a backup`)
-      if (rows > 0) return broken(`${rows} chats have no members`)
-      return ok(`${known.size} pictures are where they should be; ${files} files are waiting to be swept`)
+      if (lost > 0) return broken('picturesLost', { count: lost })
+      if (rows > 0) return broken('chatsWithout', { count: rows })
+      return ok('leftovers', { count: known.size, files })
     },
 
     async outbox() {
       const late = await db.count(sql`from outbox where due_at < now() - interval '10 minutes'`)
-      return late > 0 ? look(`${late} notices or mails are more than ten minutes late`) : ok('nothing is late')
+      return late > 0 ? look('outboxLate', { count: late }) : ok('outbox')
     },
   }
 }

@@ -1,0 +1,184 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as after, setInterval as every } from 'node:timers/promises'
+import { nothing, readBackup } from '../packages/server/src/platform/backup/read-backup.ts'
+import { makeChats } from './chat-data.ts'
+import { crossSiteToken } from './data.ts'
+import { percentile } from './load.ts'
+import { type Room, startPapadag } from './measured-process.ts'
+import type { Table } from './report.ts'
+
+const fathers = 100_000
+const messagesEach = 20
+/** More than 100,000 fathers do in their busiest minute (docs/operate.md): 75 reads and 19 messages. */
+const perSecond = { reads: 100, messages: 100 }
+const senders = 50
+const quietMs = 15_000
+
+/** How long a backup of a city takes while it is used, what it needs, and what its users notice. */
+export async function measureBackup(room: Room, server: string): Promise<Table> {
+  const { url: databaseUrl, cookies } = await makeChats(server, 'backup', fathers, messagesEach)
+  const folder = join(room.folder, 'backup')
+  mkdirSync(folder)
+  const env = { DATABASE_URL: databaseUrl, DATA_DIR: folder, RATE_LIMIT: 'off' }
+  const papadag = await startPapadag(room, env)
+  const people = await Promise.all(
+    cookies.slice(0, 2 * senders).map(async (cookie, index) => {
+      const xsrf = await crossSiteToken(papadag.url, cookie)
+      const headers = { cookie: `${cookie}; XSRF-TOKEN=${xsrf}`, 'x-xsrf-token': xsrf }
+      return { headers, chat: Math.floor(index / 2) + 1 }
+    }),
+  )
+
+  const before = use(papadag.url, people)
+  await after(quietMs)
+  const usual = await before.stop()
+  const { rss: atRest } = await papadag.memory()
+
+  const during = use(papadag.url, people)
+  const file = join(folder, 'city.backup')
+  const { seconds, peakMb } = await runBackup(file, env)
+  const busy = await during.stop()
+  const { rss: afterwards } = await papadag.memory()
+  await papadag.stop()
+  const found = await examineBackup(file)
+
+  const row = (name: string, { reads, messages, failed }: Noticed): [string, ...number[]] => [
+    name,
+    percentile(reads, 0.5),
+    percentile(reads, 0.99),
+    percentile(messages, 0.5),
+    percentile(messages, 0.99),
+    failed,
+  ]
+  return {
+    title: 'A backup of a city while it is used',
+    settings:
+      `${fathers.toLocaleString('en')} fathers with a session each and ${(fathers / 2) * messagesEach} messages on PostgreSQL; ` +
+      `${perSecond.reads} lists and ${perSecond.messages} messages a second meanwhile, sent by this process. The backup took ` +
+      `${seconds.toFixed(1)} s and ${(statSync(file).size / 1e6).toFixed(0)} MB of disk, and holds ${found.messages} messages: ` +
+      `${busy.messages.length} were sent while it was made.`,
+    columns: ['a list, p50 ms', 'p99 ms', 'a message, p50 ms', 'p99 ms', 'failed'],
+    rows: [row('before', usual), row('during the backup', busy)],
+    aims: [
+      { name: 'the backup, in s', value: seconds, atMost: 60 },
+      { name: 'its memory at most, in MB', value: peakMb, atMost: 250 },
+      { name: 'what the server needs more, in MB', value: (afterwards - atRest) / 1e6, atMost: 50 },
+      { name: 'messages without their chat', value: found.lost, atMost: 0 },
+      { name: 'gaps in the numbers of a chat', value: found.gaps, atMost: 0 },
+      { name: 'calls that failed', value: usual.failed + busy.failed, atMost: 0 },
+    ],
+  }
+}
+
+interface Noticed {
+  reads: number[]
+  messages: number[]
+  failed: number
+}
+
+interface Person {
+  headers: Record<string, string>
+  chat: number
+}
+
+/** Reads and writes at a steady pace, whether or not the answers keep up. */
+function use(url: string, people: readonly Person[]) {
+  const noticed: Noticed = { reads: [], messages: [], failed: 0 }
+  const open = new Set<Promise<void>>()
+  const ended = new AbortController()
+  let turn = 0
+  async function call(into: number[], path: string, init: RequestInit) {
+    const began = performance.now()
+    const response = await fetch(url + path, init).catch(() => undefined)
+    await response?.arrayBuffer()
+    if (response?.ok) into.push(performance.now() - began)
+    else noticed.failed += 1
+  }
+  function start(work: Promise<void>) {
+    open.add(work)
+    void work.finally(() => open.delete(work))
+  }
+  async function pace(times: number, work: (person: Person) => Promise<void>) {
+    for await (const _ of every(1000 / times, undefined, { signal: ended.signal })) {
+      const person = people[turn++ % people.length]
+      if (person) start(work(person))
+    }
+  }
+  const body = JSON.stringify({ content: 'Tot morgen bij de zandbak, ik neem de emmers mee.' })
+  const paces = [
+    pace(perSecond.reads, ({ headers }) => call(noticed.reads, '/api/playdates/upcoming', { headers })),
+    pace(perSecond.messages, ({ headers, chat }) =>
+      call(noticed.messages, `/api/chats/${chat}/messages`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body,
+      }),
+    ),
+  ].map(loop => loop.catch(() => {}))
+  return {
+    async stop(): Promise<Noticed> {
+      ended.abort()
+      await Promise.all([...paces, ...open])
+      noticed.reads.sort((a, b) => a - b)
+      noticed.messages.sort((a, b) => a - b)
+      return noticed
+    },
+  }
+}
+
+/** `npm run backup`, with the most memory that it held. */
+async function runBackup(file: string, env: Record<string, string>) {
+  const began = performance.now()
+  const child = spawn(process.execPath, ['packages/server/src/app/backup.ts', file], {
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const looking = setInterval(() => {
+    peakKb = Math.max(peakKb, peakOf(child))
+  }, 100)
+  let peakKb = 0
+  const [code] = await once(child, 'exit')
+  clearInterval(looking)
+  if (code !== 0) throw new Error(`the backup ended with ${code}`)
+  return { seconds: (performance.now() - began) / 1000, peakMb: peakKb / 1000 }
+}
+
+/** The high-water mark that Linux keeps of a process. */
+function peakOf({ pid }: ChildProcess): number {
+  try {
+    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
+  } catch {
+    return 0
+  }
+}
+
+/** Whether every message has its chat, and its chat every number up to its last one. */
+async function examineBackup(file: string) {
+  const lastSeqs = new Map<string, number>()
+  const counts = new Map<string, number>()
+  let [table, messages, lost] = ['', 0, 0]
+  let columns: readonly string[] = []
+  await readBackup(file, {
+    ...nothing,
+    async table(name, names) {
+      table = name
+      columns = names
+    },
+    async row(text) {
+      if (table !== 'chats' && table !== 'messages') return
+      const row = JSON.parse(text) as string[]
+      const of = (column: string) => row[columns.indexOf(column)] ?? ''
+      if (table === 'chats') return void lastSeqs.set(of('id'), Number(of('last_seq')))
+      messages += 1
+      const chat = of('chat_id')
+      if (!lastSeqs.has(chat)) lost += 1
+      counts.set(chat, (counts.get(chat) ?? 0) + 1)
+    },
+  })
+  const gaps = [...lastSeqs].filter(([chat, last]) => (counts.get(chat) ?? 0) !== last).length
+  return { messages, lost, gaps }
+}

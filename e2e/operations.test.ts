@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { newFather, signIn } from './support/father.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const run = promisify(execFile)
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+async function expectNothing(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(rules).analyze()
+    expect(violations.map(({ id, nodes }) => `${colorScheme}: ${id} ${nodes[0]?.html}`)).toEqual([])
+  }
+}
+
+test('an operator named by command reads how the installation does; for others the page is not there', async ({
+  page,
+  product,
+  anotherBrowser,
+}) => {
+  const [operator, member] = [await newFather(product.url, 'Thijs'), await newFather(product.url, 'Kwame')]
+  const command = (...args: string[]) =>
+    run(process.execPath, ['packages/server/src/app/operator.ts', ...args], {
+      env: { ...process.env, DATA_DIR: product.dataDir },
+    })
+  await command('add', operator.user.username)
+  await signIn(page, operator)
+
+  await test.step('it is in his menu, by keyboard', async () => {
+    await page.goto('/')
+    await page.getByRole('button', { name: /^Profielmenu/ }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Beheer' }).press('Enter')
+    await expect(page).toHaveURL(/\/beheer$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Beheer' })).toBeFocused()
+  })
+
+  await test.step('what is to be done comes first', async () => {
+    await expect(page.getByRole('status').getByText(/vraagt een blik|vragen een blik/)).toBeVisible()
+    await expect(page.getByText('BACKUP_DIR is niet ingesteld: niemand maakt er een')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'In orde' })).toBeVisible()
+    await expect(page.getByText('Laatste back-up')).toBeVisible()
+    await expectNothing(page)
+  })
+
+  await test.step('on a phone it fits, and has its place in the menu', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await page.getByRole('button', { name: 'Menu openen' }).click()
+    await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Beheer' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+    await page.keyboard.press('Escape')
+    await expectNothing(page)
+  })
+
+  await test.step('when it cannot be loaded, what was there stays', async () => {
+    await page.route('**/api/operations', route => route.fulfill({ status: 503, body: '' }))
+    await page.getByRole('button', { name: 'Kijk opnieuw' }).click()
+    await expect(page.getByRole('alert')).toContainText('kon niet worden geladen')
+    await expect(page.getByRole('heading', { name: 'In orde' })).toBeVisible()
+    await page.unroute('**/api/operations')
+    await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  await test.step('a member finds nothing there', async () => {
+    const other = await anotherBrowser({ as: member })
+    await other.goto('/beheer')
+    await expect(other.getByRole('heading', { level: 1, name: '404' })).toBeVisible()
+    expect((await other.request.get('/api/operations')).status()).toBe(404)
+  })
+
+  await test.step('when the role is taken away, it is gone at the next look', async () => {
+    await command('remove', operator.user.username)
+    await page.getByRole('button', { name: 'Kijk opnieuw' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: '404' })).toBeVisible()
+  })
+})

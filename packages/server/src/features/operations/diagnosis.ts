@@ -1,0 +1,56 @@
+import { type Language, languages } from '@papadag/contract/limits'
+import type { FindingName, FindingState, Finding as Shown } from '@papadag/contract/operations'
+import type { Sentence } from '../../platform/texts.ts'
+import { type Saying, sentences } from './sentences.ts'
+
+/** How one thing is: in order, worth a look, broken, or not in use. */
+export interface Finding {
+  name: FindingName
+  state: FindingState
+  /** For the operator; never a secret, nor anything of a member. */
+  text: Sentence
+}
+
+type Words = Readonly<Record<string, string | number>>
+export type Said = Omit<Finding, 'name'>
+const say =
+  (state: FindingState) =>
+  (saying: Saying, words: Words = {}): Said => ({
+    state,
+    text: filled(sentences[saying], words),
+  })
+export const ok = say('ok')
+export const look = say('look')
+export const broken = say('broken')
+export const off = say('off')
+
+function filled(sentence: Sentence, words: Words): Sentence {
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (hole, name) => String(words[name] ?? hole))
+  const all = languages.map(language => [language, fill(sentence[language])])
+  return Object.fromEntries(all) as Sentence // every language
+}
+
+export type Checks = Readonly<Partial<Record<FindingName, () => Said | Promise<Said>>>>
+
+/** Runs the checks beside each other and answers in their order; one that fails says so. */
+export function diagnose(checks: Checks): Promise<Finding[]> {
+  const names = Object.keys(checks) as FindingName[] // its own keys
+  return Promise.all(
+    names.map(async name => {
+      const said = await Promise.resolve()
+        .then(() => checks[name]?.() ?? broken('verbatim', { text: name }))
+        .catch((error: unknown) => broken('verbatim', { text: error instanceof Error ? error.message : String(error) }))
+      return { name, ...said }
+    }),
+  )
+}
+
+const marks = { ok: '✓', look: '!', broken: '✗', off: '–' } as const
+
+export function asLines(findings: readonly Finding[]): string {
+  return findings.map(({ name, state, text }) => `${marks[state]} ${name}: ${text.en}`).join('\n')
+}
+
+export function inLanguage(findings: readonly Finding[], language: Language): Shown[] {
+  return findings.map(({ text, ...finding }) => ({ ...finding, text: text[language] }))
+}

@@ -1,0 +1,93 @@
+import { operations } from '@papadag/contract/operations'
+import * as z from 'zod/mini'
+import { isOperator } from '../../domain/account.ts'
+import type { Config } from '../../platform/config.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
+import { type Served, serve } from '../../platform/http/serve.ts'
+import type { Load } from '../../platform/meters.ts'
+import type { PictureStore } from '../../platform/pictures/store.ts'
+import { Problem } from '../../platform/problem.ts'
+import { minute, type RateLimit } from '../../platform/rate-limits.ts'
+import { version } from '../../platform/version.ts'
+import { databaseChecks } from './database-checks.ts'
+import { diagnose, type Finding, inLanguage } from './diagnosis.ts'
+import { readFacts } from './facts.ts'
+import { surroundingChecks } from './surrounding-checks.ts'
+
+const looks: RateLimit = { name: 'operations', windows: [{ times: 30, seconds: minute }] }
+/** Mail server, bucket and the way through the proxy are asked again after this. */
+const foundForMs = minute * 1000
+
+export interface OperationsParts {
+  config: Config
+  /** The server's own access, so that the checks take no member's turn. */
+  db: Db
+  store: PictureStore
+  /** What runs and waits in this process. */
+  here(): { database: Load; pictures: Load; sockets: number }
+}
+
+const Nodes = z.object({ version: z.string(), count: z.int() })
+
+export function operationsRoutes({ config, db: own, store, here }: OperationsParts): Served[] {
+  const findings = remembering(async () => {
+    const [around, inside] = await Promise.all([
+      diagnose(surroundingChecks(config, store)),
+      diagnose(databaseChecks(own, { isShared: config.databaseUrl !== undefined, store })),
+    ])
+    return [...around, ...inside]
+  })
+
+  return [
+    serve(
+      operations,
+      {
+        limit: looks,
+        async allow({ db, member }) {
+          if (!(await isOperator(db, member.id))) throw new Problem('request.unknownPath')
+        },
+      },
+      async ({ db, language }) => {
+        const [{ found, lookedAtMs }, facts, nodes] = await Promise.all([
+          findings(),
+          readFacts(db, config),
+          db.many(
+            Nodes,
+            sql`select version, count(*)::int as count from nodes
+                 where seen_at > now() - interval '3 minutes' group by version order by version`,
+          ),
+        ])
+        return {
+          lookedAt: new Date(lookedAtMs).toISOString(),
+          findings: inLanguage(found, language),
+          version,
+          runtime: process.version,
+          nodes,
+          backedUpAt: facts.backedUpAtS > 0 ? new Date(facts.backedUpAtS * 1000).toISOString() : null,
+          diskFreeBytes: facts.diskFreeBytes,
+          outbox: { due: facts.outboxDue, oldestS: facts.outboxAgeS },
+          here: here(),
+        }
+      },
+    ),
+  ]
+}
+
+interface Found {
+  found: Finding[]
+  lookedAtMs: number
+}
+
+/** Looks once for everybody who asks within a minute. */
+function remembering(look: () => Promise<Finding[]>): () => Promise<Found> {
+  let last: Promise<Found> | undefined
+  let askedAtMs = 0
+  return () => {
+    const nowMs = Date.now()
+    if (!last || nowMs - askedAtMs > foundForMs) {
+      askedAtMs = nowMs
+      last = look().then(found => ({ found, lookedAtMs: nowMs }))
+    }
+    return last
+  }
+}

@@ -1,0 +1,33 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { FindingName, FindingState } from '@papadag/contract/operations'
+import type { IconName } from '@papadag/ui/icon'
+
+export const names: Record<FindingName, MessageDescriptor> = {
+  configuration: msg`Configuration`,
+  version: msg`Version`,
+  dataFolder: msg`Data folder`,
+  backup: msg`Backup`,
+  pictureStore: msg`Picture store`,
+  redis: msg`Redis`,
+  publicUrl: msg`Public address`,
+  socket: msg`Live updates`,
+  proxies: msg`Proxies`,
+  mail: msg({ message: 'Mail', context: 'what the doctor looks at' }),
+  push: msg`Push messages`,
+  contact: msg`Contact address`,
+  database: msg`Database`,
+  schema: msg`Migrations`,
+  nodes: msg`Nodes`,
+  clock: msg`Clock`,
+  leftovers: msg`Pictures and leftovers`,
+  outbox: msg`Outgoing notices`,
+}
+
+/** How a state looks, and the word for it; what is in order needs none. */
+export const looks: Record<FindingState, { icon: IconName; tone: string; word?: MessageDescriptor }> = {
+  broken: { icon: 'x', tone: 'text-danger', word: msg`broken` },
+  look: { icon: 'alert', tone: 'text-warn', word: msg`worth a look` },
+  ok: { icon: 'check', tone: 'text-ok' },
+  off: { icon: 'minus', tone: 'text-ink-2', word: msg`not in use` },
+}

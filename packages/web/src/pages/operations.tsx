@@ -1,0 +1,15 @@
+import { operations } from '@papadag/contract/operations'
+import { OperationsScreen } from '../features/operations/operations-screen.tsx'
+import { useRead } from '../platform/data.ts'
+import { useUser } from '../platform/session.ts'
+import { Page as NotFound } from './not-found.tsx'
+
+/** For operators; for others the page does not exist. */
+export function Page() {
+  const { isOperator = false } = useUser()
+  const read = useRead(operations, {}, { enabled: isOperator })
+  // The role may have been taken away since he signed in.
+  if (!isOperator || (read.error instanceof Error && 'status' in read.error && read.error.status === 404))
+    return <NotFound />
+  return <OperationsScreen read={read} />
+}
