@@ -133,7 +133,7 @@ function use(url: string, people: readonly Person[]) {
 /** `npm run backup`, with the most memory that it held. */
 async function runBackup(file: string, env: Record<string, string>) {
   const began = performance.now()
-  const child = spawn(process.execPath, ['packages/server/src/app/backup.ts', file], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'packages/server/src/app/backup.ts', file], {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -11,9 +11,12 @@ const kept = 14
 const retryMs = 3_600_000
 const program = fileURLToPath(new URL('./backup.ts', import.meta.url))
 
+/** V8 collects what has passed through sooner: 176 instead of 296 MB for a million messages. As in `package.json`. */
+const memory = '--max-semi-space-size=4'
+
 /** Runs the backup in a process of its own, so that it does not use the server's memory. */
 async function makeBackup(folder: string): Promise<void> {
-  await promisify(execFile)(process.execPath, [program, folder, '--keep', String(kept)])
+  await promisify(execFile)(process.execPath, [memory, program, folder, '--keep', String(kept)])
 }
 
 /** A job that makes the daily backup at its hour, and makes up for a missed one. */

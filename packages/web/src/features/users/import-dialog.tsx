@@ -53,7 +53,7 @@ export function ImportDialog({ read, preview, fileName, onClose }: Props) {
       notify(
         isShown
           ? { title: msg`Taken over`, description: msg`Have a look at your profile.`, icon: 'check' }
-          : { title: msg`Taken over, without the picture`, description: msg`You can choose it again in your profile.` },
+          : { title: msg`Taken over, without the photo`, description: msg`You can choose it again in your profile.` },
       )
       onClose()
     },
@@ -107,7 +107,7 @@ export function ImportDialog({ read, preview, fileName, onClose }: Props) {
           {row('profile', <Trans>Profile</Trans>, <ProfileChanges changes={profile} />)}
           {row(
             'picture',
-            <Trans>Profile picture</Trans>,
+            <Trans>Profile photo</Trans>,
             profileImage && <Trans>It takes the place of the one you have here.</Trans>,
           )}
           {row(
