@@ -3,6 +3,7 @@ import { addPlayground } from '@papadag/contract/places'
 import { editProfile } from '@papadag/contract/users'
 import type { Page } from '@playwright/test'
 import { type Father, newFather, signIn, unique } from './support/father.ts'
+import { untilAtRest, untilStill } from './support/rest.ts'
 import { toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
@@ -40,6 +41,14 @@ async function boxOf(page: Page, selector: string) {
   return box
 }
 
+/** The zoom levels of the tiles on the map: two while it zooms. */
+async function zoomsShown(page: Page): Promise<number[]> {
+  const sources = await page
+    .locator('.leaflet-tile')
+    .evaluateAll(tiles => tiles.map(tile => (tile as HTMLImageElement).src))
+  return [...new Set(sources.map(source => Number(/\/(\d+)\/\d+\/\d+\.png/.exec(source)?.[1])))]
+}
+
 /** The popup, once it has come to rest, against the map and the window. */
 async function expectWhollyInView(page: Page, name: string) {
   await expect(popup(page, name).getByRole('link', { name: 'Spreek hier af' })).toBeVisible()
@@ -55,8 +64,9 @@ async function expectWhollyInView(page: Page, name: string) {
       }
     })
     .toEqual({ left: true, top: true, right: true, bottom: true })
-  // And it stays: nothing moves it out again.
-  await page.waitForTimeout(600)
+  // Nothing moves it out again once its content is there.
+  await expect(popup(page, name).getByText('Maaspad 1')).toBeVisible()
+  await untilStill(page.locator('.map-popup'))
   const [{ y: top }, { y }] = [await boxOf(page, '.map-frame'), await boxOf(page, '.map-popup')]
   expect(y).toBeGreaterThanOrEqual(Math.max(0, top))
 }
@@ -76,8 +86,10 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
     // What it says is known by now, so it has its height while the map is still on its way.
     await page.keyboard.press('Escape')
     for (const _ of [1, 2]) {
+      const [zoom = 0] = await zoomsShown(page)
       await page.getByRole('button', { name: 'Uitzoomen' }).click()
-      await page.waitForTimeout(500)
+      await expect.poll(() => zoomsShown(page)).toEqual([zoom - 1])
+      await expect(page.locator('.leaflet-zoom-anim')).toHaveCount(0)
     }
     await search(page).fill(name)
     await search(page).press('Enter')
@@ -229,7 +241,8 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
   for (const path of ['/playground-map', '/places']) {
     test(`nothing moves by itself on ${path} of a ${size}`, async ({ page, father, product }) => {
       const host = await newFather(product.url)
-      for (let at = 0; at < 8; at += 1) await newPlayground(host, { north: at / 500 })
+      const { name } = await newPlayground(host)
+      for (let at = 1; at < 8; at += 1) await newPlayground(host, { north: at / 500 })
       await page.setViewportSize(viewport)
       await page.addInitScript(() => {
         const shifts: number[] = []
@@ -242,8 +255,8 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
         }).observe({ type: 'layout-shift', buffered: true })
       })
       await enter(page, father, path)
-      await page.waitForLoadState('networkidle')
-      await page.waitForTimeout(2000)
+      await expect(page.getByRole('main').getByText(name).first()).toBeVisible()
+      await untilAtRest(page)
       const moved = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)
       expect(moved.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(0.02)
     })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
-// What stands left may import what stands right of it; ARCHITECTURE.md explains why.
+// A layer may import the layers listed for it; ARCHITECTURE.md explains why.
 const layers: Record<string, string[]> = {
   web: ['app', 'pages', 'features', 'platform'],
   server: ['testing', 'app', 'features', 'domain', 'platform'],
@@ -14,7 +14,7 @@ const packages: Record<string, string[]> = {
   contract: [],
 }
 
-/** What the server needs for any product: who is signed in, stored pictures, repeated requests, sends that wait. */
+/** Tables of the platform, which any product needs: sessions, pictures, idempotency keys, the outbox. */
 const platformTables = [
   'nodes',
   'sessions',
@@ -143,13 +143,13 @@ function isAllowed(path: string, target: string): boolean {
   const order = layers[from.package]
   if (!order || from.package !== to.package) return true
   const [above, below] = [order.indexOf(from.layer), order.indexOf(to.layer)]
-  // The service worker is a program of its own, beside the layers.
+  // The service worker is a separate program outside the layers.
   if (above === -1 || below === -1) return from.layer === 'service-worker'
   if (above !== below) return above < below
   return from.layer !== 'features' || from.noun === to.noun
 }
 
-/** Every group of files that reach one another by their imports, those of types and the late ones included. */
+/** Groups of files that import one another, including type imports and dynamic ones. */
 function circles(): string[][] {
   const imported = new Map<string, string[]>()
   for (const { path, target } of imports) {
@@ -179,7 +179,7 @@ function place(path: string) {
   return { package: name, layer, noun }
 }
 
-/** A test stands beside what it tests and goes through the front door, which is built above it. */
+/** Whether a file is a test. Tests may import the layers above, since they call features through the running server. */
 function isTest(path: string): boolean {
   return /\.test\.tsx?$/.test(path) || /^packages\/\w+\/src\/testing\//.test(path)
 }

@@ -1,5 +1,5 @@
-// What a browser downloads, against the budgets. Sizes are kB of the production build as sent: with brotli, where there is
-// such a file.
+// Compares what a browser downloads with the budgets. Sizes are kB of the production build as sent, compressed with
+// brotli where such a file exists.
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, say } from './install.mjs'
@@ -51,7 +51,7 @@ for (const { what, size, must, aim } of lines) {
   if (size > must) process.exitCode = 1
 }
 
-/** The files that a chunk needs before it runs: its own and those it imports, and theirs. */
+/** The files that a chunk needs before it runs: its own and those of all chunks it imports. */
 function reachable(key: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[key]
   if (!chunk) throw new Error(`The build has no chunk ${key}.`)

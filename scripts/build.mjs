@@ -13,7 +13,7 @@ const web = join(root, 'packages/web')
 const dist = join(web, 'dist')
 const stamp = join(dist, '.papadag-build')
 
-/** Builds the web app, unless what was built last came from the very same sources. */
+/** Builds the web app, unless the last build had the same sources. */
 export async function build() {
   const sources = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
@@ -21,11 +21,11 @@ export async function build() {
   const { status, output } = await vite()
   if (status !== 0) stop(`${output}\nPapadag could not build its web app: see the message above.`)
   await compress()
-  // Written last, so that a build that was interrupted is done again.
+  // The stamp is written last, so that an interrupted build is repeated.
   writeFileSync(stamp, sources)
 }
 
-/** One hash over everything that the build reads. */
+/** A hash of everything that the build reads. */
 function fingerprint() {
   const files = ['packages/web', 'packages/ui', 'packages/contract'].flatMap(sourcesIn)
   const hash = createHash('sha256')
@@ -65,7 +65,7 @@ function vite() {
   })
 }
 
-/** Writes `.br` and `.gz` beside every text that is worth it: the server sends them as they are. */
+/** Writes `.br` and `.gz` files beside text files worth compressing; the server sends these. */
 async function compress() {
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' })
     .filter(path => /\.(js|css|html|svg|json|webmanifest)$/.test(path) && !path.startsWith('.vite'))

@@ -1,6 +1,7 @@
-// `npm run check:deploy`: checks the files of deploy/, but not compose.yaml, with their own programs, sends real traffic through each proxy, and
-// builds and runs the image on a base made of Debian's packages, so that no registry is needed. What this machine lacks
-// is named in the last lines; nothing is passed over in silence. `-- proxies`, `-- unit`, `-- monitoring` or `-- image` checks one part.
+// `npm run check:deploy`: checks the files of deploy/, except compose.yaml, with the programs that read them, sends
+// traffic through each proxy, and builds and runs the image on a base of Debian packages, so that no registry is
+// needed. The last lines name every check that was skipped because this machine lacks a program. `-- proxies`, `--
+// unit`, `-- monitoring` or `-- image` runs one part.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,7 +19,7 @@ import { freePort } from './free-port.ts'
 import { root, say } from './install.mjs'
 
 const deploy = join(root, 'deploy')
-/** Exposure as `systemd-analyze security` counts it, from 0 to 10. */
+/** The highest accepted exposure in `systemd-analyze security`, from 0 to 10. */
 const mostExposure = 3
 const mostImageBytes = 400e6
 const stopWithinMs = 10_000
@@ -55,7 +56,7 @@ async function check(what: string, work: () => Promise<string | undefined> | str
   }
 }
 
-/** Whether the programs are here; what is not is reported at the end. */
+/** Whether the programs are installed; missing ones are reported at the end. */
 function has(what: string, ...programs: string[]) {
   const absent = programs.filter(program => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0)
   if (absent.length > 0) missing.push(`${what} (needs ${absent.join(', ')})`)
@@ -78,7 +79,7 @@ async function checkUnit() {
   if (!has('papadag.service', 'systemd-analyze')) return
   const unit = join(scratch, 'papadag.service')
   const text = readFileSync(join(deploy, 'papadag.service'), 'utf8')
-  // The release is not unpacked at /opt here; the program of the unit is this machine's Node.
+  // The unit's program is replaced by this machine's Node, since no release is unpacked at /opt.
   writeFileSync(
     unit,
     text.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`).replace(/^Documentation=.*\n/m, ''),
@@ -102,7 +103,7 @@ async function checkProxies() {
   if (has('haproxy.cfg', 'haproxy')) await withProduct(throughHaproxy)
 }
 
-/** One of its own for each: its limits are used up by what is tried. */
+/** Runs each check with its own product, since checks use up its rate limits. */
 async function withProduct(work: (product: Product) => Promise<void>) {
   const { dataDir, remove } = temporaryDataDir()
   const product = await startProduct({ DATA_DIR: dataDir, TRUST_PROXY: '1', RATE_LIMIT: 'on' })
@@ -125,7 +126,7 @@ async function throughCaddy(product: Product) {
   }
   const file = ['--config', join(deploy, 'Caddyfile'), '--adapter', 'caddyfile']
   await check('Caddyfile is understood by Caddy', () => void run('caddy', ['validate', ...file], env))
-  // Its administration listens on a fixed port otherwise.
+  // Caddy's administration would otherwise listen on a fixed port.
   const own = join(scratch, 'Caddyfile')
   writeFileSync(own, `{\n\tadmin off\n}\n${readFileSync(join(deploy, 'Caddyfile'), 'utf8')}`)
   await traffic('Caddy', url, product, ['caddy', 'run', '--config', own, '--adapter', 'caddyfile'], env)
@@ -163,7 +164,7 @@ async function throughHaproxy(product: Product) {
   await traffic('haproxy', `http://127.0.0.1:${port}`, product, ['haproxy', '-db', '-f', own])
 }
 
-/** What people do, through a proxy: log in, upload a picture, and hear of a change over the socket. */
+/** Logs in, uploads a picture and receives a change over the socket, all through a proxy. */
 async function traffic(
   name: string,
   url: string,
@@ -193,7 +194,7 @@ async function traffic(
       return undefined
     })
     await check(`${name} is believed about where a visitor comes from, and a visitor is not`, async () => {
-      // The limit of failed log-ins per address: a made-up header must not open a new budget.
+      // A forged header must not give a client a new budget of failed logins.
       const client = new Client(url)
       await client.fetch('GET', '/api/health')
       let last = 0
@@ -288,7 +289,7 @@ async function checkImage() {
     const container = buildah('from', 'scratch')
     buildah('add', '--quiet', container, base, '/')
     buildah('commit', '--quiet', container, 'localhost/papadag-base')
-    // To build with: the same, and the Node and npm of this machine.
+    // The build image adds this machine's Node and npm.
     const mounted = buildah('mount', container)
     const npm = realpathSync(
       join(dirname(realpathSync(spawnSync('which', ['npm'], { encoding: 'utf8' }).stdout.trim())), '..'),
@@ -298,7 +299,7 @@ async function checkImage() {
     run('ln', ['-sf', '../lib/node_modules/npm/bin/npm-cli.js', join(mounted, 'usr/local/bin/npm')])
     const settings = join(process.env.HOME ?? '', '.npmrc')
     if (existsSync(settings)) cpSync(settings, join(mounted, 'root/.npmrc'))
-    // Where a proxy with a certificate of its own stands before the registry, npm has to know it.
+    // npm needs the certificate of a proxy in front of the registry.
     const authorities = process.env.NODE_EXTRA_CA_CERTS
     if (authorities) {
       cpSync(authorities, join(mounted, 'usr/local/share/authorities.crt'), { dereference: true })

@@ -1,6 +1,6 @@
-// `npm run check:import`: imports real files of OpenStreetMap, where there are any (OPEN_DATA_DIR), each into a PostgreSQL
-// database of its own, and compares what came in with what is known to be in them. The files are too large and not ours
-// to keep in this repository; its tests make their own small ones.
+// `npm run check:import`: imports real OpenStreetMap files from OPEN_DATA_DIR, each into its own PostgreSQL database,
+// and compares the result with the known content of the files. They are too large to keep in this repository, whose
+// tests generate small ones.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,17 +11,17 @@ import { createDatabase, startPostgres } from './postgres.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const maxMegabytes = 300
 
-/** Where the real files are. */
+/** The folder of the real files. */
 export const realFiles = resolve(root, process.env.OPEN_DATA_DIR ?? '../shared/data/osm')
 
 type Feature = { id: string; properties: { nameDerived: boolean; name: string; address?: string; features: string[] } }
 
 interface Expectation {
   files: string[]
-  /** What the first import says, and how many places it brings. */
+  /** The summary that the first import prints, with the number of places. */
   says: string
   places: number
-  /** What else is known to be in there. */
+  /** Further known facts about the content. */
   facts?: (places: Feature[]) => Record<string, [actual: number, least: number, most: number]>
 }
 
@@ -78,7 +78,7 @@ const expectations: Expectation[] = [
   { files: ['utrecht-rotsoord.overpass.json'], says: 'Nothing to import', places: 0 },
 ]
 
-/** Measured by the process itself, when it ends. */
+/** Makes the process print its peak memory when it ends. */
 const tellMemory = "process.on('exit', () => process.stderr.write('peak ' + process.resourceUsage().maxRSS))"
 
 let failures = 0
@@ -129,7 +129,7 @@ function checkOne({ files, says, places, facts }: Expectation, folder: string, u
   )
   const exported = join(folder, 'places.geojson')
   run('export-places', [exported], env)
-  // The export's own form, which the tests check.
+  // The tests check the form of an export.
   const { features } = JSON.parse(readFileSync(exported, 'utf8')) as { features: Feature[] }
   check(features.length === places, `  ${features.length} places of ${places}`)
   for (const [fact, [actual, least, most]] of Object.entries(facts?.(features) ?? {})) {
@@ -140,7 +140,7 @@ function checkOne({ files, says, places, facts }: Expectation, folder: string, u
   }
 }
 
-/** Real files, cut in the middle, leave nothing behind. */
+/** Checks that importing a truncated file writes nothing. */
 function checkRefusals(folder: string, url: string) {
   const env = { DATA_DIR: folder, DATABASE_URL: url }
   for (const { files } of expectations) {

@@ -1,6 +1,6 @@
-// `npm run check:lighthouse`: what Lighthouse says of the built product with its demo data, on its emulated phone. Its
-// verdict on speed is left out: it depends on the machine, and bench and budgets measure that. With 176 MB it is too heavy
-// for everybody's node_modules, so it is fetched once by who runs this.
+// `npm run check:lighthouse`: runs Lighthouse on the built product with demo data, on an emulated phone. Its
+// performance score is left out, since it depends on the machine; benches and budgets measure speed. Lighthouse weighs
+// 176 MB, so the first run fetches it instead of every `npm install`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,13 +23,13 @@ const wanted = process.argv.slice(2)
 const forMembers = ['/', '/playdates', '/places', '/playground-map', '/discover', '/chat', '/profile', '/create']
 
 /**
- * OpenStreetMap's server has one size of tiles, which are less sharp than a phone could show, and nobody else may be asked.
- * Pins stand where the playgrounds are, so that two may touch, or one lie half below the zoom buttons: WCAG 2.5.8 excepts
- * them, and the list below has them too.
+ * OpenStreetMap's server has tiles of one size, which are less sharp than a phone could show, and requests to other
+ * hosts are not allowed. Pins lie where the playgrounds are, so two may touch, or one may lie half under the zoom
+ * buttons: WCAG 2.5.8 exempts them, and the list below the map has the same playgrounds.
  */
 const accepted = new Map([['/playground-map', ['image-size-responsive', 'target-size']]])
 
-/** A report of Lighthouse, as far as it is read here. */
+/** The parts of a Lighthouse report that are read here. */
 type Report = {
   categories: Record<'accessibility' | 'best-practices', { score: number; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, { title: string; score: number | null; numericValue?: number; details?: Details }>
@@ -99,13 +99,13 @@ async function measure(page: Page, path: string) {
   rows.push(`| \`${path}\` | ${scores.join(' | ')} | ${shift} | ${found.join(', ')} |`)
 }
 
-/** The browser itself puts the 401 on the console that tells the app of a visitor (specification 4). */
+/** Whether an error is the browser's log line for the 401 by which the app recognises a visitor (specification 4). */
 function isVisitor(audit: Report['audits'][string] | undefined): boolean {
   const sources = audit?.details?.items?.map(({ sourceLocation }) => sourceLocation?.url) ?? []
   return sources.length > 0 && sources.every(url => url?.endsWith('/api/user'))
 }
 
-/** Chromium's own judgement: Lighthouse no longer has one. */
+/** Chromium's own check, since Lighthouse no longer has one. */
 async function installabilityErrors(page: Page): Promise<string[]> {
   await page.goto(product.url)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))

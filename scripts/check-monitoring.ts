@@ -15,7 +15,7 @@ const scannedPaths = 500
 
 type Check = (what: string, work: () => Promise<string | undefined> | string | undefined) => Promise<boolean>
 
-/** The metrics of a running server, and the rules and the dashboard that are made for them, with Prometheus' own tool. */
+/** Checks a running server's metrics, and the alert rules and dashboard that use them, with Prometheus' promtool. */
 export async function checkMonitoring(
   check: Check,
   has: (what: string, ...programs: string[]) => boolean,
@@ -86,7 +86,7 @@ export async function checkMonitoring(
 }
 
 function mustBeKnown(file: string, text: string): string {
-  // What only happens in time has no series before it does, and is described all the same.
+  // Metrics of events that have not happened yet have no series, but are described.
   const known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name))
   const asked = new Set(readFileSync(join(folder, file), 'utf8').match(/\b(?:papadag|process)_[a-z_]+\b/g))
   const unknown = [...asked].filter(name => !known.has(name) && !known.has(name.replace(/_(bucket|count|sum)$/, '')))

@@ -1,5 +1,5 @@
-// `npm run check:mutations`: puts one small error after another into the product and runs the tests that should notice.
-// The share they notice must be 85 %. `-- seats web` takes the mutations of these areas alone.
+// `npm run check:mutations`: puts one small error at a time into the product and runs the tests that should fail. They
+// must fail for 85 % of the errors. `-- seats web` tries the mutations of these areas only.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { type Mutation, readMutations } from './mutations.ts'
 import { startPostgres } from './postgres.ts'
 
 const leastScore = 0.85
-/** Tests that take longer have noticed: what they wait for never comes. */
+/** Tests that take longer count as failed: they wait for something that no longer happens. */
 const longestMs = 90_000
 const isWindows = process.platform === 'win32'
 const areas = process.argv.slice(2)
@@ -52,7 +52,7 @@ try {
   await postgres.remove()
 }
 
-/** The text of the mutated file, in which the mutation must fit exactly once. */
+/** The text of the file to mutate, which must contain the original exactly once. */
 function textOf({ file, from }: Mutation): string {
   const text = readFileSync(file, 'utf8')
   if (text.split(from).length !== 2) stop(`${file} does not hold this exactly once: ${from}`)
@@ -68,7 +68,7 @@ function project(file: string): string {
   return file.startsWith('packages/web') ? 'web' : 'server'
 }
 
-/** Whether these tests pass, of one project or of both, and in time. */
+/** Whether these tests, of one project or both, pass in time. */
 async function pass(
   tests: readonly string[],
   { only, limitMs }: { only?: string; limitMs?: number } = {},
@@ -84,7 +84,7 @@ async function pass(
   return code === 0
 }
 
-/** Ends the tests with their workers, which are one group of processes. */
+/** Ends the tests and their workers, which form one process group. */
 function endTests() {
   if (isWindows) running?.kill()
   else if (running?.pid) process.kill(-running.pid)

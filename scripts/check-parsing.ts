@@ -1,5 +1,5 @@
 /**
- * Parses hostile bodies, forms, queries and frames, as large as they may be, and tells which took the most CPU time.
+ * Parses hostile bodies, forms, queries and frames of the largest size, and prints which took the most CPU time.
  * `npm run check:parsing` fails when one takes more than 50 ms.
  */
 import { globSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { parse } from '../packages/server/src/platform/http/request-parts.ts'
 const mostMs = 50
 const tries = 5
 
-/** A part, again and again up to the limit, with an end that makes it wrong. */
+/** Repeats a part up to the size limit, with an end that makes the text invalid. */
 const filled = (part: string, end = '') => part.repeat((limits.bodyBytes - 200) / Buffer.byteLength(part)) + end
 
 const texts = [
@@ -35,7 +35,7 @@ const whole = [
 ]
 const lists = [Array(1990).fill(0), Array(900).fill({}), Array(1000).fill({ name: 'x' }), Array(1990).fill('x'), {}]
 
-/** The least of several tries: collecting garbage falls into some of them. Cheap inputs are tried once. */
+/** The minimum of several tries, since garbage collection disturbs some. Cheap inputs are tried once. */
 function cpuMs(work: () => unknown): number {
   let least = Number.POSITIVE_INFINITY
   for (let tried = 0; tried < tries && least > mostMs / 5; tried += 1) {
@@ -43,7 +43,7 @@ function cpuMs(work: () => unknown): number {
     try {
       work()
     } catch {
-      // Refused, as it should be.
+      // The parser refuses the input, as it should.
     }
     const { user, system } = process.cpuUsage(before)
     least = Math.min(least, (user + system) / 1000)

@@ -1,5 +1,5 @@
-// `npm run dev`: the server starts again when one of its sources changes, the screens change in place. One address for
-// both: Vite serves the screens and passes on what is the server's.
+// `npm run dev`: restarts the server when one of its sources changes, and updates screens in place. Vite serves the
+// screens and proxies the server's paths, so both share one address.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
@@ -13,7 +13,7 @@ const env = {
   ...process.env,
   PORT: String(serverPort),
   HOST: '127.0.0.1',
-  // The address that people use, and that the server prints when it is ready.
+  // The public address, which the server prints when it is ready.
   PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}`,
 }
 
@@ -32,19 +32,19 @@ let change: NodeJS.Timeout | undefined
 let restarting = Promise.resolve()
 let isStopping = false
 
-// Not `node --watch`: it sends messages of its own through the channels of the server's worker threads.
+// `node --watch` is no alternative: it sends its own messages through the channels of the server's worker threads.
 for (const folder of ['packages/server/src', 'packages/server/migrations', 'packages/contract/src']) {
   watch(folder, { recursive: true }, (_, name) => {
     if (!name || !/\.(ts|sql)$/.test(name) || /\.test\.ts$/.test(name)) return
     clearTimeout(change)
-    // An editor writes more than once; and one restart waits for the other.
+    // Editors write a file several times, so changes are debounced; a restart waits for the previous one.
     change = setTimeout(() => {
       restarting = restarting.then(restart)
     }, 100)
   })
 }
 
-// Both signals come from run.mjs, and to this process alone.
+// run.mjs sends both signals, and only to this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
 
 function startServer() {
@@ -63,7 +63,7 @@ async function stop() {
   process.exit(0)
 }
 
-/** It has to give back its data folder before the next one can have it. */
+/** Waits until the server has exited, since it must release its data folder before the next one starts. */
 async function end() {
   const ending = server
   if (ending.exitCode !== null || ending.signalCode !== null) return

@@ -1,6 +1,6 @@
 /**
- * Draws the parts of the pictures that previews of invitations show: a calendar leaf, and every weekday, month and digit
- * in the house font. The server puts them together without fonts. `node scripts/draw-preview.ts` writes them anew.
+ * Draws the parts of the pictures in previews of invitations: a calendar leaf, and every weekday, month and digit in
+ * the house font. The server composes them without fonts. `node scripts/draw-preview.ts` draws them again.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

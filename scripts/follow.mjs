@@ -1,5 +1,5 @@
-// Loaded before the file that run.mjs starts: when run.mjs is gone, whatever ended it, this process stops as if asked
-// to. Worker threads load it as well, and have no channel.
+// Preloaded into the process that run.mjs starts: when run.mjs is gone for whatever reason, the process stops as if
+// signalled. Worker threads load this file too, but have no channel.
 import process from 'node:process'
 
 if (process.channel) {

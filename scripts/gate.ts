@@ -1,5 +1,5 @@
-// `npm test`: everything that must hold before a change is finished. It continues after a failure, so that one run shows
-// them all. Its last line holds the totals of all runners, and is missing when the gate itself fails.
+// `npm test`: everything that must hold before a change is finished. It continues after a failure, so that one run
+// shows them all. Its last line holds the totals of all runners, and is missing when the gate itself fails.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -29,7 +29,7 @@ const build: Stage[] = [
   { name: 'budgets', run: budgets },
 ]
 
-// Two lines side by side: starting products and browsers is mostly waiting, which the tests of the code fill.
+// Two queues run in parallel: starting products and browsers is mostly waiting, in which the code's tests run.
 const ofCode: Stage[] = [
   { name: 'unit', run: vitest(['repo', 'contract', 'ui', 'web']) },
   { name: 'integration, embedded database', run: vitest(['server']) },
@@ -85,7 +85,7 @@ function report() {
   if (sum('failed') > 0) process.exitCode = 1
 }
 
-/** A stage without tests of its own: it is one check. */
+/** A stage that counts as one check. */
 function check(command: string, ...args: string[]): Stage['run'] {
   return async () => {
     const { code, output } = await execute(command, args)
@@ -114,7 +114,7 @@ async function playwright(name: string): Promise<Counts> {
 
 async function budgets(): Promise<Counts> {
   const run = await execute('node', ['scripts/budgets.ts'])
-  // The table is worth reading even when all pass.
+  // The table is printed even if everything passes.
   if (run.code === 0) say(run.output.trimEnd())
   const lines = run.output.split('\n')
   const passed = lines.filter(line => line.startsWith('✓')).length
@@ -178,7 +178,7 @@ async function provideDebianPackages() {
     stop(`Debian installed ${packages.join(' and ')}, but ${missing().join(' and ')} cannot be found.`)
 }
 
-/** On Ctrl-C the running stages clean up first. */
+/** Lets the running stages clean up after Ctrl-C. */
 async function abandon() {
   const ends = [...running].map(child => once(child, 'close'))
   for (const child of running) child.kill('SIGTERM')

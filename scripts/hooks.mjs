@@ -1,5 +1,5 @@
-// Lets git use our hooks, in a checkout of our own. Never in the way of an install: without git, inside
-// another repository or with hooks of somebody's own, it does nothing.
+// Makes git use this repository's hooks. Never fails an install: without git, inside another repository, or if other
+// hooks are configured, this script does nothing.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
@@ -11,6 +11,6 @@ if (existsSync('.git') && !process.env.CI) {
     const configured = git('config', '--default', '', '--get', 'core.hooksPath')
     if (configured === '') git('config', 'core.hooksPath', '.githooks')
   } catch {
-    // No git, or a folder that it does not trust: the hooks are a convenience, the gate checks the same.
+    // Git is missing or does not trust the folder. The hooks are a convenience; the gate makes the same checks.
   }
 }

@@ -1,4 +1,4 @@
-// Runs before anything is installed, on any Node from 20 on: plain JavaScript, Node's own modules only.
+// Runs before packages are installed, on Node 20 or newer: plain JavaScript with Node's modules only.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The Node that everything but this bootstrap runs on: an npm package per platform, pinned in the lock file. */
+/** The Node that runs everything but this bootstrap: one npm package per platform, pinned in the lock file. */
 export const pinnedNode = (() => {
   const prefix = process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node'
   const platform = process.platform === 'win32' ? 'win' : process.platform
@@ -15,13 +15,13 @@ export const pinnedNode = (() => {
   return join(folder, process.platform === 'win32' ? 'node.exe' : 'node')
 })()
 
-/** The environment in which `node` is the pinned one, and the tools of this repository are found by name. */
+/** An environment in which `node` is the pinned one and this repository's tools are on the PATH. */
 export const environment = {
   ...process.env,
   PATH: join(root, 'node_modules', '.bin') + delimiter + (process.env.PATH ?? ''),
 }
 
-/** Says one line about what happens now. */
+/** Prints one line about the current step. */
 export function say(/** @type {string} */ line) {
   process.stdout.write(`${line}\n`)
 }
@@ -35,15 +35,15 @@ export function stop(/** @type {string} */ sentence) {
   process.exit(1)
 }
 
-/** Installs the npm packages when they are missing or differ from the lock file; else does nothing. */
+/** Installs the npm packages if they are missing or differ from the lock file. */
 export function install() {
   checkVersions()
   if (isInstalled()) return
   say('Installing the npm packages (once, and again after a change of package-lock.json)…')
-  // Not `npm ci`: npm 11 refuses a lock file that lacks a single package for any foreign platform, and not every
-  // registry carries them all. This takes what is locked as it is locked, and never writes the lock file.
-  // The rest is named so that nobody's own npm configuration leaves out what is needed: the build tools are dev
-  // dependencies, the pinned Node an optional one, and packages ask for a newer Node than npm itself may run on.
+  // `npm ci` is no alternative: npm 11 refuses a lock file that lacks a package for any foreign platform, and not every
+  // registry carries them all. These options install exactly what is locked and never write the lock file. The others
+  // override a user's npm configuration: the build tools are dev dependencies, the pinned Node is an optional one, and
+  // packages require a newer Node than the one npm may run on.
   const { status, error } = npm([
     ...['install', '--no-save', '--package-lock', '--engine-strict=false'],
     ...['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
@@ -68,8 +68,8 @@ function checkVersions() {
 }
 
 /**
- * npm notes what it has put into node_modules in a lock file of its own, as its last act: when that agrees with ours,
- * there is nothing to do. Packages for other platforms are in ours alone.
+ * Whether node_modules is complete. As its last step npm writes a lock file into node_modules, which then agrees with
+ * ours, except for packages of other platforms.
  */
 function isInstalled() {
   const wanted = packagesIn('package-lock.json')
@@ -98,7 +98,7 @@ function packagesIn(/** @type {string} */ lockFile) {
 function npm(/** @type {string[]} */ args) {
   /** @type {import('node:child_process').SpawnSyncOptions} */
   const options = { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }
-  // npm says where it is itself, so that its own version goes on, whatever `npm` means on the PATH.
+  // npm names its own program here, which may differ from the `npm` on the PATH.
   const cli = process.env.npm_execpath
   if (cli?.endsWith('npm-cli.js')) return spawnSync(process.execPath, [cli, ...args], options)
   return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })

@@ -4,7 +4,7 @@ import { issueCodes } from '@papadag/contract/problems'
 import { expect, test } from 'vitest'
 import { texts } from '../packages/server/src/app/texts.ts'
 
-// Read as text: the macros of the web app are only understood by its own build.
+// The file is read as text, since only the web app's build understands its macros.
 const platform = 'packages/web/src/platform'
 const english = new Map(
   [...readFileSync(`${platform}/issue-texts.ts`, 'utf8').matchAll(/'([\w.]+)': msg`([^`]+)`/g)].map(
@@ -12,7 +12,7 @@ const english = new Map(
   ),
 )
 
-/** What a catalogue says for each English sentence. */
+/** A catalogue's translation of each English sentence. */
 function catalogueOf(language: Language) {
   const catalogue = readFileSync(`${platform}/texts/${language}.po`, 'utf8')
   const entries = catalogue.matchAll(/^msgid (".+")\nmsgstr (".*")$/gm)

@@ -1,4 +1,4 @@
-// Set-up of every Vitest test. `vi.waitFor` waits long, because a busy machine is slow; the benches measure speed.
+// Set-up of every Vitest test: `vi.waitFor` waits long, because a busy machine is slow. Benches measure speed.
 import { vi } from 'vitest'
 
 const patienceMs = 60_000

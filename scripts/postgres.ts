@@ -21,21 +21,21 @@ import { Writable } from 'node:stream'
 import { setTimeout as after } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 
-/** A PostgreSQL server of its own, on a random port of 127.0.0.1. */
+/** A PostgreSQL server on a random port of 127.0.0.1. */
 export type Postgres = {
-  /** A connection as the owner of the server: tests make their own databases with it. */
+  /** A connection as the server's owner, with which tests create their databases. */
   url: string
-  /** Starts it again, on the same port and data, after `stop` or `kill`. */
+  /** Restarts the server on the same port and data after `stop` or `kill`. */
   start(): Promise<void>
-  /** Stops it as an administrator would: open connections are ended, everything is written. */
+  /** Stops the server cleanly, as an administrator would: connections are ended and data is flushed. */
   stop(): Promise<void>
-  /** Ends it as `kill -9` or a crash would. */
+  /** Kills the server, as `kill -9` or a crash would. */
   kill(): Promise<void>
-  /** Stops it and removes its files. */
+  /** Stops the server and removes its files. */
   remove(): Promise<void>
 }
 
-/** The folder with PostgreSQL's programs, or undefined when there is none on this machine. */
+/** The folder of PostgreSQL's programs; undefined if it is not installed. */
 export function findPostgres(): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
@@ -46,7 +46,7 @@ export function findPostgres(): string | undefined {
   return folders.find(folder => ['initdb', 'postgres', 'psql'].every(program => isExecutable(join(folder, program))))
 }
 
-/** Creates a database of its own on the server that `url` points to, and returns its address. */
+/** Creates a database on the server at `url` and returns its address. */
 export function createDatabase(url: string, name: string): string {
   const psql = join(findPostgres() ?? '', 'psql')
   execFileSync(psql, ['--no-psqlrc', '--quiet', '--dbname', url, '--command', `create database "${name}"`])
@@ -54,8 +54,8 @@ export function createDatabase(url: string, name: string): string {
 }
 
 /**
- * Makes and starts a PostgreSQL server in a temporary folder, durable as in production; or one that does not wait for
- * the disk, for who asks it anything but to survive.
+ * Creates and starts a PostgreSQL server in a temporary folder, as durable as in production. Tests that need no
+ * durability can have one that does not wait for the disk.
  */
 export async function startPostgres({ isDurable = true } = {}): Promise<Postgres> {
   const programs = findPostgres()
@@ -94,8 +94,9 @@ export async function startPostgres({ isDurable = true } = {}): Promise<Postgres
     ...(isDurable ? ['synchronous_commit=on'] : ['fsync=off', 'full_page_writes=off']),
   ]
   const args = ['-D', data, ...settings.flatMap(setting => ['-c', setting])]
-  // The shell holds a pipe from us. A word on it means that all is well; when it closes without one, this process was
-  // killed, and the server and its files go too.
+  // The shell reads a pipe from this process. A word on it announces a clean end; if the pipe closes without one, this
+  // process
+  // was killed, and the shell removes the server and its files.
   const guard = `"$@" & server=$!
     { read -r word <&3 || { kill -QUIT $server; sleep 1; rm -rf '${folder}'; }; } 2>/dev/null &
     exec 3<&-; wait $server`
@@ -110,7 +111,8 @@ export async function startPostgres({ isDurable = true } = {}): Promise<Postgres
         if ((await accepts(port)) && isReady(data)) return
         await after(50)
       }
-      // After a kill the last of its processes may still be on their way out, and it refuses to start beside them.
+      // After a kill some of the server's processes may still be exiting, and PostgreSQL refuses to start until they
+      // have.
       if (Date.now() > deadline || !log.includes('shared memory')) throw new Error(`PostgreSQL did not start:\n${log}`)
     }
   }
@@ -192,7 +194,7 @@ if (import.meta.main) {
   try {
     const env = { ...process.env, TEST_DATABASE_URL: postgres.url }
     const child = spawn(command ?? 'env', args, { stdio: 'inherit', env })
-    // A stop is for the command (a terminal tells it itself); what is left here is to clear away after it.
+    // Signals are meant for the command, which a terminal signals itself; this process only cleans up afterwards.
     process.on('SIGINT', () => {})
     process.on('SIGTERM', () => child.kill('SIGTERM'))
     const [code] = await once(child, 'exit')

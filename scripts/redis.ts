@@ -5,14 +5,14 @@ import { connect } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 
-/** A Redis server of its own, on a random port of 127.0.0.1, that writes no file. */
+/** A Redis server on a random port of 127.0.0.1 that writes no files. */
 export type Redis = {
   url: string
-  /** Starts it again, on the same port, after `kill`. */
+  /** Restarts the server on the same port after `kill`. */
   start(): Promise<void>
-  /** Ends it as `kill -9` or a crash would. */
+  /** Kills the server, as `kill -9` or a crash would. */
   kill(): Promise<void>
-  /** Makes it hang, and go on. */
+  /** Suspends the server, and resumes it. */
   freeze(): void
   thaw(): void
 }
@@ -24,9 +24,9 @@ export function hasRedis(): boolean {
 
 export async function startRedis(): Promise<Redis> {
   const port = await freePort()
-  // Without a password nobody else may reach it: it is bound to this machine, and holds nothing but counters.
+  // No password is needed: the server listens on this machine only and holds test data.
   const settings = ['--bind', '127.0.0.1', '--port', String(port), '--save', '', '--appendonly', 'no', '--dir', '/tmp']
-  // The shell holds a pipe from us. When it closes, this process is gone, and Redis goes too.
+  // The shell reads a pipe from this process; when it closes, this process is gone and the shell ends Redis.
   const guard = `"$@" & server=$!
     { read -r word <&3; kill -KILL $server; } 2>/dev/null &
     exec 3<&-; wait $server`
@@ -54,7 +54,7 @@ export async function startRedis(): Promise<Redis> {
       const ended = once(shell, 'exit')
       process.kill(-shell.pid, 'SIGKILL')
       await ended
-      // The shell may be gone before the server: until that has closed its port, the next cannot listen there.
+      // The shell may exit before the server, whose port must close before the next server can listen on it.
       while (await accepts(port)) await after(5)
     },
     freeze() {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** The pages that comments, tests and documents cite, and the codes and sections each of them has. */
+/** The pages cited by comments, tests and documents, with their codes and sections. */
 const pages = {
   safety: codesOf('docs/safety.md'),
   decision: codesOf('docs/choices.md'),
@@ -44,7 +44,10 @@ function codesOf(file: string): Set<string> {
   )
 }
 
-/** One citation may name several places: "safety S4, S7", "safety S33 to S35", "decisions V1 and V2". */
+/**
+ * The codes cited in a text; one citation may name several: "safety S4, S7", "safety S33 to S35", "decisions V1 and
+ * V2".
+ */
 function citedIn(text: string): { page: keyof typeof pages; code: string }[] {
   const [, name, codes] = /^(safety|decision|contract)s? ((?:(?:, | and | to | or )?[A-Z]?\d+\b)+)/.exec(text) ?? []
   if (!name || !codes) return []

@@ -3,7 +3,7 @@ import { type Expression, parseSync, Visitor } from 'oxc-parser'
 import { analyse } from 'scslre'
 import { expect, test } from 'vitest'
 
-// Made of our own constants, such as route paths: none of their parts can match at two places.
+// Expressions built from constants such as route paths, whose parts cannot match in two ways.
 const builtFromConstants = [
   'packages/contract/src/pages.ts',
   'packages/contract/src/push.ts',

@@ -1,5 +1,5 @@
-// `npm run release -- VERSION`: gives what is unreleased its version in the changelog and in every package, commits and tags
-// that, and packs it with the built web app, so that `npm start` in the unpacked archive builds nothing.
+// `npm run release -- VERSION`: sets the version in the changelog and in every package, commits and tags it, and packs
+// it with the built web app, so that `npm start` in the unpacked archive builds nothing.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { root, say, stop } from './install.mjs'
 const packages = ['contract', 'server', 'ui', 'web']
 const manifests = ['package.json', ...packages.map(name => `packages/${name}/package.json`)]
 
-/** The changelog with what was unreleased under its version; undefined when nothing was. */
+/** The changelog with its unreleased part under the new version; undefined if that part is empty. */
 export function withVersion(changelog: string, version: string, day: string): string | undefined {
   const [, before = '', unreleased = '', rest = ''] = /^(.*?## Unreleased\n)(.*?)(\n## .*)?$/s.exec(changelog) ?? []
   if (unreleased.trim() === '') return undefined
@@ -35,7 +35,7 @@ function git(...args: string[]): string {
   return stdout.trim()
 }
 
-/** Changes a file of JSON in place, so that its order and its last line stay. */
+/** Edits a JSON file as text, which keeps its order and its last newline. */
 function rewrite(file: string, change: (text: string) => string) {
   writeFileSync(join(root, file), change(readFileSync(join(root, file), 'utf8')))
 }
@@ -60,7 +60,7 @@ function giveVersion(version: string, last: string) {
   writeFileSync(join(root, 'package-lock.json'), `${JSON.stringify(lock, null, 2)}\n`)
 }
 
-/** What git holds of the tag, and the web app that was built of it. */
+/** Packs the files of the tag in git and the web app built from them. */
 function pack(version: string): string {
   const name = `papadag-${version}`
   const staged = mkdtempSync(join(tmpdir(), 'papadag-release-'))

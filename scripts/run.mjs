@@ -9,15 +9,15 @@ import { environment, install, pinnedNode, root, stop } from './install.mjs'
  * Runs a file on the pinned Node until it ends, and ends with its exit code. A stop (SIGTERM, Ctrl-C, this process
  * killed) reaches it exactly once.
  *
- * It gets a process group of its own: a terminal sends Ctrl-C to every process in its group, and npm passes on the one
- * it received as well, so that a server in this group would be stopped two or three times. And it holds a channel to
- * this process, by which it notices when this one is killed without a word (follow.mjs).
+ * The file runs in its own process group: a terminal sends Ctrl-C to every process in its group, and npm also forwards the
+ * one it receives, so a server in this group would be stopped two or three times. A channel to this process lets it notice
+ * that this one was killed (follow.mjs).
  */
 export function run(/** @type {string[]} */ [file, ...args], { env = environment } = {}) {
   const follow = ['--import', new URL('follow.mjs', import.meta.url).href]
   const child = spawn(pinnedNode, [...follow, /** @type {string} */ (file), ...args], {
     cwd: root,
-    // Compiled code is kept from one start to the next: about a quarter of a second less.
+    // Caching compiled code makes a start about a quarter of a second faster.
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     detached: process.platform !== 'win32',
@@ -26,7 +26,7 @@ export function run(/** @type {string[]} */ [file, ...args], { env = environment
 
   let asked = 0
   const passOn = (/** @type {NodeJS.Signals} */ signal) => {
-    // One Ctrl-C arrives more than once; a second one, later, is meant.
+    // One Ctrl-C arrives several times; only a later one counts as a second.
     const now = performance.now()
     if (asked !== 0 && now - asked < 1000) return
     asked = now
@@ -35,7 +35,7 @@ export function run(/** @type {string[]} */ [file, ...args], { env = environment
   process.on('SIGINT', passOn)
   process.on('SIGTERM', passOn)
 
-  // When npm is killed without a word, nobody tells its children; the parent's id tells.
+  // A killed npm does not signal its children; a changed parent id reveals it.
   if (process.env.npm_lifecycle_event) {
     const npm = process.ppid
     setInterval(() => process.ppid === npm || child.kill('SIGTERM'), 1000).unref()

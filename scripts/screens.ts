@@ -1,5 +1,6 @@
-// `npm run screens`: pictures of every screen and overlay in both themes, on a phone and on a desktop, laid beside the
-// mock-ups in docs/screens. `npm run screens -- home chat` takes those whose name begins like that.
+// `npm run screens`: takes pictures of every screen and overlay in both themes, on a phone and on a desktop, and puts
+// them beside the mock-ups in docs/screens. `npm run screens -- home chat` takes those whose names begin with these
+// words.
 import { execFile } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,10 +24,10 @@ const folder = join(root, 'docs', 'screens')
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 /** Amsterdam, where daan lives. */
 const geolocation = { latitude: 52.3731, longitude: 4.8926 }
-/** What a browser that has been here before remembers. */
+/** The local storage of a returning visitor. */
 const choices = { location_asked: 'true', privacy_consent: 'true', pwa_installed: 'true' }
 const asked = { push_asked: 'true' }
-/** What the folder may weigh is about 6 MB. */
+/** Widths of the kept pictures, chosen so that the folder stays at about 6 MB. */
 const kept = { phone: 390, desktop: 840 }
 const quality = 42
 
@@ -35,7 +36,7 @@ const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.some(s
 const key = 'a-weather-key'
 const weather = await startWeatherStandIn({ key })
 const tiles = await startTileStandIn(await drawTile())
-// With mail, there are screens for a forgotten password.
+// The screens for a forgotten password need mail.
 const smtp = await startSmtpStandIn()
 const port = String(await freePort())
 const { dataDir, remove } = temporaryDataDir()
@@ -49,7 +50,7 @@ const env = {
   PORT: port,
   PUBLIC_URL: `http://127.0.0.1:${port}`,
 }
-// A moderator is named while Papadag does not run, and has an account by then.
+// The first start creates the accounts; a moderator is then named while Papadag is stopped.
 await (await startProduct(env)).stop()
 for (const role of ['moderator', 'operator']) {
   await promisify(execFile)(process.execPath, [`packages/server/src/app/${role}.ts`, 'add', moderator], {
@@ -59,7 +60,7 @@ for (const role of ['moderator', 'operator']) {
 }
 const product = await startProduct(env)
 const executablePath = findChromium()
-// Chromium shows times as people in the Netherlands write them when it is a Dutch one itself.
+// Chromium shows times in Dutch form only if its own language is Dutch.
 const browser = await chromium.launch({
   args: chromiumArguments,
   env: { ...process.env, LANGUAGE: 'nl', LC_ALL: 'nl_NL.UTF-8' },
@@ -81,7 +82,7 @@ try {
   remove()
 }
 
-/** One visit, seen in both themes. */
+/** Takes pictures of one visit in both themes. */
 async function photograph(screen: Screen, size: Size, world: World) {
   const page = await open(browser, screen, size, world)
   try {
@@ -89,7 +90,7 @@ async function photograph(screen: Screen, size: Size, world: World) {
     await calm(page)
     await screen.before?.(page, size, world)
     await calm(page)
-    // What lies over a screen is fetched and drawn at its first use.
+    // Overlays are fetched and drawn at their first use.
     if (screen.before) await page.waitForTimeout(700)
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme })
@@ -138,14 +139,14 @@ async function open(
   })
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
-  // Always the same time of day; its timers go on.
+  // The clock always shows the same time of day, while timers continue.
   await page.clock.setFixedTime(new Date(`${new Date().toISOString().slice(0, 10)}T09:41:00`))
   const viewer = world.viewers[as]
   if (viewer) await signIn(page, viewer)
   return page
 }
 
-/** Waits until nothing is on its way any more, or until it is clear that something always will be. */
+/** Waits until no request is in flight, or for at most a few seconds. */
 async function calm(page: Page) {
   await page.waitForLoadState('networkidle', { timeout: 4000 }).catch(() => {})
   await page.evaluate(() => document.fonts.ready.then(() => undefined))

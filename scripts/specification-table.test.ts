@@ -6,7 +6,7 @@ const lines = readFileSync('docs/specification.md', 'utf8').split('\n')
 const rows = lines.filter(line => line.startsWith('| ') && !line.startsWith('| What holds |'))
 const proof = /^`([^`]+\.test\.tsx?)` › (.+)$/
 
-/** What stands in the second column, one by one. */
+/** The entries of the second column. */
 function proofsOf(row: string): string[] {
   return row.split(' | ')[1]?.replace(/ \|$/, '').split('<br>') ?? []
 }

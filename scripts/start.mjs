@@ -1,8 +1,8 @@
-// `npm start`: everything between a fresh clone and a running Papadag. Nothing that is done already is done again.
+// `npm start`: every step from a fresh clone to a running Papadag, skipping those already done.
 //
-// package.json says `exec node … || node …`: npm passes a stop on to its shell alone, which would die of it and leave
-// npm with an exit code of its own while Papadag is still closing its database. With `exec` this process takes the
-// place of the shell; Windows knows no `exec` and goes on with the second half.
+// package.json says `exec node … || node …`: npm signals only its shell, which would exit at once and make npm return
+// its own exit code while Papadag is still closing its database. With `exec` this process replaces the shell; Windows
+// has no `exec` and runs the second half.
 import process from 'node:process'
 import { build } from './build.mjs'
 import { install } from './install.mjs'

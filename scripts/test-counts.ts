@@ -1,20 +1,20 @@
-/** What one stage of the gate has counted, and what its runner said. */
+/** The test counts of one stage of the gate, with its runner's output. */
 export type Counts = { passed: number; failed: number; output: string }
 
 type Run = { code: number; output: string }
 type Bare = Omit<Counts, 'output'>
 
-/** The shape of Vitest's JSON report, as far as it is read here. */
+/** The parts of Vitest's JSON report that are read here. */
 type VitestReport = {
   numPassedTests: number
   numFailedTests: number
   testResults: { status: string; assertionResults: unknown[] }[]
 }
 
-/** The shape of Playwright's JSON report, as far as it is read here. */
+/** The parts of Playwright's JSON report that are read here. */
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number }; errors: unknown[] }
 
-/** The tests of a Vitest report; a file that could not be loaded is one failure. */
+/** Counts the tests of a Vitest report; a file that could not be loaded is one failure. */
 export function countVitest(report: unknown): Bare {
   if (!report) return { passed: 0, failed: 0 }
   const { numPassedTests, numFailedTests, testResults } = report as VitestReport // written by the runner just now
@@ -22,14 +22,14 @@ export function countVitest(report: unknown): Bare {
   return { passed: numPassedTests, failed: numFailedTests + unloaded.length }
 }
 
-/** The tests of a Playwright report; what passes only at the second try has failed. */
+/** Counts the tests of a Playwright report; a test that passes only on its second attempt has failed. */
 export function countPlaywright(report: unknown): Bare {
   if (!report) return { passed: 0, failed: 0 }
   const { stats, errors } = report as PlaywrightReport // written by the runner just now
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
 }
 
-/** A runner that crashed, or that found nothing to run, has failed, whatever it counted. */
+/** Corrects the counts of a runner that crashed or found no tests: it has failed. */
 export function trueCounts({ passed, failed }: Bare, { code, output }: Run): Counts {
   if (failed > 0) return { passed, failed, output }
   if (code !== 0) return { passed, failed: 1, output: `${output}\nThe runner ended with code ${code}.` }

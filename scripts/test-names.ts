@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 
-/** As much of a syntax tree as is looked at here. */
+/** The parts of a syntax tree that are read here. */
 type Node = { type: string; [part: string]: unknown }
 
 /**
- * The names of the tests in a file, as they are written: those of `test.each` and of templates with their
- * placeholders. A test in groups has the names of these before its own, and its own alone where no other has it.
+ * The names of the tests in a file as written, with the placeholders of `test.each` and of templates. A grouped test is
+ * listed with its groups' names before its own, and also by its own name alone if that is unique.
  */
 export function testNames(file: string): Set<string> {
   const text = readFileSync(file, 'utf8')
@@ -24,7 +24,7 @@ export function testNames(file: string): Set<string> {
   return new Set(titles.flatMap(({ full, own }) => (isOnly(own) ? [full, own] : [full])))
 }
 
-/** What stands first in the brackets of a call, when that is a text. */
+/** The first argument of a call, if it is a string. */
 function titleOf(call: Node, text: string): string | undefined {
   const [title] = Array.isArray(call.arguments) ? call.arguments : []
   if (!isNode(title)) return undefined
@@ -37,7 +37,7 @@ function isNode(part: unknown): part is Node {
   return typeof part === 'object' && part !== null && 'type' in part
 }
 
-/** `test(…)` or `describe(…)`, `test.describe(…)`, and what `test.each(…)` answers. */
+/** Whether a callee is `test` or `describe`, `test.describe`, or the result of `test.each(…)`. */
 function isCallOf(called: unknown, name: 'test' | 'describe'): boolean {
   if (!isNode(called)) return false
   if (called.type === 'Identifier') return called.name === name

@@ -1,4 +1,4 @@
-// Checks the types of every package, of the tools and of the browser tests: wherever a tsconfig stands.
+// Checks the types of every folder with a tsconfig: packages, tools and browser tests.
 import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 

@@ -4,24 +4,24 @@ import type { World } from './world.ts'
 
 export type Size = 'phone' | 'desktop'
 
-/** One screen or overlay: how to get there, and the mock-up that it is held against. */
+/** One screen or overlay: how to reach it, and the mock-up to compare it with. */
 export type Screen = {
   name: string
   title: string
-  /** The mock-up's file without its size; `dark` where the dark theme has one of its own. */
+  /** The mock-up's file without its size; `dark` if the dark theme has a separate one. */
   mockup?: string
   mockupDark?: string
-  /** Where it is not the same on both. */
+  /** The only size on which the screen exists. */
   only?: Size
   as?: keyof World['viewers']
   path: string | ((world: World) => string)
-  /** What happens before the picture is taken. */
+  /** Steps before the picture is taken. */
   before?: (page: Page, size: Size, world: World) => Promise<unknown>
-  /** The browser does not know this father's choices yet: all that asks for them shows. */
+  /** A first visit, with all prompts that ask for choices. */
   isFirstVisit?: boolean
-  /** He was not asked yet whether he wants notifications. */
+  /** Whether the prompt for notifications may appear. */
   mayNotify?: boolean
-  /** Below the fold too. */
+  /** Whether the picture includes what is below the fold. */
   whole?: boolean
 }
 
@@ -31,7 +31,7 @@ const choose = async (page: Page, opener: string | RegExp, item: string) => {
   await button(page, opener).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
-/** Answers that do not come. */
+/** Makes requests to a path hang. */
 const never = (page: Page, path: RegExp) => page.route(path, () => {})
 const failing = (page: Page, path: RegExp) => page.route(path, route => route.fulfill({ status: 503, body: '' }))
 
@@ -59,7 +59,7 @@ export const screens: Screen[] = [
     title: 'Notifications',
     mockup: 'meldingen',
     path: '/',
-    // On a phone it is a screen of its own.
+    // Phones have a separate screen for notifications.
     before: (page, size) => page.getByRole(size === 'phone' ? 'link' : 'button', { name: /^Meldingen/ }).click(),
   },
   { name: 'playdates', title: 'Playdates', mockup: 'playdates', mockupDark: 'playdates-donker', path: '/playdates' },
@@ -269,7 +269,7 @@ export const screens: Screen[] = [
     mockup: 'offline',
     path: '/playdates',
     before: async page => {
-      // What says it is fetched after the first screen.
+      // The code of toasts is fetched after the first screen.
       await Promise.all([page.waitForResponse(/assets\/toast-/), page.reload()])
       await page.context().setOffline(true)
       await expect(toasts(page)).toContainText('Je bent offline')
@@ -350,7 +350,7 @@ export const screens: Screen[] = [
   { name: 'simple-test', title: 'Test page: simple', path: '/simple-test' },
 ]
 
-/** Opens the page anew in a world where something goes wrong. */
+/** Reloads the page after causing trouble. */
 async function reloadWith(page: Page, trouble: () => Promise<unknown>) {
   await page.routeWebSocket('**/ws', () => {})
   await trouble()

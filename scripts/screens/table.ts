@@ -5,7 +5,7 @@ import type { Screen, Size } from './list.ts'
 export const themes = ['light', 'dark'] as const
 type Theme = (typeof themes)[number]
 
-/** Where the picture of a screen is, in docs/screens. */
+/** The file of a screen's picture in docs/screens. */
 export function fileOf({ name }: Screen, size: Size, theme: Theme): string {
   return `${name}-${size}-${theme}.webp`
 }
@@ -13,7 +13,7 @@ export function fileOf({ name }: Screen, size: Size, theme: Theme): string {
 const widths = { phone: 220, desktop: 400 }
 const sizesInDutch = { phone: 'mobiel', desktop: 'desktop' }
 
-/** The page that lays every screen beside its mock-up. */
+/** The page that shows every screen beside its mock-up. */
 export function table(screens: readonly Screen[], folder: string): string {
   const mockups = new Set(readdirSync(join(folder, 'mockups')))
   const sections = screens.map(screen => {

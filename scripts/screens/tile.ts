@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A map tile of nowhere: pale land, a park, a canal and some streets, that goes on in every direction. */
+/** Draws an imaginary map tile that repeats seamlessly: pale land, a park, a canal and some streets. */
 export function drawTile(): Promise<Buffer> {
   const streets = [
     ['M0 64H256M64 0V256M192 0V256M0 176H256', 10],

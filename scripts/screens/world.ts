@@ -10,25 +10,27 @@ import { demoFather, type Father, newFather } from '../../e2e/support/father.ts'
 import type { Product } from '../../e2e/support/product.ts'
 import { Client } from '../../packages/server/src/testing/client.ts'
 
-/** What the pictures show: the demo, a little later. */
+/** The state that the pictures show: the demo with a few changes. */
 export type World = {
-  /** Who looks: a demo father, one who came just now, one who moderates, or nobody yet. */
+  /** The viewers: a demo father, a new one, a moderator, or a visitor. */
   viewers: { daan: Father; newcomer: Father; moderator: Father; visitor: undefined }
-  /** Ids by what people call them. */
+  /** The id of the playdate with this title. */
   playdate(title: string): number
   place(name: string): number
   father(firstName: string): number
   chatWith(firstName: string): number
-  /** The address of an invitation of Daan's. */
+  /** The address of an invitation by Daan. */
   invitation: string
   /** Daan's data, as another Papadag would give them. */
   exported: string
 }
 
-/** Who moderates and operates in the pictures. */
+/** The moderator and operator in the pictures. */
 export const moderator = 'thijs'
 
-/** Lets two fathers join and one report, so that there is something to see, and finds what the pictures name. */
+/**
+ * Lets two fathers join and one report, so that there is something to see, and looks up the ids that the pictures need.
+ */
 export async function prepareWorld(product: Product): Promise<World> {
   const { password } = await demoFather(product)
   async function demo(username: string): Promise<Father> {

@@ -11,7 +11,7 @@ export async function chatOf(one: Father, other: Father): Promise<number> {
   return id
 }
 
-/** A chat in which both have written: nobody is a stranger any more. */
+/** A chat in which both have written, so that neither message is a request. */
 export async function acquainted(one: Father, other: Father): Promise<number> {
   const id = await chatOf(one, other)
   await one.call(sendMessage, { params: { id }, body: { content: 'hoi' } })
@@ -19,7 +19,7 @@ export async function acquainted(one: Father, other: Father): Promise<number> {
   return id
 }
 
-/** What a screen was sent of a chat, in the order it came. */
+/** The messages of a chat that a screen has received, in order of arrival. */
 export function heard(screen: Screen, chatId: number): Message[] {
   return screen.frames.flatMap(frame => {
     const message = frame.type === 'message' ? (frame.message as Message) : undefined // as the contract says
@@ -27,7 +27,7 @@ export function heard(screen: Screen, chatId: number): Message[] {
   })
 }
 
-/** Waits until a screen was sent so many messages of a chat. */
+/** Waits until a screen has received this many messages of a chat. */
 export function hears(screen: Screen, chatId: number, count: number): Promise<Message[]> {
   return screen.until(() => {
     const all = heard(screen, chatId)
@@ -35,7 +35,7 @@ export function hears(screen: Screen, chatId: number, count: number): Promise<Me
   })
 }
 
-/** Asks over the socket for what is stored. */
+/** Requests the stored messages over the socket. */
 export async function history(screen: Screen, chatId: number, wanted: object = {}) {
   const before = screen.frames.length
   screen.send({ type: 'get_messages', chatId, peek: true, ...wanted })
@@ -45,7 +45,7 @@ export async function history(screen: Screen, chatId: number, wanted: object = {
   return answer as unknown as { messages: Message[]; hasMore?: boolean } // as the contract says
 }
 
-/** Makes all messages of a chat so much older. */
+/** Makes all messages of a chat older by this many days. */
 export async function age({ db }: Pick<World, 'db'>, chatId: number, days: number, upTo = 1e9) {
   await db.run(sql`update messages set sent_at = sent_at - make_interval(secs => ${days * 86_400}::float8)
                     where chat_id = ${chatId} and seq <= ${upTo}`)

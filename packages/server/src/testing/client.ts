@@ -14,7 +14,7 @@ class Refused extends Error {
   }
 }
 
-/** A browser without a screen: keeps cookies, sends the cross-site token, speaks the contract. */
+/** A headless client: keeps cookies, sends the cross-site token, and makes the contract's calls. */
 export class Client {
   readonly origin: string
   readonly cookies = new Map<string, string>()
@@ -23,7 +23,7 @@ export class Client {
     this.origin = origin
   }
 
-  /** Any request, as it is; cookies and cross-site token go along unless `init.headers` says otherwise. */
+  /** Sends any request unchecked, with cookies and cross-site token unless `init.headers` replaces them. */
   async fetch(method: string, path: string, init: Omit<RequestInit, 'method'> = {}): Promise<Response> {
     const headers = new Headers(init.headers)
     if (!headers.has('cookie')) headers.set('cookie', this.cookieHeader())
@@ -38,7 +38,7 @@ export class Client {
     return response
   }
 
-  /** A call of the contract; throws `Refused` when it does not succeed. */
+  /** Makes a call of the contract; throws `Refused` unless it succeeds. */
   async call<R extends Route>(
     route: R,
     ...[input]: object extends Input<R> ? [Input<R>?] : [Input<R>]
@@ -68,7 +68,7 @@ export class Client {
   }
 }
 
-/** The codes of the refusals among settled calls. */
+/** The codes of the refused calls among settled ones. */
 export function codes(outcomes: readonly PromiseSettledResult<unknown>[]): string[] {
   return outcomes.flatMap(outcome => {
     if (outcome.status === 'fulfilled') return []

@@ -6,7 +6,7 @@ import { openEmbedded } from '../platform/db/embedded.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
 import { addressOn, onPostgres } from './on-postgres.ts'
 
-/** A PostgreSQL server where tests may make databases; undefined means the embedded one, in memory. */
+/** The PostgreSQL server on which tests may create databases; undefined means the embedded database, in memory. */
 export const postgresUrl = process.env.TEST_DATABASE_URL
 
 /** Long enough for a busy machine. */
@@ -37,7 +37,7 @@ async function openCopy(): Promise<Used> {
   return { db, schema: (await look(db)).schema }
 }
 
-/** Undefined when the last test has changed more than rows. */
+/** Empties the database of the last test; undefined if that test changed more than rows. */
 async function emptied(left: Used | undefined): Promise<Used | undefined> {
   if (!left) return undefined
   const { schema, tables, isLarge } = await look(left.db)
@@ -59,7 +59,7 @@ function emptySmall(tables: readonly string[]) {
 
 const Look = z.object({ tables: z.array(z.string()), isLarge: z.boolean(), schema: z.string() })
 
-/** Its tables, whether they hold much, and how many parts the schema has: a test that changes it leaves other numbers. */
+/** Lists the tables, whether they are large, and the size of the schema, which shows whether a test has changed it. */
 async function look(db: Db): Promise<z.output<typeof Look>> {
   const seen = await db.one(
     Look,
@@ -74,7 +74,7 @@ async function look(db: Db): Promise<z.output<typeof Look>> {
   return seen
 }
 
-/** The address of a new migrated database on the PostgreSQL of the tests; it is dropped after the last test. */
+/** Creates a migrated database on the tests' PostgreSQL, dropped after the last test, and returns its address. */
 export async function testDatabaseUrl(): Promise<string> {
   if (!postgresUrl) throw new Error('TEST_DATABASE_URL names no PostgreSQL')
   const template = inject('template')

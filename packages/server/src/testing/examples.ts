@@ -28,7 +28,7 @@ const modules: Record<string, unknown>[] = await Promise.all(
 /** Every call of the contract. */
 export const routes = modules.flatMap(module => Object.values(module).filter(isRoute))
 
-/** What a call is given, whatever the route. */
+/** The input of a call to any route. */
 export interface Given {
   params?: object
   query?: Record<string, unknown>
@@ -38,8 +38,8 @@ export interface Given {
 }
 
 /**
- * A world in which the host, a moderator and an operator, can make every call of the contract, and for each call an example that works.
- * Every text a call can take is in its example, so that whoever walks the examples meets all of them.
+ * A world in which the host, a moderator and an operator, can make every call of the contract, with a working example
+ * of each. Examples contain every text that a call accepts, so that a walk over them covers all texts.
  */
 export async function everyCall() {
   const { env } = await mailServer()
@@ -233,13 +233,13 @@ function monthsAgo(months: number) {
 
 const methods = ['GET', 'PUT', 'PATCH', 'POST', 'DELETE']
 
-/** What takes something away comes last, so that one world serves a walk over all calls. */
+/** Orders deleting calls last, so that one world serves a walk over all calls. */
 function inOrder(served: readonly Route[]): Route[] {
   const placeOf = ({ at }: Route) => methods.indexOf(methodAndPath(at).method)
   return [...served].sort((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** Sends a call as it is given, whether or not the contract allows it. */
+/** Sends a call without checking it against the contract. */
 export async function send(client: Client, route: Route, given: Given, headers: Record<string, string> = {}) {
   const { method } = methodAndPath(route.at)
   if (method !== 'GET' && !client.cookies.has('XSRF-TOKEN')) await client.fetch('GET', '/api/health/live')

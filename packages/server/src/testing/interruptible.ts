@@ -1,6 +1,6 @@
 import type { Db, Sql } from '../platform/db/db.ts'
 
-/** A database in which something happens between two statements of a call, as it may when two calls run at once. */
+/** A database that runs work between two statements of a call, as a concurrent call could. */
 export function interruptible(db: Db) {
   let waiting: { words: string; work: () => Promise<unknown> } | undefined
 
@@ -28,7 +28,7 @@ export function interruptible(db: Db) {
   })
   return {
     db: wrap(db),
-    /** Once, when a statement with these words outside a transaction is answered, or before one (`begin`). */
+    /** Runs work once: after a statement with these words outside a transaction, or before a transaction (`begin`). */
     once(words: string, work: () => Promise<unknown>) {
       waiting = { words, work }
     },

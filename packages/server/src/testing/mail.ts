@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { startSmtpStandIn } from './smtp-stand-in.ts'
 
-/** A mail server for one test, and what a product needs to use it. */
+/** A mail server for one test, with the settings to use it. */
 export async function mailServer() {
   const smtp = await startSmtpStandIn()
   onTestFinished(() => smtp.close())

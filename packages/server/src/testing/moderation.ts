@@ -3,7 +3,7 @@ import { type Decision, decideOnReport } from '@papadag/contract/moderation'
 import { sql } from '../platform/db/db.ts'
 import { type Father, world } from './world.ts'
 
-/** Somebody to be reported, somebody who reports, a moderator, and somebody else. */
+/** A reported father, a reporter, a moderator, and a bystander. */
 export async function cast() {
   const { fathers, host: subject, ...rest } = await world({ fathers: 3 })
   const [reporter, moderator, other] = fathers
@@ -11,7 +11,7 @@ export async function cast() {
   return { ...rest, subject, reporter, moderator, other }
 }
 
-/** A moderator's decision, who has seen all reports there are unless it says which one was the last. */
+/** A moderator's decision on all reports so far, unless it names the last report he has seen. */
 export function decide(
   moderator: Father,
   id: number,

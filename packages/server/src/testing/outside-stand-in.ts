@@ -5,8 +5,8 @@ import { onTestFinished } from 'vitest'
 import type { Outside } from '../platform/outside.ts'
 
 /**
- * Other people's servers: names lead to the addresses given here, and whatever address is connected to, `answer`
- * answers, in plain text where the internet would speak TLS.
+ * Stands in for other people's servers: names resolve to the addresses given here, and `answer` handles connections to
+ * any address, in plain text where the internet would use TLS.
  */
 export async function outsideStandIn(addresses: Record<string, string[]>, answer: RequestListener) {
   const connected: string[] = []
@@ -21,7 +21,7 @@ export async function outsideStandIn(addresses: Record<string, string[]>, answer
 
   class PlainAgent extends Agent {
     override createConnection({ host, port: wanted, lookup }: RequestOptions) {
-      // As a real connection would: it asks for the address of a name, never for that of an address.
+      // Like a real connection, which looks names up but not addresses.
       lookup?.(host ?? '', {}, (_error, address) => connected.push(`${address}:${wanted}`))
       return connect(port, '127.0.0.1')
     }

@@ -2,10 +2,10 @@ import { addPlace, addPlayground, type FeatureKey, type Place } from '@papadag/c
 import sharp from 'sharp'
 import type { Client } from './client.ts'
 
-/** The middle of Amsterdam. */
+/** The centre of Amsterdam. */
 export const here = { latitude: 52.37, longitude: 4.9 }
 
-/** A playground in the middle of Amsterdam, or as told. */
+/** A playground in the centre of Amsterdam, unless `differences` say otherwise. */
 export function aPlayground(
   father: Client,
   differences: { name?: string; latitude?: number; longitude?: number; features?: FeatureKey[] } = {},
@@ -13,7 +13,7 @@ export function aPlayground(
   return father.call(addPlayground, { body: { name: 'De Zandkuil', ...here, ...differences } })
 }
 
-/** A restaurant in the middle of Amsterdam, or as told. */
+/** A restaurant in the centre of Amsterdam, unless `differences` say otherwise. */
 export function aRestaurant(
   father: Client,
   differences: { name?: string; latitude?: number; longitude?: number; features?: FeatureKey[] } = {},
@@ -31,7 +31,7 @@ export async function aPhoto(background = '#ffc62e'): Promise<Blob> {
   return new Blob([new Uint8Array(file)], { type: 'text/plain' })
 }
 
-/** Everything a list holds, page after page as its `Link` headers lead. */
+/** Reads all pages of a list by following its `Link` headers. */
 export async function everyPage<T>(father: Client, first: string): Promise<T[][]> {
   const pages: T[][] = []
   for (let next: string | undefined = first; next; ) {

@@ -8,12 +8,12 @@ interface Received {
   path: string
   headers: IncomingMessage['headers']
   message: PushMessage
-  /** How long the encrypted payload was. */
+  /** The length of the encrypted payload. */
   bytes: number
   atMs: number
 }
 
-/** A push service on this machine that decrypts what it gets (RFC 8291), and can be told how to answer. */
+/** A push service on this machine that decrypts messages (RFC 8291) and answers as a test asks. */
 export async function startPushStandIn() {
   const received: Received[] = []
   const devices = new Map<string, Keys>()
@@ -49,7 +49,7 @@ export async function startPushStandIn() {
     env: { PUSH_ORIGINS: origin, VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey },
     received,
     tries,
-    /** What a browser would subscribe with. */
+    /** A subscription as a browser would send it. */
     subscription(name = randomBytes(6).toString('hex')) {
       const keys = createKeys()
       devices.set(`/${name}`, keys)
@@ -78,7 +78,7 @@ function createKeys(): Keys {
   return { ecdh, auth: randomBytes(16) }
 }
 
-/** One record of aes128gcm (RFC 8188) for these keys. */
+/** Decrypts one record of aes128gcm (RFC 8188). */
 function decrypt(body: Buffer, { ecdh, auth }: Keys): string {
   const salt = body.subarray(0, 16)
   const keyLength = body[20] ?? 0
@@ -93,6 +93,6 @@ function decrypt(body: Buffer, { ecdh, auth }: Keys): string {
   const decipher = createDecipheriv('aes-128-gcm', key, nonce)
   decipher.setAuthTag(record.subarray(-16))
   const plain = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()])
-  // After the text comes a delimiter of the last record.
+  // The text ends with the delimiter of the last record.
   return plain.subarray(0, plain.lastIndexOf(2)).toString()
 }

@@ -7,7 +7,7 @@ export async function pushService() {
   onTestFinished(() => service.close())
   return {
     ...service,
-    /** Waits until so many messages have come. */
+    /** Waits until this many messages have arrived. */
     async messages(count: number) {
       await vi.waitFor(() => {
         if (service.received.length < count) throw new Error(`${service.received.length} of ${count} messages`)

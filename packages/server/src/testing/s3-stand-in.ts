@@ -7,13 +7,13 @@ import { onTestFinished } from 'vitest'
 
 const s3Keys = { accessKeyId: 'papadag', secretAccessKey: 'a secret/with+signs=' }
 
-/** An object store that holds one bucket in memory and believes nobody without the right signature. */
+/** An object store with one bucket in memory, which refuses requests without a valid signature. */
 export async function s3StandIn({ pageSize = 1000, region = 'eu-test-1' } = {}) {
   const bucket = 'pictures'
   const objects = new Map<string, { body: Buffer; changedAt: Date }>()
   let isDown = false
 
-  /** The request signed again, by another implementation than the product's. */
+  /** Checks a signature with an implementation other than the product's. */
   function isSigned({ method = '', url = '', headers }: IncomingMessage, body: Buffer): boolean {
     const authorization = headers.authorization ?? ''
     const signed = /SignedHeaders=([^,]+)/.exec(authorization)?.[1]?.split(';') ?? []
@@ -32,7 +32,7 @@ export async function s3StandIn({ pageSize = 1000, region = 'eu-test-1' } = {}) 
       },
       s3Keys,
     )
-    // Else it takes the time of now, which may be a second later.
+    // The signer would otherwise use the current time, which may be a second later.
     signer.datetime = String(headers['x-amz-date'])
     return signer.sign().headers?.Authorization === authorization
   }

@@ -1,33 +1,33 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 
-/** How the mail server takes the next mails: well, not now (451), not at all (550), or it never answers. */
+/** How the server treats the next mails: accepts them, defers them (451), refuses them (550), or never answers. */
 type Mood = 'well' | 'busy' | 'refusing' | 'silent'
 
 export interface ReceivedMail {
   from: string
   to: string[]
   headers: ReadonlyMap<string, string>
-  /** Everything as it came. */
+  /** The mail as received. */
   source: string
   text: string
   html: string
-  /** Where its link leads. */
+  /** The target of its link. */
   link: URL
 }
 
 export interface SmtpStandIn {
   url: string
   mails: ReceivedMail[]
-  /** How often a mail was offered, whatever became of it. */
+  /** How many mails were offered, including refused ones. */
   tries: number
   mood: Mood
-  /** The mail to this address, waited for when it has not come yet; each mail is given once. */
+  /** Waits for the next mail to this address; returns each mail once. */
   mailTo(address: string): Promise<ReceivedMail>
   close(): Promise<void>
 }
 
-/** A mail server on this machine that speaks SMTP, keeps what it gets, and can be told to fail. */
+/** An SMTP server on this machine that stores mails, and fails when a test asks. */
 export async function startSmtpStandIn(): Promise<SmtpStandIn> {
   const sockets = new Set<Socket>()
   const given = new Set<ReceivedMail>()
@@ -105,7 +105,7 @@ export async function startSmtpStandIn(): Promise<SmtpStandIn> {
   return standIn
 }
 
-/** A mail of two parts, as the product sends them: plain text, and HTML. */
+/** Parses a mail of two parts, plain text and HTML, as the product sends it. */
 function readMail(from: string, to: string[], source: string): ReceivedMail {
   const { headers, body } = readPart(source)
   const [, boundary = ''] = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '') ?? []
@@ -132,7 +132,7 @@ function readPart(source: string): Part {
   return { headers, body: source.slice(end + 2) }
 }
 
-/** A header's text, of which what is not ASCII comes as encoded words. */
+/** Decodes a header, in which text other than ASCII is in encoded words. */
 function readWords(value: string): string {
   return value
     .replace(/\?=\s+=\?/g, '?==?')

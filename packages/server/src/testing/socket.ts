@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Client } from './client.ts'
 
-/** A screen's socket: keeps what it was told. */
+/** A screen's socket, which stores received frames. */
 export function openSocket(client: Client, headers: Record<string, string> = {}) {
   const socket = new WebSocket(`${client.origin.replace('http', 'ws')}/ws`, {
     headers: { cookie: client.cookieHeader(), ...headers },
@@ -46,7 +46,7 @@ export function openSocket(client: Client, headers: Record<string, string> = {})
   }
 }
 
-/** A socket that has said who it is. */
+/** Opens an authenticated socket. */
 export async function connect(client: Client & { id: number }, tab = 'a tab') {
   const screen = openSocket(client)
   await screen.opened()

@@ -12,12 +12,12 @@ import { addressOn, onPostgres } from './on-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated database that tests copy: a file of PGlite's, or the name of a database on PostgreSQL. */
+    /** The migrated database that tests copy: a PGlite file, or the name of a PostgreSQL database. */
     template: string
   }
 }
 
-/** Runs once before all server tests: migrating anew for each test would take most of their time. */
+/** Migrates one template before all server tests, since migrating for each test would take most of their time. */
 export default async function provideTemplate({ provide }: TestProject) {
   const server = process.env.TEST_DATABASE_URL
   const { template, remove } = server ? await makeOnPostgres(server) : await makeEmbedded()
@@ -26,7 +26,7 @@ export default async function provideTemplate({ provide }: TestProject) {
 }
 
 async function makeOnPostgres(server: string) {
-  // Every copy is named after its template, so that all of them can be removed in the end.
+  // Copies are named after their template, so that all can be removed afterwards.
   const template = `papadag_test_${randomBytes(6).toString('hex')}`
   await onPostgres(server, client => client.query(`create database ${template}`))
   const db = openPostgres({ url: addressOn(server, template), decode: true, onError: fail })

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** How one of the stand-in's two answers goes: as a healthy service, refused, not JSON, of another shape, or never. */
+/** How one of the stand-in's two calls behaves: healthy, failing, not JSON, of another shape, or never answering. */
 type Mood = 'well' | 'failing' | 'garbled' | 'strange' | 'silent'
 
-/** What was asked: the path and the query, the key included. */
+/** A received request: its path and its query, including the key. */
 interface Asked {
   path: string
   query: Record<string, string>
@@ -13,14 +13,14 @@ interface Asked {
 export interface WeatherStandIn {
   url: string
   asked: Asked[]
-  /** What the service says from now on. */
+  /** The weather that the service reports. */
   weather: { temp: number; main: string; icon: string; name: string; country: string }
   place: { name: string; country: string } | undefined
   mood: { weather: Mood; place: Mood }
   close(): Promise<void>
 }
 
-/** A weather service on this machine that speaks OpenWeather's protocol, and can be told to fail. */
+/** A weather service on this machine with OpenWeather's protocol, which fails when a test asks. */
 export async function startWeatherStandIn({ key = 'a-weather-key', port = 0 } = {}): Promise<WeatherStandIn> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand-in')

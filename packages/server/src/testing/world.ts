@@ -16,7 +16,7 @@ import { hashPassword } from '../platform/password.ts'
 import { Client } from './client.ts'
 import { testDb } from './database.ts'
 
-/** Everybody's password in tests. */
+/** The password of every account in tests. */
 export const password = 'zandkasteel'
 let sharedHash: Promise<string> | undefined
 
@@ -32,7 +32,7 @@ export class Father extends Client {
   }
 }
 
-/** So many of them: destructuring one is never undefined. */
+/** A tuple of this many fathers, so that a destructured one is never undefined. */
 type Fathers<N extends number, Made extends Father[] = []> = number extends N
   ? Father[]
   : Made['length'] extends N
@@ -46,19 +46,19 @@ export interface World<N extends number = number> {
   server: Server
   host: Father
   fathers: Fathers<N>
-  /** Somebody without a session. */
+  /** A client without a session. */
   visitor: Client
-  /** One more father. */
+  /** Registers another father. */
   newFather(): Promise<Father>
-  /** One more server on the same data; answers its origin. */
+  /** Starts another node on the same database and returns its origin. */
   newNode(): Promise<string>
-  /** The same father, at another node. */
+  /** The same father and session, at another node. */
   at(origin: string, father: Father): Father
 }
 
 const Created = z.object({ id: z.number() })
 
-/** A running server on a database of its own, with a host and so many other fathers signed in; gone when the test ends. */
+/** Starts a server on its own database, with a host and other fathers logged in; removed when the test ends. */
 export async function world<const N extends number = 0>({
   fathers,
   env = {},
@@ -69,11 +69,11 @@ export async function world<const N extends number = 0>({
 }: {
   fathers?: N
   env?: Record<string, string>
-  /** A database of the test's own. */
+  /** A database that the test provides. */
   db?: Db
-  /** Each node's own bus; without it they share one in this process. */
+  /** Opens a bus for each node; by default nodes share one in this process. */
   openBus?: () => Bus
-  /** How addresses elsewhere are reached. */
+  /** How the server connects to other hosts. */
   outside?: Outside
   hasNoRoom?: () => boolean
 } = {}): Promise<World<N>> {
@@ -136,7 +136,6 @@ export async function world<const N extends number = 0>({
     config,
     server,
     host: await newFather(),
-    // As many as were asked for.
     fathers: (await Promise.all(Array.from({ length: fathers ?? 0 }, newFather))) as Fathers<N>,
     visitor: new Client(origin),
     newFather,
@@ -151,7 +150,7 @@ export async function world<const N extends number = 0>({
 
 const dayMs = 86_400_000
 
-/** A playdate tomorrow for one hour, or as told. */
+/** A playdate tomorrow for one hour, unless `differences` say otherwise. */
 export function aPlaydate(differences: Partial<NewPlaydate> = {}) {
   const start = Date.now() + dayMs
   return {
@@ -165,7 +164,7 @@ export function aPlaydate(differences: Partial<NewPlaydate> = {}) {
   }
 }
 
-/** Moves a playdate into the past: on the server time is the database's own. */
+/** Moves a playdate into the past: the server's clock is the database's, which tests do not change. */
 export async function endPlaydate(db: Db, id: number): Promise<void> {
   await db.run(sql`
     update playdates set start_time = now() - interval '3 hours', end_time = now() - interval '2 hours' where id = ${id}`)

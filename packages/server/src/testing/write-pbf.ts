@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import type { Tags } from '../features/import/osm-object.ts'
 
-/** OpenStreetMap objects as a test writes them down. */
+/** OpenStreetMap objects in the short form that tests use. */
 export interface OsmData {
   nodes?: { id: number; lat: number; lon: number; tags?: Tags }[]
   ways?: { id: number; nodes: number[]; tags?: Tags }[]
@@ -45,7 +45,7 @@ function block(groupOf: (textAt: (text: string) => number) => Buffer): Buffer {
   return blob('OSMData', Buffer.concat([bytes(1, Buffer.concat(strings.map(text => bytes(1, text)))), bytes(2, group)]))
 }
 
-/** A header block; `features` are what a reader must understand. */
+/** A header block; a reader must support all of `features`. */
 export function pbfHeader(features = ['OsmSchema-V0.6', 'DenseNodes']): Buffer {
   return blob('OSMHeader', Buffer.concat(features.map(feature => bytes(4, feature))))
 }
@@ -120,7 +120,7 @@ export function pbf(data: OsmData): Buffer {
   return Buffer.concat([pbfHeader(), pbfBlocks(data)])
 }
 
-/** The same as Overpass answers `out body; >; out skel;`. */
+/** The objects as Overpass answers `out body; >; out skel;`. */
 export function overpass({ nodes = [], ways = [], relations = [] }: OsmData): string {
   return JSON.stringify({
     version: 0.6,
@@ -136,7 +136,7 @@ export function overpass({ nodes = [], ways = [], relations = [] }: OsmData): st
   })
 }
 
-/** The same as GeoJSON, the way osmtogeojson writes it. */
+/** The objects as GeoJSON, as osmtogeojson writes it. */
 export function geoJson({ nodes = [], ways = [], relations = [] }: OsmData): string {
   const at = new Map(nodes.map(({ id, lat, lon }) => [id, [lon, lat]]))
   const pathOf = (id: number) => ways.find(way => way.id === id)?.nodes.map(node => at.get(node)) ?? []

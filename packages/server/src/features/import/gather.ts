@@ -74,7 +74,7 @@ export async function gather(sources: readonly Source[]): Promise<Gathered> {
       const type = placeTypeOf(object.tags)
       if (type && seen.has(object.id)) return
       if (type) seen.add(object.id)
-      // A sandpit may itself be tagged as a playground: then it is both.
+      // An object tagged as both a sandpit and a playground counts as both.
       addCompanion(gathered, object)
       if (type) addPlace(gathered, object, type)
     })
@@ -107,13 +107,13 @@ function addPlace({ read, skipped, places, companions }: Gathered, object: OsmOb
     return
   }
   const name = nameOf(tags)
-  // Nobody can be sent to a place without a name.
+  // A restaurant without a name cannot be found by visitors.
   if (type === 'restaurant' && [...(name ?? '')].length < 3) {
     skipped.restaurantsWithoutSign += 1
     return
   }
   const features = featuresOf(type, tags)
-  // In data without towns, addresses tell the town.
+  // In data without settlements the town is taken from addresses.
   const town = tags['addr:city']
   if (town) {
     companions.push({
@@ -138,10 +138,7 @@ function addPlace({ read, skipped, places, companions }: Gathered, object: OsmOb
   })
 }
 
-/**
- * Drops what does not belong, once everything is known: school playgrounds, restaurants without a sign for children,
- * duplicates.
- */
+/** Drops school playgrounds, restaurants without a tag for children, and duplicates, once all objects are known. */
 export function sift(gathered: Gathered, playgroundNear: (place: FoundPlace) => boolean): FoundPlace[] {
   const { skipped } = gathered
   const schools = new Grid<FoundCompanion>()
@@ -153,7 +150,7 @@ export function sift(gathered: Gathered, playgroundNear: (place: FoundPlace) => 
       skipped.restaurantsWithoutSign += 1
       return false
     }
-    // Somebody who tagged it as open has checked.
+    // A mapper who tagged it as open to the public has checked.
     const { latitude, longitude, tags } = place
     const isAtSchool =
       tags.access === undefined &&

@@ -94,7 +94,7 @@ function doubleArea(ring: Path): number {
   return sum
 }
 
-/** An area by its outlines: its centre is that of the largest one, or a point inside if that falls outside. */
+/** An area from its outlines. Its centre is that of the largest outline, or a point inside if that lies outside. */
 export function areaOf(rings: readonly Path[]): Shape | undefined {
   const [largest] = [...rings].sort((a, b) => Math.abs(doubleArea(b)) - Math.abs(doubleArea(a)))
   if (!largest) return undefined
@@ -104,7 +104,7 @@ export function areaOf(rings: readonly Path[]): Shape | undefined {
 }
 
 function centroid(ring: Path) {
-  // Relative to its first corner, which avoids losing digits in large products.
+  // Coordinates relative to the first corner lose fewer digits in the products.
   const [x0 = 0, y0 = 0] = [ring[0], ring[1]]
   let [area, x, y] = [0, 0, 0]
   for (let i = 0; i + 3 < ring.length; i += 2) {

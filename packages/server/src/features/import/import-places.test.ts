@@ -220,7 +220,7 @@ test('a point redrawn as an area stays the same place, with its favourites', asy
   expect(await db.count(sql`from places where source_id = 'way/9' and source_aliases = '{node/1}'`)).toBe(1)
   expect((await father.call(favoritePlaces)).map(({ id }) => id)).toEqual([wip?.id])
   expect((await bringIn(db, redrawn)).counts).toMatchObject({ changed: 0, same: 3 })
-  // Also when an older extract is read by mistake.
+  // The same holds when an older extract is read by mistake.
   expect((await bringIn(db, three)).counts).toMatchObject({ new: 0 })
   expect((await shown(db))[0]?.id).toBe(wip?.id)
 })

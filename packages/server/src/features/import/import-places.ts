@@ -13,17 +13,17 @@ export interface ImportCounts {
   new: number
   changed: number
   same: number
-  /** Missing for the first time, and still shown. */
+  /** Missing for the first time, so still shown. */
   missing: number
   /** Missing for the second time. */
   hidden: number
-  /** Added here by a father before. */
+  /** Already added by a father. */
   alreadyAdded: number
 }
 
 type Pair = Matched['pairs'][number]
 
-/** Writes the places that were read. Unchanged ones are not touched. */
+/** Writes the places that were read, except unchanged ones. */
 export async function importPlaces(
   db: Db,
   reading: Reading,
@@ -32,7 +32,7 @@ export async function importPlaces(
   const { places, box, read, skipped } = reading
   const { pairs, alreadyAdded, missing, area } = match(places, await knownPlaces(db), box)
   const names = numberNames(pairs)
-  // Rows are built when needed and not kept, since there are very many.
+  // Rows are built on demand, since keeping all of them would take too much memory.
   const row = ({ place, known }: Pair) => rowOf(place, names.get(place), aliasesOf(place, known))
 
   const added: Pair[] = []
@@ -78,7 +78,7 @@ export async function importPlaces(
   return counts
 }
 
-/** Every id the place has or had in the open data, except its current one. */
+/** Earlier and further ids of the place in the open data, without its current one. */
 function aliasesOf(place: NamedPlace, known: KnownPlace | undefined): string[] {
   const ids = new Set([...(known?.aliases ?? []), ...place.aliases])
   if (known?.source === 'osm' && known.sourceId) ids.add(known.sourceId)

@@ -24,7 +24,7 @@ export interface ImportedRow {
 /** About a centimetre; more digits would only make equal places differ. */
 const places = 1e7
 
-/** The row of a place; its hash tells whether anything has changed. */
+/** The row of a place, with a hash that shows whether anything has changed. */
 export function rowOf(place: NamedPlace, namedAfter: string | undefined, aliases: string[]): ImportedRow {
   const row = {
     source_id: place.id,

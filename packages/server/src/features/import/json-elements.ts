@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { ImportProblem, type OnBytes } from './osm-object.ts'
 
-/** What surrounds the list; a file with more is not open data. */
+/** The most bytes around the list; a file with more is not open data. */
 const maxAround = 4_000_000
 /** The largest single element, such as the outline of a country. */
 const maxElement = 64_000_000
@@ -11,8 +11,8 @@ const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [..
 )
 
 /**
- * Reads a JSON file whose root contains one long list, of `elements` or `features`, without holding the list: each
- * element is parsed and handed over by itself. Returns the root with that list empty.
+ * Reads a JSON file whose root contains one long list, of `elements` or `features`. Each element is parsed and passed
+ * on separately, so the list is never in memory as a whole. Returns the root with that list empty.
  */
 export async function readElements(
   path: string,
@@ -50,7 +50,7 @@ export async function readElements(
 
   for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
     onBytes(chunk.length)
-    // From here on the chunk has not been put anywhere yet.
+    // The chunk is unassigned from this index on.
     let from = 0
     for (let at = 0; at < chunk.length; at += 1) {
       const byte = chunk[at]

@@ -1,7 +1,7 @@
 import { type FeatureKey, featureKeys, type PlaceType } from '@papadag/contract/places'
 import type { Tags } from './osm-object.ts'
 
-/** What stands beside a place and says something about it. */
+/** Objects near a place that say something about it. */
 export type Companion =
   | 'bench'
   | 'picnicTable'
@@ -13,7 +13,7 @@ export type Companion =
   | 'school'
   | 'settlement'
 
-/** Objects without any of these keys are of no interest. */
+/** Objects without any of these keys are skipped. */
 export const interestingKeys: ReadonlySet<string> = new Set([
   'leisure',
   'amenity',
@@ -36,7 +36,7 @@ const eating: ReadonlySet<string> = new Set([
 ])
 const closedToOthers: ReadonlySet<string> = new Set(['private', 'no', 'permit'])
 const noWords: ReadonlySet<string> = new Set(['no', 'none', '0', 'false'])
-/** What a mapper writes in front of a key or instead of it when the thing is not there any more, or not yet. */
+/** Prefixes or keys by which mappers mark objects that no longer exist, or do not exist yet. */
 const lifecycle = /^(disused|abandoned|demolished|construction|razed|removed|proposed|was)(:|$)/
 const waterPlay: ReadonlySet<string> = new Set(['water', 'splash_pad', 'pump', 'water_pump'])
 const fathersReach: ReadonlySet<string> = new Set([
@@ -57,7 +57,7 @@ const settlements: ReadonlySet<string> = new Set([
   'neighbourhood',
 ])
 
-/** Whether a tag affirms: there, and not a no. */
+/** Whether a tag is present and is not a "no". */
 function says(value: string | undefined): boolean {
   return value !== undefined && value !== '' && !noWords.has(value)
 }
@@ -66,7 +66,7 @@ function isOneOf(value: string | undefined, values: readonly string[]): boolean 
   return value !== undefined && values.includes(value)
 }
 
-/** Whether an object is a place of ours, whoever may go there. */
+/** The type of place that an object is, whether or not it is open to the public. */
 export function placeTypeOf(tags: Tags): PlaceType | undefined {
   if (Object.keys(tags).some(key => lifecycle.test(key))) return undefined
   if (tags.leisure === 'playground' || tags.leisure === 'indoor_play') return 'playground'
@@ -74,12 +74,12 @@ export function placeTypeOf(tags: Tags): PlaceType | undefined {
   return undefined
 }
 
-/** Whether only some people may go there. Customers are anybody who buys a coffee. */
+/** Whether access is restricted. "Customers" counts as open, since anybody can buy a coffee. */
 export function isPrivate({ access }: Tags): boolean {
   return access !== undefined && closedToOthers.has(access)
 }
 
-/** What an object adds to the places near it. */
+/** The kind of companion that an object is to the places near it. */
 export function companionOf(tags: Tags): Companion | undefined {
   if (tags.amenity === 'bench') return 'bench'
   if (tags.leisure === 'picnic_table' || tags.tourism === 'picnic_site') return 'picnicTable'
@@ -130,12 +130,12 @@ function names(list: string | undefined, wanted: readonly string[]): boolean {
   return list?.split(';').some(value => wanted.includes(value.trim())) ?? false
 }
 
-/** The features an object's own tags speak of. */
+/** The features named by an object's own tags. */
 export function featuresOf(type: PlaceType, tags: Tags): FeatureKey[] {
   return featureKeys[type].filter(key => rules[key](tags))
 }
 
-/** Whether a restaurant says by itself that children are welcome. */
+/** Whether a restaurant's own tags say that children are welcome. */
 export function welcomesChildren(tags: Tags): boolean {
   return (
     (['kidsMenu', 'highChairs', 'changingTables'] as const).some(key => rules[key](tags)) ||
@@ -146,7 +146,7 @@ export function welcomesChildren(tags: Tags): boolean {
   )
 }
 
-/** Who reaches the changing table: in the women's room alone it is of no use to a father. */
+/** Who can reach the changing table: one in the women's room alone is of no use to a father. */
 export function changingTableOf(tags: Tags): 'everyone' | 'womenOnly' | null {
   const rooms = (tags['changing_table:location'] ?? '').split(';').map(room => room.trim())
   if (!rules.changingTables(tags)) return null

@@ -4,7 +4,7 @@ import { Grid } from './grid.ts'
 import type { NamedPlace } from './names.ts'
 import { isSameName } from './names-alike.ts'
 
-/** A place that is there already, as far as an import needs to know it. */
+/** A stored place, with the columns that an import needs. */
 export interface KnownPlace {
   id: number
   source: string
@@ -22,21 +22,21 @@ export interface KnownPlace {
 }
 
 export interface Matched {
-  /** Each imported place with the row it is, if there is one. */
+  /** Each imported place with its stored row, if there is one. */
   pairs: { place: NamedPlace; known: KnownPlace | undefined }[]
-  /** What somebody here has added before it came from open data: it stays his. */
+  /** Places that a father added before they appeared in the open data: they stay his. */
   alreadyAdded: { place: NamedPlace; known: KnownPlace }[]
-  /** Imported before and not any more, though it should be. */
+  /** Imported earlier and missing now, although this import covers their area. */
   missing: KnownPlace[]
-  /** The area the new ones belong to; null for one of their own. */
+  /** The area of the new places; null if they form a new one. */
   area: number | null
 }
 
-/** Mappers draw what was a point anew as an area: then it moves at most so far. */
+/** The furthest that a place moves, in metres, when a mapper redraws a point as an area. */
 const redrawnMetres = 20
 const samePlaceMetres = 30
 
-/** Finds for each imported place the row it is, by its id or by where it is. */
+/** Finds each imported place's row, by its id or by its position. */
 export function match(places: readonly NamedPlace[], known: readonly KnownPlace[], box: Box | undefined): Matched {
   const byId = new Map<string, KnownPlace>()
   for (const row of known) {
@@ -44,7 +44,7 @@ export function match(places: readonly NamedPlace[], known: readonly KnownPlace[
     for (const alias of row.aliases) if (!byId.has(alias)) byId.set(alias, row)
   }
 
-  // First those that are certain: only what is left of the rows may be taken over.
+  // Certain matches come first; only the remaining rows can be matched by position.
   const taken = new Set<KnownPlace>()
   const rows = new Map<NamedPlace, KnownPlace>()
   for (const idsOf of [(place: NamedPlace) => [place.id], (place: NamedPlace) => place.aliases]) {
@@ -93,14 +93,14 @@ export function match(places: readonly NamedPlace[], known: readonly KnownPlace[
   }
 }
 
-/** Two names that are nothing alike are two places; a name we made ourselves says nothing. */
+/** Whether names allow a match: unlike names mean two places, but a name given by an import proves nothing. */
 function mayBe(place: NamedPlace, row: KnownPlace): boolean {
   return place.namedAfter !== undefined || row.namedAfter !== null || isSameName(place.name ?? '', row.name)
 }
 
 /**
- * What came with an area is missing when an import of that area does not have it. An import is one of that area when it
- * has at least half of what is known there; one of a neighbouring area or of something else entirely has not.
+ * Places that came with an area and are missing from an import of the same area. An import is of the same area if it
+ * contains at least half of the known places there, which an import of a neighbouring area does not.
  */
 function missingAmong(known: readonly KnownPlace[], seen: ReadonlySet<KnownPlace>, box: Box | undefined): KnownPlace[] {
   if (!box) return []

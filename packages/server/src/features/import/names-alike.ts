@@ -1,4 +1,4 @@
-/** What says that it is a playground, and not which one. */
+/** Words that say that a place is a playground, but not which one. */
 const generic =
   /\b(speeltuin|speelplaats|speelplek|speelveld|kinderspielplatz|spielplatz|playground|aire de jeux|parque infantil)\b/g
 
@@ -14,10 +14,10 @@ function pairsOf(name: string): Set<string> {
   return pairs
 }
 
-/** Whether two names are likely meant for the same place: they share most of their pairs of letters. */
+/** Whether two names probably mean the same place: they share most of their pairs of letters. */
 export function isSameName(a: string, b: string): boolean {
   const [pairsA, pairsB] = [pairsOf(a), pairsOf(b)]
-  // Nothing but 'Speeltuin' says nothing against it.
+  // A name of generic words alone contradicts nothing.
   if (pairsA.size === 0 || pairsB.size === 0) return true
   let shared = 0
   for (const pair of pairsA) if (pairsB.has(pair)) shared += 1

@@ -6,9 +6,9 @@ import type { OsmObject, Source, Tags } from './osm-object.ts'
 import { addressFrom, addressOf, plain } from './place-texts.ts'
 import { createTowns } from './towns.ts'
 
-/** A place with what it is called and where it stands. */
+/** A place with its name and address. */
 export interface NamedPlace extends FoundPlace {
-  /** Nothing where somebody has named it. */
+  /** The street or area it is named after; undefined if a mapper has named it. */
   namedAfter: string | undefined
   town: string | undefined
   address: string | undefined
@@ -16,7 +16,7 @@ export interface NamedPlace extends FoundPlace {
 
 const addressMetres = 100
 const streetMetres = 60
-/** An address so near is not looked for among buildings as well. */
+/** With an address this near, buildings are not searched. */
 const nearEnoughMetres = 40
 const streets: ReadonlySet<string> = new Set([
   'residential',
@@ -28,7 +28,7 @@ const streets: ReadonlySet<string> = new Set([
   'service',
 ])
 
-/** What was met around one place so far. */
+/** The nearest objects found around one place so far. */
 interface Around {
   place: FoundPlace
   box: Box
@@ -40,7 +40,7 @@ function wants(tags: Tags): boolean {
   return tags['addr:street'] !== undefined || (tags.name !== undefined && streets.has(tags.highway ?? ''))
 }
 
-/** Names what has no name after the street, park, neighbourhood or town it lies in; reads the files again for that. */
+/** Names unnamed places after the street, park, neighbourhood or town they lie in, by reading the files again. */
 export async function nameAll(
   places: readonly FoundPlace[],
   { sources, companions }: { sources: readonly Source[]; companions: readonly FoundCompanion[] },
@@ -77,7 +77,7 @@ export async function nameAll(
     const { address, street } = around.get(place) ?? {}
     const town = place.tags['addr:city'] ?? address?.tags['addr:city'] ?? towns.townOf(place)
     const streetName = place.tags['addr:street'] ?? address?.tags['addr:street'] ?? street?.name
-    // The same object with more: there are very many of them.
+    // Extending the object avoids copying hundreds of thousands of them.
     return Object.assign(place, {
       town,
       address: addressOf(place.tags, town) ?? (streetName ? addressFrom({ street: streetName, town }) : undefined),
@@ -97,7 +97,7 @@ function parkAround(parks: Grid<FoundCompanion>, { latitude, longitude }: FoundP
     ?.tags.name
 }
 
-/** Remembers an address or a street at the places that it is the nearest of so far. */
+/** Records an address or a street at the places whose nearest one it is so far. */
 function offer(grid: Grid<Around>, { tags, latitude, longitude, line }: OsmObject) {
   if (tags['addr:street'] !== undefined) {
     for (const entry of grid.at(latitude, longitude)) {
@@ -119,7 +119,7 @@ function offer(grid: Grid<Around>, { tags, latitude, longitude, line }: OsmObjec
   }
 }
 
-/** Of two that are as near, the one that was met first. */
+/** Whether an object is nearer than the one recorded; the first of two at the same distance wins. */
 function isNearer(metres: number, than: { metres: number } | undefined): boolean {
   return than === undefined || metres < than.metres
 }

@@ -1,4 +1,4 @@
-/** Numbers in order, to look them up in. */
+/** Sorts numbers for binary search. */
 export function sorted(numbers: readonly number[]) {
   const values = Float64Array.from(numbers).sort()
   return {
@@ -21,7 +21,7 @@ function indexIn(values: Float64Array, length: number, wanted: number): number {
 
 const places = 1e7
 
-/** Positions of very many nodes in little memory: 16 bytes each. */
+/** Stores the positions of millions of nodes in 16 bytes each. */
 export class NodePositions {
   #ids = new Float64Array(1024)
   #latitudes = new Int32Array(1024)
@@ -38,7 +38,7 @@ export class NodePositions {
     this.#count += 1
   }
 
-  /** The path along these nodes, as far as they are known. */
+  /** The path along those of these nodes that are known. */
   pathOf(ids: readonly number[]): number[] {
     if (!this.#isSorted) this.#sort()
     const path: number[] = []
@@ -60,7 +60,7 @@ export class NodePositions {
     this.#longitudes = grown(new Int32Array(room), this.#longitudes)
   }
 
-  /** Only for files that are not in the usual order. */
+  /** Needed only for files whose nodes are not in order of their ids. */
   #sort() {
     const { length } = this.#ids
     const order = Uint32Array.from({ length: this.#count }, (_, index) => index)

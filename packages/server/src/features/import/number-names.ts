@@ -2,8 +2,8 @@ import type { Matched } from './match.ts'
 import type { NamedPlace } from './names.ts'
 
 /**
- * What each place is called after: two in the same street of the same town are 'Kerkstraat' and 'Kerkstraat 2'. Who has
- * a number keeps it, whatever comes or goes around him.
+ * Numbers places that are named after the same street of the same town: 'Kerkstraat' and 'Kerkstraat 2'. A place keeps
+ * its number when others come or go.
  */
 export function numberNames(pairs: Matched['pairs']): Map<NamedPlace, string> {
   const names = new Map<NamedPlace, string>()

@@ -7,15 +7,15 @@ import { readGeoJson } from './read-geojson.ts'
 import { readOverpass } from './read-overpass.ts'
 import { readPbf } from './read-pbf.ts'
 
-/** How much of a file tells what it is: Overpass and GeoJSON name themselves before their list. */
+/** The bytes read to recognise a format: Overpass and GeoJSON name themselves before their list. */
 const sniffed = 64 * 1024
 
-/** A file of open data, by what is in it and not by what it is called; throws `ImportProblem` where that is unknown. */
+/** Opens a file of open data, recognised by its content, not its name; throws `ImportProblem` for an unknown format. */
 export async function openSource(path: string, onBytes: OnBytes): Promise<Source> {
   const name = basename(path)
   const beginning = await beginningOf(path, name)
   if (beginning.length === 0) throw new ImportProblem(`${name} is empty. Nothing was imported.`)
-  // These are read up to three times at each step.
+  // These formats are read up to three times in each step.
   const onPart: OnBytes = bytes => onBytes(bytes / 3)
   if (beginning.subarray(0, 64).includes('OSMHeader')) return withShapes(readPbf(path, name, onPart), interestingKeys)
   const text = beginning.toString('utf8')

@@ -2,7 +2,7 @@ import type { Box, Path, Shape } from './geometry.ts'
 
 export type Tags = Readonly<Record<string, string>>
 
-/** One thing on the map, in whatever format it came. */
+/** An OpenStreetMap object, independent of the file format. */
 export interface OsmObject extends Shape {
   /** 'node/1', 'way/2' or 'relation/3'. */
   id: string
@@ -11,29 +11,29 @@ export interface OsmObject extends Shape {
   line?: Path
 }
 
-/** The object's tags decide whether it is handed over. */
+/** Decides by its tags whether an object is wanted. */
 export type Wants = (tags: Tags) => boolean
 
-/** A file of open data. It can be read more than once, so that little of it has to be remembered. */
+/** A file of open data, which can be read several times to save memory. */
 export interface Source {
-  /** The area it says it covers, once it has been read. */
+  /** The area that the file says it covers; known once it has been read. */
   box(): Box | undefined
-  /** Hands over every wanted object with its shape; throws `ImportProblem` for a file that is broken. */
+  /** Passes every wanted object with its shape to `take`; throws `ImportProblem` for a broken file. */
   each(wants: Wants, take: (object: OsmObject) => void): Promise<void>
-  /** The same for wanted objects near something, shaped by those of their points that are. */
+  /** Passes wanted objects near something to `take`, with only those of their points that are near. */
   eachNear(near: Near, wants: Wants, take: (object: OsmObject) => void): Promise<void>
 }
 
 /**
- * Whether a position is near something. For the points of paths it is asked after all points in their own right where
- * the file allows that: it may have become choosier by then, as every point of a path has to be remembered.
+ * Whether a position is near something. Points of paths are asked for after all separate nodes, if the file allows
+ * that: the answer may be stricter by then, since every point of a path takes memory.
  */
 export type Near = (latitude: number, longitude: number, ofPath: boolean) => boolean
 
-/** A file that cannot be imported; the message is the sentence for the operator. */
+/** A file that cannot be imported; its message is shown to the operator. */
 export class ImportProblem extends Error {
   override readonly name = 'ImportProblem'
 }
 
-/** Told how many bytes of a file have been read since the last time. */
+/** Called with the number of bytes read since the previous call. */
 export type OnBytes = (bytes: number) => void

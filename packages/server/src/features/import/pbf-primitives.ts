@@ -5,7 +5,7 @@ import type { Visitor } from './raw-objects.ts'
 const noValues: number[] = []
 const memberKinds = ['node', 'way', 'relation'] as const
 
-/** Reads a block of nodes, ways and relations; answers what there was in it. */
+/** Reads a block of nodes, ways and relations, and returns which of these it contained. */
 export function readPrimitives(buffer: Buffer, visitor: Visitor) {
   const block = blockOf(buffer)
   const { textAt } = block
@@ -18,7 +18,7 @@ export function readPrimitives(buffer: Buffer, visitor: Visitor) {
     lastNode: Number.NEGATIVE_INFINITY,
   }
 
-  /** The tags of an object; nothing unless one of its keys is wanted. */
+  /** The tags of an object; undefined unless one of its keys is wanted. */
   function tagsOf(keys: readonly number[], values: readonly number[]): Tags | undefined {
     if (!keys.some(key => isKey[key])) return undefined
     return Object.fromEntries(keys.map((key, index) => [textAt(key), textAt(values[index] ?? 0)]))
@@ -55,7 +55,7 @@ export function readPrimitives(buffer: Buffer, visitor: Visitor) {
       else if (message.field === 10) tags = new Message(message.bytes())
       else message.skip()
     }
-    // Four lists side by side, each number the difference to the one before: read together they take no memory.
+    // Four delta-coded lists, read in step so that none has to be decoded into memory.
     let [id, latitude, longitude] = [0, 0, 0]
     while (!ids.isOver) {
       id += ids.signed()
@@ -65,7 +65,7 @@ export function readPrimitives(buffer: Buffer, visitor: Visitor) {
     }
   }
 
-  /** Key and value in turn, a 0 after each node; nothing at all where no node has any. */
+  /** Alternating keys and values, with a 0 after each node; empty if no node in the block has tags. */
   function denseTags(tags: Message): Tags | undefined {
     let keys: number[] | undefined
     let values: number[] = noValues
@@ -132,7 +132,7 @@ export function readPrimitives(buffer: Buffer, visitor: Visitor) {
   return seen
 }
 
-/** Each number is the difference to the one before. */
+/** Decodes delta-coded numbers. */
 function running(values: number[]): number[] {
   let sum = 0
   for (const [index, value] of values.entries()) {

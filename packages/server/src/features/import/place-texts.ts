@@ -1,7 +1,10 @@
 import { limits } from '@papadag/contract/limits'
 import type { Tags } from './osm-object.ts'
 
-/** One line that a column can hold: no control or direction characters, no half ones, not longer than people may write. */
+/**
+ * A single line that a column can store: without control and direction characters and lone surrogates, and no longer
+ * than `max`.
+ */
 export function plain(text: string, max: number): string {
   const line = text
     .toWellFormed()
@@ -13,7 +16,7 @@ export function plain(text: string, max: number): string {
   return [...line].slice(0, max).join('').trim()
 }
 
-/** What people call it, in Dutch where it has a name for that; nothing when nobody gave it one. */
+/** The place's name, preferably the Dutch one; undefined if mappers gave it none. */
 export function nameOf(tags: Tags): string | undefined {
   for (const key of ['name:nl', 'name', 'official_name', 'alt_name', 'loc_name']) {
     const name = plain(tags[key] ?? '', limits.placeName)
@@ -33,7 +36,7 @@ export function addressOf(tags: Tags, town?: string): string | undefined {
   })
 }
 
-/** An address of what is known of one. */
+/** Formats the known parts of an address. */
 export function addressFrom(parts: {
   street: string
   postcode?: string | undefined
@@ -66,7 +69,7 @@ const surfaces: Readonly<Record<string, string>> = {
   ground: 'aarde',
 }
 
-/** What a mapper wrote about it, or else the facts; in Dutch, as a description is one text for everybody. */
+/** The mapper's description, or else the facts; in Dutch, since a place has one description for all languages. */
 export function descriptionOf(tags: Tags): string | null {
   const written = tags['description:nl'] ?? tags.description
   const facts = [tags.access === 'customers' ? 'Alleen voor klanten.' : '', ...(written ? [written] : factsIn(tags))]
@@ -95,10 +98,10 @@ function agesIn({ min_age: min, max_age: max }: Tags): string {
   return isAge(max) ? `Tot en met ${max} jaar.` : ''
 }
 
-/** Whoever can be called or mailed is not open data of ours, and neither is what mappers note for each other. */
+/** Contact details and mappers' notes to each other are not published. */
 const personal = /^(contact:|phone|mobile|fax|email|note|fixme|created_by|source)/i
 
-/** The tags as they are kept, so that what is made of them can be made anew. */
+/** The stored tags, from which names and texts can be derived again. */
 export function keptTags(tags: Tags): Tags {
   return Object.fromEntries(
     Object.entries(tags)

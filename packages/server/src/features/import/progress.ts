@@ -4,14 +4,14 @@ const barWidth = 28
 const everyMs = 100
 
 export interface Progress {
-  /** Begins a step with so much to do. */
+  /** Begins a step of this much work. */
   step(title: string, total: number): void
   advance(amount: number): void
-  /** Takes the bar away. */
+  /** Removes the bar. */
   end(): void
 }
 
-/** A bar in the last line of a terminal; silent where nobody watches. */
+/** Shows a progress bar in the last line of a terminal; writes nothing if the output is not a terminal. */
 export function showProgress(to: Pick<WriteStream, 'isTTY' | 'write'>): Progress {
   let [title, total, done, shownAt] = ['', 1, 0, 0]
   function draw() {

@@ -3,7 +3,7 @@ export class Message {
   readonly #buffer: Buffer
   #at: number
   readonly #end: number
-  /** The number of the field just met, and how it is packed. */
+  /** The current field's number and wire type. */
   field = 0
   #packing = 0
 
@@ -13,7 +13,7 @@ export class Message {
     this.#end = buffer.length
   }
 
-  /** Goes on to the next field; its value must be read or skipped before the one after. */
+  /** Moves to the next field, whose value must be read or skipped before the following call. */
   next(): boolean {
     if (this.#at >= this.#end) return false
     const key = this.varint()
@@ -27,7 +27,6 @@ export class Message {
     let scale = 1
     for (;;) {
       if (this.#at >= this.#end || scale > 2 ** 63) throw new RangeError('a number without an end')
-      // Checked just above.
       const byte = this.#buffer[this.#at++] as number
       result += (byte & 127) * scale
       if (byte < 128) return result
@@ -35,12 +34,12 @@ export class Message {
     }
   }
 
-  /** A number that may be negative, in zigzag. */
+  /** A signed number in zigzag encoding. */
   signed(): number {
     return unzigzag(this.varint())
   }
 
-  /** A number that may be negative in the plain packing: then it takes all 64 bits. */
+  /** A signed number in plain encoding, in which negative ones take all 64 bits. */
   int64(): number {
     const value = this.varint()
     return value >= 2 ** 63 ? Number(BigInt.asIntN(64, BigInt(value))) : value

@@ -2,10 +2,10 @@ import { areaOf, type Box, isPosition, meanOf, type Path } from './geometry.ts'
 import { NodePositions, sorted } from './node-positions.ts'
 import type { OsmObject, Source, Tags } from './osm-object.ts'
 
-/** A way as OpenStreetMap has it: its nodes by their numbers, or already a shape where the file is so kind. */
+/** A way with its nodes by number, or with its shape if the file contains that. */
 export interface RawWay {
   id: number
-  /** Nothing unless one of the visitor's keys is among them. */
+  /** Undefined unless one of the visitor's keys is among them. */
   tags: Tags | undefined
   refs(): number[]
   path?: Path
@@ -15,20 +15,20 @@ export interface RawWay {
 export interface RawRelation {
   id: number
   tags: Tags | undefined
-  /** The numbers of the ways that make its outlines. */
+  /** The numbers of the ways that form its outlines. */
   outerWays(): number[]
   paths?: Path[]
   center?: { latitude: number; longitude: number } | undefined
 }
 
-/** What a pass through a file is for. What it has no function for is left out, also from reading where that is possible. */
+/** The callbacks of one pass through a file. Kinds of objects without a callback are skipped, if possible unread. */
 export interface Visitor {
   /** Objects without any of these keys come without tags. */
   keys: ReadonlySet<string>
   node?(id: number, latitude: number, longitude: number, tags: Tags | undefined): void
   way?(way: RawWay): void
   relation?(relation: RawRelation): void
-  /** Only nodes from this number to that one are asked for. */
+  /** The range of node numbers wanted; undefined means all. */
   ids?: { first: number; last: number } | undefined
 }
 
@@ -38,7 +38,7 @@ export interface RawSource {
   scan(visitor: Visitor): Promise<void>
 }
 
-/** The shapes of what such a file holds: it is read again for the nodes that the wanted ways are made of. */
+/** Adds shapes to the objects of such a file, by reading it again for the nodes of the wanted ways. */
 export function withShapes(raw: RawSource, keys: ReadonlySet<string>): Source {
   const noKeys: ReadonlySet<string> = new Set()
 
@@ -145,7 +145,7 @@ type Take = (object: OsmObject) => void
 
 function giveWay(take: Take, way: { id: number; tags: Tags; path: Path; isClosed: boolean }) {
   const { tags, path, isClosed } = way
-  // An extract ends somewhere: of what lies across its border not everything is there, or nothing.
+  // Objects across an extract's border are incomplete or missing.
   if (path.length === 0) return
   const id = `way/${way.id}`
   const shape = isClosedPath(path) ? areaOf([path]) : undefined

@@ -20,7 +20,7 @@ const Geometry = z.discriminatedUnion('type', [
   z.object({ type: z.literal('MultiLineString'), coordinates: z.array(Line) }),
   z.object({ type: z.literal('Polygon'), coordinates: z.array(Line) }),
   z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(Line)) }),
-  // Has no middle that could be told; such an object is left out.
+  // A collection has no centre, so such an object is left out.
   z.object({ type: z.literal('GeometryCollection'), geometries: z.array(z.unknown()) }),
 ])
 const Feature = z.object({
@@ -31,7 +31,9 @@ const Feature = z.object({
 })
 const Root = z.object({ type: z.literal('FeatureCollection'), bbox: z.optional(z.array(z.number())) })
 
-/** GeoJSON as Overpass Turbo, osmtogeojson and osmium write it: one feature for each object, with its OpenStreetMap id. */
+/**
+ * GeoJSON as Overpass Turbo, osmtogeojson and osmium write it: one feature for each object, with its OpenStreetMap id.
+ */
 export function readGeoJson(path: string, name: string, onBytes: OnBytes): Source {
   let box: Box | undefined
 
@@ -95,7 +97,7 @@ function tagsIn(properties: Readonly<Record<string, unknown>>): Tags {
 
 const kinds: Readonly<Record<string, string>> = { n: 'node', w: 'way', r: 'relation' }
 
-/** Its id in OpenStreetMap, also in the short form osmium writes: n1, w2, r3, and a4 for an area of either. */
+/** The id in OpenStreetMap, also from the short form of osmium: n1, w2, r3, and a4 for an area. */
 function osmIdOf(candidates: readonly unknown[]): string | undefined {
   for (const candidate of candidates) {
     const text = String(candidate)

@@ -21,7 +21,7 @@ const Element = z.object({
 })
 type Element = z.output<typeof Element>
 
-/** Overpass also answers with these; they are not on the map. */
+/** Elements of an Overpass answer that are not map objects. */
 const Other = z.object({ type: z.enum(['area', 'count', 'timeline']) })
 
 const Root = z.object({
@@ -44,7 +44,7 @@ export function readOverpass(path: string, name: string, onBytes: OnBytes): RawS
       }
       const { remark, bounds } = Root.parse(await readElements(path, name, { onElement, onBytes }))
       if (remark !== undefined) {
-        // Overpass says so, with a 200 and what it had until then, when it ran out of time or memory.
+        // Overpass that runs out of time or memory answers 200 with a remark and what it had so far.
         throw new ImportProblem(
           `${name} is not complete; Overpass remarked: ${remark.slice(0, 300)} Nothing was imported.`,
         )

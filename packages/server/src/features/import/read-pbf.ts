@@ -11,14 +11,14 @@ const maxHeader = 64 * 1024
 const maxBlock = 32 * 1024 * 1024
 const understood: ReadonlySet<string> = new Set(['OsmSchema-V0.6', 'DenseNodes'])
 
-/** What is known of a block after it has been read once: later passes leave out what they have no use for. */
+/** The content of a block, known after its first read: later passes skip blocks they do not need. */
 interface Block {
   offset: number
   size: number
   kinds?: ReturnType<typeof readPrimitives>
 }
 
-/** A `.osm.pbf` file. Only one block of it is in memory at a time. */
+/** Reads a `.osm.pbf` file, with only one block in memory at a time. */
 export function readPbf(path: string, name: string, onBytes: OnBytes): RawSource {
   let blocks: Block[] | undefined
   let box: Box | undefined
@@ -49,7 +49,7 @@ export function readPbf(path: string, name: string, onBytes: OnBytes): RawSource
     return found
   }
 
-  /** The next read overwrites it. */
+  /** Returns a buffer that the next read overwrites. */
   async function bytes(file: FileHandle, position: number, length: number): Promise<Buffer> {
     if (room.length < length) room = Buffer.alloc(Math.max(length, room.length * 2))
     const buffer = room.subarray(0, length)
@@ -71,7 +71,7 @@ export function readPbf(path: string, name: string, onBytes: OnBytes): RawSource
 
   function inflate(blob: Buffer): Buffer {
     const message = new Message(blob)
-    // In one piece: pieces would be put together, which takes twice the memory.
+    // One chunk for the whole block, since joining chunks would take twice the memory.
     let chunkSize = 64 * 1024
     while (message.next()) {
       if (message.field === 1) return message.bytes()
@@ -126,7 +126,7 @@ export function readPbf(path: string, name: string, onBytes: OnBytes): RawSource
         }
       } catch (error) {
         if (error instanceof ImportProblem) throw error
-        // Whatever zlib or a varint stumbles over, the operator needs to know one thing.
+        // Errors of zlib and of varints mean the same to the operator: the file is damaged.
         throw error instanceof RangeError ||
           (error instanceof Error && 'code' in error && /^Z_|ZSTD|^ERR_/.test(String(error.code)))
           ? broken('is broken')

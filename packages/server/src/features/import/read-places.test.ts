@@ -16,7 +16,7 @@ async function read(...contents: (Buffer | string)[]) {
   return readPlaces(files, quiet)
 }
 
-/** A square of so many metres around a middle, as four nodes and the closed line through them. */
+/** A square with sides of this many metres around a centre, as four nodes and the closed way through them. */
 function square(id: number, lat: number, lon: number, metres: number) {
   const [y, x] = [metres / 2 / 111_195, metres / 2 / 111_195 / Math.cos((lat * Math.PI) / 180)]
   const corners: [number, number][] = [
@@ -233,7 +233,7 @@ test.each([
   ['an Overpass answer', Buffer.from(overpass(town))],
   ['a GeoJSON', Buffer.from(geoJson(town))],
 ])('%s truncated at any point is refused', async (_, whole) => {
-  // At a border between two blocks nothing tells that there were more.
+  // A file cut between two blocks does not show that more should follow.
   const borders = [
     pbfHeader(),
     pbf({ nodes: town.nodes ?? [] }),

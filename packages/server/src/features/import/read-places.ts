@@ -7,19 +7,19 @@ import { openSource } from './open-source.ts'
 import { ImportProblem } from './osm-object.ts'
 import type { Progress } from './progress.ts'
 
-/** Everything an import will write, checked to its end before the first write. */
+/** Everything that an import will write; fully read and checked before the first write. */
 export interface Reading {
   read: { playground: number; restaurant: number }
   skipped: Skipped
   places: NamedPlace[]
-  /** The area it speaks about; nothing where it says nothing. */
+  /** The area covered; undefined if the files name none. */
   box: Box | undefined
 }
 
-/** Without an area of its own a file speaks about what it holds, and a little more. */
+/** The margin around the objects of a file that names no area, which then counts as its area. */
 const boxMarginMetres = 1000
 
-/** Reads the files as one; throws `ImportProblem` when one of them cannot be read to its end. */
+/** Reads the files as one; throws `ImportProblem` if one of them cannot be read completely. */
 export async function readPlaces(files: readonly string[], progress: Progress): Promise<Reading> {
   try {
     const sizes = await Promise.all(files.map(sizeOf))
@@ -31,7 +31,7 @@ export async function readPlaces(files: readonly string[], progress: Progress): 
     progress.step('Joining        ', 1)
     const { hasPlayground } = join(gathered)
     const found = sift(gathered, hasPlayground)
-    // Of the benches and the rest nothing is needed any more.
+    // Other companions are no longer needed and free their memory.
     const companions = gathered.companions.filter(({ kind }) => kind === 'park' || kind === 'settlement')
     const { read, skipped } = gathered
     gathered = undefined
@@ -58,7 +58,7 @@ async function sizeOf(file: string): Promise<number> {
   return size
 }
 
-/** Nodes, ways, relations, each by its number: the order in which the same names are counted. */
+/** Orders by nodes, ways and relations, then by number, which makes the numbering of equal names stable. */
 function byId(a: NamedPlace, b: NamedPlace): number {
   const [kindA = '', numberA] = a.id.split('/')
   const [kindB = '', numberB] = b.id.split('/')

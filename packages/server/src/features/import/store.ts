@@ -23,7 +23,7 @@ const pageSize = 5000
 /** Small enough that fathers who add places at the same time hardly wait. */
 const batchSize = 1000
 
-/** Every place that is there, hidden ones too. */
+/** All stored places, including hidden ones. */
 export async function knownPlaces(db: Db): Promise<KnownPlace[]> {
   const known: KnownPlace[] = []
   for (let last = 0; ; ) {
@@ -41,7 +41,7 @@ export async function knownPlaces(db: Db): Promise<KnownPlace[]> {
   }
 }
 
-/** Runs a write for so many at a time, each time in a transaction of its own. */
+/** Runs a write in batches, each in its own transaction. */
 async function inBatches<T>(
   items: Iterable<T>,
   write: (batch: readonly T[]) => Promise<unknown>,
@@ -71,7 +71,7 @@ export interface Writer {
   onDone(count: number): void
 }
 
-/** Adds places, as belonging to this area. */
+/** Adds places to an area. */
 export function insertPlaces({ db, onDone }: Writer, rows: Iterable<ImportedRow>, area: number) {
   return inBatches(
     rows,
@@ -86,7 +86,7 @@ export function insertPlaces({ db, onDone }: Writer, rows: Iterable<ImportedRow>
   )
 }
 
-/** Brings places up to date. What a father has edited stays as he left it; what an import had hidden is shown again. */
+/** Updates places. Fathers' edits stay; places hidden by an import are shown again. */
 export function updatePlaces({ db, onDone }: Writer, rows: Iterable<ChangedRow>) {
   return inBatches(
     rows,
@@ -113,7 +113,7 @@ export function updatePlaces({ db, onDone }: Writer, rows: Iterable<ChangedRow>)
   )
 }
 
-/** Remembers at a father's own place what it is in the open data, so that it does not come in beside it. */
+/** Stores the open-data ids of a place that a father added, so that it is not imported a second time. */
 export function linkPlaces({ db, onDone }: Writer, links: readonly { id: number; aliases: string[] }[]) {
   return inBatches(
     links,
@@ -125,7 +125,7 @@ export function linkPlaces({ db, onDone }: Writer, links: readonly { id: number;
   )
 }
 
-/** Counts an import that no longer had these places; the second in a row hides them. Nothing is ever deleted. */
+/** Records that an import lacks these places; the second import in a row hides them. None is ever deleted. */
 export function missPlaces({ db, onDone }: Writer, ids: readonly number[]) {
   return inBatches(
     ids,
@@ -140,14 +140,14 @@ export function missPlaces({ db, onDone }: Writer, ids: readonly number[]) {
 
 const Run = z.object({ id: z.number() })
 
-/** Records that an import begins; answers its number. */
+/** Records the start of an import and returns its number. */
 export async function beginRun(db: Db, files: readonly string[]): Promise<number> {
   const run = await db.one(Run, sql`insert into import_runs (files) values (${files}::text[]) returning id`)
   if (!run) throw new Error('an insert returned no row')
   return run.id
 }
 
-/** Records what came of it. */
+/** Records the result of an import. */
 export function endRun(db: Db, id: number, counts: unknown) {
   return db.run(
     sql`update import_runs set counts = ${JSON.stringify(counts)}::jsonb, finished_at = now() where id = ${id}`,

@@ -5,7 +5,7 @@ function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
-/** What an import did, for the operator. */
+/** Describes the result of an import to the operator. */
 export function summary({ read, skipped, places }: Reading, counts: ImportCounts): string {
   const left: [number, string][] = [
     [skipped.private, 'private'],

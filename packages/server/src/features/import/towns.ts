@@ -1,7 +1,7 @@
 import type { FoundCompanion } from './gather.ts'
 import { metresApart, type Shape } from './geometry.ts'
 
-/** How far from its middle a town still is that town, in metres. */
+/** The radius around its centre in which a settlement counts, in metres. */
 const townReach: Readonly<Record<string, number>> = {
   city: 12_000,
   town: 6000,
@@ -10,7 +10,7 @@ const townReach: Readonly<Record<string, number>> = {
   addressed: 4000,
 }
 const neighbourhoodReach: Readonly<Record<string, number>> = { suburb: 1500, quarter: 1500, neighbourhood: 1500 }
-/** Cells of about 11 km: nothing reaches farther than the next one. */
+/** Cells of about 11 km: no settlement reaches beyond the next one. */
 const cellsPerDegree = 10
 
 /** Finds towns and neighbourhoods among the settlements of the data itself. */
@@ -26,7 +26,7 @@ export function createTowns(companions: readonly FoundCompanion[]) {
     else cells.set(key, [companion])
   }
 
-  /** The one whose reach a place is deepest in. */
+  /** The settlement that a place lies deepest in, relative to its radius. */
   function nearest({ latitude, longitude }: Shape, reach: Readonly<Record<string, number>>): string | undefined {
     let best: { share: number; name: string | undefined } | undefined
     for (let row = -1; row <= 1; row += 1) {

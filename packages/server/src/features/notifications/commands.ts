@@ -2,7 +2,7 @@ import { type Db, sql } from '../../platform/db/db.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { Problem } from '../../platform/problem.ts'
 
-/** Marks everything as read, or what is about one playdate. */
+/** Marks all of a user's notifications as read, or those about one playdate. */
 export async function markRead(db: Db, userId: number, playdateId?: number): Promise<void> {
   const which = playdateId === undefined ? sql`true` : sql`details -> 'playdateId' = to_jsonb(${playdateId}::int)`
   await db.run(sql`update notifications set read_at = now() where user_id = ${userId} and read_at is null and ${which}`)

@@ -23,9 +23,9 @@ async function open() {
 
 const nothingWaits = (db: Db) =>
   vi.waitFor(async () => expect(await db.count(sql`from outbox where due_at <= now() + interval '1 minute'`)).toBe(0))
-/** As if the time of everything that waits had come. */
+/** Makes every waiting row due. */
 const hurry = (db: Db) => db.run(sql`update outbox set due_at = now()`)
-/** Until sending has failed for so many times. */
+/** Waits until sending has failed this many times. */
 const failedFor = (db: Db, times: number) =>
   vi.waitFor(async () =>
     expect(await db.count(sql`from outbox where kind = 'notice' and attempts = ${times} and due_at > now()`)).toBe(1),
@@ -68,7 +68,7 @@ test('mail never comes beside a push message that a device got, and comes when n
   await nothingWaits(db)
   expect(smtp.mails).toHaveLength(0)
 
-  // The push service fails twice: then it is mailed, and not pushed any more.
+  // The push service fails twice; then a mail replaces all further pushes.
   service.answer('phone', 503)
   const second = await joined(host, guest)
   await host.call(deletePlaydate, { params: second.params })
@@ -82,7 +82,7 @@ test('mail never comes beside a push message that a device got, and comes when n
   await nothingWaits(db)
   expect(service.received).toHaveLength(1)
 
-  // The device is gone: mailed at once.
+  // The device is gone, so the mail goes out at once.
   service.answer('phone', 410)
   const third = await joined(host, guest)
   await host.call(deletePlaydate, { params: third.params })

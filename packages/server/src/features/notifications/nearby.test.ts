@@ -36,7 +36,7 @@ test('a new playdate near his neighbourhood is told to whom that is switched on 
   )
   expect(service.received.map(({ path }) => path)).toEqual([`/${wants.username}`])
 
-  // A day later he hears of the next one, unless he is on it already.
+  // A day later he is told of the next one, unless he has already joined it.
   await db.run(sql`delete from outbox where kind = 'nearby'`)
   await wants.call(joinPlaydate, { params: { id: next }, body: {} })
   await db.run(sql`insert into outbox (kind, playdate_id) values ('nearby.plan', ${next})`)

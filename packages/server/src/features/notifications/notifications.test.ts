@@ -80,7 +80,7 @@ test('the blocker alone is told that the blocked one comes too, whoever came fir
   await blocker.call(joinPlaydate, { params: { id: second.id }, body: {} })
   await blocked.call(joinPlaydate, { params: { id: second.id }, body: {} })
   await blocked.call(joinPlaydate, { params: { id: second.id }, body: { children: 1 } })
-  // Coming and going is no way to be noticed.
+  // A blocked father cannot draw attention by joining and leaving.
   await blocked.call(leavePlaydate, { params: { id: second.id } })
   await blocked.call(joinPlaydate, { params: { id: second.id }, body: {} })
 

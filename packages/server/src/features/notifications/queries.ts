@@ -10,8 +10,8 @@ import { cut, numberIn } from '../../platform/http/paging.ts'
 import type { Page } from '../../platform/http/serve.ts'
 
 /**
- * Who joined the playdate that a notification `n` is about while it stood unread, first come first: looked up when it
- * is read, so that whoever has left, was blocked or is hidden is not named (safety S32).
+ * Fathers who joined the playdate of notification `n` while the notification was unread, in order of joining. Queried
+ * when the notification is read, so that fathers who have left, are blocked or hidden are not named (safety S32).
  */
 function joinersFor(userId: number): Sql {
   return sql`case when n.kind = 'playdate.joined' then coalesce((
@@ -49,7 +49,7 @@ const Unread = z.object({
 type Unread = z.output<typeof Unread> & { hasMore: boolean }
 const waitingAtMost = 500
 
-/** How many notifications and messages a user has not read, and what they are about. */
+/** Counts a user's unread notifications and messages, and names what they are about. */
 export async function unread(db: Db, userId: number, retentionDays: number): Promise<Unread> {
   const found = await db.one(
     Unread,

@@ -8,8 +8,8 @@ function minutesOf(clock: string): number {
 }
 
 /**
- * How long it is still quiet for somebody, in the time of his zone; 0 when it is not. A clock change in between makes the
- * next look an hour early or late: early, it is still quiet then, and the rest is waited for.
+ * Milliseconds until a user's quiet hours end, in his time zone; 0 outside them. A clock change in between shifts the
+ * result by an hour; a caller who wakes too early finds quiet hours still on and waits for the rest.
  */
 export function quietForMs(
   { quietHours, timeZone }: Pick<NotificationSettings, 'quietHours' | 'timeZone'>,
@@ -18,7 +18,7 @@ export function quietForMs(
   if (!quietHours) return 0
   const from = minutesOf(quietHours.from)
   const to = minutesOf(quietHours.to)
-  // The same moment: never quiet.
+  // Equal times switch quiet hours off.
   if (from === to) return 0
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(now)
   const current = minutesOf(clock)

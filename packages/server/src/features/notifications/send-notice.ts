@@ -10,24 +10,24 @@ import { quietForMs } from './quiet-hours.ts'
 import { howToStop, type NoticeText, openPapadag, stopMails } from './sentences.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 
-/** Something to tell one person outside the open tab. */
+/** A notification that one user gets outside the open tab. */
 export interface Notice {
-  /** The switch it belongs to; undefined: he asked for just this. */
+  /** The setting that can switch it off; undefined for the test notification, which the user has just asked for. */
   kind: NoticeKind | undefined
   text: NoticeText
-  /** Notices with the same tag take each other's place on the screen. */
+  /** A notice replaces an earlier one with the same tag on the screen. */
   tag: string
-  /** What of `unread` it is about: read there, it goes from the screens of all his devices. */
+  /** The entry of `unread` it is about: once that is read, the notice is closed on all devices. */
   waits?: string | undefined
-  /** Where a tap leads. */
+  /** The path that a tap opens. */
   path: string
   startTime?: string | undefined
   name?: string | undefined
-  /** Mail says it too, when no device could be reached. */
+  /** Whether a mail is sent when no device could be reached. */
   hasMail?: boolean
 }
 
-/** Devices that get push messages; the feature that sends them is another one. */
+/** The devices of users, which the push feature implements. */
 interface Devices {
   deliver(
     userId: number,
@@ -44,12 +44,12 @@ export interface NoticeParts {
 }
 
 const Receiver = z.extend(Reader, { settings: NotificationSettings })
-/** What an earlier try left: the devices that are still to be reached, and whether any was. */
+/** The state left by earlier attempts: devices still to be reached, and whether any was reached. */
 const Payload = z.object({ only: z.optional(z.array(z.int())), isReached: z.optional(z.boolean()) })
 const dayS = 86_400
 const nearMs = 12 * 3_600_000
 
-/** Tells it by push, else by mail; in the receiver's language, when he wants it, and not in his quiet hours. */
+/** Sends a notice by push or else by mail, in the receiver's language, as his settings and quiet hours allow. */
 export async function sendNotice(parts: NoticeParts, due: Due, notice: Notice): Promise<Outcome> {
   const { db, push, retentionDays } = parts
   const receiver = await db.one(
@@ -90,7 +90,7 @@ export async function sendNotice(parts: NoticeParts, due: Due, notice: Notice): 
     const { sent, failed } = await push.deliver(receiver.id, { message, ttlS, only })
     const isReached = wasReached || sent > 0
     if (failed.length > 0) {
-      // One that was reached is enough. When none is at the second try either, a mail takes the place of all further ones.
+      // One reached device is enough. If the second attempt reaches none either, a mail replaces all further attempts.
       const mailed = !isReached && due.attempts > 1 ? await mail(parts, notice, receiver, words) : undefined
       return mailed ?? { failed: 'push', payload: { ...due.payload, only: failed, isReached } }
     }
@@ -99,14 +99,14 @@ export async function sendNotice(parts: NoticeParts, due: Due, notice: Notice): 
   return (await mail(parts, notice, receiver, words)) ?? 'done'
 }
 
-/** Undefined when he wants no mail of it, or cannot get one. */
+/** Returns undefined if the receiver has switched mails of this kind off, or cannot be mailed. */
 async function mail(
   { db, mailer, publicUrl }: NoticeParts,
   { kind, text, path, hasMail }: Notice,
   receiver: z.output<typeof Receiver>,
   words: Record<string, string>,
 ): Promise<Outcome | undefined> {
-  // An address that nobody has confirmed may be somebody else's.
+  // An unconfirmed address may belong to somebody else.
   if (!mailer || !publicUrl || !kind || !hasMail || !receiver.settings.mail[kind] || !receiver.isConfirmed)
     return undefined
   const token = await unsubscribeToken(db, receiver.id, receiver.to, kind)

@@ -29,7 +29,7 @@ const Told = z.object({
 const Coming = z.object({ startTime: z.string() })
 const Writer = z.object({ name: z.string() })
 
-/** What is still true of it for this reader, at this moment. */
+/** The notification as this reader may see it now; undefined if it no longer applies. */
 function toldOf(db: Db, notificationId: number, userId: number) {
   return db.one(
     Told,
@@ -46,7 +46,9 @@ function toldOf(db: Db, notificationId: number, userId: number) {
 
 const pathOf = (playdateId: number) => `/playdates?open=${playdateId}`
 
-/** What the outbox does with what there is to tell: it is looked up when it is sent, and what is not true any more is not. */
+/**
+ * The outbox's senders of notices. Each composes its notice when it is sent, and sends nothing that no longer applies.
+ */
 export function noticeSenders(parts: NoticeParts): Record<string, Sender> {
   const { db } = parts
 
@@ -78,7 +80,7 @@ export function noticeSenders(parts: NoticeParts): Record<string, Sender> {
     })
   }
 
-  /** A playdate that this reader comes to. */
+  /** A playdate that this reader has joined. */
   function comingTo({ userId, playdateId }: Due, also: Sql) {
     return db.one(
       Coming,
@@ -126,7 +128,10 @@ export function noticeSenders(parts: NoticeParts): Record<string, Sender> {
     })
   }
 
-  /** Whoever wants to hear of new playdates near him, once a day: the row stays for a day after it was sent. */
+  /**
+   * Queues a notice for members who want to hear of new playdates nearby, at most one a day: a sent row stays that
+   * long.
+   */
   async function planNearby({ playdateId }: Due): Promise<Outcome> {
     await db.run(sql`
       insert into outbox (kind, user_id, playdate_id, dedupe_key)

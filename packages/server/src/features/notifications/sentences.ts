@@ -1,6 +1,6 @@
 import type { Sentence } from '../../platform/texts.ts'
 
-/** What a notification outside the app says: the person and the kind, never what somebody wrote, a child or an address. */
+/** The text of a notification outside the app: who and what kind, never a message, a child or an address. */
 export interface NoticeText {
   title: Sentence
   body: Sentence

@@ -8,7 +8,7 @@ function hashOf(token: string): Sql {
   return sql`decode(${createHash('sha256').update(token).digest('hex')}, 'hex')`
 }
 
-/** The token of a link that ends mails of a kind without a login: used once. */
+/** Creates the single-use token of a link that ends mails of a kind without a login. */
 export async function unsubscribeToken(db: Db, userId: number, email: string, kind: NoticeKind): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db.run(sql`
@@ -19,7 +19,6 @@ export async function unsubscribeToken(db: Db, userId: number, email: string, ki
 
 const Used = z.object({ userId: z.int(), topic: z.enum(noticeKinds) })
 
-/** Whether the link still works. */
 export async function isUnsubscribeToken(db: Db, token: string): Promise<boolean> {
   return (
     (await db.count(
@@ -28,7 +27,7 @@ export async function isUnsubscribeToken(db: Db, token: string): Promise<boolean
   )
 }
 
-/** Ends the mails that the link is about; false for one that was used, or is none. */
+/** Switches off the mails that the link names; returns false for a token that is used or unknown. */
 export function unsubscribeMail(db: Db, token: string): Promise<boolean> {
   return db.transaction(async tx => {
     const used = await tx.one(

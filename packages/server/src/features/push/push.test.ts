@@ -199,7 +199,7 @@ test('what a device is told again later: not a gone one, after the time that its
   await vi.waitFor(async () => expect(await db.count(waits)).toBe(1))
   await vi.waitFor(async () => expect(await db.count(sql`from outbox where due_at > now() and attempts = 1`)).toBe(1))
   expect((await guest.call(pushDevices)).map(({ name }) => name)).toEqual([null, 'Telefoon'])
-  // It rests: the push service is not asked before that time.
+  // The row rests until then: the push service is not asked earlier.
   await db.run(sql`update outbox set due_at = now()`)
   await vi.waitFor(async () => expect(await db.count(sql`from outbox where due_at > now() and attempts = 2`)).toBe(1))
   expect(service.tries.filter(path => path === '/phone')).toHaveLength(1)
@@ -243,7 +243,7 @@ test('a device can be tested and removed, and goes with its session', async () =
   await guest.call(logOut)
   expect(await db.count(sql`from push_subscriptions`)).toBe(0)
   await other.call(subscribe, { body: again })
-  // Its session has run out.
+  // The device's session has expired.
   await db.run(sql`update push_subscriptions set session_id = null`)
   await other.call(changePassword, { body: { currentPassword: password, newPassword: 'nog een wachtwoord' } })
   expect(await db.count(sql`from push_subscriptions`)).toBe(0)

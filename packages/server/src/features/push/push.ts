@@ -12,7 +12,7 @@ const { generateRequestDetails } = webPush
 
 const sendWithinMs = 8000
 const resolveWithinMs = 2000
-/** Payloads are filled up to a multiple of this, so that their length tells nothing. */
+/** Payloads are padded to a multiple of this, so that their length reveals nothing. */
 const paddedBytes = 1024
 const retryAfterS = 60
 const retryAtMostS = 3600
@@ -26,18 +26,18 @@ const Device = z.object({
 })
 type Device = z.output<typeof Device>
 
-/** What became of a message for all devices of somebody. */
+/** The outcome of one message on all devices of a user. */
 interface Delivery {
   sent: number
-  /** Devices that another try may reach. */
+  /** Devices that another attempt may reach. */
   failed: number[]
 }
 
 interface Delivered {
   message: PushMessage
-  /** How long the push service keeps it for a device that is off. */
+  /** How long the push service keeps the message for a device that is off. */
   ttlS: number
-  /** These devices alone. */
+  /** Only these devices; undefined means all. */
   only?: readonly number[] | undefined
 }
 
@@ -51,7 +51,7 @@ export interface Push {
   areKeys(keys: { p256dh: string; auth: string }): boolean
 }
 
-/** Where push services complain to: an address of this server's, or its operator's; none where push is off. */
+/** The contact that push services are given: this server's address or its operator's; undefined where push is off. */
 function subjectOf({ publicUrl, contactEmail, host }: Pick<Config, 'publicUrl' | 'contactEmail' | 'host'>) {
   const local = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
   const isLocal = publicUrl ? local.test(new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')) : local.test(host)
@@ -82,13 +82,13 @@ export function createPush({ db, log, config, outside, meters }: PushParts): Pus
       vapidDetails,
       TTL: Math.max(60, Math.round(ttlS)),
       urgency: 'high',
-      // A later message about the same thing takes the place of one that still waits at the push service.
+      // A later message on the same topic replaces one that still waits at the push service.
       topic: createHash('sha256').update(message.notification.tag).digest('base64url').slice(0, 32),
       contentEncoding: 'aes128gcm',
     })
   }
 
-  /** Sends to one device; answers whether it was taken, or whether another try makes sense. */
+  /** Sends to one device and returns whether the push service accepted it, and if not, whether to try again. */
   async function send(device: Device, what: Delivered): Promise<'sent' | 'failed' | 'refused'> {
     const { method: _, endpoint, headers, body } = requestFor(device, what)
     const lines = Object.entries(headers).map(([name, value]) => [name, String(value)])
@@ -100,7 +100,7 @@ export function createPush({ db, log, config, outside, meters }: PushParts): Pus
       await db.run(sql`update push_subscriptions set last_sent_at = now(), retry_at = null where id = ${device.id}`)
       return 'sent'
     }
-    // Gone for good.
+    // The subscription no longer exists.
     if (status === 404 || status === 410) {
       await db.run(sql`delete from push_subscriptions where id = ${device.id}`)
       return 'refused'

@@ -69,10 +69,10 @@ interface Subscription {
   name?: string | null | undefined
 }
 
-/** Keeps a device for whoever is signed in on it; of more than ten the oldest goes. */
+/** Stores a device of the member logged in on it. Each member keeps the ten newest. */
 function keep(db: Db, { endpoint, keys, name }: Subscription, member: { id: number; sessionId: number }) {
   return db.transaction(async tx => {
-    // One at a time for each user, so that two do not both find room.
+    // The lock serialises a user's subscriptions, so that two cannot both take the last place.
     await tx.run(sql`select from users where id = ${member.id} for update`)
     const kept = await tx.one(
       Kept,
@@ -93,7 +93,7 @@ function keep(db: Db, { endpoint, keys, name }: Subscription, member: { id: numb
   })
 }
 
-/** Before expired sessions are deleted: a device whose session merely ran out goes on getting what it asked for. */
+/** Detaches devices from expired sessions before those are deleted: an expired session does not end notifications. */
 export async function keepDevices(db: Db): Promise<void> {
   await db.run(sql`
     update push_subscriptions set session_id = null
