@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { pino } from 'pino'
+import type { Logger } from 'pino'
 import { erasedAndBack } from '../domain/erasures.ts'
 import { addMissingKeys } from '../domain/name-key.ts'
 import { openPictures } from '../domain/pictures.ts'
@@ -22,6 +22,7 @@ import { watchDisk } from '../platform/disk.ts'
 import { openDoor } from '../platform/door/door.ts'
 import { keepAssets } from '../platform/http/kept-assets.ts'
 import { whomWeBelieve } from '../platform/http/visitor.ts'
+import { openLog } from '../platform/log.ts'
 import { openMetrics } from '../platform/metrics.ts'
 import type { Pictures } from '../platform/pictures/pictures.ts'
 import { version } from '../platform/version.ts'
@@ -54,11 +55,7 @@ export async function start(given: Config): Promise<Running> {
     sessionSecret: given.sessionSecret || dataDir.sessionSecret(),
     vapidKeys: given.vapidKeys ?? dataDir.vapidKeys(),
   }
-  // At a terminal people read the printed lines; the log is for machines, so only warnings appear there.
-  const log = pino(
-    { level: process.stderr.isTTY ? 'warn' : 'info', base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination(2),
-  )
+  const log = openLog({ isTerminal: process.stderr.isTTY })
 
   const {
     db,
@@ -178,7 +175,7 @@ interface Data {
   embedded?: EmbeddedDb
 }
 
-async function openServer(url: string, config: Config, log: pino.Logger): Promise<Data> {
+async function openServer(url: string, config: Config, log: Logger): Promise<Data> {
   const { hostname, port } = new URL(url)
   say(`Connecting to PostgreSQL at ${hostname}…`)
   const db = openPostgres({
@@ -198,7 +195,7 @@ async function openServer(url: string, config: Config, log: pino.Logger): Promis
   return { db, bus: createPostgresBus(url, log) }
 }
 
-async function openFolder(dataDir: DataDir, config: Config, log: pino.Logger): Promise<Data> {
+async function openFolder(dataDir: DataDir, config: Config, log: Logger): Promise<Data> {
   const { path } = dataDir
   dataDir.lock()
   if (watchDisk(path)()) throw new ConfigProblem(fullDisk(path))

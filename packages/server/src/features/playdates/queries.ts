@@ -5,7 +5,7 @@ import { ageOf } from '../../domain/closeness.ts'
 import { personSeenBy } from '../../domain/people.ts'
 import { blockedWith, hiddenBecause, playdateShownTo, playdateVisibleTo } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
-import { JsonText, readPageAsJson } from '../../platform/db/json.ts'
+import { JsonText, jsonPageReader } from '../../platform/db/json.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { linked, momentIn } from '../../platform/http/paging.ts'
 import type { Page } from '../../platform/http/serve.ts'
@@ -89,11 +89,13 @@ function pageOf(page: Page, { viewerId, conditions, direction, from }: Wanted): 
   return sql`${seenBy(viewerId, first, from)} order by ${order}`
 }
 
+const readPlaydates = jsonPageReader(Playdate)
+
 /** One page, as JSON. */
 async function list(db: Db, page: Page, wanted: Wanted): Promise<JsonText<Playdate[]>> {
   if (wanted.conditions.length === 0) return new JsonText('[]')
   const cursor = sql`"startTime" || '_' || id`
-  return linked(await readPageAsJson(db, Playdate, pageOf(page, wanted), { limit: page.limit, cursor }), page)
+  return linked(await readPlaydates(db, pageOf(page, wanted), { limit: page.limit, cursor }), page)
 }
 
 /** What has not ended: two conditions, because the index on the range finds what is on without reading what has ended. */

@@ -27,24 +27,25 @@ export interface JsonPage<Row> {
   next: string | null
 }
 
-/** Reads one page of rows as JSON. The statement reads one row more, which tells whether there is a next page. */
-export async function readPageAsJson<S extends z.ZodMiniType>(
-  db: Db,
-  row: S,
-  statement: Sql,
-  { limit, cursor }: Cut,
-): Promise<JsonPage<z.output<S>>> {
-  // PostgreSQL reads a materialized part in the order in which it was written.
-  const page = await db.one(
-    z.object({ text: textOf(row), next: z.nullable(z.string()) }),
-    sql`
-    with page as materialized (${statement})
-    select coalesce((select json_agg(first) from (select * from page limit ${limit}::int) first), '[]')::text as text,
-           (select ${cursor} from page where (select count(*) from page) > ${limit}::int
-             offset ${limit}::int - 1 limit 1) as next`,
-  )
-  if (!page) throw new Error('an aggregate without a row')
-  return { rows: new JsonText(page.text), next: page.next }
+/**
+ * Makes the function that reads one page of such rows as JSON. Its statement reads one row more, which tells whether
+ * there is a next page. Make it once: a schema costs more than a row.
+ */
+export function jsonPageReader<S extends z.ZodMiniType>(row: S) {
+  const Read = z.object({ text: textOf(row), next: z.nullable(z.string()) })
+  return async (db: Db, statement: Sql, { limit, cursor }: Cut): Promise<JsonPage<z.output<S>>> => {
+    // PostgreSQL reads a materialized part in the order in which it was written.
+    const page = await db.one(
+      Read,
+      sql`
+      with page as materialized (${statement})
+      select coalesce((select json_agg(first) from (select * from page limit ${limit}::int) first), '[]')::text as text,
+             (select ${cursor} from page where (select count(*) from page) > ${limit}::int
+               offset ${limit}::int - 1 limit 1) as next`,
+    )
+    if (!page) throw new Error('an aggregate without a row')
+    return { rows: new JsonText(page.text), next: page.next }
+  }
 }
 
 /** No schema reads this JSON on its way out, so it must be what the schema would make of it, and no more. */
