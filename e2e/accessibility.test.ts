@@ -6,7 +6,7 @@ import { newFather, newPlaydate, signIn } from './support/father.ts'
 import { cardOf, toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
-// What still moves has colours between those that are meant.
+// Elements in transition have intermediate colours, which fail contrast checks.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, demo: 'off', expectedComplaints: withoutNetwork })
 
 test.describe('axe reports nothing in either theme', () => {

@@ -16,10 +16,10 @@ const test = base.extend<{ sluice: Sluice }>({
 
 test.use({ demo: 'off', expectedComplaints: withoutNetwork })
 
-// How long the outbox waits for an answer, and how long the screen waits for a connection before it asks without one.
+// The outbox waits this long for an answer, and the screen for a connection, before either uses HTTP.
 const patienceMs = 15_000
 const withoutSocketMs = 2000
-// Longer than any pause between two attempts.
+// Longer than any pause between two connection attempts.
 const comesBackMs = 31_000
 
 const stored = async ({ client }: Father, id: number) =>
@@ -51,7 +51,7 @@ test('without sockets a chat is read over HTTP, and pending messages are sent ov
   await field(page).fill('Voor straks')
   await expect(sendButton(page)).toBeDisabled()
 
-  // Not before its time: until then the connection may come back.
+  // The message is not sent by HTTP before that, since the connection may come back.
   await page.clock.runFor(patienceMs - 5000)
   await expect(log(page).getByText('wordt verzonden')).toBeVisible()
   expect(await stored(kwame, id)).not.toContain(text)
@@ -65,7 +65,7 @@ test('without sockets a chat is read over HTTP, and pending messages are sent ov
   await expect(connectionLost(page)).toBeVisible()
   await expect(field(page)).toHaveValue('Voor straks')
 
-  // And all of it once: also when there is a connection again, and after a reload.
+  // Each message arrives once, even after a reconnect and a reload.
   sluice.lead('through')
   await page.clock.runFor(comesBackMs)
   await expect(connectionLost(page)).toBeHidden()
@@ -105,7 +105,7 @@ test('a swallowed message is marked as unsent after a while, and is sent once ov
   await expect(log(page).getByText('wordt verzonden')).toBeVisible()
   await page.clock.runFor(patienceMs)
   await expect(log(page).getByRole('alert')).toHaveText('Niet verzonden')
-  // The connection that swallowed it is given up.
+  // The app gives up the connection that swallowed the message.
   await expect(connectionLost(page)).toBeVisible()
   sluice.lead('through')
   await page.clock.runFor(comesBackMs)
@@ -133,7 +133,7 @@ test.describe('without a network', () => {
     await expect(row).toContainText('Ha Kwame.')
     await page.waitForLoadState('networkidle')
 
-    // A browser that is told to be offline keeps the connections it has.
+    // Chromium keeps open connections when set offline.
     sluice.lead('nowhere')
     await page.context().setOffline(true)
     await row.click()

@@ -10,10 +10,10 @@ import { expect, test } from './support/test.ts'
 test.use({ demo: 'off' })
 
 const length = 10_000
-// What is on the screen, and as much before and after it as scrolling needs.
+// The messages on the screen, and as many before and after them as scrolling needs.
 const bubblesAtMost = 600
 
-/** A week of two fathers who had a lot to say, which nobody waits for. The server has not heard of their chat yet. */
+/** Inserts a week of messages between two fathers directly into the database, before the server loads their chat. */
 async function tellEachOther(databaseUrl: string, chatId: number) {
   const client = new pg.Client(databaseUrl)
   await client.connect()
@@ -32,7 +32,7 @@ async function tellEachOther(databaseUrl: string, chatId: number) {
 const bubbles = (page: Page) => log(page).locator('[data-seq]')
 const earliest = async (page: Page) => Number(await bubbles(page).first().getAttribute('data-seq'))
 
-/** Scrolls as far up as there is, and says how far the message at the top of the screen has moved by itself. */
+/** Scrolls to the top, and returns how far the message at the top of the screen then shifts by itself. */
 function upOnce(page: Page) {
   return log(page).evaluate(async element => {
     element.scrollTop = 0
@@ -41,7 +41,7 @@ function upOnce(page: Page) {
     )
     const before = top?.getBoundingClientRect().top ?? 0
     const height = element.scrollHeight
-    // More has come above, or nothing is left to come.
+    // Either older messages have arrived, or there are none.
     for (let frames = 0; frames < 120 && element.scrollHeight === height; frames += 1) {
       await new Promise(requestAnimationFrame)
     }
@@ -53,7 +53,7 @@ function upOnce(page: Page) {
 }
 
 test('scrolling through ten thousand messages renders few of them and never jumps', async ({ anotherBrowser }) => {
-  // A hundred pages, one after the other.
+  // A hundred pages load one after another.
   test.setTimeout(300_000)
   const { dataDir, remove } = temporaryDataDir()
   const server = process.env.TEST_DATABASE_URL
@@ -69,7 +69,7 @@ test('scrolling through ten thousand messages renders few of them and never jump
   await expect(log(page).locator(`[data-seq='${length}']`)).toBeInViewport()
   expect(await bubbles(page).count()).toBeLessThanOrEqual(bubblesAtMost)
 
-  // Whoever waits at the top need not scroll again to see more, also beyond what this browser has kept.
+  // At the top, older messages load without further scrolling, even beyond those cached in this browser.
   const goUpTo = async (seq: number) => {
     for (let top = await earliest(page); top > seq; top = await earliest(page)) {
       await log(page).evaluate(element => element.scrollTo(0, 0))

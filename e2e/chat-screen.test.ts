@@ -14,7 +14,7 @@ test.use({ demo: 'off', expectedComplaints: withoutNetwork })
 
 const phone = { width: 390, height: 844 }
 
-/** Collects what a screen reader says by itself: what is added where the nearest live region is one. */
+/** Collects announcements of a screen reader: texts added inside live regions. */
 async function listen(page: Page) {
   await page.addInitScript(() => {
     const aloud: string[] = []
@@ -25,7 +25,7 @@ async function listen(page: Page) {
       if (region && region.getAttribute('aria-live') !== 'off') aloud.push(node.textContent ?? '')
     }
     new MutationObserver(changes => {
-      // A region that has just come itself is not read by most.
+      // Most screen readers do not announce a live region that was just added itself.
       for (const { addedNodes, target } of changes) {
         if (!(target instanceof Element) || !target.isConnected) continue
         if (target.closest(polite)) for (const node of addedNodes) hear(node)
@@ -54,7 +54,7 @@ test('a screen reader announces new messages once, and not earlier ones', async 
   await expect(log(page).getByText('wordt verzonden')).toBeHidden()
   expect(await heard('Luid en duidelijk')).toBe(1)
 
-  // Up and down again: what comes back on the page is not said once more.
+  // After scrolling up and down, messages that return to the page are not announced again.
   const first = log(page).getByText('Ha Thijs!')
   await expect(async () => {
     await log(page).evaluate(element => element.scrollTo(0, 0))
@@ -189,7 +189,7 @@ test('a chat shows where the partner lives, and whose father he is if he shows t
   await thijs.client.call(editSettings, { body: { showChildNames: true } })
   await page.reload()
   await expect(header.getByText('Haarlem · vader van Inaya en Adam')).toBeVisible()
-  // Names are not for lists and titles (safety S4).
+  // Children's names do not appear in lists and titles (safety S4).
   await expect(chatList(page)).not.toContainText('Inaya')
   await expect(page).not.toHaveTitle(/Inaya/)
 })

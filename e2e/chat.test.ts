@@ -23,7 +23,7 @@ test('messages between two fathers appear in all their tabs at once, are counted
   await mine.goto(`/chat/${id}`)
   await myOther.goto('/playdates')
 
-  // Typing is told once, to who is there to see it.
+  // The typing indicator is sent once, to a partner who has the chat open.
   await field(mine).fill('…')
   await expect(sendButton(mine)).toBeEnabled()
   await field(mine).fill('')
@@ -36,7 +36,7 @@ test('messages between two fathers appear in all their tabs at once, are counted
   await expect(log(his).getByRole('img', { name: 'Gelezen' }).last()).toBeVisible()
   await expect(field(his)).toHaveValue('')
 
-  // Nobody looks at the chat now: it is counted on every screen, and in the list.
+  // With the chat closed, the message counts as unread on every screen and in the list.
   await mine.goto('/chat')
   await write(his, 'En de schep?')
   const chatItem = myOther.getByRole('navigation', { name: 'Hoofdmenu' }).getByRole('link', { name: /Chat/ })
@@ -156,7 +156,7 @@ test('a message that never reached the server is shown as pending, survives a re
 test('a stranger’s first message waits under requests, without links, until it is answered', async ({
   anotherBrowser,
 }) => {
-  // How much a stranger may send is limited, which the tests' own Papadag is not.
+  // The limit for strangers needs a product with rate limits, which the tests' shared one has not.
   const { dataDir, remove } = temporaryDataDir()
   const limited = await startProduct({ DATA_DIR: dataDir, DEMO: 'off', RATE_LIMIT: 'on' })
   const [stranger, father] = [await newFather(limited.url, 'Bram'), await newFather(limited.url, 'Sem')]
@@ -222,7 +222,7 @@ test('the chat works with the keyboard alone', async ({ page, product }) => {
   await page.goto('/chat')
   await tabTo(page, chatList(page).getByRole('link'))
   await page.keyboard.press('Enter')
-  // Whoever chooses a chat wants to write.
+  // Opening a chat focuses the message field.
   await expect(field(page)).toBeFocused()
   await page.keyboard.type('Zonder muis')
   await expect(sendButton(page)).toBeEnabled()
@@ -254,7 +254,7 @@ test('on a phone there is one pane at a time, and a long chat stays where the re
     await expect(end).toBeInViewport({ timeout: 300 })
   }).toPass()
 
-  // Up to the first message: what comes before is fetched on the way.
+  // Scrolling to the first message fetches older ones on the way.
   const first = log(page).getByText('Ha Thijs!')
   await expect(async () => {
     await log(page).evaluate(element => element.scrollBy(0, -2000))

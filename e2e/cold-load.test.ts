@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from './support/test.ts'
 
-// scripts/budgets.ts reads what the build says; this test counts what a browser fetches. Sizes are kB after gzip -9.
+// scripts/budgets.ts reads the build's manifest; this test counts what a browser fetches. Sizes are kB after gzip -9.
 const scriptUntilUsable = 122
 const scriptUntilIdle = 152
 const requestsBeforeContent = 6

@@ -10,7 +10,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Privacy-instell
 const stored = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('privacy_consent'), localStorage.getItem('privacy_preferences')])
 
-/** Counts how often the page asks the browser where it is. */
+/** Counts how often the page requests the browser's position. */
 async function countGeolocation(page: Page) {
   await page.addInitScript(() => {
     Object.assign(globalThis, { located: 0 })
@@ -66,18 +66,18 @@ test('a visitor who opened a legal text reads it before he is asked', async ({ p
   await page.goto('/auth#privacy')
   const text = page.getByRole('dialog', { name: 'Privacy', exact: true })
   await expect(text).toBeVisible()
-  // What comes over the screen has come by now.
+  // Overlays have loaded by now.
   await expect(page.getByRole('button', { name: 'Privacy-instellingen' })).toBeAttached()
   await text.getByRole('button', { name: 'Sluiten' }).first().click()
   await expect(dialog(page)).toBeVisible()
   await expect(text).toBeHidden()
 })
 
-test('who came for a legal text to an address of a member reads it first as well', async ({ page }) => {
+test('a visitor who opens a legal text at a member’s address reads it first', async ({ page }) => {
   await page.goto('/#privacy')
   const text = page.getByRole('dialog', { name: 'Privacy', exact: true })
   await expect(text).toBeVisible()
-  // What comes over the screen has come by now.
+  // Overlays have loaded by now.
   await page.waitForLoadState('networkidle')
   await expect(dialog(page)).toBeHidden()
   await text.getByRole('button', { name: 'Sluiten' }).click()

@@ -59,7 +59,7 @@ test('the chosen language is kept, and the server’s refusals use it', async ({
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
   expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('de')
 
-  // A sentence that the server alone knows.
+  // Only the server has this sentence.
   const typed = ['Bram', 'Visser', father.user.username, 'bram@papadag.test']
   for (const [index, name] of ['firstName', 'lastName', 'username', 'email'].entries()) {
     await page.locator(`[name=${name}]`).fill(typed[index] ?? '')

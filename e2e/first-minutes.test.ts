@@ -8,7 +8,10 @@ import { expect, test } from './support/test.ts'
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 
-/** What it takes to get somewhere by hand: a slow thumb types three signs a second, and looks before it taps. */
+/**
+ * Estimates the time for doing something by hand: a slow thumb types three characters a second, and pauses before a
+ * tap.
+ */
 class Effort {
   seconds = 0
   async type(field: Locator, words: string) {
@@ -65,7 +68,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await expect(forYou.getByRole('article').filter({ hasText: 'km' })).toHaveCount(3)
       expect(effort.seconds).toBeLessThanOrEqual(90)
 
-      // It stays until he puts it away.
+      // The card stays until the father dismisses it.
       await page.reload()
       await forYou.getByRole('button', { name: 'Sluiten' }).click()
       await expect(forYou).toHaveCount(0)
@@ -74,7 +77,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await expect(forYou).toHaveCount(0)
     })
 
-    test('who is the first in his town is told so, and may invite others', async ({ page }) => {
+    test('the first father in his town is told so, and may invite others', async ({ page }) => {
       const town = unique('Sellingerbeetse')
       await register(page, new Effort())
       const steps = page.getByRole('region', { name: 'Kennismaken' })

@@ -16,7 +16,7 @@ test('home greets by the time of day, and updates the greeting', async ({ page, 
   }
 })
 
-// The next test of this worker finds the service as it was.
+// Restores the weather service for the next test of this worker.
 test.afterEach(({ weather }) => {
   weather.place = { name: 'Amsterdam', country: 'NL' }
   weather.mood.weather = 'well'
@@ -30,7 +30,7 @@ test('home tells what the weather service says, and asks once in the life of a b
 }) => {
   weather.place = { name: 'Eindhoven', country: 'NL' }
   await context.grantPermissions(['geolocation'])
-  // No other test asks from here: the server would answer it from what it remembers.
+  // A position that no other test uses, since the server would answer a known one from its cache.
   await context.setGeolocation({ latitude: 51.441642, longitude: 5.469722 })
   await signIn(page, father)
   await page.goto('/')
@@ -41,7 +41,7 @@ test('home tells what the weather service says, and asks once in the life of a b
   await expect(badge).toContainText('9°C')
   await expect(badge).toContainText('Regen')
   await expect(badge).toContainText('Eindhoven, NL')
-  // No more of where he is than a neighbourhood leaves the house.
+  // Positions are sent no more precisely than a neighbourhood.
   expect(weather.asked.length).toBeGreaterThan(asked)
   for (const { query } of weather.asked.slice(asked)) expect(query).toMatchObject({ lat: '51.44', lon: '5.47' })
 
@@ -74,7 +74,7 @@ test('without a position home says so and uses Amsterdam', async ({ page, father
 })
 
 test('home shows what comes first, and a father comes along from there', async ({ page, father, product }) => {
-  // The first of all: it runs already.
+  // A running playdate comes first.
   const startTime = new Date(Date.now() - 3 * 3_600_000).toISOString()
   const { title } = await newPlaydate(await newFather(product.url), { startTime })
   await signIn(page, father)

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 const card = (page: Page) => page.getByRole('complementary', { name: 'Papadag op je beginscherm' })
 const item = (page: Page, name: string) => page.evaluate(key => localStorage.getItem(key), name)
 
-/** The browser offers to install the page; `outcome` is what the person says to its own question. */
+/** Fires the browser's offer to install the page; `outcome` is the user's answer to its prompt. */
 async function offer(page: Page, outcome: 'accepted' | 'dismissed' = 'accepted') {
   await page.evaluate(said => {
     const event = new Event('beforeinstallprompt', { cancelable: true })
@@ -26,7 +26,7 @@ test.beforeEach(async ({ page, father }) => {
   await signIn(page, father)
 })
 
-/** A screen on which the code of the overlays is there: it listens for the offer of the browser. */
+/** Opens a screen and waits for the code of the overlays, which listens for the browser's offer. */
 async function open(page: Page) {
   await page.goto('/playdates')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -82,7 +82,7 @@ test('later is two weeks later', async ({ page }) => {
   await expect(card(page)).toBeVisible()
 })
 
-test('who says no to the browser is left alone as after Later', async ({ page }) => {
+test('a father who refuses the browser’s prompt is not asked again, as after Later', async ({ page }) => {
   await open(page)
   await offer(page, 'dismissed')
   await page.clock.runFor(3500)
@@ -91,7 +91,7 @@ test('who says no to the browser is left alone as after Later', async ({ page })
   expect(await item(page, 'pwa_installed')).toBeNull()
 })
 
-test('what the browser installs by itself is noted', async ({ page }) => {
+test('the app notes an installation by the browser itself', async ({ page }) => {
   await open(page)
   await offer(page)
   await page.clock.runFor(3500)

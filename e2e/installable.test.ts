@@ -35,11 +35,10 @@ test('a browser may install Papadag: manifest, icons and shortcuts are as they s
   }
   for (const { url } of manifest.shortcuts) expect((await page.request.get(url)).status(), url).toBe(200)
 
-  // Chromium's own judgement.
   const session = await page.context().newCDPSession(page)
   expect(await session.send('Page.getAppManifest')).toMatchObject({ errors: [] })
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
-  // A test's browser is a private one.
+  // Playwright's browser context counts as incognito.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 })
 

@@ -8,12 +8,12 @@ import { look } from './support/look.ts'
 import { expect, test } from './support/test.ts'
 import { foreignTexts } from './support/texts.ts'
 
-// What still moves has colours between those that are meant.
+// Elements in transition have intermediate colours, which fail contrast checks.
 test.use({ demo: 'off', contextOptions: { reducedMotion: 'reduce' } })
 
 const hourMs = 3_600_000
 
-/** A link in every state that it can be in. */
+/** Creates a link in each possible state. */
 async function linksOf(host: Father, guest: Father) {
   const link = async (differences: Partial<NewPlaydate> = {}) => {
     const playdate = await newPlaydate(host, { area: 'Westerpark', ...differences })
@@ -46,7 +46,7 @@ async function linksOf(host: Father, guest: Father) {
   }
 }
 
-/** Both themes, and the narrowest phone. */
+/** Checks a page in both themes and on the narrowest phone. */
 async function expectWhole(page: Page, language: Language, screen: string) {
   await expect(page.getByRole('heading', { level: 1 }), screen).toBeVisible()
   await expect(page.locator('[aria-busy=true]'), screen).toHaveCount(0)

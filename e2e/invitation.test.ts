@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, permissions: ['clipboard-read', 'clipboard-write'] })
 
-/** Counts what a thumb does from here on. */
+/** Counts taps from now on. */
 async function countTaps(page: Page) {
   const taps: string[] = []
   await page.exposeFunction('noteTap', (what: string) => taps.push(what))

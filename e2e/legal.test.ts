@@ -5,7 +5,7 @@ import { look } from './support/look.ts'
 import { toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
-// What still moves has colours between those that are meant.
+// Elements in transition have intermediate colours, which fail contrast checks.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, demo: 'off' })
 
 test('a visitor reads the legal texts before he registers, and back leads to his form', async ({ page }) => {
@@ -19,7 +19,7 @@ test('a visitor reads the legal texts before he registers, and back leads to his
   expect(new URL(page.url()).hash).toBe('#rules')
   await expectNothing(page)
 
-  // From one text to the next, and out of both at once.
+  // A link opens the next text, and closing leaves both.
   await rules.getByRole('link', { name: 'Privacy' }).click()
   const privacy = page.getByRole('dialog', { name: 'Privacy' })
   await expect(privacy).toContainText('Chatberichten: 7 dagen.')
@@ -42,7 +42,7 @@ test('a visitor reports what he has a link to from the house rules; a member doe
   await expect(link).toBeFocused()
   await rules.getByRole('button', { name: 'Versturen' }).click()
   await expect(rules.getByText('Plak een link van Papadag')).toBeVisible()
-  // Nothing sticks out on a phone.
+  // Nothing overflows on a phone.
   await page.setViewportSize({ width: 320, height: 700 })
   expect(await rules.evaluate(dialog => [...dialog.querySelectorAll('*')].filter(it => it.scrollLeft > 0))).toEqual([])
   expect((await link.boundingBox())?.width).toBeLessThan(280)
@@ -166,7 +166,7 @@ test('the skip link fetches no legal text', async ({ page, father }) => {
 
 test('on paper a legal text stands in full, without the screen behind it', async ({ page }) => {
   await page.goto('/auth')
-  // Over another dialog: the text is what goes on paper.
+  // With a legal text over another dialog, printing prints the text.
   await page.getByRole('button', { name: 'Privacy-instellingen' }).click()
   const behind = page.getByRole('dialog', { name: 'Privacy-instellingen' })
   await behind.getByRole('link', { name: 'Privacybeleid' }).click()

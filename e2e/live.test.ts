@@ -26,7 +26,7 @@ test('three tabs come back after a restart of the server and show what has chang
   }
 
   await first.stop()
-  // The tabs come back 3 s after their connection closed: what happens before that they can only learn afterwards.
+  // Tabs reconnect 3 s after their connection closed, and learn only then what has happened meanwhile.
   const second = await startProduct({ DATA_DIR: dataDir, DEMO: 'off', PORT: port })
   const title = unique('Na de herstart')
   await newPlaydate(host, { title })
@@ -36,7 +36,7 @@ test('three tabs come back after a restart of the server and show what has chang
     await expect(tab.getByRole('article').filter({ hasText: playdate.title })).toContainText('4 / 5')
   }
 
-  // And they are connected again: this one arrives by itself.
+  // The tabs are connected again, so this playdate arrives live.
   const later = unique('En daarna')
   await newPlaydate(host, { title: later })
   for (const tab of tabs) await expect(tab.getByRole('heading', { name: later })).toBeVisible()

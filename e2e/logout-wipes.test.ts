@@ -5,12 +5,12 @@ import { newFather, signIn } from './support/father.ts'
 import { toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
-// What belongs to the device and not to whoever uses it (safety S20).
+// Keys that belong to the device, not to a user (safety S20).
 const deviceKeys = /^(language|theme|privacy_consent|privacy_preferences|pwa_.+|location_asked|map_app|logged_out)$/
 
 test.use({ serviceWorkers: 'allow' })
 
-/** What this browser holds that is not the device's own. */
+/** Everything stored in this browser except the device's keys. */
 function kept(page: Page) {
   return page.evaluate(async () => {
     const shell = /^\/(|assets\/.+|fonts\/.+|icons\/.+|.+\.(?:js|css|svg|png|webp|woff2|webmanifest|ico))$/
@@ -44,7 +44,7 @@ async function logOut(page: Page) {
   await page.getByRole('menuitem', { name: 'Uitloggen' }).click()
 }
 
-/** A draft, a chat with something said, and the cache of the app. */
+/** Leaves a draft, cached chat messages and the app's caches behind. */
 async function leaveTraces(page: Page, chatPath: string) {
   await page.goto('/create')
   await page.getByLabel('Wat gaan we doen?').fill('Geheim plan')
@@ -79,7 +79,7 @@ test('after logging out only the device’s own settings are left, in every tab'
 test.describe('without a network', () => {
   test.use({ expectedComplaints: withoutNetwork })
 
-  test('who logs out leaves nothing behind either, and the server hears of it when it can', async ({
+  test('a father who logs out offline leaves nothing behind, and the server is told later', async ({
     page,
     product,
     father,
@@ -103,7 +103,10 @@ test.describe('without a network', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('logged_out'))).toBeNull()
   })
 
-  test('who logged out and closed the app is not let in when it opens again with one', async ({ page, father }) => {
+  test('a father who logged out offline and closed the app is not let in when it opens with a connection', async ({
+    page,
+    father,
+  }) => {
     await signIn(page, father)
     await page.goto('/playdates')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ demo: 'off' })
 
-/** Where nobody else's test has a playground. */
+/** A position where no other test has playgrounds. */
 const maastricht = { latitude: 50.848, longitude: 5.689 }
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1280, height: 800 }
@@ -22,7 +22,7 @@ function newPlayground({ client }: Father, { north = 0, east = 0, name = unique(
   })
 }
 
-/** He lives there, so that is where his map starts. */
+/** Logs a father in whose city makes his map start there. */
 async function enter(page: Page, father: Father, path = '/playground-map') {
   await father.client.call(editProfile, { body: { city: 'Maastricht' } })
   await signIn(page, father)
@@ -49,7 +49,7 @@ async function zoomsShown(page: Page): Promise<number[]> {
   return [...new Set(sources.map(source => Number(/\/(\d+)\/\d+\/\d+\.png/.exec(source)?.[1])))]
 }
 
-/** The popup, once it has come to rest, against the map and the window. */
+/** Expects the popup at rest to be fully inside the map and the window. */
 async function expectWhollyInView(page: Page, name: string) {
   await expect(popup(page, name).getByRole('link', { name: 'Spreek hier af' })).toBeVisible()
   await expect
@@ -73,7 +73,7 @@ async function expectWhollyInView(page: Page, name: string) {
 
 for (const [size, viewport] of Object.entries({ phone, desktop })) {
   test(`on a ${size} the popup of a search result is wholly in view, with motion`, async ({ page, father }) => {
-    // Near enough for the map to glide there.
+    // The playground is near enough for the map to pan there with an animation.
     const { name } = await newPlayground(father, { north: 0.012, east: 0.006 })
     await page.setViewportSize(viewport)
     await enter(page, father)
@@ -83,7 +83,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
     await expectWhollyInView(page, name)
     await expect(popup(page, name)).toBeFocused()
 
-    // What it says is known by now, so it has its height while the map is still on its way.
+    // The content is cached by now, so the popup has its full height while the map is still moving.
     await page.keyboard.press('Escape')
     for (const _ of [1, 2]) {
       const [zoom = 0] = await zoomsShown(page)
@@ -95,7 +95,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
     await search(page).press('Enter')
     await expectWhollyInView(page, name)
 
-    // In the whole window too, where the list lies over the bottom of a phone.
+    // The same holds in the full window, where a phone's list covers the bottom.
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Volledig scherm' }).click()
     await search(page).fill(name)
@@ -189,7 +189,7 @@ test('in the whole window of a phone the list is a sheet with three stops, for k
   await page.mouse.up()
   await expect(grip(page)).toHaveAttribute('aria-valuetext', 'half scherm')
 
-  // Choosing puts it away, so that the popup is to be seen.
+  // Choosing a row collapses the list, so that the popup is visible.
   await row.click()
   await expect(popup(page, name)).toBeFocused()
   await expect(grip(page)).toHaveAttribute('aria-valuetext', 'ingeklapt')
@@ -200,7 +200,7 @@ test('in the whole window of a phone the list is a sheet with three stops, for k
   await page.getByRole('button', { name: 'Bankjes' }).click()
   await page.goBack()
   await expect(grip(page)).toHaveCount(0)
-  // What was chosen there stays.
+  // The features chosen in the full window stay.
   await expect(page).toHaveURL(/playground-map\?features=benches$/)
 })
 
@@ -223,7 +223,11 @@ test('on a desktop map and list stand side by side over the whole width, and so 
   await expect.poll(async () => (await boxOf(page, '.map-frame')).height).toBe(500)
 })
 
-test('who has only told his city starts there, on the map and among the places', async ({ page, father, tiles }) => {
+test('a father who has only entered his city starts there, on the map and among the places', async ({
+  page,
+  father,
+  tiles,
+}) => {
   await father.client.call(editProfile, { body: { city: 'Groningen' } })
   await signIn(page, father)
   await page.goto('/places')
@@ -319,7 +323,7 @@ async function expectNothing(page: Page, what: string) {
     await page.emulateMedia({ colorScheme })
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
     const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(tags).analyze()
-    // Pins that other tests put here may lie on each other.
+    // Pins of other tests' playgrounds may overlap.
     const found = violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))
     expect
       .soft(

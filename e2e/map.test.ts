@@ -10,7 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, demo: 'off' })
 
 const middle = { latitude: 52.3676, longitude: 4.9041 }
 
-/** A playground of his near the middle of the map. */
+/** Adds a father's playground near the centre of the map. */
 function newPlayground({ client }: Father, name = unique('Speeltuin'), { north = 0, east = 0 } = {}) {
   return client.call(addPlayground, {
     body: {
@@ -122,7 +122,7 @@ test('a form that was closed by accident comes back as it was', async ({ page, f
   await expect(dialog).toHaveCount(0)
 })
 
-test('what the map shows can be had from the list, and a link opens it there', async ({ page, father }) => {
+test('the list has everything the map shows, and a link opens a place on the map', async ({ page, father }) => {
   const { id, name } = await newPlayground(father, unique('Speeltuin'), { north: 0.2, east: 0.3 })
   await page.setViewportSize({ width: 1000, height: 640 })
   await signIn(page, father)

@@ -4,7 +4,7 @@ import { type Father, newPlaydate, signIn, unique } from './support/father.ts'
 import { holdWhoIsThere, logIn, toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
-// What the specification measures in pixels and seconds, and a browser alone can.
+// Measures in pixels and seconds from the specification that only a browser can check.
 
 const height = 844
 const wide = 1280

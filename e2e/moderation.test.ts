@@ -23,7 +23,7 @@ async function expectNothing(page: Page, what: string) {
   }
 }
 
-// A moderator is named while Papadag does not run, so this one is the test's own.
+// This test needs its own product, because it stops it to name a moderator.
 const own = temporaryDataDir()
 let product: Product | undefined
 test.afterAll(async () => {
@@ -44,7 +44,7 @@ test('a father reports a playdate, a moderator hides it, and whoever made it rea
   const [jan, kwame, thijs] = await Promise.all(['Jan', 'Kwame', 'Thijs'].map(name => newFather(url, name)))
   if (!jan || !kwame || !thijs) throw new Error('three were asked for')
   const { title } = await newPlaydate(jan, { title: 'Tweedehands speelgoed te koop' })
-  // As the operator does it: not while Papadag runs on these data.
+  // The operator names a moderator while Papadag is stopped.
   await product.stop()
   await run(process.execPath, ['packages/server/src/app/moderator.ts', 'add', thijs.user.username], {
     env: { ...process.env, ...env },
@@ -125,7 +125,7 @@ test('a father reports a playdate, a moderator hides it, and whoever made it rea
     }
     await expectNothing(affected, 'statement')
   })
-  // Before the server: a screen that is cut off complains.
+  // Pages close before the server, since a page that loses its connection logs errors.
   for (const page of pages) await page.context().close()
 })
 

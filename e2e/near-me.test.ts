@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 
 const here = { latitude: 51.5719, longitude: 4.7683 }
 
-/** Saturday evening, or on a Sunday this very moment. */
+/** Saturday evening, or now on a Sunday. */
 function thisWeekend(): Date {
   const now = new Date()
   if (now.getDay() === 0) return now
@@ -53,7 +53,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await expect(page.getByText(/buiten je keuze/)).toBeVisible()
       await expectNoOverflow(page)
 
-      // Remembered, until he wants to see all.
+      // The filter is remembered until the father shows all playdates.
       await page.goto('/')
       await page.goto('/playdates')
       await expect(page).toHaveURL('/playdates?km=5&day=weekend')

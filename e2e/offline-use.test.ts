@@ -8,12 +8,12 @@ import { expect, test } from './support/test.ts'
 
 test.use({ expectedComplaints: withoutNetwork, serviceWorkers: 'allow' })
 
-/** Opens a screen and waits until the app can do without a network, and has kept what it shows. */
+/** Opens a screen and waits until the app works offline and has stored the screen's replies. */
 async function visit(page: Page, path: string) {
   await page.goto(path)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  // Of each screen the read that it is about.
+  // The main read of each screen.
   const read = { '/playdates': /^.api.playdates.upcoming/, '/places': /^.api.places.search/, '/chat': /^.api.chats$/ }[
     path
   ]
@@ -25,7 +25,7 @@ function keptAt(page: Page): Promise<string[]> {
     () =>
       new Promise<string[]>(resolve => {
         const opening = indexedDB.open('papadag-offline')
-        // Not the page's own yet: it is left alone.
+        // The page has not created the database yet, so this check must not create it.
         opening.onupgradeneeded = () => opening.transaction?.abort()
         opening.onerror = () => resolve([])
         opening.onsuccess = () => {
@@ -136,7 +136,7 @@ test('joining and leaving offline sends only the leaving', async ({ page, father
   expect(sent).toEqual(['DELETE'])
 })
 
-test('who changes without a network how many children he brings keeps his place', async ({ page, father, product }) => {
+test('a father who changes the number of his children offline keeps his place', async ({ page, father, product }) => {
   const host = await newFather(product.url, 'Piet')
   const { id, title } = await newPlaydate(host)
   await father.client.call(joinPlaydate, { params: { id }, body: {} })

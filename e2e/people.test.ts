@@ -53,7 +53,7 @@ test('a father tells of himself and his children; another finds him, meets him, 
     await kwame.getByRole('tab', { name: 'Instellingen' }).click()
     await expect(kwame).toHaveURL('/profile?tab=settings')
     for (const name of ['Toon de namen van mijn kinderen', 'Toon mijn telefoonnummer']) {
-      // The switch moves before the server has answered.
+      // The switch moves before the server answers.
       const saved = kwame.waitForResponse(response => response.request().method() === 'PATCH')
       await kwame.getByRole('switch', { name }).click()
       await saved

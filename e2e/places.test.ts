@@ -35,7 +35,7 @@ test('one father adds a restaurant; another finds it by what it has, saves it, r
     await form.getByRole('button', { name: 'Toevoegen' }).click()
     await expect(form).toHaveCount(0)
     await expect(toasts(kwame)).toContainText('Restaurant toegevoegd')
-    // The server knows where he is to about a hundred metres (decision S16).
+    // The server gets positions rounded to about a hundred metres (decision S16).
     await expect(cardOf(kwame, name)).toContainText('Afstand: 25 m')
     await expect(cardOf(kwame, name)).toContainText('Nieuw')
     await expect(cardOf(kwame, name).locator('img')).toHaveAttribute('src', /^\/uploads\//)

@@ -49,7 +49,7 @@ test('a demo father makes a playdate and a new father joins it, each seeing at o
     await daan.getByLabel('Van', { exact: true }).fill('14:00')
     await daan.getByLabel('Tot', { exact: true }).fill('16:30')
     await daan.getByLabel('Waar?').fill('Strand Parnassia, Bloemendaal')
-    // Both of his are proposed; this time they stay at home.
+    // The form proposes both of his children; this time they stay at home.
     const along = daan.getByLabel('Hoeveel kinderen neem je zelf mee?')
     await expect(along).toHaveValue('2')
     await along.fill('0')

@@ -25,7 +25,7 @@ test('a viewer sees the last place being taken', async ({ page, father, product 
 test('a father a moment too late for the last place is told so', async ({ page, father, product }) => {
   const host = await newFather(product.url)
   const { id, title } = await newPlaydate(host, { maxParticipants: 2 })
-  // Without the live connection his screen does not know yet.
+  // Without the live connection his screen is out of date.
   await page.routeWebSocket('**/ws', () => {})
   await signIn(page, father)
   await page.goto('/playdates')
@@ -165,7 +165,7 @@ test('editing another user’s playdate is refused', async ({ page, father, prod
 
 test('a list that fails to load says so and can be retried', async ({ page, father }) => {
   const { id, title } = await newPlaydate(father)
-  // The live connection would ask again by itself.
+  // The live connection would refresh the read by itself.
   await page.routeWebSocket('**/ws', () => {})
   await signIn(page, father)
   const isList = /\/api\/playdates\/upcoming/

@@ -13,7 +13,7 @@ const names = {
   es: { share: 'Compartir', poster: 'Cartel', title: 'Quedada' },
 } satisfies Record<Language, object>
 
-/** A5 in points, as PDF counts: 148 by 210 mm. */
+/** A5 (148 by 210 mm) in points, the unit of PDF. */
 const a5 = [419.53, 595.28]
 
 for (const language of languages) {
@@ -32,7 +32,7 @@ for (const language of languages) {
         origins: [{ origin: product.url, localStorage: [{ name: 'language', value: language }] }],
       },
     })
-    // The sheet is taken away once the browser has printed it.
+    // The app removes the sheet once the browser has printed it.
     await page.addInitScript(() => {
       window.print = () => void document.body.append(document.querySelector('.poster')?.cloneNode(true) ?? '')
     })

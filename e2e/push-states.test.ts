@@ -11,7 +11,7 @@ test.use({ demo: 'off', viewport: { width: 390, height: 844 } })
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
-/** Browsers and servers that say something else about notifications than yes. */
+/** Browsers and servers that do not allow notifications. */
 const states = {
   off: {
     said: 'Meldingen staan op deze server uit.',
@@ -77,7 +77,7 @@ for (const [state, { said, prepare }] of Object.entries(states)) {
   })
 }
 
-test('whoever plans his first playdate is asked too', async ({ page, context, father }) => {
+test('a father who plans his first playdate is asked too', async ({ page, context, father }) => {
   await context.grantPermissions(['notifications'])
   await signIn(page, father)
   await page.goto('/create')
@@ -88,7 +88,7 @@ test('whoever plans his first playdate is asked too', async ({ page, context, fa
   await expect(card(page).getByRole('button', { name: 'Ja, graag' })).toBeVisible()
 })
 
-test('whoever writes his first message is asked too', async ({ anotherBrowser, product }) => {
+test('a father who writes his first message is asked too', async ({ anotherBrowser, product }) => {
   const { kwame, id } = await acquainted(product.url)
   const page = await anotherBrowser({ as: kwame, permissions: ['notifications'] })
   await page.goto(`/chat/${id}`)

@@ -6,7 +6,7 @@ import { startProduct, temporaryDataDir } from './support/product.ts'
 import { logIn, toasts } from './support/screens.ts'
 import { test as base, expect } from './support/test.ts'
 
-/** In front of a Papadag that can send mail. */
+/** Runs tests against a product that can send mail. */
 const test = base.extend<object, { smtp: SmtpStandIn }>({
   smtp: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here that it needs no other fixture
@@ -38,7 +38,7 @@ const test = base.extend<object, { smtp: SmtpStandIn }>({
   ],
 })
 
-test('who forgot his password gets in again by a mailed link', async ({
+test('a father who forgot his password gets in again by a mailed link', async ({
   page,
   product: { url },
   smtp,
@@ -97,7 +97,7 @@ test('an invitation survives another language and a forgotten password, and then
 })
 
 test.describe(() => {
-  // The used link is answered with 404, and the session that has ended with 401.
+  // A used link is answered with 404, and an ended session with 401.
   test.use({ expectedComplaints: /40[14]/ })
 
   test('a new password ends the session in the browser that sets it, and a used link says so', async ({

@@ -58,13 +58,13 @@ test('input survives an expired session and a new login', async ({ page, father 
 })
 
 test('a save with an expired session says why it fails and leads to the login', async ({ page, father }) => {
-  // Without the live connection nobody tells the tab beforehand.
+  // The live connection would tell the tab beforehand.
   await page.routeWebSocket('**/ws', () => {})
   await signIn(page, father)
   await page.goto('/create')
   await page.getByLabel('Wat gaan we doen?').fill('Te laat')
   await page.getByLabel('Waar?').fill('Nergens')
-  // What else the screen asks for would tell it first.
+  // Other reads of the screen would reveal the ended session first.
   await page.waitForLoadState('networkidle')
   await father.client.call(logOut)
   await page.getByRole('button', { name: 'Speelafspraak maken' }).click()

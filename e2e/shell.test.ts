@@ -5,7 +5,7 @@ import { newFather, newPlaydate, signIn } from './support/father.ts'
 import { cardOf, join, toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
-// What stands around every screen, and must never be in the way of it.
+// The shell around every screen must never be in its way.
 
 const phone = { width: 390, height: 844 }
 const sizes = { phone, desktop: { width: 1280, height: 800 } }
@@ -16,7 +16,7 @@ async function boxOf(locator: Locator) {
   return box
 }
 
-/** What a tap in the middle of it would hit: itself. */
+/** Whether a tap on an element's centre hits the element itself. */
 async function isOnTop(locator: Locator): Promise<boolean> {
   await locator.scrollIntoViewIfNeeded()
   return locator.evaluate(element => {
@@ -108,7 +108,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await offline(page)
       const toast = dialog.getByRole('region', { name: 'Melding' })
       await expect(toast).toContainText('Je bent offline')
-      // Its place is between what is asked and the answer.
+      // The toast is between the question and the buttons.
       const answer = dialog.getByRole('button', { name: /^Ik kom alleen/ })
       const more = dialog.getByRole('button', { name: 'Eén kind meer' })
       await expect(async () => {
@@ -119,7 +119,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
       for (const control of [more, answer, dialog.getByRole('button', { name: 'Sluiten' }).first()])
         expect(await isOnTop(control)).toBe(true)
 
-      // A tap on it stays with it.
+      // A tap on the toast does not reach what is below.
       await toast.getByRole('listitem').click({ position: { x: 100, y: 20 } })
       await expect(answer).toBeVisible()
       await expect(dialog.getByRole('spinbutton')).toHaveValue('0')

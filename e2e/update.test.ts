@@ -6,11 +6,11 @@ import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow', demo: 'off' })
 
-/** Stands before Papadag as a proxy does, and can put a newer service worker in the place of its own. */
+/** A proxy in front of Papadag that can replace its service worker by a newer one. */
 async function standBefore(url: string) {
   let isNewer = false
   const server = createServer((incoming, outgoing) => {
-    // An answer that is compressed, or says that nothing changed, could not be added to.
+    // Compressed replies and "not modified" replies cannot be extended.
     const { 'if-none-match': _tag, 'if-modified-since': _since, ...headers } = incoming.headers
     const asked = request(new URL(incoming.url ?? '/', url), {
       method: incoming.method,
@@ -38,7 +38,7 @@ function close(server: Server) {
   server.close()
 }
 
-/** Opens signing in, led by the service worker that is there. */
+/** Opens the login screen under the control of the installed service worker. */
 async function openLed(page: Page, url: string) {
   await page.goto(`${url}/auth`)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))

@@ -57,7 +57,7 @@ test('registering leads to the first wrong field each time, and keeps everything
   await expect(page.getByLabel('Nog een keer')).toHaveAccessibleDescription('De wachtwoorden zijn niet gelijk')
   await page.getByLabel('Nog een keer').fill('lang genoeg')
 
-  // The server has the last word on who a name belongs to.
+  // Only the server knows whether a username is taken.
   await submit.click()
   await expect(toasts(page)).toContainText('Registreren mislukt')
   await expect(toasts(page)).toContainText('Deze gebruikersnaam is al bezet.')
@@ -68,7 +68,7 @@ test('registering leads to the first wrong field each time, and keeps everything
   await expect(page).toHaveURL('/')
 })
 
-test('what was typed under one tab is still there after a look at the other', async ({ page }) => {
+test('text typed under one tab is still there after a look at the other', async ({ page }) => {
   await page.goto('/auth?tab=register')
   await page.getByLabel('Voornaam').fill('Sem')
   await page.getByText('Foto, stad en meer').click()
@@ -115,7 +115,7 @@ test('a file that is too large or no picture is named in a toast and left out', 
 })
 
 test.describe('with a picture that only pretends to be one', () => {
-  // The specification wants the failure in the log as well.
+  // The specification requires the failure to be logged too.
   test.use({ expectedComplaints: /^Failed to upload profile image/ })
 
   test('nobody is registered, and the input is kept', async ({ page }) => {
@@ -197,7 +197,7 @@ test('a failed save shows the server’s sentence and keeps the input, and so do
   await expect(cardOf(page, title)).toBeVisible()
   await askNobody(page)
 
-  // What has been sent is no draft any more.
+  // A submitted form leaves no draft.
   await toCreate(page).click()
   await expect(page.getByLabel('Wat gaan we doen?')).toHaveValue('')
 })

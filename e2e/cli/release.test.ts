@@ -19,7 +19,7 @@ function linkModules(folder: string) {
   }
 }
 
-test('what is unreleased gets its version, and what follows is empty', () => {
+test('a release gives unreleased changes its version, and leaves an empty section', () => {
   const changelog = '# Changelog\n\n## Unreleased\n\n### New\n\n- A slide.\n\n## 0.1.0 – 2026-11-01\n\n- A sandpit.\n'
   expect(withVersion(changelog, '0.2.0', '2026-12-01')).toBe(
     '# Changelog\n\n## Unreleased\n\n## 0.2.0 – 2026-12-01\n\n### New\n\n- A slide.\n\n## 0.1.0 – 2026-11-01\n\n- A sandpit.\n',

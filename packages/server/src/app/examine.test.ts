@@ -48,7 +48,7 @@ test('a running Papadag with everything in order is healthy', async () => {
   })
 })
 
-test('what does not answer or is not set is said, and the rest is looked at all the same', async () => {
+test('the doctor names services that do not answer or are not set, and checks the rest', async () => {
   const { config } = await world()
   const store = await createLocalPictureStore(join(config.dataDir, 'uploads'))
   const own = readConfig({

@@ -10,7 +10,7 @@ function told(kind: Notification['kind'], createdAt: string, playdateId?: number
   return { id, kind, details, createdAt: new Date(createdAt).toISOString(), isRead: false }
 }
 
-test('what was told stands by day and by playdate, the latest first; what is about none stands alone', () => {
+test('notifications are grouped by day and playdate, latest first; others stand alone', () => {
   const days = byDay(
     [
       told('playdate.restored', '2026-11-22T14:00', 7),

@@ -38,7 +38,7 @@ async function joined(host: Father, guest: Father) {
   return { planned, params: { id } }
 }
 
-test('who has no device gets what changed, a reminder and a cancellation by mail, without a name, title or address', async () => {
+test('a father without a device gets changes, reminders and cancellations by mail, without a name, title or address', async () => {
   const { db, host, guest, smtp } = await open()
   const { planned, params } = await joined(host, guest)
   await host.call(editPlaydate, { params, body: { ...planned, location: 'Tuinstraat 7' } })
@@ -89,7 +89,7 @@ test('mail never comes beside a push message that a device got, and comes when n
   await vi.waitFor(() => expect(smtp.mails).toHaveLength(2))
 })
 
-test('of two devices one that was reached is enough: the other is tried again, and nothing is mailed', async () => {
+test('one reached device of two is enough: the other is retried, and no mail is sent', async () => {
   const { db, host, guest, service, smtp } = await open()
   await guest.call(subscribe, { body: service.subscription('phone') })
   await guest.call(subscribe, { body: service.subscription('tablet') })

@@ -92,7 +92,7 @@ test('the blocker alone is told that the blocked one comes too, whoever came fir
   expect((await host.call(notifications)).map(({ kind }) => kind)).toEqual(['playdate.joined', 'playdate.joined'])
 })
 
-test('what was told can be marked as read, and is forgotten after three months', async () => {
+test('notifications can be marked as read, and are deleted after three months', async () => {
   const {
     db,
     host,
@@ -108,7 +108,7 @@ test('what was told can be marked as read, and is forgotten after three months',
   expect(await guest.call(notifications)).toEqual([])
 })
 
-test('who comes is told of another time or place, once until he has read it, and not of another title', async () => {
+test('participants are told of a new time or place, once until they have read it, and not of a new title', async () => {
   const {
     host,
     fathers: [guest, stranger],
@@ -136,7 +136,7 @@ test('who comes is told of another time or place, once until he has read it, and
   expect((await guest.call(notifications)).map(({ kind }) => kind)).toEqual(['playdate.cancelled'])
 })
 
-test('who joined is named with his children, for as long as he comes and may be seen', async () => {
+test('a notification names the father who joined, with his children, while he participates and may be seen', async () => {
   const {
     host,
     fathers: [first, second, third],

@@ -87,7 +87,7 @@ test('an address that nobody’s profile and no place holds is not fetched', asy
   expect(asked).toEqual([])
 })
 
-test('what turns out to be no picture is not there, and is not asked for again at every look', async () => {
+test('an address that is no picture answers 404, and is not fetched again for every viewer', async () => {
   const { asked, db, host } = await aSetting(async path => (path === '/gone.jpg' ? undefined : Buffer.from('<svg/>')))
   for (const url of [
     'https://pictures.example/gone.jpg',

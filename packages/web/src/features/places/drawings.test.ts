@@ -38,7 +38,7 @@ test.each([aPlace, aRestaurant])('neighbours never look the same, in one column,
   for (const [at, drawing] of drawings.entries()) expect(drawings.slice(Math.max(0, at - 3), at)).not.toContain(drawing)
 })
 
-test('what a list shows more of does not change what it showed', () => {
+test('loading more of a list does not change the drawings shown', () => {
   const places = Array.from({ length: 30 }, (_, at) => aPlace({ id: at + 1 }))
   const [short, long] = [drawingsOf(places.slice(0, 12)), drawingsOf(places)]
   for (const [id, drawing] of short) expect(long.get(id)).toBe(drawing)

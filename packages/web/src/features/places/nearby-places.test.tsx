@@ -14,7 +14,7 @@ beforeEach(() => showLanguage('nl'))
 
 const open = (handlers: Handlers) => show(<NearbyPlaces position={position} />, '/', handlers)
 
-test('what is near can be narrowed to one kind', async () => {
+test('nearby places can be narrowed to one kind', async () => {
   open({
     [`${near}&limit=12`]: () => ok([aPlace(), aRestaurant()]),
     [`${near}&type=restaurant&limit=12`]: () => ok([aRestaurant()]),
@@ -37,7 +37,7 @@ test('while what is near loads there are four outlines; nothing near leads to al
   expect((await screen.findByRole('link', { name: 'Bekijk alle plekken' })).getAttribute('href')).toBe('/places')
 })
 
-test('what is near and cannot be had says so, and comes when asked again', async () => {
+test('nearby places that cannot be loaded say so, and load on a retry', async () => {
   const { handlers } = open({ [`${near}&limit=12`]: () => refused(503, 'server.unavailable', 'Even.') })
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('De plekken konden niet worden geladen')

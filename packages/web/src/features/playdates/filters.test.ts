@@ -21,7 +21,7 @@ test('a day goes from midnight to midnight, also when the clock is put back', ()
   expect(days('2026-12-31', new Date(2026, 10, 1))).toEqual(['2026-12-31 00:00', '2027-01-01 00:00'])
 })
 
-test('what stands in an address comes out as it went in, and nothing else does', () => {
+test('filters survive a trip through the address, which yields nothing else', () => {
   const all = { km: 5, day: 'weekend', fits: true, room: true } as const
   expect(readFilters(new URLSearchParams(filtersInAddress(all)))).toEqual(all)
   expect(readFilters(new URLSearchParams('km=3&day=2020-01-01&fits=all&room=1'))).toEqual({})

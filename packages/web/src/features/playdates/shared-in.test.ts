@@ -27,7 +27,7 @@ test('any other text is what it is about, and its link stands in the description
   expect(from({})).toEqual({})
 })
 
-test('what is too long is cut to what the fields hold', () => {
+test('shared texts are cut to the length of the fields', () => {
   const long = 'é'.repeat(10_000)
   const filled = from({ 'shared-title': long, 'shared-text': long })
   expect([...(filled.title ?? '')]).toHaveLength(limits.title)

@@ -125,7 +125,7 @@ test.each([
   expect(field(/^Name/).value).toBe('Glijbaan')
 })
 
-test('what may be the same playground is shown once before it is added all the same', async () => {
+test('a possible duplicate is shown once before the playground can be added anyway', async () => {
   const { sent } = open({ known: [aPlace({ name: 'De Glijbaan', distance: 12 })] })
   await userEvent.type(field(/^Name/), 'Glijbaan')
   await add()
@@ -169,7 +169,7 @@ test('a corrected playground goes with a key of its own, the same one again with
   expect(keys[2]).not.toBe(keys[0])
 })
 
-test('what was typed is there again after a session that ended in between, and not after it was added', async () => {
+test('text typed into the form is restored after an expired session, and not after the playground was added', async () => {
   const { unmount } = open()
   await userEvent.type(field(/^Name/), 'Glijbaan')
   unmount()

@@ -92,6 +92,6 @@ test('places that lie together burn as one that counts for all', () => {
   expect(together).toEqual(heatPixels([near(56, 54, 3)], frame))
 })
 
-test('what lies far outside the picture leaves no trace', () => {
+test('playgrounds far outside the picture leave no heat', () => {
   expect(heatPixels([near(-41, 60), near(80, 161)], frame).every(part => part === 0)).toBe(true)
 })

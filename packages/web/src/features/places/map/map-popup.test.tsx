@@ -46,7 +46,7 @@ test.each(['Kabelbaan.', 'a'.repeat(100)])(
   },
 )
 
-test('beside the map stands what it shows, how to help, four tips and where it is from', () => {
+test('cards beside the map explain the heat, how to help, four tips and the sources', () => {
   show(<InfoCards />, '/playground-map')
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
   expect(headings).toEqual(['About the Heatmap', 'Contribute to the Community', 'Tips', 'Data Sources'])

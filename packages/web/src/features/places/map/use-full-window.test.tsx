@@ -17,7 +17,7 @@ function Screen({ isFull, onLeave, extra = false }: { isFull: boolean; onLeave: 
   )
 }
 
-test('what stands beside the map is out of reach while it fills the window; what comes later is not', () => {
+test('elements beside the map are inert while it fills the window; later ones are not', () => {
   const first = vi.fn()
   const { rerender } = render(<Screen isFull onLeave={first} />)
   expect(screen.getByText('list').inert).toBe(true)

@@ -45,7 +45,7 @@ test('few playgrounds on a wide map all get a pin, though more lie above and bel
   expect(result.current.count).toBe(140)
 })
 
-test('where so many lie around it that some in view may be missing, they stay together', async () => {
+test('playgrounds stay clustered where some in view may be missing from the reply', async () => {
   const aboveIt = Array.from({ length: 500 }, (_, index) => placeAt(index + 2, 52.1, 5))
   const { asked, result } = pinsAmong(aboveIt)
   await waitFor(() => expect(reads.getQueryData(asked.map(call => call.replace('GET ', '')))).toBeTruthy())
