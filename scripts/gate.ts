@@ -9,7 +9,7 @@ import { realFiles } from './check-import.ts'
 import { environment, root, say, stop } from './install.mjs'
 import { findPostgres } from './postgres.ts'
 import { hasRedis } from './redis.ts'
-import { type Counts, countPlaywright, countVitest, trueCounts } from './test-counts.ts'
+import { type Counts, countPlaywright, countVitest, flakyTests, trueCounts } from './test-counts.ts'
 
 const results = join(root, 'test-results', 'gate')
 const minute = 60_000
@@ -109,7 +109,9 @@ async function playwright(name: string): Promise<Counts> {
   const file = join(results, `${name}.json`)
   const args = ['scripts/postgres.ts', 'playwright', 'test', '--reporter=dot,json']
   const run = await execute('node', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
-  return trueCounts(countPlaywright(readIfThere(file)), run)
+  const report = readIfThere(file)
+  for (const title of flakyTests(report)) say(`Passed only at the second try: ${title}`)
+  return trueCounts(countPlaywright(report), run)
 }
 
 async function budgets(): Promise<Counts> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countPlaywright, countVitest, trueCounts } from './test-counts.ts'
+import { countPlaywright, countVitest, flakyTests, trueCounts } from './test-counts.ts'
 
 const clean = { code: 0, output: '' }
 const crash = { code: 1, output: '' }
@@ -29,9 +29,15 @@ test('a test file that cannot be loaded is a failure beside those that were coun
   expect(countVitest(report)).toEqual({ passed: 3, failed: 2 })
 })
 
-test('a browser test that passes only on retry has failed', () => {
-  const report = { stats: { expected: 5, unexpected: 1, flaky: 1 }, errors: [{}] }
-  expect(countPlaywright(report)).toEqual({ passed: 5, failed: 3 })
+test('a browser test that passes only on retry has passed, and is named', () => {
+  const spec = (title: string, status: string) => ({ title, tests: [{ status }] })
+  const report = {
+    stats: { expected: 5, unexpected: 1, flaky: 1 },
+    errors: [{}],
+    suites: [{ specs: [spec('a', 'expected')], suites: [{ specs: [spec('b', 'flaky'), spec('c', 'unexpected')] }] }],
+  }
+  expect(countPlaywright(report)).toEqual({ passed: 6, failed: 2 })
+  expect(flakyTests(report)).toEqual(['b'])
 })
 
 test('the counts of a clean run are those of the runner', () => {

@@ -12,6 +12,9 @@ type VitestReport = {
 }
 
 /** The parts of Playwright's JSON report that are read here. */
+/** A file or a `describe` of a Playwright report. */
+type Suite = { specs?: { title: string; tests: { status: string }[] }[]; suites?: Suite[] }
+
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number }; errors: unknown[] }
 
 /** Counts the tests of a Vitest report; a file that could not be loaded is one failure. */
@@ -22,11 +25,20 @@ export function countVitest(report: unknown): Bare {
   return { passed: numPassedTests, failed: numFailedTests + unloaded.length }
 }
 
-/** Counts the tests of a Playwright report; a test that passes only on its second attempt has failed. */
+/** The tests of a Playwright report; a flaky one, which passed at the second try, has passed. */
 export function countPlaywright(report: unknown): Bare {
   if (!report) return { passed: 0, failed: 0 }
   const { stats, errors } = report as PlaywrightReport // written by the runner just now
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
+}
+
+/** The titles of the flaky tests of a Playwright report. */
+export function flakyTests(report: unknown): string[] {
+  const inSuite = ({ specs = [], suites = [] }: Suite): string[] => [
+    ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title),
+    ...suites.flatMap(inSuite),
+  ]
+  return report ? inSuite(report as Suite) : [] // as above
 }
 
 /** Corrects the counts of a runner that crashed or found no tests: it has failed. */
