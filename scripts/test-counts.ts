@@ -11,10 +11,10 @@ type VitestReport = {
   testResults: { status: string; assertionResults: unknown[] }[]
 }
 
-/** The parts of Playwright's JSON report that are read here. */
 /** A file or a `describe` of a Playwright report. */
 type Suite = { specs?: { title: string; tests: { status: string }[] }[]; suites?: Suite[] }
 
+/** The parts of Playwright's JSON report that are read here. */
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number }; errors: unknown[] }
 
 /** Counts the tests of a Vitest report; a file that could not be loaded is one failure. */
