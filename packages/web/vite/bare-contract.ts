@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** What the server alone asks of a route. */
+/** Fields of a route that only the server needs. */
 const serversOwn = new Set([
   'query',
   'body',
@@ -18,9 +18,10 @@ const serversOwn = new Set([
 type Cut = { start: number; end: number; text: string }
 
 /**
- * Lets the browser have the contract without its schemas, which only the server needs to answer: routes lose theirs and what else the server alone asks of them,
- * other schemas go, and with them the way to zod, which then comes along with forms alone. Forms take the types of
- * single fields from `schema.ts`, which stays whole; asking another file for a schema fails the build.
+ * Lets the browser have the contract without its schemas, which only the server needs to answer: routes lose theirs and
+ * what else the server alone asks of them, other schemas go, and with them the way to zod, which then comes along with
+ * forms alone. Forms take the types of single fields from `schema.ts`, which stays whole; asking another file for a
+ * schema fails the build.
  */
 export function bareContract(): Plugin {
   return {

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** What Tailwind adds for browsers older than those it supports: starting values for ones without `@property`… */
+/** Tailwind's fallback for browsers older than those it supports: initial values for ones without `@property`… */
 const fallback = '@layer properties{'
 /** …and whole colours, before the same rule again, for ones that cannot mix them. */
 const unmixed = /([^{}]+)\{[^{}]*\}@supports \(color:color-mix\(in lab, red, red\)\)\{(\1\{[^{}]*\})\}/g

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 
-/** What the app needs to open without a network: code, styles, the letters of five languages, the spinner. */
+/** Files that the app needs to open offline: code, styles, fonts for five languages, the spinner. */
 const needed =
   /^assets\/.+\.(js|css)$|-latin-(wght|opsz)-normal.+\.woff2$|\/(laad-bakfiets|ill-offline|ill-fout)-[^/]+\.svg$/
 

@@ -17,7 +17,7 @@ export function texts(config: LinguiConfigNormalized): Plugin {
   return {
     name: 'papadag-texts',
     configureVitest({ defineCacheKeyGenerator }) {
-      // They are made of other files than the one they are named by: what is kept of an earlier run may be old.
+      // Modules are built from other files than their name suggests, so a cached result may be stale.
       defineCacheKeyGenerator(({ id }) => (door.test(id) ? false : undefined))
     },
     transform: {

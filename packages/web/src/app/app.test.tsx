@@ -37,7 +37,7 @@ const mainMenu = () => screen.findByRole('navigation', { name: 'Hoofdmenu' })
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
 beforeAll(async () => {
-  // What is fetched on demand is at hand, so that no test waits for a slow disk.
+  // Lazy modules are loaded first, so that no test waits for a slow disk.
   await Promise.all([
     import('../pages/auth.tsx'),
     import('../pages/chat.tsx'),

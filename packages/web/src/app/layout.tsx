@@ -24,7 +24,7 @@ const calmMs = 400
 /** Screens that have a use for all of a wide window. */
 const wide: ReadonlySet<PageName> = new Set(['places', 'playground-map', 'chat'])
 
-/** What stands around every screen. Signing in has a page of its own, edge to edge. */
+/** The shell around every screen, except the login page, which runs edge to edge. */
 export function Layout({ children }: { children: ReactNode }) {
   const screenName = matchRoute(usePath())?.name
   const isBare = screenName === 'auth'

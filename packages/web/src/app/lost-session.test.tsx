@@ -36,7 +36,7 @@ async function open(path: string, handlers: Handlers = {}) {
 }
 
 beforeAll(async () => {
-  // What is fetched on demand is at hand, so that no test waits for a slow disk.
+  // Lazy modules are loaded first, so that no test waits for a slow disk.
   await Promise.all([import('./overlays.tsx'), import('../features/moderation/report-dialog.tsx')])
 })
 beforeEach(async () => {

@@ -16,7 +16,7 @@ providePages(pageLoader)
 pageLoader.preload(location.pathname)
 keepScrollPositions()
 awaitInstallOffer()
-// Not awaited at the top level: the bundler would split shared code into more chunks.
+// A top-level await would make the bundler split shared code into more chunks.
 void showLanguage(chosenLanguage()).then(() => {
   const root = document.getElementById('root')
   if (root) createRoot(root).render(<App />)

@@ -118,7 +118,7 @@ function useArrivedAtLegalPage() {
   useEffect(() => {
     const look = () => setIsReading(isStill => isStill && legalPages.some(page => `#${page}` === location.hash))
     addEventListener('hashchange', look)
-    // It may have closed before this was rendered.
+    // The dialog may have closed before this component rendered.
     look()
     return () => removeEventListener('hashchange', look)
   }, [])

@@ -5,7 +5,7 @@ import { matchRoute, type ParamsOf } from '../platform/routes.ts'
 
 type Loader<Params> = () => Promise<{ Page: ComponentType<Params> }>
 
-// One chunk each, which the server preloads by file name (see vite.config.ts).
+// Each page is a chunk that the server preloads by file name (see vite.config.ts).
 const loaders: { [N in PageName]: Loader<ParamsOf<N>> } & { 'not-found': Loader<object> } = {
   home: () => import('../pages/home.tsx'),
   playdates: () => import('../pages/playdates.tsx'),

@@ -11,7 +11,7 @@ import { type Handlers, ok } from '../testing/stand-in-server.ts'
 import { Toasts } from './toasts.tsx'
 
 beforeAll(async () => {
-  // What is fetched on demand is at hand, so that no test waits for a slow disk.
+  // Lazy modules are loaded first, so that no test waits for a slow disk.
   await Promise.all([import('@papadag/ui/menu-list'), import('@papadag/ui/dialog'), import('@papadag/ui/toast')])
 })
 beforeEach(() => showLanguage('en'))

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** Its position on an icon. */
+/** The position of a badge on an icon. */
 export const inCorner = 'absolute top-0.5 right-0'
 
 /** The number of unread items: messages on the chat item of a bar, notifications on the bell. */

@@ -44,7 +44,7 @@ function watchForUpdate(tell: (waiting: ServiceWorker) => void): () => void {
       installing?.addEventListener('statechange', () => look(installing), { signal })
     }
     look(registration.waiting)
-    // It may have been found before anything was listening.
+    // The update may have been found before this component listened.
     follow()
     registration.addEventListener('updatefound', follow, { signal })
     let askedAtMs = performance.now()

@@ -27,7 +27,7 @@ type Props = {
   locate: () => Promise<Position | undefined>
 }
 
-/** What stands on top of home in the first minutes: three questions, then what they were asked for. */
+/** The top of home in the first minutes: three questions, then fathers and playdates that fit the answers. */
 export function HomeFirst({ steps, near, locate }: Props) {
   const wasAsked = useRef('at' in steps)
   if ('at' in steps) return <FirstSteps at={steps.at} locate={locate} />
@@ -47,7 +47,7 @@ function ForYou({ wish, near, takesFocus }: { wish: Wish; near: Position | undef
   }, [takesFocus])
   const close = () => setFirstSteps(undefined)
   const known = fathers.data?.slice(0, 3) ?? []
-  // Of a town that is on none of our maps nobody knows what is near.
+  // A town without a known position has nothing nearby.
   const isNowhere = near === undefined && city !== null
   const planned = isNowhere ? [] : (playdates.data ?? [])
   const isKnown = (fathers.data ?? fathers.error) && (playdates.data ?? playdates.error)
@@ -123,7 +123,7 @@ function addressOf(wish: Wish, isNearKnown: boolean): Record<string, string> {
   return filtersInAddress({ ...(isNearKnown && { km: 10 }), ...(wish === 'weekend' && { day: 'weekend' }) })
 }
 
-/** There is nobody yet, and that is what it says. */
+/** Tells a father that he is the first in his town. */
 function First({ city }: { city: string | null }) {
   const { t } = useLingui()
   return (

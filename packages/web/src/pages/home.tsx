@@ -33,7 +33,7 @@ export function Page() {
   const now = useNow()
   const where = useWhere()
   const { position, from } = where
-  // One question at a time.
+  // The location prompt waits until the first questions are answered.
   useLocationOffer(!(steps && 'at' in steps))
   const weather = useCurrentWeather(position)
   // Decided on arrival and kept, so that cards do not change places under his finger.

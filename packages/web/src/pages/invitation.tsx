@@ -80,7 +80,7 @@ export function Page() {
 
 type ComingProps = { invitation: Invitation; playdateId: number; isNew: boolean }
 
-/** He has joined: his next steps. */
+/** The next steps of a father who has joined. */
 function Coming({ invitation: shown, playdateId, isNew }: ComingProps) {
   return (
     <InvitedTo invitation={shown} isComing>

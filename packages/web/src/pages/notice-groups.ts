@@ -14,7 +14,7 @@ export type Day = {
   date: string
   /** A time on it. */
   at: string
-  /** This many days before today. */
+  /** The number of days before today. */
   ago: number
   groups: Group[]
 }
@@ -41,7 +41,7 @@ function subjectOf({ id, kind, details: { playdateId, title = '', startTime } }:
   return { key, playdate: { id: playdateId, title, startTime } }
 }
 
-/** Both in the format of a calendar field. */
+/** The days between two dates in the format of a date field. */
 function daysBetween(from: string, to: string) {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 }

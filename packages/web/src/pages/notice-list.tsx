@@ -180,7 +180,6 @@ function Entry({ notification }: { notification: Notification }) {
           aria-label={t`Mark as read`}
           aria-busy={isPending}
           onClick={({ currentTarget }) => {
-            // As above.
             currentTarget.closest('li')?.focus()
             markRead({ params: { id } })
           }}

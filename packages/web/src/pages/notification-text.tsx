@@ -3,7 +3,7 @@ import type { Notification, NotificationKind } from '@papadag/contract/notificat
 import type { ReactNode } from 'react'
 import { DecisionNotice, ReportNotice } from '../features/moderation/decision-notice.tsx'
 
-/** One sentence per kind of notification; the playdate stands above it. */
+/** The sentence for each kind of notification, below the playdate's title. */
 const texts: Record<NotificationKind, (notification: Notification) => ReactNode> = {
   'playdate.cancelled': () => <Trans>Is cancelled</Trans>,
   'playdate.changed': () => <Trans>Has a new time or place</Trans>,
@@ -27,7 +27,7 @@ const texts: Record<NotificationKind, (notification: Notification) => ReactNode>
   'report.decided': ({ details }) => <ReportNotice details={details} />,
 }
 
-/** Who joined, as far as the reader may see: one by name with his children, several by their number. */
+/** The fathers who joined, as far as the reader may see them: one by name with his children, several by number. */
 function Joined({ people: [first, ...others] }: { people: NonNullable<Notification['people']> }) {
   if (!first) return <Trans>Somebody has joined</Trans>
   const { firstName, children } = first
@@ -50,7 +50,6 @@ function Joined({ people: [first, ...others] }: { people: NonNullable<Notificati
   )
 }
 
-/** What happened, in the reader's language. */
 export function NotificationText({ notification }: { notification: Notification }) {
   return texts[notification.kind](notification)
 }

@@ -3,7 +3,7 @@ import { Card } from '@papadag/ui/card'
 import { ScreenHead } from '@papadag/ui/screen-head'
 import { NoticeList } from './notice-list.tsx'
 
-/** What he was told, as a screen of its own: a phone has no room for it beside another. */
+/** The notifications screen of a phone, which has no room for a popover. */
 export function Page() {
   return (
     <div className="mx-auto max-w-160">

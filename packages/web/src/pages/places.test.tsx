@@ -16,7 +16,7 @@ const searched = (rest = '', limit = 25) => `GET /api/places/search?${amsterdam}
 const detailAt = `GET /api/places/7?${amsterdam}`
 
 beforeAll(async () => {
-  // What is fetched on demand is at hand, so that no test waits for a slow disk.
+  // Lazy modules are loaded first, so that no test waits for a slow disk.
   await Promise.all([
     import('@papadag/ui/menu-list'),
     import('../features/places/add-restaurant.tsx'),
@@ -144,7 +144,7 @@ test('a list that fails to load says so, and loads on retry', async () => {
   handlers[searched()] = () => ok([aPlace()])
   await userEvent.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }))
   await card('Het Woeste Westen')
-  // What is there stays when it cannot be read again.
+  // The shown list stays when a new read fails.
   handlers[searched()] = () => refused(503, 'server.unavailable', 'Even.')
   await readAgain()
   expect(screen.getByRole('article', { name: 'Het Woeste Westen' })).toBeTruthy()
@@ -376,7 +376,7 @@ test('the playground form cannot be closed while it is being saved', async () =>
   await userEvent.type(await screen.findByLabelText(/^Address/), ' bis')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByRole('button', { name: 'Saving...' })
-  // What Escape does to a dialog in a browser.
+  // A browser dispatches this event when Escape is pressed in a dialog.
   fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
   expect(screen.getByRole('dialog', { name: 'Edit Playground' })).toBeTruthy()
   answer(ok(aPlace()))
@@ -396,7 +396,7 @@ test('the input about a place survives an expired session; cancelling drops it',
   await waitFor(() => expect(first.asked).toContain('PATCH /api/places/7'))
   first.unmount()
 
-  // Somebody else has changed the name meanwhile, which his own change leaves alone.
+  // Another father has changed the name meanwhile; this change must not overwrite it.
   const sent = vi.fn()
   reads.clear()
   const second = open([aPlace({ name: 'Woest' })], {

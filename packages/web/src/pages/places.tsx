@@ -30,7 +30,7 @@ const PlannedHere = lazy(async () => ({
 }))
 const PlaceSheet = lazy(async () => ({ default: (await import('../features/places/place-sheet.tsx')).PlaceSheet }))
 
-/** What the address says: which tab, what is searched for, and which place lies open. */
+/** The state in the address: the tab, the search, and the open place. */
 type Address = { type?: PlaceType | undefined; words?: string; openId?: number | undefined }
 
 function readAddress(search: string) {
@@ -62,7 +62,7 @@ export function Page() {
   const addButton = useRef<HTMLButtonElement>(null)
   const [edited, setEdited] = useState<{ place: Place; open: boolean; nth: number }>()
   const close = useCloseSheet(openId !== undefined, addressOf({ type, words }))
-  // What it shows stays while it fades out.
+  // The sheet keeps its content while it fades out.
   const [shownId, setShownId] = useState(openId)
   if (openId !== undefined && openId !== shownId) setShownId(openId)
 

@@ -4,7 +4,7 @@ import { IconButton } from '@papadag/ui/icon-button'
 import { useOpenChat } from '../features/chat/use-chats.ts'
 import { FatherOptions } from '../features/users/father-options.tsx'
 
-/** What a father can do about somebody who comes to the same playdate: write to him, report or block him. */
+/** Actions on another participant: message, report or block him. */
 export function ToPerson({ person, onBlocked }: { person: Participant; onBlocked: () => void }) {
   const { t } = useLingui()
   const { firstName } = person

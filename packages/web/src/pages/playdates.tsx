@@ -37,7 +37,7 @@ const ToPerson = lazy(async () => ({ default: (await import('./playdate-person.t
 
 type Tab = 'upcoming' | 'past'
 
-/** What the address says: which tab, what is looked for, and which playdate lies open. */
+/** The state in the address: the tab, the filters, and the open playdate. */
 function readAddress(search: string): { tab: Tab; filters: Filters; openId: number | undefined } {
   const query = new URLSearchParams(search)
   return {
@@ -58,7 +58,8 @@ export function Page() {
   const { tab, filters, openId } = readAddress(search)
   const { id: userId, home } = useUser()
   const toShow = usePlaydateToShow()
-  // Who comes without an address of his own goes on where he was; a link and what he has just made or edited are shown as they are.
+  // An address without filters restores the remembered ones; links and playdates just made or edited show without
+  // filters.
   const [kept] = useState(() => (search === '' && toShow === undefined ? rememberedFilters(userId) : {}))
   const goesOn = search === '' && isFiltering(kept)
   const [hasGoneOn, setHasGoneOn] = useState(!goesOn)
@@ -79,7 +80,7 @@ export function Page() {
     navigate(addressOf('upcoming', wanted), { replace: true })
   }
   const showAll = () => look({})
-  // What it shows stays while it fades out.
+  // The sheet keeps its content while it fades out.
   const [shownId, setShownId] = useState(openId)
   if (openId !== undefined && openId !== shownId) setShownId(openId)
 
@@ -162,7 +163,7 @@ export function Page() {
   )
 }
 
-/** What we know of its place and the way there, and how it gets into a calendar. */
+/** The place of a playdate, directions to it, and adding it to a calendar. */
 function WayToPlaydate({ playdate }: { playdate: Playdate }) {
   const { id, placeId, latitude, longitude, location } = playdate
   const canCome = playdate.state === 'planned' && !isOver(playdate)

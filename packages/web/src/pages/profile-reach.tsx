@@ -9,7 +9,7 @@ type Props = { settings: Settings; change: (to: EditedSettings) => void; userId:
 
 /** Among the settings: how Papadag reaches him when no tab is open. */
 export function Reach({ settings, change, userId }: Props) {
-  // These come after the others, so what an address names may not have been here to be led to.
+  // This chunk loads late, so the section named in the address may have been missing when the page opened.
   useEffect(() => {
     const named = new URLSearchParams(location.search).get('section')
     if (named && ['notifications', 'push-devices', 'calendars', 'invitations'].includes(named)) leadToSection(named)

@@ -39,7 +39,7 @@ const settings: Settings = {
 }
 
 beforeAll(async () => {
-  // What is fetched on demand is at hand, so that no test waits for a slow disk.
+  // Lazy modules are loaded first, so that no test waits for a slow disk.
   await Promise.all([
     import('@papadag/ui/menu-list'),
     import('@papadag/ui/dialog'),

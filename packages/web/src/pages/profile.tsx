@@ -35,7 +35,7 @@ const PasswordAdvice = lazy(async () => ({
 const tabs = ['playdates', 'places', 'settings'] as const
 type Tab = (typeof tabs)[number]
 
-/** What the address says: which tab, or that he is editing. */
+/** The state in the address: the tab, or whether the user is editing. */
 function readAddress(search: string): { tab: Tab; isEditing: boolean } {
   const query = new URLSearchParams(search)
   return {

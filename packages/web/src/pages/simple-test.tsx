@@ -59,7 +59,7 @@ export function Page() {
         <form
           className="grid gap-4"
           onSubmit={event => {
-            // Not `action`: that empties the fields, also after a refusal.
+            // A form `action` would empty the fields even after a refusal.
             event.preventDefault()
             if (!create.isPending && !isDone) send(new FormData(event.currentTarget))
           }}

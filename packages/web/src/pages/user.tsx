@@ -14,7 +14,7 @@ export function Page({ id }: { id: number }) {
 function WayToChat({ userId, ownId }: { userId: number; ownId: number }) {
   const chats = useChats()
   const { openChat, isOpening } = useOpenChat()
-  // As large as the button, so that nothing moves.
+  // The skeleton has the button's size, so that nothing shifts.
   if (chats.isPending) return <Skeleton className="h-13 w-28 rounded-m" />
   const chat = chats.data?.find(one => partnerOf(one, ownId).id === userId)
   return <ChatButton chatId={chat?.id} isStarting={isOpening} onStart={() => openChat(userId)} />

@@ -78,7 +78,7 @@ export type CallOptions = {
 /** Makes a call of the contract. */
 export async function call<R extends Route>(route: R, input: Input<R>, options: CallOptions = {}): Promise<Reply<R>> {
   const { method } = methodAndPath(route.at)
-  // Which of these parts there are is in the type of the input, which here is not known yet.
+  // The concrete input type is unknown here, so its possible parts are asserted.
   const parts = input as { params?: object; query?: object; body?: unknown; form?: object; file?: Blob }
   const headers = new Headers({ accept: 'application/json', 'accept-language': i18n.locale })
   if (method !== 'GET') {
@@ -92,8 +92,8 @@ export async function call<R extends Route>(route: R, input: Input<R>, options: 
     method,
     headers,
     body: bodyOf(route, parts),
-    // The live connection tells what has changed since a read, so a read may not be older than it seems: it is asked for
-    // by its tag, which for what has not changed costs next to nothing.
+    // The live connection tells what has changed since a read, so a read may not be older than it seems: it is asked
+    // for by its tag, which for what has not changed costs next to nothing.
     cache: route.cacheS ? 'no-cache' : 'default',
   })
   if (response.ok) {
@@ -103,7 +103,7 @@ export async function call<R extends Route>(route: R, input: Input<R>, options: 
   }
   const retryAfterS = Number(response.headers.get('retry-after')) || undefined
   const error = new CallError(response.status, await answered(response.text()), response.statusText, retryAfterS)
-  // Of what visitors may call too, a report for one, the code alone says that somebody should be signed in for this.
+  // For calls open to visitors, such as a report, only the code tells that this one needed a login.
   if (error.status === 401 && (route.access === 'member' || error.code === 'auth.required')) tellSessionIsLost()
   throw error
 }
@@ -122,7 +122,7 @@ function bodyOf(route: Route, { body, form, file }: { body?: unknown; form?: obj
 
 const reach = (url: string, init: RequestInit) => answered(fetch(url, { credentials: 'same-origin', ...init }))
 
-/** What breaks off halfway, or comes from somebody in between who wants a login first, is no answer. */
+/** Treats a reply that breaks off, or that comes from a captive portal, as no reply. */
 async function answered<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer

@@ -1,6 +1,6 @@
 import { createStore } from './store.ts'
 
-/** What somebody lets this browser do; the necessary is not asked (decision V1). */
+/** The permissions given in this browser; essential storage needs none (decision V1). */
 export type Preferences = { location: boolean; analytics: boolean }
 
 type Consent = {
@@ -17,11 +17,11 @@ export const preferencesKey = 'privacy_preferences'
 function read(): Consent {
   const answer = localStorage.getItem(answerKey)
   const accepted = answer === null ? undefined : answer === 'true'
-  // Whoever said no has said it to everything that is not necessary, whatever else is stored.
+  // A refusal covers everything optional, whatever else is stored.
   return { accepted, preferences: accepted === false ? nothing : storedPreferences(), isAsking: false }
 }
 
-/** Of what may be refused. */
+/** The preferences after a refusal. */
 export const nothing: Preferences = { location: false, analytics: false }
 
 function storedPreferences(): Preferences {
@@ -41,7 +41,7 @@ const consent = createStore(read())
 /** Reads again what is stored, and nobody asks any more. */
 export const readConsentAgain = () => consent.set(read())
 
-/** What another tab has stored; whoever is choosing here goes on. */
+/** Applies a choice made in another tab, but leaves an open dialog alone. */
 export function followOtherTabs({ key }: StorageEvent) {
   // No key: everything was removed.
   if (key === null || key === answerKey || key === preferencesKey) {

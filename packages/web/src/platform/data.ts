@@ -90,7 +90,7 @@ export function useWrite<R extends Route>(route: R, outcome: Outcome<R> = {}) {
     mutationFn: input => {
       // A queued write for the same address must go first, so this one is queued too.
       if (whenOffline && waiting.get().includes(addressOf(route, input))) throw new CallError(0, '', 'waiting')
-      // Which of the two it is is in the type of the route, which here is not known yet.
+      // The concrete route type is unknown here, so the kind of key is asserted.
       const keyFor = idempotencyKey as ((input: Input<R>) => string) | undefined
       return call(route, input, { idempotencyKey: keyFor?.(input) })
     },

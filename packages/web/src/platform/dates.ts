@@ -89,7 +89,7 @@ export function instantOf({ date, time }: DateAndTime): string {
   return new Date(year, month - 1, day, hour, minute).toISOString()
 }
 
-/** What this browser's calendar and clock show at an instant. */
+/** The date and time of an instant in the browser's time zone. */
 export function dateAndTimeOf(moment: string | Date): DateAndTime {
   const at = new Date(moment)
   const two = (number: number) => String(number).padStart(2, '0')

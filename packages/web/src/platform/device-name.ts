@@ -1,4 +1,4 @@
-// What a browser calls itself names its ancestors too, so the youngest comes first.
+// User agents also name older browsers, so the newest are tried first.
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

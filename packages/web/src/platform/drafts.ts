@@ -6,7 +6,7 @@ const prefix = 'draft:'
 const inMemory = new Map<string, unknown>()
 
 export type Draft<T> = {
-  /** What was typed before, when this screen opened; undefined when there is nothing or it no longer fits. */
+  /** The draft found when this screen opened; undefined if there is none or it no longer fits. */
   restored: T | undefined
   keep: (typed: T) => void
   forget: () => void

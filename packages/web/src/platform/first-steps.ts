@@ -11,7 +11,7 @@ export type FirstSteps = { userId: number; at: (typeof questions)[number] } | { 
 
 const key = 'first_steps'
 
-// Of this device: whoever signs in elsewhere is asked nothing, and finds all of it in his profile.
+// Stored on this device only: on another one the user is not asked, and finds the same fields in his profile.
 const steps = createStore(read())
 
 function read(): FirstSteps | undefined {
@@ -29,7 +29,7 @@ function isFirstSteps(stored: unknown): stored is FirstSteps {
   return typeof userId === 'number' && (questions.some(one => one === at) || wishes.some(one => one === wish))
 }
 
-/** What this user is to be asked or shown; what somebody else has on this device is none of his. */
+/** The first steps of this user on this device; those of another user do not apply. */
 export function useFirstSteps(userId: number): FirstSteps | undefined {
   const now = steps.use()
   return now?.userId === userId ? now : undefined

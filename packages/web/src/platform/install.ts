@@ -1,9 +1,9 @@
 import { createStore } from './store.ts'
 
-/** What Chromium offers a page that can be installed; the types of the DOM do not know it. */
+/** Chromium's event for a page that can be installed, which the DOM types lack. */
 export type InstallOffer = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
-/** What the browser has offered. */
+/** The browser's offer to install, if any. */
 export const installOffer = createStore<InstallOffer | undefined>(undefined)
 /** Whether somebody wants to hear how it is done. */
 export const installQuestion = createStore(false)

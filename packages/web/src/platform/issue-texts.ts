@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { type IssueCode, isIssueCode } from '@papadag/contract/problems'
 import { say } from './notices.ts'
 
-/** What a form says of each thing that can be wrong with a field; the server's sentences for the same codes are alike. */
+/** The sentence for each code of a field error; the server has the same sentences. */
 const issueTexts: Record<IssueCode, MessageDescriptor> = {
   'field.invalid': msg`This is not valid`,
   'field.required': msg`Please fill this in`,
@@ -48,7 +48,9 @@ const issueTexts: Record<IssueCode, MessageDescriptor> = {
   'place.rating': msg`Give one to five stars`,
 }
 
-/** What to say at a field of what a check, or the server, said of it: a code of ours, or a sentence already. */
+/**
+ * The sentence shown at a field for an error from a check or from the server, which is a code or already a sentence.
+ */
 export function sayIssue(said: string | undefined): string | undefined {
   return said !== undefined && isIssueCode(said) ? say(issueTexts[said]) : said
 }

@@ -21,7 +21,7 @@ export function keptInvitation(): string | undefined {
   }
 }
 
-/** It has been shown to a member. */
+/** Forgets the invitation once a member has seen it. */
 export function forgetInvitation() {
   localStorage.removeItem(storageKey)
 }

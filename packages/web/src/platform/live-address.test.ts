@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { ok, serve } from '../testing/stand-in-server.ts'
 import { connectLive } from './live.ts'
 
-/** As much of a socket as says where it leads. */
+/** A socket that only records its address. */
 const opened = vi.fn<(url: URL) => void>()
 class Socket {
   constructor(url: URL) {

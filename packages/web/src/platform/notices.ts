@@ -4,7 +4,7 @@ import type { IconName } from '@papadag/ui/icon'
 import { useSyncExternalStore } from 'react'
 import { screen } from './screen.ts'
 
-/** One of our texts, or one already in the reader's language (the server's). */
+/** A text of the catalogue, or the server's, which is already in the reader's language. */
 export type Text = MessageDescriptor | string
 
 export type Notice = {
@@ -15,7 +15,7 @@ export type Notice = {
   icon?: IconName
   durationMs?: number
   action?: { label: Text; onClick: () => void }
-  /** It can wait until the current one has had its time. */
+  /** Whether the toast waits until the current one has been shown for its time. */
   canWait?: boolean
 }
 
@@ -61,7 +61,7 @@ export function notify({ title, description, action, canWait = false, ...rest }:
   void showToast({ ...words, ...rest, ...(action && { action: { ...action, label: say(action.label) } }) }, canWait)
 }
 
-// Not part of the entry, since most visits need none.
+// Toasts are loaded on demand, since most visits show none.
 const loadToasts = () => import('@papadag/ui/toast')
 
 /** Preloads the code of toasts, since one of them announces that the network is gone. */
@@ -99,7 +99,7 @@ export const errorTitle = msg`Error`
 /** The description for a call that got no answer. */
 export const noConnection = msg`There is no connection. Please try again when it is back.`
 
-/** This session's destructive toasts, latest first. */
+/** The destructive toasts of this session, latest first. */
 export function useKeptNotices() {
   return {
     notices: useSyncExternalStore(watch, () => kept),

@@ -150,7 +150,7 @@ test('a screen’s age notice is dropped with its reply', async () => {
 
 test('a cancelled stored read does not mark the next reply as old', async () => {
   await haveRead([{ id: 1 }])
-  // As if its reader had left before it arrived.
+  // Simulates a reader who left before the reply arrived.
   await readKept(at)
   const { handlers } = serve({})
   handlers[`GET ${at}`] = () => ok([{ id: 2 }])

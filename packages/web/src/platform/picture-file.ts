@@ -27,7 +27,7 @@ async function toJpeg(file: File): Promise<Blob | undefined> {
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
     return await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 })
   } catch {
-    // This browser cannot read it either.
+    // The browser cannot decode the file.
     return undefined
   }
 }

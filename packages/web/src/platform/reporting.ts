@@ -6,7 +6,7 @@ export type Reported = {
   type: ReportTarget
   /** An id, or a photo's address. */
   id: number | string
-  /** Its name where it was shown. */
+  /** The name under which it was shown. */
   name: string
   /** The user behind it, to offer a block. */
   person?: { id: number; name: string } | undefined

@@ -10,7 +10,7 @@ type Entry = {
   title: MessageDescriptor
 }
 
-/** Who may open a screen, and its title; its path is in the contract. Specification 2. */
+/** The access and title of each screen (specification 2); paths are in the contract. */
 export const routes = {
   home: { access: 'member', title: msg`Home` },
   playdates: { access: 'member', title: msg`Playdates` },

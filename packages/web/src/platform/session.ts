@@ -37,10 +37,10 @@ export function openSession() {
   } else prefetch(currentUser, {}, true)
   addEventListener('online', tellLoggedOut)
   reads.getQueryCache().subscribe(event => {
-    // Only a reply tells who is signed in; during a refetch the previous one stands.
+    // Only a reply changes the session; during a refetch the previous one counts.
     if (event.type !== 'updated' || event.action.type !== 'success' || event.query.queryKey[0] !== key[0]) return
     if (event.query.state.data) own(event.query.state.data)
-    // What this tab has stored itself may be stale: another user may be here already.
+    // Data set by this tab itself may be stale, since another user may have logged in.
     else if (!event.action.manual) {
       void forgetUser()
       wipeDrafts({ userId: owner })
@@ -53,7 +53,7 @@ export function openSession() {
   }
 }
 
-/** Who is signed in. */
+/** The current session. */
 export function useSession(): Session {
   const { data: user, isPending, isError, isFetching, refetch } = useRead(currentUser, {}, { emptyOn401: true })
   if (user) return { status: 'member', user }

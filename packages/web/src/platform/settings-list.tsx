@@ -5,7 +5,7 @@ import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import type { ReactNode } from 'react'
 
 type Props<Row> = {
-  /** Its name in the address. */
+  /** The section's name in the address. */
   name: string
   title: ReactNode
   read: { data: readonly Row[] | undefined; error: unknown; refetch: () => unknown }
@@ -13,7 +13,7 @@ type Props<Row> = {
   failed: string
   /** Shown when it is empty. */
   empty?: ReactNode
-  /** One item, as a `li` with a key. */
+  /** Renders an item as a `li` with a key. */
   children: (row: Row) => ReactNode
 }
 

@@ -3,7 +3,7 @@ import { createStore } from './store.ts'
 
 type Shared = {
   playdate: Playdate
-  /** He has just planned it. */
+  /** Whether the user has just planned the playdate. */
   isNew?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** One value outside React that components can subscribe to. */
+/** A value outside React that components can subscribe to. */
 export function createStore<T>(value: T) {
   const watchers = new Set<() => void>()
   const watch = (watcher: () => void) => {

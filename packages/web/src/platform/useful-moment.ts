@@ -1,17 +1,17 @@
 import { createStore } from './store.ts'
 
-// Of this device: he was asked whether he wants notifications, whatever he said.
+// Set on this device once the user was asked about notifications, whatever he answered.
 const askedKey = 'push_asked'
 
 /** Whether he has joined, planned or written something and may be asked, once, whether he wants to hear of it. */
 export const mayAskToTell = createStore(false)
 
-/** There is something to tell him from now on. */
+/** Records that the user now has something to be notified about. */
 export function beUseful() {
   if (localStorage.getItem(askedKey) !== 'true') mayAskToTell.set(true)
 }
 
-/** Nobody asks him again here. */
+/** Records that the user was asked, so that he is not asked again on this device. */
 export function noteAsked() {
   localStorage.setItem(askedKey, 'true')
   mayAskToTell.set(false)

@@ -14,7 +14,7 @@ export async function forgetUser(stays?: number) {
     // By name, since the code that filled them may not be loaded.
     for (const { name } of await indexedDB.databases()) {
       if (!name?.startsWith('papadag-') || name === `papadag-chat-${stays}`) continue
-      // This one is shared by all of them.
+      // All users share this database.
       const forgetOthers = stays !== undefined && name === 'papadag-offline' && (await loadForgetOthers())
       if (forgetOthers) await forgetOthers(stays)
       else indexedDB.deleteDatabase(name)

@@ -34,8 +34,8 @@ export function listenForPush() {
 let last = Promise.resolve()
 
 /**
- * Shows and closes one after the other: `close` of a notification that was replaced meanwhile would close the new one of
- * that tag. Nothing in a turn waits for the network, so that nothing holds up the next push message.
+ * Shows and closes one after the other: `close` of a notification that was replaced meanwhile would close the new one
+ * of that tag. Nothing in a turn waits for the network, so that nothing holds up the next push message.
  */
 function inTurn(work: () => Promise<void>): Promise<void> {
   const done = last.then(work)
@@ -59,7 +59,7 @@ async function display(message: Shown) {
   await self.registration.showNotification(title, {
     ...(body !== undefined && { body }),
     ...(lang !== undefined && { lang }),
-    // What takes the place of another one rings again, unless it is the same that was sent twice.
+    // A replacing notification alerts again, unless the same one was sent twice.
     ...(tag !== undefined && { tag, renotify: !isRepeat && !silent }),
     silent: silent ?? false,
     icon: '/icons/icon-192.png',
@@ -89,8 +89,8 @@ async function showCount(count: number) {
 }
 
 /**
- * Takes away what has been read. Only an answer that is younger than a notification knows of it: to an older one, what it
- * is about is missing because it was not there yet.
+ * Takes away what has been read. Only an answer that is younger than a notification knows of it: to an older one, what
+ * it is about is missing because it was not there yet.
  */
 async function closeRead({ waiting, hasMore, asOf, notifications, messages }: Unread) {
   for (const notification of await self.registration.getNotifications()) {

@@ -1,11 +1,11 @@
 /**
- * Opens the app without a network, and shows what the server pushes. It keeps the shell and the build's own files, never
- * what people say or upload.
+ * Opens the app without a network, and shows what the server pushes. It keeps the shell and the build's own files,
+ * never what people say or upload.
  */
 import { listenForPush } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope
-// Both are filled in by the build.
+// The build defines both constants.
 declare const __PRECACHE__: string[]
 declare const __VERSION__: string
 
@@ -17,7 +17,7 @@ self.addEventListener('activate', event => event.waitUntil(tidy()))
 
 listenForPush()
 
-// Somebody wants the new version now; see app/update-notice.tsx.
+// The user activates the new version; see app/update-notice.tsx.
 self.addEventListener('message', ({ data }) => {
   if (data === 'take over') void self.skipWaiting()
 })

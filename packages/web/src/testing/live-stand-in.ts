@@ -29,7 +29,7 @@ export class SocketStandIn {
     this.onopen?.()
     this.says({ type: 'authenticated', userId: 1, retentionDays })
   }
-  /** What has been sent of one type, without the type. */
+  /** The sent frames of one type, without the type. */
   of(type: string) {
     return this.sent.flatMap(({ type: its, ...rest }) => (its === type ? [rest] : []))
   }

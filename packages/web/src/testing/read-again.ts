@@ -5,7 +5,7 @@ import { reads } from '../platform/reads.ts'
 export async function readAgain() {
   await act(async () => {
     await reads.invalidateQueries()
-    // Those who watch a read are told in a task of its own.
+    // Watchers of a read are notified in a separate task.
     await new Promise(resolve => setTimeout(resolve))
   })
 }

@@ -29,7 +29,7 @@ export function serve(handlers: Handlers) {
   return { asked, handlers }
 }
 
-/** What a call sends: JSON, or the parts of a form. */
+/** The body of a call: JSON, or the parts of a form. */
 function readBody(body: RequestInit['body']): unknown {
   if (body instanceof FormData) return Object.fromEntries(body)
   return typeof body === 'string' ? JSON.parse(body) : undefined

@@ -9,7 +9,7 @@ import { useLogIn } from '../../platform/sign-in.ts'
 export type LoginFields = { username: string; password: string }
 
 type Props = {
-  /** What was typed before the user switched tabs. */
+  /** The fields as typed before the user switched tabs. */
   typed: LoginFields
   onType: (typed: LoginFields) => void
 }

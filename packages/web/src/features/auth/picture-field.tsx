@@ -47,7 +47,7 @@ export function PictureField({ value, onChange, error }: Props) {
               aria-label={t`Remove photo`}
               onClick={() => {
                 onChange(undefined)
-                // This button disappears with it.
+                // The focused button disappears with the photo.
                 choose.current?.focus()
               }}
             />

@@ -20,7 +20,7 @@ import { PictureField } from './picture-field.tsx'
 import { emptyRegistration, type RegisterFields, type Registering } from './registering.ts'
 
 type Props = {
-  /** What was typed before the user switched tabs. */
+  /** The fields as typed before the user switched tabs. */
   typed: Registering
   onType: (typed: Registering) => void
 }
@@ -30,7 +30,7 @@ export function RegisterForm({ typed, onType }: Props) {
   const form = useForm<RegisterFields>({ defaultValues: typed.fields })
   const [picture, setPicture] = useState(typed.picture)
   const { register, handleSubmit, watch, getValues, setError, setFocus, formState } = form
-  // What an account can do without is folded away, until it is wanted or wrong.
+  // Optional fields are folded until the user opens them or one has an error.
   const [isOpen, setIsOpen] = useState(typed.picture !== undefined || folded.some(name => typed.fields[name] !== ''))
   useEffect(() => {
     const { unsubscribe } = watch(() => onType({ fields: getValues(), picture }))

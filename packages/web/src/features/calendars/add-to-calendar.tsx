@@ -6,7 +6,7 @@ import { Icon } from '@papadag/ui/icon'
 
 type Props = { playdateId: number; size?: 44; className?: string }
 
-/** One playdate as a calendar file; a private address is reduced to its neighbourhood. */
+/** Downloads a playdate as a calendar file; a private address is reduced to its neighbourhood. */
 export function AddToCalendar({ playdateId, size, className }: Props) {
   return (
     <a

@@ -137,7 +137,7 @@ function Made({ url }: { url: string }) {
       await navigator.clipboard.writeText(url)
       notify({ title: msg`Link copied`, description: msg`Paste it where your calendar asks for an address.` })
     } catch {
-      // Not allowed, or plain http: then he copies by hand.
+      // The clipboard is refused, or missing on plain http: the user copies by hand.
       field.current?.focus()
       field.current?.select()
     }

@@ -18,7 +18,6 @@ type Props = {
   mark?: Mark | undefined
 }
 
-/** One message. */
 export function Bubble({ message, isOwn, sender, follows, hasTime, hasLinks, mark }: Props) {
   const { t } = useLingui()
   const days = useDays()

@@ -119,7 +119,7 @@ export async function expirePreviews(retentionDays: number) {
     const writing = db.transaction('answers', 'readwrite')
     for (const key of await writing.store.getAllKeys()) {
       const kept = isOfChats(key[1]) && (await writing.store.get(key))
-      // These addresses answer with one chat or a list of chats.
+      // Replies of these reads are one chat or a list of chats.
       const answer = kept && change(kept.answer as Chat | Chat[])
       if (answer) void writing.store.put({ ...kept, answer })
     }

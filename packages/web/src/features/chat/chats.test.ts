@@ -23,7 +23,7 @@ const a = (seq: number, changes: Partial<Message> = {}): Message => ({
   ...changes,
 })
 
-/** What was written so many seconds after the beginning of the last minute. */
+/** The time this many seconds after the beginning of the last minute. */
 const written = (seconds: number) => new Date(Date.now() - 60_000 + seconds * 1000).toISOString()
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
@@ -46,13 +46,13 @@ const aChat = (changes: Partial<Chat> = {}): Chat => ({
 })
 
 let chats: Chats
-/** What this browser keeps, seen from beside the product. */
+/** The browser's stored chats, read independently of the product. */
 let stored: ReturnType<typeof createChatDatabase>
 let ends: (() => void)[] = []
 let unread = 0
 let server: ReturnType<typeof serve>
 
-/** What came between the first read of the list and the connection is in the second. */
+/** Waits for the second read of the list, which covers changes before the connection. */
 async function listIsReadAgain() {
   await vi.waitFor(() => expect(server.asked.filter(call => call === 'GET /api/chats')).toHaveLength(2))
   await vi.waitFor(() => expect(reads.isFetching()).toBe(0))
@@ -88,7 +88,7 @@ const pending = () => chats.conversation(chatId).pending
 const sentFrames = () => theSocket().of('send_message')
 const inList = () => reads.getQueryData<Chat[]>(['/api/chats'])
 
-/** Those of chats: one of each user. */
+/** The names of the chat databases, one for each user. */
 async function databases() {
   const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
   return names.filter(name => name.startsWith('papadag-chat-'))
@@ -516,7 +516,7 @@ describe('stored chats', () => {
     await connected()
     await stored.keepMessages([a(2)])
     await vi.waitFor(async () => expect(await databases()).toEqual([`papadag-chat-${ownId}`]))
-    // Of who has signed in in another tab meanwhile.
+    // The database of a user who has logged in in another tab meanwhile.
     indexedDB.open('papadag-chat-2').onsuccess = ({ target }) =>
       target instanceof IDBOpenDBRequest && target.result.close()
     await vi.waitFor(async () => expect(await databases()).toHaveLength(2))

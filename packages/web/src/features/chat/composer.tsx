@@ -10,7 +10,7 @@ type Props = {
   ownId: number
   partnerName: string
   isConnected: boolean
-  /** One of his messages is not acknowledged yet. */
+  /** Whether one of the user's messages is not acknowledged yet. */
   isSending: boolean
   onSend: (content: string) => void
   /** Tells the partner; returns whether it could. */
@@ -78,7 +78,7 @@ export function Composer({ chatId, ownId, partnerName, isConnected, isSending, o
     element.style.height = `${element.scrollHeight}px`
   }, [text])
 
-  // Only with a mouse: on a touch screen the keyboard would cover the chat.
+  // Focus the field only with a mouse: on a touch screen the keyboard would cover the chat.
   useEffect(() => {
     const isFromList = document.activeElement instanceof HTMLHeadingElement
     if (isFromList && matchMedia('(pointer: fine)').matches) field.current?.focus()

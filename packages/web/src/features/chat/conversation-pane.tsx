@@ -29,7 +29,7 @@ type Props = {
   onBlock: () => void
 }
 
-/** One open chat: the partner, the messages and the composer. */
+/** The open chat: the partner, the messages and the composer. */
 export function ConversationPane({ chat, ownId, ahead, onBlock }: Props) {
   const { t } = useLingui()
   const chats = useChatState()

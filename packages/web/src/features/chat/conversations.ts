@@ -1,7 +1,7 @@
 import type { Message } from '@papadag/contract/chat'
 import type { Unsent } from './chat-database.ts'
 
-/** One of the user's own messages that the server has not acknowledged. */
+/** A message of the user that the server has not acknowledged. */
 export type Pending = Unsent & { state: 'sending' | 'failed' }
 
 /** The state of one chat in this tab. */

@@ -21,7 +21,7 @@ export function useDays() {
   const locale = localeOf(i18n.locale)
   const dates = useDates()
   const near = (days: number) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day')
-  // These names stand alone.
+  // Names that stand alone are capitalised.
   const capitalised = (name: string) => name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
   return {
     time: dates.time,

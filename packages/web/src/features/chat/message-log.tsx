@@ -128,7 +128,7 @@ function useUnreadFrom(chat: Chat, { messages }: Conversation, ownId: number) {
   return messages.find(({ seq, senderId }) => seq > readBefore && senderId !== ownId)?.seq
 }
 
-/** What is loaded has been there for a moment. */
+/** Whether the loaded messages have been shown for a moment. */
 function useIsSettled(isReady: boolean) {
   const [isSettled, setSettled] = useState(false)
   useEffect(() => {

@@ -28,7 +28,7 @@ test('a gap is reported only where it was not looked up before', () => {
   expect(gapAfter(withGaps)).toBe(2)
   expect(gapAfter(withGaps, 3)).toBe(5)
   expect(gapAfter(withGaps, 6)).toBeUndefined()
-  // What is missing before the first one is earlier history, not a gap.
+  // Numbers missing before the first message are earlier history, not a gap.
   expect(gapAfter([a(40), a(41)])).toBeUndefined()
 })
 

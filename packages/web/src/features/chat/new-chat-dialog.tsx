@@ -49,7 +49,7 @@ function People({ words, isOpening, onChoose }: Props) {
   const { t } = useLingui()
   const [wanted, setWanted] = useState({ words, count: step })
   const count = wanted.words === words ? wanted.count : step
-  // One more than shown tells whether there are more.
+  // Requesting one more than shown reveals whether there are more.
   const limit = Math.min(count + 1, limits.listItems)
   const { data, isError, refetch } = useRead(users, { query: { ...(words && { q: words }), limit } })
   const [before, setBefore] = useState<readonly PublicUser[]>()

@@ -25,7 +25,7 @@ export function Openers({ partner, onChoose }: Props) {
           <li key={words}>
             <button
               type="button"
-              // What both share is not loaded yet.
+              // The common ground of both fathers is still loading.
               className={`min-h-15 w-full rounded-kap-s bg-picked-soft px-3.5 py-2 text-left text-[.9375rem] leading-snug ${isPending ? 'invisible' : ''}`}
               onClick={() => onChoose(words)}
             >

@@ -4,7 +4,7 @@ import { Bubble } from './bubble.tsx'
 import type { Chats } from './chats.ts'
 import type { Pending } from './conversations.ts'
 
-/** One of his messages that the server has not acknowledged. */
+/** A message of the user that the server has not acknowledged. */
 export function UnsentMessage({ chats, unsent, follows }: { chats: Chats; unsent: Pending; follows: boolean }) {
   const { firstName } = useUser()
   const hasFailed = unsent.state === 'failed'

@@ -9,7 +9,7 @@ import { pathTo } from '../../platform/routes.ts'
 /** The user's chats, latest activity first. */
 export const useChats = () => useRead(chats, {})
 
-/** One of the user's chats: from the list, or requested if the list does not contain it. */
+/** A chat of the user: from the list, or requested if the list does not contain it. */
 export function useChat(id: number) {
   const all = useChats()
   const inList = all.data?.find(chat => chat.id === id)

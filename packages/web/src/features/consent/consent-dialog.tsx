@@ -71,7 +71,7 @@ function Questions({ open, isFirst, stored }: Props) {
 
 type RowProps = { title: string; text: ReactNode; checked: boolean; onChange?: (checked: boolean) => void }
 
-/** One permission; without `onChange` it is always on. */
+/** A permission, which is always on without `onChange`. */
 function Row({ title, text, checked, onChange }: RowProps) {
   const id = useId()
   return (

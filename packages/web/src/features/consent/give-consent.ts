@@ -1,6 +1,6 @@
 import { answerKey, nothing, type Preferences, preferencesKey, readConsentAgain } from '../../platform/consent.ts'
 
-/** Of the questions: with new ones an old answer is no answer to them. */
+/** The version of the questions: changed questions are asked again. */
 const version = 1
 
 /** Stores the answer, and beside it the toggles, since they do not change it (specification 4). */

@@ -6,7 +6,7 @@ import { pathTo } from '../../platform/routes.ts'
 
 type Props = { open: boolean; onClose: () => void; title: string }
 
-/** What a dads weekend is, and a way to plan one. */
+/** Explains a dads weekend, and leads to planning one. */
 export function WeekendDialog(props: Props) {
   const { t } = useLingui()
   const { title } = props

@@ -24,7 +24,7 @@ export function InstallCard({ mayShow }: { mayShow: boolean }) {
   if (!offer || !isDue || isGone || !mayShow || runsAsApp() || !mayOffer()) return null
   const leave = () => {
     setIsGone(true)
-    // Its buttons go with it; the focus goes to where it came from.
+    // The focused button disappears with the card, so the focus returns to the previous element.
     if (cameFrom.current?.isConnected) cameFrom.current.focus({ preventScroll: true })
     else focusHeading()
   }

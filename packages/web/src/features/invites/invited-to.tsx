@@ -7,12 +7,12 @@ import { useDates } from '../../platform/dates.ts'
 
 type Props = {
   invitation: Invitation
-  /** He knows where it is. */
+  /** Whether the viewer participates, and so knows the place. */
   isComing?: boolean
   children: ReactNode
 }
 
-/** What an invitation says: when, roughly where, how many come, and who asks. */
+/** The content of an invitation: when, roughly where, how many are coming, and who invites. */
 export function InvitedTo({ invitation, isComing = false, children }: Props) {
   const dates = useDates()
   const { startTime, endTime, place, area, fathers, placesLeft, hostName } = invitation

@@ -13,7 +13,7 @@ type Props = {
   token: string
   invitation: Invitation
   onJoined: (playdateId: number) => void
-  /** It did not work: places may be gone meanwhile. */
+  /** Called when joining fails; the last places may be taken meanwhile. */
   onRefused: () => void
 }
 

@@ -12,7 +12,7 @@ import { closeSharing } from '../../platform/sharing.ts'
 
 type Props = { playdateId: number; showsName: boolean; onShowName: (showName: boolean) => void }
 
-/** What its creator decides about the links to a playdate, and who has one. */
+/** The creator's controls for the links to his playdate, and the fathers who have one. */
 export function OwnLinks({ playdateId, showsName, onShowName }: Props) {
   const { t } = useLingui()
   const { id: ownId, firstName } = useUser()

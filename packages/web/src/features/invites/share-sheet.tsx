@@ -43,7 +43,7 @@ export function ShareSheet({ playdate, isNew }: Props) {
   )
 }
 
-/** Whoever comes invites to a public place; to a home only its host does. */
+/** Participants may invite to a public place; only the creator may invite to a home. */
 function mayInvite({ myStatus, locationVisibility, state, endTime }: Playdate) {
   const isOn = myStatus === 'creator' || (myStatus === 'joined' && locationVisibility === 'public')
   return isOn && state === 'planned' && Date.parse(endTime) > Date.now()
@@ -53,7 +53,7 @@ function Invite({ playdate }: { playdate: Playdate }) {
   const { t } = useLingui()
   const message = useMessage(playdate)
   const { id, myStatus } = playdate
-  // What it last said stays while it is asked again.
+  // The last reply stays while a new one is requested.
   const [made, setMade] = useState<Reply<typeof makeInvite>>()
   const { mutate, error } = useWrite(makeInvite, { onDone: setMade })
   useEffect(() => mutate({ params: { id } }), [mutate, id])

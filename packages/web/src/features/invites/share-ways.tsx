@@ -11,11 +11,11 @@ const Poster = lazy(async () => ({ default: (await import('./poster.tsx')).Poste
 
 type Props = {
   url: string
-  /** What stands before the link in a message. */
+  /** The text before the link in a message. */
   message: string
   /** The invitation's: it has a code to scan and a poster. */
   token?: string
-  /** Who can open the link. */
+  /** A sentence about who can open the link. */
   children: ReactNode
 }
 
@@ -91,7 +91,7 @@ async function copy(url: string, field: HTMLInputElement | null) {
     await navigator.clipboard.writeText(url)
     notify({ title: msg`Link copied`, description: msg`Paste it wherever the other dads are.` })
   } catch {
-    // Not allowed, or plain http: then by hand.
+    // The clipboard is refused, or missing on plain http: the user copies by hand.
     field?.focus()
     field?.select()
   }

@@ -38,7 +38,7 @@ type Props = {
   reporting?: ReactNode
 }
 
-/** One of the legal texts, over any screen. */
+/** Shows a legal text over any screen. */
 export function LegalDialog({ page, open, onClose, reporting }: Props) {
   const language = useLanguage()
   const content = use(loadContent(language))
@@ -121,7 +121,7 @@ function useReadyForPaper(open: boolean, inside: RefObject<HTMLElement | null>) 
     if (!open) return
     const lay = (isOnPaper: boolean) => {
       const dialog = inside.current?.closest('dialog')
-      // It may have been opened from another one.
+      // The legal text may lie over another dialog.
       for (const other of document.querySelectorAll<HTMLElement>('#root, dialog')) {
         if (other !== dialog) other.hidden = isOnPaper
       }

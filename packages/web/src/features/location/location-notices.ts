@@ -4,7 +4,7 @@ import { loadTexts } from '../../platform/language.ts'
 import { notify } from '../../platform/notices.ts'
 import { screen } from '../../platform/screen.ts'
 
-// Its texts are not among the first ones; see vite/texts.ts.
+// The toast's texts are in the second catalogue; see vite/texts.ts.
 await loadTexts('others')
 
 /** The question on the first visit. */

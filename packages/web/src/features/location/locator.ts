@@ -5,7 +5,7 @@ import { screen } from '../../platform/screen.ts'
 
 type Position = { latitude: number; longitude: number }
 
-/** This browser's position, or Amsterdam (specification 4); undefined only while the first one is being read. */
+/** The browser's position, or Amsterdam (specification 4); undefined only until the first one is known. */
 type Location = { status: 'loading' | 'obtained' | 'fallback'; position: Position | undefined }
 
 const askedFlag = 'location_asked'
@@ -40,7 +40,7 @@ export function createLocator(browser: Pick<Navigator, 'geolocation' | 'permissi
     else if (location.status === 'loading') become(fallback)
   }
 
-  /** He has allowed it in the privacy settings, or withdrawn it. */
+  /** Applies a changed choice in the privacy settings. */
   function heed() {
     if (!mayLocate()) become(fallback)
     else if (location.status === 'fallback') void locateIfGranted()
@@ -125,7 +125,7 @@ function currentPosition(browser: NonNullable<Browser>): Promise<Position> {
 
 const locator = createLocator()
 
-/** This browser's position, and a function to request it. */
+/** The browser's position, and a function to request it. */
 export function useLocation() {
   useEffect(() => void locator.start(), [])
   const { locate, locateForPlaces } = locator

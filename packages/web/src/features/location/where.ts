@@ -14,7 +14,7 @@ export function useWhere() {
   return {
     ...location,
     position,
-    /** Only the browser's position. */
+    /** The browser's position, without a fallback. */
     here: location.status === 'obtained' ? location.position : undefined,
     /** The position to start from before the browser has answered. */
     otherwise: home ?? fallbackLocation,

@@ -13,7 +13,7 @@ const statusWords: Record<OwnReport['status'], MessageDescriptor> = {
   acted: msg`Reviewed: action was taken`,
 }
 
-/** His reports and their outcomes. */
+/** The user's reports and their outcomes. */
 export function OwnReports() {
   const { t, i18n } = useLingui()
   const dates = useDates()

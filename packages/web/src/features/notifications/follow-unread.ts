@@ -8,7 +8,7 @@ import { reads } from '../../platform/reads.ts'
 
 type Unread = Reply<typeof unread>
 
-// What wouter tells the window of when the address changes.
+// Events that wouter dispatches when the address changes.
 const moves = ['popstate', 'pushState', 'replaceState'] as const
 
 /**
@@ -34,7 +34,7 @@ export function followUnread(): { look: () => void; stop: () => void } {
     readOpenPlaydate()
   }
 
-  /** What is told of a playdate counts as read when he looks at it. */
+  /** Marks the notifications about a playdate as read when the user opens it. */
   const readOpenPlaydate = () => {
     const playdateId = openPlaydate()
     if (playdateId === undefined || document.hidden) return

@@ -17,7 +17,7 @@ type Props = {
   hasMail: boolean
 }
 
-/** What he is told outside the open tab: where, of what, and when. */
+/** The settings of notifications outside the open tab: where, of what kinds, and when. */
 export function NotificationSettings({ settings, change, userId, hasMail }: Props) {
   const device = useThisDevice()
   const changeThem = (notifications: EditedNotificationSettings) => change({ notifications })
@@ -150,7 +150,7 @@ function QuietHours({ settings, change }: PartProps) {
   const field = (label: string, end: keyof typeof usual) =>
     quietHours && (
       <TextField
-        // What the server says takes the place of what was typed.
+        // The server's value replaces the typed one.
         key={quietHours[end]}
         type="time"
         label={label}

@@ -15,7 +15,7 @@ const afterMs = 2000
 type Props = {
   userId: number
   mayShow: boolean
-  /** What may stand here when there is nothing to ask. */
+  /** Shown instead if there is nothing to ask. */
   otherwise: ReactNode
 }
 
@@ -26,7 +26,7 @@ export function PermissionCard({ userId, mayShow, otherwise }: Props) {
   const [isDue, setIsDue] = useState(false)
   const close = () => {
     noteAsked()
-    // Its buttons go with it.
+    // The focused button disappears with the card.
     focusHeading()
   }
   const { switchOn, isBusy } = useSwitchOn(userId, close)

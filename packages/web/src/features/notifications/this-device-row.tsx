@@ -14,7 +14,7 @@ import { useTold } from './use-told.ts'
 
 type Props = { device: ThisDevice; userId: number }
 
-/** What is true of this device, and what can be done about it. */
+/** The state of notifications on this device, with a button to change it. */
 export function ThisDeviceRow({ device, userId }: Props) {
   const { t } = useLingui()
   const { switchOn, isBusy } = useSwitchOn(userId)

@@ -7,7 +7,7 @@ import { isApple, runsAsApp } from '../../platform/install.ts'
 import { reads } from '../../platform/reads.ts'
 import { createStore } from '../../platform/store.ts'
 
-/** What is true of push messages on this device. */
+/** The state of push messages on this device. */
 export type ThisDevice =
   | { status: 'looking' }
   /** The server sends none. */
@@ -24,9 +24,9 @@ export type ThisDevice =
 
 type Browser = { permission: NotificationPermission; fingerprint: string | undefined }
 
-/** What the browser says; undefined before it was asked. */
+/** The browser's state; undefined until it is known. */
 const browser = createStore<Browser | undefined>(undefined)
-// As long as it is there, he wants push messages here; what the push service loses is subscribed anew.
+// While this key is stored, the user wants push messages on this device; a lost subscription is renewed.
 const wishOf = (userId: number) => `push_on_${userId}`
 
 function isSupported() {
@@ -39,7 +39,7 @@ export function useThisDevice(): ThisDevice {
   const found = browser.use()
   useEffect(() => {
     void look()
-    // He may have changed it in the browser's settings meanwhile.
+    // The user may have changed the permission in the browser's settings.
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   }, [])
@@ -95,7 +95,7 @@ export async function keepDevice(userId: number): Promise<void> {
   const fingerprint = subscription ? await fingerprintOf(subscription) : undefined
   const known = localStorage.getItem(wishOf(userId))
   if (known) {
-    // One that he signed off from another device stays off.
+    // A device that was removed from another one stays off.
     if (fingerprint !== known) await register(userId, registration)
     return
   }
@@ -119,7 +119,7 @@ async function register(userId: number, registration: ServiceWorkerRegistration)
   await readDevices()
 }
 
-/** This browser's subscription for the server's present key. */
+/** The browser's subscription for the server's current key. */
 async function subscriptionOf({ pushManager }: ServiceWorkerRegistration) {
   const { key } = await call(pushKey, {})
   const applicationServerKey = bytesOf(key)

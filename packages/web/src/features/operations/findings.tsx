@@ -42,7 +42,7 @@ export function Verdict({ findings, lookedAt }: Props & { lookedAt: string }) {
   )
 }
 
-/** What is in order, and what is not in use. */
+/** Findings that are fine or not in use. */
 export function FindingList({ findings }: Props) {
   const ok = findings.filter(({ state }) => state === 'ok')
   const off = findings.filter(({ state }) => state === 'off')

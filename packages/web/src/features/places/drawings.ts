@@ -1,12 +1,12 @@
 import type { FeatureKey, Place } from '@papadag/contract/places'
 import type { PlaceDrawing } from '@papadag/ui/place-illustration'
 
-/** As much of a place as its drawing depends on. */
+/** The fields of a place that determine its drawing. */
 export type Drawn = Pick<Place, 'id' | 'type' | 'name' | 'description' | 'features' | 'imageUrl'>
 
 type Sign = { drawing: PlaceDrawing; feature?: FeatureKey; words: readonly string[] }
 
-/** What shows that a place has something: its features and the words that fathers use for it. */
+/** The features and words that show that a place has something. */
 const signs: Record<Place['type'], readonly Sign[]> = {
   playground: [
     { drawing: 'skating', words: ['skate', 'pumptrack', 'halfpipe'] },
@@ -35,7 +35,7 @@ const signs: Record<Place['type'], readonly Sign[]> = {
   ],
 }
 
-/** What could be anywhere. There are more than neighbours, so that one is always left. */
+/** Drawings that suit any place. There are more than a card has neighbours, so one is always free. */
 const ordinary: Record<Place['type'], readonly PlaceDrawing[]> = {
   playground: ['slide', 'climbing', 'swings', 'toddlers'],
   restaurant: ['pancakes', 'terrace', 'poffertjes', 'iceCream'],
@@ -49,7 +49,9 @@ export function drawingOf(place: Drawn): PlaceDrawing {
   return candidates(place)[0] ?? 'slide'
 }
 
-/** The drawings of places in a list, by their number: never the same as beside it or over it. Longer lists begin alike. */
+/**
+ * The drawings of places in a list, by their number: never the same as beside it or over it. Longer lists begin alike.
+ */
 export function drawingsOf(places: readonly Drawn[]): ReadonlyMap<number, PlaceDrawing> {
   const chosen = new Map<number, PlaceDrawing>()
   const shown: (PlaceDrawing | undefined)[] = []

@@ -20,7 +20,7 @@ export function EditPlaceDialog({ place, open, findMe, onClose }: Props) {
   const formId = useId()
   const isPlayground = place.type === 'playground'
   const draft = useDraft(`edit-place-${place.id}`, useUser().id, readChanges)
-  // Somebody else may change the place meanwhile.
+  // Values are kept from the start, since another father may change the place meanwhile.
   const [initial] = useState(() => valuesOf(place))
   const close = () => {
     draft.forget()

@@ -19,7 +19,7 @@ type Props = {
   position: { latitude: number; longitude: number } | undefined
 }
 
-/** His saved places, latest first. */
+/** The user's saved places, latest first. */
 export function FavoriteList({ position }: Props) {
   const { t } = useLingui()
   const read = useRead(

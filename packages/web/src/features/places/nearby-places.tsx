@@ -23,7 +23,7 @@ type Filter = PlaceType | 'all'
 type Props = {
   /** The reference position; nothing is requested before it is known. */
   position: { latitude: number; longitude: number } | undefined
-  /** Its town, if it is not the user's own position. */
+  /** The town of the position, if it is not the user's own. */
   from?: string | undefined
 }
 

@@ -54,7 +54,7 @@ export function PhotoField({ value, onChange, imageUrl, error }: Props) {
             icon="x"
             onClick={() => {
               onChange(undefined)
-              // This button disappears with it.
+              // The focused button disappears with the photo.
               choose.current?.focus()
             }}
           >

@@ -45,7 +45,7 @@ export function PlaceDetails({ place, drawing, detail, planned }: Props) {
   )
 }
 
-/** Beside its picture. */
+/** The facts beside a place's picture. */
 function Facts({ place, mayConfirm }: { place: Place; mayConfirm: boolean }) {
   const { address, description, changingTable } = place
   return (

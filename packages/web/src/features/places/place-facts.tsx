@@ -8,7 +8,7 @@ import { distanceIn } from '../../platform/distance.ts'
 import { featureLabels } from './feature-labels.ts'
 import { ratingIn } from './measures.ts'
 
-/** Its type, on the picture. */
+/** The type of a place, on its picture. */
 export function TypeBadge({ type, className }: { type: Place['type']; className?: string }) {
   return (
     <Badge tone={type === 'playground' ? 'do' : 'white'} {...(className && { className })}>

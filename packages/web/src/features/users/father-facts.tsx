@@ -84,7 +84,7 @@ export function Bio({ of: { bio }, lines }: { of: Pick<PublicUser, 'bio'>; lines
   )
 }
 
-/** Only his children's ages: names are not shown in lists (safety S4). */
+/** The ages of a father's children; names are not shown in lists (safety S4). */
 export function Ages({ of }: { of: Pick<PublicUser, 'childrenInfo'> }) {
   return of.childrenInfo?.map(({ age }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: children of one age are alike
@@ -98,7 +98,7 @@ function Age({ of }: { of: number }) {
   return <Plural value={of} one="# year old" other="# years old" />
 }
 
-/** His children, as he shows them on his own page. */
+/** A father's children, as shown on his page. */
 export function Children({ of }: { of: readonly { name?: string | undefined; age: number }[] }) {
   if (of.length === 0) return null
   return (

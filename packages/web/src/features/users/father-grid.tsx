@@ -28,7 +28,7 @@ export function FatherGrid({ found, words, onClear }: Props) {
       <ErrorState
         title={t`The dads could not be loaded`}
         retryLabel={t`Retry`}
-        // As the specification requires: reloads the whole page.
+        // The specification requires reloading the whole page.
         onRetry={() => location.reload()}
         className="mt-4"
       >

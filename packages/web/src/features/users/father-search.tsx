@@ -9,7 +9,7 @@ import { FatherGrid } from './father-grid.tsx'
 import { useFathers } from './use-fathers.ts'
 
 type Props = {
-  /** Its screen, whose address contains the search. */
+  /** The screen whose address contains the search. */
   on: 'users' | 'discover'
 }
 

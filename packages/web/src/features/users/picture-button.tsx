@@ -13,7 +13,7 @@ export const pictureHint = 'profile-picture-hint'
 
 type Props = {
   isSmall?: boolean
-  /** There is a picture already. */
+  /** Whether there is a picture already. */
   hasPicture?: boolean
 }
 

@@ -9,7 +9,7 @@ type Props = { settings: Settings; change: (to: Partial<Settings>) => void }
 const ages: readonly Settings['childrenVisibility'][] = ['none', 'contacts', 'members']
 const writers: readonly Settings['messagesFrom'][] = ['everyone', 'co', 'nobody']
 
-/** What he shows, and to whom. */
+/** Settings of what the user shows, and to whom. */
 export function PrivacySettings({ settings, change }: Props) {
   const { t } = useLingui()
   const ageLabels = {
@@ -66,7 +66,7 @@ export function PrivacySettings({ settings, change }: Props) {
   )
 }
 
-/** Who may write to him, and whether he sends receipts. */
+/** Settings of who may write to the user, and whether he sends receipts. */
 export function ChatSettings({ settings, change }: Props) {
   const { t } = useLingui()
   const labels = {

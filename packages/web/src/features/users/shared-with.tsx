@@ -10,7 +10,7 @@ import { Link } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
 import { useUser } from '../../platform/session.ts'
 
-/** What another father and the reader have in common; nothing if there is none. */
+/** The things another father and the reader have in common; renders nothing if there are none. */
 export function SharedWith({ father }: { father: PublicUser }) {
   const { childrenInfo } = useUser()
   const { data } = useRead(sharedWith, { params: { id: father.id } })

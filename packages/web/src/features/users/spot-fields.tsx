@@ -8,7 +8,7 @@ import { useFieldArray, useFormContext } from 'react-hook-form'
 import { sayIssue } from '../../platform/issue-texts.ts'
 import { checks, type ProfileFields } from './profile-fields.ts'
 
-/** His favourite places, in his own words; saved places are separate (decision L17). */
+/** The user's favourite spots, in his own words; saved places are separate (decision L17). */
 export function SpotFields() {
   const { t } = useLingui()
   const { register, control, formState } = useFormContext<ProfileFields>()
@@ -40,7 +40,7 @@ export function SpotFields() {
               className="mb-1"
               onClick={() => {
                 remove(index)
-                // This button disappears with it.
+                // The focused button disappears with the row.
                 add.current?.focus()
               }}
             />

@@ -9,7 +9,7 @@ import { useUser } from '../../platform/session.ts'
 import { FatherCard } from './father-card.tsx'
 import { FatherSkeletons } from './father-grid.tsx'
 
-/** One after the other on a phone, so that the search below is near. */
+/** Suggestions scroll sideways on a phone, so that the search below stays near. */
 const row =
   'mt-4 grid gap-3.5 md:mt-5 md:grid-cols-2 md:gap-4.5 lg:grid-cols-3 phone:auto-cols-[86%] phone:grid-flow-col phone:overflow-x-auto pb-3 snap-x snap-mandatory phone:-mx-4 phone:px-4 phone:scroll-px-4 [&>*]:snap-start'
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useRead } from '../../platform/data.ts'
 
 const step = 24
-// One more than shown tells whether there are more.
+// Requesting one more than shown reveals whether there are more.
 const most = limits.listItems - 1
 
 /** The fathers whose name, city or bio contains the text, and a function to load more. */

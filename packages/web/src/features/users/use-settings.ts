@@ -6,7 +6,7 @@ import { reads } from '../../platform/reads.ts'
 
 const key = ['/api/users/me/settings']
 
-/** His settings. A change shows at once, and is reverted if saving fails. */
+/** The user's settings. A change shows at once, and is reverted if saving fails. */
 export function useSettings() {
   const read = useRead(settings, {})
   const { mutateAsync } = useWrite(editSettings, {
@@ -14,7 +14,7 @@ export function useSettings() {
       title: msg`The setting could not be saved`,
       serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
     }),
-    // Only the changed part of the reply, since another change may be in flight.
+    // Takes only the changed part of the reply, since another change may be in flight.
     onDone: (_, { body }) => body && show(body),
   })
   const change = (to: EditedSettings) => {

@@ -4,7 +4,7 @@ import { Card } from '@papadag/ui/card'
 const title = 'text-lg'
 const text = 'mt-1 text-ink-2 text-sm'
 
-/** What the map shows, its sources and how to contribute; specification 2. */
+/** The cards about the map, its sources and how to contribute (specification 2). */
 export function InfoCards() {
   return (
     <>

@@ -23,7 +23,7 @@ export function createLayerMaker(): LayerMaker {
     try {
       show(await make(asked))
     } catch {
-      // Its code fails to load: the map works without it.
+      // The map works without the layer if its code fails to load.
     }
     isBusy = false
     const next = waiting
@@ -54,7 +54,7 @@ function inWorker(worker: Worker): Make {
     new Promise(resolve => {
       const doItHere = () => resolve(onMainThread(asked))
       if (isBroken) return doItHere()
-      // Its code may fail to load.
+      // The worker's code may fail to load.
       worker.onerror = () => {
         isBroken = true
         doItHere()

@@ -3,7 +3,7 @@ import { type LayersAsked, layersOf } from './layers.ts'
 
 export type WorkerAnswer = { heat: ImageBitmap; clusters: Cluster[] }
 
-// One buffer for all, resized with the map.
+// All layers share one buffer, resized with the map.
 const canvas = new OffscreenCanvas(1, 1)
 const context = canvas.getContext('2d')
 

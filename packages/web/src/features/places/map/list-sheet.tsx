@@ -83,7 +83,7 @@ function Grip({ stop, onStop }: { stop: Stop; onStop: (stop: Stop) => void }) {
 
 const tapPx = 6
 
-/** Its handle follows the finger and snaps to the nearest stop; a tap moves it to the next. */
+/** Makes the handle follow the finger and snap to the nearest stop; a tap moves it to the next stop. */
 function useDrag(sheet: { current: HTMLElement | null }, stop: Stop, onStop: (stop: Stop) => void) {
   const from = useRef<{ y: number; height: number; moved: boolean }>(undefined)
   const screen = () => sheet.current?.parentElement

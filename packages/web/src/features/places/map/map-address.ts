@@ -33,7 +33,9 @@ function addressOf({ features, placeId, isFull }: MapAddress) {
   return Object.keys(query).length > 0 ? pathTo('playground-map', {}, query) : pathTo('playground-map')
 }
 
-/** What the map shows, with functions to change it. Only the full window is a history entry: Back leaves it. */
+/**
+ * The map's state in the address, with functions to change it. Only the full window is a history entry: Back leaves it.
+ */
 export function useMapAddress() {
   const search = useSearch()
   const address = useMemo(() => readAddress(search), [search])

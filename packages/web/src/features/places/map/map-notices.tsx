@@ -26,7 +26,7 @@ export function PickHint({ isFinding, onHere }: { isFinding: boolean; onHere: ()
   )
 }
 
-/** What is wrong with the map, one notice at a time. */
+/** Shows one notice at a time about what is wrong with the map. */
 export function MapNotices({ hasFailed, isBare }: { hasFailed: boolean; isBare: boolean }) {
   if (hasFailed) {
     return (

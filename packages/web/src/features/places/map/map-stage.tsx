@@ -120,7 +120,7 @@ export function MapStage({ map, attach, zoom, isFull, isPicking, onPick, onPress
   )
 }
 
-/** One finger scrolls the page (decision L13); a user who tries to move the map with it is shown how. */
+/** Lets one finger scroll the page (decision L13), and tells a user who tries to move the map with it to use two. */
 function useTwoFingers(map: LeafletMap | undefined, isFull: boolean) {
   const [hasHint, setHint] = useState(false)
   useEffect(() => {

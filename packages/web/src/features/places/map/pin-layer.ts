@@ -86,7 +86,7 @@ export function createPinLayer(map: LeafletMap) {
 
 export type PinLayer = ReturnType<typeof createPinLayer>
 
-/** Not pressable: the user's position, and that of a new playground. */
+/** Adds a marker without action: the user's position, or that of a new playground. */
 export function addSign(map: LeafletMap, { latitude, longitude }: Position, kind: 'own' | 'new', title: string) {
   const image = kind === 'own' ? picture(ownPin, 30, 30) : picture(newPin, 25, 41)
   image.alt = title

@@ -123,7 +123,7 @@ function Row({ place, drawing, isOpen, onChoose }: RowProps) {
   )
 }
 
-/** Those around a position; the previous ones stay while the next load. */
+/** The playgrounds around a position; the previous ones stay while new ones load. */
 function useNearest(center: Position | undefined, features: string | undefined) {
   const query = {
     ...roundPosition(center ?? { latitude: 0, longitude: 0 }),

@@ -24,7 +24,7 @@ import { usePins, usePoints } from './use-points.tsx'
 import { useStartAt } from './use-start-at.ts'
 
 type Props = {
-  /** This browser's position, if known. */
+  /** The browser's position, if known. */
   position: Position | undefined
   /** Where the map starts otherwise. */
   otherwise: Position

@@ -30,7 +30,7 @@ export function useAdding(onAdded: (place: Place) => void) {
         const { newDraft } = await load()
         open(newDraft(at))
       } catch {
-        // Its code fails to load.
+        // The dialog's code failed to load.
         notify({ title: errorTitle, description: noConnection, tone: 'destructive' })
       }
     },

@@ -133,7 +133,7 @@ export function usePins(view: View | undefined, points: readonly MapPoint[], fea
 
 export type PinnedPlace = Position & { id: number; name: string }
 
-/** So close that even a crowd is readable. */
+/** The zoom level at which even crowded pins are readable. */
 const closeEnough = limits.mapMaxZoom - 1
 
 function pinOf({ latitude, longitude, place }: MapPoint): PinnedPlace[] {

@@ -41,7 +41,7 @@ export function useStandOnPin(
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
-    // Not hidden altogether, which would lose the focus.
+    // `display: none` would lose the focus.
     const hide = () => {
       element.style.opacity = '0'
     }
@@ -55,7 +55,7 @@ export function useStandOnPin(
     map.on('moveend', onRest)
     map.on('zoomstart', hide)
     map.on('zoomend', standAgain)
-    // It grows when its texts load.
+    // The popup grows when its texts load.
     const resized = new ResizeObserver(onRest)
     resized.observe(element)
     return () => {
