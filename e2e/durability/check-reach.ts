@@ -12,7 +12,7 @@ import { startProduct, temporaryDataDir } from '../support/product.ts'
 const [rounds = 5] = process.argv.slice(2).map(Number)
 const fathers = 1000
 const perPlaydate = 50
-/** What one node has under way at once (platform/outbox.ts). */
+/** What one node has under way at once (platform/outbox-worker.ts). */
 const batch = 32
 const p95Ms = 5000
 const lateMs = 120_000

@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { erasedAndBack } from '../domain/erasures.ts'
 import { addMissingKeys } from '../domain/name-key.ts'
@@ -7,17 +6,14 @@ import { openPictures } from '../domain/pictures.ts'
 import { demoLogin, hasDemo, seedDemo } from '../features/demo/demo.ts'
 import { readFacts } from '../features/operations/facts.ts'
 import { erase } from '../features/users/commands.ts'
-import { type Bus, createLocalBus } from '../platform/bus/bus.ts'
-import { createPostgresBus } from '../platform/bus/bus-postgres.ts'
 import { createRedisBus } from '../platform/bus/bus-redis.ts'
 import { openRedis } from '../platform/bus/redis.ts'
 import { type Config, ConfigProblem } from '../platform/config.ts'
-import { type DataDir, fullDisk, openDataDir } from '../platform/data-dir.ts'
-import type { Db, OwnDb } from '../platform/db/db.ts'
-import { type EmbeddedDb, openEmbedded } from '../platform/db/embedded.ts'
+import { openDataDir } from '../platform/data-dir.ts'
+import type { Db } from '../platform/db/db.ts'
+import type { EmbeddedDb } from '../platform/db/embedded.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { createNode } from '../platform/db/nodes.ts'
-import { openPostgres } from '../platform/db/postgres.ts'
 import { watchDisk } from '../platform/disk.ts'
 import { openDoor } from '../platform/door/door.ts'
 import { keepAssets } from '../platform/http/kept-assets.ts'
@@ -28,19 +24,16 @@ import type { Pictures } from '../platform/pictures/pictures.ts'
 import { version } from '../platform/version.ts'
 import { doEvery } from './cleaning.ts'
 import { createDailyBackup } from './daily-backup.ts'
+import { openData } from './open-data.ts'
 import { mustHoldPicturesOf, openLedgers, openPictureStore } from './picture-store.ts'
-import { createServer } from './server.ts'
+import { say } from './say.ts'
+import { createServer, type Server } from './server.ts'
 
 /** A container runtime kills the process after ten seconds. */
 const stopWithinMs = 9000
 const upkeepEveryMs = 5000
 const backupLookMs = 60_000
 const beatEveryMs = 60_000
-
-/** Prints a line for the operator. */
-function say(line: string) {
-  process.stdout.write(`${line}\n`)
-}
 
 export interface Running {
   /** Finishes running requests, closes the database and unlocks the folder; `gently` lets proxies notice first. */
@@ -57,108 +50,84 @@ export async function start(given: Config): Promise<Running> {
   }
   const log = openLog({ isTerminal: process.stderr.isTTY })
 
-  const {
-    db,
-    bus: ownBus,
-    embedded,
-  } = config.databaseUrl ? await openServer(config.databaseUrl, config, log) : await openFolder(dataDir, config, log)
+  // What is opened here is closed in the opposite order.
+  const opened = new AsyncDisposableStack()
+  opened.defer(() => dataDir.unlock())
+  const data = await openData(config, dataDir, log)
+  const { db, embedded } = data
+  opened.defer(() => db.close())
   const redis = config.redisUrl ? openRedis(config.redisUrl, config.sessionSecret, log) : undefined
-  const bus = redis ? createRedisBus(redis, ownBus, log) : ownBus
-  let leave = async () => {}
-  const ended: (() => Promise<unknown>)[] = [() => bus.close(), () => db.close(), async () => dataDir.unlock()]
+  const bus = redis ? createRedisBus(redis, data.bus, log) : data.bus
+  opened.defer(() => bus.close())
   try {
-    // Its folder is this process's alone.
-    const ran = await migrate(db, { isAlone: embedded !== undefined })
-    if (ran.length > 0)
-      say(`Brought the database up to date (${ran.length === 1 ? '1 migration' : `${ran.length} migrations`}).`)
-    await addMissingKeys(db)
-    const store = await openPictureStore(config, error => log.warn({ err: error }, 'picture store'))
-    await mustHoldPicturesOf(db, config, error => log.warn({ err: error }, 'picture store'))
-    const pictures = await openPictures({ db, dataDir: dataDir.path, store })
-    ended.unshift(() => pictures.close())
-    const ledgers = openLedgers(config, error => log.warn({ err: error }, 'ledger of erasures'))
-    for (const id of await erasedAndBack(db, ledgers)) await erase(db, pictures, config.sessionSecret, id)
-    await loadDemo(config, db, pictures)
-    if (embedded) {
-      ended.unshift(doEvery(upkeepEveryMs, { upkeep: () => embedded.upkeep.round() }, log))
-      const door = await openDoor({ dataDir: dataDir.path, db, copyTo: embedded.copyTo })
-      ended.unshift(() => door.close())
-    }
-
+    const base: Base = { config, db, embedded, log, opened }
+    const stores = await prepareData(base)
+    if (embedded) await attend(base, embedded)
     log.info(whomWeBelieve(config))
     if (config.rateLimit === 'off') log.warn('RATE_LIMIT=off: nothing is limited')
+
     const metrics = config.metrics && (await openMetrics(config.metrics))
-    if (metrics) ended.unshift(() => metrics.close())
+    if (metrics) opened.defer(() => metrics.close())
     const node = createNode(db, version)
-    ended.unshift(() => node.leave().catch(() => {}))
+    opened.defer(() => node.leave().catch(() => {}))
     const server = await createServer({
+      ...stores,
       config,
       db,
       bus,
       redis,
-      pictures,
       log,
-      ledgers,
-      databaseLoad: () => db.load(),
+      databaseLoad: db.load,
       ...(metrics && { meters: metrics.meters }),
       assetsBefore: await keepAssets(dataDir.path),
       ...(embedded && { hasNoRoom: watchDisk(dataDir.path) }),
     })
-    ended.unshift(() => server.close())
-    leave = () => server.leave()
-    await server.http.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
-      throw isBusy(error)
-        ? new ConfigProblem(`Port ${config.port} is in use; stop what uses it or choose another one with PORT.`)
-        : error
+    opened.defer(() => server.close())
+    await listening(server.http.listen({ port: config.port, host: config.host }), {
+      inUse: `Port ${config.port} is in use; stop what uses it or choose another one with PORT.`,
     })
-
-    await metrics
-      ?.listen({
-        gauges: () => ({ ...server.gauges(), database: db.load() }),
-        facts: () => readFacts(db, config),
+    if (metrics) {
+      const gauges = () => ({ ...server.gauges(), database: db.load() })
+      await listening(metrics.listen({ gauges, facts: () => readFacts(db, config) }), {
+        inUse: `Port ${config.metrics?.port} is in use; choose another one with METRICS_PORT.`,
       })
-      .catch((error: unknown) => {
-        throw isBusy(error)
-          ? new ConfigProblem(`Port ${config.metrics?.port} is in use; choose another one with METRICS_PORT.`)
-          : error
-      })
-    ended.unshift(doEvery(beatEveryMs, { beat: node.beat, contract: node.contract }, log))
-    if (config.backup) {
-      ended.unshift(doEvery(backupLookMs, { backup: createDailyBackup(config.backup) }, log))
     }
-
-    // Listening on a port: the address is not a pipe's name.
-    const { port } = server.http.server.address() as AddressInfo
-    say('')
-    say(
-      `Papadag is at ${config.publicUrl ?? `http://${config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`}`,
-    )
-    if (await hasDemo(db)) {
-      const { username, password } = await demoLogin(dataDir.path)
-      say(`Log in as a demo father: ${username}, password ${password}`)
-    }
-    say('Press Ctrl-C to stop.')
+    opened.defer(doEvery(beatEveryMs, { beat: node.beat, contract: node.contract }, log))
+    if (config.backup) opened.defer(doEvery(backupLookMs, { backup: createDailyBackup(config.backup) }, log))
+    await greet(server, base)
+    return { stop: how => stop(opened, how?.gently ? server : undefined) }
   } catch (error) {
-    await endAll(ended)
+    await opened.disposeAsync()
     throw error
-  }
-
-  return {
-    async stop({ gently } = { gently: false }) {
-      say('Stopping…')
-      const deadline = setTimeout(() => {
-        process.stderr.write('Papadag did not stop in time and was ended.\n')
-        process.exit(1)
-      }, stopWithinMs)
-      if (gently) await leave()
-      await endAll(ended)
-      clearTimeout(deadline)
-    },
   }
 }
 
-async function endAll(ended: readonly (() => Promise<unknown>)[]) {
-  for (const end of ended) await end()
+/** What every step of a start has at hand. */
+interface Base {
+  config: Config
+  db: Db
+  embedded: EmbeddedDb | undefined
+  log: Logger
+  /** Closes what has been opened so far. */
+  opened: AsyncDisposableStack
+}
+
+/** Brings the database up to date, and opens what is stored beside it. */
+async function prepareData({ config, db, embedded, log, opened }: Base) {
+  // Nobody else uses an embedded database.
+  const ran = await migrate(db, { isAlone: embedded !== undefined })
+  if (ran.length > 0)
+    say(`Brought the database up to date (${ran.length === 1 ? '1 migration' : `${ran.length} migrations`}).`)
+  await addMissingKeys(db)
+  const noteStore = (error: unknown) => log.warn({ err: error }, 'picture store')
+  const store = await openPictureStore(config, noteStore)
+  await mustHoldPicturesOf(db, config, noteStore)
+  const pictures = await openPictures({ db, dataDir: config.dataDir, store })
+  opened.defer(() => pictures.close())
+  const ledgers = openLedgers(config, error => log.warn({ err: error }, 'ledger of erasures'))
+  for (const id of await erasedAndBack(db, ledgers)) await erase(db, pictures, config.sessionSecret, id)
+  await loadDemo(config, db, pictures)
+  return { pictures, ledgers }
 }
 
 /** Fills an empty database with demo fathers; a PostgreSQL database only if the operator asks for it. */
@@ -168,47 +137,45 @@ async function loadDemo(config: Config, db: Db, pictures: Pictures) {
   if (await seedDemo(db, pictures, { password })) say('Loaded the demo fathers and their playdates.')
 }
 
-interface Data {
-  db: OwnDb
-  bus: Bus
-  /** The same database where it runs inside this process. */
-  embedded?: EmbeddedDb
+/** Maintains an embedded database, and lets operator commands reach it. */
+async function attend({ config, db, log, opened }: Base, { upkeep, copyTo }: EmbeddedDb) {
+  opened.defer(doEvery(upkeepEveryMs, { upkeep: () => upkeep.round() }, log))
+  const door = await openDoor({ dataDir: config.dataDir, db, copyTo })
+  opened.defer(() => door.close())
 }
 
-async function openServer(url: string, config: Config, log: Logger): Promise<Data> {
-  const { hostname, port } = new URL(url)
-  say(`Connecting to PostgreSQL at ${hostname}…`)
-  const db = openPostgres({
-    url,
-    decode: !config.isProduction,
-    mayTakeAll: config.rateLimit === 'off',
-    onError: error => log.warn({ err: error }, 'database connection'),
-  })
+/** Waits for a listener; a port that is in use is a sentence for the operator. */
+async function listening(starts: Promise<unknown>, { inUse }: { inUse: string }) {
   try {
-    await db.ping()
-  } catch {
-    await db.close()
-    throw new ConfigProblem(
-      `DATABASE_URL names a PostgreSQL at ${hostname}:${port || 5432} that does not answer or does not let Papadag in.`,
-    )
+    await starts
+  } catch (error) {
+    const isBusy = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    throw isBusy ? new ConfigProblem(inUse) : error
   }
-  return { db, bus: createPostgresBus(url, log) }
 }
 
-async function openFolder(dataDir: DataDir, config: Config, log: Logger): Promise<Data> {
-  const { path } = dataDir
-  dataDir.lock()
-  if (watchDisk(path)()) throw new ConfigProblem(fullDisk(path))
-  say(`Opening the embedded database in ${path}…`)
-  const db = await openEmbedded({
-    folder: join(path, 'database'),
-    decode: !config.isProduction,
-    mayTakeAll: config.rateLimit === 'off',
-    onCrash: error => log.fatal({ err: error }, 'the embedded database stopped'),
-  })
-  return { db, bus: createLocalBus(), embedded: db }
+/** Tells the operator where the product is, and how to log in. */
+async function greet({ http }: Server, { config, db }: Base) {
+  // A server that listens on a port has an address, not the name of a pipe.
+  const { port } = http.server.address() as AddressInfo
+  const host = config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host
+  say('')
+  say(`Papadag is at ${config.publicUrl ?? `http://${host}:${port}`}`)
+  if (await hasDemo(db)) {
+    const { username, password } = await demoLogin(config.dataDir)
+    say(`Log in as a demo father: ${username}, password ${password}`)
+  }
+  say('Press Ctrl-C to stop.')
 }
 
-function isBusy(error: unknown) {
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+/** Closes everything; a server that leaves lets proxies notice first. */
+async function stop(opened: AsyncDisposableStack, leaving: Server | undefined) {
+  say('Stopping…')
+  const deadline = setTimeout(() => {
+    process.stderr.write('Papadag did not stop in time and was ended.\n')
+    process.exit(1)
+  }, stopWithinMs)
+  await leaving?.leave()
+  await opened.disposeAsync()
+  clearTimeout(deadline)
 }

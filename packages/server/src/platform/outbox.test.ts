@@ -3,7 +3,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { testDb } from '../testing/database.ts'
 import { createLocalBus } from './bus/bus.ts'
 import { type Db, sql } from './db/db.ts'
-import { createOutbox, type Due, enqueue, type Outcome, type Sender } from './outbox.ts'
+import { type Due, enqueue, type Outcome, type Sender } from './outbox.ts'
+import { createOutbox } from './outbox-worker.ts'
 
 /** A worker that records what it does, on a possibly shared database. */
 function worker(db: Db, send: (due: Due) => Promise<Outcome> | Outcome, more: Partial<Sender> = {}) {

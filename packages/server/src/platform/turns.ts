@@ -1,5 +1,6 @@
 import type { Load } from './meters.ts'
 import { type Allowance, Line, type Waiting } from './turn-line.ts'
+import { TurnQueue } from './turn-queue.ts'
 
 /** A user, or an address without one; undefined is the server's own work. */
 export type Who = string | undefined
@@ -15,7 +16,7 @@ export interface TurnsOptions {
   waiting: number
   /** How long a turn is waited for. */
   waitMs: number
-  /** Without it a user may take whatever nobody else wants. */
+  /** Without an allowance a user may take whatever nobody else wants. */
   pace?: Allowance | undefined
   /** The error for a user who gets no turn: too many of his own are waiting, too many altogether, or he waited too long. */
   refuse(because: 'his' | 'all' | 'late'): Error
@@ -41,14 +42,11 @@ const manyLines = 1000
 export function createTurns({ atOnce, atOncePerUser, pace, refuse, ...most }: TurnsOptions): Turns {
   const own = new Line(Number.POSITIVE_INFINITY, undefined)
   const lineOf = createLines(own, () => new Line(atOncePerUser, pace))
-  const waitingLines = new Set<Line>()
-  let waiting = 0
+  const queue = new TurnQueue(own)
   let running = 0
   /** The used time of the line that began last: a line that was idle starts from here. */
   let levelMs = 0
   let wakeUp: NodeJS.Timeout | undefined
-
-  const mayBegin = (line: Line) => line === own || line.mayBegin
 
   function begin(line: Line) {
     running += 1
@@ -62,45 +60,28 @@ export function createTurns({ atOnce, atOncePerUser, pace, refuse, ...most }: Tu
     }
   }
 
-  /** The line whose turn it is; undefined when none of those that wait may begin. */
-  function nextLine() {
-    if (waitingLines.has(own)) return own
-    let next: Line | undefined
-    for (const line of waitingLines) {
-      if ((!next || line.usedMs < next.usedMs) && mayBegin(line)) next = line
-    }
-    return next
-  }
-
   function giveOut() {
-    while (running < atOnce && waiting > 0) {
-      const next = nextLine()
+    while (running < atOnce && queue.size > 0) {
+      const next = queue.next()
       if (!next) return giveOutLater()
-      leave(next, next.waiting[0])?.start()
+      queue.remove(next, next.waiting[0])?.start()
     }
   }
 
-  /** Wakes up when the first of those that wait has rested enough. */
+  /** Wakes up when the first of the waiting lines has rested enough. */
   function giveOutLater() {
     if (wakeUp) return
-    const leastMs = Math.min(...Array.from(waitingLines, line => line.restMs))
-    if (leastMs === Number.POSITIVE_INFINITY) return
+    const { restMs } = queue
+    if (restMs === Number.POSITIVE_INFINITY) return
     wakeUp = setTimeout(() => {
       wakeUp = undefined
       giveOut()
-    }, Math.ceil(leastMs) + 1)
-  }
-
-  function leave(line: Line, one: Waiting | undefined) {
-    const left = line.leave(one)
-    if (left) waiting -= 1
-    if (line.waiting.length === 0) waitingLines.delete(line)
-    return left
+    }, Math.ceil(restMs) + 1)
   }
 
   function wait(line: Line, waitMs: number): Promise<() => void> {
     if (line !== own && line.waiting.length >= most.waitingPerUser) throw refuse('his')
-    if (line !== own && waiting >= most.waiting) throw refuse('all')
+    if (line !== own && queue.size >= most.waiting) throw refuse('all')
     return new Promise((resolve, reject) => {
       const one: Waiting = {
         start() {
@@ -109,15 +90,13 @@ export function createTurns({ atOnce, atOncePerUser, pace, refuse, ...most }: Tu
         },
         refuse(error) {
           clearTimeout(patience)
-          leave(line, one)
+          queue.remove(line, one)
           reject(error)
         },
       }
       const patience =
         waitMs === Number.POSITIVE_INFINITY ? undefined : setTimeout(() => one.refuse(refuse('late')), waitMs)
-      line.waiting.push(one)
-      waitingLines.add(line)
-      waiting += 1
+      queue.add(line, one)
       giveOut()
     })
   }
@@ -125,8 +104,8 @@ export function createTurns({ atOnce, atOncePerUser, pace, refuse, ...most }: Tu
   return {
     async take(who, work, waitMs = most.waitMs) {
       const line = lineOf(who)
-      const isFree = running < atOnce && line.waiting.length === 0 && !waitingLines.has(own)
-      const end = isFree && mayBegin(line) ? begin(line) : await wait(line, waitMs)
+      const isFree = running < atOnce && line.waiting.length === 0 && !queue.hasOwn
+      const end = isFree && queue.mayBegin(line) ? begin(line) : await wait(line, waitMs)
       try {
         return await work()
       } finally {
@@ -136,10 +115,8 @@ export function createTurns({ atOnce, atOncePerUser, pace, refuse, ...most }: Tu
     charge(who, ms) {
       if (who !== undefined) lineOf(who).charge(ms)
     },
-    load: () => ({ running, waiting }),
-    refuseAll(error) {
-      for (const line of waitingLines) for (const one of [...line.waiting]) one.refuse(error)
-    },
+    load: () => ({ running, waiting: queue.size }),
+    refuseAll: error => queue.refuseAll(error),
   }
 }
 

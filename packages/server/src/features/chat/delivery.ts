@@ -1,38 +1,22 @@
-import * as z from 'zod/mini'
-import { type Db, sql } from '../../platform/db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import type { Live } from '../../platform/live/live.ts'
 import type { Meters } from '../../platform/meters.ts'
 import { forOthers, forSender } from './mailbox.ts'
-import { isKept, messageFields } from './queries.ts'
+import { Positions } from './positions.ts'
 import { hasteS, type StoredMessage } from './store.ts'
+import { messagesIn, messagesOf, type Undelivered, withMargin } from './undelivered.ts'
 
-/** How long a chat's position is remembered after its last message. */
-const rememberMs = 300_000
-/** A message commits at most this long after its time, since the database cancels slower statements. */
-const commitS = 5
-/** A screen may have read before that commit, and a look-up waits at most this long for its turn. */
-const marginS = 3
+type Where = Pick<Undelivered, 'chatId' | 'seq' | 'senderId' | 'partnerId'>
 
-const Found = z.object({
-  id: z.int(),
-  chatId: z.int(),
-  senderId: z.int(),
-  content: z.string(),
-  sentAt: z.string(),
-  seq: z.int(),
-  clientId: z.nullable(z.string()),
-  partnerId: z.int(),
-})
-type Found = z.output<typeof Found>
-
-type Where = Pick<Found, 'chatId' | 'seq' | 'senderId' | 'partnerId'>
-interface Missing {
+/** A chat with messages that were not delivered here, from this number on. */
+interface Gap {
   from: number
-  members: readonly [number, number]
+  senderId: number
+  partnerId: number
 }
 
 /** A message of another node: its chat, number and both members. */
-type Place = readonly [chatId: number, seq: number, senderId: number, partnerId: number]
+export type Place = readonly [chatId: number, seq: number, senderId: number, partnerId: number]
 
 /**
  * Delivers each message to both members' open connections on this node, once and in the order of its chat, whichever
@@ -52,50 +36,29 @@ export interface Delivery {
 
 export function createDelivery(db: Db, retentionDays: number, meters: Pick<Meters, 'delivered'>): Delivery {
   let live: Live | undefined
-  /** The last delivered number of each chat. */
-  const given = new Map<number, { seq: number; atMs: number }>()
-  /** The number from which each chat must be read; `asked` are the chats being read now. */
-  let missing = new Map<number, Missing>()
-  let asked = new Map<number, Missing>()
+  const given = new Positions()
+  /** By chat; `asked` are the gaps being read now. */
+  let missing = new Map<number, Gap>()
+  let asked: ReadonlyMap<number, Gap> = new Map()
   let lookup: Promise<void> | undefined
 
-  function give(message: Found) {
+  function give(message: Undelivered) {
     const { chatId, seq, partnerId, senderId } = message
-    const last = given.get(chatId)
-    if (last && last.seq >= seq) return
-    // Re-inserted, so that the map is ordered by last use.
-    given.delete(chatId)
-    given.set(chatId, { seq, atMs: performance.now() })
+    if (!given.advance(chatId, seq)) return
     live?.send(partnerId, { type: 'message', message: forOthers(message) })
     live?.send(senderId, { type: 'message', message: forSender(message) })
     meters.delivered(Date.now() - Date.parse(message.sentAt))
   }
 
-  function forgetOld() {
-    const beforeMs = performance.now() - rememberMs
-    for (const [chatId, { atMs }] of given) {
-      if (atMs > beforeMs) return
-      given.delete(chatId)
-    }
-  }
-
-  const found = (which: ReturnType<typeof sql>) =>
-    db.many(
-      Found,
-      sql`select ${messageFields(undefined)}, m.client_id as "clientId", they.user_id as "partnerId"
-            from messages m join chat_members they on they.chat_id = m.chat_id and they.user_id <> m.sender_id
-           where ${isKept(retentionDays)} and ${which} order by m.chat_id, m.seq`,
-    )
-
   function miss({ chatId, seq, senderId, partnerId }: Where) {
-    const last = given.get(chatId)?.seq
+    const last = given.of(chatId)
     if (last !== undefined && last >= seq) return
     const from = Math.min(missing.get(chatId)?.from ?? seq, last === undefined ? seq : last + 1)
-    missing.set(chatId, { from, members: [senderId, partnerId] })
+    missing.set(chatId, { from, senderId, partnerId })
   }
 
   /** For how many seconds one of these members has been connected. */
-  function hereForS(userIds: readonly number[]) {
+  function hereForS(...userIds: readonly number[]) {
     return Math.max(0, ...userIds.map(id => live?.hereForMs(id) ?? 0)) / 1000
   }
 
@@ -103,24 +66,17 @@ export function createDelivery(db: Db, retentionDays: number, meters: Pick<Meter
   async function lookUp() {
     while (missing.size > 0) {
       ;[asked, missing] = [missing, new Map()]
-      const chatIds = [...asked.keys()]
-      const froms = [...asked.values()].map(({ from }) => from)
       // For a chat new to this node, the announcement of the previous message may still be in flight, so read a moment
       // back.
-      const seconds = [...asked].map(([chatId, { members }]) =>
-        given.has(chatId) ? 0 : Math.min(hasteS, hereForS(members) + marginS),
-      )
+      const spans = Array.from(asked, ([chatId, { from, senderId, partnerId }]) => ({
+        chatId,
+        from,
+        seconds: given.of(chatId) === undefined ? Math.min(hasteS, withMargin(hereForS(senderId, partnerId))) : 0,
+      }))
       try {
-        const rows = await found(sql`m.chat_id = any(${chatIds}::int[]) and exists (
-          select from unnest(${chatIds}::int[], ${froms}::int[], ${seconds}::float8[]) as w (chat_id, seq, seconds)
-           where w.chat_id = m.chat_id
-             and (m.seq >= w.seq or m.sent_at > now() - make_interval(secs => w.seconds)))`)
-        for (const message of rows) give(message)
+        for (const message of await messagesIn(db, retentionDays, spans)) give(message)
       } catch (error) {
-        for (const [chatId, { from, members }] of asked) {
-          const [senderId, partnerId] = members
-          miss({ chatId, seq: from, senderId, partnerId })
-        }
+        for (const [chatId, { from, ...members }] of asked) miss({ chatId, seq: from, ...members })
         throw error
       } finally {
         asked = new Map()
@@ -135,42 +91,39 @@ export function createDelivery(db: Db, retentionDays: number, meters: Pick<Meter
     return lookup
   }
 
-  /** The next `catchUp` reads what is still missing. */
-  const catchUpQuietly = () => void catchUp().catch(() => {})
+  function catchUpIfNeeded() {
+    // What cannot be read now is read by the next `catchUp`.
+    if (missing.size > 0) catchUp().catch(() => {})
+  }
 
   return {
     attach(connections) {
       live = connections
     },
     stored(messages) {
-      forgetOld()
+      given.forgetOld()
       for (const message of messages) {
         const { chatId, seq, isInHaste } = message
-        const last = given.get(chatId)?.seq
+        const last = given.of(chatId)
         const isNext = last === undefined ? !isInHaste || seq === 1 : last === seq - 1
         if (isNext && !missing.has(chatId) && !asked.has(chatId)) give(message)
         else miss(message)
       }
-      if (missing.size > 0) catchUpQuietly()
+      catchUpIfNeeded()
     },
     heard(places) {
-      forgetOld()
+      given.forgetOld()
       for (const [chatId, seq, senderId, partnerId] of places) {
-        if (hereForS([senderId, partnerId]) > 0) miss({ chatId, seq, senderId, partnerId })
+        if (hereForS(senderId, partnerId) > 0) miss({ chatId, seq, senderId, partnerId })
         // Nobody is connected here; whoever connects reads by himself, and the chat is then new to this node.
-        else given.delete(chatId)
+        else given.forget(chatId)
       }
-      if (missing.size > 0) catchUpQuietly()
+      catchUpIfNeeded()
     },
     async look(seconds) {
-      const users = [...(live?.users() ?? [])]
-      if (users.length === 0) return
-      // A member reads by himself what was stored before he connected.
-      const since = users.map(id => Math.min(seconds + commitS, hereForS([id]) + marginS))
-      const rows = await found(sql`m.sent_at > now() - make_interval(secs => ${seconds + commitS}) and exists (
-        select from chat_members here join unnest(${users}::int[], ${since}::float8[]) as u (id, seconds) on u.id = here.user_id
-         where here.chat_id = m.chat_id and m.sent_at > now() - make_interval(secs => u.seconds))`)
-      for (const message of rows) give(message)
+      const present = Array.from(live?.users() ?? [], userId => ({ userId, seconds: hereForS(userId) }))
+      if (present.length === 0) return
+      for (const message of await messagesOf(db, retentionDays, present, seconds)) give(message)
     },
     catchUp,
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/db.ts'
 import { chatOf, heard, hears } from '../../testing/chat.ts'
@@ -111,4 +111,34 @@ test('messages of both members are checked and numbered in order of arrival', as
     [5, stranger.id],
   ])
   await mailbox.settled(chatId)
+})
+
+test('a message waits for those of its chat that are being stored, while other chats go ahead', async () => {
+  const { db, host, newFather } = await world()
+  const chatId = await chatOf(host, await newFather())
+  const others: number[] = []
+  for (let n = 0; n < 16; n += 1) others.push(await chatOf(host, await newFather()))
+  const firstStatement = Promise.withResolvers<void>()
+  let statements = 0
+  const slowAtFirst: Db = {
+    ...db,
+    async many(row, statement) {
+      statements += 1
+      if (statements === 1) await firstStatement.promise
+      return db.many(row, statement)
+    },
+  }
+  const mailbox = createMailbox({ db: slowAtFirst, isLimited: false, onDoubt() {}, onStored() {} })
+  const put = (to: number, content: string) =>
+    mailbox.put({ chatId: to, senderId: host.id, content, clientId: undefined })
+
+  const first = put(chatId, 'eerst')
+  await vi.waitFor(() => expect(statements).toBe(1))
+  const second = put(chatId, 'daarna')
+  await Promise.all(others.map(other => put(other, 'hoi')))
+  firstStatement.resolve()
+  expect(await Promise.all([first, second])).toMatchObject([
+    { content: 'eerst', seq: 1 },
+    { content: 'daarna', seq: 2 },
+  ])
 })

@@ -2,16 +2,13 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Message } from '@papadag/contract/chat'
 import { type Db, DbConflict } from '../../platform/db/db.ts'
 import { Problem } from '../../platform/problem.ts'
+import { nextBatch, type Waiting } from './next-batch.ts'
 import { type Letter, type Refusal, type StoredMessage, store } from './store.ts'
 
 /** Concurrent statements. */
 const batchesInFlight = 2
 /** A second batch starts only from this many messages, since each statement has a fixed cost. */
 const worthAnother = 16
-/** The size of one batch. */
-const messagesPerBatch = 500
-const charactersPerBatch = 250_000
-const nobody = 0
 
 /** A message as everybody but its sender sees it. */
 export function forOthers({
@@ -49,13 +46,6 @@ export interface Mailbox {
   settled(chatId: number): Promise<void>
 }
 
-interface Waiting extends Letter {
-  /** The sender and his client id as one key; empty without a client id. */
-  name: string
-  resolve(stored: StoredMessage): void
-  reject(error: unknown): void
-}
-
 /**
  * Group commit: messages that arrive during a statement form the next batch. There is no timer, so a lone message waits
  * for nothing. A chat with a message in flight waits, which keeps its order, and so does another message with the same
@@ -79,38 +69,26 @@ export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts
 
   function next() {
     while (inFlight < batchesInFlight && (inFlight === 0 || waiting.length >= worthAnother)) {
-      const batch: Waiting[] = []
-      const rest: Waiting[] = []
-      // One sender per chat and batch, since all of a sender's messages are judged alike.
-      const senders = new Map<number, number>()
-      let characters = 0
-      for (const letter of waiting) {
-        const { chatId, senderId, name } = letter
-        const isFull = batch.length >= messagesPerBatch || characters >= charactersPerBatch
-        const isBusy = busyChats.has(chatId) || (senders.get(chatId) ?? senderId) !== senderId
-        if (isFull || isBusy || (name && busyNames.has(name))) {
-          rest.push(letter)
-          // Later messages of this chat must not overtake it.
-          senders.set(chatId, nobody)
-        } else {
-          batch.push(letter)
-          senders.set(chatId, senderId)
-          if (name) busyNames.add(name)
-          characters += letter.content.length
-        }
-      }
+      const { batch, rest } = nextBatch(waiting, { chats: busyChats, names: busyNames })
       if (batch.length === 0) return
       waiting = rest
-      inFlight += 1
-      const work = deliver(batch).finally(() => {
-        inFlight -= 1
-        for (const { chatId, name } of batch) {
-          busyChats.delete(chatId)
-          busyNames.delete(name)
-        }
-        gather()
-      })
-      for (const { chatId } of batch) busyChats.set(chatId, work)
+      begin(batch)
+    }
+  }
+
+  function begin(batch: readonly Waiting[]) {
+    inFlight += 1
+    const work = deliver(batch).finally(() => {
+      inFlight -= 1
+      for (const { chatId, name } of batch) {
+        busyChats.delete(chatId)
+        busyNames.delete(name)
+      }
+      gather()
+    })
+    for (const { chatId, name } of batch) {
+      busyChats.set(chatId, work)
+      if (name) busyNames.add(name)
     }
   }
 

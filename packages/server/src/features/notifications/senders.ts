@@ -3,7 +3,7 @@ import { blockedWith, playdateShownTo } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import type { Due, Outcome, Sender } from '../../platform/outbox.ts'
-import { type NoticeParts, sendNotice } from './send-notice.ts'
+import { type Notice, type NoticeParts, sendNotice } from './send-notice.ts'
 import { sentences } from './sentences.ts'
 
 const dayMs = 86_400_000
@@ -46,140 +46,134 @@ function toldOf(db: Db, notificationId: number, userId: number) {
 
 const pathOf = (playdateId: number) => `/playdates?open=${playdateId}`
 
-/**
- * The outbox's senders of notices. Each composes its notice when it is sent, and sends nothing that no longer applies.
- */
+/** What the outbox does with each kind of notice. A notice is composed when it is sent, and dropped if no longer true. */
 export function noticeSenders(parts: NoticeParts): Record<string, Sender> {
   const { db } = parts
-
-  async function notice(due: Due): Promise<Outcome> {
-    const { notificationId = 0 } = About.parse(due.payload)
-    const told = due.userId === null ? undefined : await toldOf(db, notificationId, due.userId)
-    if (!told) return 'done'
-    const { kind, playdateId, isCancelled, isCreator, isOn, name } = told
-    const startTime = told.startTime ?? told.toldStart ?? undefined
-    const isComing = isOn && !isCancelled
-    const isTrue = {
-      'playdate.cancelled': playdateId === null ? Date.parse(startTime ?? '') > Date.now() : isOn && isCancelled,
-      'playdate.restored': isComing,
-      'playdate.changed': isComing,
-      'playdate.joined': isComing && isCreator,
-      'playdate.left': isComing && isCreator && name !== null,
-      'playdate.withBlocked': isComing,
-    }
-    if (!isToldOutside(kind) || !isTrue[kind]) return 'done'
-    return sendNotice(parts, due, {
-      kind: 'playdates',
-      text: sentences[kind],
-      tag: playdateId === null ? `notice-${notificationId}` : `playdate-${playdateId}`,
-      waits: `notice-${notificationId}`,
-      path: playdateId === null ? '/playdates' : pathOf(playdateId),
-      startTime,
-      name: name ?? undefined,
-      hasMail: kind === 'playdate.cancelled' || kind === 'playdate.restored' || kind === 'playdate.changed',
-    })
-  }
-
-  /** A playdate that this reader has joined. */
-  function comingTo({ userId, playdateId }: Due, also: Sql) {
-    return db.one(
-      Coming,
-      sql`select ${isoOf(sql`p.start_time`)} as "startTime" from playdates p
-           where p.id = ${playdateId} and p.cancelled_at is null and p.start_time > now()
-             and ${playdateShownTo(userId ?? 0)} and ${also}`,
-    )
-  }
-
-  async function reminder(due: Due): Promise<Outcome> {
-    const planned = About.parse(due.payload).startTime
-    const isOn = sql`exists (select from participants x where x.playdate_id = p.id and x.user_id = ${due.userId})`
-    const coming = await comingTo(due, isOn)
-    if (!coming || coming.startTime !== planned || due.playdateId === null) return 'done'
-    return sendNotice(parts, due, {
-      kind: 'reminders',
-      text: sentences.reminder,
-      tag: `playdate-${due.playdateId}`,
-      path: pathOf(due.playdateId),
-      startTime: coming.startTime,
-      hasMail: true,
-    })
-  }
-
-  async function message(due: Due): Promise<Outcome> {
-    const { chatId = 0 } = About.parse(due.payload)
-    const writer = await db.one(
-      Writer,
-      sql`select u.first_name as name
-            from chat_members me
-            join messages m on m.chat_id = me.chat_id and m.seq > me.read_seq and m.sender_id <> me.user_id and m.hidden_at is null
-            join users u on u.id = m.sender_id and u.id <> all (${blockedWith(due.userId ?? 0)})
-            -- A stranger's request waits in the app (safety S36).
-            join chats c on c.id = me.chat_id and (c.requested_by is distinct from m.sender_id or are_co(me.user_id, m.sender_id))
-           where me.chat_id = ${chatId} and me.user_id = ${due.userId}
-             and m.sent_at > now() - make_interval(secs => ${parts.retentionDays * 86_400}::float8)
-           order by m.seq desc limit 1`,
-    )
-    if (!writer) return 'done'
-    const { name } = writer
-    const path = `/chat/${chatId}`
-    return sendNotice(parts, due, {
-      ...{ kind: 'messages', text: sentences.message, tag: `chat-${chatId}`, waits: `chat-${chatId}`, path, name },
-      hasMail: true,
-    })
-  }
-
-  /**
-   * Queues a notice for members who want to hear of new playdates nearby, at most one a day: a sent row stays that
-   * long.
-   */
-  async function planNearby({ playdateId }: Due): Promise<Outcome> {
-    await db.run(sql`
-      insert into outbox (kind, user_id, playdate_id, dedupe_key)
-      select 'nearby', u.id, p.id, 'nearby:' || u.id
-        from playdates p
-        join places pl on pl.id = p.place_id and pl.location is not null
-        join users u on u.neighbourhood_latitude is not null and u.id <> p.creator_id and u.hidden_at is null
-         and 'true' in (u.notification_settings #>> '{push,nearby}', u.notification_settings #>> '{mail,nearby}')
-         and metres_between(u.neighbourhood_latitude, u.neighbourhood_longitude,
-                            coalesce(p.grid_latitude, pl.latitude), coalesce(p.grid_longitude, pl.longitude)) < ${nearbyM}
-       where p.id = ${playdateId} and p.cancelled_at is null and p.start_time > now()
-       order by u.id limit ${nearbyAtMost}
-      on conflict (dedupe_key) do nothing`)
-    return 'done'
-  }
-
-  async function nearby(due: Due): Promise<Outcome> {
-    if (due.payload.isSent) return 'done'
-    const isNotOn = sql`not exists (select from participants x where x.playdate_id = p.id and x.user_id = ${due.userId})`
-    const coming = await comingTo(due, isNotOn)
-    if (!coming || due.playdateId === null) return 'done'
-    const outcome = await sendNotice(parts, due, {
-      kind: 'nearby',
-      text: sentences.nearby,
-      tag: `playdate-${due.playdateId}`,
-      path: pathOf(due.playdateId),
-      startTime: coming.startTime,
-      hasMail: true,
-    })
-    return outcome === 'done' ? { afterMs: dayMs, payload: { isSent: true } } : outcome
-  }
-
   return {
-    notice: { send: notice },
-    reminder: { send: reminder },
-    message: { send: message },
-    'nearby.plan': { send: planNearby },
-    nearby: { send: nearby },
-    test: {
-      send: due =>
-        sendNotice(parts, due, {
-          kind: undefined,
-          text: sentences.test,
-          tag: 'test',
-          path: '/profile?tab=settings&section=notifications',
-        }),
-    },
+    notice: { send: due => sendOfPlaydate(parts, due) },
+    reminder: { send: due => sendReminder(parts, due) },
+    message: { send: due => sendOfMessage(parts, due) },
+    'nearby.plan': { send: due => planNearby(db, due) },
+    nearby: { send: due => sendNearby(parts, due) },
+    test: { send: due => sendNotice(parts, due, test) },
   }
+}
+
+const test: Notice = {
+  kind: undefined,
+  text: sentences.test,
+  tag: 'test',
+  path: '/profile?tab=settings&section=notifications',
+}
+
+async function sendOfPlaydate(parts: NoticeParts, due: Due): Promise<Outcome> {
+  const { notificationId = 0 } = About.parse(due.payload)
+  const told = due.userId === null ? undefined : await toldOf(parts.db, notificationId, due.userId)
+  if (!told) return 'done'
+  const { kind, playdateId, isCancelled, isCreator, isOn, name } = told
+  const startTime = told.startTime ?? told.toldStart ?? undefined
+  const isComing = isOn && !isCancelled
+  const isTrue = {
+    'playdate.cancelled': playdateId === null ? Date.parse(startTime ?? '') > Date.now() : isOn && isCancelled,
+    'playdate.restored': isComing,
+    'playdate.changed': isComing,
+    'playdate.joined': isComing && isCreator,
+    'playdate.left': isComing && isCreator && name !== null,
+    'playdate.withBlocked': isComing,
+  }
+  if (!isToldOutside(kind) || !isTrue[kind]) return 'done'
+  return sendNotice(parts, due, {
+    kind: 'playdates',
+    text: sentences[kind],
+    tag: playdateId === null ? `notice-${notificationId}` : `playdate-${playdateId}`,
+    waits: `notice-${notificationId}`,
+    path: playdateId === null ? '/playdates' : pathOf(playdateId),
+    startTime,
+    name: name ?? undefined,
+    hasMail: kind === 'playdate.cancelled' || kind === 'playdate.restored' || kind === 'playdate.changed',
+  })
+}
+
+async function sendReminder(parts: NoticeParts, due: Due): Promise<Outcome> {
+  const planned = About.parse(due.payload).startTime
+  const isOn = sql`exists (select from participants x where x.playdate_id = p.id and x.user_id = ${due.userId})`
+  const coming = await comingTo(parts.db, due, isOn)
+  if (!coming || coming.startTime !== planned || due.playdateId === null) return 'done'
+  return sendNotice(parts, due, {
+    kind: 'reminders',
+    text: sentences.reminder,
+    tag: `playdate-${due.playdateId}`,
+    path: pathOf(due.playdateId),
+    startTime: coming.startTime,
+    hasMail: true,
+  })
+}
+
+async function sendOfMessage(parts: NoticeParts, due: Due): Promise<Outcome> {
+  const { chatId = 0 } = About.parse(due.payload)
+  const writer = await parts.db.one(
+    Writer,
+    sql`select u.first_name as name
+          from chat_members me
+          join messages m on m.chat_id = me.chat_id and m.seq > me.read_seq and m.sender_id <> me.user_id and m.hidden_at is null
+          join users u on u.id = m.sender_id and u.id <> all (${blockedWith(due.userId ?? 0)})
+          -- A stranger's request waits in the app (safety S36).
+          join chats c on c.id = me.chat_id and (c.requested_by is distinct from m.sender_id or are_co(me.user_id, m.sender_id))
+         where me.chat_id = ${chatId} and me.user_id = ${due.userId}
+           and m.sent_at > now() - make_interval(secs => ${parts.retentionDays * 86_400}::float8)
+         order by m.seq desc limit 1`,
+  )
+  if (!writer) return 'done'
+  const { name } = writer
+  const path = `/chat/${chatId}`
+  return sendNotice(parts, due, {
+    ...{ kind: 'messages', text: sentences.message, tag: `chat-${chatId}`, waits: `chat-${chatId}`, path, name },
+    hasMail: true,
+  })
+}
+
+/** Plans a notice for everybody who wants to hear of new playdates near him, at most one a day (`sendNearby`). */
+async function planNearby(db: Db, { playdateId }: Due): Promise<Outcome> {
+  await db.run(sql`
+    insert into outbox (kind, user_id, playdate_id, dedupe_key)
+    select 'nearby', u.id, p.id, 'nearby:' || u.id
+      from playdates p
+      join places pl on pl.id = p.place_id and pl.location is not null
+      join users u on u.neighbourhood_latitude is not null and u.id <> p.creator_id and u.hidden_at is null
+       and 'true' in (u.notification_settings #>> '{push,nearby}', u.notification_settings #>> '{mail,nearby}')
+       and metres_between(u.neighbourhood_latitude, u.neighbourhood_longitude,
+                          coalesce(p.grid_latitude, pl.latitude), coalesce(p.grid_longitude, pl.longitude)) < ${nearbyM}
+     where p.id = ${playdateId} and p.cancelled_at is null and p.start_time > now()
+     order by u.id limit ${nearbyAtMost}
+    on conflict (dedupe_key) do nothing`)
+  return 'done'
+}
+
+async function sendNearby(parts: NoticeParts, due: Due): Promise<Outcome> {
+  if (due.payload.isSent) return 'done'
+  const isNotOn = sql`not exists (select from participants x where x.playdate_id = p.id and x.user_id = ${due.userId})`
+  const coming = await comingTo(parts.db, due, isNotOn)
+  if (!coming || due.playdateId === null) return 'done'
+  const outcome = await sendNotice(parts, due, {
+    kind: 'nearby',
+    text: sentences.nearby,
+    tag: `playdate-${due.playdateId}`,
+    path: pathOf(due.playdateId),
+    startTime: coming.startTime,
+    hasMail: true,
+  })
+  // The row stays for a day, and its key keeps other notices of this kind away.
+  return outcome === 'done' ? { afterMs: dayMs, payload: { isSent: true } } : outcome
+}
+
+/** The playdate a row is about, if it is still ahead and shown to the reader. */
+function comingTo(db: Db, { userId, playdateId }: Due, also: Sql) {
+  return db.one(
+    Coming,
+    sql`select ${isoOf(sql`p.start_time`)} as "startTime" from playdates p
+         where p.id = ${playdateId} and p.cancelled_at is null and p.start_time > now()
+           and ${playdateShownTo(userId ?? 0)} and ${also}`,
+  )
 }
 
 type ToldOutside = Extract<keyof typeof sentences, `playdate.${string}`>

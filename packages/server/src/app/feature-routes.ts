@@ -1,0 +1,67 @@
+import { socketTicket } from '@papadag/contract/live'
+import { accountKey, clearTries } from '../features/auth/login-delay.ts'
+import { authRoutes } from '../features/auth/routes.ts'
+import { isGuessable } from '../features/auth/rules.ts'
+import { calendarRoutes } from '../features/calendars/routes.ts'
+import { chatRoutes } from '../features/chat/routes.ts'
+import { exportRoutes } from '../features/export/routes.ts'
+import { inviteRoutes } from '../features/invites/routes.ts'
+import { moderationRoutes } from '../features/moderation/routes.ts'
+import { notificationRoutes } from '../features/notifications/routes.ts'
+import { operationsRoutes } from '../features/operations/routes.ts'
+import { createExternalPictures } from '../features/pictures/external.ts'
+import { pictureRoutes } from '../features/pictures/routes.ts'
+import { placeRoutes } from '../features/places/routes.ts'
+import { byId } from '../features/playdates/queries.ts'
+import { playdateRoutes } from '../features/playdates/routes.ts'
+import { pushRoutes } from '../features/push/routes.ts'
+import { recoveryRoutes } from '../features/recovery/routes.ts'
+import { uploadRoutes } from '../features/uploads/routes.ts'
+import { userRoutes } from '../features/users/routes.ts'
+import { weatherRoutes } from '../features/weather/routes.ts'
+import { createWeather } from '../features/weather/weather.ts'
+import { type Served, serve } from '../platform/http/serve.ts'
+import { exportParts } from './export-parts.ts'
+import type { Services } from './services.ts'
+
+/** The routes of every feature, with what each needs; `sockets` counts the open live connections. */
+export function featureRoutes(services: Services, sockets: () => number): Served[] {
+  const { config, limiter, sessions, pictures, line, mailings, retentionDays } = services
+  const { passwordPolicy, sessionSecret } = config
+  return [
+    ...authRoutes({ config, limiter, pictures, onRegistered: mailings?.askToConfirm }),
+    ...recoveryRoutes({
+      mailings,
+      sessions,
+      isTooWeak: (password, username) => passwordPolicy === 'strict' && isGuessable(password, username),
+      forgetTries: (on, username) => clearTries(on, accountKey(sessionSecret, username)),
+    }),
+    ...uploadRoutes(pictures),
+    ...userRoutes({
+      onErased: services.rememberErasures,
+      sessionSecret,
+      pictures,
+      sessions,
+      limiter,
+      onNewAddress: mailings?.tellOfNewAddress,
+    }),
+    ...exportRoutes(exportParts(pictures, retentionDays)),
+    ...pictureRoutes(createExternalPictures(pictures, services.outside)),
+    ...placeRoutes(pictures, limiter),
+    ...playdateRoutes,
+    ...notificationRoutes(retentionDays),
+    ...pushRoutes(services.push),
+    ...calendarRoutes,
+    ...inviteRoutes({ sessionSecret, playdate: byId }),
+    ...moderationRoutes({ pictures, sessions, retentionDays }),
+    ...chatRoutes({ line, limiter, retentionDays }),
+    ...weatherRoutes(config, createWeather(config)),
+    ...operationsRoutes({
+      config,
+      db: services.db,
+      store: pictures.store,
+      here: () => ({ database: services.databaseLoad(), pictures: pictures.load(), sockets: sockets() }),
+    }),
+    serve(socketTicket, async ({ member }) => ({ token: services.tickets.issue(member) })),
+  ]
+}

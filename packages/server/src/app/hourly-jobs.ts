@@ -1,0 +1,50 @@
+import { forgetAudit } from '../domain/audit.ts'
+import { forget } from '../features/chat/commands.ts'
+import { forgetReports } from '../features/moderation/decisions.ts'
+import { forgetNotifications } from '../features/notifications/commands.ts'
+import { forgetPlaydates } from '../features/playdates/commands.ts'
+import { keepDevices } from '../features/push/routes.ts'
+import { inactiveUsers, isInactive, noteActivity, remindInactive } from '../features/recovery/inactive.ts'
+import { forgetTokens } from '../features/recovery/tokens.ts'
+import { erase, forgetErasures, forgetGrownUp } from '../features/users/commands.ts'
+import { sql } from '../platform/db/db.ts'
+import { deleteInBatches } from '../platform/db/delete-in-batches.ts'
+import type { Jobs } from './cleaning.ts'
+import type { Services } from './services.ts'
+
+/** What happens every hour: data past its retention is deleted. */
+export function hourlyJobs(services: Services): Jobs {
+  const { db, pictures, sessions, mailings, rememberErasures } = services
+  return {
+    activity: () => noteActivity(db),
+    async sessions() {
+      await keepDevices(db)
+      await sessions.sweep()
+    },
+    pictures: () => pictures.sweep(),
+    chats: () => forget(db, services.retentionDays),
+    rememberErasures,
+    erasures: () => forgetErasures(db),
+    playdates: () => forgetPlaydates(db),
+    grownUp: () => forgetGrownUp(db),
+    audit: () => forgetAudit(db),
+    notifications: () => forgetNotifications(db),
+    reports: () => forgetReports(db),
+    mailTokens: () => forgetTokens(db),
+    attempts: () => deleteInBatches(db, sql`idempotency_keys`, sql`created_at < now() - interval '24 hours'`),
+    failures: () => deleteInBatches(db, sql`login_failures`, sql`last_at < now() - interval '1 day'`),
+    // Without mail nobody can be told beforehand that his account will end.
+    ...(mailings && { endInactive: () => endInactive(services), remindInactive: () => remindInactive(db, mailings) }),
+  }
+}
+
+/** Erases accounts that nobody has used for two years; their owners are told a month before (safety 9). */
+async function endInactive({ config, db, pictures, sessions, rememberErasures }: Services) {
+  for (const id of await inactiveUsers(db)) {
+    const ended = await erase(db, pictures, config.sessionSecret, id, isInactive)
+    // Another node may have been faster, or the owner came back.
+    if (!ended) continue
+    await sessions.announceEnd(ended)
+    await rememberErasures()
+  }
+}

@@ -1,0 +1,33 @@
+import { alive, apiDocument, health } from '@papadag/contract/health'
+import type { Db } from '../platform/db/db.ts'
+import { openApi } from '../platform/http/openapi.ts'
+import { type Served, serve } from '../platform/http/serve.ts'
+import { Problem } from '../platform/problem.ts'
+
+export interface ProbeParts {
+  db: Db
+  isLeaving(): boolean
+  hasNoRoom(): boolean
+}
+
+/** What proxies and operators ask: whether this process runs, and whether it can serve. */
+export function probeRoutes({ db, isLeaving, hasNoRoom }: ProbeParts): Served[] {
+  return [
+    serve(alive, { isProbe: true }, async () => ({ status: 'ok' as const })),
+    serve(health, { isProbe: true }, async () => {
+      if (isLeaving()) throw new Problem('server.unavailable', { also: { status: 'stopping' } })
+      await db.ping().catch(() => {
+        throw new Problem('server.unavailable', { also: { status: 'unavailable' } })
+      })
+      if (hasNoRoom()) throw new Problem('server.full', { also: { status: 'full' } })
+      return { status: 'ok' as const }
+    }),
+  ]
+}
+
+/** These routes and the one that describes them all, itself included. */
+export function withDocument(served: readonly Served[]): Served[] {
+  let document: ReturnType<typeof openApi> | undefined
+  const routes = [...served.map(({ route }) => route), apiDocument]
+  return [...served, serve(apiDocument, async () => (document ??= openApi(routes)))]
+}

@@ -1,0 +1,92 @@
+import type { Logger } from 'pino'
+import { carryDevices, mustBeAdmitted } from '../domain/account.ts'
+import { keepErasures } from '../domain/erasures.ts'
+import { type ChatLine, createChatLine } from '../features/chat/chat.ts'
+import { createPush, type Push } from '../features/push/push.ts'
+import { mailings as allMailings, type Mailings } from '../features/recovery/mailings.ts'
+import type { Bus } from '../platform/bus/bus.ts'
+import type { Redis } from '../platform/bus/redis.ts'
+import type { Config } from '../platform/config.ts'
+import type { Db } from '../platform/db/db.ts'
+import type { Ledger } from '../platform/ledger.ts'
+import { createTickets, type Tickets } from '../platform/live/tickets.ts'
+import { createMailer, type Mailer } from '../platform/mail.ts'
+import { type Load, type Meters, noMeters } from '../platform/meters.ts'
+import { type Outside, theInternet } from '../platform/outside.ts'
+import type { Pictures } from '../platform/pictures/pictures.ts'
+import { createRateLimiter, type RateLimiter } from '../platform/rate-limits.ts'
+import { createSessions, type Sessions } from '../platform/sessions.ts'
+
+export interface ServerParts {
+  config: Config
+  db: Db
+  bus: Bus
+  /** Counts limits for all nodes. */
+  redis?: Redis | undefined
+  pictures: Pictures
+  log: Logger
+  /** Whether the disk is so full that writes are refused. */
+  hasNoRoom?: () => boolean
+  /** Where erasures are recorded outside the database. */
+  ledgers?: readonly Ledger[]
+  /** How many statements run, and how many wait for a turn. */
+  databaseLoad?: () => Load
+  /** Counts what happens; by default nothing does. */
+  meters?: Meters
+  /** The folders with the screens of the versions before. */
+  assetsBefore?: readonly string[]
+  /** Fetches from addresses that members name; by default over the internet. */
+  outside?: Outside
+}
+
+/** What routes, sockets, the outbox and the hourly jobs share. */
+export interface Services extends Omit<Required<ServerParts>, 'redis' | 'ledgers'> {
+  retentionDays: number
+  /** Whether rates are limited at all. */
+  isLimited: boolean
+  limiter: RateLimiter
+  sessions: Sessions
+  tickets: Tickets
+  line: ChatLine
+  push: Push | undefined
+  mailer: Mailer | undefined
+  /** Undefined without mail. */
+  mailings: Mailings | undefined
+  /** Writes new erasures into the ledgers. The next hour writes into one that is unreachable now. */
+  rememberErasures(): Promise<void>
+}
+
+export function createServices({
+  redis,
+  hasNoRoom = () => false,
+  ledgers = [],
+  assetsBefore = [],
+  databaseLoad = () => ({ running: 0, waiting: 0 }),
+  meters = noMeters,
+  outside = theInternet(),
+  ...given
+}: ServerParts): Services {
+  const { config, db, bus, log } = given
+  const retentionDays = config.chatRetentionDays
+  const isLimited = config.rateLimit !== 'off'
+  const mailer = config.mail && createMailer(config.mail, meters)
+  return {
+    ...given,
+    hasNoRoom,
+    assetsBefore,
+    databaseLoad,
+    meters,
+    outside,
+    retentionDays,
+    isLimited,
+    limiter: createRateLimiter(config.rateLimit, redis),
+    sessions: createSessions(db, bus, { admit: mustBeAdmitted, carryOver: carryDevices }),
+    tickets: createTickets(config.sessionSecret),
+    line: createChatLine({ db, bus, log, retentionDays, isLimited, meters }),
+    push: createPush({ db, log, config, outside, meters }),
+    mailer,
+    mailings: mailer && allMailings,
+    rememberErasures: () =>
+      keepErasures(db, ledgers).catch((error: unknown) => log.warn({ err: error }, 'ledger of erasures')),
+  }
+}

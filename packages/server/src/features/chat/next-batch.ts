@@ -1,0 +1,47 @@
+import type { Letter, StoredMessage } from './store.ts'
+
+/** The size of one batch. */
+const messagesPerBatch = 500
+const charactersPerBatch = 250_000
+const nobody = 0
+
+/** A letter whose sender waits for the result. */
+export interface Waiting extends Letter {
+  /** The sender and his client id as one key; empty without a client id. */
+  name: string
+  resolve(stored: StoredMessage): void
+  reject(error: unknown): void
+}
+
+/** The chats and names of letters that are being stored. */
+export interface Busy {
+  chats: Pick<ReadonlyMap<number, unknown>, 'has'>
+  names: ReadonlySet<string>
+}
+
+/** Splits the waiting letters into those that can be stored by one statement now, and those that go on waiting. */
+export function nextBatch(waiting: readonly Waiting[], busy: Busy): { batch: Waiting[]; rest: Waiting[] } {
+  const batch: Waiting[] = []
+  const rest: Waiting[] = []
+  // One sender per chat and batch, since all of a sender's messages are judged alike.
+  const senders = new Map<number, number>()
+  const names = new Set<string>()
+  let characters = 0
+  for (const letter of waiting) {
+    const { chatId, senderId, name, content } = letter
+    const isFull = batch.length >= messagesPerBatch || characters >= charactersPerBatch
+    const isBusy = busy.chats.has(chatId) || (senders.get(chatId) ?? senderId) !== senderId
+    const mayRepeat = busy.names.has(name) || names.has(name)
+    if (isFull || isBusy || mayRepeat) {
+      rest.push(letter)
+      // Later messages of this chat must not overtake it.
+      senders.set(chatId, nobody)
+    } else {
+      batch.push(letter)
+      senders.set(chatId, senderId)
+      if (name) names.add(name)
+      characters += content.length
+    }
+  }
+  return { batch, rest }
+}

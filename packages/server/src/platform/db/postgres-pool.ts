@@ -1,0 +1,95 @@
+import pg from 'pg'
+import { DbConflict, DbUnavailable, toDbError } from './db.ts'
+import { types } from './postgres-types.ts'
+
+/** The server cancels a statement this long after the wait for a connection would have ended. */
+const statementMs = 400
+
+/** A connection on loan. */
+export interface Connection {
+  /** Runs one query, without a time limit if it has no `query_timeout`. */
+  query(query: pg.QueryConfig & { query_timeout?: number }): Promise<pg.QueryResult>
+  /** Whether a query has failed with anything but a conflict: then the connection is closed when it is returned. */
+  isBroken(): boolean
+}
+
+export interface PoolParts {
+  url: string
+  size: number
+  /** How long a connection is waited for. */
+  waitMs: number
+  /** Called when a connection breaks. */
+  onError(error: Error): void
+  /** Called when PostgreSQL cannot be reached or does not answer. */
+  onAway(error: DbUnavailable): void
+}
+
+export interface Pool {
+  lend<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export function createPool(parts: PoolParts): Pool {
+  const { onError, onAway } = parts
+  const pool = new pg.Pool(settingsOf(parts))
+  // A connection without an error listener would end the process when it breaks: listen for its whole life,
+  // transactions included. For an idle one the pool repeats the error and opens a new connection.
+  pool.on('connect', client => client.on('error', onError))
+  pool.on('error', () => {})
+
+  async function connect() {
+    try {
+      return await pool.connect()
+    } catch (error) {
+      const away = new DbUnavailable(error instanceof Error ? error.message : String(error), { cause: error })
+      onAway(away)
+      throw away
+    }
+  }
+
+  return {
+    async lend(work) {
+      const client = await connect()
+      let broken: Error | undefined
+      async function query(config: pg.QueryConfig) {
+        try {
+          return await client.query(config)
+        } catch (error) {
+          const known = toDbError(error)
+          if (known instanceof DbUnavailable && isSilent(error)) onAway(known)
+          if (!(known instanceof DbConflict)) broken = known instanceof Error ? known : new Error(String(known))
+          throw known
+        }
+      }
+      try {
+        return await work({ query, isBroken: () => broken !== undefined })
+      } finally {
+        client.release(broken)
+      }
+    },
+    close: () => pool.end(),
+  }
+}
+
+function settingsOf({ url, size, waitMs }: PoolParts): pg.PoolConfig {
+  return {
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: waitMs,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    application_name: 'papadag',
+    statement_timeout: waitMs + statementMs,
+    idle_in_transaction_session_timeout: 30_000,
+    // Times are returned in UTC whatever the server's zone: Amsterdam once was 00:19:32 ahead, which no date parser
+    // reads.
+    options: '-c TimeZone=UTC',
+    types,
+  }
+}
+
+/** Whether pg reports that no answer came at all; a cancelled statement is another error. */
+function isSilent(error: unknown) {
+  return error instanceof Error && !('code' in error) && /timeout/i.test(error.message)
+}
