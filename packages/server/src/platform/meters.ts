@@ -1,12 +1,12 @@
-/** What happens in this process, told to whoever counts it (`metrics.ts`); nothing here says who did it. */
+/** Counts what happens in this process (`metrics.ts`), but never who did it. */
 export interface Meters {
-  /** A call was answered: by the pattern of its address alone. */
+  /** A call was answered; `route` is the pattern of its address. */
   request(route: string, status: number, ms: number): void
   /** Messages were stored by this node. */
   committed(messages: number): void
-  /** A message was handed to the connections here, so long after it was stored, by whichever node. */
+  /** A message was handed to the connections here, this long after any node stored it. */
   delivered(ms: number): void
-  /** A push service answered; 0 when it did not. */
+  /** A push service answered with this status; 0 without an answer. */
   pushed(host: string, status: number): void
   mailed(outcome: 'sent' | 'failed'): void
 }
@@ -26,7 +26,7 @@ export interface Load {
   waiting: number
 }
 
-/** What stands at some number at this moment. */
+/** Measurements of this node at this moment. */
 export interface Gauges {
   sockets: number
   members: number
@@ -34,4 +34,17 @@ export interface Gauges {
   pictures: Load
   outbox: Readonly<Record<'done' | 'failed' | 'givenUp', number>>
   isBusConnected: boolean
+}
+
+/** Measurements of the whole installation. */
+export interface Facts {
+  outboxDue: number
+  /** How long the oldest due row of the outbox has been due. */
+  outboxAgeS: number
+  nodes: number
+  /** When the last import of places ended, in seconds since 1970; 0 without one. */
+  importedAtS: number
+  /** When the last backup was made, in seconds since 1970; 0 without one. */
+  backedUpAtS: number
+  diskFreeBytes: number
 }

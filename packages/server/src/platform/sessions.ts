@@ -18,9 +18,9 @@ const IdRow = z.object({ id: z.number() })
 
 /** What the product adds to the start of a session, in its transaction. */
 interface SessionRules {
-  /** Throws a Problem if this user may have none. `provenHash` is the hash of the password he has just given. */
+  /** Throws a Problem if this user may have none. `provenHash` is the hash of the password the user has just given. */
   admit(tx: Db, userId: number, provenHash: string | undefined): Promise<void>
-  /** Gives a session what belongs to the one of the same user that it takes the place of. */
+  /** Gives a session what belongs to the session of the same user that it replaces. */
   carryOver(tx: Db, from: number, to: number): Promise<void>
 }
 
@@ -30,8 +30,8 @@ interface SessionRules {
  */
 export interface Sessions {
   /**
-   * Starts a session if this user may have one, ends the one in whose place it is, perhaps another user's, and the
-   * user's oldest beyond ten; only the caller gets the token.
+   * Starts a session if this user may have one, and ends the session it replaces, perhaps another user's, and the user's
+   * oldest beyond ten. Only the caller gets the token.
    */
   start(
     userId: number,
@@ -70,32 +70,14 @@ function hashOf(token: string) {
 const standing = sql`expires_at > now() and last_used_at > now() - interval '14 days'`
 
 export function createSessions(db: Db, bus: Bus, { admit, carryOver }: SessionRules): Sessions {
-  const trusted = new Map<string, { member: Member; untilMs: number }>()
+  const lookup = createLookup(db)
   const listeners: ((sessionIds: readonly number[]) => void)[] = []
 
   bus.subscribe(endedTopic, payload => {
     const { sessionIds } = Ended.parse(payload)
-    for (const [hash, { member }] of trusted) if (sessionIds.includes(member.sessionId)) trusted.delete(hash)
+    lookup.forget(sessionIds)
     for (const listener of listeners) listener(sessionIds)
   })
-
-  const beingFound = new Map<string, Promise<Member | undefined>>()
-
-  async function lookUp(hash: string, on: Db): Promise<Member | undefined> {
-    const row = await on.one(
-      Row,
-      sql`select id, user_id as "userId" from sessions where token_hash = decode(${hash}, 'hex') and ${standing}`,
-    )
-    if (!row) return undefined
-    // At most once an hour, so that reads do not cause writes.
-    await on.run(
-      sql`update sessions set last_used_at = now() where id = ${row.id} and last_used_at < now() - interval '1 hour'`,
-    )
-    const member = { id: row.userId, sessionId: row.id }
-    if (trusted.size >= maxTrusted) trusted.clear()
-    trusted.set(hash, { member, untilMs: performance.now() + trustedMs })
-    return member
-  }
 
   async function announceEnd(sessionIds: readonly number[]) {
     if (sessionIds.length > 0) await bus.publish(endedTopic, { sessionIds })
@@ -103,42 +85,18 @@ export function createSessions(db: Db, bus: Bus, { admit, carryOver }: SessionRu
 
   return {
     announceEnd,
+    find: lookup.find,
 
     async start(userId, userAgent, provenHash, inPlaceOf) {
       const token = randomBytes(32).toString('base64url')
       const { sessionId, ended } = await db.transaction(async tx => {
         await admit(tx, userId, provenHash)
-        const created = await tx.one(
-          IdRow,
-          sql`insert into sessions (token_hash, user_id, user_agent, expires_at)
-              values (decode(${hashOf(token)}, 'hex'), ${userId}, ${userAgent?.slice(0, 200) ?? null}, now() + interval '30 days')
-              returning id`,
-        )
-        const sessionId = created?.id ?? 0
-        const replaced = inPlaceOf ? [inPlaceOf.sessionId] : []
+        const sessionId = await insertSession(tx, { userId, userAgent, hash: hashOf(token) })
         if (inPlaceOf?.id === userId) await carryOver(tx, inPlaceOf.sessionId, sessionId)
-        const ended = await tx.many(
-          IdRow,
-          sql`delete from sessions where id = any(${replaced}::bigint[]) or id in (
-                select id from sessions where user_id = ${userId} and id <> all(${replaced}::bigint[])
-                 order by id desc offset ${maxPerUser}
-              ) returning id`,
-        )
-        return { sessionId, ended: ended.map(row => row.id) }
+        return { sessionId, ended: await deleteSurplus(tx, userId, inPlaceOf) }
       })
       await announceEnd(ended)
       return { token, sessionId }
-    },
-
-    async find(token, who) {
-      const hash = hashOf(token)
-      const known = trusted.get(hash)
-      if (known && known.untilMs > performance.now()) return known.member
-      trusted.delete(hash)
-      // Concurrent requests with one session share one look-up.
-      const found = beingFound.get(hash) ?? lookUp(hash, db.for(who)).finally(() => beingFound.delete(hash))
-      beingFound.set(hash, found)
-      return found
     },
 
     async end(sessionIds) {
@@ -164,6 +122,70 @@ export function createSessions(db: Db, bus: Bus, { admit, carryOver }: SessionRu
 
     async sweep() {
       await deleteInBatches(db, sql`sessions`, sql`not (${standing})`)
+    },
+  }
+}
+
+async function insertSession(
+  tx: Db,
+  { userId, userAgent, hash }: { userId: number; userAgent: string | undefined; hash: string },
+): Promise<number> {
+  const created = await tx.one(
+    IdRow,
+    sql`insert into sessions (token_hash, user_id, user_agent, expires_at)
+        values (decode(${hash}, 'hex'), ${userId}, ${userAgent?.slice(0, 200) ?? null}, now() + interval '30 days')
+        returning id`,
+  )
+  return created?.id ?? 0
+}
+
+/** Deletes the replaced session, and the user's oldest beyond the limit. */
+async function deleteSurplus(tx: Db, userId: number, inPlaceOf: Member | undefined): Promise<number[]> {
+  const replaced = inPlaceOf ? [inPlaceOf.sessionId] : []
+  const ended = await tx.many(
+    IdRow,
+    sql`delete from sessions where id = any(${replaced}::bigint[]) or id in (
+          select id from sessions where user_id = ${userId} and id <> all(${replaced}::bigint[])
+           order by id desc offset ${maxPerUser}
+        ) returning id`,
+  )
+  return ended.map(({ id }) => id)
+}
+
+/** Finds sessions by their tokens, and remembers them for a moment. */
+function createLookup(db: Db) {
+  const trusted = new Map<string, { member: Member; untilMs: number }>()
+  const beingFound = new Map<string, Promise<Member | undefined>>()
+
+  async function read(hash: string, on: Db): Promise<Member | undefined> {
+    const row = await on.one(
+      Row,
+      sql`select id, user_id as "userId" from sessions where token_hash = decode(${hash}, 'hex') and ${standing}`,
+    )
+    if (!row) return undefined
+    // At most once an hour, so that reads do not cause writes.
+    await on.run(
+      sql`update sessions set last_used_at = now() where id = ${row.id} and last_used_at < now() - interval '1 hour'`,
+    )
+    const member = { id: row.userId, sessionId: row.id }
+    if (trusted.size >= maxTrusted) trusted.clear()
+    trusted.set(hash, { member, untilMs: performance.now() + trustedMs })
+    return member
+  }
+
+  return {
+    async find(token: string, who: Who): Promise<Member | undefined> {
+      const hash = hashOf(token)
+      const known = trusted.get(hash)
+      if (known && known.untilMs > performance.now()) return known.member
+      trusted.delete(hash)
+      // Concurrent requests with one session share one look-up.
+      const found = beingFound.get(hash) ?? read(hash, db.for(who)).finally(() => beingFound.delete(hash))
+      beingFound.set(hash, found)
+      return found
+    },
+    forget(sessionIds: readonly number[]) {
+      for (const [hash, { member }] of trusted) if (sessionIds.includes(member.sessionId)) trusted.delete(hash)
     },
   }
 }

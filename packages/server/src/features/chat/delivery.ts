@@ -1,19 +1,11 @@
 import type { Db } from '../../platform/db/db.ts'
 import type { Live } from '../../platform/live/live.ts'
 import type { Meters } from '../../platform/meters.ts'
+import { type Gap, Gaps } from './gaps.ts'
 import { forOthers, forSender } from './mailbox.ts'
 import { Positions } from './positions.ts'
 import { hasteS, type StoredMessage } from './store.ts'
 import { messagesIn, messagesOf, type Undelivered, withMargin } from './undelivered.ts'
-
-type Where = Pick<Undelivered, 'chatId' | 'seq' | 'senderId' | 'partnerId'>
-
-/** A chat with messages that were not delivered here, from this number on. */
-interface Gap {
-  from: number
-  senderId: number
-  partnerId: number
-}
 
 /** A message of another node: its chat, number and both members. */
 export type Place = readonly [chatId: number, seq: number, senderId: number, partnerId: number]
@@ -37,55 +29,37 @@ export interface Delivery {
 export function createDelivery(db: Db, retentionDays: number, meters: Pick<Meters, 'delivered'>): Delivery {
   let live: Live | undefined
   const given = new Positions()
-  /** By chat; `asked` are the gaps being read now. */
-  let missing = new Map<number, Gap>()
-  let asked: ReadonlyMap<number, Gap> = new Map()
+  const gaps = new Gaps(given)
   let lookup: Promise<void> | undefined
 
-  function give(message: Undelivered) {
-    const { chatId, seq, partnerId, senderId } = message
-    if (!given.advance(chatId, seq)) return
-    live?.send(partnerId, { type: 'message', message: forOthers(message) })
-    live?.send(senderId, { type: 'message', message: forSender(message) })
-    meters.delivered(Date.now() - Date.parse(message.sentAt))
+  function give(messages: readonly Undelivered[]) {
+    for (const message of messages) {
+      const { chatId, seq, partnerId, senderId } = message
+      if (!given.advance(chatId, seq)) continue
+      live?.send(partnerId, { type: 'message', message: forOthers(message) })
+      live?.send(senderId, { type: 'message', message: forSender(message) })
+      meters.delivered(Date.now() - Date.parse(message.sentAt))
+    }
   }
 
-  function miss({ chatId, seq, senderId, partnerId }: Where) {
-    const last = given.of(chatId)
-    if (last !== undefined && last >= seq) return
-    const from = Math.min(missing.get(chatId)?.from ?? seq, last === undefined ? seq : last + 1)
-    missing.set(chatId, { from, senderId, partnerId })
-  }
-
-  /** For how many seconds one of these members has been connected. */
+  /** For how many seconds one of these users has been connected. */
   function hereForS(...userIds: readonly number[]) {
     return Math.max(0, ...userIds.map(id => live?.hereForMs(id) ?? 0)) / 1000
   }
 
-  /** One look-up at a time, for everything missing by then; what is found missing meanwhile waits for the next one. */
-  async function lookUp() {
-    while (missing.size > 0) {
-      ;[asked, missing] = [missing, new Map()]
-      // For a chat new to this node, the announcement of the previous message may still be in flight, so read a moment
-      // back.
-      const spans = Array.from(asked, ([chatId, { from, senderId, partnerId }]) => ({
-        chatId,
-        from,
-        seconds: given.of(chatId) === undefined ? Math.min(hasteS, withMargin(hereForS(senderId, partnerId))) : 0,
-      }))
-      try {
-        for (const message of await messagesIn(db, retentionDays, spans)) give(message)
-      } catch (error) {
-        for (const [chatId, { from, ...members }] of asked) miss({ chatId, seq: from, ...members })
-        throw error
-      } finally {
-        asked = new Map()
-      }
-    }
+  async function read(missing: ReadonlyMap<number, Gap>) {
+    // For a chat new to this node, the announcement of the previous message may still be in flight, so read a moment
+    // back.
+    const spans = Array.from(missing, ([chatId, { from, senderId, partnerId }]) => ({
+      chatId,
+      from,
+      seconds: given.of(chatId) === undefined ? Math.min(hasteS, withMargin(hereForS(senderId, partnerId))) : 0,
+    }))
+    give(await messagesIn(db, retentionDays, spans))
   }
 
   function catchUp(): Promise<void> {
-    lookup ??= lookUp().finally(() => {
+    lookup ??= gaps.fill(read).finally(() => {
       lookup = undefined
     })
     return lookup
@@ -93,7 +67,7 @@ export function createDelivery(db: Db, retentionDays: number, meters: Pick<Meter
 
   function catchUpIfNeeded() {
     // What cannot be read now is read by the next `catchUp`.
-    if (missing.size > 0) catchUp().catch(() => {})
+    if (gaps.hasMissing) catchUp().catch(() => {})
   }
 
   return {
@@ -106,15 +80,15 @@ export function createDelivery(db: Db, retentionDays: number, meters: Pick<Meter
         const { chatId, seq, isInHaste } = message
         const last = given.of(chatId)
         const isNext = last === undefined ? !isInHaste || seq === 1 : last === seq - 1
-        if (isNext && !missing.has(chatId) && !asked.has(chatId)) give(message)
-        else miss(message)
+        if (isNext && !gaps.has(chatId)) give([message])
+        else gaps.add(chatId, seq, message)
       }
       catchUpIfNeeded()
     },
     heard(places) {
       given.forgetOld()
       for (const [chatId, seq, senderId, partnerId] of places) {
-        if (hereForS(senderId, partnerId) > 0) miss({ chatId, seq, senderId, partnerId })
+        if (hereForS(senderId, partnerId) > 0) gaps.add(chatId, seq, { senderId, partnerId })
         // Nobody is connected here; whoever connects reads by himself, and the chat is then new to this node.
         else given.forget(chatId)
       }
@@ -122,8 +96,7 @@ export function createDelivery(db: Db, retentionDays: number, meters: Pick<Meter
     },
     async look(seconds) {
       const present = Array.from(live?.users() ?? [], userId => ({ userId, seconds: hereForS(userId) }))
-      if (present.length === 0) return
-      for (const message of await messagesOf(db, retentionDays, present, seconds)) give(message)
+      if (present.length > 0) give(await messagesOf(db, retentionDays, present, seconds))
     },
     catchUp,
   }

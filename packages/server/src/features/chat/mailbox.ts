@@ -94,7 +94,10 @@ export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts
 
   async function deliver(batch: readonly Waiting[]): Promise<void> {
     try {
-      settle(batch, await store(db, batch, isLimited))
+      const results = await store(db, batch, isLimited)
+      const fresh = results.flatMap(result => (typeof result !== 'string' && result.isNew ? [result] : []))
+      if (fresh.length > 0) onStored(fresh)
+      settle(batch, results)
     } catch (error) {
       // Another node used the same client id or the same rows at the same moment: stored one by one, each message finds
       // its result.
@@ -107,16 +110,6 @@ export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts
         for (const { reject } of batch) reject(error)
         onDoubt()
       }
-    }
-  }
-
-  function settle(batch: readonly Waiting[], results: readonly (StoredMessage | Refusal)[]) {
-    const fresh = results.flatMap(result => (typeof result !== 'string' && result.isNew ? [result] : []))
-    if (fresh.length > 0) onStored(fresh)
-    for (const [index, { resolve, reject }] of batch.entries()) {
-      const result = results[index] ?? 'chat.unknown'
-      if (typeof result === 'string') reject(new Problem(result))
-      else resolve(result)
     }
   }
 
@@ -134,5 +127,14 @@ export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts
         await (busyChats.get(chatId) ?? gathering ?? Promise.any(busyChats.values()))
       }
     },
+  }
+}
+
+/** Answers each sender. */
+function settle(batch: readonly Waiting[], results: readonly (StoredMessage | Refusal)[]) {
+  for (const [index, { resolve, reject }] of batch.entries()) {
+    const result = results[index] ?? 'chat.unknown'
+    if (typeof result === 'string') reject(new Problem(result))
+    else resolve(result)
   }
 }

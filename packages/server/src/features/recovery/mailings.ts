@@ -13,11 +13,11 @@ const mailsPerAccount: RateLimit = { name: 'mails-account', windows: [{ times: 3
 
 /** The mails of the product. Each call writes a row to the outbox, in the transaction of the change it belongs to. */
 export interface Mailings {
-  /** A link for a new password, to whoever has this address now or had it until a change that is not confirmed. */
+  /** Mails a link for a new password to the accounts with this address, or with this one before an unconfirmed change. */
   sendReset(tx: Db, email: string): Promise<void>
-  /** A link that confirms somebody's address; those beyond the limit stay unsent. */
+  /** Mails a link that confirms the user's address; beyond the limit nothing is sent. */
   askToConfirm(tx: Db, userId: number): Promise<void>
-  /** Tells the address before that it is not the account's any more, and asks the new one to confirm. */
+  /** Tells the old address that it is no longer the account's, and asks the new one to confirm. */
   tellOfNewAddress(tx: Db, userId: number, oldEmail: string): Promise<void>
   /** Warns that the account will be deleted. */
   remind(tx: Db, userId: number): Promise<void>
@@ -41,7 +41,7 @@ export interface MailSenderParts {
   publicUrl: string
 }
 
-/** At most so many accounts share an address: one's own, and others' before they changed it. */
+/** How many accounts may share an address: its owner's, and others' before they changed it. */
 const maxHolders = 5
 
 const current = sql`u.email`
@@ -52,51 +52,9 @@ const Addressed = z.object({
   done: z.optional(z.array(z.int())),
 })
 
-/** What the outbox does with a mail that is due: whom it is for and what it says is looked up at that moment. */
-export function mailSenders({ db, mailer, limiter, publicUrl }: MailSenderParts): Record<string, Sender> {
-  function readers(to: Sql, which: Sql): Promise<Reader[]> {
-    return db.many(
-      Reader,
-      sql`select u.id, ${to} as "to", u.username, u.first_name as "firstName", u.language,
-                 (u.email_confirmed or ${to} is not distinct from u.reset_email) as "isConfirmed"
-            from users u where ${which} order by u.id limit ${maxHolders}`,
-    )
-  }
-
-  async function isWithinLimit(kind: string, userId: number) {
-    try {
-      await limiter.consume(mailsPerAccount, `${kind}:${userId}`)
-      return true
-    } catch (refusal) {
-      if (refusal instanceof Problem) return false
-      throw refusal
-    }
-  }
-
-  /** Mails each of these; those who have got it already are spared when it is tried again. */
-  async function mailTo(
-    due: Due,
-    found: readonly Reader[],
-    text: MailText,
-    { limit, link }: { limit?: string; link: (reader: Reader) => string | Promise<string> },
-  ): Promise<Outcome> {
-    const { done: before = [], ...payload } = Addressed.parse(due.payload)
-    const done = [...before]
-    let failure: { failed: string; isFinal: boolean } | undefined
-    for (const reader of found) {
-      if (done.includes(reader.id)) continue
-      // Counted once, however often it is tried.
-      if (limit && due.attempts === 1 && !(await isWithinLimit(limit, reader.id))) {
-        done.push(reader.id)
-        continue
-      }
-      const result = await mailer.send(compose(text, reader, { url: `${publicUrl}${await link(reader)}` }))
-      if (result === 'sent' || result.isFinal) done.push(reader.id)
-      if (result !== 'sent') failure = failure && !failure.isFinal ? failure : result
-    }
-    return failure ? { ...failure, payload: { ...payload, done } } : 'done'
-  }
-
+/** What the outbox does with mails that are due. Receivers and texts are looked up when a mail is sent. */
+export function mailSenders(parts: MailSenderParts): Record<string, Sender> {
+  const { db } = parts
   const withToken = (purpose: Purpose) => async (reader: Reader) =>
     `/auth?${purpose}=${await issueToken(db, purpose, reader)}`
 
@@ -104,34 +62,81 @@ export function mailSenders({ db, mailer, limiter, publicUrl }: MailSenderParts)
     'mail.reset': {
       async send(due) {
         const { email } = Addressed.parse(due.payload)
-        const holders = await readers(
+        const holders = await readersOf(
+          db,
           forResets,
           sql`array[u.email_key, u.reset_email_key] && ${keysOf(email ?? '')}::text[]`,
         )
-        return mailTo(due, holders, resetMail, { limit: 'reset', link: withToken('reset') })
+        return mailTo(parts, due, holders, resetMail, { limit: 'reset', link: withToken('reset') })
       },
     },
     'mail.confirm': {
       async send(due) {
-        const unconfirmed = await readers(current, sql`u.id = ${due.userId} and not u.email_confirmed`)
-        return mailTo(due, unconfirmed, confirmMail, { limit: 'confirm', link: withToken('confirm') })
+        const unconfirmed = await readersOf(db, current, sql`u.id = ${due.userId} and not u.email_confirmed`)
+        return mailTo(parts, due, unconfirmed, confirmMail, { limit: 'confirm', link: withToken('confirm') })
       },
     },
     'mail.changed': {
       async send(due) {
         const { oldEmail } = Addressed.parse(due.payload)
-        // An address that was not confirmed itself is nobody's to be told.
+        // An old address that was never confirmed may belong to somebody else.
         const isOld = sql`u.reset_email_key = ${nameKey(oldEmail ?? '')}`
-        const holders = await readers(forResets, sql`u.id = ${due.userId} and ${isOld}`)
-        return mailTo(due, holders, changedMail, { limit: 'notice', link: () => '/auth?forgot' })
+        const holders = await readersOf(db, forResets, sql`u.id = ${due.userId} and ${isOld}`)
+        return mailTo(parts, due, holders, changedMail, { limit: 'notice', link: () => '/auth?forgot' })
       },
     },
     'mail.inactive': {
       async send(due) {
-        return mailTo(due, await readers(forResets, sql`u.id = ${due.userId}`), inactiveMail, { link: () => '/auth' })
+        return mailTo(parts, due, await readersOf(db, forResets, sql`u.id = ${due.userId}`), inactiveMail, {
+          link: () => '/auth',
+        })
       },
-      // Whom the mail did not reach is told another time, and keeps his account until then.
+      // A user whom the mail did not reach is told another time, and keeps the account until then.
       onGivenUp: ({ userId }) => db.run(sql`update users set inactivity_told_at = null where id = ${userId}`),
     },
   }
+}
+
+function readersOf(db: Db, to: Sql, which: Sql): Promise<Reader[]> {
+  return db.many(
+    Reader,
+    sql`select u.id, ${to} as "to", u.username, u.first_name as "firstName", u.language,
+               (u.email_confirmed or ${to} is not distinct from u.reset_email) as "isConfirmed"
+          from users u where ${which} order by u.id limit ${maxHolders}`,
+  )
+}
+
+async function isWithinLimit(limiter: RateLimiter, kind: string, userId: number) {
+  try {
+    await limiter.consume(mailsPerAccount, `${kind}:${userId}`)
+    return true
+  } catch (refusal) {
+    if (refusal instanceof Problem) return false
+    throw refusal
+  }
+}
+
+/** Mails everybody found; a retry leaves out those who have got the mail already. */
+async function mailTo(
+  { mailer, limiter, publicUrl }: MailSenderParts,
+  due: Due,
+  found: readonly Reader[],
+  text: MailText,
+  { limit, link }: { limit?: string; link: (reader: Reader) => string | Promise<string> },
+): Promise<Outcome> {
+  const { done: before = [], ...payload } = Addressed.parse(due.payload)
+  const done = [...before]
+  let failure: { failed: string; isFinal: boolean } | undefined
+  for (const reader of found) {
+    if (done.includes(reader.id)) continue
+    // Only the first try counts.
+    if (limit && due.attempts === 1 && !(await isWithinLimit(limiter, limit, reader.id))) {
+      done.push(reader.id)
+      continue
+    }
+    const result = await mailer.send(compose(text, reader, { url: `${publicUrl}${await link(reader)}` }))
+    if (result === 'sent' || result.isFinal) done.push(reader.id)
+    if (result !== 'sent') failure = failure && !failure.isFinal ? failure : result
+  }
+  return failure ? { ...failure, payload: { ...payload, done } } : 'done'
 }

@@ -36,23 +36,15 @@ export function openRedis(url: string, secret: string, log: Pick<Logger, 'warn'>
   let isTold = false
   let isClosed = false
 
-  const open = () =>
-    createClient({
-      url,
-      disableOfflineQueue: true,
-      socket: {
-        connectTimeout: 2000,
-        reconnectStrategy: tries => Math.min(firstRetryMs * 2 ** Math.min(tries, 10), lastRetryMs),
-      },
-    }).on('error', (error: unknown) => {
-      // However short the outage, messages may have been missed.
-      wasLost ||= wasReady
-      wasReady = false
-      // Every attempt fails with the same error, so only the first is logged.
-      if (!isTold) log.warn({ err: error }, 'redis')
-      isTold = true
-    })
-  const [speaker, listener] = [open(), open()]
+  function lost(error: unknown) {
+    // However short the outage, messages may have been missed.
+    wasLost ||= wasReady
+    wasReady = false
+    // Every attempt fails with the same error, so only the first is logged.
+    if (!isTold) log.warn({ err: error }, 'redis')
+    isTold = true
+  }
+  const [speaker, listener] = [createConnection(url).on('error', lost), createConnection(url).on('error', lost)]
 
   function isReady() {
     return speaker.isReady && listener.isReady && performance.now() - heardAtMs < silentMs
@@ -105,6 +97,17 @@ export function openRedis(url: string, secret: string, log: Pick<Logger, 'warn'>
       listener.destroy()
     },
   }
+}
+
+function createConnection(url: string) {
+  return createClient({
+    url,
+    disableOfflineQueue: true,
+    socket: {
+      connectTimeout: 2000,
+      reconnectStrategy: tries => Math.min(firstRetryMs * 2 ** Math.min(tries, 10), lastRetryMs),
+    },
+  })
 }
 
 /** Rejects when Redis does not answer within `answerMs`. */

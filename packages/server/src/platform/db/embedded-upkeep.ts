@@ -60,14 +60,6 @@ export function createUpkeep(
   /** Whether a table was rewritten since the log was last deleted. */
   let isLogDue = true
 
-  async function checkpoint() {
-    const log = await db.one(
-      Log,
-      sql`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::float8 as bytes from pg_control_checkpoint()`,
-    )
-    if (log && log.bytes > checkpointBytes) await db.script('checkpoint')
-  }
-
   function isDue({ name, bytes, dead, changes }: Table): boolean {
     const isQuiet = bytes <= smallBytes || idleMs() > quietMs || isNight()
     const last = rewritten.get(name)
@@ -98,23 +90,9 @@ export function createUpkeep(
     return false
   }
 
-  /** A checkpoint deletes the segments behind it. Earlier versions recycled some, which still contain old text. */
-  async function deleteLog() {
-    // The planner's statistics contain samples of rows.
-    await db.script('vacuum full pg_statistic')
-    for (let hasMore = true; hasMore; ) {
-      await db.run(sql`select pg_logical_emit_message(false, 'papadag', 'next segment')`)
-      await db.run(sql`select pg_switch_wal()`)
-      hasMore =
-        (await db.count(sql`from pg_ls_waldir() where name >= pg_walfile_name(pg_current_wal_insert_lsn() + 1)`)) > 0
-    }
-    await db.script('checkpoint')
-    isLogDue = false
-  }
-
   return {
     async round() {
-      await checkpoint()
+      await checkpoint(db)
       // Counters may lag by a second.
       await db.run(sql`select pg_stat_force_next_flush()`)
       const tables = await db.many(
@@ -126,7 +104,31 @@ export function createUpkeep(
       const due = tables.find(isDue)
       if (due) return rewrite(due)
       for (const table of tables) if (await tidy(table)) return
-      if (isLogDue) await deleteLog()
+      if (!isLogDue) return
+      await deleteLog(db)
+      isLogDue = false
     },
   }
+}
+
+/** Checkpoints when the log has grown. */
+async function checkpoint(db: Db) {
+  const log = await db.one(
+    Log,
+    sql`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::float8 as bytes from pg_control_checkpoint()`,
+  )
+  if (log && log.bytes > checkpointBytes) await db.script('checkpoint')
+}
+
+/** A checkpoint deletes the segments behind it. Earlier versions recycled some, which still contain old text. */
+async function deleteLog(db: Db) {
+  // The planner's statistics contain samples of rows.
+  await db.script('vacuum full pg_statistic')
+  for (let hasMore = true; hasMore; ) {
+    await db.run(sql`select pg_logical_emit_message(false, 'papadag', 'next segment')`)
+    await db.run(sql`select pg_switch_wal()`)
+    hasMore =
+      (await db.count(sql`from pg_ls_waldir() where name >= pg_walfile_name(pg_current_wal_insert_lsn() + 1)`)) > 0
+  }
+  await db.script('checkpoint')
 }

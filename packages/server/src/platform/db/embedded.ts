@@ -177,26 +177,33 @@ export async function openEmbedded({
     decode,
   })
 
-  let askedAt = 0
-  function noting<A extends unknown[], R>(ask: (...given: A) => R) {
+  let askedAtMs = 0
+  const noted = noting(db, () => {
+    askedAtMs = Date.now()
+  })
+  return {
+    ...noted,
+    load: turns.load,
+    copyTo: async folder => void (await inOwnTime(() => thread.ask({ kind: 'copy', to: folder }))),
+    upkeep: createUpkeep(db, { idleMs: () => Date.now() - askedAtMs }),
+  }
+}
+
+/** The same database, which tells of each statement before it is run. */
+function noting(db: Db, onAsked: () => void): Db {
+  function noted<A extends unknown[], R>(ask: (...given: A) => R) {
     return (...given: A) => {
-      askedAt = Date.now()
+      onAsked()
       return ask(...given)
     }
   }
-  const noted = (plain: Db): Db => ({
-    ...plain,
-    many: noting(plain.many) as Db['many'],
-    one: noting(plain.one) as Db['one'],
-    count: noting(plain.count),
-    run: noting(plain.run),
-    transaction: noting(plain.transaction) as Db['transaction'],
-    for: who => noted(plain.for(who)),
-  })
   return {
-    ...noted(db),
-    load: turns.load,
-    copyTo: async folder => void (await inOwnTime(() => thread.ask({ kind: 'copy', to: folder }))),
-    upkeep: createUpkeep(db, { idleMs: () => Date.now() - askedAt }),
+    ...db,
+    many: noted(db.many) as Db['many'],
+    one: noted(db.one) as Db['one'],
+    count: noted(db.count),
+    run: noted(db.run),
+    transaction: noted(db.transaction) as Db['transaction'],
+    for: who => noting(db.for(who), onAsked),
   }
 }

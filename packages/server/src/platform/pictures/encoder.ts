@@ -34,19 +34,11 @@ export function createPictureEncoder({ timeoutMs = 10_000, workerPath = workerFi
   let idle: NodeJS.Timeout | undefined
 
   function start() {
-    // An empty environment: the decoder must not see the server's secrets.
-    const started = fork(workerPath, {
-      serialization: 'advanced',
-      execArgv: [],
-      env: {},
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    })
+    const started = startWorker(workerPath)
     // An idle process that dies fails no picture, and gets no new one.
-    return started
-      .on('error', () => {})
-      .once('exit', () => {
-        if (worker === started) worker = undefined
-      })
+    return started.once('exit', () => {
+      if (worker === started) worker = undefined
+    })
   }
 
   function stop() {
@@ -99,4 +91,15 @@ export function createPictureEncoder({ timeoutMs = 10_000, workerPath = workerFi
       if (last && last.exitCode === null && last.signalCode === null) await once(last, 'exit')
     },
   }
+}
+
+function startWorker(path: string): ChildProcess {
+  // An empty environment: the decoder must not see the server's secrets.
+  const worker = fork(path, {
+    serialization: 'advanced',
+    execArgv: [],
+    env: {},
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  return worker.on('error', () => {})
 }

@@ -45,7 +45,7 @@ export interface Pictures {
   sweep(): Promise<void>
   /** Where the files are. */
   store: PictureStore
-  /** How many are made and wait for it. */
+  /** How many pictures are being re-encoded, and how many wait for it. */
   load(): Load
   close(): Promise<void>
 }
@@ -97,22 +97,6 @@ export async function createPictures({ db, dataDir, shownBy, ...parts }: Picture
   const encoder = parts.encoder ?? createPictureEncoder()
   const sweep = createSweep({ db, store, shownBy })
 
-  /** Stores the file first and the row second, since the sweep finds a file without a row. */
-  async function add(picture: Buffer, ownerId: number | undefined) {
-    const name = `${randomBytes(16).toString('hex')}.webp`
-    await store.put(name, picture)
-    try {
-      await db.run(
-        sql`insert into pictures (name, owner_id, bytes) values (${name}, ${ownerId ?? null}, ${picture.length})`,
-      )
-    } catch (error) {
-      // The sweep deletes it later.
-      await store.remove(name).catch(() => {})
-      throw error
-    }
-    return name
-  }
-
   return {
     async keep(file, { size, ownerId, who }) {
       if (file.length > limits.imageBytes) throw new Problem('image.tooLarge')
@@ -122,7 +106,7 @@ export async function createPictures({ db, dataDir, shownBy, ...parts }: Picture
       const picture = await encoder.encode(file, sizes[size], turn)
       if (!picture) throw new Problem('image.broken')
       await mustBeAllowed(db, [hashOf(file), hashOf(picture)])
-      return addressOf(await add(picture, ownerId))
+      return addressOf(await add({ db, store }, picture, ownerId))
     },
 
     async make(file, size, who) {
@@ -175,6 +159,22 @@ export async function createPictures({ db, dataDir, shownBy, ...parts }: Picture
     load: () => encoder.load(),
     close: () => encoder.close(),
   }
+}
+
+/** Stores the file first and the row second, since the sweep finds a file without a row. */
+async function add({ db, store }: { db: Db; store: PictureStore }, picture: Buffer, ownerId: number | undefined) {
+  const name = `${randomBytes(16).toString('hex')}.webp`
+  await store.put(name, picture)
+  try {
+    await db.run(
+      sql`insert into pictures (name, owner_id, bytes) values (${name}, ${ownerId ?? null}, ${picture.length})`,
+    )
+  } catch (error) {
+    // The sweep deletes it later.
+    await store.remove(name).catch(() => {})
+    throw error
+  }
+  return name
 }
 
 async function mustHaveRoom(db: Db, ownerId: number) {

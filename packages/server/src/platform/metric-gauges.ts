@@ -1,0 +1,151 @@
+import type { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { Registry } from 'prom-client'
+import type { Facts, Gauges } from './meters.ts'
+
+type EventLoop = ReturnType<typeof monitorEventLoopDelay>
+type Client = Pick<typeof import('prom-client'), 'Gauge' | 'Counter'>
+
+/** What is measured when somebody reads the metrics. */
+export interface Sources {
+  gauges: () => Gauges
+  facts: () => Promise<Facts>
+}
+
+/** The facts are asked for at most this often. */
+const factsForMs = 5000
+
+export function registerGauges(client: Client, registry: Registry, loop: EventLoop, sources: Sources): void {
+  const registrar = createRegistrar(client, registry)
+  registerProcess(registrar, loop)
+  registerNode(registrar, sources.gauges)
+  registerInstallation(registrar, remembering(sources.facts))
+}
+
+type Registrar = ReturnType<typeof createRegistrar>
+
+function createRegistrar({ Gauge, Counter }: Client, registry: Registry) {
+  const registers = [registry]
+  return {
+    gauge(name: string, help: string, read: () => number | Promise<number>) {
+      new Gauge({
+        name,
+        help,
+        registers,
+        async collect() {
+          this.set(await read())
+        },
+      })
+    },
+    labelled(name: string, help: string, label: string, read: () => Readonly<Record<string, number>>) {
+      new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers,
+        collect() {
+          for (const [value, number] of Object.entries(read())) this.set({ [label]: value }, number)
+        },
+      })
+    },
+    counter(name: string, help: string, read: () => number) {
+      new Counter({
+        name,
+        help,
+        registers,
+        collect() {
+          this.reset()
+          this.inc(read())
+        },
+      })
+    },
+    labelledCounter(name: string, help: string, label: string, read: () => Readonly<Record<string, number>>) {
+      new Counter({
+        name,
+        help,
+        labelNames: [label],
+        registers,
+        collect() {
+          this.reset()
+          for (const [value, number] of Object.entries(read())) this.inc({ [label]: value }, number)
+        },
+      })
+    },
+  }
+}
+
+function registerProcess({ gauge, labelled, counter }: Registrar, loop: EventLoop) {
+  labelled('papadag_event_loop_delay_seconds', 'Delay of the event loop since the last read.', 'percentile', () => {
+    const delays = { 50: loop.percentile(50) / 1e9, 99: loop.percentile(99) / 1e9, 100: loop.max / 1e9 }
+    loop.reset()
+    return delays
+  })
+  gauge('process_resident_memory_bytes', 'Memory of this process.', () => process.memoryUsage.rss())
+  gauge('process_heap_bytes', 'JavaScript objects of this process.', () => process.memoryUsage().heapUsed)
+  gauge(
+    'process_start_time_seconds',
+    'When this process started, since 1970.',
+    () => Date.now() / 1000 - process.uptime(),
+  )
+  counter('process_cpu_seconds_total', 'Processor time that this process has taken.', () => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1e6
+  })
+}
+
+function registerNode({ gauge, labelled, labelledCounter }: Registrar, gauges: Sources['gauges']) {
+  labelled('papadag_database_statements', 'Statements that run, and that wait for a turn.', 'state', () => ({
+    ...gauges().database,
+  }))
+  labelled('papadag_pictures', 'Pictures that are being re-encoded, and that wait for a turn.', 'state', () => ({
+    ...gauges().pictures,
+  }))
+  gauge('papadag_sockets', 'Open live connections.', () => gauges().sockets)
+  gauge('papadag_members_connected', 'Members with an open live connection.', () => gauges().members)
+  gauge('papadag_bus_connected', 'Whether this node hears the others.', () => Number(gauges().isBusConnected))
+  labelledCounter(
+    'papadag_outbox_handled_total',
+    'Rows of the outbox that this node has sent, has failed to send and has given up.',
+    'outcome',
+    () => gauges().outbox,
+  )
+}
+
+function registerInstallation({ gauge }: Registrar, facts: Sources['facts']) {
+  const fact = (name: string, help: string, key: keyof Facts) => gauge(name, help, async () => (await facts())[key])
+  fact('papadag_outbox_due', 'Rows of the outbox that are due, on any node.', 'outboxDue')
+  fact('papadag_outbox_age_seconds', 'How long the oldest of them has been due.', 'outboxAgeS')
+  fact('papadag_nodes', 'Nodes that serve this database.', 'nodes')
+  fact(
+    'papadag_import_finished_timestamp_seconds',
+    'When the last import of places ended; 0 without one.',
+    'importedAtS',
+  )
+  fact('papadag_backup_timestamp_seconds', 'When the last backup was made; 0 without one.', 'backedUpAtS')
+  fact('papadag_disk_free_bytes', 'Free space on the disk of DATA_DIR.', 'diskFreeBytes')
+  gauge('papadag_database_up', 'Whether the database answered this read.', async () =>
+    Number(!Number.isNaN((await facts()).outboxDue)),
+  )
+}
+
+const unknownFacts: Facts = {
+  outboxDue: Number.NaN,
+  outboxAgeS: Number.NaN,
+  nodes: Number.NaN,
+  importedAtS: Number.NaN,
+  backedUpAtS: Number.NaN,
+  diskFreeBytes: Number.NaN,
+}
+
+/** Asks at most every few seconds; without the database the facts are unknown instead of late. */
+function remembering(facts: Sources['facts']): Sources['facts'] {
+  let last: Promise<Facts> | undefined
+  let askedAtMs = 0
+  return () => {
+    const nowMs = performance.now()
+    if (!last || nowMs - askedAtMs > factsForMs) {
+      askedAtMs = nowMs
+      last = facts().catch(() => unknownFacts)
+    }
+    return last
+  }
+}
