@@ -9,7 +9,9 @@ import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
 import { lock } from './edits.ts'
 import { withPicture } from './place-picture.ts'
-import { byId, type Reader, reviewsSeenBy, standingOf } from './queries.ts'
+import type { Reader } from './projection.ts'
+import { byId, reviewsSeenBy } from './queries.ts'
+import { standingOf } from './standing.ts'
 
 const Created = z.object({ id: z.number() })
 

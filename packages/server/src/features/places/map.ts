@@ -10,7 +10,7 @@ import {
 } from '@papadag/contract/places'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { Problem } from '../../platform/problem.ts'
-import { placeName } from './queries.ts'
+import { placeName } from './projection.ts'
 
 export interface Tile {
   z: number

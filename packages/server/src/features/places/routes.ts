@@ -7,10 +7,12 @@ import * as commands from './commands.ts'
 import * as edits from './edits.ts'
 import { readTile, tile } from './map.ts'
 import * as queries from './queries.ts'
+import { search } from './search.ts'
+import * as standing from './standing.ts'
 
-const isThere: Allow<typeof contract.savePlace> = ({ db, params }) => queries.mustSee(db, params.id)
+const isThere: Allow<typeof contract.savePlace> = ({ db, params }) => standing.mustSee(db, params.id)
 const isEditable: Allow<typeof contract.editPlace> = ({ db, params, member }) =>
-  queries.mustEdit(db, params.id, member.id)
+  standing.mustEdit(db, params.id, member.id)
 
 const placesWritten: RateLimit = {
   name: 'places-written',
@@ -46,7 +48,7 @@ export function placeRoutes(pictures: Pictures, limiter: RateLimiter): Served[] 
       queries.nearby(db, query, { id: member.id, language }, page),
     ),
     serve(contract.searchPlaces, ({ db, query, member, language, page }) =>
-      queries.search(db, query, { id: member.id, language }, page),
+      search(db, query, { id: member.id, language }, page),
     ),
     serve(contract.similarPlaces, ({ db, query, member, language }) =>
       queries.similar(db, query, { id: member.id, language }),

@@ -1,0 +1,79 @@
+import type { Language } from '@papadag/contract/limits'
+import { type PlaceQuery, type PlaceType, placeTypes } from '@papadag/contract/places'
+import { blockedWith } from '../../domain/visibility.ts'
+import { type Sql, sql } from '../../platform/db/db.ts'
+import { isoOf } from '../../platform/db/moment.ts'
+import { numberIn } from '../../platform/http/paging.ts'
+import type { Page } from '../../platform/http/serve.ts'
+import { nameFor } from './texts.ts'
+
+/** The member who reads, and the language for generated names. */
+export interface Reader {
+  id: number
+  language: Language
+}
+
+export interface Position {
+  latitude: number
+  longitude: number
+}
+
+type Where = { latitude?: number | undefined; longitude?: number | undefined }
+
+export function positionIn({ latitude, longitude }: Where): Position | undefined {
+  return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
+}
+
+export function distanceFrom(position: Position | undefined): Sql {
+  if (!position) return sql`null::float8`
+  const { latitude, longitude } = position
+  return sql`case when p.location is not null
+    then metres_between(${latitude}::float8, ${longitude}::float8, p.latitude, p.longitude) end`
+}
+
+/** The place's name; a generated one in this language. */
+export function placeName(language: Language): Sql {
+  return sql`case when p.named_after is null then p.name else replace(${nameFor[language]}::text, '{place}', p.named_after) end`
+}
+
+/**
+ * The rating and number of the reviews of a place (`p`) that this viewer is shown, to be joined to it as `reviews`: the
+ * place's counts without those of blocked members. So the viewer cannot tell a block from deleted reviews.
+ */
+export function reviewsShownTo(viewerId: number): Sql {
+  return sql`cross join lateral (
+    select p.review_count - count(r.rating)::int as shown, p.rating_sum - coalesce(sum(r.rating), 0) as sum
+      from place_reviews r
+     where p.review_count > 0 and r.place_id = p.id and r.user_id = any (${blockedWith(viewerId)})) reviews`
+}
+
+/** The one projection of places (`p`, with `reviewsShownTo`) for members. It never says who added or edited one (safety 2). */
+export function fieldsOf(reader: Reader, distance: Sql): Sql {
+  return sql`p.id, ${placeName(reader.language)} as name, p.type, p.description, p.address, p.latitude, p.longitude,
+    p.features, p.image_url as "imageUrl",
+    case when reviews.shown > 0 then round(reviews.sum::numeric / reviews.shown, 2)::float8 end as rating,
+    reviews.shown as "reviewCount", ${distance} as distance,
+    exists (select from place_favorites f where f.place_id = p.id and f.user_id = ${reader.id}) as "isSaved",
+    p.source, p.status, ${isoOf(sql`p.updated_at`)} as "updatedAt", p.named_after is not null as "isNameDerived",
+    p.changing_table as "changingTable"`
+}
+
+export const visible = sql`p.hidden_at is null`
+
+/** The types asked for. */
+export function typesIn({ type, tab }: Pick<PlaceQuery, 'type' | 'tab'>): readonly PlaceType[] {
+  const wanted = type ?? tab
+  return wanted ? [wanted] : placeTypes
+}
+
+/** Literals, since the partial indexes of each type are used only when the statement names the type. */
+export const isOfType = { restaurant: sql`p.type = 'restaurant'`, playground: sql`p.type = 'playground'` } as const
+
+export function withFeatures(keys: readonly string[] | undefined): Sql {
+  return keys && keys.length > 0 ? sql`and p.features @> ${keys}::text[]` : sql``
+}
+
+/** How many items the previous pages held. */
+export function offsetIn(page: Page): number {
+  return numberIn(page, 10_000_000) ?? 0
+}

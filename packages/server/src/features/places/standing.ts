@@ -1,0 +1,41 @@
+import { placeTypes } from '@papadag/contract/places'
+import * as z from 'zod/mini'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import { Problem } from '../../platform/problem.ts'
+import { visible } from './projection.ts'
+import { mayEdit } from './rules.ts'
+
+export const Standing = z.object({
+  type: z.enum(placeTypes),
+  isMine: z.boolean(),
+  isModerator: z.boolean(),
+  isLocked: z.boolean(),
+})
+
+/** What decides whether a member may edit the place `p`. */
+export function standing(memberId: number): Sql {
+  return sql`p.created_by is not distinct from ${memberId} as "isMine", p.locked_at is not null as "isLocked",
+    exists (select from users u where u.id = ${memberId} and u.is_moderator) as "isModerator"`
+}
+
+/** How a member stands to a place; throws `place.unknown` when it is not there for him. */
+export async function standingOf(db: Db, id: number, memberId: number): Promise<z.output<typeof Standing>> {
+  const found = await db.one(
+    Standing,
+    sql`select p.type, ${standing(memberId)} from places p where p.id = ${id} and ${visible}`,
+  )
+  if (!found) throw new Problem('place.unknown')
+  return found
+}
+
+/** For a route's `allow`: throws `place.unknown` unless the place is visible. */
+export async function mustSee(db: Db, id: number): Promise<void> {
+  if ((await db.count(sql`from places p where p.id = ${id} and ${visible}`)) === 0) throw new Problem('place.unknown')
+}
+
+/** For a route's `allow`: may this member edit the place? */
+export async function mustEdit(db: Db, id: number, memberId: number): Promise<void> {
+  const place = await standingOf(db, id, memberId)
+  if (!mayEdit(place))
+    throw new Problem(place.type === 'playground' || place.isMine ? 'place.locked' : 'place.notYours')
+}
