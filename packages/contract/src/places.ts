@@ -3,18 +3,7 @@ import { limits } from './limits.ts'
 import { bothOrNone, Latitude, Longitude, where } from './position.ts'
 import { issue } from './problems.ts'
 import { route } from './route.ts'
-import {
-  filled,
-  Id,
-  maxCharacters,
-  optionalText,
-  orAbsent,
-  Person,
-  PictureAddress,
-  Timestamp,
-  text,
-  WideId,
-} from './schema.ts'
+import { filled, Id, maxCharacters, optionalText, orAbsent, PictureAddress, Timestamp, text } from './schema.ts'
 
 export const placeTypes = ['restaurant', 'playground'] as const
 export type PlaceType = (typeof placeTypes)[number]
@@ -73,7 +62,7 @@ const typeNames: Readonly<Record<string, PlaceType | 'all'>> = {
   playgrounds: 'playground',
 }
 /** One of the types, in singular or plural; `all` and nothing mean both. */
-const TypeName = orAbsent(
+export const TypeName = orAbsent(
   z.pipe(
     z
       .string(issue('field.invalid'))
@@ -83,7 +72,7 @@ const TypeName = orAbsent(
 )
 
 /** Feature keys separated by commas; a place must have all of them. */
-const FeatureFilter = orAbsent(
+export const FeatureFilter = orAbsent(
   z.pipe(
     z.string(issue('field.invalid')).check(maxCharacters(500, issue('field.invalid'))),
     z.pipe(
@@ -201,10 +190,10 @@ export const EditedPlace = z.object({
 export type EditedPlace = z.output<typeof EditedPlace>
 
 /** Reads that contain a new place, those of moderators included. */
-const lists = ['/api/places', '/api/map', '/api/moderation'] as const
-const favorites = '/api/users/me/favorite-places'
+const listsOfPlaces = ['/api/places', '/api/map', '/api/moderation'] as const
+export const savedPlaces = '/api/users/me/favorite-places'
 /** Every read that contains places: favourites, and playdates at a place. */
-const everyList = [...lists, favorites, '/api/playdates'] as const
+export const everyListOfPlaces = [...listsOfPlaces, savedPlaces, '/api/playdates'] as const
 const pictureErrors = ['image.tooLarge', 'image.unsupported', 'image.broken', 'image.removed'] as const
 
 export const places = route('GET /api/places', {
@@ -267,7 +256,7 @@ export const addPlace = route('POST /api/places', {
   body: NewPlace,
   reply: Place,
   status: 201,
-  touches: lists,
+  touches: listsOfPlaces,
 })
 
 export const addPlayground = route('POST /api/playgrounds', {
@@ -277,7 +266,7 @@ export const addPlayground = route('POST /api/playgrounds', {
   body: NewPlayground,
   reply: Place,
   status: 201,
-  touches: lists,
+  touches: listsOfPlaces,
 })
 
 export const addPlaygroundWithImage = route('POST /api/playgrounds/with-image', {
@@ -290,7 +279,7 @@ export const addPlaygroundWithImage = route('POST /api/playgrounds/with-image', 
   reply: Place,
   status: 201,
   errors: pictureErrors,
-  touches: lists,
+  touches: listsOfPlaces,
 })
 
 export const editPlace = route('PATCH /api/places/:id', {
@@ -302,7 +291,7 @@ export const editPlace = route('PATCH /api/places/:id', {
   file: 'placeImage',
   reply: Place,
   errors: ['place.unknown', 'place.notYours', 'place.locked', ...pictureErrors],
-  touches: everyList,
+  touches: everyListOfPlaces,
 })
 
 export const savePlace = route('POST /api/places/:id/favorite', {
@@ -310,7 +299,7 @@ export const savePlace = route('POST /api/places/:id/favorite', {
   summary: 'Saves a place; harmless when it is saved already.',
   repeats: 'natural',
   errors: ['place.unknown'],
-  touchesOwn: ['/api/places', favorites],
+  touchesOwn: ['/api/places', savedPlaces],
 })
 
 export const unsavePlace = route('DELETE /api/places/:id/favorite', {
@@ -319,165 +308,5 @@ export const unsavePlace = route('DELETE /api/places/:id/favorite', {
   repeats: 'natural',
   isForHidden: true,
   errors: ['place.unknown'],
-  touchesOwn: ['/api/places', favorites],
-})
-
-export const Review = z.object({
-  id: Id,
-  /** 1–5. */
-  rating: z.int(),
-  text: z.nullable(z.string()),
-  author: Person,
-  isMine: z.boolean(),
-  updatedAt: Timestamp,
-})
-export type Review = z.output<typeof Review>
-
-export const placeReviews = route('GET /api/places/:id/reviews', {
-  access: 'member',
-  summary: 'What members say of a place; the caller’s own first, then the latest.',
-  answers: 'list',
-  reply: z.array(Review),
-  errors: ['place.unknown'],
-})
-
-export const reviewPlace = route('PUT /api/places/:id/reviews', {
-  access: 'member',
-  summary: 'The caller’s own review, new or changed: one per place.',
-  repeats: 'natural',
-  body: z.object({
-    rating: z.int(issue('place.rating')).check(z.gte(1, issue('place.rating')), z.lte(5, issue('place.rating'))),
-    text: optionalText(limits.review),
-  }),
-  reply: Review,
-  errors: ['place.unknown'],
-  touches: ['/api/places', favorites],
-})
-
-export const removeReview = route('DELETE /api/places/:id/reviews', {
-  access: 'member',
-  summary: 'Takes the caller’s own review back; harmless without one.',
-  repeats: 'natural',
-  isForHidden: true,
-  errors: ['place.unknown'],
-  touches: ['/api/places', favorites],
-})
-
-/** The fields that a revision can contain. */
-export const PlaceFields = z.object({
-  name: z.optional(z.string()),
-  description: z.optional(z.nullable(z.string())),
-  address: z.optional(z.nullable(z.string())),
-  latitude: z.optional(z.number()),
-  longitude: z.optional(z.number()),
-  features: z.optional(z.array(z.enum(allFeatureKeys))),
-  /** Whether there was a picture; a replaced one is deleted. */
-  hasImage: z.optional(z.boolean()),
-})
-export type PlaceFields = z.output<typeof PlaceFields>
-
-export const Revision = z.object({
-  id: WideId,
-  at: Timestamp,
-  /** Whether the caller made this edit; other authors are not shown (safety 2). */
-  isMine: z.boolean(),
-  /** Whether it reverted another edit. */
-  isUndo: z.boolean(),
-  /** Whether it can be reverted. */
-  mayUndo: z.boolean(),
-  /** The fields that changed. */
-  before: PlaceFields,
-  after: PlaceFields,
-})
-export type Revision = z.output<typeof Revision>
-
-export const placeRevisions = route('GET /api/places/:id/revisions', {
-  access: 'member',
-  summary: 'Every edit of a place, the last one first.',
-  answers: 'list',
-  reply: z.array(Revision),
-  errors: ['place.unknown'],
-})
-
-export const undoRevision = route('POST /api/places/:id/revert', {
-  access: 'member',
-  summary: 'Takes one edit back; a replaced picture does not return.',
-  repeats: 'natural',
-  body: z.object({ revisionId: WideId }),
-  reply: Place,
-  errors: ['place.unknown', 'place.notYours', 'place.locked', 'place.unknownRevision'],
-  touches: everyList,
-})
-
-export const confirmPlace = route('POST /api/places/:id/confirm', {
-  access: 'member',
-  summary: 'Says that a new place is there as described; two members other than who added it make it confirmed.',
-  repeats: 'natural',
-  reply: PlaceDetail,
-  errors: ['place.unknown', 'place.yours'],
-  touches: everyList,
-})
-
-export const proposeForPlace = route('POST /api/places/:id/proposals', {
-  access: 'member',
-  summary:
-    'Tells moderators what is not right any more; a third member who says it is gone hides a place until they look.',
-  repeats: 'natural',
-  body: z.object({
-    kind: z.enum(['change', 'gone'], issue('field.required')),
-    text: optionalText(limits.description),
-  }),
-  errors: ['place.unknown'],
-  touches: [...everyList, '/api/notifications'],
-})
-
-/** Part of a map tile with its number of places. */
-export const MapCell = z.object({
-  /** The centre of its places. */
-  latitude: z.number(),
-  longitude: z.number(),
-  count: z.int(),
-})
-/** A place as a pin; the rest is read when it is opened. */
-export const MapPlace = z.object({
-  id: Id,
-  name: z.string(),
-  type: z.enum(placeTypes),
-  latitude: z.number(),
-  longitude: z.number(),
-  status: z.enum(['new', 'confirmed']),
-})
-export type MapPlace = z.output<typeof MapPlace>
-
-export const MapTile = z.object({
-  /** Zoomed out: the number of places in each cell of the tile. */
-  cells: z.array(MapCell),
-  /** Zoomed in: the places themselves. */
-  places: z.array(MapPlace),
-})
-export type MapTile = z.output<typeof MapTile>
-
-export const mapTile = route('GET /api/map/:z/:x/:y', {
-  access: 'member',
-  summary:
-    'The places of one map tile (slippy numbers, z 0–19): counted in cells when zoomed out, one by one when zoomed in.',
-  query: z.object({ type: TypeName, features: FeatureFilter }),
-  reply: MapTile,
-  errors: ['map.unknownTile'],
-  cacheS: limits.mapTileCacheS,
-})
-
-export const decideOnPlace = route('POST /api/moderation/places/:id/decision', {
-  access: 'member',
-  summary: 'A moderator’s decision on a place; for anybody else this call does not exist.',
-  repeats: 'key',
-  body: z.object({
-    decision: z.enum(['confirm', 'hide', 'restore', 'lock', 'unlock'], issue('field.invalid')),
-    /** The facts, shown to the contributor. */
-    reason: filled(limits.description),
-    /** The house rule or law the decision is based on. */
-    rule: optionalText(limits.moderationRule),
-  }),
-  errors: ['place.unknown'],
-  touches: [...everyList, '/api/notifications'],
+  touchesOwn: ['/api/places', savedPlaces],
 })

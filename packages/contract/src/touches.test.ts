@@ -1,20 +1,9 @@
 import { expect, test } from 'vitest'
 import { startChat } from './chat.ts'
 import { decideOnReport, sendReport } from './moderation.ts'
-import {
-  addPlace,
-  addPlayground,
-  addPlaygroundWithImage,
-  confirmPlace,
-  decideOnPlace,
-  editPlace,
-  proposeForPlace,
-  removeReview,
-  reviewPlace,
-  savePlace,
-  undoRevision,
-  unsavePlace,
-} from './places.ts'
+import { confirmPlace, decideOnPlace, proposeForPlace, undoRevision } from './place-edits.ts'
+import { removeReview, reviewPlace } from './place-reviews.ts'
+import { addPlace, addPlayground, addPlaygroundWithImage, editPlace, savePlace, unsavePlace } from './places.ts'
 import {
   createPlaydate,
   createTestPlaydate,

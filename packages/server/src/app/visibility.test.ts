@@ -2,7 +2,9 @@ import { currentUser } from '@papadag/contract/auth'
 import { sendMessage } from '@papadag/contract/chat'
 import { makeInvite } from '@papadag/contract/invites'
 import { sendReport } from '@papadag/contract/moderation'
-import { editPlace, proposeForPlace, reviewPlace, savePlace } from '@papadag/contract/places'
+import { proposeForPlace } from '@papadag/contract/place-edits'
+import { reviewPlace } from '@papadag/contract/place-reviews'
+import { editPlace, savePlace } from '@papadag/contract/places'
 import {
   createPlaydate,
   deletePlaydate,

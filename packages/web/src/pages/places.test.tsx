@@ -1,4 +1,6 @@
-import type { Place, Review, Revision } from '@papadag/contract/places'
+import type { Revision } from '@papadag/contract/place-edits'
+import type { Review } from '@papadag/contract/place-reviews'
+import type { Place } from '@papadag/contract/places'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'

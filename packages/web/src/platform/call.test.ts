@@ -1,7 +1,7 @@
 import { logIn, logOut } from '@papadag/contract/auth'
 import { startChat } from '@papadag/contract/chat'
+import { mapTile } from '@papadag/contract/map'
 import { sendReport } from '@papadag/contract/moderation'
-import { mapTile } from '@papadag/contract/places'
 import { createPlaydate, joinPlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
 import { uploadProfilePicture } from '@papadag/contract/uploads'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

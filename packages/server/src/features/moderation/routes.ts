@@ -1,5 +1,5 @@
 import * as contract from '@papadag/contract/moderation'
-import * as places from '@papadag/contract/places'
+import * as places from '@papadag/contract/place-edits'
 import { type Allow, type Served, serve } from '../../platform/http/serve.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { day, type RateLimit } from '../../platform/rate-limits.ts'

@@ -1,5 +1,6 @@
 import { limits, uploadPath } from '@papadag/contract/limits'
-import { type NewPlace, type NewPlayground, type Place, type PlaceDetail, Review } from '@papadag/contract/places'
+import { Review } from '@papadag/contract/place-reviews'
+import type { NewPlace, NewPlayground, Place, PlaceDetail } from '@papadag/contract/places'
 import type { Route } from '@papadag/contract/route'
 import * as z from 'zod/mini'
 import { notePlaceDecision, setHidden } from '../../domain/decisions.ts'

@@ -1,13 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  addPlaygroundWithImage,
-  editPlace,
-  onePlace,
-  placeRevisions,
-  type Revision,
-  undoRevision,
-} from '@papadag/contract/places'
+import { placeRevisions, type Revision, undoRevision } from '@papadag/contract/place-edits'
+import { addPlaygroundWithImage, editPlace, onePlace } from '@papadag/contract/places'
 import { uploadPendingPicture } from '@papadag/contract/uploads'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPictures } from '../../domain/pictures.ts'

@@ -1,11 +1,5 @@
-import {
-  type EditedPlace,
-  type FeatureKey,
-  type Place,
-  PlaceFields,
-  type PlaceType,
-  placeTypes,
-} from '@papadag/contract/places'
+import { PlaceFields } from '@papadag/contract/place-edits'
+import { type EditedPlace, type FeatureKey, type Place, type PlaceType, placeTypes } from '@papadag/contract/places'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'

@@ -1,11 +1,5 @@
-import {
-  allFeatureKeys,
-  type FeatureKey,
-  featureKeys,
-  type MapTile,
-  mapTile,
-  type PlaceType,
-} from '@papadag/contract/places'
+import { type MapTile, mapTile } from '@papadag/contract/map'
+import { allFeatureKeys, type FeatureKey, featureKeys, type PlaceType } from '@papadag/contract/places'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'

@@ -1,13 +1,6 @@
 import { type Language, limits } from '@papadag/contract/limits'
-import {
-  type FeatureKey,
-  featureKeys,
-  MapCell,
-  MapPlace,
-  type MapTile,
-  type PlaceType,
-  placeTypes,
-} from '@papadag/contract/places'
+import { MapCell, MapPlace, type MapTile } from '@papadag/contract/map'
+import { type FeatureKey, featureKeys, type PlaceType, placeTypes } from '@papadag/contract/places'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { Problem } from '../../platform/problem.ts'
 import { placeName } from './projection.ts'

@@ -1,4 +1,5 @@
-import { addPlace, addPlayground, mapTile, nearbyPlaces, places, searchPlaces } from '@papadag/contract/places'
+import { mapTile } from '@papadag/contract/map'
+import { addPlace, addPlayground, nearbyPlaces, places, searchPlaces } from '@papadag/contract/places'
 import { expect, test } from 'vitest'
 import { world } from '../../testing/world.ts'
 

@@ -1,11 +1,9 @@
+import { placeReviews, removeReview, reviewPlace } from '@papadag/contract/place-reviews'
 import {
   favoritePlaces,
   nearbyPlaces,
   onePlace,
-  placeReviews,
   places,
-  removeReview,
-  reviewPlace,
   savePlace,
   searchPlaces,
   similarPlaces,

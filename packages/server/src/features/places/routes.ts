@@ -1,3 +1,6 @@
+import { mapTile } from '@papadag/contract/map'
+import * as editContract from '@papadag/contract/place-edits'
+import * as reviewContract from '@papadag/contract/place-reviews'
 import * as contract from '@papadag/contract/places'
 import { uploads } from '../../domain/uploads.ts'
 import { type Allow, type Call, type Member, type Served, serve } from '../../platform/http/serve.ts'
@@ -79,25 +82,27 @@ export function placeRoutes(pictures: Pictures, limiter: RateLimiter): Served[] 
     }),
     serve(contract.savePlace, saved, ({ db, params, member }) => commands.save(db, params.id, member.id)),
     serve(contract.unsavePlace, saved, ({ db, params, member }) => commands.unsave(db, params.id, member.id)),
-    serve(contract.placeReviews, { allow: isThere }, ({ db, params, member, page }) =>
+    serve(reviewContract.placeReviews, { allow: isThere }, ({ db, params, member, page }) =>
       queries.reviews(db, params.id, member.id, page),
     ),
-    serve(contract.reviewPlace, written, ({ db, params, body, member }) =>
+    serve(reviewContract.reviewPlace, written, ({ db, params, body, member }) =>
       commands.review(db, params.id, body, member.id),
     ),
-    serve(contract.removeReview, written, ({ db, params, member }) => commands.removeReview(db, params.id, member.id)),
-    serve(contract.placeRevisions, { allow: isThere }, ({ db, params, member, language, page }) =>
+    serve(reviewContract.removeReview, written, ({ db, params, member }) =>
+      commands.removeReview(db, params.id, member.id),
+    ),
+    serve(editContract.placeRevisions, { allow: isThere }, ({ db, params, member, language, page }) =>
       queries.revisions(db, params.id, { id: member.id, language }, page),
     ),
-    serve(contract.undoRevision, { limit, allow: isEditable }, ({ db, params, body, member, language }) =>
+    serve(editContract.undoRevision, { limit, allow: isEditable }, ({ db, params, body, member, language }) =>
       edits.revert(db, params.id, body.revisionId, { id: member.id, language }),
     ),
-    serve(contract.confirmPlace, written, ({ db, params, member, language }) =>
+    serve(editContract.confirmPlace, written, ({ db, params, member, language }) =>
       commands.confirm(db, params.id, { id: member.id, language }),
     ),
-    serve(contract.proposeForPlace, written, ({ db, params, body, member }) =>
+    serve(editContract.proposeForPlace, written, ({ db, params, body, member }) =>
       commands.propose(db, params.id, body, member.id),
     ),
-    serve(contract.mapTile, ({ db, params, query, language }) => tile(db, readTile(params), query, language)),
+    serve(mapTile, ({ db, params, query, language }) => tile(db, readTile(params), query, language)),
   ]
 }

@@ -1,14 +1,7 @@
 import { notifications } from '@papadag/contract/notifications'
-import {
-  addPlace,
-  confirmPlace,
-  decideOnPlace,
-  editPlace,
-  onePlace,
-  places,
-  proposeForPlace,
-  reviewPlace,
-} from '@papadag/contract/places'
+import { confirmPlace, decideOnPlace, proposeForPlace } from '@papadag/contract/place-edits'
+import { reviewPlace } from '@papadag/contract/place-reviews'
+import { addPlace, editPlace, onePlace, places } from '@papadag/contract/places'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { sql } from '../../platform/db/db.ts'

@@ -1,12 +1,7 @@
+import { mapTile } from '@papadag/contract/map'
 import { externalPicture } from '@papadag/contract/pictures'
-import {
-  addPlaygroundWithImage,
-  editPlace,
-  mapTile,
-  placeReviews,
-  reviewPlace,
-  savePlace,
-} from '@papadag/contract/places'
+import { placeReviews, reviewPlace } from '@papadag/contract/place-reviews'
+import { addPlaygroundWithImage, editPlace, savePlace } from '@papadag/contract/places'
 import { joinPlaydate } from '@papadag/contract/playdates'
 import { uploadProfilePicture } from '@papadag/contract/uploads'
 import { expect, test } from 'vitest'

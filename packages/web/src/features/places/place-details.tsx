@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { confirmPlace, type Place, type PlaceDetail } from '@papadag/contract/places'
+import { confirmPlace } from '@papadag/contract/place-edits'
+import type { Place, PlaceDetail } from '@papadag/contract/places'
 import { Badge } from '@papadag/ui/badge'
 import { Button, buttonClass } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/icon'

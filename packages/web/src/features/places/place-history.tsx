@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type PlaceFields, placeRevisions, type Revision, undoRevision } from '@papadag/contract/places'
+import { type PlaceFields, placeRevisions, type Revision, undoRevision } from '@papadag/contract/place-edits'
 import { Badge } from '@papadag/ui/badge'
 import { Button } from '@papadag/ui/button'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type Place, placeReviews, type Review, removeReview } from '@papadag/contract/places'
+import { placeReviews, type Review, removeReview } from '@papadag/contract/place-reviews'
+import type { Place } from '@papadag/contract/places'
 import { Avatar } from '@papadag/ui/avatar'
 import { Button } from '@papadag/ui/button'
 import { ConfirmDialog } from '@papadag/ui/dialog'

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
-import { proposeForPlace } from '@papadag/contract/places'
+import { proposeForPlace } from '@papadag/contract/place-edits'
 import { Button } from '@papadag/ui/button'
 import { TextArea } from '@papadag/ui/text-field'
 import { type FormEvent, useState } from 'react'

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
-import { type Review, reviewPlace } from '@papadag/contract/places'
+import { type Review, reviewPlace } from '@papadag/contract/place-reviews'
 import { Button } from '@papadag/ui/button'
 import { TextArea } from '@papadag/ui/text-field'
 import { type FormEvent, useState } from 'react'

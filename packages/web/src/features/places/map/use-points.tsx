@@ -1,5 +1,6 @@
 import { limits } from '@papadag/contract/limits'
-import { type MapTile, mapTile, nearbyPlaces, searchPlaces } from '@papadag/contract/places'
+import { type MapTile, mapTile } from '@papadag/contract/map'
+import { nearbyPlaces, searchPlaces } from '@papadag/contract/places'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useRead } from '../../../platform/data.ts'
 import { screen } from '../../../platform/screen.ts'

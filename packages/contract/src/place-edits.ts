@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import { allFeatureKeys, everyListOfPlaces, Place, PlaceDetail } from './places.ts'
+import { issue } from './problems.ts'
+import { route } from './route.ts'
+import { filled, optionalText, Timestamp, WideId } from './schema.ts'
+
+/** The fields that a revision can contain. */
+export const PlaceFields = z.object({
+  name: z.optional(z.string()),
+  description: z.optional(z.nullable(z.string())),
+  address: z.optional(z.nullable(z.string())),
+  latitude: z.optional(z.number()),
+  longitude: z.optional(z.number()),
+  features: z.optional(z.array(z.enum(allFeatureKeys))),
+  /** Whether there was a picture; a replaced one is deleted. */
+  hasImage: z.optional(z.boolean()),
+})
+export type PlaceFields = z.output<typeof PlaceFields>
+
+export const Revision = z.object({
+  id: WideId,
+  at: Timestamp,
+  /** Whether the caller made this edit; other authors are not shown (safety 2). */
+  isMine: z.boolean(),
+  /** Whether it reverted another edit. */
+  isUndo: z.boolean(),
+  /** Whether it can be reverted. */
+  mayUndo: z.boolean(),
+  /** The fields that changed. */
+  before: PlaceFields,
+  after: PlaceFields,
+})
+export type Revision = z.output<typeof Revision>
+
+export const placeRevisions = route('GET /api/places/:id/revisions', {
+  access: 'member',
+  summary: 'Every edit of a place, the last one first.',
+  answers: 'list',
+  reply: z.array(Revision),
+  errors: ['place.unknown'],
+})
+
+export const undoRevision = route('POST /api/places/:id/revert', {
+  access: 'member',
+  summary: 'Takes one edit back; a replaced picture does not return.',
+  repeats: 'natural',
+  body: z.object({ revisionId: WideId }),
+  reply: Place,
+  errors: ['place.unknown', 'place.notYours', 'place.locked', 'place.unknownRevision'],
+  touches: everyListOfPlaces,
+})
+
+export const confirmPlace = route('POST /api/places/:id/confirm', {
+  access: 'member',
+  summary: 'Says that a new place is there as described; two members other than who added it make it confirmed.',
+  repeats: 'natural',
+  reply: PlaceDetail,
+  errors: ['place.unknown', 'place.yours'],
+  touches: everyListOfPlaces,
+})
+
+export const proposeForPlace = route('POST /api/places/:id/proposals', {
+  access: 'member',
+  summary:
+    'Tells moderators what is not right any more; a third member who says it is gone hides a place until they look.',
+  repeats: 'natural',
+  body: z.object({
+    kind: z.enum(['change', 'gone'], issue('field.required')),
+    text: optionalText(limits.description),
+  }),
+  errors: ['place.unknown'],
+  touches: [...everyListOfPlaces, '/api/notifications'],
+})
+
+export const decideOnPlace = route('POST /api/moderation/places/:id/decision', {
+  access: 'member',
+  summary: 'A moderator’s decision on a place; for anybody else this call does not exist.',
+  repeats: 'key',
+  body: z.object({
+    decision: z.enum(['confirm', 'hide', 'restore', 'lock', 'unlock'], issue('field.invalid')),
+    /** The facts, shown to the contributor. */
+    reason: filled(limits.description),
+    /** The house rule or law the decision is based on. */
+    rule: optionalText(limits.moderationRule),
+  }),
+  errors: ['place.unknown'],
+  touches: [...everyListOfPlaces, '/api/notifications'],
+})
