@@ -46,7 +46,10 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   let hasLeft = false
   const isLeaving = () => hasLeft
 
-  const served = withDocument([...featureRoutes(services, () => live.sockets()), ...probeRoutes({ ...services, isLeaving })])
+  const served = withDocument([
+    ...featureRoutes(services, () => live.sockets()),
+    ...probeRoutes({ ...services, isLeaving }),
+  ])
   const live = liveOf(services, served)
   line.attach(live)
   const http = await createHttp({

@@ -3,24 +3,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { logIn } from '@papadag/contract/auth'
 import { upcomingPlaydates } from '@papadag/contract/playdates'
-import { startProduct, temporaryDataDir } from '../e2e/support/product.ts'
-import { Client } from '../packages/server/src/testing/client.ts'
-import { freePort } from './free-port.ts'
-import { root } from './install.mjs'
+import { startProduct, temporaryDataDir } from '../../e2e/support/product.ts'
+import { Client } from '../../packages/server/src/testing/client.ts'
+import { freePort } from '../free-port.ts'
+import { root } from '../install.mjs'
+import { check, has, run } from './checking.ts'
 
 const folder = join(root, 'deploy/monitoring')
 const seriesAtMost = 400
 const scrapeWithinMs = 10
 const scannedPaths = 500
 
-type Check = (what: string, work: () => Promise<string | undefined> | string | undefined) => Promise<boolean>
-
 /** Checks a running server's metrics, and the alert rules and dashboard that use them, with Prometheus' promtool. */
-export async function checkMonitoring(
-  check: Check,
-  has: (what: string, ...programs: string[]) => boolean,
-  run: (command: string, args: readonly string[]) => string,
-) {
+export async function checkMonitoring() {
   if (!has('deploy/monitoring', 'promtool')) return
   await check(
     'prometheus.yml and the alerts are understood by Prometheus',
