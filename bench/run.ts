@@ -17,8 +17,10 @@ import { compareLive } from './live.ts'
 import { compareLogin } from './login.ts'
 import { compareMap } from './map.ts'
 import type { Room } from './measured-process.ts'
+import { compareMetrics } from './metrics.ts'
 import { comparePlaces } from './places.ts'
 import { compareReach } from './reach.ts'
+import { measureRedis } from './redis.ts'
 import { type Table, toMarkdown } from './report.ts'
 import { compareStartUp } from './start-up.ts'
 import { compareUpcoming, growUpcoming } from './upcoming.ts'
@@ -37,6 +39,8 @@ const parts: Record<string, Measure | readonly Measure[]> = {
   places: comparePlaces,
   map: compareMap,
   backup: measureBackup,
+  metrics: compareMetrics,
+  redis: measureRedis,
 }
 
 const wanted = process.argv.slice(2)

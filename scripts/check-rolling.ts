@@ -1,0 +1,77 @@
+// `npm run check:rolling`: the last version's server tests on this version's schema, which its nodes meet while an update
+// rolls over them. The last version is the last release, or else the commit before the newest migration.
+// `-- join` runs the files with "join" in their name.
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isContraction, readMigrations } from '../packages/server/src/platform/db/migrate.ts'
+import { root, say, stop } from './install.mjs'
+import { linkModules } from './link-modules.ts'
+import { findPostgres } from './postgres.ts'
+
+const migrationsFolder = 'packages/server/migrations'
+/** Every feature by its calls. What walks all tables or migrations counts columns that the last version cannot know. */
+const representative = ['src/features/']
+
+function git(...args: string[]): string | undefined {
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : undefined
+}
+
+/** The commit of the last version; undefined where its history is not here. */
+function lastVersion(): { commit: string; name: string } | undefined {
+  const newest = readMigrations().at(-1)?.name
+  const release = git('describe', '--tags', '--abbrev=0', '--match', 'v*')
+  if (release && !has(release, newest)) return { commit: release, name: release }
+  const added = git('log', '-1', '--diff-filter=A', '--format=%H', '--', `${migrationsFolder}/${newest}`)
+  if (added === '') return { commit: 'HEAD', name: 'the last commit' }
+  const commit = added && git('rev-parse', '--verify', `${added}^`)
+  return commit ? { commit, name: `${commit.slice(0, 7)}, before ${newest}` } : undefined
+}
+
+function has(commit: string, migration: string | undefined): boolean {
+  return git('cat-file', '-e', `${commit}:${migrationsFolder}/${migration}`) !== undefined
+}
+
+/** Its sources, with what npm has installed here, and its own packages instead of ours. */
+function unpack(commit: string, folder: string) {
+  const tar = join(folder, 'source.tar')
+  if (git('archive', `--output=${tar}`, commit) === undefined) stop(`git archive ${commit} has failed.`)
+  const { status } = spawnSync('tar', ['-xf', tar, '-C', folder], { stdio: 'inherit' })
+  if (status !== 0) stop('tar has failed: see its message above.')
+  linkModules(folder)
+}
+
+/** The steps that run before the new code; what takes something away waits until the last version is gone. */
+function expand(folder: string): string[] {
+  const added = readMigrations().filter(
+    migration => !isContraction(migration) && !existsSync(join(folder, migrationsFolder, migration.name)),
+  )
+  for (const { name } of added) copyFileSync(join(root, migrationsFolder, name), join(folder, migrationsFolder, name))
+  return added.map(({ name }) => name)
+}
+
+if (!findPostgres()) stop('PostgreSQL is not installed: an update rolls over several nodes there alone.')
+const last = lastVersion()
+if (!last) {
+  say('Skipped: this clone is too shallow to hold the last version (git fetch --unshallow).')
+} else {
+  const folder = mkdtempSync(join(tmpdir(), 'papadag-rolling-'))
+  try {
+    unpack(last.commit, folder)
+    const added = expand(folder)
+    say(`The server tests of ${last.name} on a schema with ${added.join(', ') || 'nothing new'}.`)
+    const wanted = process.argv.slice(2)
+    const { status } = spawnSync(
+      process.execPath,
+      ['scripts/postgres.ts', process.execPath, 'node_modules/vitest/vitest.mjs', 'run', '--project', 'server'].concat(
+        wanted.length > 0 ? wanted : representative,
+      ),
+      { cwd: folder, stdio: 'inherit' },
+    )
+    process.exitCode = status ?? 1
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
