@@ -28,6 +28,8 @@ export const NotificationDetails = z.object({
   playdateId: z.optional(Id),
   title: z.optional(z.string()),
   startTime: z.optional(Timestamp),
+  /** Of a change: when it would have started, as far as he has read. */
+  before: z.optional(Timestamp),
   /** Why a participant left, in his own words, for the creator only. */
   message: z.optional(z.string()),
   /** The kind of content reported or decided on. */

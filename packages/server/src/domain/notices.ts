@@ -78,19 +78,25 @@ export async function withdrawChanges(tx: Db, which: Sql): Promise<void> {
 }
 
 /**
- * Tells participants, but not the creator, that the time or place of the playdate has changed; replaces an unread
- * notice of an earlier change.
+ * Tells participants, but not the creator, that the time or place of the playdate has changed, which would have started at
+ * `before`; replaces an unread notice of an earlier change, and keeps what that said of the time before.
  */
-export async function tellChanged(tx: Db, playdateId: number): Promise<void> {
-  await tx.run(sql`
-    delete from notifications
-     where kind = 'playdate.changed' and read_at is null and details -> 'playdateId' = to_jsonb(${playdateId}::int)`)
+export async function tellChanged(tx: Db, playdateId: number, before: string): Promise<void> {
+  const isUnread = sql`
+    n.kind = 'playdate.changed' and n.read_at is null and n.details -> 'playdateId' = to_jsonb(${playdateId}::int)`
+  const known = sql`(select n.details ->> 'before' from notifications n where n.user_id = x.user_id and ${isUnread} order by n.id limit 1)`
   await tell(
     tx,
-    sql`select x.user_id, 'playdate.changed', ${aboutPlaydate}, null::int
+    sql`select x.user_id, 'playdate.changed',
+               ${aboutPlaydate} || jsonb_build_object('before', coalesce(${known}, ${before}::text)), null::int
           from playdates p join participants x on x.playdate_id = p.id and x.user_id <> p.creator_id
          where p.id = ${playdateId} and p.end_time > now()`,
   )
+  await tx.run(sql`
+    delete from notifications n
+     where ${isUnread} and exists (
+       select from notifications m where m.user_id = n.user_id and m.kind = n.kind and m.id > n.id
+          and m.details -> 'playdateId' = n.details -> 'playdateId')`)
 }
 
 /**

@@ -10,6 +10,11 @@ const height = 630
 const keptAtMost = 200
 const folder = new URL('./preview/', import.meta.url)
 
+const moment = new Intl.DateTimeFormat('en-GB', {
+  ...{ weekday: 'short', day: 'numeric', month: 'numeric', hour: '2-digit', minute: '2-digit' },
+  timeZone: productTimeZone,
+})
+
 /** Pictures that were made, by what they say: the same day at the same time is one picture. */
 const made = new Map<string, Promise<Buffer>>()
 
@@ -27,10 +32,7 @@ export async function invitationPicture(
 
 /** A leaf of a tear-off calendar, put together from parts that were drawn beforehand in the house font. */
 export function leaf(start: Date, language: Language, isCancelled: boolean): Promise<Buffer> {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    ...{ weekday: 'short', day: 'numeric', month: 'numeric', hour: '2-digit', minute: '2-digit' },
-    timeZone: productTimeZone,
-  }).formatToParts(start)
+  const parts = moment.formatToParts(start)
   const part = (type: string) => parts.find(one => one.type === type)?.value ?? ''
   const time = `${part('hour')}:${part('minute')}`
   const key = [language, part('weekday'), part('day'), part('month'), time, isCancelled].join(' ')

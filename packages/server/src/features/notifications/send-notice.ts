@@ -22,6 +22,8 @@ export interface Notice {
   /** The path that a tap opens. */
   path: string
   startTime?: string | undefined
+  /** When that would have been before it was moved. */
+  before?: string | undefined
   name?: string | undefined
   /** Whether a mail is sent when no device could be reached. */
   hasMail?: boolean
@@ -60,9 +62,8 @@ export async function sendNotice(parts: NoticeParts, due: Due, notice: Notice): 
   )
   if (!receiver) return 'done'
   const { settings, language } = receiver
-  const startsInMs =
-    notice.startTime === undefined ? Number.POSITIVE_INFINITY : Date.parse(notice.startTime) - Date.now()
-  if (notice.kind && startsInMs > nearMs) {
+  const startsInMs = untilMs(notice.startTime)
+  if (notice.kind && startsInMs > nearMs && untilMs(notice.before) > nearMs) {
     const waitMs = quietForMs(settings, new Date())
     if (waitMs > 0) return { afterMs: waitMs }
   }
@@ -97,6 +98,10 @@ export async function sendNotice(parts: NoticeParts, due: Due, notice: Notice): 
     if (isReached) return 'done'
   }
   return (await mail(parts, notice, receiver, words)) ?? 'done'
+}
+
+function untilMs(moment: string | undefined): number {
+  return moment === undefined ? Number.POSITIVE_INFINITY : Date.parse(moment) - Date.now()
 }
 
 /** Returns undefined if the receiver has switched mails of this kind off, or cannot be mailed. */

@@ -19,6 +19,7 @@ const About = z.object({
 const Told = z.object({
   kind: z.string(),
   toldStart: z.nullable(z.string()),
+  before: z.nullable(z.string()),
   playdateId: z.nullable(z.int()),
   startTime: z.nullable(z.string()),
   isCancelled: z.nullable(z.boolean()),
@@ -33,7 +34,7 @@ const Writer = z.object({ name: z.string() })
 function toldOf(db: Db, notificationId: number, userId: number) {
   return db.one(
     Told,
-    sql`select n.kind, n.details ->> 'startTime' as "toldStart", p.id as "playdateId", ${isoOf(sql`p.start_time`)} as "startTime",
+    sql`select n.kind, n.details ->> 'startTime' as "toldStart", n.details ->> 'before' as before, p.id as "playdateId", ${isoOf(sql`p.start_time`)} as "startTime",
                p.cancelled_at is not null as "isCancelled", p.creator_id = ${userId} as "isCreator",
                exists (select from participants x where x.playdate_id = p.id and x.user_id = ${userId}) as "isOn",
                a.first_name as name
@@ -89,6 +90,7 @@ async function sendOfPlaydate(parts: NoticeParts, due: Due): Promise<Outcome> {
     waits: `notice-${notificationId}`,
     path: playdateId === null ? '/playdates' : pathOf(playdateId),
     startTime,
+    before: told.before ?? undefined,
     name: name ?? undefined,
     hasMail: kind === 'playdate.cancelled' || kind === 'playdate.restored' || kind === 'playdate.changed',
   })

@@ -15,6 +15,7 @@ import { byId, mustBePlace } from './queries.ts'
 
 const Created = z.object({ id: z.number() })
 const Point = z.object({ latitude: z.number(), longitude: z.number() })
+const Moved = z.object({ from: z.string() })
 const Times = z.object({ startTime: z.string(), endTime: z.string() })
 
 export function create(db: Db, body: NewPlaydate, creatorId: number): Promise<Playdate> {
@@ -84,9 +85,12 @@ export function edit(db: Db, id: number, body: EditedPlaydate, viewerId: number)
     if (creatorId !== viewerId) throw new Problem('playdate.notYours')
     if ((await seats.headsOn(tx, id)) > body.maxParticipants) throw new Problem('playdate.tooFewPlaces')
     if (body.placeId) await mustBePlace(tx, body.placeId)
-    const isElsewhere = sql`from playdates where id = ${id} and (start_time, end_time, location, place_id) is distinct from
-      (${body.startTime}::timestamptz, ${body.endTime}::timestamptz, ${body.location}::text, ${body.placeId ?? null}::int)`
-    const isNews = (await tx.count(isElsewhere)) > 0
+    const moved = await tx.one(
+      Moved,
+      sql`select ${isoOf(sql`start_time`)} as "from" from playdates
+           where id = ${id} and (start_time, end_time, location, place_id) is distinct from
+             (${body.startTime}::timestamptz, ${body.endTime}::timestamptz, ${body.location}::text, ${body.placeId ?? null}::int)`,
+    )
     await tx.run(sql`
       update playdates set title = ${body.title}, description = ${body.description ?? null}, location = ${body.location},
              location_visibility = coalesce(${body.locationVisibility ?? null}, location_visibility),
@@ -94,11 +98,11 @@ export function edit(db: Db, id: number, body: EditedPlaydate, viewerId: number)
              grid_latitude = case when place_id = ${body.placeId ?? null} then grid_latitude end,
              grid_longitude = case when place_id = ${body.placeId ?? null} then grid_longitude end,
              place_id = ${body.placeId ?? null}, start_time = ${body.startTime}::timestamptz, end_time = ${body.endTime}::timestamptz,
-             max_participants = ${body.maxParticipants}, sequence = sequence + ${isNews ? 1 : 0}, updated_at = now()
+             max_participants = ${body.maxParticipants}, sequence = sequence + ${moved ? 1 : 0}, updated_at = now()
        where id = ${id}`)
     await keepGridPoint(tx, id)
-    if (isNews) {
-      await tellChanged(tx, id)
+    if (moved) {
+      await tellChanged(tx, id, moved.from)
       await planReminders(tx, sql`p.id = ${id}`)
     }
     return byId(tx, id, viewerId)

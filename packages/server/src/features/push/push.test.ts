@@ -151,6 +151,24 @@ test('quiet hours delay pushes, except those about the next twelve hours', async
   expect(await service.messages(2)).toMatchObject([{ tag: `playdate-${near}` }, { tag: `playdate-${late}` }])
 })
 
+test('in quiet hours he hears at once that what begins soon was moved, wherever to and however often', async () => {
+  const { host, guest, service } = await open()
+  const clock = (shiftMs: number) => new Date(Date.now() + shiftMs).toISOString().slice(11, 16)
+  const quietHours = { from: clock(-3_600_000), to: clock(3_600_000) }
+  await guest.call(editSettings, { body: { notifications: { timeZone: 'UTC', quietHours } } })
+  const at = (hours: number) => ({
+    startTime: new Date(Date.now() + hours * 3_600_000).toISOString(),
+    endTime: new Date(Date.now() + (hours + 1) * 3_600_000).toISOString(),
+  })
+  const { id } = await host.call(createPlaydate, { body: aPlaydate(at(3)) })
+  await guest.call(joinPlaydate, { params: { id }, body: {} })
+  for (const [times, hours] of [48, 72].entries()) {
+    await host.call(editPlaydate, { params: { id }, body: aPlaydate(at(hours)) })
+    expect((await service.messages(times + 1)).at(-1)).toMatchObject({ title: 'Speelafspraak gewijzigd' })
+  }
+  expect(await guest.call(notifications)).toHaveLength(1)
+})
+
 test('switched-off kinds and notices read in the app are not pushed', async () => {
   const { db, host, guest, service } = await open()
   await guest.call(editSettings, { body: { notifications: { push: { playdates: false } } } })
