@@ -17,9 +17,11 @@ const names = {
 const a5 = [419.53, 595.28]
 
 for (const language of languages) {
-  test(`the poster is one sheet of A5 with a code to scan in ${language}`, async ({ father, product, anotherBrowser }, {
-    outputPath,
-  }) => {
+  test(`the poster is one sheet of A5 with a code to scan in ${language}`, async ({
+    father,
+    product,
+    anotherBrowser,
+  }, testInfo) => {
     const { id, title } = await newPlaydate(father, {
       title: 'Hutten bouwen in het bos met touw, takken en een pan soep',
       area: 'Westerpark en omgeving, achter de Haarlemmervaart',
@@ -45,7 +47,7 @@ for (const language of languages) {
     const sheet = page.locator('body > .poster')
     await expect(sheet).toHaveCount(1)
     await page.evaluate(() => document.fonts.ready.then(() => undefined))
-    const pdf = await page.pdf({ preferCSSPageSize: true, path: outputPath('poster.pdf') })
+    const pdf = await page.pdf({ preferCSSPageSize: true, path: testInfo.outputPath('poster.pdf') })
     const pages = [...pdf.toString('latin1').matchAll(/\/Type \/Page\b[\s\S]*?\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)]
     expect(pages).toHaveLength(1)
     for (const [at, points] of a5.entries()) expect(Number(pages[0]?.[at + 1])).toBeCloseTo(points, -0.5)

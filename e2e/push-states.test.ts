@@ -39,6 +39,10 @@ const states = {
   },
 }
 
+/** Nobody has asked him yet. */
+const undecided = (page: Page) =>
+  page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }))
+
 const question = 'Zullen we het zeggen als het niet doorgaat?'
 const card = (page: Page) => page.getByRole('complementary', { name: question })
 
@@ -77,8 +81,8 @@ for (const [state, { said, prepare }] of Object.entries(states)) {
   })
 }
 
-test('a father who plans his first playdate is asked too', async ({ page, context, father }) => {
-  await context.grantPermissions(['notifications'])
+test('a father who plans his first playdate is asked too', async ({ page, father }) => {
+  await undecided(page)
   await signIn(page, father)
   await page.goto('/create')
   await page.getByLabel('Wat gaan we doen?').fill(unique('Hutten bouwen'))
@@ -90,7 +94,8 @@ test('a father who plans his first playdate is asked too', async ({ page, contex
 
 test('a father who writes his first message is asked too', async ({ anotherBrowser, product }) => {
   const { kwame, id } = await acquainted(product.url)
-  const page = await anotherBrowser({ as: kwame, permissions: ['notifications'] })
+  const page = await anotherBrowser({ as: kwame })
+  await undecided(page)
   await page.goto(`/chat/${id}`)
   await expect(card(page)).toHaveCount(0)
   await write(page, 'Neem jij de stroop mee?')

@@ -97,6 +97,7 @@ export const screens: Screen[] = [
   {
     name: 'playdate-share',
     title: 'Share a playdate',
+    mockup: 'uitnodiging',
     path: '/playdates',
     before: async page => {
       await cardOf(page, 'Hutten bouwen in het bos').getByRole('button', { name: 'Meer opties' }).click()
@@ -104,9 +105,27 @@ export const screens: Screen[] = [
       await button(page, 'QR-code').click()
     },
   },
-  { name: 'invitation', title: 'An invitation, without an account', as: 'visitor', path: w => w.invitation },
-  { name: 'invitation-join', title: 'An invitation, with an account', as: 'newcomer', path: w => w.invitation },
-  { name: 'invitation-unknown', title: 'An invitation that is over', as: 'visitor', path: `/i/${'A'.repeat(22)}` },
+  {
+    name: 'invitation',
+    title: 'An invitation, without an account',
+    mockup: 'uitnodiging',
+    as: 'visitor',
+    path: w => w.invitation,
+  },
+  {
+    name: 'invitation-join',
+    title: 'An invitation, with an account',
+    mockup: 'uitnodiging',
+    as: 'newcomer',
+    path: w => w.invitation,
+  },
+  {
+    name: 'invitation-unknown',
+    title: 'An invitation that is over',
+    mockup: 'uitnodiging',
+    as: 'visitor',
+    path: `/i/${'A'.repeat(22)}`,
+  },
   {
     name: 'calendar-connect',
     title: 'Connect a calendar',
