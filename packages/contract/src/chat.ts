@@ -15,7 +15,7 @@ const LastMessage = z.object({
 
 export const Chat = z.object({
   id: Id,
-  /** Both members; a deleted account has a substitute name and no picture. */
+  /** The two members; a deleted account has a substitute name and no picture. */
   participants: z.array(Person),
   /** Messages of the other member that the caller has not read. */
   unreadCount: z.int(),

@@ -34,7 +34,7 @@ export const Export = z.object({
     /** When he was warned that his unused account would be deleted. */
     toldOfInactivityAt: z.nullable(Timestamp),
     suspendedUntil: z.nullable(Timestamp),
-    /** He may not start chats and playdates until a moderator has decided. */
+    /** Whether the user may not start chats and playdates until a moderator has decided. */
     mayNotStart: z.boolean(),
     safeMeetingSeenAt: z.nullable(Timestamp),
   }),
@@ -88,7 +88,7 @@ export const Export = z.object({
       closedAt: z.nullable(Timestamp),
     }),
   ),
-  /** His decisions as a moderator. */
+  /** The user's decisions as a moderator. */
   placeDecisions: z.array(
     z.object({
       ...ofPlace,
@@ -98,7 +98,7 @@ export const Export = z.object({
       createdAt: Timestamp,
     }),
   ),
-  /** His reports, and decisions about his content. */
+  /** The user's reports, and decisions about his content. */
   reports: z.array(
     z.object({
       id: Id,
@@ -120,16 +120,16 @@ export const Export = z.object({
       createdAt: Timestamp,
     }),
   ),
-  /** Whom he has blocked; not who has blocked him. */
+  /** Members the user has blocked, not those who have blocked him. */
   blocks: z.array(Person),
   /** With all messages still stored. */
   chats: z.array(z.extend(Chat, { messages: z.array(Message) })),
   notifications: z.array(Notification),
-  /** What he told creators when he left a playdate. */
+  /** The user's messages to creators when he left a playdate. */
   departures: z.array(z.object({ message: z.nullable(z.string()), createdAt: Timestamp })),
-  /** His invitation links, without their tokens, of which only hashes are stored. */
+  /** The user's invitation links, without their tokens, of which only hashes are stored. */
   invitations: z.array(z.object({ playdateId: Id, showsName: z.boolean(), createdAt: Timestamp })),
-  /** His devices with push messages, without their endpoints, which are secrets. */
+  /** The user's devices with push messages, without their endpoints, which are secrets. */
   pushDevices: z.array(z.object({ id: Id, name: z.nullable(z.string()), service: z.string(), createdAt: Timestamp })),
   calendarFeeds: z.array(
     z.object({
@@ -141,9 +141,9 @@ export const Export = z.object({
       lastReadAt: z.nullable(Timestamp),
     }),
   ),
-  /** His events in the audit trail. */
+  /** The user's events in the audit trail. */
   events: z.array(z.object({ event: z.string(), at: Timestamp })),
-  /** His uploads, as base64. */
+  /** The user's uploads, as base64. */
   pictures: z.array(
     z.object({ address: z.string(), type: z.literal('image/webp'), createdAt: Timestamp, base64: z.string() }),
   ),

@@ -1,4 +1,4 @@
-/** What travels over the `/ws` socket. Client frames are parsed at the edge; server frames only describe. */
+/** The frames of the `/ws` socket. Client frames are parsed at the edge; server frames only describe. */
 import * as z from 'zod/mini'
 import { ClientId, Content, Message, Seq } from './chat.ts'
 import { limits } from './limits.ts'
@@ -35,7 +35,9 @@ export const watch = clientFrame('watch', {
   paths: z.array(opaque(limits.urlBytes)).check(z.maxLength(limits.watchedPaths)),
 })
 
-/** Asks for a chat's messages; without `limit` all within retention. Marks the chat read unless `peek` says otherwise. */
+/**
+ * Asks for a chat's messages; without `limit` all within retention. Marks the chat read unless `peek` says otherwise.
+ */
 export const getMessages = clientFrame('get_messages', {
   chatId: Id,
   afterSeq: z.optional(Seq),
@@ -63,7 +65,7 @@ export const typing = clientFrame('typing', { chatId: Id })
 /** Answer to `authenticate`. */
 export const authenticated = serverFrame('authenticated', { userId: Id, retentionDays: z.number() })
 
-/** These watched reads have changed: read them again. */
+/** Tells the client to repeat these watched reads, which have changed. */
 export const changed = serverFrame('changed', { paths: z.array(z.string()) })
 
 /** A refusal, with the same closed list of codes as HTTP. */

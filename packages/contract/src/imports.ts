@@ -11,7 +11,7 @@ function few<S extends z.ZodMiniType>(item: S, max: number) {
   return z.optional(z.array(item, issue('field.invalid')).check(z.maxLength(max, issue('field.invalid'))))
 }
 
-/** Which place is meant; without name and position, as for one that moderators had hidden, it cannot be found. */
+/** Identifies a place; one without name and position, such as one that moderators had hidden, cannot be found. */
 const ofPlace = {
   placeName: z.optional(z.nullable(text(limits.placeName))),
   type: z.optional(z.nullable(z.enum(placeTypes, issue('field.invalid')))),
@@ -65,17 +65,17 @@ export const profileFields = ['firstName', 'lastName', 'bio', 'phoneNumber', 'ci
 const Places = z.object({
   added: z.array(z.string()),
   known: z.int(),
-  /** Their names; null for those that the file does not name. */
+  /** The names of unknown places; null for those that the file does not name. */
   unknown: z.array(z.nullable(z.string())),
 })
 
-/** What an import changes, or would change. What is there already stays as it is, so a repeat changes nothing. */
+/** The changes of an import, or of a planned one. Existing data stays as it is, so a repeat changes nothing. */
 export const ImportOutcome = z.object({
   profile: z.array(z.object({ field: z.enum(profileFields), from: z.nullable(z.string()), to: z.string() })),
   children: z.object({
     added: z.array(z.string()),
     known: z.int(),
-    /** Of age by now, or more than a profile holds. */
+    /** Children left out: of age by now, or more than a profile holds. */
     left: z.array(z.string()),
   }),
   favoritePlaces: Places,

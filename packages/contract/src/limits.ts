@@ -78,7 +78,7 @@ export const limits = {
   moderationRule: 200,
   /** Messages kept on either side of a reported one. */
   evidenceMessages: 10,
-  /** This many members' reports hide a place until a moderator decides. */
+  /** The number of members whose reports hide a place until a moderator decides. */
   placeReports: 3,
 
   /** The largest id a column holds (PostgreSQL integer). */
@@ -94,7 +94,7 @@ export const limits = {
   /** The earliest reminder: a week before the playdate. */
   remindBeforeMinMax: 7 * 24 * 60,
 
-  // What is taken over from an export of another Papadag; a body holds about so much.
+  // Limits of an import from another Papadag, set by the size of a body.
   importedFavorites: 200,
   importedReviews: 100,
 

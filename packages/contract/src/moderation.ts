@@ -52,7 +52,7 @@ export const NewReport = z.object({
 })
 export type NewReport = z.output<typeof NewReport>
 
-/** What changes when content is hidden or shown again: where it appeared, and its owner's notices. */
+/** The reads that change when content is hidden or shown again: wherever it appeared, and its owner's notices. */
 const everywhere = [
   '/api/notifications',
   '/api/users',

@@ -12,9 +12,9 @@ export const notificationKinds = [
   'playdate.restored',
   /** A participant left his playdate, perhaps with a sentence. */
   'playdate.left',
-  /** Somebody joined his playdate; once, until he reads it. */
+  /** A father joined the reader's playdate; sent once until he reads it. */
   'playdate.joined',
-  /** Somebody he has blocked joined a playdate he is on; only he is told (safety S32). */
+  /** A father the reader has blocked joined a playdate he is on; only the reader is told (safety S32). */
   'playdate.withBlocked',
   /** The outcome of his report (safety S33). */
   'report.decided',
@@ -54,9 +54,9 @@ export const Notification = z.object({
   id: WideId,
   kind: z.enum(notificationKinds),
   details: NotificationDetails,
-  /** Who caused it, where that is shown. */
+  /** The father who caused the notification, where that is shown. */
   person: z.optional(z.nullable(Person)),
-  /** Those who joined, still come and are visible to the reader; looked up when it is read. */
+  /** Fathers who joined, still participate and are visible to the reader when he reads the notification. */
   people: z.optional(z.array(z.extend(Person, { children: z.int() }))),
   createdAt: Timestamp,
   isRead: z.boolean(),

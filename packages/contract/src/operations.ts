@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { route } from './route.ts'
 import { Timestamp } from './schema.ts'
 
-/** What the doctor looks at (`npm run doctor`), in its order. */
+/** The checks of the doctor (`npm run doctor`), in order. */
 export const findingNames = [
   'configuration',
   'version',
@@ -54,7 +54,7 @@ export const Operations = z.object({
   diskFreeBytes: z.number(),
   /** Notices and mails that are due, on all nodes. */
   outbox: z.object({ due: z.int(), oldestS: z.number() }),
-  /** This node alone. */
+  /** The load of this node. */
   here: z.object({ database: Load, pictures: Load, sockets: z.int() }),
 })
 export type Operations = z.output<typeof Operations>

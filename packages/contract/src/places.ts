@@ -38,7 +38,7 @@ export const Place = z.object({
   /** New until a moderator or two other members have confirmed it. */
   status: z.enum(['new', 'confirmed']),
   updatedAt: Timestamp,
-  /** Its name was generated from its street; a real one is welcome. */
+  /** Whether the name was derived from the street; a real one is welcome. */
   isNameDerived: z.boolean(),
   /** Who can reach the changing table; null when unknown. */
   changingTable: z.nullable(z.enum(['everyone', 'womenOnly'])),

@@ -36,11 +36,11 @@ export const User = z.object({
   favoriteLocations: z.array(z.string()),
   /** Roughly where he lives: the neighbourhood he has chosen, or the centre of his city, if known. */
   home: z.optional(z.object({ latitude: z.number(), longitude: z.number(), isCity: z.boolean() })),
-  /** Only for moderators. */
+  /** Present only for moderators. */
   isModerator: z.optional(z.literal(true)),
-  /** Only for operators. */
+  /** Present only for operators. */
   isOperator: z.optional(z.literal(true)),
-  /** Only while moderators have hidden him. */
+  /** Present only while moderators have hidden the user. */
   hidden: z.optional(HiddenBecause),
 })
 export type User = z.output<typeof User>
@@ -256,7 +256,7 @@ export const EditedNotificationSettings = z.extend(z.partial(NotificationSetting
 export type EditedNotificationSettings = z.output<typeof EditedNotificationSettings>
 
 export const Settings = z.object({
-  /** Who sees the ages of his children: nobody, members he meets or chats with, or every member. */
+  /** The viewers of his children's ages: nobody, members he meets or chats with, or every member. */
   childrenVisibility: z.enum(['none', 'contacts', 'members']),
   showChildNames: z.boolean(),
   showPhone: z.boolean(),

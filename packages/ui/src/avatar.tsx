@@ -23,7 +23,7 @@ type Props = {
   name: string
   src?: string | null | undefined
   size?: AvatarSize
-  /** Only where no name stands beside it. */
+  /** The spoken name; needed only where no name is beside the avatar. */
   label?: string | undefined
   className?: string
 }

@@ -17,7 +17,7 @@ type Props = {
   className?: string
 }
 
-/** One month of days, Monday first. Import it lazily: it is the largest component. */
+/** A month of days, Monday first. Import this component lazily, since it is the largest. */
 export function Calendar({ value, onChange, from, marked = [], locale, labels, className }: Props) {
   const { month, weekday, fullWeekday, day } = useMemo(
     () => ({

@@ -61,7 +61,9 @@ type ToggleProps = {
   className?: string
 }
 
-/** One of several independent choices, such as a place's feature. The check shows the state without colour. */
+/**
+ * A chip for one of several independent choices, such as a place's feature. The check shows the state without colour.
+ */
 export function ChipToggle({ pressed, onChange, icon, children, className }: ToggleProps) {
   const shown = pressed ? 'check' : icon
   return (

@@ -23,7 +23,7 @@ type FrameProps = {
 function DialogFrame({ open, onClose, dismissable = true, role, initialFocus, ...props }: FrameProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const pressedOutside = useRef(false)
-  // Its content stays until it has faded out.
+  // The content stays until the dialog has faded out.
   const [present, setPresent] = useState(open)
   if (open && !present) setPresent(true)
 
@@ -72,7 +72,7 @@ function DialogFrame({ open, onClose, dismissable = true, role, initialFocus, ..
         pressedOutside.current = isOutside(event)
       }}
       onClick={event => {
-        // Both ends of the click: dragging a selection out of a field must not close it.
+        // A click outside must begin and end there: dragging a selection out of a field must not close the dialog.
         if (open && dismissable && pressedOutside.current && isOutside(event)) onClose()
       }}
       className={classNames('dialog', props.className)}

@@ -8,7 +8,7 @@ type Props = {
   children?: ReactNode
   retryLabel: ReactNode
   onRetry: () => void
-  /** Beside the retry: a way back. */
+  /** An action beside the retry, such as a way back. */
   action?: ReactNode
   heading?: 'h1' | 'h2' | 'h3'
   className?: string

@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon.tsx'
 
 type Props = { icon: IconName; children: ReactNode; onSurface?: boolean }
 
-/** What a place has: icon plus word. */
+/** A feature of a place: icon plus word. */
 export function FeatureTag({ icon, children, onSurface = true }: Props) {
   return (
     <span

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** Those whose drawing is in the sprite. */
+/** The languages whose flag is in the sprite. */
 export type FlagCode = 'nl' | 'en' | 'de' | 'fr' | 'es'
 
 /** A round flag beside the name of a language, which is what is read. */

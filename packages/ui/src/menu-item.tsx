@@ -9,7 +9,7 @@ export type MenuItem = {
   icon?: IconName
   /** Replaces the icon: a flag, an avatar. */
   leading?: ReactNode
-  /** One choice of several; the chosen one gets a check mark. */
+  /** Whether this is the chosen one of several items, which gets a check mark. */
   checked?: boolean
   /** Preceded by a divider. */
   destructive?: boolean

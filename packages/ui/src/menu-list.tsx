@@ -27,7 +27,7 @@ export function MenuList({ button, open, onOpenChange, items, label, align, byKe
     button.current?.closest<HTMLElement>('dialog, [data-cover]') ?? button.current?.closest<HTMLElement>('main, header')
   const onButton = (event: Event) => event.target instanceof Node && button.current?.contains(event.target)
   return (
-    // Not modal: the modal variant injects a <style>, which the content security policy refuses.
+    // The modal variant would inject a <style>, which the content security policy refuses.
     <Radix.Root modal={false} open={open} onOpenChange={onOpenChange}>
       {/* The real button stays, so it cannot lose the focus; this only positions the menu. */}
       <Radix.Trigger asChild>

@@ -78,7 +78,7 @@ function numberIn(text: string): number {
 
 type StepButtonProps = { label: string; icon: 'minus' | 'plus'; atEnd: boolean; onStep: () => void }
 
-// Not `disabled` at a bound, which would lose the focus.
+// `disabled` at a bound would lose the focus.
 const StepButton = ({ label, icon, atEnd, onStep }: StepButtonProps) => (
   <button
     type="button"

@@ -44,7 +44,7 @@ export function Popover({ label, trigger, children, align = 'start', openAtOnce 
       element.style.left = `${Math.max(gap, Math.min(left, document.documentElement.clientWidth - gap - width))}px`
     }
     place()
-    // Its content may load later, and the page may scroll under it.
+    // The content may load later, and the page may scroll below the popover.
     const resized = new ResizeObserver(place)
     resized.observe(element)
     addEventListener('scroll', place, { capture: true, passive: true })
@@ -72,7 +72,7 @@ export function Popover({ label, trigger, children, align = 'start', openAtOnce 
         onToggle={event => {
           if (event.target !== event.currentTarget) return
           if (event.newState === 'open') panel.current?.focus()
-          // Only now: the browser gives the focus back while what has it is still there.
+          // The content is removed last, since the browser returns the focus only while the focused element exists.
           else setOpen(false)
         }}
         className={classNames('popover', className)}

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 
 type Props = {
-  /** Its name in the address. */
+  /** The section's name in the address. */
   name: string
   title: ReactNode
   children: ReactNode

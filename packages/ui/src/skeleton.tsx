@@ -20,7 +20,7 @@ export function SkeletonGroup({
   )
 }
 
-/** One shimmering piece, sized by class names. */
+/** A shimmering piece, sized by class names. */
 export function Skeleton({ className = 'h-3.5' }: { className?: string }) {
   return <span aria-hidden className={classNames('skeleton block', className)} />
 }

@@ -7,7 +7,7 @@ import { SuggestField } from './suggest-field.tsx'
 let seen: (string | null)[] = []
 beforeEach(() => {
   seen = []
-  // There is nothing to scroll here.
+  // The test's DOM cannot scroll.
   Element.prototype.scrollIntoView = function () {
     seen.push(this.textContent)
   }

@@ -67,7 +67,7 @@ export function SuggestField({
       event.preventDefault()
       setIsOpen(true)
       const step = key === 'ArrowDown' ? 1 : -1
-      // One more position than suggestions: the typed text itself.
+      // The typed text itself is an extra position after the suggestions.
       setActive(((active + 1 + step + suggestions.length + 1) % (suggestions.length + 1)) - 1)
     } else if (key === 'Enter' && isShown && active >= 0) {
       event.preventDefault()

@@ -107,7 +107,7 @@ export function PasswordField({ showLabel, hideLabel, ...props }: PasswordProps)
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className'> &
   FieldProps & {
-    /** Its fill level, as the caller writes it: "12 / 500". */
+    /** The fill level as written by the caller: "12 / 500". */
     counter?: ReactNode
   }
 

@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 const limits = { durationMs: 5000, removalMs: 1_000_000, swipePx: 50 }
-// What is read aloud is a copy elsewhere in the page, so only the region counts as "on the screen".
+// Screen readers read a copy elsewhere in the page, so only the region counts as "on the screen".
 const onScreen = () => within(screen.getByRole('region')).queryAllByRole('listitem', { hidden: true })
 const alerts = () => within(screen.getByRole('region')).queryAllByRole('alert', { hidden: true })
 const texts = () => onScreen().map(toast => toast.textContent)

@@ -15,7 +15,7 @@ type Message = {
 }
 type Shown = Message & { id: number; open: boolean }
 
-// One at a time: a new one replaces the previous one.
+// A new toast replaces the previous one.
 let current: Shown | undefined
 let lastId = 0
 const watchers = new Set<() => void>()

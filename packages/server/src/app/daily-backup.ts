@@ -6,7 +6,7 @@ import { productTimeZone } from '@papadag/contract/limits'
 import { isBackup, nameAt } from '../platform/backup/backup-name.ts'
 import type { BackupPlan } from '../platform/config.ts'
 
-/** What the privacy text promises: no backup keeps deleted data longer. */
+/** The number of daily backups. The privacy text promises that no backup keeps deleted data longer. */
 const kept = 14
 const retryMs = 3_600_000
 const program = fileURLToPath(new URL('./backup.ts', import.meta.url))

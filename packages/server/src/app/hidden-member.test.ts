@@ -4,7 +4,7 @@ import { sql } from '../platform/db/db.ts'
 import { everyCall, send } from '../testing/examples.ts'
 import { connect } from '../testing/socket.ts'
 
-/** What a hidden member may still do: leave, object, delete, and secure his account. */
+/** The calls a hidden member may still make: leave, object, delete, and secure his account. */
 const mayDo = [
   'DELETE /api/places/:id/favorite',
   'DELETE /api/places/:id/reviews',
@@ -42,7 +42,7 @@ test('a member hidden by moderators can change only what the list allows', async
   expect(await db.count(sql`from idempotency_keys`)).toBe(0)
 })
 
-/** These change or end his session. */
+/** Calls that change or end the caller's session. */
 const endsSession = [
   'POST /api/login',
   'POST /api/logout',

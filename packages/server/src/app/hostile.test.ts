@@ -40,7 +40,7 @@ async function attempt(client: Father, route: Route, given: Given) {
   return { status: response.status, code, id }
 }
 
-/** These change or end the caller's session. */
+/** Calls that change or end the caller's session. */
 const changesSession = [logIn, logOut, register, deleteAccount, changePassword, endSession, resetPassword]
 test('every call has an example that works', async () => {
   const shared = await everyCall()

@@ -18,7 +18,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     // A second Ctrl-C, or npm passing the first one on as well, changes nothing.
     if (isStopping) return
     isStopping = true
-    // Who stops it by SIGTERM runs it as a service, perhaps behind a proxy; Ctrl-C comes from a person who waits.
+    // SIGTERM comes from a service manager, perhaps behind a proxy; Ctrl-C comes from a person who waits.
     starting?.then(({ stop }) => stop({ gently: signal === 'SIGTERM' })).then(() => process.exit(0), fail)
   })
 }

@@ -178,7 +178,7 @@ async function wordyColumns(db: Db) {
   return all.map(({ column }) => column)
 }
 
-/** Those that contain a mark. */
+/** The columns that contain a mark. */
 async function columnsWithMarks(db: Db) {
   const found: string[] = []
   for (const column of await wordyColumns(db)) {
@@ -237,7 +237,7 @@ async function marked({ db, host, fathers: [partner, guest] }: World<2>) {
   await db.run(sql`
     insert into invitations (playdate_id, created_by, salt, token_hash)
     values (${playdate.id}, ${host.id}, ${mark('invitations.salt')}, '\\x02')`)
-  // Of an unknown kind, so that it waits.
+  // An unknown kind, so that the row waits.
   await db.run(sql`
     insert into outbox (kind, user_id, payload, dedupe_key)
     values ('unknown', ${host.id}, jsonb_build_object('x', ${mark('outbox.payload')}::text), ${mark('outbox.dedupe_key')})`)

@@ -164,7 +164,7 @@ test('every changing call declares what a repeat does, and only members can use 
   }
 })
 
-/** Only the hash of a calendar's secret is stored, so a repeat returns the same calendar at a new address. */
+/** Removes a calendar's secret: only its hash is stored, so a repeat returns the same calendar at a new address. */
 function withoutSecret(body: string | undefined) {
   return body?.replace(/calendar\/[\w-]+\.ics/, 'calendar/….ics')
 }

@@ -5,7 +5,7 @@ import { type Config, ConfigProblem } from '../platform/config.ts'
 import { type Db, sql } from '../platform/db/db.ts'
 import { withDatabase } from './with-database.ts'
 
-/** What an operator names by command; anybody else's account has neither. */
+/** The roles that an operator gives by command. */
 export type Role = 'moderator' | 'operator'
 
 const roles = {

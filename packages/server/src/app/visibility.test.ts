@@ -61,14 +61,14 @@ const fields = {
   hiddenPlaydate: 'mark-hidden-playdate',
   hiddenBecause: 'mark-hidden-because',
   neighbourhood: '51.98765',
-  /** Everybody else lives in one other place, so that only his own distance has this value. */
+  /** Everybody else lives at another place, so only this father's distance has this value. */
   distance: '"distance":"<5"',
 } as const
 type Field = keyof typeof fields
 
 const person: Field[] = ['firstName', 'lastName', 'bio', 'city', 'favoriteLocation']
 const playdate: Field[] = ['playdateTitle', 'playdateLocation', 'playdateDescription', 'homeArea']
-/** His home address: shown to himself, and to participants until a week after (safety S5). */
+/** A home address, shown to its owner, and to participants until a week later (safety S5). */
 const home: Field[] = ['homeAddress', 'pastHomeAddress']
 const place: Field[] = ['placeName', 'placeAddress', 'placeBefore', 'review']
 const own: Field[] = ['username', 'email', 'phoneNumber', 'childName', 'neighbourhood']

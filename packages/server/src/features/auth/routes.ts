@@ -26,7 +26,7 @@ export interface AuthParts {
 export function authRoutes({ config, limiter, pictures, onRegistered }: AuthParts): Served[] {
   const { rateLimit, sessionSecret, passwordPolicy } = config
 
-  /** Whose turn a password is hashed in. */
+  /** The key of the turn in which a password is hashed. */
   const turnOf = ({ address }: Visitor) => (rateLimit === 'off' ? undefined : address)
 
   async function self(db: Db, id: number) {

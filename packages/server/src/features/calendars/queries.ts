@@ -53,7 +53,7 @@ async function events(db: Db, which: Sql, shown: Shown): Promise<CalendarEvent[]
 
 const hostOf = (origin: string) => new URL(origin).hostname
 
-/** One playdate, for whoever may read it. */
+/** The calendar of one playdate, for a reader who may see it. */
 export async function oneCalendar(db: Db, id: number, shown: Shown): Promise<CalendarReply> {
   const isShown = sql`p.id = ${id} and ${playdateShownTo(shown.userId)} and (p.end_time > now() or exists (
     select from participants v where v.playdate_id = p.id and v.user_id = ${shown.userId}))`
@@ -62,7 +62,7 @@ export async function oneCalendar(db: Db, id: number, shown: Shown): Promise<Cal
   return { name: 'papadag.ics', text: writeCalendar('Papadag', hostOf(shown.origin), found) }
 }
 
-/** What somebody comes to, from three months ago on; what was cancelled stays for a month, struck through. */
+/** A user's playdates since three months ago; cancelled ones stay for a month, marked as cancelled. */
 export async function feedCalendar(db: Db, shown: Shown): Promise<CalendarReply> {
   const { userId } = shown
   const isHis = sql`

@@ -6,9 +6,9 @@ const Clock = z.string().check(z.regex(/^\d\d:\d\d$/))
 
 /** When a demo playdate takes place, relative to the day the demo is created. */
 export const When = z.union([
-  /** It runs now, or later today; at night it is moved to the next morning. */
+  /** Running now, or later today; at night moved to the next morning. */
   z.enum(['now', 'soon']),
-  /** This many days ahead. */
+  /** A number of days ahead. */
   z.object({ day: z.int(), from: Clock, to: Clock }),
   /** The first such weekday after today, or this many weeks later; week -1 is the last one before today. */
   z.object({ weekday: z.enum(weekdays), week: z.optional(z.int()), from: Clock, to: Clock }),

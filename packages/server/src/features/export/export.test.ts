@@ -64,7 +64,7 @@ test('an export lists whom the user blocked, but not who blocked him or what tha
   await blocker.call(block, { params: { id: host.id } })
   const all = await exported(host)
   expect(all.blocks.map(person => person.id)).toEqual([blocked.id])
-  // As if the playdate were deleted: he was told that it is cancelled, and nothing else.
+  // The export shows it as deleted, since the father was told only that it is cancelled.
   expect([all.playdates, all.participations]).toEqual([[], []])
   expect(all.notifications).toMatchObject([{ kind: 'playdate.cancelled', details: { title: 'Zonder jou' } }])
   expect(JSON.stringify({ ...all, notifications: [] })).not.toMatch(/Zonder jou|Pim/)

@@ -6,7 +6,7 @@ import { isoOf } from '../../platform/db/moment.ts'
 
 // Each is a list of rows `fields` under a growing number `key`; what only its owner may see, and nothing of others.
 const places = sql`join places p on p.id = x.place_id`
-/** Only its contributor still sees the name of a place that moderators have hidden. */
+/** Whether the user may see a place's name: that of a hidden place only if he added it. */
 const isNamed = (userId: number) => sql`(p.hidden_at is null or p.created_by = ${userId})`
 const ofPlace = (userId: number) => sql`'placeId', p.id, 'placeName', case when ${isNamed(userId)} then p.name end`
 
@@ -118,7 +118,7 @@ const Facts = z.object({
   safeMeetingSeenAt: z.nullable(z.string()),
 })
 
-/** What a user's own profile does not tell him. */
+/** Facts about an account that its own profile does not show. */
 export function accountFacts(db: Db, userId: number): Promise<z.output<typeof Facts> | undefined> {
   return db.one(
     Facts,

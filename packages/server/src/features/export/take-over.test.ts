@@ -39,7 +39,7 @@ async function exported(): Promise<Export> {
   return host.call(exportAccount)
 }
 
-/** What a client sends of it. */
+/** The part of an export that a client sends. */
 function partOf({ format, version, account, favoritePlaces, reviews }: Export) {
   return { format, version, account, favoritePlaces, reviews }
 }

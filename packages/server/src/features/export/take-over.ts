@@ -28,7 +28,7 @@ interface Plan {
   reviewed: { placeId: number; rating: number; text?: string | null }[]
 }
 
-/** What would be taken over from the file of this user. */
+/** The changes that importing this file would make. */
 export async function previewOf(db: Db, file: Imported, userId: number): Promise<ImportOutcome> {
   return (await planFor(db, file, userId)).outcome
 }

@@ -34,7 +34,7 @@ export async function invitationPage(db: Db, token: string, language: Language, 
 
 type Say = (sentence: Sentence, fill?: Record<string, string | number>) => string
 
-/** What previews in chats show. Nothing in it is typed by a person, since previews are kept for ever. */
+/** The tags for previews in chats. They contain no text typed by members, since other apps keep previews for ever. */
 function headOf(title: string, language: Language, picture: string | undefined): string {
   const tags = {
     'og:site_name': 'Papadag',
@@ -97,7 +97,7 @@ function unknown(say: Say): string {
   return state(say, 'ill-404.svg', say(words.isUnknown), say(words.askAgain))
 }
 
-/** There is nothing to join. */
+/** The page of an invitation that nobody can accept. */
 function state(say: Say, drawing: string, title: string, sentence: string): string {
   const action = `<a class="${quietButton}" href="/auth">${say(words.toPapadag)}</a>`
   return stateHtml({ drawing, title, sentence, action })

@@ -15,7 +15,7 @@ import { invitedTo, isOn, makeInvitation, playdateOf } from './invitations.ts'
 import { calendarTitle } from './texts.ts'
 
 const made: RateLimit = { name: 'invites-made', windows: [{ times: 60, seconds: hour }] }
-/** Of a link that somebody guesses at, too. */
+/** Limits views, and so also guesses at links. */
 const viewed: RateLimit = { name: 'invites-viewed', windows: [{ times: 120, seconds: minute }] }
 const joined: RateLimit = { name: 'joins-by-invite', windows: [{ times: 60, seconds: minute }] }
 

@@ -17,7 +17,7 @@ export const texts = {
   },
 } satisfies Texts
 
-/** What a calendar calls the playdate of an invitation: its title is for those who come. */
+/** The title in a calendar made from an invitation: the real title is for participants. */
 export const calendarTitle: Record<'planned' | 'cancelled', Sentence> = {
   planned: {
     nl: 'Speelafspraak',
@@ -35,7 +35,7 @@ export const calendarTitle: Record<'planned' | 'cancelled', Sentence> = {
   },
 }
 
-/** What a preview in a chat says; `{when}` is the day and the time. */
+/** The title of a preview in a chat; `{when}` is the day and the time. */
 export const previewTitle: Record<'open' | 'cancelled' | 'unknown', Sentence> = {
   open: {
     nl: 'Speelafspraak op {when}',

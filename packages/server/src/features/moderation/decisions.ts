@@ -49,7 +49,7 @@ export async function note(tx: Db, item: Item, decided: Note): Promise<number> {
     sql`select r.evidence ->> 'name' as name from reports r
          where ${reportsOf(item)} and r.evidence is not null order by r.id desc limit 1`,
   )
-  // His own name, or that of somebody he wrote to, would tell him nothing.
+  // Only playdates and places are named: his own name, or his chat partner's, would tell the owner nothing.
   const title = item.type === 'playdate' || item.type === 'place' ? (named?.name ?? undefined) : undefined
   await giveReasons(tx, subjectId, {
     ...{ decision, title, isAutomatic, reason, rule, until: noted.until },
@@ -125,7 +125,7 @@ export async function decide(
   return (ended ?? []).map(({ id }) => id)
 }
 
-/** What a report is about, unless it is about this moderator: others decide about him. */
+/** The item of a report; undefined if it is about this moderator, whom others judge. */
 async function itemOf(db: Db, reportId: number, moderatorId: number): Promise<Item> {
   const found = await db.one(
     Found,
@@ -210,7 +210,10 @@ async function tellReporters(
   }
 }
 
-/** Forgets reports with their evidence, decisions and pictures out of sight six months after all is closed; a job's work. */
+/**
+ * Forgets reports with their evidence, decisions and pictures out of sight six months after all is closed; a job's
+ * work.
+ */
 export async function forgetReports(db: Db): Promise<void> {
   const long = sql`now() - interval '6 months'`
   await deleteInBatches(db, sql`reports`, sql`closed_at < ${long}`)
@@ -221,7 +224,7 @@ export async function forgetReports(db: Db): Promise<void> {
         and not exists (select from reports r where r.decision_id = d.id
                            or (r.target_type = d.target_type and r.target_id = d.target_id))
         and not exists (select from users u where u.id = d.subject_id and u.suspended_until > now())
-        -- Its owner reads it as long as the thing is hidden.
+        -- The owner can read a decision as long as the item is hidden.
         and not (d.decision = 'hide' and exists (
           select from playdates p where d.target_type = 'playdate' and p.id::text = d.target_id and p.hidden_at is not null
           union all

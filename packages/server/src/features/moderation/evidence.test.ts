@@ -39,7 +39,7 @@ test('reported and hidden pictures outlive the account until six months after th
   await subject.call(deleteAccount)
   expect(await shown(moderator, id)).toBe(200)
   expect(await db.count(sql`from held_pictures where user_id is null and owner_id is null`)).toBe(1)
-  // Whose it was is gone: there is nothing to show it on.
+  // The owner is gone, so nothing can show the picture.
   await decide(moderator, id, 'restore')
   expect((await reporter.fetch('GET', imageUrl)).status).toBe(404)
   await forgetReports(db)

@@ -19,7 +19,7 @@ export async function mustModerate(db: Db, memberId: number): Promise<void> {
   if (!(await isModerator(db, memberId))) throw new Problem('request.unknownPath')
 }
 
-/** What somebody has reported, the last one first. */
+/** A user's reports, latest first. */
 export function ownReports(db: Db, userId: number): Promise<OwnReport[]> {
   return db.many(
     OwnReport,
@@ -31,7 +31,7 @@ export function ownReports(db: Db, userId: number): Promise<OwnReport[]> {
   )
 }
 
-/** What moderators see: not whom somebody reported who is one himself, nor what was about nothing (safety S33). */
+/** Reports that a moderator may see: none about himself, and none without a target (safety S33). */
 function seenBy(moderatorId: number): Sql {
   return sql`r.evidence is not null and r.subject_id is distinct from ${moderatorId}`
 }
@@ -40,7 +40,7 @@ const isSameItem = (a: Sql, b: Sql) =>
   sql`${a}.target_type = ${b}.target_type and ${a}.target_id = ${b}.target_id
       and ${a}.subject_id is not distinct from ${b}.subject_id`
 
-/** What is open: the safety of children first, then the oldest. */
+/** Open items: safety of children first, then oldest first. */
 function openItems(moderatorId: number): Sql {
   return sql`
     select r.target_type, r.target_id, r.subject_id, bool_or(r.reason = 'child_safety') as is_urgent,
@@ -50,7 +50,7 @@ function openItems(moderatorId: number): Sql {
      order by place limit ${shownAtOnce}`
 }
 
-/** What was decided last and has nothing open: the last report that was closed stands for its item. */
+/** Decided items without open reports, latest first; each is represented by its report closed last. */
 function decidedItems(moderatorId: number): Sql {
   return sql`
     select r.target_type, r.target_id, r.subject_id, false as is_urgent,
@@ -108,7 +108,7 @@ function placesToReview(): Sql {
      order by c.is_proposed desc, c.created_at, c.id limit ${shownAtOnce}`
 }
 
-/** What moderators have to look at; that they looked is written down (safety S46). */
+/** The moderators' queue. Reading it is recorded in the audit trail (safety S46). */
 export async function queue(db: Db, moderatorId: number) {
   const open = await db.many(ModeratedItem, items(moderatorId, openItems(moderatorId)))
   const decided = await db.many(ModeratedItem, items(moderatorId, decidedItems(moderatorId)))

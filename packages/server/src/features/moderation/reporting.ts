@@ -26,7 +26,7 @@ export async function report(
   const target: Target = { type: body.targetType, id: String(body.targetId) }
   const copy = await copyFor(db, pictures, target, { reporterId, retentionDays })
   const { id, isHidden } = await db.transaction(async tx => {
-    // His own reports one after the other, so that a repeat finds the first one.
+    // A lock serialises a reporter's reports, so that a repeat finds the first one.
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('report'), ${reporterId}::int)`)
     const open = await tx.one(
       Created,
@@ -36,7 +36,7 @@ export async function report(
     if (open) return { ...open, isHidden: false }
     const reported = await find(tx, target, reporterId, retentionDays)
     if (!reported) throw new Problem('report.unknownTarget')
-    // One after the other: each has to count the one before (see below).
+    // A lock serialises reports about a user, since each must count the previous ones (see below).
     if (reported.subjectId !== null) await tx.run(sql`select from users where id = ${reported.subjectId} for update`)
     if (target.type === 'place') await tx.run(sql`select from places where id = ${target.id}::int for update`)
     const stored = await store(tx, target, body, { reporterId, reported, copy })
@@ -110,7 +110,7 @@ async function store(
         returning id`,
   )
   if (!created) throw new Error('an insert returned no row')
-  // It may have been replaced since it was read.
+  // The picture may have been replaced since it was read.
   if (copy && copy.address === reported?.evidence.picture) await keepCopy(tx, copy.address, copy.picture)
   return created.id
 }
@@ -137,7 +137,7 @@ async function actAlone(tx: Db, target: Target, { subjectId }: Reported) {
   const canHide = target.type === 'message' || target.type === 'playdate' || target.type === 'photo'
   const hides = (canHide && counted.onItem >= 2) || (target.type === 'place' && counted.members >= limits.placeReports)
   if (hides) {
-    // Its copy is kept with the report.
+    // A copy of the picture is kept with the report.
     await hide(tx, target, undefined)
     await note(tx, { ...target, subjectId }, { decision: 'hide', isAutomatic: true })
   } else if (counted.onSubject >= 2 && !counted.isActed) {

@@ -134,7 +134,7 @@ test('a visitor’s report reveals nothing, and needs a name unless it is about 
   }
   const message = visitor.call(sendReport, { body: { targetType: 'message', targetId: 1, reason: 'child_safety' } })
   await expect(message).rejects.toMatchObject({ status: 401 })
-  // What was about nothing is no work for anybody.
+  // Reports without a target do not enter the queue.
   expect((await db.many(Stored, stored)).map(({ isOpen }) => isOpen)).toEqual([true, true, false, false])
 })
 

@@ -34,7 +34,7 @@ export function moderationRoutes({ pictures, sessions, retentionDays }: Moderati
     ),
     serve(
       contract.decideOnReport,
-      // What is closed in a transaction must be told after it: a suspension ends sockets on every node.
+      // Effects are announced after the transaction: a suspension ends sockets on every node.
       { allow: isModerator, isOnceInside: true },
       async ({ db, once, params, body, member }) => {
         await sessions.announceEnd(await decide({ db, once, pictures }, params.id, body, member.id))

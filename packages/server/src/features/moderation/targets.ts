@@ -5,13 +5,13 @@ import { playdateVisibleTo } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 
-/** What is reported or decided on: an id, or a photo's address. */
+/** The target of a report or decision: an id, or a photo's address. */
 export interface Target {
   type: ReportTarget
   id: string
 }
 
-/** What is decided on: both members of a chat can report it, and each report is about the other one. */
+/** A target together with the user concerned: both members of a chat can report it, each about the other. */
 export interface Item extends Target {
   subjectId: number | null
 }
@@ -29,7 +29,7 @@ export function decisionsOf({ type, id, subjectId }: Item): Sql {
 const Found = z.object({ subjectId: z.nullable(z.number()), hadContact: z.boolean(), evidence: Evidence })
 export type Reported = z.output<typeof Found>
 
-/** What somebody who is not signed in can know the number of. */
+/** The types whose ids visitors can know. */
 export const publicTypes: readonly ReportTarget[] = ['user', 'playdate', 'place']
 
 const isNumber = /^[1-9]\d{0,15}$/
@@ -63,7 +63,7 @@ function sources(reporterId: number, retentionDays: number): Record<ReportTarget
   const kept = sql`m.hidden_at is null and m.sent_at > now() - make_interval(secs => ${retentionDays * 86_400}::float8)`
   const isMember = (chatId: Sql) =>
     sql`exists (select from chat_members c where c.chat_id = ${chatId} and c.user_id = ${reporterId})`
-  // Whom he has blocked himself he can still report.
+  // A member can still report fathers he has blocked.
   const isShown = sql`u.id <> all (array(select blocker_id from blocks where blocked_id = ${reporterId}
     union all select id from users where hidden_at is not null))`
   return {

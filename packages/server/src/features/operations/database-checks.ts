@@ -21,7 +21,7 @@ const Settings = z.object({
 const Node = z.object({ version: z.string(), count: z.number() })
 const Name = z.object({ name: z.string() })
 
-/** What can be asked of a database by statements that only read. */
+/** Checks of the database by statements that only read. */
 export function databaseChecks(db: Db, { isShared, store }: { isShared: boolean; store: PictureStore }) {
   const settings = () =>
     db.one(

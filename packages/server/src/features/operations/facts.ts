@@ -7,7 +7,7 @@ import type { Facts } from '../../platform/meters.ts'
 
 const Found = z.object({ outboxDue: z.number(), outboxAgeS: z.number(), nodes: z.number(), importedAtS: z.number() })
 
-/** What the database and the disk say about the whole installation. */
+/** Facts about the whole installation, from the database and the disk. */
 export async function readFacts(db: Db, { dataDir, backup }: Pick<Config, 'dataDir' | 'backup'>): Promise<Facts> {
   const { bavail, bsize } = statfsSync(dataDir)
   const found = await db.one(

@@ -23,7 +23,7 @@ export interface OperationsParts {
   /** The server's own access, so that the checks take no member's turn. */
   db: Db
   store: PictureStore
-  /** What runs and waits in this process. */
+  /** The load of this process: running and waiting work. */
   here(): { database: Load; pictures: Load; sockets: number }
 }
 

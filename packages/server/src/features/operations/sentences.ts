@@ -1,6 +1,8 @@
 import type { Texts } from '../../platform/texts.ts'
 
-/** What the doctor says, with holes for names and numbers: in English on the command line, in his language on his screen. */
+/**
+ * The doctor's sentences, with placeholders: in English on the command line, in the operator's language on his screen.
+ */
 export const sentences = {
   runs: {
     nl: 'Papadag {version} op Node {node}',

@@ -15,7 +15,7 @@ const clockMs = 5000
 const little = { look: 2e9, broken: 200e6 } as const
 const backupHours = 36
 
-/** What concerns this machine and what is around it, beside the database. */
+/** Checks of this machine and of the services around it, except the database. */
 export function surroundingChecks(config: Config, store: PictureStore) {
   return {
     version: () => ok('runs', { version, node: process.version }),

@@ -259,7 +259,7 @@ test('a place is added once per idempotency key, its picture too', async () => {
   const [first, ...repeats] = await Promise.all(added.map(async response => JSON.stringify(await response.json())))
   expect(repeats).toEqual([first, first])
   expect(await kept(made)).toEqual({ files: 1, rows: 1, places: 2 })
-  // Somebody else's key is another one.
+  // The same key of another user counts separately.
   await post(other, '/api/playgrounds', playground, key)
   expect(await other.call(places)).toHaveLength(3)
 })

@@ -63,7 +63,7 @@ export async function unsave(db: Db, id: number, userId: number): Promise<void> 
   await db.run(sql`delete from place_favorites where user_id = ${userId} and place_id = ${id}`)
 }
 
-/** One review per father and place: a second one replaces the first. */
+/** Stores a father's review of a place, replacing his earlier one. */
 export function review(
   db: Db,
   id: number,
@@ -103,7 +103,10 @@ export function confirm(db: Db, id: number, reader: Reader): Promise<PlaceDetail
   })
 }
 
-/** Records that something is wrong with a place. The third member who says that it is gone hides it until a moderator looks. */
+/**
+ * Records that something is wrong with a place. The third member who says that it is gone hides it until a moderator
+ * looks.
+ */
 export function propose(
   db: Db,
   id: number,

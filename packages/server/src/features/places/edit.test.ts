@@ -269,7 +269,7 @@ async function aNamelessPlayground() {
   const { db, host } = await world()
   const { id } = await aPlayground(host, { name: 'Speeltuin Kerkstraat' })
   await db.run(sql`update places set named_after = 'Kerkstraat'`)
-  /** What it is called in each language. */
+  /** The name of the place in each language. */
   const names = async () => {
     const read: [string, string][] = []
     for (const [language] of madeUp) {

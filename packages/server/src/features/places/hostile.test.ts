@@ -6,7 +6,7 @@ import { world } from '../../testing/world.ts'
 const json = { 'content-type': 'application/json' }
 const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
 
-/** What somebody might send to find out what breaks. */
+/** Hostile values. */
 const values = [
   'null',
   'true',

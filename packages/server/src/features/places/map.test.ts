@@ -37,7 +37,7 @@ function chance(seed: number) {
 
 const Ids = z.object({ id: z.number() })
 
-/** Whatever happens to places: added, moved, given features, hidden, shown again, deleted; many or few at once. */
+/** Changes places at random: adds, moves, hides, shows and deletes them, or changes features; many or few at once. */
 async function shuffle(db: Db, random: () => number) {
   const id = async () => {
     const rows = await db.many(Ids, sql`select id from places order by id`)

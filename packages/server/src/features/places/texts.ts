@@ -1,6 +1,6 @@
 import type { Sentence, Texts } from '../../platform/texts.ts'
 
-/** What a playground without a name is called, after the street or neighbourhood it lies in. */
+/** The name of an unnamed playground, from its street or neighbourhood. */
 export const nameFor: Sentence = {
   nl: 'Speeltuin {place}',
   en: 'Playground {place}',

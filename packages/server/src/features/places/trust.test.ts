@@ -83,7 +83,7 @@ test('moderators decide on places with a reason; for others the call does not ex
   expect(await host.call(places)).toEqual([])
   await decide(moderator, 'restore')
   expect(await host.call(places)).toHaveLength(1)
-  // Their word is spent: it takes three anew.
+  // Earlier reports no longer count, so three new ones are needed.
   await host.call(proposeForPlace, { params, body: { kind: 'gone' } })
   expect(await host.call(places)).toHaveLength(1)
   await decide(moderator, 'lock')

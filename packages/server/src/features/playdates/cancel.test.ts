@@ -163,7 +163,7 @@ test('a suspension and a moderator cancel as a creator does: card, notice and ca
         const targetId = targetType === 'user' ? host.id : params.id
         const report = await guest.call(sendReport, { body: { targetType, targetId, reason: 'spam' } })
         await decide(stranger, report.id, decision, 7)
-        // What the reporter hears of his report is another matter.
+        // The reporter's notice about his report is not tested here.
         await inside.run(sql`delete from notifications where kind = 'report.decided'`)
       },
     )

@@ -28,7 +28,7 @@ function metres(a: typeof here, b: typeof here) {
   return Math.hypot(north, (a.longitude - b.longitude) * 111_320 * Math.cos((a.latitude * Math.PI) / 180))
 }
 
-/** What the read of one playdate, and the list it stands in, tell of where it is. */
+/** The location in the reply of one playdate and in the list. */
 async function whereFor(father: Father, id: number) {
   const one = await father.call(onePlaydate, { params: { id } })
   const listed = (await father.call(upcomingPlaydates)).find(playdate => playdate.id === id)

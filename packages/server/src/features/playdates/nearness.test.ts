@@ -13,7 +13,7 @@ import { aPlayground, everyPage } from '../../testing/places.ts'
 import { aPlaydate, type Father, world } from '../../testing/world.ts'
 
 const here = { latitude: 52.37, longitude: 4.9 }
-/** So many kilometres to the north of it. */
+/** A position this many kilometres to the north. */
 const north = (km: number) => ({ ...here, latitude: here.latitude + km / 111.2 })
 const day = 86_400_000
 

@@ -13,8 +13,8 @@ import { Problem } from '../../platform/problem.ts'
 import { distanceShown, positionIn, type Viewpoint, viewpointOf, within } from './nearness.ts'
 
 /**
- * Whether a viewer may see where the playdate `p` is. An address for participants is always shown to its creator, and to
- * participants until a week after the playdate (safety S5).
+ * Whether a viewer may see where the playdate `p` is. An address for participants is always shown to its creator, and
+ * to participants until a week after the playdate (safety S5).
  */
 function mayLocate(viewerId: number, isOn: Sql): Sql {
   return sql`coalesce(p.location_visibility = 'public' or p.creator_id = ${viewerId}
@@ -60,7 +60,7 @@ function seenBy(viewerId: number, playdates: Sql, from?: From): Sql {
      cross join lateral (select ${mayLocate(viewerId, sql`who."isMine"`)} as locate) may`
 }
 
-/** What to read of which playdates: those that meet one of the conditions, which must exclude each other. */
+/** The columns and playdates to read: those that meet one of several mutually exclusive conditions. */
 interface Wanted {
   viewerId: number
   conditions: readonly Sql[]
@@ -91,14 +91,17 @@ function pageOf(page: Page, { viewerId, conditions, direction, from }: Wanted): 
 
 const readPlaydates = jsonPageReader(Playdate)
 
-/** One page, as JSON. */
+/** A page of a list, as JSON. */
 async function list(db: Db, page: Page, wanted: Wanted): Promise<JsonText<Playdate[]>> {
   if (wanted.conditions.length === 0) return new JsonText('[]')
   const cursor = sql`"startTime" || '_' || id`
   return linked(await readPlaydates(db, pageOf(page, wanted), { limit: page.limit, cursor }), page)
 }
 
-/** What has not ended: two conditions, because the index on the range finds what is on without reading what has ended. */
+/**
+ * Playdates that have not ended, in two conditions: the index on the range finds running ones without reading ended
+ * ones.
+ */
 const notOver = [sql`tstzrange(p.start_time, p.end_time) @> now()`, sql`p.start_time > now()`]
 
 /** Whether somebody who comes has a child within a year of one of this viewer's, as far as he is told how old it is. */
@@ -112,7 +115,7 @@ function fitsChildrenOf(viewerId: number): Sql {
        and (are_co(u.id, ${viewerId}) or are_chatting(u.id, ${viewerId})))))`
 }
 
-/** What of the playdates `p` this viewer looks for, apart from how near; one he is on has room for him. */
+/** The viewer's filters on the playdates `p`, except distance; a playdate he is on counts as having room. */
 function soughtBy(viewerId: number, { from, to, fits, room }: UpcomingQuery): Sql {
   const wanted = [sql`true`]
   if (from) wanted.push(sql`p.end_time > ${from}::timestamptz`)
@@ -132,7 +135,7 @@ function conditionsOf(viewerId: number, query: UpcomingQuery, viewpoint: Viewpoi
   return where.map(condition => sql`${condition} and ${sought}`)
 }
 
-/** What has not ended, as far as this viewer may see it and looks for it; earliest start first. */
+/** Playdates that have not ended, that this viewer may see and that match his filters; earliest start first. */
 export async function upcoming(
   db: Db,
   viewerId: number,
@@ -199,7 +202,7 @@ function isOn(viewerId: number): Sql {
   return sql`p.id in (select playdate_id from participants where user_id = ${viewerId})`
 }
 
-/** What has ended and this viewer was on, latest start first. */
+/** Ended playdates that this viewer was on, latest start first. */
 export function past(db: Db, viewerId: number, page: Page): Promise<JsonText<Playdate[]>> {
   const conditions = [sql`p.end_time <= now() and ${isOn(viewerId)}`]
   return list(db, page, { viewerId, conditions, direction: 'desc' })
@@ -210,7 +213,7 @@ export function own(db: Db, viewerId: number, page: Page): Promise<JsonText<Play
   return list(db, page, { viewerId, conditions: [isOn(viewerId)], direction: 'desc' })
 }
 
-/** What is still to come at a place, as far as this viewer may know that it is there; earliest start first. */
+/** Coming playdates at a place whose location this viewer may know, earliest start first. */
 export function atPlace(db: Db, placeId: number, viewerId: number, page: Page): Promise<JsonText<Playdate[]>> {
   const isHere = sql`p.place_id = ${placeId} and p.end_time > now() and p.cancelled_at is null and ${mayLocate(viewerId, isOn(viewerId))}`
   return list(db, page, { viewerId, conditions: [isHere], direction: 'asc' })
@@ -222,13 +225,13 @@ export async function mustBePlace(db: Db, placeId: number): Promise<void> {
     throw new Problem('place.unknown')
 }
 
-/** What this creator has cancelled and can take back. */
+/** Playdates that this creator has cancelled and can still restore. */
 export function cancelled(db: Db, viewerId: number): Promise<Playdate[]> {
   const mine = sql`select * from playdates p where p.creator_id = ${viewerId} and p.cancelled_at is not null and p.undo_until > now()`
   return db.many(Playdate, sql`${seenBy(viewerId, mine)} order by p.cancelled_at desc`)
 }
 
-/** One playdate as this viewer may see it; `playdate.unknown` when he may not. */
+/** A playdate as this viewer may see it; throws `playdate.unknown` if he may not. */
 export async function byId(db: Db, id: number, viewerId: number): Promise<Playdate> {
   const found = await db.one(
     Playdate,

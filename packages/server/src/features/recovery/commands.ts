@@ -44,7 +44,7 @@ export async function resetPassword(db: Db, token: string, newPassword: string, 
       update users u set email = reset_email, email_key = reset_email_key, reset_email = null, reset_email_key = null
        where id = ${userId} and reset_email_key = ${key}
          and not exists (select from users o where o.email_key = u.reset_email_key)`)
-    // Whoever received the link can read mail at that address.
+    // A user with the link can read mail at that address.
     await tx.run(sql`
       update users set password_hash = ${hash}, email_confirmed = email_confirmed or email_key = ${key}
        where id = ${userId}`)

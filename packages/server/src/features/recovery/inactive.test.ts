@@ -28,7 +28,7 @@ async function open() {
   })
   /** Everything that was written down to be mailed is mailed, or given up. */
   const mailed = () => vi.waitFor(async () => expect(await opened.db.count(sql`from outbox`)).toBe(0))
-  /** Nobody has been here for so long; a session ends long before. */
+  /** Makes an account unused for this long, with its sessions ended. */
   async function away(months: number) {
     await opened.db.run(sql`delete from sessions where user_id = ${opened.host.id}`)
     await opened.db.run(sql`

@@ -271,7 +271,7 @@ test('a mail does not greet with a name that carries a message', async () => {
 
 test('a user’s name cannot add headers or markup to a mail', async () => {
   const { visitor, smtp, db } = await open()
-  // Only somebody's own address gets such a username at all.
+  // Mails contain such a username only if the address is confirmed.
   const username = 'sjo<b>erd</b>\r\nBcc: kees@papadag.test'
   await visitor.call(register, { body: { ...newcomer, username, firstName: 'Sjoerd\r\nBcc: kees@papadag.test' } })
   const welcome = await smtp.mailTo(newcomer.email)
@@ -331,7 +331,7 @@ test('an old address now used by another account stays there, and the reset stil
   await giveBack()
   const mine = { username: newcomer.username, password: 'drie natte laarzen' }
   expect(await owner.call(logIn, { body: mine })).toMatchObject({ email: 'dief@papadag.test' })
-  // Nor does the link that the other one was sent confirm his address any more.
+  // The link sent to the other father no longer confirms his address.
   await expect(owner.call(confirmEmail, { params: { token: theirs } })).rejects.toMatchObject({ status: 404 })
   expect(await owner.call(emailConfirmation)).toEqual({ isConfirmed: false })
 })

@@ -88,7 +88,7 @@ test('an upload without a picture or without parts is refused', async () => {
 
 test('a visitor uploads ten pictures an hour, a member thirty', async () => {
   const { visitor, host } = await world({ env: { RATE_LIMIT: 'on', TRUST_PROXY: '1' } })
-  // As from a visitor behind the operator's proxy: the operator's own machine is not counted.
+  // Requests come as if from a visitor behind a proxy, since direct ones from this machine are not limited.
   await visitor.fetch('GET', '/api/health/live')
   await host.fetch('GET', '/api/user')
   const headers = { 'x-forwarded-for': '203.0.113.7' }

@@ -14,7 +14,7 @@ import { sql } from '../../platform/db/db.ts'
 import { aPlaydate, type Father, world } from '../../testing/world.ts'
 
 const here = { latitude: 52.3887, longitude: 4.8706 }
-/** So many kilometres to the north. */
+/** A position this many kilometres to the north. */
 const north = (km: number) => ({ ...here, latitude: here.latitude + km / 111.32 })
 
 function lives(father: Father, neighbourhood: typeof here, showDistance = true) {
@@ -116,7 +116,7 @@ test('suggestions come nearest band first, in no order within a band', async () 
   await lives(far, north(7))
   await lives(near, north(0.9))
   await lives(same, here)
-  // He lets only those who meet him see it.
+  // This father shows his distance only to members he meets.
   await lives(hidden, here, false)
   for (const father of [host, city]) await father.call(editProfile, { body: { city: 'Utrecht' } })
   const ids = async () => (await host.call(suggestedUsers)).map(({ id }) => id)

@@ -13,7 +13,7 @@ import { cut, numberIn } from '../../platform/http/paging.ts'
 import type { Page } from '../../platform/http/serve.ts'
 import { Problem } from '../../platform/problem.ts'
 
-/** What the projection selects: fields hidden from this viewer are null and removed before the reply. */
+/** The projection's columns: fields hidden from this viewer are null and removed before the reply. */
 const Seen = z.extend(PublicUser, {
   childrenInfo: z.nullable(z.array(z.object({ name: z.nullable(z.string()), age: z.int() }))),
   phoneNumber: z.nullable(z.string()),
@@ -136,8 +136,8 @@ const ofToday = sql`(
 const tellsSomething = sql`(u.bio is not null and u.city is not null)`
 
 /**
- * The father of the day: the first one from the day's number on, wrapping around; those with a bio and a city come first
- * (decision S18). This reads one row by index instead of sorting all fathers.
+ * The father of the day: the first one from the day's number on, wrapping around; those with a bio and a city come
+ * first (decision S18). This reads one row by index instead of sorting all fathers.
  */
 export async function featured(db: Db, viewerId: number): Promise<PublicUser> {
   for (const who of [tellsSomething, sql`not ${tellsSomething}`]) {
@@ -153,7 +153,7 @@ export async function featured(db: Db, viewerId: number): Promise<PublicUser> {
   throw new Problem('user.nobody')
 }
 
-/** One father as this viewer may see him; throws `user.unknown` when he is gone, hidden or blocked either way. */
+/** A father as this viewer may see him; throws `user.unknown` if he is gone, hidden or blocked either way. */
 export async function byId(db: Db, id: number, viewerId: number): Promise<PublicUser> {
   const found = await db.one(
     Seen,
@@ -169,7 +169,7 @@ const Tongues = z.object({ language: z.nullable(z.enum(languages)), isContact: z
 
 const mostShared = 6
 
-/** What another father and this viewer have in common, as far as the viewer may know it. */
+/** The things another father and this viewer have in common, as far as the viewer may know them. */
 export async function sharedWith(db: Db, id: number, viewerId: number): Promise<Reply<typeof contract.sharedWith>> {
   const both = await db.one(
     Tongues,

@@ -83,7 +83,7 @@ export function userRoutes({
     serve(contract.changePassword, { limit: passwordChanges }, async ({ db, body, member, session }) => {
       const { hash, ended } = await commands.changePassword(db, body, member)
       await sessions.announceEnd(ended)
-      // This session gets a new token too (safety S11).
+      // The current session gets a new token too (safety S11).
       await session.start(member.id, hash)
     }),
 
