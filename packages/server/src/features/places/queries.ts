@@ -83,7 +83,7 @@ export async function favorites(db: Db, query: PlaceQuery, reader: Reader, page:
 
 const Detail = z.extend(Place, { ...Standing.shape, hasConfirmed: z.boolean() })
 
-/** One place and what this reader may do to it; `place.unknown` when it is not there for him. */
+/** A place with the reader's permissions; throws `place.unknown` if he may not see it. */
 export async function byId(db: Db, id: number, query: PlaceQuery, reader: Reader): Promise<PlaceDetail> {
   const found = await db.one(
     Detail,
