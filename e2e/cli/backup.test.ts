@@ -46,7 +46,7 @@ test('a backup of a running server brings back who was there, but nobody who del
   expect(await npmRun('backup', 'town.backup')).toMatchObject({ code: 0, stderr: '' })
   expect(readdirSync(dataDir).filter(name => name.startsWith('backup-copy'))).toEqual([])
   await goes.call(deleteAccount)
-  // The server has the folder.
+  // The running server holds the folder's lock.
   expect((await npmRun('restore', 'town.backup', '--replace')).stderr).toContain('in use by another Papadag')
   await product.stop()
 
@@ -63,7 +63,7 @@ test('a backup of a running server brings back who was there, but nobody who del
   await again.stop()
 })
 
-/** A restore that is killed after so long, as by a power cut. */
+/** Kills a restore after this long. */
 async function killedRestore(dataDir: string, file: string, afterMs: number): Promise<boolean> {
   const args = ['packages/server/src/app/restore.ts', file, '--replace']
   const child = spawn(process.execPath, args, { env: { ...process.env, DATA_DIR: dataDir }, stdio: 'ignore' })
@@ -100,7 +100,7 @@ test('a restore that is killed in the middle leaves what was there, or what was 
         (error: { status?: number }) => error.status !== 401,
       )
     expect(await canEnter('eerste')).toBe(true)
-    // Back again for the next round, should the restore have been faster.
+    // If the restore was faster than the kill, its father is added again for the next round.
     if (!(await canEnter('tweede'))) await new Client(again.url).call(register, { body: father('tweede') })
     await again.stop()
   }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as after } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 
-// A program that counts how often it is asked to stop, and then takes its time.
+// A program that counts stop signals and exits slowly.
 const program = `
   import { writeSync } from 'node:fs'
   let asked = 0
@@ -36,7 +36,7 @@ test('repeated stop signals reach the program once, and its exit code is passed 
 test('the program does not outlive the one that started it', async () => {
   const { child } = await bootstrap()
   child.kill('SIGKILL')
-  // It holds the other end of this pipe, which closes with the last of them.
+  // The processes hold the other end of this pipe, which closes when the last one ends.
   await once(child, 'close')
 })
 

@@ -12,7 +12,7 @@ const playgrounds = JSON.stringify({
   ],
 })
 
-/** A folder for data with a file beside it, and the scripts as npm runs them from there. */
+/** A data folder with a file beside it, and a way to run npm scripts from there. */
 function setting() {
   const { dataDir, remove } = temporaryDataDir()
   onTestFinished(remove)
@@ -58,7 +58,7 @@ test('while Papadag runs on the folder, commands work through its door', async (
   expect((await npmRun('import:osm', 'answer.json')).stdout).toContain('Of 1 place 1 new')
   expect((await npmRun('export:places', 'out.geojson')).code).toBe(0)
   expect(readFileSync(join(folder, 'out.geojson'), 'utf8')).toContain('De Wip')
-  // It would take away the data from under the server.
+  // A reset would delete the data of the running server.
   expect((await npmRun('demo:reset')).stderr).toContain('in use by another Papadag')
   await product.stop()
   expect(await npmRun('moderator', 'list')).toEqual(ok('daan\n'))

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { npmStart } from '../support/npm-start.ts'
 import { temporaryDataDir } from '../support/product.ts'
 
-// The first one may have to build the web app.
+// The first start may have to build the web app.
 const patience = 600_000
 
 test('npm start prints the address and a login, exits with 0 when stopped, and repeats no work', {

@@ -88,7 +88,7 @@ function newDataDir(): string {
 function expectOneSentence({ code, signal, stderr }: Ending, named: string) {
   expect({ code, signal, stderr }).toMatchObject({ code: expect.any(Number), signal: null })
   expect(code).not.toBe(0)
-  // Beside the log, which is for machines.
+  // Sentences for people are printed beside the log, which is for machines.
   const sentences = stderr
     .trim()
     .split('\n')

@@ -5,18 +5,18 @@ import { aPlaydate, newFather } from '../durability/fathers.ts'
 const pauseMs = 50
 const patienceMs = 15_000
 
-/** What became of the calls of fathers who read, join and leave all the time. */
+/** The outcomes of calls by fathers who read, join and leave all the time. */
 export interface Calls {
   made: number
-  /** Answered with 5xx, or with nothing. */
+  /** Calls answered with 5xx or not at all. */
   failed: number
-  /** The longest time that one of those took. */
+  /** The longest time until such a failure. */
   slowestFailureMs: number
-  /** The longest time without a write that succeeded. */
+  /** The longest time without a successful write. */
   writeGapMs: number
 }
 
-/** Fathers who call in a loop until they are stopped. */
+/** Starts fathers who call in a loop until stopped. */
 export async function startCallers(url: string, count: number) {
   const host = await newFather(url)
   const { id } = await host.call(createPlaydate, { body: { ...aPlaydate('Met zijn allen'), maxParticipants: 50 } })
@@ -35,7 +35,7 @@ export async function startCallers(url: string, count: number) {
       ),
       after(patienceMs, 0),
     ])
-    // A refusal by a rule is an answer.
+    // A refusal counts as an answer.
     if (status >= 200 && status < 500) {
       if (isWrite) {
         calls.writeGapMs = Math.max(calls.writeGapMs, performance.now() - lastWriteMs)

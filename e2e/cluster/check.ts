@@ -1,6 +1,7 @@
-// `npm run check:cluster [-- phase… seconds=30 pairs=8]`: starts a whole cluster on this machine from Debian's packages,
-// lets fathers chat, read and join, and breaks one part after the other. Phases: node, rolling, primary, switchover,
-// standby, redis, idle. Tells what was acknowledged and what became of it; what may not happen makes it fail.
+// `npm run check:cluster [-- phase… seconds=30 pairs=8]`: starts a whole cluster on this machine from Debian's
+// packages, lets fathers chat, read and join, and breaks one part after the other. Phases: node, rolling, primary,
+// switchover, standby, redis, idle. Tells what was acknowledged and what became of it; what may not happen makes it
+// fail.
 import { setTimeout as after } from 'node:timers/promises'
 import pg from 'pg'
 import { endure, type Report } from '../durability/chat-scenario.ts'
@@ -18,7 +19,7 @@ interface Phase {
   /** Seconds from one disaster to the next. */
   every: number
   disaster(cluster: Cluster): Promise<void>
-  /** What may not happen beside losing, doubling or mixing up messages; undefined when all is well. */
+  /** Checks a phase's own condition, in addition to lost, doubled and misordered messages; undefined if it holds. */
   complaint(report: Report, calls: Calls): string | undefined
 }
 
@@ -40,7 +41,7 @@ const phases: Record<string, Phase> = {
       for (const node of all) {
         await node.product.stop('SIGTERM')
         await node.start()
-        // Until the proxy has seen it.
+        // Waits until the proxy has noticed.
         await after(2000)
       }
     },
@@ -90,7 +91,7 @@ const phases: Record<string, Phase> = {
   },
 }
 
-/** Waits until a write succeeds again, seen from outside. */
+/** Waits until a write through the proxy succeeds again. */
 async function writable(url: string) {
   for (let tries = 0; tries < 600; tries += 1) {
     const answer = await fetch(`${url}/api/health`).catch(() => undefined)
@@ -116,7 +117,7 @@ async function run() {
   if (unknown.length > 0)
     return complain(`There is no phase ${unknown.join(', ')}: ${Object.keys(phases).join(', ')}, idle.`)
   const missing = missingPackages()
-  // On a machine without them nothing is checked, which must not look like a pass.
+  // Without the packages nothing is checked, which must not look like a pass.
   if (missing.length > 0) return complain(`The cluster needs Debian's packages ${missing.join(', ')}.`)
   const cluster = await startCluster(nodes, cleanUp)
   say(
@@ -134,7 +135,7 @@ async function tryPhase(cluster: Cluster, name: string, phase: Phase) {
   const scenario = {
     name,
     origins: { home: url, one: url, other: url },
-    // One at a time: what is refused while the database changes is not stored, so what was sent behind it would come before it.
+    // One message at a time: a message refused during the switch is not stored, so a later one would overtake it.
     atOnce: 1,
     disaster: () => phase.disaster(cluster),
   }

@@ -15,21 +15,21 @@ interface Node {
   start(): Promise<void>
 }
 
-/** haproxy in front of Papadag's nodes, Redis between them, two PostgreSQL behind them; all of it on this machine. */
+/** haproxy, several nodes of Papadag, Redis and two PostgreSQL servers, all on this machine. */
 export interface Cluster {
-  /** Where people come in. */
+  /** The address of the proxy. */
   url: string
   nodes: readonly Node[]
   databases: Databases
   redis: Redis
-  /** Starts a node that no proxy leads to. */
+  /** Starts a node outside the proxy. */
   addNode(): Promise<Node>
 }
 
-/** Starts it; `cleanUp` holds what ends it. */
+/** Starts the cluster; `cleanUp` collects the functions that end it. */
 export async function startCluster(count: number, cleanUp: CleanUp): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'papadag-cluster-'))
-  // PostgreSQL's own account has to get through.
+  // PostgreSQL's account must be able to enter the folder.
   chmodSync(folder, 0o755)
   cleanUp.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }))
   const databases = await startDatabases(folder, cleanUp)
@@ -68,7 +68,7 @@ export async function startCluster(count: number, cleanUp: CleanUp): Promise<Clu
   return { url, nodes, databases, redis, addNode }
 }
 
-/** The very configuration that Papadag ships, with as many nodes. */
+/** The haproxy configuration that Papadag ships, with this number of nodes. */
 function frontOf(port: number, nodes: readonly Node[]): string {
   return readFileSync(join(root, 'deploy/haproxy.cfg'), 'utf8')
     .replace('bind :8080', `bind 127.0.0.1:${port}`)

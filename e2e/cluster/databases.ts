@@ -15,15 +15,15 @@ interface Member {
   patroni: Program | undefined
 }
 
-/** Two PostgreSQL under Patroni, the second one a synchronous standby, behind one address that leads to the primary. */
+/** Two PostgreSQL servers under Patroni, one a synchronous standby, behind an address that leads to the primary. */
 export interface Databases {
   url: string
-  /** Ends the primary and its Patroni as a machine that loses power would; the standby takes over. */
+  /** Kills the primary and its Patroni, as a power failure would; the standby takes over. */
   killPrimary(): Promise<void>
-  /** Brings back what was killed, as a standby. */
+  /** Restarts the killed server as a standby. */
   returnKilled(): Promise<void>
   switchOver(): Promise<void>
-  /** Stops the standby's processes without ending them, as a cut cable would look to the primary. */
+  /** Suspends the standby's processes, which looks like a cut cable to the primary. */
   freezeStandby(): Promise<() => void>
   primary(): Promise<string>
 }
@@ -181,7 +181,7 @@ export async function startDatabases(folder: string, cleanUp: CleanUp): Promise<
           try {
             process.kill(pid, what)
           } catch {
-            // It has ended meanwhile.
+            // The process has ended meanwhile.
           }
         }
       }
@@ -199,7 +199,7 @@ function postmasterOf({ data }: Member): number {
   }
 }
 
-/** A process and those that it has started. */
+/** A process and its descendants. */
 function processesOf(pid: number): number[] {
   if (pid === 0) return []
   try {
@@ -210,13 +210,13 @@ function processesOf(pid: number): number[] {
   }
 }
 
-/** Ends a PostgreSQL with all of its processes at once. */
+/** Kills all processes of a PostgreSQL server at once. */
 function killPostgres(member: Member) {
   for (const pid of processesOf(postmasterOf(member))) {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It has ended with the first.
+      // The process has ended together with the first one.
     }
   }
 }

@@ -39,7 +39,7 @@ export interface Program {
   end(signal: NodeJS.Signals): Promise<void>
 }
 
-/** Starts a program whose words go to a file in the folder; it ends with the cluster. */
+/** Starts a program that logs to a file in the folder and ends with the cluster. */
 export function startProgram(
   folder: string,
   [command = '', ...args]: readonly string[],
@@ -58,7 +58,7 @@ export function startProgram(
   return { process: child, end }
 }
 
-/** Waits until it holds; says what did not happen otherwise. */
+/** Waits until a condition holds; otherwise throws an error that names it. */
 export async function until(what: string, holds: () => Promise<boolean> | boolean, ms = 90_000): Promise<number> {
   const startedMs = performance.now()
   while (!(await Promise.resolve(holds()).catch(() => false))) {

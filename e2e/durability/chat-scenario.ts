@@ -5,7 +5,7 @@ import { Screen } from './chat-screen.ts'
 import { type Chat, judge, type Verdict } from './chat-verdict.ts'
 import { newFather, sameFather } from './fathers.ts'
 
-/** How long it may take at the end until everything is acknowledged and on all screens. */
+/** The longest time at the end until every message is acknowledged and on all screens. */
 const settleMs = 240_000
 
 export interface Effort {
@@ -17,24 +17,24 @@ export interface Effort {
 
 export interface Scenario {
   name: string
-  /** Where fathers register, and where the screens of the one and the other connect to. */
+  /** The origins for registering, and for the screens of each father of a pair. */
   origins: { home: string; one: string; other: string }
-  /** How many messages each may have under way. */
+  /** How many unacknowledged messages each father may have. */
   atOnce: number
-  /** What happens every now and then. */
+  /** The disaster, repeated at an interval. */
   disaster(): Promise<void>
 }
 
 export interface Report extends Verdict {
   name: string
   disasters: number
-  /** From an acknowledgement until the other one's screen had it, in ms; at its worst. */
+  /** The longest time from an acknowledgement until the partner's screen received the message, in ms. */
   latestMs: number
-  /** How long a screen's connection was away; 19 of 20 times not longer. */
+  /** The 95th percentile of the time that a screen was disconnected, in ms. */
   returnP95Ms: number
 }
 
-/** Lets pairs of fathers write to each other while one disaster follows another, and counts what became of it. */
+/** Lets pairs of fathers chat during repeated disasters, and judges the result. */
 export async function endure({ name, origins, atOnce, disaster }: Scenario, effort: Effort): Promise<Report> {
   const acknowledgedMs = new Map<number, number>()
   let latestMs = 0

@@ -8,10 +8,10 @@ import { startRedis } from '../../scripts/redis.ts'
 import { startProduct, temporaryDataDir } from '../support/product.ts'
 import { type Effort, endure, type Report } from './chat-scenario.ts'
 
-/** For so long a database or a Redis stays away after it was killed. */
+/** How long a killed database or Redis stays away. */
 const awayMs = 300
 
-/** What is to be cleared away at the end, whatever happens; the last one first. */
+/** Functions that clean up at the end, run in reverse order. */
 export type CleanUp = (() => unknown)[]
 type Run = (effort: Effort, postgres: Postgres, cleanUp: CleanUp) => Promise<Report>
 
@@ -64,7 +64,7 @@ const killDatabase: Run = async (effort, postgres, cleanUp) => {
     await after(awayMs)
     await postgres.start()
   }
-  // One at a time: what is refused is not stored, so what was sent behind it would come before it.
+  // One message at a time: a refused message is not stored, so a later one would overtake it.
   return endure({ name: 'PostgreSQL killed', origins: everywhere(url), atOnce: 1, disaster }, effort)
 }
 
@@ -99,7 +99,7 @@ const killNode: Run = async (effort, postgres, cleanUp) => {
 
 const scenarios: readonly Run[] = [killEmbedded, killServer, killDatabase, cutConnections, killRedis, killNode]
 
-/** Every disaster, one after the other; `cleanUp` holds what is to be cleared away should this process be stopped. */
+/** Runs every disaster in turn; `cleanUp` collects the functions to run if this process is stopped. */
 export async function* endureAll(effort: Effort, cleanUp: CleanUp = []): AsyncGenerator<Report> {
   const postgres = await startPostgres()
   cleanUp.push(() => postgres.remove())
@@ -113,12 +113,12 @@ export async function* endureAll(effort: Effort, cleanUp: CleanUp = []): AsyncGe
   }
 }
 
-/** Clears away, the last one first, until so many are left. */
+/** Runs clean-up functions in reverse order until this many are left. */
 export async function clear(cleanUp: CleanUp, left = 0): Promise<void> {
   while (cleanUp.length > left) await cleanUp.pop()?.()
 }
 
-/** Carries bytes to and from a server, and cuts some of its connections in the middle of whatever they carry. */
+/** A TCP proxy that cuts some of its connections at any byte. */
 async function startProxy(target: string, cleanUp: CleanUp) {
   const { hostname, port } = new URL(target)
   const open = new Set<Socket>()

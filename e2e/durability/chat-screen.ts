@@ -15,20 +15,20 @@ const tryAgainMs = 100
 export interface ScreenParts {
   father: Client & { id: number }
   chatId: number
-  /** How many messages may be under way. */
+  /** How many messages may be unacknowledged. */
   atOnce: number
-  /** Told of each acknowledgement and delivery. */
+  /** Called for each acknowledgement and delivery. */
   onMessage?: (message: Message) => void
-  /** Told how long a connection that was cut off was away. */
+  /** Called after a reconnect with the time that the connection was away. */
   onReturn?: (ms: number) => void
 }
 
-/** A father's screen with one chat: it comes back whenever it is cut off, catches up, and sends again what is not acknowledged. */
+/** A father's screen with one chat, which reconnects when cut off, catches up, and resends unacknowledged messages. */
 export class Screen {
   readonly seen = new Map<number, number>()
   readonly connections: Connection[] = []
   readonly acknowledged: Message[] = []
-  /** What this father wrote, in his order. */
+  /** The messages written by this father, in his order. */
   readonly written: string[] = []
   private readonly waiting = new Map<string, { content: string; isSent: boolean }>()
   private readonly parts: ScreenParts
@@ -42,7 +42,7 @@ export class Screen {
     this.connect()
   }
 
-  /** Writes one message after the other. */
+  /** Sends one message after another. */
   write() {
     this.isWriting = true
     this.pump()
@@ -52,7 +52,7 @@ export class Screen {
     this.isWriting = false
   }
 
-  /** Whether all that was written is acknowledged. */
+  /** Whether all written messages are acknowledged. */
   isDone() {
     return this.waiting.size === 0
   }
@@ -81,7 +81,7 @@ export class Screen {
         connection.caughtUpTo ??= Math.max(this.last(), frame.messages.at(-1)?.seq ?? 0)
         if (!this.socket) this.begin(socket)
       } else if (frame.type === 'message' && frame.message.chatId === chatId) {
-        // A repeat is answered with what is stored: that is an answer, and no delivery.
+        // The reply to a repeat is an answer, not a delivery.
         if (!this.isRepeat(frame.message)) connection.told.push(frame.message.seq)
         this.take(frame.message)
       } else if (frame.type === 'error') this.refused(socket, frame.clientId)
@@ -104,7 +104,7 @@ export class Screen {
     socket.send(JSON.stringify({ type: 'get_messages', chatId: this.parts.chatId, afterSeq: this.last(), peek: true }))
   }
 
-  /** Caught up: what is not acknowledged by now is sent again, under the name it had. */
+  /** Resends messages that are unacknowledged after catching up, with the same client id. */
   private begin(socket: WebSocket) {
     this.socket = socket
     if (this.cutAtMs !== undefined) this.parts.onReturn?.(performance.now() - this.cutAtMs)

@@ -1,35 +1,35 @@
 import type { Message } from '@papadag/contract/chat'
 
-/** What one screen of a chat was given over one connection, in the order it came. */
+/** The messages that a screen received over one connection, in order. */
 export interface Connection {
-  /** Numbers of the messages it was sent by itself. */
+  /** Numbers of the messages delivered to it. */
   told: number[]
-  /** How far the history went that it had asked for first; undefined when it never came. */
+  /** The last number of the history requested first; undefined if the history never arrived. */
   caughtUpTo: number | undefined
 }
 
 /** Everything that happened in one chat. */
 export interface Chat {
-  /** What each sender wrote, in his order. */
+  /** The messages of each sender, in his order. */
   written: readonly (readonly string[])[]
-  /** What the server has acknowledged. */
+  /** The messages acknowledged by the server. */
   acknowledged: readonly Message[]
-  /** What is stored in the end. */
+  /** The messages stored at the end. */
   stored: readonly Message[]
   screens: readonly { seen: ReadonlyMap<number, number>; connections: readonly Connection[] }[]
 }
 
 export interface Verdict {
   acknowledged: number
-  /** Acknowledged and not stored, or stored and not on a screen in the end. */
+  /** Acknowledged but not stored, or stored but missing from a screen at the end. */
   lost: number
-  /** Stored twice, or given twice over one connection. */
+  /** Stored twice, or delivered twice over one connection. */
   doubled: number
-  /** Not in its sender's order, not in the chat's order, or beside a gap. */
+  /** Out of the sender's order, out of the chat's order, or next to a gap. */
   outOfOrder: number
 }
 
-/** Compares what was promised with what there is. */
+/** Compares acknowledged with stored and delivered messages. */
 export function judge(chats: readonly Chat[]): Verdict {
   const verdict = { acknowledged: 0, lost: 0, doubled: 0, outOfOrder: 0 }
   for (const chat of chats) {
@@ -62,7 +62,7 @@ function outOfOrderIn({ written, stored, screens }: Chat): number {
   const gaps = stored.filter(({ seq }, index) => seq !== (stored[index - 1]?.seq ?? 0) + 1).length
   const onScreens = screens.flatMap(({ connections }) =>
     connections.map(({ told, caughtUpTo }) => {
-      // After what it had asked for, each message is the next one.
+      // After the requested history, each message must have the next number.
       const next = caughtUpTo === undefined ? [] : [...new Set(told)].filter(seq => seq > caughtUpTo)
       return backwards(told) + next.filter((seq, index) => seq !== (caughtUpTo ?? 0) + index + 1).length
     }),

@@ -26,7 +26,7 @@ test('chat loses, repeats and reorders nothing, whatever fails', { timeout: 900_
   ])
 })
 
-/** A chat of five messages in which all went well. */
+/** A correct chat of five messages. */
 function aChat(): Chat & {
   stored: Message[]
   screens: { seen: Map<number, number>; connections: { told: number[]; caughtUpTo: number | undefined }[] }[]

@@ -49,7 +49,7 @@ async function recovery() {
           params: { id },
           body: { content: `bericht ${sent} ${'tot zaterdag '.repeat(10)}` },
         })
-      // A stranger waits for an answer before he goes on.
+      // A stranger must wait for an answer before he may send more.
       await send(father)
       await send(friend)
       for (; Date.now() < end; sent += 1) await send(father)

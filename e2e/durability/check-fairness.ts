@@ -1,5 +1,5 @@
-// `npm run check:fairness [-- seconds]`: members take as much of the database as their limits allow, in three ways and on
-// both databases, while others read. Fails when one of the others gets a 503 or waits too long.
+// `npm run check:fairness [-- seconds]`: members take as much of the database as their limits allow, in three ways and
+// on both databases, while others read. Fails when one of the others gets a 503 or waits too long.
 import { setTimeout as after } from 'node:timers/promises'
 import { sendMessage, startChat } from '@papadag/contract/chat'
 import { createPlaydate } from '@papadag/contract/playdates'
@@ -30,7 +30,7 @@ async function socketOf(father: Father) {
   return socket
 }
 
-/** Three sockets ask for a chat of a megabyte 45 times a second each. */
+/** Three sockets each request a chat of a megabyte 45 times a second. */
 const askForMessages: Flood = async ([father], chatId, isOver) => {
   if (!father) return
   const sockets = await Promise.all([1, 2, 3].map(() => socketOf(father)))
@@ -41,7 +41,7 @@ const askForMessages: Flood = async ([father], chatId, isOver) => {
   for (const socket of sockets) socket.terminate()
 }
 
-/** Two members read the long list as fast as they are let. */
+/** Two members read the long list as fast as the server lets them. */
 const readTheLongList: Flood = (greedy, _chatId, isOver) =>
   Promise.all(
     greedy.slice(0, 2).flatMap(father =>
@@ -51,7 +51,7 @@ const readTheLongList: Flood = (greedy, _chatId, isOver) =>
     ),
   )
 
-/** One member reads 400 small things at once, every few seconds. */
+/** A member sends 400 small reads at once, every few seconds. */
 const readAtOnce: Flood = async ([father], _chatId, isOver) => {
   while (!isOver()) {
     await Promise.all(
@@ -94,7 +94,7 @@ const cases: [name: string, flood: Flood][] = [
 ]
 
 async function check(database: string, env: Parameters<typeof startProduct>[0], atMostMs: number): Promise<boolean> {
-  // What a father may make in a minute is not what is checked here.
+  // Seeding runs without limits, which are not checked here.
   const seeding = await startProduct({ ...env, DEMO: 'off', RATE_LIMIT: 'off' })
   const [first, second, ...rest] = await Promise.all(
     Array.from({ length: othersCount + 2 }, () => newFather(seeding.url)),

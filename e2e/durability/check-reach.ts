@@ -1,6 +1,6 @@
-// `npm run check:reach [-- rounds]`: two nodes on one PostgreSQL have 1,000 reminders due at once, and the one that sends
-// is killed with -9 in the middle. Each is to be sent once, and at most one claimed batch again, with the same tag; what
-// was cancelled, left, moved, hidden or is between blocked fathers is not to be sent at all.
+// `npm run check:reach [-- rounds]`: two nodes on one PostgreSQL have 1,000 reminders due at once, and the one that
+// sends is killed with -9 in the middle. Each is to be sent once, and at most one claimed batch again, with the same
+// tag; what was cancelled, left, moved, hidden or is between blocked fathers is not to be sent at all.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import pg from 'pg'
@@ -12,7 +12,7 @@ import { startProduct, temporaryDataDir } from '../support/product.ts'
 const [rounds = 5] = process.argv.slice(2).map(Number)
 const fathers = 1000
 const perPlaydate = 50
-/** What one node has under way at once (platform/outbox-worker.ts). */
+/** How many rows a node leases at once (platform/outbox-worker.ts). */
 const batch = 32
 const p95Ms = 5000
 const lateMs = 120_000
@@ -52,7 +52,7 @@ async function clear() {
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void clear().then(() => process.exit(1)))
 
-/** Everybody has a device, comes to a playdate in three days, and hears of it at any hour. */
+/** Gives everybody a device, a playdate in three days, and no quiet hours. */
 async function fill() {
   await db.query(
     `insert into users (username, username_key, email, email_key, password_hash, first_name, last_name, notification_settings)
@@ -83,7 +83,7 @@ async function fill() {
   )
 }
 
-/** A reminder for each of these fathers, due in so many milliseconds; answers when that is. */
+/** Adds a reminder for each of these fathers, due in this many milliseconds, and returns the due time. */
 async function remind(first: number, last: number, inMs: number): Promise<number> {
   const { rows } = await db.query<{ at: string }>(
     `with due as (
@@ -109,7 +109,7 @@ async function until(isSo: () => boolean | Promise<boolean>, everyMs: number) {
   while (!(await isSo()) && performance.now() < deadlineMs) await after(everyMs)
 }
 
-/** The reminders of one round, and a kill when a third of them has come. */
+/** Sends the reminders of one round, and kills the sending node when a third has arrived. */
 async function killInTheMiddle(round: number) {
   service.received.length = 0
   const dueMs = await remind(1, fathers, 1500)
@@ -135,11 +135,11 @@ async function killInTheMiddle(round: number) {
   nodes[round % 2] = await startNode()
 }
 
-/** Of 400 reminders half are about what is not so any more at the moment they are due. */
+/** Checks 400 reminders, half of which no longer apply when they are due. */
 async function stale() {
   service.received.length = 0
   const count = staleKinds.length * stalePerKind
-  // The first five playdates stand for the kinds, the next five are as they were; 40 fathers come to each.
+  // The first five playdates change in five ways, the next five stay unchanged; 40 fathers participate in each.
   await db.query(`delete from participants where user_id <= 500 and (user_id - 1) % 50 >= 40`)
   const control = staleKinds.length * perPlaydate
   await remind(1, control, 2000)

@@ -1,6 +1,6 @@
-// `npm run check:durability [-- seconds [pairs]]`: pairs of fathers chat while the server, its database, its connections
-// and its Redis fail one after the other. Tells what was acknowledged and what became of it; anything lost, doubled or
-// out of order makes it fail, and so does what comes too late without Redis.
+// `npm run check:durability [-- seconds [pairs]]`: pairs of fathers chat while the server, its database, its
+// connections and its Redis fail one after the other. Tells what was acknowledged and what became of it; anything lost,
+// doubled or out of order makes it fail, and so does what comes too late without Redis.
 import { type CleanUp, clear, endureAll } from './chat-scenarios.ts'
 
 const [seconds = 30, pairs = 20] = process.argv.slice(2).map(Number)
@@ -13,7 +13,7 @@ const columns = {
   latestMs: 'latest (ms)',
 } as const
 
-/** So late may a message be at most while nodes have lost the Redis between them (safety S41), and the time to write it. */
+/** The latest delivery while nodes have lost their Redis (safety S41), plus the time to write it. */
 const lateMs = 2500
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -29,7 +29,7 @@ say(`${pairs} pairs for ${seconds} s each:\n`)
 row('', Object.values(columns))
 let isGood = true
 for await (const report of endureAll({ pairs, seconds, every: 3 }, cleanUp)) {
-  // The keys of the columns are the report's.
+  // The columns have the keys of the report.
   row(
     report.name,
     (Object.keys(columns) as (keyof typeof columns)[]).map(key => report[key]),

@@ -16,7 +16,7 @@ test.for(['stop', 'kill'] as const)(
     const screen = await watch(reader)
 
     await postgres[how]()
-    // His session is not fresh in the server's memory: it is looked up for each request.
+    // This session is not cached by the server, so it is looked up for each request.
     const stranger = sameFather(reader, url)
     stranger.cookies.set('sid', 'somebody-from-another-node')
     for (const client of [reader, stranger]) {
@@ -32,7 +32,7 @@ test.for(['stop', 'kill'] as const)(
     await postgres.start()
     await vi.waitFor(async () => expect(await answerOf(reader, upcoming)).toMatchObject({ status: 200 }))
     expect(await answerOf(reader, '/api/health')).toMatchObject({ status: 200 })
-    // What was missed is told as one change of everything; then each write again.
+    // Missed changes are announced as one change of everything; later writes are announced again.
     await vi.waitFor(() => expect(screen.timesChanged()).toBeGreaterThan(0))
     const before = screen.timesChanged()
     await writer.call(createPlaydate, { body: aPlaydate('Na de storing') })
@@ -49,7 +49,7 @@ test('a read that waits for a lock is given up, and others continue', async () =
   const db = openPostgres({ url: databaseUrl, decode: true, onError: () => {} })
   await db.transaction(async tx => {
     await tx.run(sql`lock table playdates in access exclusive mode`)
-    // More of them than there are connections.
+    // More statements than connections.
     const stuck = Array.from({ length: 15 }, () => answerOf(reader, upcoming))
     for (const answer of await Promise.all(stuck)) {
       expect(answer).toMatchObject({ status: 503, body: { code: 'server.unavailable' } })

@@ -8,7 +8,7 @@ import { Client } from '../../packages/server/src/testing/client.ts'
 import { createDatabase, startPostgres } from '../../scripts/postgres.ts'
 import { type Product, startProduct, temporaryDataDir } from '../support/product.ts'
 
-/** Papadag with these settings and data of its own, gone when the test ends. */
+/** Starts Papadag with these settings and its own data, removed when the test ends. */
 export async function startPapadag(env: Record<string, string> = {}): Promise<Product> {
   const { dataDir, remove } = temporaryDataDir()
   onTestFinished(remove)
@@ -17,14 +17,14 @@ export async function startPapadag(env: Record<string, string> = {}): Promise<Pr
   return product
 }
 
-/** A PostgreSQL of its own with an empty database on it. */
+/** Starts a PostgreSQL server with an empty database. */
 export async function startDatabase() {
   const postgres = await startPostgres()
   onTestFinished(() => postgres.remove())
   return { postgres, databaseUrl: createDatabase(postgres.url, 'papadag') }
 }
 
-/** Somebody who registered just now and is signed in. */
+/** Registers a father, who is then logged in. */
 export async function newFather(origin: string): Promise<Client & { id: number }> {
   const client = new Client(origin)
   const username = `vader-${randomUUID().slice(0, 8)}`
@@ -59,7 +59,7 @@ export function aPlaydate(title: string) {
   }
 }
 
-/** Every page of what comes. */
+/** Reads all pages of coming playdates. */
 export async function allUpcoming(client: Client): Promise<Playdate[]> {
   const all: Playdate[] = []
   let path: string | undefined = upcomingPlaydates.at.replace('GET ', '')
@@ -72,7 +72,7 @@ export async function allUpcoming(client: Client): Promise<Playdate[]> {
   return all
 }
 
-/** A screen that shows what comes: its socket, and what it is told. */
+/** Opens a screen that watches coming playdates, and records the frames of its socket. */
 export async function watch(client: Client & { id: number }) {
   const { token } = await client.call(socketTicket)
   const socket = new WebSocket(`${client.origin.replace('http', 'ws')}/ws`)
@@ -84,7 +84,7 @@ export async function watch(client: Client & { id: number }) {
   socket.addEventListener('open', () => {
     socket.send(JSON.stringify({ type: 'authenticate', userId: client.id, token }))
     socket.send(JSON.stringify({ type: 'watch', paths }))
-    // Frames are handled in order: when this one is refused, the watch is in place.
+    // Frames are handled in order, so once this one is refused, the watch is in place.
     socket.send(JSON.stringify({ type: 'watch', paths: ['/api/no-such-read'] }))
   })
   socket.addEventListener('message', ({ data }) => {
@@ -98,7 +98,7 @@ export async function watch(client: Client & { id: number }) {
   await watching
   return {
     isOpen: () => socket.readyState === WebSocket.OPEN,
-    /** How often it was told that its list changed. */
+    /** How often the screen was told that its list changed. */
     timesChanged: () => frames.filter(({ type }) => type === 'changed').length,
     closedWith: () => closed,
   }

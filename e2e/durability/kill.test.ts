@@ -9,7 +9,7 @@ import { allUpcoming, aPlaydate, newFather, sameFather, startDatabase } from './
 
 const kills = 4
 const writers = 4
-/** Writes that must be acknowledged between two kills. */
+/** The number of acknowledged writes between two kills. */
 const between = 12
 const patience = { timeout: 900_000 }
 
@@ -35,7 +35,7 @@ async function killWhileWriting(settings: Record<string, string>) {
         written.push(await writeOnce(creator, guest, `Playdate ${index}.${count}`))
       }
     })
-    // Should a writer fail, the test says so when it gets there.
+    // A failure of a writer is reported when the test awaits it.
     const allWritten = Promise.all(writing)
     allWritten.catch(() => {})
 
@@ -60,10 +60,10 @@ async function killWhileWriting(settings: Record<string, string>) {
   }
 }
 
-/** A playdate of which the server has acknowledged that it was made, and that both come. */
+/** A playdate whose creation and participants the server has acknowledged. */
 type Written = { id: number; title: string; comers: number[] }
 
-/** Makes a playdate that another father joins; tries again, as the same attempt, until each is acknowledged. */
+/** Creates a playdate that another father joins, repeating each call with the same key until it is acknowledged. */
 async function writeOnce(creator: Father, guest: Father, title: string): Promise<Written> {
   const { id } = await untilAnswered(creator, createPlaydate.at, aPlaydate(title), randomUUID())
   await untilAnswered(guest, joinPlaydate.at.replace(':id', String(id)), {}, randomUUID())
@@ -83,7 +83,7 @@ async function untilAnswered(father: Father, at: string, body: object, key: stri
       if (response.ok) return await response.json()
       if (response.status < 500) throw new Refusal(`${at}: ${response.status} ${await response.text()}`)
     } catch (error) {
-      // Nobody is there, or he went away in the middle of his answer.
+      // The server is away, or died while answering.
       if (error instanceof Refusal) throw error
     }
     await after(20)

@@ -28,7 +28,7 @@ test('requests that wait for the database are answered before the server stops',
     await tx.run(sql`lock table playdates in access exclusive mode`)
     const answers = ['Een', 'Twee', 'Drie'].map(title => father.call(createPlaydate, { body: aPlaydate(title) }))
     await vi.waitFor(async () => {
-      // Not in the transaction: there the view stays as it was first read.
+      // Read outside the transaction, in which the view would stay as first read.
       const waiting = await db.count(
         sql`from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       )
@@ -54,7 +54,7 @@ test('a client that sends only headers does not delay the stop', async () => {
   for (const { socket } of slow) socket.destroy()
 })
 
-/** A create call of which the headers and the first byte have arrived. */
+/** Starts a create call of which headers and first byte have arrived. */
 async function beginToSend(father: Client, title: string) {
   const { hostname, port, host } = new URL(father.origin)
   const body = JSON.stringify(aPlaydate(title))
@@ -66,7 +66,7 @@ async function beginToSend(father: Client, title: string) {
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
-    // The server says when it has read so far.
+    // The server then confirms that it has read the headers.
     'Expect: 100-continue',
   ]
   const socket = connect(Number(port), hostname)

@@ -2,7 +2,7 @@ import puppeteer, { type Browser, type BrowserContext, type ElementHandle, type 
 import { findFirefox } from '../support/browsers.ts'
 import type { Father } from '../support/father.ts'
 
-/** Stock Firefox, which Playwright cannot drive. */
+/** Starts stock Firefox, which Playwright cannot drive. */
 export async function startFirefox(): Promise<Browser> {
   const executablePath = findFirefox()
   if (!executablePath) throw new Error('This test needs Firefox. On Debian: sudo apt-get install firefox-esr')
@@ -26,7 +26,7 @@ const selectors = {
 } as const
 type Kind = keyof typeof selectors
 
-/** A tab of Firefox as a person sees it: things by kind and name, and what the browser complains about. */
+/** A tab of Firefox, with elements by kind and name, and the browser's complaints. */
 export class Screen {
   readonly page: Page
   readonly complaints: string[] = []
@@ -43,7 +43,7 @@ export class Screen {
 
   static async open(context: BrowserContext, url: string, father?: Father): Promise<Screen> {
     const screen = new Screen(await context.newPage())
-    // He has been here before: what the first visit asks has its own tests.
+    // A returning visitor, since prompts of the first visit have their own tests.
     await screen.page.evaluateOnNewDocument(() => {
       if (location.protocol !== 'http:') return
       localStorage.setItem('privacy_consent', 'true')
@@ -56,9 +56,9 @@ export class Screen {
     return screen
   }
 
-  /** Waits for something by its kind and its whole name, or by the label of a field. */
+  /** Waits for an element by its kind and full name, or by the label of a field. */
   async sees(kind: Kind, name: string): Promise<ElementHandle<Element>> {
-    // Its own search: Firefox takes seconds to look through the tree of roles.
+    // Searches the DOM, since Firefox takes seconds to search the accessibility tree.
     const found = await this.page.waitForFunction(
       (selector, wanted) => {
         const words = (element: Element | null | undefined) => {
@@ -90,11 +90,11 @@ export class Screen {
     )
     const element = found.asElement()
     if (!element) throw new Error(`There is no ${kind} "${name}".`)
-    // Elements are all that the search finds.
+    // The search returns elements only.
     return element as ElementHandle<Element>
   }
 
-  /** Waits for a text within something that the selector finds. */
+  /** Waits for a text inside an element that matches the selector. */
   async reads(text: string, selector = 'body'): Promise<void> {
     await this.page.waitForFunction(
       (within, words) => [...document.querySelectorAll(within)].some(found => found.textContent.includes(words)),
@@ -106,7 +106,7 @@ export class Screen {
 
   async press(kind: Kind, name: string): Promise<void> {
     const element = await this.sees(kind, name)
-    // It may have been drawn anew since it was found.
+    // The element may have been rendered again since it was found.
     await element.click().catch(async () => (await this.sees(kind, name)).click())
   }
 

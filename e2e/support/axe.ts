@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** The rest is the same in both themes. */
+/** Rules whose result depends on the theme. */
 const rulesOfColours = ['color-contrast', 'link-in-text-block']
 
 /** Expects axe to report nothing about a screen, in either theme. */
@@ -21,11 +21,11 @@ export async function expectNothing(page: Page, screen: string) {
 }
 
 function axe(page: Page) {
-  // There are no frames to look into, which is what the slower mode is for.
+  // The slower default mode is for frames, of which there are none.
   return new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
 }
 
-/** What is still found at a second look: on a busy machine a part may be drawn late in the other theme. */
+/** Findings that remain on a second run, since a busy machine may draw parts of the other theme late. */
 async function findings(page: Page, look: AxeBuilder) {
   const { violations } = await look.analyze()
   if (violations.length === 0) return violations

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Where this machine keeps its Chromium (or Chrome), or undefined when there is none. */
+/** The path of Chromium or Chrome on this machine, if installed. */
 export function findChromium(): string | undefined {
   return findProgram('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')
 }
@@ -11,7 +11,7 @@ export function findHeadlessChromium(): string | undefined {
   return findProgram('chromium-headless-shell')
 }
 
-/** Where this machine keeps its Firefox, or undefined when there is none. */
+/** The path of Firefox on this machine, if installed. */
 export function findFirefox(): string | undefined {
   return findProgram('firefox-esr', 'firefox')
 }
@@ -29,7 +29,7 @@ function findProgram(...names: string[]): string | undefined {
   })
 }
 
-/** Root has no sandbox to offer; and no test has anything to ask of the internet. */
+/** Root cannot use the sandbox, and tests must not reach the internet. */
 export const chromiumArguments = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-background-networking',

@@ -9,7 +9,7 @@ export const chatList = (page: Page) => page.getByRole('list', { name: 'Chats' }
 export const connectionLost = (page: Page) =>
   page.getByRole('status').getByText('Verbinding verbroken. We proberen het opnieuw…')
 
-/** Two fathers who know each other well enough to have answered. */
+/** Two fathers with a chat in which both have written. */
 export async function acquainted(url: string) {
   const [kwame, thijs] = [await newFather(url, 'Kwame'), await newFather(url, 'Thijs')]
   const { id } = await kwame.client.call(startChat, { body: { participants: [thijs.user.id] } })
@@ -22,12 +22,12 @@ export async function acquainted(url: string) {
 export const say = ({ client }: Father, id: number, content: string) =>
   client.call(sendMessage, { params: { id }, body: { content } })
 
-/** Sends a message as soon as that can be done. */
+/** Types and sends a message once the chat is connected. */
 export async function write(page: Page, text: string) {
   await field(page).fill(text)
   await expect(sendButton(page)).toBeEnabled()
   await field(page).press('Enter')
 }
 
-/** What the chat says, bubble by bubble. */
+/** The texts of the bubbles. */
 export const said = (page: Page) => log(page).locator('p[dir=auto]').allInnerTexts()

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
-// An answer with an error status is the product speaking; a visitor is told 401 when the app asks who he is.
+// Error statuses are part of the product: a visitor gets 401 when the app asks who he is.
 const answers = 'Failed to load resource: the server responded with'
-/** What a browser says when there is no network, or nobody at the other end. */
+/** The browser's messages when there is no network or no server. */
 export const withoutNetwork = /^Failed to load resource: net::ERR_|^WebSocket connection to .* failed/
 
 /**
- * Collects what the browser complains about from now on: errors of scripts, refusals of the content security policy, and
- * requests to anybody but Papadag.
+ * Collects the browser's complaints from now on: script errors, violations of the content security policy, and requests
+ * to other hosts.
  */
 export function collectComplaints(page: Page, complaints: string[], expected: RegExp | undefined): void {
   page.on('console', message => {

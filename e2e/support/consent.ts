@@ -1,9 +1,9 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** Browsers that have answered the privacy dialog before: it is about itself in its own test alone. */
+/** Answers the privacy dialog in advance; only its own test shows it. */
 export async function answerConsent(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    // The empty page that a browser begins with has no storage.
+    // The browser's initial empty page has no storage.
     if (location.origin === 'null') return
     if (localStorage.getItem('privacy_consent') === null) localStorage.setItem('privacy_consent', 'true')
   })

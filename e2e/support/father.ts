@@ -14,10 +14,10 @@ import type { Page } from '@playwright/test'
 import { Client } from '../../packages/server/src/testing/client.ts'
 import type { Product } from './product.ts'
 
-/** A father with an account of his own; `client` makes calls with the session that his browser gets. */
+/** A father with an account; `client` makes calls with the session that his browser gets. */
 export type Father = { user: User; password: string; client: Client }
 
-/** Registers a father without a screen: tests that are about something else have no time for the form. */
+/** Registers a father by a call, which is faster than the form. */
 export async function newFather(url: string, firstName = 'Jan'): Promise<Father> {
   const client = new Client(url)
   const password = 'zandkasteel'
@@ -33,7 +33,7 @@ export async function newFather(url: string, firstName = 'Jan'): Promise<Father>
 
 let made: Father[] = []
 
-/** Cancels what the fathers of a test have planned, so that the lists of the next one begin as short as they were. */
+/** Cancels the playdates of a test's fathers, so that the next test starts with short lists. */
 export async function cancelTheirPlaydates(): Promise<void> {
   const fathers = made
   made = []
@@ -48,7 +48,7 @@ export async function cancelTheirPlaydates(): Promise<void> {
   }
 }
 
-/** What the first demo father logs in with, as it is printed at every start. */
+/** The login of the first demo father, which every start prints. */
 export async function demoFather({ dataDir }: Product): Promise<{ username: string; password: string }> {
   return { username: 'daan', password: (await readFile(join(dataDir, 'demo-password'), 'utf8')).trim() }
 }
@@ -61,7 +61,7 @@ export async function signIn(page: Page, { client }: Father): Promise<void> {
 
 const hourMs = 3_600_000
 
-/** A playdate of his, tomorrow around this time for an hour, or as told. */
+/** Creates a father's playdate tomorrow around this time for an hour, unless `differences` say otherwise. */
 export function newPlaydate({ client }: Father, differences: Partial<NewPlaydate> = {}): Promise<Playdate> {
   const start = Date.now() + 24 * hourMs
   return client.call(createPlaydate, {
@@ -77,7 +77,7 @@ export function newPlaydate({ client }: Father, differences: Partial<NewPlaydate
   })
 }
 
-/** A name that no other test gives. */
+/** A unique name. */
 export function unique(name: string): string {
   return `${name}-${randomBytes(4).toString('hex')}`
 }

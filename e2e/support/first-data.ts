@@ -7,8 +7,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const cache = join(root, 'node_modules/.cache/first-data')
 
 /**
- * Fills a data folder with what a first start leaves there. Making a new embedded database takes seconds of CPU, copying
- * one does not. `make` starts Papadag on an empty folder and stops it.
+ * Fills a data folder with the result of a first start, since creating an embedded database takes seconds of CPU and
+ * copying one does not. `make` starts Papadag on an empty folder and stops it.
  */
 export async function provideFirstData(dataDir: string, demo: string, make: (folder: string) => Promise<void>) {
   const made = join(cache, key(), demo)
@@ -26,14 +26,14 @@ async function makeOnce(made: string, make: (folder: string) => Promise<void>) {
   try {
     renameSync(own, made)
   } catch {
-    // Another worker was faster.
+    // Another worker has created the data meanwhile.
     rmSync(own, { recursive: true, force: true })
   }
 }
 
 let known: string | undefined
 
-/** Other sources leave other data, and the demo fathers plan around the current hour. */
+/** The cache key: data depend on the sources, and demo playdates on the current hour. */
 function key(): string {
   if (known) return known
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 13))

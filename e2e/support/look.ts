@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test'
 
-/** A screen as a reader finds it. */
+/** The contents of a screen. */
 export type Look = {
   lang: string
   title: string
   headings: string[]
-  /** Every text that can be seen, and every name that is read aloud. */
+  /** All visible texts and accessible names. */
   texts: string[]
-  /** What does not fit: the page itself, or a text in what holds it. */
+  /** Overflowing elements: the page, or texts in their boxes. */
   overflowing: string[]
 }
 
-/** Looks at the whole page, also at what is below the fold. */
+/** Reads the whole page, including what is below the fold. */
 export function look(page: Page): Promise<Look> {
   return page.evaluate(() => {
     const texts: string[] = []
     const overflowing: string[] = []
     const root = document.documentElement
     if (root.scrollWidth > root.clientWidth) overflowing.push(`the page: ${root.scrollWidth} > ${root.clientWidth}`)
-    // The page clips what is wider than it is, so each thing is looked at by itself.
+    // The page clips wide elements, so each element is measured separately.
     for (const control of document.querySelectorAll('a, button, input, textarea, h1, h2, h3, img:not([alt=""])')) {
       const place = control.getBoundingClientRect()
       if (control.checkVisibility() && place.width > 1) measure(control.outerHTML.slice(0, 60), control, place)
@@ -47,11 +47,11 @@ export function look(page: Page): Promise<Look> {
     }
 
     function measure(text: string, parent: Element, place: DOMRect) {
-      // A map goes on beyond its edges.
+      // A map overflows by design.
       if (parent.closest('.leaflet-container')) return
       for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
         const { overflowX, textOverflow } = getComputedStyle(box)
-        // A row that is meant to be pushed aside; or a name that may end in three dots, unless it is on a button.
+        // Rows that scroll sideways, and names that may be truncated unless they are on a button.
         const isButton = box.closest('button, nav a, [role=tab]') !== null
         if (overflowX === 'auto' || overflowX === 'scroll' || (textOverflow === 'ellipsis' && !isButton)) return
         const holds = overflowX !== 'visible' || box.matches('button, a, [role=tab], input')

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import { freePort } from '../../scripts/free-port.ts'
 import { root } from '../../scripts/install.mjs'
 
-/** `npm start` in the folder of this repository, or of another copy; ended with the test. */
+/** Runs `npm start` in this repository or a copy of it; ended with the test. */
 export async function npmStart(dataDir: string, folder: string = root) {
   const { PATH = '', HOME = '' } = process.env
   const port = String(await freePort())

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Runs the scripts of this repository as npm does when it is called in another folder. */
+/** Runs this repository's scripts as npm does when called in another folder. */
 export function npmIn(folder: string, env: Record<string, string>) {
   return async (script: string, ...args: string[]) => {
     const child = spawn('npm', ['run', '--silent', '--prefix', root, script, '--', ...args], {

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A photograph of nothing: a PNG of this size in which no two pixels beside each other are alike. */
+/** A PNG of this size in which neighbouring pixels always differ. */
 export function picture({ width = 640, height = 480 } = {}): { name: string; mimeType: string; buffer: Buffer } {
   const rows = Buffer.alloc(height * (1 + width * 3))
   for (let y = 0; y < height; y += 1) {

@@ -13,28 +13,28 @@ const main = 'packages/server/src/app/main.ts'
 /** A start or an end may take this long on a busy machine. */
 const patienceMs = 240_000
 
-/** A Papadag of its own, run as a person runs it, with its own data. */
+/** A running Papadag with its own data, started as a person would start it. */
 export type Product = {
   url: string
   dataDir: string
-  /** Everything that it has printed. */
+  /** Its output so far. */
   output(): string
-  /** Asks it to stop, and fails when it does not end well; after SIGTERM it serves for two more seconds. */
+  /** Stops it, and fails unless it exits cleanly; after SIGTERM it serves for two more seconds. */
   stop(signal?: 'SIGTERM' | 'SIGINT'): Promise<void>
-  /** Ends it as `kill -9` would. */
+  /** Kills it, as `kill -9` would. */
   kill(): Promise<void>
 }
 
-/** How a start ended. */
+/** The end of a start. */
 export type Ending = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string }
 
-/** A folder for the data of one test, and its removal. */
+/** Creates a data folder for one test, with a function that removes it. */
 export function temporaryDataDir(): { dataDir: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'papadag-data-'))
   return { dataDir: join(folder, 'data'), remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Starts Papadag on a random port and waits until it answers. A new embedded one has been started before. */
+/** Starts Papadag on a random port and waits until it answers. An empty folder gets the data of a first start. */
 export async function startProduct(env: { DATA_DIR: string } & Record<string, string>): Promise<Product> {
   const { DATA_DIR, DATABASE_URL, DEMO = 'on' } = env
   if (!DATABASE_URL && !existsSync(DATA_DIR)) {
@@ -77,7 +77,7 @@ async function launchProduct(env: { DATA_DIR: string } & Record<string, string>)
   }
 }
 
-/** Starts Papadag where it cannot run, or asks it to stop once it has said `stopAt`, and waits for its end. */
+/** Starts Papadag where it cannot run, or stops it once it has printed `stopAt`, and waits for its end. */
 export async function failToStart(env: Record<string, string>, { stopAt }: { stopAt?: string } = {}): Promise<Ending> {
   const child = launch({ PORT: String(await freePort()), ...env })
   const read = captureOutput(child)
@@ -91,7 +91,7 @@ export async function failToStart(env: Record<string, string>, { stopAt }: { sto
 }
 
 function launch(env: Record<string, string>): ChildProcess {
-  // Nothing of the tester's own configuration comes along.
+  // The tester's own configuration must not leak into the product.
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
   return spawn(process.execPath, [main], {
     cwd: root,

@@ -7,7 +7,7 @@ export async function logIn(page: Page, { username, password }: { username: stri
   await page.getByRole('main').getByRole('button', { name: 'Inloggen' }).click()
 }
 
-/** The link on a screen to a new playdate; a playdate without a title has the same name. */
+/** The link to a new playdate; a playdate without a title has the same name. */
 export function toCreate(page: Page): Locator {
   return page
     .getByRole('main')
@@ -20,7 +20,7 @@ export function cardOf(page: Page, title: string): Locator {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 }
 
-/** Scrolls a long list until it holds this card. */
+/** Scrolls a long list until this card has loaded. */
 export async function scrollTo(page: Page, card: Locator): Promise<void> {
   await expect(async () => {
     if (await card.isVisible()) return
@@ -29,7 +29,7 @@ export async function scrollTo(page: Page, card: Locator): Promise<void> {
   }).toPass()
 }
 
-/** Joins from a card, with as many children as are proposed. */
+/** Joins from a card, with the proposed number of children. */
 export async function join(card: Locator): Promise<void> {
   await card.getByRole('button', { name: /^Ik doe mee:/ }).click()
   await card
@@ -38,26 +38,26 @@ export async function join(card: Locator): Promise<void> {
     .click()
 }
 
-/** Asks nobody along to what has just been planned. */
+/** Closes the sheet that offers to invite fathers to a new playdate. */
 export async function askNobody(page: Page): Promise<void> {
   const sheet = page.getByRole('dialog', { name: 'Wie vraag je mee?' })
   await sheet.getByRole('button', { name: 'Niet nu' }).click()
   await expect(sheet).toBeHidden()
 }
 
-/** What the product says in passing. */
+/** The toasts on the page. */
 export function toasts(page: Page): Locator {
   return page.getByRole('region', { name: 'Melding', exact: true })
 }
 
-/** How the calendar names a day. */
+/** The name of a day in the calendar. */
 export function dayName(day: Date): string {
   return new Intl.DateTimeFormat('nl-NL', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(
     day,
   )
 }
 
-/** The fifteenth of next month: a day that is always to come, and never on the page that a calendar opens with. */
+/** The fifteenth of next month: always in the future, and never on the calendar's first page. */
 export function aDayNextMonth(): Date {
   const now = new Date()
   return new Date(now.getFullYear(), now.getMonth() + 1, 15, 12)
@@ -65,7 +65,7 @@ export function aDayNextMonth(): Date {
 
 const patience = 150
 
-/** Walks through the page with the Tab key until it stands on `target`, as somebody without a mouse does. */
+/** Presses Tab until `target` has the focus. */
 export async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible()
   for (let steps = 0; steps < patience; steps += 1) {
@@ -81,7 +81,7 @@ export async function tabTo(page: Page, target: Locator) {
   throw new Error(`${patience} times Tab did not reach ${target}`)
 }
 
-/** Keeps the browser waiting for who is there; what it answers lets the server say so. */
+/** Holds back the reply about the current user; the returned function releases it. */
 export async function holdWhoIsThere(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/api/user', async route => {
