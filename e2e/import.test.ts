@@ -69,7 +69,9 @@ test('a father takes his data over from the file of another Papadag, after seein
   })
 
   await test.step('a second time only what is missing is offered', async () => {
-    await input.setInputFiles(file(exported))
+    const opened = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Kies het bestand' }).press('Enter')
+    await (await opened).setFiles(file(exported))
     await expect(dialog.getByRole('checkbox')).toHaveCount(1)
     await expect(dialog).toContainText('1 ding is er hier al en blijft zoals het is.')
     await page.keyboard.press('Escape')
