@@ -18,6 +18,7 @@ import { compareLogin } from './login.ts'
 import { compareMap } from './map.ts'
 import type { Room } from './measured-process.ts'
 import { compareMetrics } from './metrics.ts'
+import { comparePhone } from './phone.ts'
 import { comparePlaces } from './places.ts'
 import { compareReach } from './reach.ts'
 import { measureRedis } from './redis.ts'
@@ -41,6 +42,7 @@ const parts: Record<string, Measure | readonly Measure[]> = {
   backup: measureBackup,
   metrics: compareMetrics,
   redis: measureRedis,
+  phone: comparePhone,
 }
 
 const wanted = process.argv.slice(2)

@@ -72,7 +72,7 @@ async function compress() {
     .map(path => join(dist, path))
   for (const path of files) {
     const content = readFileSync(path)
-    if (content.length < 1024) continue
+    if (content.length < 200) continue
     const [br, gz] = await Promise.all([
       promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
       promisify(gzip)(content, { level: 9 }),

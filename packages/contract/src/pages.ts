@@ -22,6 +22,17 @@ export const pagePaths = {
 
 export type PageName = keyof typeof pagePaths
 
+/** The words that a page needs beyond those of the shell and home, by the names of their files. */
+export const wordsOfPages: Partial<Record<PageName, readonly Words[]>> = { home: [], auth: ['auth'] }
+export const wordsOfOthers: readonly Words[] = ['soon', 'others']
+type Words = 'auth' | 'soon' | 'others'
+
+/** What a member's page reads first, whoever he is: asked while the page's code is on its way. */
+export const firstReads: Partial<Record<PageName, string>> = {
+  home: '/api/playdates/upcoming?order=near&limit=4',
+  chat: '/api/chats',
+}
+
 const patterns = Object.entries(pagePaths).map(([name, path]) => ({
   // The keys of the table above.
   name: name as PageName,

@@ -1,4 +1,3 @@
-import * as Radix from '@radix-ui/react-switch'
 import { classNames } from './class-names.ts'
 
 type Props = {
@@ -11,16 +10,20 @@ type Props = {
 } & ({ 'aria-label': string } | { 'aria-labelledby': string; 'aria-describedby'?: string } | { id: string })
 
 /** A switch. Its target extends 6 px beyond the drawing. */
-export function Switch({ className, ...props }: Props) {
+export function Switch({ checked, onCheckedChange, className, ...props }: Props) {
   return (
-    <Radix.Root
+    <button
       {...props}
+      type="button"
+      role="switch"
+      aria-checked={checked}
+      onClick={() => onCheckedChange?.(!checked)}
       className={classNames(
-        'relative h-8 w-13 shrink-0 rounded-full bg-line-2 transition-colors duration-(--pd-dur-1) before:absolute before:-inset-1.5 disabled:cursor-not-allowed disabled:opacity-55 data-[state=checked]:bg-ok',
+        'group relative h-8 w-13 shrink-0 rounded-full bg-line-2 transition-colors duration-(--pd-dur-1) before:absolute before:-inset-1.5 disabled:cursor-not-allowed disabled:opacity-55 aria-checked:bg-ok',
         className,
       )}
     >
-      <Radix.Thumb className="block size-6.5 [translate:3px] rounded-full bg-white forced-colors:bg-[ButtonText] transition-[translate] duration-(--pd-dur-2) data-[state=checked]:[translate:23px] dark:data-[state=checked]:bg-[#0a1d1a]" />
-    </Radix.Root>
+      <span className="block size-6.5 [translate:3px] rounded-full bg-white forced-colors:bg-[ButtonText] transition-[translate] duration-(--pd-dur-2) group-aria-checked:[translate:23px] dark:group-aria-checked:bg-[#0a1d1a]" />
+    </button>
   )
 }

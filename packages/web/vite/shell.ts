@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 
 const drawing = /<!-- svg (\S+?)( [^>]*?)? -->/g
+const stylesheet = /\s*(<link rel="stylesheet"[^>]*>)([\s\S]*)<\/body>/
 const textFont = /figtree-latin-wght/
 
 /**
- * Completes `index.html`: drawings where it says `<!-- svg <name> <class names> -->`, so that the first paint waits
- * for no script, and a preload of the one font that all text is in.
+ * Completes `index.html`, so that the first paint waits for nothing else: drawings where it says
+ * `<!-- svg <name> <class names> -->`, the stylesheet behind what is drawn without it, and a preload of the one font that
+ * all text is in.
  */
 export function shell(drawings: string): Plugin {
   return {
@@ -24,7 +26,8 @@ export function shell(drawings: string): Plugin {
               },
             ]
           : []
-        return { html: html.replaceAll(drawing, (_, name, classes = '') => inline(name, classes.trim())), tags }
+        const drawn = html.replaceAll(drawing, (_, name, classes = '') => inline(name, classes.trim()))
+        return { html: bundle ? drawn.replace(stylesheet, '$2$1</body>') : drawn, tags }
       },
     },
   }

@@ -1,21 +1,24 @@
 import { relative } from 'node:path'
 import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api'
 import type { LinguiConfigNormalized } from '@lingui/conf'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import type {} from 'vitest/config'
-import { reachable } from './reachable.ts'
+import { rare, router, words } from './first.ts'
 
-const door = /\/platform\/texts\/(\w+)\.po(?:\?(auth|others))?$/
+const door = /\/platform\/texts\/(\w+)\.po(?:\?(auth|soon|others))?$/
 
 /**
- * Makes three compiled chunks per language out of the catalogues of all folders, so that a first screen waits for no
- * words but its own. The plain one holds what the shell and home can show; `?auth` what the page to sign in shows
- * beyond that; `?others` all that the plain one lacks.
- * A sentence without a translation shows the English one; the gate finds it with `lingui compile --strict`.
+ * Makes compiled chunks per language out of the catalogues of all folders: in a build four, so that a first screen
+ * waits for no words but its own. A sentence without a translation shows the English one; the gate finds it with
+ * `lingui compile --strict`.
  */
 export function texts(config: LinguiConfigNormalized): Plugin {
+  let isBuild = false
   return {
     name: 'papadag-texts',
+    configResolved({ command }) {
+      isBuild = command === 'build'
+    },
     configureVitest({ defineCacheKeyGenerator }) {
       // Modules are built from other files than their name suggests, so a cached result may be stale.
       defineCacheKeyGenerator(({ id }) => (door.test(id) ? false : undefined))
@@ -23,43 +26,76 @@ export function texts(config: LinguiConfigNormalized): Plugin {
     transform: {
       filter: { id: door },
       async handler(_, id) {
-        const [, locale, part] = door.exec(id) ?? []
-        if (!locale) return
-        const first = reachable(config.rootDir, ['src/app/main.tsx', 'src/pages/home.tsx'], 'also later')
-        const auth = reachable(config.rootDir, ['src/pages/auth.tsx'], 'also later')
-        const messages: Record<string, string> = {}
-        for (const catalog of await getCatalogs(config)) {
-          const { messages: its } = await catalog.getTranslations(locale, {
-            sourceLocale: config.sourceLocale,
-            fallbackLocales: { default: config.sourceLocale },
-          })
-          const known = (await catalog.read(locale)) ?? {}
-          this.addWatchFile(catalog.getFilename(locale))
-          for (const [key, text] of Object.entries(its)) {
-            if ((messages[key] ?? text) !== text)
-              this.error(`One sentence, two translations (give it a context): "${messages[key]}" and "${text}"`)
-            const isIn = (files: ReadonlySet<string>) => (known[key]?.origin ?? []).some(([file]) => files.has(file))
-            if (isIn(first) ? part : part !== 'others' && !(part === 'auth' && isIn(auth))) continue
-            messages[key] = text
-          }
-        }
-        const { source, errors } = createCompiledCatalog(locale, messages, { namespace: 'json' })
-        const [problem] = errors
-        if (problem) this.error(`${relative(config.rootDir, id)}: "${problem.source}" ${problem.error.message}`)
-        return {
-          code: `export const messages = JSON.parse(${JSON.stringify(alikeTogether(source))})`,
-          map: null,
-          moduleType: 'js',
-        }
+        const [, locale = '', part] = door.exec(id) ?? []
+        for (const catalog of await getCatalogs(config)) this.addWatchFile(catalog.getFilename(locale))
+        // Which sentences these are is known when the bundler has seen every module.
+        const json = isBuild ? '__TEXTS__' : JSON.stringify(await compile(locale, () => part === undefined))
+        return { code: `export const messages = JSON.parse(${json})`, map: null, moduleType: 'js' }
       },
     },
+    async renderChunk(code, { moduleIds }) {
+      const [, locale, part] = moduleIds.map(id => door.exec(id)).find(match => match !== null) ?? []
+      if (!locale) return
+      const shell = modulesOf(this, words.shell)
+      const auth = modulesOf(this, words.auth)
+      const soon = modulesOf(this, words.soon)
+      const json = await compile(locale, origins => {
+        const isIn = (files: ReadonlySet<string>) => origins.some(file => files.has(file))
+        if (isIn(shell)) return part === undefined
+        return part === 'auth' ? isIn(auth) : part === (isIn(soon) ? 'soon' : 'others')
+      })
+      return { code: code.replace('__TEXTS__', () => JSON.stringify(json)), map: null }
+    },
   }
-}
 
-/** A compiled catalogue in the order of its sentences: packed, it is a thirtieth smaller than in that of their ids. */
-function alikeTogether(source: string): string {
-  const { messages } = JSON.parse(source) as { messages: Record<string, unknown> } // as the compiler writes it
-  const sentences = Object.entries(messages).map(([id, sentence]) => ({ id, sentence, text: JSON.stringify(sentence) }))
-  sentences.sort((a, b) => (a.text < b.text ? -1 : 1))
-  return JSON.stringify(Object.fromEntries(sentences.map(({ id, sentence }) => [id, sentence])))
+  /** The files that are needed with these, now or later. */
+  function modulesOf(context: Rolldown.PluginContext, roots: readonly string[]) {
+    const found = new Set<string>()
+    function follow(id: string) {
+      const name = relative(config.rootDir, id)
+      if (found.has(name)) return
+      found.add(name)
+      const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(id) ?? {}
+      for (const imported of importedIds) follow(imported)
+      if (name === router) return
+      for (const imported of dynamicallyImportedIds) {
+        const its = relative(config.rootDir, imported)
+        if (!words.soon.includes(its) && !rare.includes(its)) follow(imported)
+      }
+    }
+    for (const name of [...roots, ...rare]) {
+      if (!context.getModuleInfo(`${config.rootDir}/${name}`)) context.error(`vite/first.ts: there is no ${name}`)
+    }
+    for (const name of roots) follow(`${config.rootDir}/${name}`)
+    return found
+  }
+
+  /** A language's sentences as JSON; `isWanted` is asked with the files that a sentence is in. */
+  async function compile(locale: string, isWanted: (origins: string[]) => boolean) {
+    const messages: Record<string, string> = {}
+    for (const catalog of await getCatalogs(config)) {
+      const { messages: its } = await catalog.getTranslations(locale, {
+        sourceLocale: config.sourceLocale,
+        fallbackLocales: { default: config.sourceLocale },
+      })
+      const known = (await catalog.read(locale)) ?? {}
+      for (const [key, text] of Object.entries(its)) {
+        if ((messages[key] ?? text) !== text)
+          throw new Error(`One sentence, two translations (give it a context): "${messages[key]}" and "${text}"`)
+        if (isWanted((known[key]?.origin ?? []).map(([file]) => file))) messages[key] = text
+      }
+    }
+    const { source, errors } = createCompiledCatalog(locale, messages, { namespace: 'json' })
+    const [problem] = errors
+    if (problem) throw new Error(`${locale}: "${problem.source}" ${problem.error.message}`)
+    // In the order of the sentences: packed, that is a thirtieth smaller than in the order of their ids.
+    const { messages: compiled } = JSON.parse(source) as { messages: Record<string, unknown> } // as the compiler writes it
+    const sentences = Object.entries(compiled).map(([id, sentence]) => ({
+      id,
+      sentence,
+      text: JSON.stringify(sentence),
+    }))
+    sentences.sort((a, b) => (a.text < b.text ? -1 : 1))
+    return JSON.stringify(Object.fromEntries(sentences.map(({ id, sentence }) => [id, sentence])))
+  }
 }

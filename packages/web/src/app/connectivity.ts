@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { useEffect, useSyncExternalStore } from 'react'
-import { notify, prepareToasts } from '../platform/notices.ts'
+import { notify } from '../platform/notices.ts'
 import { reads } from '../platform/reads.ts'
 
 function watch(watcher: () => void) {
@@ -13,7 +13,7 @@ function watch(watcher: () => void) {
 }
 
 /** Whether there is a network, with a toast on every change; specification 4. */
-export function useOnline(isUsable: boolean): boolean {
+export function useOnline(): boolean {
   const isOnline = useSyncExternalStore(watch, () => navigator.onLine)
   useEffect(() => {
     if (!navigator.onLine) sayOffline()
@@ -24,9 +24,6 @@ export function useOnline(isUsable: boolean): boolean {
       removeEventListener('online', sayOnline)
     }
   }, [])
-  useEffect(() => {
-    if (isUsable) prepareToasts()
-  }, [isUsable])
   return isOnline
 }
 

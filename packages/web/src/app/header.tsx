@@ -12,7 +12,7 @@ import { mainItems } from './navigation-items.ts'
 import { ProfileLink, ProfileMenu } from './profile-menu.tsx'
 import { Unread } from './unread.tsx'
 
-// The page's HTML contains the same bar, empty: change both.
+// The page's HTML draws the same bar, empty and with styles of its own: change both.
 export function Header({ unread }: { unread: number }) {
   const { t } = useLingui()
   const session = useSession()

@@ -15,8 +15,8 @@ import { useOnline } from './connectivity.ts'
 import { Header } from './header.tsx'
 import { Toasts } from './toasts.tsx'
 
-const Overlays = laterIfPossible(async () => (await import(/* afterwards */ './overlays.tsx')).Overlays)
-const KeptNotice = laterIfPossible(async () => (await import(/* afterwards */ './kept-notice.tsx')).KeptNotice)
+const Overlays = laterIfPossible(async () => (await import('./overlays.tsx')).Overlays)
+const KeptNotice = laterIfPossible(async () => (await import('./kept-notice.tsx')).KeptNotice)
 
 // Lets the first screen request its data first.
 const calmMs = 400
@@ -31,7 +31,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const session = useSession()
   const hasBottomBar = session.status === 'member' && !isBare
   const isUsable = usable.use()
-  const isOnline = useOnline(isUsable)
+  const isOnline = useOnline()
   const isCalm = useCalm(isUsable)
   const { unread, chats } = useLive(isUsable && session.status === 'member' ? session.user.id : undefined)
   return (
@@ -97,7 +97,7 @@ function useLive(userId: number | undefined) {
     let hasLeft = false
     // Offline the import fails and is retried.
     const start = (): unknown =>
-      import(/* afterwards */ './live-parts.ts').then(
+      import('./live-parts.ts').then(
         ({ goLive }) => {
           const live = goLive(userId, setUnread)
           end = live.end

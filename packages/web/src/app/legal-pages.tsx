@@ -14,7 +14,7 @@ import { Quiet } from './error-boundary.tsx'
 const VisitorReport = lazy(async () => {
   const [{ VisitorReport: Report }] = await Promise.all([
     import('../features/moderation/visitor-report.tsx'),
-    // Legal texts are in the second catalogue; see vite/texts.ts.
+    // Legal texts are with the words of other pages; see vite/first.ts.
     loadTexts('others'),
   ])
   return { default: Report }

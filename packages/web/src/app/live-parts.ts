@@ -1,7 +1,6 @@
 import { type Chats, createChats } from '../features/chat/chats.ts'
 import { keepCountInTitle } from '../features/chat/count-in-title.ts'
 import { followUnread } from '../features/notifications/follow-unread.ts'
-import { keepDevice } from '../features/notifications/this-device.ts'
 import { connectLive } from '../platform/live.ts'
 import { goOffline } from './offline-parts.ts'
 
@@ -16,8 +15,7 @@ export function goLive(userId: number, tellUnread: (count: number) => void): { c
     if (shown !== undefined && shown !== count) unread.look()
     shown = count
   })
-  // Without it he still has push messages until the push service changes something.
-  keepDevice(userId).catch(() => {})
+  if ('Notification' in window && Notification.permission === 'granted') keepPush(userId)
   const stopKeeping = goOffline()
   // Last, so that nothing above misses its first frame.
   const disconnect = connectLive(userId)
@@ -30,4 +28,9 @@ export function goLive(userId: number, tellUnread: (count: number) => void): { c
     tellUnread(0)
   }
   return { chats, end }
+}
+
+function keepPush(userId: number) {
+  // Without it he still has push messages until the push service changes something.
+  import('../features/notifications/this-device.ts').then(({ keepDevice }) => keepDevice(userId)).catch(() => {})
 }

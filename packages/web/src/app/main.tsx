@@ -28,7 +28,7 @@ const changed = () => followHash(true)
 function followHash(byLink: boolean) {
   if (!legalPages.some(page => location.hash === `#${page}`)) return
   removeEventListener('hashchange', changed)
-  import(/* afterwards */ './legal-pages.tsx').then(
+  import('./legal-pages.tsx').then(
     legal => legal.followLegalPages(byLink),
     () => {
       clearHash()

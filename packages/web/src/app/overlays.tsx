@@ -7,6 +7,7 @@ import { closeReport, useReported } from '../platform/reporting.ts'
 import { useSession } from '../platform/session.ts'
 import { closeSharing, useShared } from '../platform/sharing.ts'
 import { mayAskToTell } from '../platform/useful-moment.ts'
+import { later } from '../platform/when-near.tsx'
 import { Quiet, sayUnavailable } from './error-boundary.tsx'
 import { UpdateNotice } from './update-notice.tsx'
 
@@ -18,13 +19,15 @@ const InstallCard = lazy(async () => ({ default: (await import('../features/inst
 const InstallDialog = lazy(async () => ({
   default: (await import('../features/install/install-dialog.tsx')).InstallDialog,
 }))
-const PermissionCard = lazy(async () => ({
-  default: (await import('../features/notifications/permission-card.tsx')).PermissionCard,
-}))
-const ReportDialog = lazy(async () => ({
-  default: (await import('../features/moderation/report-dialog.tsx')).ReportDialog,
-}))
-const ShareSheet = lazy(async () => ({ default: (await import('../features/invites/share-sheet.tsx')).ShareSheet }))
+const PermissionCard = later(
+  async () => (await import('../features/notifications/permission-card.tsx')).PermissionCard,
+  'others',
+)
+const ReportDialog = later(
+  async () => (await import('../features/moderation/report-dialog.tsx')).ReportDialog,
+  'others',
+)
+const ShareSheet = later(async () => (await import('../features/invites/share-sheet.tsx')).ShareSheet, 'others')
 
 /** Overlays over any screen, one after the other: the privacy dialog first, then the cards (R9). */
 export function Overlays() {

@@ -54,7 +54,7 @@ function isWithoutNetwork(error: unknown) {
 /** The last kept reply. The service worker keeps its code; without one the import fails. */
 async function findKept(at: string) {
   try {
-    return await (await import(/* afterwards */ './offline-answers.ts')).readKept(at)
+    return await (await import('./offline-answers.ts')).readKept(at)
   } catch {
     return undefined
   }

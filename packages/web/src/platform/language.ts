@@ -16,7 +16,7 @@ export const languageNames: Record<Language, string> = {
 
 type Catalogue = () => Promise<{ messages: Messages }>
 
-// The words of the shell and of home; see vite/texts.ts.
+// The words of the shell and of home; see vite/first.ts.
 const firstTexts: Record<Language, Catalogue> = {
   nl: () => import('./texts/nl.po'),
   en: () => import('./texts/en.po'),
@@ -25,8 +25,8 @@ const firstTexts: Record<Language, Catalogue> = {
   es: () => import('./texts/es.po'),
 }
 
-/** The words of the page to sign in, or those of all pages but home. */
-type LaterPart = 'auth' | 'others'
+/** The words of the page to sign in, those of what the first screens load soon, or those of all other pages. */
+export type LaterPart = 'auth' | 'soon' | 'others'
 
 const laterTexts: Record<LaterPart, Record<Language, Catalogue>> = {
   auth: {
@@ -35,6 +35,13 @@ const laterTexts: Record<LaterPart, Record<Language, Catalogue>> = {
     de: () => import('./texts/de.po?auth'),
     fr: () => import('./texts/fr.po?auth'),
     es: () => import('./texts/es.po?auth'),
+  },
+  soon: {
+    nl: () => import('./texts/nl.po?soon'),
+    en: () => import('./texts/en.po?soon'),
+    de: () => import('./texts/de.po?soon'),
+    fr: () => import('./texts/fr.po?soon'),
+    es: () => import('./texts/es.po?soon'),
   },
   others: {
     nl: () => import('./texts/nl.po?others'),

@@ -4,7 +4,7 @@ import type { IconName } from '@papadag/ui/icon'
 import { useSyncExternalStore } from 'react'
 import { screen } from './screen.ts'
 
-/** A text of the catalogue, or the server's, which is already in the reader's language. */
+/** One of our texts, or one already in the reader's language (the server's). */
 export type Text = MessageDescriptor | string
 
 export type Notice = {
@@ -15,7 +15,7 @@ export type Notice = {
   icon?: IconName
   durationMs?: number
   action?: { label: Text; onClick: () => void }
-  /** Whether the toast waits until the current one has been shown for its time. */
+  /** It can wait until the current one has had its time. */
   canWait?: boolean
 }
 
@@ -61,13 +61,8 @@ export function notify({ title, description, action, canWait = false, ...rest }:
   void showToast({ ...words, ...rest, ...(action && { action: { ...action, label: say(action.label) } }) }, canWait)
 }
 
-// Toasts are loaded on demand, since most visits show none.
+// Toasts are loaded on demand, since most visits show none. Without a network the service worker has their code.
 const loadToasts = () => import('@papadag/ui/toast')
-
-/** Preloads the code of toasts, since one of them announces that the network is gone. */
-export function prepareToasts() {
-  loadToasts().catch(() => {})
-}
 
 let busyUntilMs = 0
 
@@ -99,7 +94,7 @@ export const errorTitle = msg`Error`
 /** The description for a call that got no answer. */
 export const noConnection = msg`There is no connection. Please try again when it is back.`
 
-/** The destructive toasts of this session, latest first. */
+/** This session's destructive toasts, latest first. */
 export function useKeptNotices() {
   return {
     notices: useSyncExternalStore(watch, () => kept),

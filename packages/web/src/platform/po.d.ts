@@ -15,3 +15,9 @@ declare module '*.po?auth' {
 
   export const messages: Messages
 }
+
+declare module '*.po?soon' {
+  import type { Messages } from '@lingui/core'
+
+  export const messages: Messages
+}

@@ -25,7 +25,7 @@ export async function forgetUser(stays?: number) {
 }
 
 const loadForgetOthers = () =>
-  import(/* afterwards */ './offline-database.ts').then(
+  import('./offline-database.ts').then(
     ({ forgetOthers }) => forgetOthers,
     () => undefined,
   )

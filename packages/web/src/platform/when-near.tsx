@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { loadTexts } from './language.ts'
+import { type LaterPart, loadTexts } from './language.ts'
 
-/** A part of home that loads later with its texts, which are not among the first ones; see vite/texts.ts. */
-export function later<Props>(load: () => Promise<ComponentType<Props>>) {
+/** A part of home that loads later with its texts, which are not among the first ones; vite/first.ts names it too. */
+export function later<Props>(load: () => Promise<ComponentType<Props>>, words: LaterPart = 'soon') {
   return lazy(async () => {
-    const [part] = await Promise.all([load(), loadTexts('others')])
+    const [part] = await Promise.all([load(), loadTexts(words)])
     return { default: part }
   })
 }
@@ -13,7 +13,7 @@ export function later<Props>(load: () => Promise<ComponentType<Props>>) {
 export function laterIfPossible<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => {
     try {
-      const [part] = await Promise.all([load(), loadTexts('others')])
+      const [part] = await Promise.all([load(), loadTexts('soon')])
       return { default: part }
     } catch {
       return { default: (() => null) satisfies ComponentType<Props> }

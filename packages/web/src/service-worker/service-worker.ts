@@ -26,7 +26,7 @@ self.addEventListener('fetch', event => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin) return
-  if (request.mode === 'navigate' && !url.pathname.startsWith('/api/')) event.respondWith(page(request))
+  if (request.mode === 'navigate' && !url.pathname.startsWith('/api/')) event.respondWith(page(event))
   else if (url.pathname.startsWith('/assets/')) event.respondWith(asset(request))
 })
 
@@ -38,12 +38,14 @@ async function fill() {
 async function tidy() {
   const others = (await caches.keys()).filter(name => name.startsWith('papadag-') && name !== cacheName)
   await Promise.all(others.map(name => caches.delete(name)))
+  // The browser asks for a page while it starts this worker.
+  await self.registration.navigationPreload?.enable()
   await self.clients.claim()
 }
 
-async function page(request: Request) {
+async function page({ request, preloadResponse }: FetchEvent) {
   try {
-    return await fetch(request)
+    return (await preloadResponse) ?? (await fetch(request))
   } catch (error) {
     const kept = await caches.match(shell)
     if (kept) return kept

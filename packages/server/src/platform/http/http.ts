@@ -57,7 +57,7 @@ const retryAfterClosingS = 5
 /** The edge of the server: wires the gate, the handlers, the pages and the sockets to one listener. */
 export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   const { config, db, sessions, limiter, live, log, texts, pages, pictures, noteRefusal, hasNoRoom } = parts
-  const headers = securityHeaders(config)
+  const headers = securityHeaders(config, pages?.inline)
   const cookies = createCookies(config)
   const refuse = createRefuse({ texts, headers, noteRefusal })
 

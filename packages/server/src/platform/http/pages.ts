@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
+import { currentUser } from '@papadag/contract/auth'
 import type { Language } from '@papadag/contract/limits'
-import { type PageName, pageAt } from '@papadag/contract/pages'
+import { firstReads, type PageName, pageAt, wordsOfOthers, wordsOfPages } from '@papadag/contract/pages'
+import { methodAndPath } from '@papadag/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Problem } from '../problem.ts'
@@ -37,12 +40,20 @@ export interface OwnPage {
   body: string
 }
 
+/** What the server knows of whoever opens a page, before it looks at his session. */
+interface Viewer {
+  language: Language
+  hasSession: boolean
+}
+
 /** The HTML of the app: one shell for every address, with hints for the chunks that this address and language need. */
 export interface Pages {
   /** Whether the app has a page at this path; for any other the shell is sent with 404. */
   has(path: string): boolean
-  html(path: string, language: Language, encoding: Encoding): Promise<Buffer>
+  html(path: string, viewer: Viewer, encoding: Encoding): Promise<Buffer>
   own(page: OwnPage): string
+  /** Sources for the content security policy: what the shell has in it, by hash. */
+  inline: { scripts: readonly string[]; styles: readonly string[] }
 }
 
 /** The chunks that a manifest entry needs, its own included. */
@@ -73,15 +84,21 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
     return page && (hasDeveloperPages || !(page === 'test-create' || page === 'simple-test')) ? page : undefined
   }
 
-  function make(page: PageName | undefined, language: Language, encoding: Encoding) {
+  function make(page: PageName | undefined, { language, hasSession }: Viewer, encoding: Encoding) {
     const own = chunksOf(manifest, `src/pages/${page ?? 'not-found'}.tsx`)
     const needed = chunksOf(manifest, `src/platform/texts/${language}.po`, own)
-    // Home's texts are part of the shell's.
-    const words = page === 'auth' ? 'auth' : 'others'
-    if (page !== 'home') chunksOf(manifest, `src/platform/texts/${language}.po?${words}`, needed)
+    for (const words of (page && wordsOfPages[page]) ?? wordsOfOthers) {
+      chunksOf(manifest, `src/platform/texts/${language}.po?${words}`, needed)
+    }
     // The shell loads its own chunks anyway.
     for (const file of chunksOf(manifest, 'index.html')) needed.delete(file)
     const hints = [...needed].map(file => `<link rel="modulepreload" href="/${file}">`)
+    // Asked while the code is on its way, which finds the answers here.
+    const reads = [methodAndPath(currentUser.at).path]
+    const first = page && firstReads[page]
+    if (hasSession && first) reads.push(first)
+    for (const read of reads)
+      hints.push(`<link rel="preload" as="fetch" crossorigin href="${read.replaceAll('&', '&amp;')}">`)
     // Tells the app that its two developer pages are off.
     if (!hasDeveloperPages) hints.push('<meta name="developer-pages" content="off">')
     // Makes the app offer what needs mail.
@@ -94,15 +111,21 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
 
   return {
     has: path => find(path) !== undefined,
-    html(path, language, encoding) {
+    html(path, viewer, encoding) {
       const page = find(path)
-      const key = `${page} ${language} ${encoding}`
-      const html = made.get(key) ?? make(page, language, encoding)
+      const key = `${page} ${viewer.language} ${viewer.hasSession} ${encoding}`
+      const html = made.get(key) ?? make(page, viewer, encoding)
       made.set(key, html)
       return html
     },
     own: page => ownPageIn(shell, page, name => manifest[`../ui/src/svg/${name}`]?.file),
+    inline: { scripts: hashes(shell, 'script'), styles: hashes(shell, 'style') },
   }
+}
+
+function hashes(html: string, element: 'script' | 'style') {
+  const contents = html.matchAll(new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, 'g'))
+  return [...contents].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 }
 
 const bareShell =
@@ -116,12 +139,16 @@ function ownPageIn(
 ) {
   const drawn = body.replace(/\/svg\/([\w-]+\.svg)/g, (_, name: string) => `/${fileOf(name) ?? ''}`)
   // Functions: people type what stands in the page, and `$&` in a replacement text would mean something.
-  return shell
-    .replace(/<script type="module"[^>]*><\/script>/, '')
-    .replace(/<html lang="\w+">/, `<html lang="${language}">`)
-    .replace(/<title>.*?<\/title>/, () => `<title>${title} · Papadag</title>`)
-    .replace('</head>', () => `${head}</head>`)
-    .replace('</header>', () => `</header>${drawn}`)
+  return (
+    shell
+      .replace(/<script type="module"[^>]*><\/script>/, '')
+      // In the app nothing is drawn between the bar and the stylesheet.
+      .replace(/^([\s\S]*?)(<\/head>[\s\S]*)(<link rel="stylesheet"[^>]*>)/, '$1$3$2')
+      .replace(/<html lang="\w+">/, `<html lang="${language}">`)
+      .replace(/<title>.*?<\/title>/, () => `<title>${title} · Papadag</title>`)
+      .replace('</head>', () => `${head}</head>`)
+      .replace('</header>', () => `</header>${drawn}`)
+  )
 }
 
 /** Serves the files of the built web app, and from further folders those of the versions before. */
@@ -146,13 +173,14 @@ export function createAnswerPage(pages: Pages | undefined, cookies: Cookies, ref
     const isPage = /^(GET|HEAD)$/.test(request.method) && !/^\/(api|ws|uploads|assets)(\/|$)/.test(path)
     if (!isPage || !pages) return refuse(new Problem('request.unknownPath'), request, reply)
     const language = languageOf(request.cookies.language, undefined)
+    const hasSession = cookies.sessionToken(request.cookies) !== undefined
     const encoding = encodingOf(request.headers['accept-encoding'])
     if (!cookies.hasCrossSiteToken(request)) cookies.setCrossSiteToken(reply, undefined)
     return sendHtml(reply, encoding)
       .code(pages.has(path) ? 200 : 404)
       .header('cache-control', 'no-store')
       .header('vary', 'accept-encoding, cookie')
-      .send(await pages.html(path, language, encoding))
+      .send(await pages.html(path, { language, hasSession }, encoding))
   }
 }
 

@@ -1,14 +1,18 @@
 import type { Config } from '../config.ts'
+import type { Pages } from './pages.ts'
 
 /** The headers of every response (safety S18). */
-export function securityHeaders(config: Pick<Config, 'publicUrl' | 'tileUrl'>): Readonly<Record<string, string>> {
+export function securityHeaders(
+  config: Pick<Config, 'publicUrl' | 'tileUrl'>,
+  inline: Pages['inline'] = { scripts: [], styles: [] },
+): Readonly<Record<string, string>> {
   const isHttps = config.publicUrl?.startsWith('https:') ?? false
   // 'self' covers ws: of the same origin in current browsers; older Safari wants it spelled out.
   const socket = config.publicUrl ? ` ${config.publicUrl.replace(/^http/, 'ws')}` : ''
   const policy = {
     'default-src': "'self'",
-    'script-src': "'self'",
-    'style-src': "'self'",
+    'script-src': ["'self'", ...inline.scripts].join(' '),
+    'style-src': ["'self'", ...inline.styles].join(' '),
     'img-src': `'self' data: blob: ${tileHost(config.tileUrl)}`,
     'connect-src': `'self'${socket}`,
     'font-src': "'self'",

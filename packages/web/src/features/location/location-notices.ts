@@ -4,8 +4,8 @@ import { loadTexts } from '../../platform/language.ts'
 import { notify } from '../../platform/notices.ts'
 import { screen } from '../../platform/screen.ts'
 
-// The toast's texts are in the second catalogue; see vite/texts.ts.
-await loadTexts('others')
+// The toast's words come after the first ones; see vite/first.ts.
+await loadTexts('soon')
 
 /** The question on the first visit. */
 export function askWhere(onAllow: () => void) {

@@ -11,8 +11,8 @@ type Location = { status: 'loading' | 'obtained' | 'fallback'; position: Positio
 const askedFlag = 'location_asked'
 const fallback: Location = { status: 'fallback', position: fallbackLocation }
 
-// Rarely shown, so its code and texts load later; see vite/reachable.ts.
-const notices = () => import(/* afterwards */ './location-notices.ts')
+// Rarely shown, so its code and texts load later; see vite/first.ts.
+const notices = () => import('./location-notices.ts')
 
 /** Reads the browser's position. Nothing is requested before the user agrees. */
 export function createLocator(browser: Pick<Navigator, 'geolocation' | 'permissions'> = navigator) {

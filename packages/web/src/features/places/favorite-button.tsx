@@ -16,7 +16,7 @@ export function FavoriteButton({ place, variant = 'disc', className }: Props) {
   const { t } = useLingui()
   const { id, name, isSaved } = place
   const later = (nowSaved: boolean) => async (input: { params: { id: number } }) =>
-    (await import(/* afterwards */ './favorite-offline.ts')).favoriteLater(nowSaved, input, name)
+    (await import('./favorite-offline.ts')).favoriteLater(nowSaved, input, name)
   const save = useWrite(savePlace, {
     done: { title: msg`Added to favorites`, icon: 'heart' },
     failed,

@@ -5,6 +5,8 @@ const address = /https?:\/\/\S+/
 const mapAddress =
   /^https?:\/\/([\w.-]*\bgoogle\.[a-z.]+\/maps|maps\.google\.|maps\.app\.goo\.gl|goo\.gl\/maps|maps\.apple\.com|www\.openstreetmap\.org|osm\.org|www\.waze\.com|waze\.com)/
 
+const longest = { title: limits.title, location: limits.location, description: limits.description }
+
 type Prefilled = { title?: string; location?: string; description?: string }
 
 /**
@@ -28,7 +30,7 @@ export function sharedIn(query: URLSearchParams): Prefilled {
 function cut(all: Prefilled): Prefilled {
   const entries = Object.entries(all).map(([name, value]): [string, string] => [
     name,
-    [...value].slice(0, limits[name as keyof Prefilled]).join(''),
+    [...value].slice(0, longest[name as keyof Prefilled]).join(''),
   ])
   return Object.fromEntries(entries.filter(([, value]) => value !== ''))
 }

@@ -13,7 +13,7 @@ export function useBring(onDone: () => void) {
       onDone()
     },
     whenOffline: async input => {
-      const { joinLater } = await import(/* afterwards */ './membership-offline.ts')
+      const { joinLater } = await import('./membership-offline.ts')
       // Before it is rendered, which removes the button.
       onDone()
       await joinLater(input)

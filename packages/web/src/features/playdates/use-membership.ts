@@ -25,7 +25,7 @@ export function useJoin(onDone?: () => void) {
     },
     onFailed: () => onDone?.(),
     whenOffline: async input => {
-      await (await import(/* afterwards */ './membership-offline.ts')).joinLater(input)
+      await (await import('./membership-offline.ts')).joinLater(input)
       onDone?.()
     },
   })
@@ -37,7 +37,7 @@ export function useLeave(onDone?: () => void) {
     failed: msg`An error occurred while leaving the playdate.`,
     onDone: () => onDone?.(),
     whenOffline: async input => {
-      await (await import(/* afterwards */ './membership-offline.ts')).leaveLater(input)
+      await (await import('./membership-offline.ts')).leaveLater(input)
       onDone?.()
     },
   })

@@ -1,0 +1,234 @@
+import { existsSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { chromiumArguments, findChromium } from '../e2e/support/browsers.ts'
+import { answerConsent } from '../e2e/support/consent.ts'
+import { startTileStandIn } from '../e2e/support/tile-stand-in.ts'
+import { makeChats } from './chat-data.ts'
+import { type Measured, type Room, startPapadag } from './measured-process.ts'
+import { startPhonePeer } from './phone-peer/start.ts'
+import type { Table } from './report.ts'
+import { alternate, type Sample } from './rounds.ts'
+
+const rounds = 3
+const screen = { width: 390, height: 844 }
+const network = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
+const cpuSlowdown = 4
+/** On a busier machine than this, times tell of its neighbours. */
+const quietLoad = 2
+
+type Scene = {
+  path: string
+  /** What the father taps. */
+  button: string
+  /** What the tap brings about. */
+  answer: string
+}
+
+const scenes: Record<string, Scene> = {
+  '/auth': { path: '/auth', button: 'form button[type=submit]', answer: '[aria-invalid=true]' },
+  '/': { path: '/', button: 'main a[href="/playdates"]', answer: 'main [role=tab]' },
+  '/playdates': {
+    path: '/playdates',
+    button: 'main [role=tab]:nth-child(2)',
+    answer: '[role=tab]:nth-child(2)[aria-selected=true]',
+  },
+  map: {
+    path: '/playground-map',
+    button: '.chip input, main .chip',
+    answer: '.chip input:checked, .chip[aria-pressed=true]',
+  },
+  'a chat': { path: '/chat/1', button: 'main textarea', answer: 'main form button[type=submit]:not(:disabled)' },
+}
+
+type Figure = 'paint' | 'largest' | 'tap' | 'kb' | 'cpu' | 'task' | 'shift'
+const titles: Record<Figure, string> = {
+  paint: 'first paint, ms',
+  largest: 'largest paint, ms',
+  tap: 'tap answered, ms',
+  kb: 'kB until idle',
+  cpu: 'main-thread CPU, ms',
+  task: 'longest task, ms',
+  shift: 'layout shift',
+}
+
+type Site = Pick<Measured, 'url' | 'stop'>
+
+/** Papadag on a phone, beside the plain React application that a team begins with. */
+export async function comparePhone(room: Room, server: string): Promise<Table> {
+  if (!existsSync(new URL('../packages/web/dist/index.html', import.meta.url))) {
+    throw new Error('The web application is not built; `node scripts/build.mjs` does that.')
+  }
+  const load = loadavg()[0] ?? 0
+  const tiles = await startTileStandIn()
+  const { url: databaseUrl, cookies } = await makeChats(server, 'phone', 20, undefined, 12)
+  const ours = await startPapadag(room, {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: join(room.folder, 'phone'),
+    RATE_LIMIT: '1000000',
+    TILE_URL: tiles.template,
+  })
+  const peer = await startPhonePeer(ours.url, tiles.template)
+  const executablePath = findChromium()
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumArguments })
+  const [cookie = ''] = cookies
+  const sites: Record<string, Site> = { Papadag: ours, peer }
+  const contenders: Record<string, () => Promise<Sample<Figure>>> = {}
+  for (const [name, scene] of Object.entries(scenes)) {
+    for (const [who, site] of Object.entries(sites)) {
+      const signedIn = scene.path === '/auth' ? undefined : cookie
+      contenders[`${name}, cold, ${who}`] = () => visit(browser, site.url, scene, signedIn, 'cold')
+      contenders[`${name}, again, ${who}`] = () => visit(browser, site.url, scene, signedIn, 'again')
+    }
+  }
+  try {
+    return tableOf(await alternate(contenders, rounds), load)
+  } finally {
+    await browser.close()
+    await Promise.all([ours.stop(), peer.stop(), tiles.close()])
+  }
+}
+
+/** One visit to look, and one to tap as soon as there is something to tap. */
+async function visit(browser: Browser, url: string, scene: Scene, cookie: string | undefined, when: 'cold' | 'again') {
+  const seen = await inPhone(browser, url, scene, cookie, when, look)
+  const tap = await inPhone(browser, url, scene, cookie, when, page => tapUntilAnswered(page, url, scene))
+  return { ...seen, tap }
+}
+
+async function inPhone<T>(
+  browser: Browser,
+  url: string,
+  scene: Scene,
+  cookie: string | undefined,
+  when: 'cold' | 'again',
+  act: (page: Page, address: string) => Promise<T>,
+): Promise<T> {
+  const context = await browser.newContext({
+    viewport: screen,
+    isMobile: true,
+    hasTouch: true,
+    deviceScaleFactor: 2,
+    locale: 'nl-NL',
+    serviceWorkers: when === 'again' ? 'allow' : 'block',
+  })
+  try {
+    await answerConsent(context)
+    const [name = '', value = ''] = cookie?.split('=') ?? []
+    if (cookie) await context.addCookies([{ name, value, url }])
+    if (when === 'again') await visitBefore(context, url + scene.path)
+    const page = await context.newPage()
+    await page.addInitScript(watch)
+    return await act(page, url + scene.path)
+  } finally {
+    await context.close()
+  }
+}
+
+/** Fills the cache, and installs what the site installs. */
+async function visitBefore(context: BrowserContext, address: string) {
+  const page = await context.newPage()
+  await page.goto(address)
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(async () => {
+    if ((await navigator.serviceWorker.getRegistrations()).length > 0) await navigator.serviceWorker.ready
+  })
+  await page.close()
+}
+
+async function slowDown(page: Page) {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Network.enable')
+  await devTools.send('Network.emulateNetworkConditions', network)
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
+  return devTools
+}
+
+async function look(page: Page, address: string): Promise<Omit<Sample<Figure>, 'tap'>> {
+  const devTools = await slowDown(page)
+  let bytes = 0
+  devTools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+  })
+  // CPU of the main thread, not what the clock says.
+  await devTools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  await page.goto(address)
+  await page.waitForLoadState('networkidle')
+  const { metrics } = await devTools.send('Performance.getMetrics')
+  const cpu = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
+  return { ...(await page.evaluate(() => globalThis.seen)), kb: bytes / 1000, cpu: cpu * 1000 }
+}
+
+/** A father who taps ten times a second until something happens; the ms that this takes from the navigation. */
+async function tapUntilAnswered(page: Page, url: string, scene: Scene): Promise<number> {
+  await slowDown(page)
+  await page.addInitScript(tap, scene)
+  await page.goto(url + scene.path, { waitUntil: 'commit' })
+  const answered = await page.waitForFunction(() => globalThis.answeredAt, undefined, { timeout: 60_000 })
+  return Number(await answered.jsonValue())
+}
+
+declare global {
+  var seen: Record<'paint' | 'largest' | 'task' | 'shift', number>
+  var answeredAt: number | undefined
+}
+
+/** Runs in the page. */
+function watch() {
+  const seen = { paint: 0, largest: 0, task: 0, shift: 0 }
+  globalThis.seen = seen
+  const observe = (type: string, note: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver(list => list.getEntries().forEach(note)).observe({ type, buffered: true })
+  observe('paint', ({ name, startTime }) => {
+    if (name === 'first-paint') seen.paint = startTime
+  })
+  observe('largest-contentful-paint', ({ startTime }) => {
+    seen.largest = startTime
+  })
+  observe('longtask', ({ duration }) => {
+    seen.task = Math.max(seen.task, duration)
+  })
+  observe('layout-shift', entry => {
+    if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput) seen.shift += Number(entry.value)
+  })
+}
+
+/** Runs in the page. */
+function tap({ button, answer }: Scene) {
+  const timer = setInterval(() => {
+    const found = document.querySelector<HTMLElement>(button)
+    if (found instanceof HTMLTextAreaElement && found.value === '') {
+      // React listens to what a keyboard does, which goes past its own setter.
+      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(found, 'Hoi')
+      found.dispatchEvent(new Event('input', { bubbles: true }))
+    } else found?.click()
+  }, 100)
+  const look = () => {
+    if (document.querySelector(answer)) {
+      globalThis.answeredAt = performance.now()
+      clearInterval(timer)
+    } else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+function tableOf(medians: Record<string, Sample<Figure>>, load: number): Table {
+  const figures = Object.keys(titles) as Figure[] // the keys of a record are its keys
+  const noise = load > quietLoad ? ' Times tell of its neighbours as much as of the pages.' : ''
+  const ratio = (medians['/, cold, Papadag']?.tap ?? Number.NaN) / (medians['/, cold, peer']?.tap ?? Number.NaN)
+  return {
+    title: 'On a phone',
+    settings: `Chromium as a phone of ${screen.width} × ${screen.height}: CPU slowed down ${cpuSlowdown} times, 1.6 Mbit/s, 150 ms; cold, and again with the service worker or whatever the browser keeps; ${rounds} alternating rounds, medians. The peer is React with React Router, TanStack Query, axios, i18next, React Hook Form, zod, date-fns and Leaflet with its plug-ins, in one bundle, on the same API (bench/phone-peer). Bytes and CPU until the network is idle; a tap is tried ten times a second, in a visit of its own. The load of the machine was ${load.toFixed(1)} at the start.${noise}`,
+    columns: figures.map(figure => titles[figure]),
+    rows: Object.entries(medians).map(([name, sample]) => [name, ...figures.map(figure => sample[figure])]),
+    aims: [
+      { name: 'tap answered on /, cold, to the peer', value: ratio, atMost: 0.7 },
+      ...Object.keys(scenes).map(name => ({
+        name: `layout shift of ${name}`,
+        value: medians[`${name}, cold, Papadag`]?.shift ?? Number.NaN,
+        atMost: 0.02,
+      })),
+    ],
+  }
+}

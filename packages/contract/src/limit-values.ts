@@ -1,0 +1,108 @@
+/**
+ * Limits of what travels, from the specification and the design; forms, server and tests read them here. Units are part
+ * of the names.
+ */
+// Text lengths, in characters (Unicode code points); specification 5, contract 1.
+export const username = 50
+export const personName = 100
+export const email = 254
+export const bio = 500
+export const phoneNumber = 50
+export const city = 100
+export const title = 200
+export const location = 200
+export const area = 100
+export const description = 2000
+export const url = 2000
+export const passwordMin = 6
+export const passwordMax = 200
+export const personNameMin = 2
+export const cityMin = 2
+export const childName = 50
+export const children = 12
+export const childAgeMax = 17
+export const favoriteLocations = 20
+export const favoriteLocation = 100
+
+// Playdates; specification 9.
+export const maxParticipantsMin = 1
+export const maxParticipants = 50
+export const maxParticipantsDefault = 5
+export const testPlaydateMs = 3_600_000
+export const childrenAlong = 12
+export const cancelReason = 200
+export const leaveMessage = 200
+/** How long the creator can undo a cancellation. */
+export const undoCancelMs = 10 * 60_000
+/** Viewers who may not see the address get the centre of a grid cell this wide; safety S5. */
+export const playdateGridM = 500
+
+// How far away fathers live from each other; safety S6.
+export const neighbourhoodGridM = 1000
+
+// Places; specification 5, 8 and 9, contract 6.
+export const placeName = 200
+export const placeNameMin = 3
+export const placeAddress = 200
+export const placeAddressMin = 3
+export const search = 200
+export const review = 2000
+export const nearbyRadiusM = 50_000
+export const similarWithinM = 75
+export const placePicturePx = 1280
+export const placeConfirmations = 2
+export const placeGoneProposals = 3
+
+// The map; specification 2 and 9.
+export const mapMaxZoom = 19
+export const mapTileCacheS = 120
+/** From this zoom on a tile lists its places, unless there are too many. */
+export const mapPlacesZoom = 12
+export const mapPlacesPerTile = 1500
+
+// Chat; specification 9, contract 1 and 9, safety 5 and 9.
+export const message = 4000
+export const messagesAtOnce = 10_000
+export const chatRetentionDays = 7
+/** How many messages a stranger may send before he is answered. */
+export const requestMessages = 3
+
+// Uploads; contract 7 (8 MB is 8 × 1024 × 1024 bytes), safety S28.
+export const imageBytes = 8 * 1024 * 1024
+export const imagePixels = 40_000_000
+export const avatarPx = 512
+
+// Reports; safety 8 and 9.
+export const reportText = 2000
+export const moderationRule = 200
+/** Messages kept on either side of a reported one. */
+export const evidenceMessages = 10
+/** The number of members whose reports hide a place until a moderator decides. */
+export const placeReports = 3
+
+/** The largest id a column holds (PostgreSQL integer). */
+export const idMax = 2_147_483_647
+/** The largest safe integer, for ids beyond 32 bits such as those of messages and notifications. */
+export const wideIdMax = Number.MAX_SAFE_INTEGER
+
+// Reach: push, calendars, reminders; contract 13.
+export const pushDevices = 10
+export const deviceName = 60
+export const calendarFeeds = 10
+export const reminders = 5
+/** The earliest reminder: a week before the playdate. */
+export const remindBeforeMinMax = 7 * 24 * 60
+
+// Limits of an import from another Papadag, set by the size of a body.
+export const importedFavorites = 200
+export const importedReviews = 100
+
+// Requests; contract 1, safety 7.
+export const bodyBytes = 256 * 1024
+export const urlBytes = 4096
+export const headerBytes = 16 * 1024
+export const listItems = 500
+
+// Live updates; contract 12, specification 9.
+export const watchedPaths = 20
+export const reconnectMs = 3000

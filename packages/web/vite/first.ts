@@ -1,0 +1,74 @@
+/**
+ * What loads first, and what waits. Files are named from this package's folder; what a file imports at once comes with
+ * it.
+ */
+
+/** Scripts of several screens. A file goes into the first one that needs it; apart, the pieces would weigh 4 kB more. */
+export const scripts = {
+  /** What every screen needs before it is drawn. */
+  shell: [
+    'src/app/app.tsx',
+    '../../node_modules/react-dom/client.js',
+    'src/platform/dates.ts',
+    'src/platform/sharing.ts',
+    'src/platform/useful-moment.ts',
+    '../ui/src/avatar.tsx',
+    '../ui/src/button.tsx',
+    '../ui/src/card.tsx',
+    '../ui/src/empty-state.tsx',
+    '../ui/src/error-state.tsx',
+    '../ui/src/flag.tsx',
+    '../ui/src/illustration.tsx',
+    '../ui/src/logo.tsx',
+    '../ui/src/menu.tsx',
+    '../ui/src/skeleton.tsx',
+    '../ui/src/text-link.tsx',
+  ],
+  /** What home, the list and the forms all show of a playdate. */
+  playdate: [
+    'src/features/playdates/playdate-list.tsx',
+    'src/features/playdates/playdate-card.tsx',
+    'src/features/playdates/use-upcoming.ts',
+  ],
+  /** What home shares with the profile and the places: where one is, and what weather it is there. */
+  outside: ['src/features/location/where.ts', 'src/features/weather/current-weather.ts'],
+  /** What logging in shares with the forms and the lists. */
+  fields: ['../ui/src/tabs.tsx', '../ui/src/text-field.tsx', 'src/platform/issue-texts.ts'],
+}
+
+/** The words that come with these files, and with what they import later; those of the rest come with all other pages. */
+export const words = {
+  shell: ['src/app/main.tsx', 'src/pages/home.tsx'],
+  auth: ['src/pages/auth.tsx'],
+  /** What the first screens load once they are there, all behind `later` or when their words have long been there. */
+  soon: [
+    'src/app/kept-notice.tsx',
+    'src/app/live-parts.ts',
+    'src/app/mobile-sheet.tsx',
+    'src/app/overlays.tsx',
+    'src/features/home/weekend-dialog.tsx',
+    'src/features/location/location-notices.ts',
+    'src/features/places/favorite-offline.ts',
+    'src/features/places/nearby-places.tsx',
+    'src/features/playdates/delete-dialog.tsx',
+    'src/features/playdates/join-dialog.tsx',
+    'src/features/playdates/leave-dialog.tsx',
+    'src/features/playdates/membership-offline.ts',
+    'src/pages/home-first.tsx',
+    'src/pages/home-spotlight.tsx',
+    'src/pages/notice-list.tsx',
+    'src/platform/offline-answers.ts',
+    'src/platform/offline-database.ts',
+  ],
+}
+
+/** The router imports every page; each waits for its own words. */
+export const router = 'src/app/pages.ts'
+
+/** What is rarely opened there, and fetches the words of all other pages itself. */
+export const rare = [
+  'src/app/legal-pages.tsx',
+  'src/features/invites/share-sheet.tsx',
+  'src/features/moderation/report-dialog.tsx',
+  'src/features/notifications/permission-card.tsx',
+]
