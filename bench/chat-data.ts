@@ -6,13 +6,7 @@ import { makeDatabase } from './data.ts'
 const usualMessages = 100
 
 /** A database with the chats of father 1 with 2, 3 with 4, …; its address, and everybody's cookies. */
-export async function makeChats(
-  server: string,
-  name: string,
-  fathers: number,
-  before = usualMessages,
-  playdates = 1,
-) {
+export async function makeChats(server: string, name: string, fathers: number, before = usualMessages, playdates = 1) {
   const url = await makeDatabase(server, name, playdates, fathers)
   const tokens = Array.from({ length: fathers }, () => randomBytes(32).toString('base64url'))
   const client = new pg.Client({ connectionString: url })
