@@ -90,7 +90,7 @@ test.describe('on a phone', () => {
 
 for (const [name, viewport] of Object.entries(sizes)) {
   test.describe(`a toast on a ${name}`, () => {
-    test.use({ viewport, expectedComplaints: withoutNetwork })
+    test.use({ viewport, expectedComplaints: withoutNetwork, serviceWorkers: 'allow' })
 
     test('belongs to the dialog that is open: it covers nothing there, and its × closes it alone', async ({
       page,
@@ -160,6 +160,8 @@ test('a toast shows a check for what was done, and none on a question or a farew
 })
 
 async function offline(page: Page) {
+  // It keeps the code of the toast.
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
 }
