@@ -1,11 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import type { QuickArtName } from '@papadag/ui/quick-art'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { QuickArt, type QuickArtName } from '@papadag/ui/quick-art'
+import type { ReactNode } from 'react'
 import { Link } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
-
-// The words come first.
-const QuickArt = lazy(async () => ({ default: (await import('@papadag/ui/quick-art')).QuickArt }))
 
 /** Where fathers go most; the first one is the next step. */
 export function QuickActions() {
@@ -41,9 +38,7 @@ function Action({ to, art, isNextStep, children }: ActionProps) {
         to={to}
         className={`flex h-full min-h-28 flex-col items-center gap-1.5 rounded-kap-m px-1.5 pt-2.5 pb-3 text-center font-bold text-sm leading-[1.15] transition-[translate,box-shadow,background-color,opacity] duration-(--pd-dur-1) max-[359px]:px-1 max-[359px]:text-xs md:min-h-26 md:flex-row md:flex-wrap md:place-content-center md:gap-x-2.5 md:px-2.5 md:text-[1.0625rem] xl:text-left ${look}`}
       >
-        <Suspense fallback={<span className="block h-15 w-19 shrink-0" />}>
-          <QuickArt name={art} />
-        </Suspense>
+        <QuickArt name={art} />
         {/* Beside the picture when its longest word fits there, else below. */}
         <span className="max-w-full grow hyphens-auto break-words md:max-w-max md:basis-[min-content]">{children}</span>
       </Link>
