@@ -119,13 +119,17 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
       return html
     },
     own: page => ownPageIn(shell, page, name => manifest[`../ui/src/svg/${name}`]?.file),
-    inline: { scripts: hashes(shell, 'script'), styles: hashes(shell, 'style') },
+    inline: {
+      scripts: hashes(shell, /<script>([^<]*)<\/script>/g),
+      styles: hashes(shell, /<style>([^<]*)<\/style>/g),
+    },
   }
 }
 
-function hashes(html: string, element: 'script' | 'style') {
-  const contents = html.matchAll(new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, 'g'))
-  return [...contents].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+function hashes(html: string, contents: RegExp) {
+  return [...html.matchAll(contents)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  )
 }
 
 const bareShell =
