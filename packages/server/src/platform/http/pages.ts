@@ -120,8 +120,8 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
     },
     own: page => ownPageIn(shell, page, name => manifest[`../ui/src/svg/${name}`]?.file),
     inline: {
-      scripts: hashes(shell, /<script>([^<]*)<\/script>/g),
-      styles: hashes(shell, /<style>([^<]*)<\/style>/g),
+      scripts: hashes(shell, /<script>([\s\S]*?)<\/script>/g),
+      styles: hashes(shell, /<style>([\s\S]*?)<\/style>/g),
     },
   }
 }
