@@ -1,7 +1,10 @@
 import { type Language, languages } from '@papadag/contract/limits'
 import { pagePaths } from '@papadag/contract/pages'
+import { deletePlaydate, joinPlaydate } from '@papadag/contract/playdates'
+import { editProfile } from '@papadag/contract/users'
 import type { Page } from '@playwright/test'
-import { newPlaydate } from './support/father.ts'
+import { expectNothing, type Theme } from './support/axe.ts'
+import { type Father, newFather, newPlaydate } from './support/father.ts'
 import { look } from './support/look.ts'
 import { expect, test } from './support/test.ts'
 import { foreignTexts } from './support/texts.ts'
@@ -20,12 +23,91 @@ for (const language of languages) {
       .filter(path => path !== '/auth')
       .map(path => path.replace(/:id\??/, String(id)))
 
+    const inProfile = ['/profile?tab=settings', '/profile?mode=edit']
     const member = await anotherBrowser({ as: father, storageState: speaking(language, product.url) })
-    for (const path of [...forMembers, `/playdates?open=${id}`]) await expectWhole(member, path, language)
+    for (const path of [...forMembers, ...inProfile, `/playdates?open=${id}`]) await expectWhole(member, path, language)
     const visitor = await anotherBrowser({ storageState: speaking(language, product.url) })
     for (const path of forVisitors) await expectWhole(visitor, path, language)
   })
 }
+
+languages.forEach((language, index) => {
+  // Each language has one of the two, so that all is seen in both.
+  const theme: Theme = index % 2 === 0 ? 'light' : 'dark'
+  test(`what lies over the screens fits a very small phone in ${language}, and axe finds nothing (${theme})`, async ({
+    product,
+    father,
+    anotherBrowser,
+  }) => {
+    const page = await anotherBrowser({
+      as: father,
+      viewport: { width: 320, height: 640 },
+      reducedMotion: 'reduce',
+      storageState: speaking(language, product.url),
+    })
+    for (const [what, open] of Object.entries(await prepare(father, await newFather(product.url, 'Maximiliaan')))) {
+      await open(page)
+      await expect(page.locator('[aria-busy=true]'), what).toHaveCount(0)
+      await expectNothing(page, what, theme)
+      expect.soft((await look(page)).overflowing, what).toEqual([])
+    }
+  })
+})
+
+/** What takes more than an address to be seen, and how to see it without a word of any language. */
+async function prepare(father: Father, host: Father): Promise<Record<string, (page: Page) => Promise<unknown>>> {
+  const theirs = await newPlaydate(host)
+  const offToday = await newPlaydate(host)
+  await father.client.call(joinPlaydate, { params: { id: offToday.id }, body: {} })
+  await host.client.call(deletePlaydate, { params: { id: offToday.id } })
+  const childrenInfo = [{ name: 'Ama', age: 5 }]
+  for (const { client } of [father, host]) await client.call(editProfile, { body: { city: 'Diemen', childrenInfo } })
+
+  const visit = (path: string) => (page: Page) => page.goto(path)
+  const dialog = (page: Page) => expect(page.getByRole('dialog')).toBeVisible()
+  const asNew = (answers: object) => async (page: Page) => {
+    await page.goto('/')
+    await page.evaluate(
+      steps => localStorage.setItem('first_steps', steps),
+      json({ userId: father.user.id, ...answers }),
+    )
+    await page.reload()
+    await expect(page.locator('main section.card h2[tabindex]')).toBeVisible()
+  }
+  const wholeMap = (key: string) => async (page: Page) => {
+    await page.goto('/playground-map?view=full')
+    await page.getByRole('slider').press(key)
+  }
+  return {
+    'another father': visit(`/users/${host.user.id}`),
+    notifications: visit('/notifications'),
+    settings: visit('/profile?tab=settings'),
+    'how many children come along': async page => {
+      await page.goto('/playdates')
+      await page.getByRole('article').filter({ hasText: theirs.title }).getByRole('button').last().click()
+      await dialog(page)
+    },
+    'another day': async page => {
+      await page.goto('/playdates')
+      await page.getByRole('group').locator('button:has([href="#i-calendar"])').click()
+      await expect(page.getByRole('dialog').getByRole('grid')).toBeVisible()
+    },
+    'who to ask along': async page => {
+      await page.goto('/create?title=Vliegeren&location=Diemerbos')
+      await page.locator('form [type=submit]').click()
+      await dialog(page)
+    },
+    'first question': asNew({ at: 'children' }),
+    'second question': asNew({ at: 'home' }),
+    'third question': asNew({ at: 'wish' }),
+    'for his answers': asNew({ wish: 'weekend' }),
+    'the whole map': wholeMap('Home'),
+    'the whole map, half of it a list': wholeMap('ArrowUp'),
+    'the whole map below its list': wholeMap('End'),
+  }
+}
+
+const json = (value: unknown) => JSON.stringify(value)
 
 async function expectWhole(page: Page, path: string, language: Language) {
   await page.goto(path)

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { addPlayground } from '@papadag/contract/places'
 import { editProfile } from '@papadag/contract/users'
 import type { Page } from '@playwright/test'
+import { expectNothing } from './support/axe.ts'
 import { type Father, newFather, signIn, unique } from './support/father.ts'
 import { untilAtRest, untilStill } from './support/rest.ts'
 import { toasts } from './support/screens.ts'
@@ -118,22 +118,24 @@ test('Enter takes the first that is found, also when it is pressed before anythi
   await expect(page.getByText('Niets gevonden').last()).toBeVisible()
 })
 
-test('from a pin to a playdate there it is three taps and one form', async ({ page, father }) => {
-  const { name } = await newPlayground(father, { north: 0.004, east: 0.002 })
-  await page.setViewportSize(phone)
-  await enter(page, father)
-  await map(page).getByRole('button', { name }).click()
-  const first = popup(page, name).getByRole('link').first()
-  await expect(first).toHaveText('Spreek hier af')
-  await first.click()
-  await expect(page).toHaveURL(/\/create/)
-  await expect(page.getByLabel('Waar?')).toHaveValue(`${name}, Maaspad 1, Maastricht`)
-  await page.getByLabel('Wat gaan we doen?').fill('Schommelen')
-  await page.getByLabel('Van', { exact: true }).fill('23:00')
-  await page.getByLabel('Tot', { exact: true }).fill('23:30')
-  await page.getByRole('button', { name: 'Speelafspraak maken' }).click()
-  await expect(toasts(page)).toContainText('Speelafspraak gemaakt')
-})
+for (const [size, viewport] of Object.entries({ phone, desktop })) {
+  test(`on a ${size} it is three taps and one form from a pin to a playdate there`, async ({ page, father }) => {
+    const { name } = await newPlayground(father, { north: 0.004, east: 0.002 })
+    await page.setViewportSize(viewport)
+    await enter(page, father)
+    await map(page).getByRole('button', { name }).click()
+    const first = popup(page, name).getByRole('link').first()
+    await expect(first).toHaveText('Spreek hier af')
+    await first.click()
+    await expect(page).toHaveURL(/\/create/)
+    await expect(page.getByLabel('Waar?')).toHaveValue(`${name}, Maaspad 1, Maastricht`)
+    await page.getByLabel('Wat gaan we doen?').fill('Schommelen')
+    await page.getByLabel('Van', { exact: true }).fill('23:00')
+    await page.getByLabel('Tot', { exact: true }).fill('23:30')
+    await page.getByRole('button', { name: 'Speelafspraak maken' }).click()
+    await expect(toasts(page)).toContainText('Speelafspraak gemaakt')
+  })
+}
 
 test('on a phone the map begins in the upper quarter, with search, chips and adding on it', async ({
   page,
@@ -317,19 +319,3 @@ test('no card of a place on home is empty at its bottom', async ({ page, father 
   )
   expect(Math.max(...gaps)).toBeLessThan(70)
 })
-
-async function expectNothing(page: Page, what: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(tags).analyze()
-    // Pins of other tests' playgrounds may overlap.
-    const found = violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))
-    expect
-      .soft(
-        found.filter(({ id }) => id !== 'target-size'),
-        `${what}, ${colorScheme}`,
-      )
-      .toEqual([])
-  }
-}

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { sendMessage, startChat } from '@papadag/contract/chat'
 import type { Playdate } from '@papadag/contract/playdates'
 import { type PublicUser, suggestedUsers } from '@papadag/contract/users'
@@ -39,7 +39,6 @@ export function AskFathers({ playdate, text }: { playdate: Playdate; text: strin
 }
 
 function Row({ father, text }: { father: PublicUser; text: string }) {
-  const { t } = useLingui()
   const { childrenInfo } = useUser()
   const [isAsked, setIsAsked] = useState(false)
   const { ask, isPending } = useAsk(text, () => setIsAsked(true))
@@ -60,8 +59,9 @@ function Row({ father, text }: { father: PublicUser; text: string }) {
           <Trans>Asked</Trans>
         </Badge>
       ) : (
-        <Button size={44} busy={isPending} aria-label={t`Ask ${name} along`} onClick={() => ask(id)}>
+        <Button size={44} busy={isPending} onClick={() => ask(id)}>
           <Trans>Ask</Trans>
+          <span className="sr-only">{`: ${name}`}</span>
         </Button>
       )}
     </li>

@@ -107,12 +107,12 @@ export function Legend() {
 /** The attribution, which stays visible in every state (safety S47). */
 export function Credit({ also }: { also: string | undefined }) {
   return (
-    <p className="map-credit absolute right-6.5 z-1 rounded-t-lg bg-white/90 px-2 py-0.5 text-[#49605a] text-xs">
+    <p className="map-credit absolute right-6.5 z-1 rounded-t-lg bg-white/90 px-2 text-[#49605a] text-xs">
       <a
         href="https://www.openstreetmap.org/copyright"
         target="_blank"
         rel="noopener noreferrer"
-        className="underline underline-offset-2"
+        className="inline-block py-1 underline underline-offset-2"
       >
         © OpenStreetMap contributors
       </a>
