@@ -1,9 +1,15 @@
 import { Illustration } from './illustration.tsx'
 
-/** The full-page loading picture: the bakfiets, riding. The file animates itself, and rests under reduced motion. */
+/**
+ * The full-page loading picture: the bakfiets, riding. The file animates itself, and rests under reduced motion. In the
+ * middle of the window, wherever the page begins: the header may go while it waits.
+ */
 export function FullScreenSpinner({ label }: { label: string }) {
   return (
-    <div role="status" className="grid min-h-[70dvh] place-content-center justify-items-center gap-4 p-4">
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-0 grid place-content-center justify-items-center gap-4 p-4"
+    >
       <Illustration name="bakfiets" className="w-60" />
       <p className="font-[750] font-display text-xl">{label}</p>
     </div>

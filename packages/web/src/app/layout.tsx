@@ -28,6 +28,7 @@ const wide: ReadonlySet<PageName> = new Set(['places', 'playground-map', 'chat']
 export function Layout({ children }: { children: ReactNode }) {
   const screenName = matchRoute(usePath())?.name
   const isBare = screenName === 'auth'
+  const isWide = screenName !== undefined && wide.has(screenName)
   const session = useSession()
   const hasBottomBar = session.status === 'member' && !isBare
   const isUsable = usable.use()
@@ -55,12 +56,14 @@ export function Layout({ children }: { children: ReactNode }) {
         </Suspense>
       )}
       <main
+        // Another one: changing its width would be seen as moving what is still in it.
+        key={isWide ? 'wide' : 'narrow'}
         id="main"
         tabIndex={-1}
         className={
           isBare
             ? ''
-            : `mx-auto ${screenName && wide.has(screenName) ? 'max-w-[120rem]' : 'max-w-6xl'} px-4 pt-5 pb-[calc(var(--pd-bottombar-h)+32px)] md:px-6 md:pt-7`
+            : `mx-auto ${isWide ? 'max-w-[120rem]' : 'max-w-6xl'} px-4 pt-5 pb-[calc(var(--pd-bottombar-h)+32px)] md:px-6 md:pt-7`
         }
       >
         <ChatState value={chats}>{children}</ChatState>

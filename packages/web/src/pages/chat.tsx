@@ -6,7 +6,7 @@ import { ErrorState } from '@papadag/ui/error-state'
 import { ScreenHead } from '@papadag/ui/screen-head'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { ChatList } from '../features/chat/chat-list.tsx'
-import { ConversationPane } from '../features/chat/conversation-pane.tsx'
+import { ConversationPane, ConversationSkeleton } from '../features/chat/conversation-pane.tsx'
 import { partnerOf, useChat } from '../features/chat/use-chats.ts'
 import { GoingTogether } from '../features/playdates/going-together.tsx'
 import { BlockDialog } from '../features/users/block-dialog.tsx'
@@ -102,8 +102,11 @@ function Open({ id, ownId }: { id: number; ownId: number }) {
     return <ErrorState title={t`The chat could not be loaded`} retryLabel={t`Retry`} onRetry={retry} heading="h1" />
   }
   return (
-    <h1 className="sr-only">
-      <Trans>Chat</Trans>
-    </h1>
+    <>
+      <h1 className="sr-only">
+        <Trans>Chat</Trans>
+      </h1>
+      {!isUnknown && <ConversationSkeleton />}
+    </>
   )
 }

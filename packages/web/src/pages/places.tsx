@@ -130,15 +130,18 @@ export function Page() {
         >
           {(['all', ...placeTypes] as const).map(value => (
             <TabPanel key={value} value={value} className="col-span-full mt-1! md:mt-2.5!">
-              {where.status === 'fallback' && (
-                <p className="-mt-2 mb-1 flex flex-wrap items-center gap-x-3 text-ink-2 text-sm">
-                  {from ? <Trans>Distances from {from}.</Trans> : <Trans>Distances from where you live.</Trans>}
-                  <button type="button" className={textLinkClass} onClick={() => void where.locateForPlaces()}>
-                    <Icon name="locate" size={18} />
-                    <Trans>Use my location</Trans>
-                  </button>
-                </p>
-              )}
+              <p className="-mt-2 mb-1 flex min-h-13 flex-wrap items-center gap-x-3 text-ink-2 text-sm md:min-h-11">
+                {where.status === 'obtained' && <Trans>Distances from where you are.</Trans>}
+                {where.status === 'fallback' && (
+                  <>
+                    {from ? <Trans>Distances from {from}.</Trans> : <Trans>Distances from where you live.</Trans>}
+                    <button type="button" className={textLinkClass} onClick={() => void where.locateForPlaces()}>
+                      <Icon name="locate" size={18} />
+                      <Trans>Use my location</Trans>
+                    </button>
+                  </>
+                )}
+              </p>
               {value === 'restaurant' && (
                 <div className="mb-4.5 grid gap-3.5">
                   <Button
@@ -188,11 +191,7 @@ export function Page() {
             open={openId !== undefined}
             onClose={close}
             onEdit={edit}
-            planned={
-              <Suspense>
-                <PlannedHere placeId={shownId} />
-              </Suspense>
-            }
+            planned={<PlannedHere placeId={shownId} />}
           />
         )}
         {edited && (

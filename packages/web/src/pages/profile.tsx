@@ -102,15 +102,11 @@ export function Page() {
             <FavoriteList position={position} />
           </TabPanel>
           <TabPanel value="settings">
-            <Suspense>
+            <Suspense fallback={<div className="min-h-dvh" />}>
               {hasMail() && <EmailStatus email={user.email} />}
               <SettingsPanel
                 locate={locateForPlaces}
-                reach={(settings, change) => (
-                  <Suspense>
-                    <Reach settings={settings} change={change} userId={user.id} />
-                  </Suspense>
-                )}
+                reach={(settings, change) => <Reach settings={settings} change={change} userId={user.id} />}
                 passwordAdvice={password => (
                   <Suspense>
                     <PasswordAdvice password={password} />
@@ -121,8 +117,8 @@ export function Page() {
                 <CalendarSettings />
                 <OwnReports />
               </div>
+              <LegalLinks />
             </Suspense>
-            <LegalLinks />
           </TabPanel>
         </Tabs>
       </div>

@@ -24,6 +24,7 @@ function open(handlers: Handlers = {}, id = 2) {
 test('a profile shows what its owner allows', async () => {
   open()
   await screen.findByRole('heading', { level: 1, name: 'Kwame Mensah' })
+  await screen.findByText('Oosterpark')
   const text = screen.getByRole('main').textContent
   for (const part of ['Diemen', 'Bouwt hutten.', 'Ama, 5 jaar', 'Oosterpark', 'Actieve papa'])
     expect(text).toContain(part)

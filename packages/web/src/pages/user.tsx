@@ -15,7 +15,7 @@ function WayToChat({ userId, ownId }: { userId: number; ownId: number }) {
   const chats = useChats()
   const { openChat, isOpening } = useOpenChat()
   // The skeleton has the button's size, so that nothing shifts.
-  if (chats.isPending) return <Skeleton className="h-13 w-28 rounded-m" />
+  if (chats.isPending) return <Skeleton className="h-13 w-36 rounded-m phone:flex-1" />
   const chat = chats.data?.find(one => partnerOf(one, ownId).id === userId)
   return <ChatButton chatId={chat?.id} isStarting={isOpening} onStart={() => openChat(userId)} />
 }

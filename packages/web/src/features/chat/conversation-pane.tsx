@@ -5,6 +5,7 @@ import { Banner } from '@papadag/ui/banner'
 import { Icon } from '@papadag/ui/icon'
 import { IconButton } from '@papadag/ui/icon-button'
 import { Menu } from '@papadag/ui/menu'
+import { Skeleton } from '@papadag/ui/skeleton'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from '../../platform/navigation.tsx'
 import { askToReport } from '../../platform/reporting.ts'
@@ -82,13 +83,12 @@ export function ConversationPane({ chat, ownId, ahead, onBlock }: Props) {
           <Trans>Connection lost. Reconnecting...</Trans>
         </Banner>
       )}
-      {ahead}
+      {/* Over the messages: it comes later than they do. */}
+      <div className="relative z-10 h-0">{ahead}</div>
       {chats ? (
         <MessageLog chats={chats} chat={chat} conversation={conversation} ownId={ownId} partnerName={name} />
       ) : (
-        <div className="flex min-h-0 flex-1 flex-col justify-end px-3.5 pb-4">
-          <Waiting />
-        </div>
+        <NoMessagesYet />
       )}
       {chat.isRequest && <RequestAnswer chat={chat} partner={partner} onReport={report} onBlock={onBlock} />}
       {chat.readOnly ? (
@@ -116,3 +116,24 @@ export function ConversationPane({ chat, ownId, ahead, onBlock }: Props) {
 }
 
 const iconLink = 'grid size-11 shrink-0 place-items-center rounded-m hover:bg-sunken'
+
+/** A chat of which nothing is known yet. */
+export function ConversationSkeleton() {
+  return (
+    <>
+      <div aria-hidden className="flex min-h-15 items-center gap-2.5 border-line border-b-[1.5px] bg-surface px-3 py-2">
+        <Skeleton className="size-10 rounded-full" />
+        <Skeleton className="h-4 w-2/5" />
+      </div>
+      <NoMessagesYet />
+    </>
+  )
+}
+
+function NoMessagesYet() {
+  return (
+    <div className="flex min-h-0 flex-1 flex-col justify-end px-3.5 pb-4">
+      <Waiting />
+    </div>
+  )
+}

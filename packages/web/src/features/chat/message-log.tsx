@@ -41,8 +41,8 @@ export function MessageLog({ chats, chat, conversation, ownId, partnerName }: Pr
         onScroll={onScroll}
         className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-3.5 pb-4 [overflow-anchor:none] focus-visible:-outline-offset-3"
       >
-        <div className="flex min-h-full flex-col justify-end pt-3">
-          {!hasEarlier && (
+        <div className="flex min-h-full flex-col justify-end pt-14">
+          {isReady && !hasEarlier && (
             <p className="mx-auto my-3 max-w-[60ch] text-center text-ink-2 text-xs">
               <Trans>Chat history is kept for {period}. After that, everybody is free to forget it.</Trans>
             </p>

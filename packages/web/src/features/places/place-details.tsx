@@ -2,12 +2,13 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { confirmPlace } from '@papadag/contract/place-edits'
 import type { Place, PlaceDetail } from '@papadag/contract/places'
+import { playdatesAtPlace } from '@papadag/contract/playdates'
 import { Badge } from '@papadag/ui/badge'
 import { Button, buttonClass } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/icon'
 import type { PlaceDrawing } from '@papadag/ui/place-illustration'
-import type { ReactNode } from 'react'
-import { useWrite } from '../../platform/data.ts'
+import { type ReactNode, Suspense } from 'react'
+import { useRead, useWrite } from '../../platform/data.ts'
 import { Link } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
 import { Attribution } from './attribution.tsx'
@@ -27,6 +28,8 @@ type Props = {
 
 /** Everything about a place. */
 export function PlaceDetails({ place, drawing, detail, planned }: Props) {
+  // What is planned stands above the reviews on a phone, and would push them down.
+  const { isPending } = useRead(playdatesAtPlace, { params: { id: place.id } })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-7 gap-y-4 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] md:gap-y-6">
       <div className="relative aspect-[16/9.6] overflow-hidden rounded-kap-s bg-sunken">
@@ -37,11 +40,13 @@ export function PlaceDetails({ place, drawing, detail, planned }: Props) {
         <TypeBadge type={place.type} className="absolute bottom-2.5 left-2.5" />
       </div>
       <Facts place={place} mayConfirm={detail?.mayConfirm ?? false} />
-      {planned}
-      <div className="grid gap-4">
-        <PlaceReviews place={place} />
-        <Attribution places={[place]} />
-      </div>
+      <Suspense>
+        {planned}
+        <div className={isPending ? 'hidden' : 'grid gap-4'}>
+          <PlaceReviews place={place} />
+          <Attribution places={[place]} />
+        </div>
+      </Suspense>
     </div>
   )
 }

@@ -98,7 +98,8 @@ export function PlaceSheet({ id, known, drawing, position, open, onClose, onEdit
       onClose={onClose}
       closeLabel={t`Close`}
       title={place?.name ?? t`Place`}
-      className="md:w-[calc(100%-3rem)] md:max-w-[58rem]"
+      // As high as it becomes, so that it does not grow under the finger.
+      className="h-[92dvh] md:w-[calc(100%-3rem)] md:max-w-[58rem]"
       {...(place &&
         view === 'details' && {
           footer: (

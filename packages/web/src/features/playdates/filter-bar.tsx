@@ -101,7 +101,10 @@ export function FilteredOut({ filters, counted, onClear }: LineProps) {
   const others = counted && counted.all - counted.matching
   const isMany = counted?.all === limits.listItems
   return (
-    <div hidden={!isOn} className="flex min-h-11 flex-wrap items-center gap-x-3 text-[.9375rem] text-ink-2">
+    <div
+      hidden={!isOn}
+      className={`flex flex-wrap content-center items-center gap-x-3 text-[.9375rem] text-ink-2 ${filters.km ? 'min-h-23 md:min-h-11' : 'min-h-11'}`}
+    >
       <p aria-live="polite">
         {!isOn ? null : others === undefined ? (
           '…'

@@ -75,15 +75,16 @@ export function FatherProfile({ id, chat }: Props) {
           </a>
         )}
       </ProfileCard>
-      <SharedWith father={father} />
-      {favoriteLocations.length > 0 && (
-        <section aria-labelledby="spots" className="mt-7">
-          <h2 id="spots" className="mb-2.5">
-            <Trans>Where you can meet him</Trans>
-          </h2>
-          <FavoriteSpots spots={favoriteLocations} />
-        </section>
-      )}
+      <SharedWith father={father}>
+        {favoriteLocations.length > 0 && (
+          <section aria-labelledby="spots" className="mt-7">
+            <h2 id="spots" className="mb-2.5">
+              <Trans>Where you can meet him</Trans>
+            </h2>
+            <FavoriteSpots spots={favoriteLocations} />
+          </section>
+        )}
+      </SharedWith>
     </>
   )
 }

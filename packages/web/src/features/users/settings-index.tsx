@@ -20,13 +20,23 @@ const sections: { name: string; title: MessageDescriptor }[] = [
   { name: 'calendar', title: msg`In your calendar` },
 ]
 
-/** Links to every section. The address names it, so that other screens can link to it. */
-export function SettingsIndex({ isComplete }: { isComplete: boolean }) {
-  const { t, i18n } = useLingui()
-  const named = new URLSearchParams(useSearch()).get('section')
+function useNamed() {
+  return new URLSearchParams(useSearch()).get('section')
+}
+
+/** Leads to the section in the address; stands among the sections, so that they are there by then. */
+export function LeadToNamed() {
+  const named = useNamed()
   useEffect(() => {
-    if (named && isComplete) leadToSection(named)
-  }, [named, isComplete])
+    if (named) leadToSection(named)
+  }, [named])
+  return null
+}
+
+/** Links to every section. The address names it, so that other screens can link to it. */
+export function SettingsIndex() {
+  const { t, i18n } = useLingui()
+  const named = useNamed()
   return (
     <nav aria-label={t`Settings`} className="mb-3.5">
       <ul className="flex flex-wrap gap-2">

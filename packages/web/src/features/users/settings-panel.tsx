@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { EditedSettings, Settings } from '@papadag/contract/users'
 import { ErrorState } from '@papadag/ui/error-state'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { BlockedList } from './blocked-list.tsx'
 import { ExportData } from './export-data.tsx'
 import { LookSettings } from './look-settings.tsx'
@@ -10,7 +10,7 @@ import { NeighbourhoodSettings } from './neighbourhood-settings.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ChatSettings, PrivacySettings } from './privacy-settings.tsx'
 import { SessionList } from './session-list.tsx'
-import { SettingsIndex } from './settings-index.tsx'
+import { LeadToNamed, SettingsIndex } from './settings-index.tsx'
 import { useSettings } from './use-settings.ts'
 
 type Props = {
@@ -23,10 +23,10 @@ type Props = {
 /** All settings of an account. */
 export function SettingsPanel({ passwordAdvice, locate, reach }: Props) {
   const { t } = useLingui()
-  const { data, error, refetch, change } = useSettings()
+  const { data, error, isPending, refetch, change } = useSettings()
   return (
     <>
-      <SettingsIndex isComplete={data !== undefined} />
+      <SettingsIndex />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 md:grid-cols-2 md:gap-4.5">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 md:gap-4.5">
           {data ? (
@@ -44,24 +44,41 @@ export function SettingsPanel({ passwordAdvice, locate, reach }: Props) {
               <Trans>Please try again in a moment.</Trans>
             </ErrorState>
           ) : (
-            <SkeletonGroup label={t`Loading...`} className="card grid gap-4 rounded-kap-m bg-surface p-4 card-shadow">
-              <Skeleton className="h-6 w-1/3" />
-              <Skeleton className="h-13" />
-              <Skeleton className="h-8" />
-              <Skeleton className="h-8" />
-              <Skeleton className="h-8" />
-            </SkeletonGroup>
+            <SectionSkeleton />
           )}
-          <BlockedList />
+          {!isPending && <BlockedList />}
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 md:gap-4.5">
-          {data && reach(data, change)}
-          <LookSettings />
-          <SessionList />
-          <PasswordForm advice={passwordAdvice} />
-          <ExportData />
+          {/* Together: what comes later would push the rest down. */}
+          <Suspense fallback={<SectionSkeleton />}>
+            {isPending ? (
+              <SectionSkeleton />
+            ) : (
+              <>
+                {data && reach(data, change)}
+                <LookSettings />
+                <SessionList />
+                <PasswordForm advice={passwordAdvice} />
+                <ExportData />
+                <LeadToNamed />
+              </>
+            )}
+          </Suspense>
         </div>
       </div>
     </>
+  )
+}
+
+function SectionSkeleton() {
+  const { t } = useLingui()
+  return (
+    <SkeletonGroup label={t`Loading...`} className="card grid gap-4 rounded-kap-m bg-surface p-4 card-shadow">
+      <Skeleton className="h-6 w-1/3" />
+      <Skeleton className="h-13" />
+      <Skeleton className="h-8" />
+      <Skeleton className="h-8" />
+      <Skeleton className="h-8" />
+    </SkeletonGroup>
   )
 }

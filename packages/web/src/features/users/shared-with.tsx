@@ -1,7 +1,9 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { Reply } from '@papadag/contract/route'
 import { type PublicUser, sharedWith } from '@papadag/contract/users'
 import { Card } from '@papadag/ui/card'
 import { Icon, type IconName } from '@papadag/ui/icon'
+import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { inlineLinkClass } from '@papadag/ui/text-link'
 import type { ReactNode } from 'react'
 import { useRead } from '../../platform/data.ts'
@@ -10,12 +12,34 @@ import { Link } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
 import { useUser } from '../../platform/session.ts'
 
-/** The things another father and the reader have in common; renders nothing if there are none. */
-export function SharedWith({ father }: { father: PublicUser }) {
+type Props = {
+  father: PublicUser
+  /** What stands below, shown with it: it would be pushed down. */
+  children: ReactNode
+}
+
+/** What another father and the reader have in common; nothing if there is none. */
+export function SharedWith({ father, children }: Props) {
+  const { t } = useLingui()
+  const { data, isPending } = useRead(sharedWith, { params: { id: father.id } })
+  if (isPending) {
+    return (
+      <SkeletonGroup label={t`Loading...`} className="mt-7">
+        <Skeleton className="h-44 rounded-kap-m" />
+      </SkeletonGroup>
+    )
+  }
+  return (
+    <>
+      {data && <InCommon father={father} data={data} />}
+      {children}
+    </>
+  )
+}
+
+function InCommon({ father, data }: { father: PublicUser; data: Reply<typeof sharedWith> }) {
   const { childrenInfo } = useUser()
-  const { data } = useRead(sharedWith, { params: { id: father.id } })
   const dates = useDates()
-  if (!data) return null
   const { firstName } = father
   const { playdates, places, language } = data
   const ages = (father.childrenInfo ?? []).filter(({ age }) => childrenInfo.some(own => Math.abs(own.age - age) <= 1))

@@ -78,7 +78,7 @@ export function Spotlight({ onContact, isOpening, hasMore = false, isWide = fals
             <Trans>No featured dad is currently available.</Trans>
           </p>
         ) : (
-          <SkeletonGroup label={t`Loading...`} className="flex min-h-49 gap-3.5">
+          <SkeletonGroup label={t`Loading...`} className={`flex min-h-49 gap-3.5 ${isWide ? 'lg:min-h-34' : ''}`}>
             <Skeleton className="size-24 shrink-0 rounded-kap-avatar" />
             <div aria-hidden className="grid flex-1 content-start gap-2.5 pt-1">
               <Skeleton className="h-[18px] w-1/2" />

@@ -15,13 +15,13 @@ type Props = Pick<ReturnType<typeof useCurrentWeather>, 'weather' | 'isFallback'
 
 const paper = 'rounded-kap-s bg-white text-[#12332e]'
 
-/** The weather in a few words with a witty line. A tap reads it again (decision H4). */
+/** The weather in a few words with a witty line, which has its room before it comes. A tap reads it again (decision H4). */
 export function WeatherBadge(props: Props) {
   const { t, i18n } = useLingui()
   const { weather, isFallback, isEvening } = props
   const line = weather && !isFallback && lineOf(weather.condition, isEvening)
   return (
-    <div role="status" aria-busy={!weather} className="flex min-h-12 flex-wrap items-center gap-2.5">
+    <div role="status" aria-busy={!weather} className="flex min-h-23 flex-wrap content-start items-center gap-2.5">
       {weather ? (
         <Badge {...props} weather={weather} />
       ) : (
