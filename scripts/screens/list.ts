@@ -34,6 +34,16 @@ const choose = async (page: Page, opener: string | RegExp, item: string) => {
 /** Makes requests to a path hang. */
 const never = (page: Page, path: RegExp) => page.route(path, () => {})
 const failing = (page: Page, path: RegExp) => page.route(path, route => route.fulfill({ status: 503, body: '' }))
+/** How far a new father is with his first questions, or what he answered. */
+const first = (answer: { at: string } | { wish: string }) => async (page: Page) => {
+  await page.evaluate(async answer => {
+    const user: { id: number } = await (await fetch('/api/user')).json()
+    localStorage.setItem('first_steps', JSON.stringify({ userId: user.id, ...answer }))
+  }, answer)
+  await page.reload()
+}
+const firstMinutes = { mockup: 'eerste-minuten', mockupDark: 'eerste-minuten-donker' }
+const around = { mockup: 'omlijsting', mockupDark: 'omlijsting-donker' }
 
 export const screens: Screen[] = [
   { name: 'login', title: 'Log in', mockup: 'inloggen', as: 'visitor', path: '/auth' },
@@ -50,6 +60,16 @@ export const screens: Screen[] = [
   { name: 'home', title: 'Home', mockup: 'home', mockupDark: 'home-donker', path: '/' },
   { name: 'home-whole', title: 'Home, all of it', mockup: 'home-lang', path: '/', whole: true },
   { name: 'home-new', title: 'Home of a new father', as: 'newcomer', path: '/', whole: true },
+  ...(['children', 'home', 'wish'] as const).map((at, index) => ({
+    ...{ name: `first-${at}`, title: `The first questions: ${index + 1} of 3`, ...firstMinutes },
+    ...{ as: 'newcomer' as const, path: '/', before: first({ at }) },
+  })),
+  {
+    name: 'first-for-you',
+    title: 'The first home, for his answers',
+    ...{ ...firstMinutes, as: 'newcomer', path: '/', whole: true },
+    before: first({ wish: 'any' }),
+  },
   { name: 'weekend', title: 'More about the weekend', path: '/', before: press(/^Meer info/) },
   { name: 'menu', title: 'Menu', mockup: 'menu-mobiel', only: 'phone', path: '/', before: press(/^Menu openen/) },
   { name: 'profile-menu', title: 'Profile menu', only: 'desktop', path: '/', before: press(/^Profielmenu/) },
@@ -79,6 +99,29 @@ export const screens: Screen[] = [
   },
   { name: 'playdate', title: 'A playdate', path: ({ playdate }) => `/playdates?open=${playdate('Woensdagvoetbal')}` },
   { name: 'playdate-own', title: 'A playdate of his own', path: w => `/playdates?open=${w.playdate('Hutten')}` },
+  {
+    name: 'playdate-join',
+    title: 'Join a playdate',
+    as: 'newcomer',
+    path: '/playdates',
+    before: page =>
+      cardOf(page, 'Hutten bouwen in het bos')
+        .getByRole('button', { name: /^Ik doe mee:/ })
+        .click(),
+  },
+  {
+    name: 'playdate-join-offline',
+    title: 'Join a playdate, with a toast',
+    ...{ ...around, as: 'newcomer', path: '/playdates' },
+    before: async page => {
+      await cardOf(page, 'Hutten bouwen in het bos')
+        .getByRole('button', { name: /^Ik doe mee:/ })
+        .click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await page.context().setOffline(true)
+      await expect(toasts(page).last()).toContainText('Je bent offline')
+    },
+  },
   {
     name: 'playdate-leave',
     title: 'Leave a playdate',
@@ -230,7 +273,7 @@ export const screens: Screen[] = [
   { name: 'profile', title: 'Own profile', mockup: 'profiel', path: '/profile' },
   { name: 'profile-new', title: 'Own profile of a new father', as: 'newcomer', path: '/profile' },
   { name: 'profile-edit', title: 'Edit the profile', mockup: 'profiel-bewerken', path: '/profile?mode=edit' },
-  { name: 'settings', title: 'Settings', path: '/profile?tab=settings', whole: true },
+  { name: 'settings', title: 'Settings', ...around, path: '/profile?tab=settings', whole: true },
   {
     name: 'notify-settings',
     title: 'Notifications, in the settings',
@@ -367,6 +410,18 @@ export const screens: Screen[] = [
   },
   { name: 'test-create', title: 'Test page: create', path: '/test-create' },
   { name: 'simple-test', title: 'Test page: simple', path: '/simple-test' },
+  // Last: what he plans shows in the lists.
+  {
+    name: 'create-ask',
+    title: 'Who to ask along',
+    path: '/create',
+    before: async page => {
+      await page.getByLabel('Wat gaan we doen?').fill('Vliegeren op het strand')
+      await page.getByLabel('Waar?').fill('Strand Parnassia, Bloemendaal')
+      await press('Speelafspraak maken')(page)
+      await expect(page.getByRole('dialog', { name: 'Wie vraag je mee?' })).toBeVisible()
+    },
+  },
 ]
 
 /** Reloads the page after causing trouble. */
