@@ -124,6 +124,8 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
     await page.setViewportSize(viewport)
     await enter(page, father)
     await map(page).getByRole('button', { name }).click()
+    // What it knows of the place comes a moment later.
+    await expect(popup(page, name)).toContainText('Maaspad 1')
     const first = popup(page, name).getByRole('link').first()
     await expect(first).toHaveText('Spreek hier af')
     await first.click()

@@ -25,7 +25,7 @@ export async function expectNothing(page: Page, screen: string, only?: Theme) {
 }
 
 /** Places that are near each other lie on each other on a map; the list beside it has them all. */
-const isPin = (html: string) => html.includes('leaflet-marker-icon')
+const isPin = (html: string) => html.includes('class="map-pin')
 
 async function axe(page: Page) {
   // There are no frames to look into, which is what the slower mode is for.
