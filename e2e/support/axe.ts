@@ -2,12 +2,12 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** The rest is the same in both themes. */
+/** Rules whose result depends on the theme. */
 const rulesOfColours = ['color-contrast', 'link-in-text-block']
 
 export type Theme = 'light' | 'dark'
 
-/** Nothing is found on what the page shows, in both themes or in one of them, on which all rules are tried. */
+/** Expects axe to report nothing about a screen, in either theme or in one of them. */
 export async function expectNothing(page: Page, screen: string, only?: Theme) {
   await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first()).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
@@ -24,17 +24,17 @@ export async function expectNothing(page: Page, screen: string, only?: Theme) {
   expect.soft(found, screen).toEqual([])
 }
 
-/** Places that are near each other lie on each other on a map; the list beside it has them all. */
+/** Pins of neighbouring places overlap on a map; the list beside it has them all. */
 const isPin = (html: string) => html.includes('class="map-pin')
 
 async function axe(page: Page) {
-  // There are no frames to look into, which is what the slower mode is for.
+  // The slower default mode is for frames, of which there are none.
   const builder = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
   // What lies below an open dialog is inert, which axe does not know.
   return (await page.locator('dialog:modal').count()) > 0 ? builder.include('dialog:modal') : builder
 }
 
-/** What is still found at a second look: on a busy machine a part may be drawn late in the other theme. */
+/** Findings that remain on a second run, since a busy machine may draw parts of the other theme late. */
 async function findings(page: Page, look: AxeBuilder) {
   const { violations } = await look.analyze()
   if (violations.length === 0) return violations
