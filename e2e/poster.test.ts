@@ -53,6 +53,7 @@ for (const language of languages) {
     for (const [at, points] of a5.entries()) expect(Number(pages[0]?.[at + 1])).toBeCloseTo(points, -0.5)
 
     await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('dialog'), 'nothing lies above it').toBeHidden()
     await expect(sheet.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await expect(sheet).toContainText('Westerpark en omgeving')
     await expect(sheet).toContainText(url.replace(/^https?:\/\//, ''))

@@ -26,11 +26,11 @@ const states = {
       page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' })),
   },
   unsupported: {
-    said: 'Deze browser toont geen meldingen.',
+    said: 'Deze browser kan geen meldingen tonen.',
     prepare: (page: Page) => page.addInitScript(() => void Reflect.deleteProperty(window, 'PushManager')),
   },
   'an iPhone outside the home screen': {
-    said: 'Op iPhone en iPad komen meldingen zodra Papadag op het beginscherm staat.',
+    said: 'Op iPhone en iPad werken meldingen zodra Papadag op je beginscherm staat.',
     prepare: (page: Page) =>
       page.addInitScript(agent => {
         Reflect.deleteProperty(window, 'PushManager')
@@ -55,7 +55,7 @@ for (const [state, { said, prepare }] of Object.entries(states)) {
     await page.goto('/profile?tab=settings&section=notifications')
     const section = page.getByRole('region', { name: 'Meldingen', exact: true })
     await expect(section.getByRole('status').filter({ hasText: said })).toBeVisible()
-    await expect(section.getByRole('button', { name: 'Zet aan' })).toHaveCount(0)
+    await expect(section.getByRole('button', { name: 'Aanzetten' })).toHaveCount(0)
     await expect(section.getByRole('switch', { name: 'Berichten Apparaat' })).toHaveCount(state === 'off' ? 0 : 1)
     const isApple = state.startsWith('an iPhone')
     if (isApple) {
