@@ -12,7 +12,8 @@ export function goLive(userId: number, tellUnread: (count: number) => void): { c
   const chats = createChats(userId, count => {
     title.show(count)
     tellUnread(count)
-    if (shown !== undefined && shown !== count) unread.look()
+    // At first too: a chat may have been read between the two answers.
+    if (count !== (shown ?? unread.messages())) unread.look()
     shown = count
   })
   if ('Notification' in window && Notification.permission === 'granted') keepPush(userId)

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { invitation } from '@papadag/contract/invites'
-import { LogoLockup } from '@papadag/ui/logo'
+import { LogoMark, LogoWordmark } from '@papadag/ui/logo'
 import { useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { useRead } from '../../platform/data.ts'
@@ -27,7 +27,10 @@ export function Poster({ url, token, onDone }: Props) {
   const { startTime, endTime, place, area } = data
   return createPortal(
     <div className="poster">
-      <LogoLockup />
+      <p className="flex items-center gap-[9px]">
+        <LogoMark className="size-11" />
+        <LogoWordmark className="h-7" />
+      </p>
       <h1>
         <Trans>Playdate</Trans>
       </h1>

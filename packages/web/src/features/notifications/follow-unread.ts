@@ -15,7 +15,7 @@ const moves = ['popstate', 'pushState', 'replaceState'] as const
  * Keeps what he has not read: the bell shows that there is something, the app's badge how much, and what he has read,
  * here or elsewhere, goes from this device's screen. `look` asks again, `stop` ends it for whoever leaves.
  */
-export function followUnread(): { look: () => void; stop: () => void } {
+export function followUnread(): { look: () => void; messages: () => number | undefined; stop: () => void } {
   const observer = new QueryObserver<Unread>(reads, {
     queryKey: [address(unread)],
     queryFn: () => call(unread, {}),
@@ -52,6 +52,7 @@ export function followUnread(): { look: () => void; stop: () => void } {
 
   return {
     look: () => void reads.invalidateQueries({ queryKey: [address(unread)] }),
+    messages: () => known?.messages,
     stop() {
       stopShowing()
       for (const move of moves) removeEventListener(move, readOpenPlaydate)
