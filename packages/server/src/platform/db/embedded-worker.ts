@@ -3,6 +3,7 @@ import { constants, cpSync, readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { createStatements } from './embedded-statements.ts'
 import { typeReaders } from './types.ts'
 
 export interface Place {
@@ -34,6 +35,7 @@ const database = await PGlite.create({
   parsers: Object.fromEntries(typeReaders.map(({ id, read }) => [id, read])),
 })
 await database.exec("set timezone = 'UTC'")
+const statements = createStatements(database)
 
 function describe(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) }
@@ -53,7 +55,7 @@ async function copy(to: string) {
 
 async function answer(ask: Ask): Promise<{ rows: readonly unknown[]; affected: number }> {
   if (ask.kind === 'query') {
-    const { rows, affectedRows } = await database.query(ask.text, [...ask.values])
+    const { rows, affectedRows } = await statements.query(ask.text, ask.values)
     return { rows, affected: affectedRows ?? 0 }
   }
   if (ask.kind === 'script') await database.exec(ask.text)
