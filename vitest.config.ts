@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 // The components run through the same plugins as the web app: JSX and the macros of the texts.
 const web = './packages/web/vite.config.ts'
@@ -9,6 +9,13 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const patience = { testTimeout: 300_000, hookTimeout: 300_000 }
 const setupFiles = [at('scripts/patience.ts')]
 const forComponents = [...setupFiles, at('packages/ui/src/testing/patience.ts')]
+
+/** The slowest server tests that open no database, or an embedded one of their own: PostgreSQL changes nothing there. */
+const elsewhere = [
+  'src/platform/db/embedded*.test.ts',
+  'src/platform/pictures/encoder.test.ts',
+  'src/features/import/read-*.test.ts',
+]
 
 export default defineConfig({
   test: {
@@ -46,6 +53,7 @@ export default defineConfig({
           name: 'server',
           root: 'packages/server',
           include: ['src/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...(process.env.TEST_DATABASE_URL ? elsewhere : [])],
           globalSetup: [at('packages/server/src/testing/template.ts')],
           setupFiles,
           pool: 'forks',
