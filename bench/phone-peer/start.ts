@@ -48,7 +48,7 @@ export async function startPhonePeer(api: string, tiles: string): Promise<{ url:
   for (const file of ['index.html', 'app.jsx', 'app.css', 'vite.config.js']) {
     cpSync(new URL(file, import.meta.url), join(folder, file))
   }
-  await build({ root: folder, logLevel: 'warn' })
+  await build({ root: folder, logLevel: 'error' })
   const page = readFileSync(join(folder, 'dist/index.html'), 'utf8').replace(
     '</head>',
     `<meta name="tiles" content="${tiles}"></head>`,
@@ -70,7 +70,7 @@ export async function startPhonePeer(api: string, tiles: string): Promise<{ url:
     const isFile = url.startsWith('/assets/')
     const body = sent.get(url) ?? brotliCompressSync(isFile ? readFileSync(join(folder, 'dist', url)) : page)
     sent.set(url, body)
-    const type = types[extname(isFile ? url : '.html')] ?? 'application/octet-stream'
+    const type = types[isFile ? extname(url) : '.html'] ?? 'application/octet-stream'
     response.writeHead(200, {
       'content-type': type,
       'content-encoding': 'br',
