@@ -105,8 +105,9 @@ export const screens: Screen[] = [
     as: 'newcomer',
     path: '/playdates',
     before: page =>
-      cardOf(page, 'Hutten bouwen in het bos')
+      page
         .getByRole('button', { name: /^Ik doe mee:/ })
+        .first()
         .click(),
   },
   {
@@ -114,8 +115,9 @@ export const screens: Screen[] = [
     title: 'Join a playdate, with a toast',
     ...{ ...around, as: 'newcomer', path: '/playdates' },
     before: async page => {
-      await cardOf(page, 'Hutten bouwen in het bos')
+      await page
         .getByRole('button', { name: /^Ik doe mee:/ })
+        .first()
         .click()
       await expect(page.getByRole('dialog')).toBeVisible()
       await page.context().setOffline(true)
