@@ -92,7 +92,7 @@ export async function comparePhone(room: Room, server: string): Promise<Table> {
 
 /** One visit to look, and one to tap as soon as there is something to tap. */
 async function visit(browser: Browser, url: string, scene: Scene, cookie: string | undefined, when: 'cold' | 'again') {
-  const seen = await inPhone(browser, url, scene, cookie, when, look)
+  const seen = await inPhone(browser, url, scene, cookie, when, page => look(page, url, scene))
   const tap = await inPhone(browser, url, scene, cookie, when, page => tapUntilAnswered(page, url, scene))
   return { ...seen, tap }
 }
@@ -103,7 +103,7 @@ async function inPhone<T>(
   scene: Scene,
   cookie: string | undefined,
   when: 'cold' | 'again',
-  act: (page: Page, address: string) => Promise<T>,
+  act: (page: Page) => Promise<T>,
 ): Promise<T> {
   const context = await browser.newContext({
     viewport: screen,
@@ -120,7 +120,7 @@ async function inPhone<T>(
     if (when === 'again') await visitBefore(context, url + scene.path)
     const page = await context.newPage()
     await page.addInitScript(watch)
-    return await act(page, url + scene.path)
+    return await act(page)
   } finally {
     await context.close()
   }
@@ -145,7 +145,7 @@ async function slowDown(page: Page) {
   return devTools
 }
 
-async function look(page: Page, address: string): Promise<Omit<Sample<Figure>, 'tap'>> {
+async function look(page: Page, url: string, scene: Scene): Promise<Omit<Sample<Figure>, 'tap'>> {
   const devTools = await slowDown(page)
   let bytes = 0
   devTools.on('Network.loadingFinished', ({ encodedDataLength }) => {
@@ -153,7 +153,9 @@ async function look(page: Page, address: string): Promise<Omit<Sample<Figure>, '
   })
   // CPU of the main thread, not what the clock says.
   await devTools.send('Performance.enable', { timeDomain: 'threadTicks' })
-  await page.goto(address)
+  await page.goto(url + scene.path)
+  // A slow phone may compute for longer than a quiet network takes to count as idle.
+  await page.locator(scene.button).first().waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
   const { metrics } = await devTools.send('Performance.getMetrics')
   const cpu = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
