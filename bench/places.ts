@@ -171,49 +171,13 @@ function tileAt({ latitude, longitude }: Origin, z: number) {
 export async function comparePlaces(room: Room, server: string): Promise<Table> {
   const databases = new Map<Size, string>()
   for (const size of sizes) databases.set(size, await placesDatabase(server, `places_${size}`, placesOf(size)))
-  const contenders: Record<string, () => Promise<Sample<'ms'>>> = {}
+  const contenders: Contenders = {}
   const clients: pg.Client[] = []
 
   for (const [size, url] of databases) {
     const client = await connect(url)
     clients.push(client)
-    const origins = await originsIn(client)
-    const ours = async (run: (db: Db, origin: Origin) => Promise<unknown>) => {
-      const groups: Sql[][] = []
-      for (const origin of origins) groups.push(await statementsOf(client, db => run(db, origin)))
-      return groups
-    }
-    const add = (name: string, groups: readonly (readonly Statement[])[]) => {
-      contenders[`${name}, ${size}`] = () => timeOf(client, name, groups)
-    }
-    const few = origins.slice(0, 4)
-    add(
-      'nearest 50, bare',
-      origins.map(origin => [bareNearest(origin)]),
-    )
-    add('nearest 50', await ours((db, origin) => nearby(db, { ...origin, type: 'playground' }, reader, page)))
-    add('tile z13', await ours((db, origin) => tile(db, tileAt(origin, 13), { type: 'playground' }, 'nl')))
-    add('tile z7', await ours((db, origin) => tile(db, tileAt(origin, 7), { type: 'playground' }, 'nl')))
-    add(
-      'tile z7, grouped on the fly',
-      few.map(origin => [groupedTile(tileAt(origin, 7))]),
-    )
-    // The first letters of a hash: some hits in a million.
-    add(
-      'search',
-      await ours((db, { latitude, longitude }) =>
-        search(db, { q: hashOf(latitude), latitude, longitude }, reader, page),
-      ),
-    )
-    add(
-      'search, sequential',
-      few.map(({ latitude }) => [
-        {
-          text: `select ${bareFields} from places where name || ' ' || coalesce(address, '') ilike $1 limit ${wanted}`,
-          values: [`%${hashOf(latitude)}%`],
-        },
-      ]),
-    )
+    Object.assign(contenders, await contendersOf(client, size))
   }
   const geography = await addGeography(clients.at(-1))
   if (geography && clients.at(-1)) {
@@ -239,6 +203,56 @@ export async function comparePlaces(room: Room, server: string): Promise<Table> 
   const rate = await compareOverHttp(room, databases.get(1_000_000) ?? '', clients.at(-1) as pg.Client)
   for (const client of clients) await client.end()
 
+  return tableOf(medians, rate)
+}
+
+type Contenders = Record<string, () => Promise<Sample<'ms'>>>
+
+/** Each read beside the bare statement or the one it replaces, on one database. */
+async function contendersOf(client: pg.Client, size: Size): Promise<Contenders> {
+  const contenders: Contenders = {}
+  const origins = await originsIn(client)
+  const ours = async (run: (db: Db, origin: Origin) => Promise<unknown>) => {
+    const groups: Sql[][] = []
+    for (const origin of origins) groups.push(await statementsOf(client, db => run(db, origin)))
+    return groups
+  }
+  const add = (name: string, groups: readonly (readonly Statement[])[]) => {
+    contenders[`${name}, ${size}`] = () => timeOf(client, name, groups)
+  }
+  const few = origins.slice(0, 4)
+  add(
+    'nearest 50, bare',
+    origins.map(origin => [bareNearest(origin)]),
+  )
+  add('nearest 50', await ours((db, origin) => nearby(db, { ...origin, type: 'playground' }, reader, page)))
+  add('tile z13', await ours((db, origin) => tile(db, tileAt(origin, 13), { type: 'playground' }, 'nl')))
+  add('tile z7', await ours((db, origin) => tile(db, tileAt(origin, 7), { type: 'playground' }, 'nl')))
+  add(
+    'tile z7, grouped on the fly',
+    few.map(origin => [groupedTile(tileAt(origin, 7))]),
+  )
+  // The first letters of a hash: some hits in a million.
+  add(
+    'search',
+    await ours((db, { latitude, longitude }) => search(db, { q: hashOf(latitude), latitude, longitude }, reader, page)),
+  )
+  add(
+    'search, sequential',
+    few.map(({ latitude }) => [
+      {
+        text: `select ${bareFields} from places where name || ' ' || coalesce(address, '') ilike $1 limit ${wanted}`,
+        values: [`%${hashOf(latitude)}%`],
+      },
+    ]),
+  )
+  return contenders
+}
+
+type Medians = Record<string, Sample<'ms'>>
+type Rate = Awaited<ReturnType<typeof compareOverHttp>>
+
+function tableOf(medians: Medians, rate: Rate): Table {
   const of = (name: string, size: Size) => medians[`${name}, ${size}`]?.ms ?? Number.NaN
   const largest = 1_000_000
   const names = [

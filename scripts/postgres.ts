@@ -70,20 +70,7 @@ export async function startPostgres({ isDurable = true } = {}): Promise<Postgres
   const account = process.getuid?.() === 0 ? unprivileged() : undefined
   if (account) for (const path of [folder, passwordFile]) chownSync(path, account.uid, account.gid)
   const options = { cwd: folder, ...account }
-  const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
-  const cluster = [
-    '--username=papadag',
-    '--auth=scram-sha-256',
-    `--pwfile=${passwordFile}`,
-    '--encoding=UTF8',
-    `--locale=${locale}`,
-  ]
-  try {
-    execFileSync(join(programs, 'initdb'), [...cluster, '--no-sync', `--pgdata=${data}`], { ...options, stdio: 'pipe' })
-  } catch (error) {
-    rmSync(folder, { recursive: true, force: true })
-    throw error
-  }
+  initialise(programs, { folder, data, passwordFile, options })
 
   const port = await freePort()
   const settings = [
@@ -94,13 +81,6 @@ export async function startPostgres({ isDurable = true } = {}): Promise<Postgres
     ...(isDurable ? ['synchronous_commit=on'] : ['fsync=off', 'full_page_writes=off']),
   ]
   const args = ['-D', data, ...settings.flatMap(setting => ['-c', setting])]
-  // The shell reads a pipe from this process. A word on it announces a clean end; if the pipe closes without one, this
-  // process
-  // was killed, and the shell removes the server and its files.
-  const guard = `"$@" & server=$!
-    { read -r word <&3 || { kill -QUIT $server; sleep 1; rm -rf '${folder}'; }; } 2>/dev/null &
-    exec 3<&-; wait $server`
-
   let shell: ChildProcess | undefined
 
   async function start() {
@@ -120,7 +100,7 @@ export async function startPostgres({ isDurable = true } = {}): Promise<Postgres
   let log = ''
   function launch(): ChildProcess {
     log = ''
-    shell = spawn('sh', ['-c', guard, 'sh', join(programs ?? '', 'postgres'), ...args], {
+    shell = spawn('sh', ['-c', guardOf(folder), 'sh', join(programs ?? '', 'postgres'), ...args], {
       ...options,
       detached: true, // Ctrl-C in a terminal is for the tests, which need their database to end well
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
@@ -152,6 +132,41 @@ export async function startPostgres({ isDurable = true } = {}): Promise<Postgres
   }
   await start()
   return postgres
+}
+
+interface Cluster {
+  folder: string
+  data: string
+  passwordFile: string
+  options: { cwd: string; uid?: number; gid?: number }
+}
+
+/** Creates the files of an empty server. */
+function initialise(programs: string, { folder, data, passwordFile, options }: Cluster) {
+  const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
+  const cluster = [
+    '--username=papadag',
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '--encoding=UTF8',
+    `--locale=${locale}`,
+  ]
+  try {
+    execFileSync(join(programs, 'initdb'), [...cluster, '--no-sync', `--pgdata=${data}`], { ...options, stdio: 'pipe' })
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/**
+ * The shell script that starts the server and reads a pipe from this process. A word on it announces a clean end; if the
+ * pipe closes without one, this process was killed, and the shell removes the server and its files.
+ */
+function guardOf(folder: string): string {
+  return `"$@" & server=$!
+    { read -r word <&3 || { kill -QUIT $server; sleep 1; rm -rf '${folder}'; }; } 2>/dev/null &
+    exec 3<&-; wait $server`
 }
 
 function isExecutable(path: string): boolean {
