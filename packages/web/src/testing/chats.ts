@@ -51,7 +51,7 @@ export let unread = 0
 export let server: ReturnType<typeof serve>
 
 /** Waits for the second read of the list, which covers changes before the connection. */
-export async function listIsReadAgain() {
+async function listIsReadAgain() {
   await vi.waitFor(() => expect(server.asked.filter(call => call === 'GET /api/chats')).toHaveLength(2))
   await vi.waitFor(() => expect(reads.isFetching()).toBe(0))
 }

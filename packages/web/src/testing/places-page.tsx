@@ -6,7 +6,7 @@ import { showLanguage } from '../platform/language.ts'
 import { show } from './show.tsx'
 import { type Handlers, ok } from './stand-in-server.ts'
 
-export const amsterdam = 'latitude=52.368&longitude=4.904'
+const amsterdam = 'latitude=52.368&longitude=4.904'
 export const searched = (rest = '', limit = 25) => `GET /api/places/search?${amsterdam}${rest}&limit=${limit}`
 export const detailAt = `GET /api/places/7?${amsterdam}`
 
