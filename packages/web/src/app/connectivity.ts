@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { useEffect, useSyncExternalStore } from 'react'
-import { notify } from '../platform/notices.ts'
+import { notify, prepareToasts } from '../platform/notices.ts'
 import { reads } from '../platform/reads.ts'
 
 function watch(watcher: () => void) {
@@ -13,7 +13,7 @@ function watch(watcher: () => void) {
 }
 
 /** Whether there is a network, with a toast on every change; specification 4. */
-export function useOnline(): boolean {
+export function useOnline(isUsable: boolean): boolean {
   const isOnline = useSyncExternalStore(watch, () => navigator.onLine)
   useEffect(() => {
     if (!navigator.onLine) sayOffline()
@@ -24,6 +24,9 @@ export function useOnline(): boolean {
       removeEventListener('online', sayOnline)
     }
   }, [])
+  useEffect(() => {
+    if (isUsable) prepareToasts()
+  }, [isUsable])
   return isOnline
 }
 

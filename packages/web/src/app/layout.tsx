@@ -32,7 +32,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const session = useSession()
   const hasBottomBar = session.status === 'member' && !isBare
   const isUsable = usable.use()
-  const isOnline = useOnline()
+  const isOnline = useOnline(isUsable)
   const isCalm = useCalm(isUsable)
   const { unread, chats } = useLive(isUsable && session.status === 'member' ? session.user.id : undefined)
   return (

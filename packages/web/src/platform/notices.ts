@@ -61,8 +61,13 @@ export function notify({ title, description, action, canWait = false, ...rest }:
   void showToast({ ...words, ...rest, ...(action && { action: { ...action, label: say(action.label) } }) }, canWait)
 }
 
-// Toasts are loaded on demand, since most visits show none. Without a network the service worker has their code.
+// No screen needs toasts to be usable.
 const loadToasts = () => import('@papadag/ui/toast')
+
+/** Loads the code of toasts, since one of them announces that the network is gone. */
+export function prepareToasts() {
+  loadToasts().catch(() => {})
+}
 
 let busyUntilMs = 0
 

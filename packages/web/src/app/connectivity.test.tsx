@@ -1,0 +1,22 @@
+import { renderHook } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { useOnline } from './connectivity.ts'
+
+const fetched = vi.hoisted(() => vi.fn())
+vi.mock('@papadag/ui/toast', () => {
+  fetched()
+  return { toast: () => {} }
+})
+
+test('the code of the toast is fetched once the screen is usable, so that going offline right after can show it', async () => {
+  // No timer runs in this test.
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const { rerender, unmount } = renderHook(useOnline, { initialProps: false })
+  await vi.dynamicImportSettled()
+  expect(fetched).not.toHaveBeenCalled()
+  rerender(true)
+  await vi.dynamicImportSettled()
+  expect(fetched).toHaveBeenCalledOnce()
+  unmount()
+  vi.useRealTimers()
+})
