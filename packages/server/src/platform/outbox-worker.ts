@@ -10,6 +10,8 @@ const lookEveryMs = 1000
 const coalesceMs = 50
 /** Rows in progress on one node. */
 const maxAtOnce = 32
+/** One statement for many rows: more are leased once so few are left. The regular look fills up behind slow ones. */
+const refillAt = maxAtOnce / 2
 /** The delays before each retry; after the last one a row is given up. */
 const backOffS = [10, 60, 300, 1800, 7200]
 const closeWithinMs = 3000
@@ -64,7 +66,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       if (!(error instanceof DbUnavailable)) log.error({ err: error, kind: due.kind }, 'outbox')
     } finally {
       underWay.delete(due.id)
-      if (hasMore) wake()
+      if (hasMore && underWay.size <= refillAt) wake()
     }
   }
 
