@@ -1,7 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-import { chromiumArguments, findChromium, findHeadlessChromium } from './e2e/support/browsers.ts'
-
-const executablePath = findHeadlessChromium() ?? findChromium()
+import { findChromium, findHeadlessChromium, launchOptionsOf } from './e2e/support/browsers.ts'
 
 /** `npm run test:e2e` provides PostgreSQL; without it everything runs on the embedded database. */
 const onPostgres = process.env.TEST_DATABASE_URL
@@ -29,7 +27,7 @@ export default defineConfig<object, { database: 'embedded' | 'postgres' }>({
     // It would fetch the whole app for every test. Tests about it allow it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    launchOptions: { timeout: 300_000, args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },
+    launchOptions: launchOptionsOf(findHeadlessChromium() ?? findChromium()),
   },
   projects: [{ name: 'embedded', use: { database: 'embedded' } }, ...onPostgres],
 })

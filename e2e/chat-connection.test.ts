@@ -1,5 +1,6 @@
 import { chatMessages } from '@papadag/contract/chat'
 import type { Page } from '@playwright/test'
+import { inWholeChromium } from './support/browsers.ts'
 import { acquainted, chatList, connectionLost, field, log, said, say, sendButton, write } from './support/chat.ts'
 import { withoutNetwork } from './support/complaints.ts'
 import { type Father, signIn, unique } from './support/father.ts'
@@ -31,6 +32,8 @@ async function open(page: Page, father: Father, url: string) {
   await page.goto(url)
   await expect(log(page).getByText('Ha Kwame.')).toBeVisible()
 }
+
+test.use(inWholeChromium)
 
 test('without sockets a chat is read over HTTP, and pending messages are sent over HTTP', async ({
   page,

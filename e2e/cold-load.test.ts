@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { inWholeChromium } from './support/browsers.ts'
 import { signIn } from './support/father.ts'
 import { expect, test } from './support/test.ts'
 
@@ -11,7 +12,7 @@ const scripts = {
 }
 const layoutShift = 0.02
 
-test.use({ isFirstVisit: true, serviceWorkers: 'allow' })
+test.use({ ...inWholeChromium, isFirstVisit: true, serviceWorkers: 'allow' })
 
 test('the first visit to /auth is small and stable, without browser warnings', {
   tag: '@both-databases',

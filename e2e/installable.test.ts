@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { inWholeChromium } from './support/browsers.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ serviceWorkers: 'allow' })
+test.use({ ...inWholeChromium, serviceWorkers: 'allow' })
 
 const Icon = z.object({ src: z.string(), sizes: z.string(), type: z.optional(z.string()) })
 const Manifest = z.object({

@@ -1,5 +1,6 @@
 import { startChat } from '@papadag/contract/chat'
 import type { Page } from '@playwright/test'
+import { inWholeChromium } from './support/browsers.ts'
 import { withoutNetwork } from './support/complaints.ts'
 import { newFather, signIn } from './support/father.ts'
 import { toasts } from './support/screens.ts'
@@ -8,7 +9,7 @@ import { expect, test } from './support/test.ts'
 // Keys that belong to the device, not to a user (safety S20).
 const deviceKeys = /^(language|theme|privacy_consent|privacy_preferences|pwa_.+|location_asked|map_app|logged_out)$/
 
-test.use({ serviceWorkers: 'allow' })
+test.use({ ...inWholeChromium, serviceWorkers: 'allow' })
 
 /** Everything stored in this browser except the device's keys. */
 function kept(page: Page) {

@@ -215,7 +215,7 @@ test.describe('without tiles', () => {
     await page.route(`${new URL(tiles.template).origin}/**`, route => route.abort())
     await page.goto('/playground-map')
     await expect(pin(page, name)).toBeVisible()
-    await expect(page.getByText('De achtergrond van de kaart komt niet door.')).toBeVisible()
+    await expect(page.getByText('De achtergrond van de kaart laadt niet.')).toBeVisible()
   })
 })
 

@@ -1,6 +1,7 @@
 import { logIn } from '@papadag/contract/auth'
 import { joinPlaydate } from '@papadag/contract/playdates'
 import { Client } from '../packages/server/src/testing/client.ts'
+import { inWholeChromium } from './support/browsers.ts'
 import { withoutNetwork } from './support/complaints.ts'
 import { demoFather, unique } from './support/father.ts'
 import { askNobody, cardOf, toasts } from './support/screens.ts'
@@ -11,6 +12,7 @@ test.use({
   hasTouch: true,
   permissions: ['geolocation'],
   geolocation: { latitude: 52.3731, longitude: 4.8926 },
+  ...inWholeChromium,
   serviceWorkers: 'allow',
   expectedComplaints: withoutNetwork,
 })

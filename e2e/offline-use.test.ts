@@ -1,12 +1,13 @@
 import { startChat } from '@papadag/contract/chat'
 import { joinPlaydate, onePlaydate } from '@papadag/contract/playdates'
 import type { Page } from '@playwright/test'
+import { inWholeChromium } from './support/browsers.ts'
 import { withoutNetwork } from './support/complaints.ts'
 import { newFather, newPlaydate, signIn } from './support/father.ts'
 import { cardOf, join, toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ expectedComplaints: withoutNetwork, serviceWorkers: 'allow' })
+test.use({ ...inWholeChromium, expectedComplaints: withoutNetwork, serviceWorkers: 'allow' })
 
 /** Opens a screen and waits until the app works offline and has stored the screen's replies. */
 async function visit(page: Page, path: string) {

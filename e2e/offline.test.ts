@@ -1,7 +1,10 @@
+import { inWholeChromium } from './support/browsers.ts'
 import { withoutNetwork } from './support/complaints.ts'
 import { newPlaydate, signIn } from './support/father.ts'
 import { toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
+
+test.use(inWholeChromium)
 
 test.use({ expectedComplaints: withoutNetwork })
 

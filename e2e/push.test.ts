@@ -5,7 +5,7 @@ import { editSettings, settings as settingsOf } from '@papadag/contract/users'
 import type { BrowserContext, Page } from '@playwright/test'
 import { startPushStandIn } from '../packages/server/src/testing/push-stand-in.ts'
 import { createDatabase } from '../scripts/postgres.ts'
-import { chromiumArguments, findChromium } from './support/browsers.ts'
+import { inWholeChromium } from './support/browsers.ts'
 import { newFather, newPlaydate, signIn } from './support/father.ts'
 import { type Product, startProduct, temporaryDataDir } from './support/product.ts'
 import { cardOf, join, toasts } from './support/screens.ts'
@@ -43,12 +43,10 @@ const test = base.extend<object, { service: PushStandIn; product: Product }>({
   ],
 })
 
-const executablePath = findChromium()
-// The Chromium without a user interface has no notifications.
 test.use({
   serviceWorkers: 'allow',
   viewport: { width: 390, height: 844 },
-  launchOptions: { timeout: 300_000, args: chromiumArguments, ...(executablePath && { executablePath }) },
+  ...inWholeChromium,
 })
 
 /** The browser of these tests reaches no push service of its own: it subscribes at the one on this machine. */

@@ -1,9 +1,12 @@
 import { deletePlaydate, editPlaydate, joinPlaydate } from '@papadag/contract/playdates'
 import type { Locator, Page } from '@playwright/test'
+import { inWholeChromium } from './support/browsers.ts'
 import { withoutNetwork } from './support/complaints.ts'
 import { newFather, newPlaydate, signIn } from './support/father.ts'
 import { cardOf, join, toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
+
+test.use(inWholeChromium)
 
 // The shell around every screen must never be in its way.
 

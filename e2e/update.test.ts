@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
+import { inWholeChromium } from './support/browsers.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ serviceWorkers: 'allow', demo: 'off' })
+test.use({ ...inWholeChromium, serviceWorkers: 'allow', demo: 'off' })
 
 /** A proxy in front of Papadag that can replace its service worker by a newer one. */
 async function standBefore(url: string) {

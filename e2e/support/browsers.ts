@@ -6,7 +6,10 @@ export function findChromium(): string | undefined {
   return findProgram('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')
 }
 
-/** Chromium without a user interface: it has no notifications, and takes little more than half the processor time. */
+/**
+ * Chromium without a user interface takes little more than half the processor time. It has no notifications, and ends
+ * a page whose service worker sets a badge.
+ */
 export function findHeadlessChromium(): string | undefined {
   return findProgram('chromium-headless-shell')
 }
@@ -37,3 +40,11 @@ export const chromiumArguments = [
   '--disable-sync',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ]
+
+/** For `test.use` at the top of a file whose tests have a service worker: the Chromium with a user interface. */
+export const inWholeChromium = { launchOptions: launchOptionsOf(findChromium()) }
+
+/** How Playwright starts this Chromium, or its own one. */
+export function launchOptionsOf(executablePath: string | undefined) {
+  return { timeout: 300_000, args: chromiumArguments, ...(executablePath && { executablePath }) }
+}
