@@ -30,7 +30,7 @@ const father = (username: string) => ({
 })
 
 test('a backup of a running server brings back who was there, but nobody who deleted his account since', {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
   const { dataDir, remove } = temporaryDataDir()
   onTestFinished(remove)

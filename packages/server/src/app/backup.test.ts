@@ -15,7 +15,7 @@ import { restoreBackup } from './restore-backup.ts'
 import { withDatabase } from './with-database.ts'
 
 /** Opening an embedded database takes seconds, and each command opens it again. */
-const patience = { timeout: 240_000 }
+const patience = { timeout: 900_000 }
 
 function newFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'papadag-'))

@@ -228,4 +228,4 @@ test('no stored position makes a read fail, whatever position the read is made f
   const shown = sql`select grid_latitude as latitude, grid_longitude as longitude from playdates
     union all select neighbourhood_latitude, neighbourhood_longitude from users`
   expect(await db.count(sql`from (${shown}) shown where ${isOff}`)).toBe(0)
-}, 240_000)
+}, 600_000)

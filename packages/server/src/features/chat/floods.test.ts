@@ -60,7 +60,7 @@ test('a client that does not read is disconnected, and finds everything when it 
   const back = await connect(host)
   const { messages } = await history(back, ids[0] ?? 0)
   expect(messages).toHaveLength(290)
-}, 60_000)
+})
 
 test('a requested long history does not disconnect a slow reader', async () => {
   const {
@@ -79,7 +79,7 @@ test('a requested long history does not disconnect a slow reader', async () => {
   mine.socket.resume()
   expect(await hears(mine, chatId, 1)).toMatchObject([{ content: 'en nog een' }])
   expect(mine.socket.readyState).toBe(WebSocket.OPEN)
-}, 60_000)
+})
 
 test('an eleventh socket closes the oldest, and a twelfth the next', async () => {
   const {

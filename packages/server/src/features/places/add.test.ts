@@ -233,7 +233,7 @@ test('a file that is no picture or is too large adds no playground and leaves no
   expect(await kept(made)).toEqual({ files: 0, rows: 0, places: 0 })
   // With fewer pixels the same file is a picture.
   expect((await postForm(made.host, fields, new Blob([new Uint8Array(blackPng(300))]))).status).toBe(201)
-}, 60_000)
+})
 
 test('the picture’s row is removed when the place cannot be added', async () => {
   const made = await world()

@@ -59,7 +59,7 @@ test('no value of any field makes a call about places answer 5xx or break a rule
     }
   }
   expect(await db.count(sql`from places where features <> '{}' or image_url is not null or type is null`)).toBe(0)
-}, 60_000)
+})
 
 test('a body that is too large, too deep or malformed is refused with a sentence', async () => {
   const { db, host } = await world()
