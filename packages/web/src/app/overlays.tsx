@@ -7,7 +7,7 @@ import { closeReport, useReported } from '../platform/reporting.ts'
 import { useSession } from '../platform/session.ts'
 import { closeSharing, useShared } from '../platform/sharing.ts'
 import { mayAskToTell } from '../platform/useful-moment.ts'
-import { later } from '../platform/when-near.tsx'
+import { later, laterIfPossible } from '../platform/when-near.tsx'
 import { Quiet, sayUnavailable } from './error-boundary.tsx'
 import { UpdateNotice } from './update-notice.tsx'
 
@@ -19,7 +19,7 @@ const InstallCard = lazy(async () => ({ default: (await import('../features/inst
 const InstallDialog = lazy(async () => ({
   default: (await import('../features/install/install-dialog.tsx')).InstallDialog,
 }))
-const PermissionCard = later(
+const PermissionCard = laterIfPossible(
   async () => (await import('../features/notifications/permission-card.tsx')).PermissionCard,
   'others',
 )

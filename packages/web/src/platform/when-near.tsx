@@ -10,10 +10,10 @@ export function later<Props>(load: () => Promise<ComponentType<Props>>, words: L
 }
 
 /** The same for optional parts: nothing is shown if the code fails to load. */
-export function laterIfPossible<Props>(load: () => Promise<ComponentType<Props>>) {
+export function laterIfPossible<Props>(load: () => Promise<ComponentType<Props>>, words: LaterPart = 'soon') {
   return lazy(async () => {
     try {
-      const [part] = await Promise.all([load(), loadTexts('soon')])
+      const [part] = await Promise.all([load(), loadTexts(words)])
       return { default: part }
     } catch {
       return { default: (() => null) satisfies ComponentType<Props> }
