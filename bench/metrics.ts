@@ -11,7 +11,7 @@ const requests = 1500
 const connections = 16
 
 /**
- * What counting for Prometheus costs: the processor time of the list with and without METRICS_PORT. Processes of one
+ * The cost of counting for Prometheus: the processor time of the list with and without METRICS_PORT. Processes of one
  * program differ by more than is looked for, so there are several of each, and they take turns.
  */
 export async function compareMetrics(room: Room, server: string): Promise<Table> {

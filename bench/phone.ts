@@ -20,9 +20,9 @@ const quietLoad = 2
 
 type Scene = {
   path: string
-  /** What the father taps. */
+  /** The button or link that the father taps. */
   button: string
-  /** What the tap brings about. */
+  /** The element that shows that the tap was answered. */
   answer: string
 }
 

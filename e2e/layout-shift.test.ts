@@ -136,7 +136,7 @@ async function watch(page: Page) {
   })
 }
 
-/** What has moved by the time that everything has come. */
+/** The shifts counted until everything has loaded. */
 async function shiftsOf(page: Page): Promise<Shift[]> {
   await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first()).toBeAttached()
   await page.waitForLoadState('networkidle')

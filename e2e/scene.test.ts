@@ -40,7 +40,7 @@ for (const language of ['nl', 'de']) {
       await page.unroute('**/api/weather?*')
     }
     expect(touching).toEqual({})
-    // What would collide is noticed.
+    // The check notices a collision.
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('heading', { level: 1 }).evaluate(heading => heading.style.setProperty('translate', '0 9rem'))
     expect(await collisions(page)).toContainEqual(expect.stringMatching(/Maximiliaan” meets father/))

@@ -12,7 +12,7 @@ import { deleteInBatches } from '../platform/db/delete-in-batches.ts'
 import type { Jobs } from './cleaning.ts'
 import type { Services } from './services.ts'
 
-/** What happens every hour: data past its retention is deleted. */
+/** The hourly jobs: they delete data past its retention. */
 export function hourlyJobs(services: Services): Jobs {
   const { db, pictures, sessions, mailings, rememberErasures } = services
   return {
