@@ -9,7 +9,14 @@ import { realFiles } from './check-import.ts'
 import { environment, root, say, stop } from './install.mjs'
 import { findPostgres } from './postgres.ts'
 import { hasRedis } from './redis.ts'
-import { type Counts, countPlaywright, countVitest, flakyTests, trueCounts } from './test-counts.ts'
+import {
+  type Counts,
+  countPlaywright,
+  countVitest,
+  flakyInPlaywright,
+  flakyInVitest,
+  trueCounts,
+} from './test-counts.ts'
 
 const results = join(root, 'test-results', 'gate')
 const minute = 60_000
@@ -29,16 +36,14 @@ const build: Stage[] = [
   { name: 'budgets', run: budgets },
 ]
 
-// Two queues run in parallel: starting products and browsers is mostly waiting, in which the code's tests run.
-const ofCode: Stage[] = [
+// Two queues run in parallel: the browser's tests take about as long as all others, and each queue waits a lot.
+const inBrowser: Stage[] = [{ name: 'browser', run: playwright }]
+const others: Stage[] = [
   { name: 'unit', run: vitest(['repo', 'contract', 'ui', 'web']) },
   { name: 'integration, embedded database', run: vitest(['server']) },
   { name: 'integration, PostgreSQL', run: vitest(['server'], 'on PostgreSQL') },
-]
-const ofProduct: Stage[] = [
   { name: 'command line and durability', run: vitest(['cli']) },
   { name: 'Firefox', run: vitest(['firefox']) },
-  { name: 'browser', run: playwright },
   ...(existsSync(realFiles) ? [{ name: 'open data', run: check('node', 'scripts/check-import.ts') }] : []),
 ]
 
@@ -54,7 +59,7 @@ mkdirSync(results, { recursive: true })
 await provideDebianPackages()
 await Promise.all(checks.map(perform))
 await inOrder(build)
-await Promise.all([inOrder(ofCode), inOrder(ofProduct)])
+await Promise.all([inOrder(inBrowser), inOrder(others)])
 report()
 
 async function inOrder(stages: Stage[]) {
@@ -101,7 +106,9 @@ function vitest(projects: string[], where?: 'on PostgreSQL'): Stage['run'] {
     const run = where
       ? await execute('node', ['scripts/postgres.ts', 'vitest', ...args, ...reporters])
       : await execute('vitest', [...args, ...reporters])
-    return trueCounts(countVitest(readIfThere(file)), run)
+    const report = readIfThere(file)
+    nameFlaky(flakyInVitest(report))
+    return trueCounts(countVitest(report), run)
   }
 }
 
@@ -110,8 +117,12 @@ async function playwright(name: string): Promise<Counts> {
   const args = ['scripts/postgres.ts', 'playwright', 'test', '--reporter=dot,json']
   const run = await execute('node', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   const report = readIfThere(file)
-  for (const title of flakyTests(report)) say(`Passed only at the second try: ${title}`)
+  nameFlaky(flakyInPlaywright(report))
   return trueCounts(countPlaywright(report), run)
+}
+
+function nameFlaky(titles: string[]) {
+  for (const title of titles) say(`Passed only at the second try: ${title}`)
 }
 
 async function budgets(): Promise<Counts> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countPlaywright, countVitest, flakyTests, trueCounts } from './test-counts.ts'
+import { countPlaywright, countVitest, flakyInPlaywright, flakyInVitest, trueCounts } from './test-counts.ts'
 
 const clean = { code: 0, output: '' }
 const crash = { code: 1, output: '' }
@@ -37,7 +37,13 @@ test('a browser test that passes only on retry has passed, and is named', () => 
     suites: [{ specs: [spec('a', 'expected')], suites: [{ specs: [spec('b', 'flaky'), spec('c', 'unexpected')] }] }],
   }
   expect(countPlaywright(report)).toEqual({ passed: 6, failed: 2 })
-  expect(flakyTests(report)).toEqual(['b'])
+  expect(flakyInPlaywright(report)).toEqual(['b'])
+})
+
+test('a Vitest test that passes only on retry is named', () => {
+  const result = (title: string, status: string, ...failureMessages: string[]) => ({ title, status, failureMessages })
+  const assertionResults = [result('a', 'passed'), result('b', 'passed', 'late'), result('c', 'failed', 'late', 'late')]
+  expect(flakyInVitest({ testResults: [{ assertionResults }] })).toEqual(['b'])
 })
 
 test('the counts of a clean run are those of the runner', () => {

@@ -8,7 +8,7 @@ type Bare = Omit<Counts, 'output'>
 type VitestReport = {
   numPassedTests: number
   numFailedTests: number
-  testResults: { status: string; assertionResults: unknown[] }[]
+  testResults: { status: string; assertionResults: { title: string; status: string; failureMessages: string[] }[] }[]
 }
 
 /** A file or a `describe` of a Playwright report. */
@@ -32,8 +32,18 @@ export function countPlaywright(report: unknown): Bare {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
 }
 
+/** The titles of the flaky tests of a Vitest report: those that failed, and passed at the second try. */
+export function flakyInVitest(report: unknown): string[] {
+  if (!report) return []
+  const { testResults } = report as VitestReport // written by the runner just now
+  return testResults
+    .flatMap(file => file.assertionResults)
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+    .map(({ title }) => title)
+}
+
 /** The titles of the flaky tests of a Playwright report. */
-export function flakyTests(report: unknown): string[] {
+export function flakyInPlaywright(report: unknown): string[] {
   const inSuite = ({ specs = [], suites = [] }: Suite): string[] => [
     ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title),
     ...suites.flatMap(inSuite),

@@ -34,7 +34,7 @@ export function temporaryDataDir(): { dataDir: string; remove(): void } {
   return { dataDir: join(folder, 'data'), remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Starts Papadag on a random port and waits until it answers. An empty folder gets the data of a first start. */
+/** Starts Papadag on a random port and waits until it answers and has printed its greeting. An empty folder gets the data of a first start. */
 export async function startProduct(env: { DATA_DIR: string } & Record<string, string>): Promise<Product> {
   const { DATA_DIR, DATABASE_URL, DEMO = 'on' } = env
   if (!DATABASE_URL && !existsSync(DATA_DIR)) {
@@ -53,8 +53,10 @@ async function launchProduct(env: { DATA_DIR: string } & Record<string, string>)
   const read = captureOutput(child)
   const output = () => read().stdout + read().stderr
 
+  // It answers a moment before it prints the demo login.
+  const hasStarted = async () => read().stdout.includes('Press Ctrl-C') && (await answers(`${url}/api/health`))
   const deadline = Date.now() + patienceMs
-  while (!(await answers(`${url}/api/health`))) {
+  while (!(await hasStarted())) {
     const ended = child.exitCode !== null || child.signalCode !== null
     if (ended || Date.now() > deadline) {
       child.kill('SIGKILL')
