@@ -216,6 +216,13 @@ test.describe('without tiles', () => {
     await page.goto('/playground-map')
     await expect(pin(page, name)).toBeVisible()
     await expect(page.getByText('De achtergrond van de kaart laadt niet.')).toBeVisible()
+
+    // On a phone neither the line nor the hint while adding may lie over the controls.
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Inzoomen' }).click({ trial: true, timeout: 5000 })
+    await page.getByRole('button', { name: 'Speeltuin toevoegen' }).click()
+    await expect(page.getByText('Tik op de kaart om een nieuwe speeltuin')).toBeVisible()
+    await page.getByRole('button', { name: 'Inzoomen' }).click({ trial: true, timeout: 5000 })
   })
 })
 

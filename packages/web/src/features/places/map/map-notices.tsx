@@ -4,8 +4,9 @@ import { Icon } from '@papadag/ui/icon'
 import type { ReactNode } from 'react'
 import { reads } from '../../../platform/reads.ts'
 
+/** Leaves room at the right for the map's controls. */
 const strip =
-  'flex min-h-11 items-center gap-2.5 rounded-kap-s px-3.5 py-2 font-semibold text-[.9375rem] leading-tight [box-shadow:0_2px_10px_rgb(0_0_0/.16)]'
+  'mr-14 flex min-h-11 items-center gap-2.5 rounded-kap-s px-3.5 py-2 font-semibold text-[.9375rem] leading-tight [box-shadow:0_2px_10px_rgb(0_0_0/.16)]'
 
 /** How to choose a point, on the map itself. */
 export function PickHint({ isFinding, onHere }: { isFinding: boolean; onHere: () => void }) {

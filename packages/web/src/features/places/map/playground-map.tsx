@@ -111,7 +111,7 @@ export function PlaygroundMap({ position, otherwise, findMe }: Props) {
           top={
             <>
               <PlaceSearch onChoose={openFar} />
-              <div className="map-chips grid grid-cols-[minmax(0,1fr)] gap-2">
+              <div className="map-chips pointer-events-none! grid grid-cols-[minmax(0,1fr)] gap-2 *:pointer-events-auto">
                 {adding.isPicking ? (
                   <PickHint isFinding={isFinding} onHere={() => void pickHere()} />
                 ) : (
