@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { SkeletonGroup } from '@papadag/ui/skeleton'
+import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { TabPanel, Tabs } from '@papadag/ui/tabs'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { LegalLinks } from '../features/legal/legal-links.tsx'
@@ -63,7 +63,7 @@ export function Page() {
   if (!user) return instead
   if (isEditing) {
     return (
-      <Suspense fallback={<SkeletonGroup label={t`Loading...`}>{null}</SkeletonGroup>}>
+      <Suspense fallback={<FormSkeleton label={t`Loading...`} />}>
         <Editing user={user} />
       </Suspense>
     )
@@ -102,7 +102,7 @@ export function Page() {
             <FavoriteList position={position} />
           </TabPanel>
           <TabPanel value="settings">
-            <Suspense fallback={<div className="min-h-dvh" />}>
+            <Suspense fallback={<FormSkeleton label={t`Loading...`} />}>
               {hasMail() && <EmailStatus email={user.email} />}
               <SettingsPanel
                 locate={locateForPlaces}
@@ -134,5 +134,16 @@ function Editing({ user }: { user: Parameters<typeof ProfileForm>[0]['user'] }) 
   const cityNearby = status === 'obtained' && !isFallback ? weather?.city : undefined
   return (
     <ProfileForm user={user} cityNearby={cityNearby} onDone={() => navigate(pathTo('profile'), { replace: true })} />
+  )
+}
+
+/** Placeholders for a form, as high as the window: what stands below comes into sight with the form. */
+function FormSkeleton({ label }: { label: string }) {
+  return (
+    <SkeletonGroup label={label} className="grid min-h-dvh content-start gap-3.5">
+      <Skeleton className="h-13 rounded-m" />
+      <Skeleton className="h-48 rounded-m" />
+      <Skeleton className="h-48 rounded-m" />
+    </SkeletonGroup>
   )
 }
