@@ -38,7 +38,7 @@ export function createMailer({ smtpUrl, from }: MailOptions, { mailed }: Pick<Me
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  // Whoever hands over a mail is told of it.
+  // The call that sends a mail reports the error.
   transport.on('error', () => {})
   const running = new Set<Promise<unknown>>()
 

@@ -2,7 +2,7 @@ import { type PGlite, parse, protocol, type Results } from '@electric-sql/pglite
 
 const { serialize } = protocol
 
-/** Each one keeps its plan in memory. */
+/** Each prepared statement keeps its plan in memory. */
 const mostPrepared = 500
 /** The columns of a result have changed since its statement was prepared. */
 const changedResult = '0A000'
@@ -28,7 +28,7 @@ export interface Statements {
 export function createStatements(database: PGlite): Statements {
   const prepared = new Map<string, Prepared>()
   let names = 0
-  /** Each answer comes out of another world, so what belongs together is asked at once. */
+  /** Each call crosses into WebAssembly and back, so related messages are sent together. */
   const ask = (...messages: readonly Uint8Array[]) =>
     database.execProtocolStream(Buffer.concat([...messages, serialize.sync()]), { syncToFs: false })
 

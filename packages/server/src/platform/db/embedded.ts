@@ -189,7 +189,7 @@ export async function openEmbedded({
   }
 }
 
-/** The same database, which tells of each statement before it is run. */
+/** The same database, which reports each statement before running it. */
 function noting(db: Db, onAsked: () => void): Db {
   function noted<A extends unknown[], R>(ask: (...given: A) => R) {
     return (...given: A) => {

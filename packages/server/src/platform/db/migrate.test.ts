@@ -111,7 +111,7 @@ test.runIf(postgresUrl)('two nodes that start at once migrate one after the othe
 test('a contraction waits until no older node has been seen for ten minutes', async () => {
   const db = await testDb()
   const last = known.filter(isContraction).at(-1)?.name ?? ''
-  // As if it had not run: what it takes away is gone already.
+  // Marks it as not run, although what it removes is already gone.
   await db.script(`delete from migrations where name = '${last}'`)
   expect(await waitingContractions(db)).toEqual([last])
   let minutes = 0
@@ -122,16 +122,16 @@ test('a contraction waits until no older node has been seen for ten minutes', as
   minutes = 11
   expect(await node.contract()).toEqual([])
   await db.run(sql`update nodes set seen_at = now() - interval '11 minutes' where version = '1.0.0'`)
-  // The step itself was taken when the database was made, so that it fails now; that it is tried is the point.
+  // The step ran when the database was created, so it fails now; the test is that it is tried.
   await expect(node.contract()).rejects.toThrow()
   await node.leave()
   expect(await db.count(sql`from nodes where version = '2.0.0'`)).toBe(0)
 })
 
-/** From here on every migration keeps the rule: what it does not mark leaves an older node undisturbed. */
+/** From here on every migration keeps the rule: an unmarked step does not disturb an older node. */
 const ruleSince = '2026-11-22-0900'
 
-/** What an expansion does that it must not; undefined when it only adds. */
+/** The first forbidden operation in an expansion; undefined when it only adds. */
 function disturbance(text: string): string | undefined {
   const code = text.replace(/--.*$/gm, '').toLowerCase()
   const made = new Set([...code.matchAll(/create table (?:if not exists )?(\w+)/g)].map(([, name]) => name))

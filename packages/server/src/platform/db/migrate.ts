@@ -5,10 +5,10 @@ import * as z from 'zod/mini'
 import { type Db, DbConflict, sql } from './db.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
-/** Any number, as long as nobody else locks it: two nodes that start at once migrate one after the other. */
+/** An arbitrary lock number: two nodes that start at once migrate one after the other. */
 const lockKey = 7_227_324
 const lookAgainMs = 250
-/** A table may be busy for so many tries, with a pause between them in which whoever waited behind gets through. */
+/** How often a locked table is tried again; in the pauses between, statements that waited behind it get through. */
 const tries = 60
 const pauseMs = 1000
 
@@ -44,7 +44,7 @@ export function isContraction({ text }: Migration): boolean {
   return text.startsWith('-- after: ')
 }
 
-/** Builds of an index that writes go on beside. PostgreSQL does that outside transactions alone. */
+/** Index builds that do not block writes; PostgreSQL allows them only outside a transaction. */
 const concurrent = /create (?:unique )?index concurrently if not exists (\w+)[^;]*/gi
 
 export interface MigrateOptions {
@@ -71,7 +71,7 @@ export async function waitingContractions(db: Db): Promise<string[]> {
     .map(({ name }) => name)
 }
 
-/** Holds the lock of migrations. Asked for again and again: one who waits inside a statement would stop index builds. */
+/** Holds the lock of migrations. It polls for it: waiting inside a statement would block index builds. */
 async function taking<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const take = () => db.one(Locked, sql`select pg_try_advisory_lock(${sql.number(lockKey)}) as "isMine"`)
   while (!(await take())?.isMine) await after(lookAgainMs)
@@ -108,7 +108,7 @@ async function run(
   return due.map(({ name }) => name)
 }
 
-/** What a newer version has added does not disturb this one; what it took away does. */
+/** A newer version's additions do not disturb this one; its removals do. */
 function mustFit({ name, checksum, isContraction: isGone }: Applied, migrations: readonly Migration[]) {
   const known = migrations.find(migration => migration.name === name)
   if (!known && isGone)
@@ -136,7 +136,7 @@ async function apply(db: Db, migration: Migration, build?: Build) {
   await db.run(note)
 }
 
-/** Tries again while other transactions hold what a migration changes. */
+/** Retries while other transactions hold locks on what a migration changes. */
 async function patiently(name: string, work: () => Promise<void>, left = tries): Promise<void> {
   try {
     await work()
@@ -149,7 +149,7 @@ async function patiently(name: string, work: () => Promise<void>, left = tries):
   }
 }
 
-/** A build that was cut off leaves an index that nobody uses and everybody keeps. */
+/** An interrupted build leaves an invalid index, which writes maintain and no query uses. */
 async function buildBeside(db: Db, build: string, index: string) {
   const invalid = await db.one(
     Invalid,

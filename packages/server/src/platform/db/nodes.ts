@@ -3,12 +3,12 @@ import { type Db, sql } from './db.ts'
 import { deleteInBatches } from './delete-in-batches.ts'
 import { migrate, readMigrations, waitingContractions } from './migrate.ts'
 
-/** A node that has not been seen for so long is gone. */
+/** A node that has not reported for this long is gone. */
 const seenWithinMin = 10
 
 /** This node's entry among those that serve the database. */
 export interface Node {
-  /** Says that this node serves; to be called every minute. */
+  /** Reports that this node is serving; call it every minute. */
   beat(): Promise<void>
   /** Runs the contractions that wait, once no older node has been seen for ten minutes; answers their names. */
   contract(): Promise<string[]>
@@ -30,7 +30,7 @@ export function createNode(db: Db, version: string, now: () => number = () => pe
     },
 
     async contract() {
-      // By then every other node has been seen, since each says so every minute.
+      // By then every other node has reported, since each does so every minute.
       if (now() - startedMs < seenWithinMin * 60_000) return []
       const waiting = await waitingContractions(db)
       const last = waiting.at(-1)

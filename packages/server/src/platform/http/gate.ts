@@ -11,7 +11,7 @@ import { type Member, type Served, turnOf, type Visitor } from './serve.ts'
 
 /** What the gate found out about a request, for its handler. */
 export interface Caller {
-  /** The database in his turns. */
+  /** The database, in this caller's turns. */
   db: Db
   member: Member | undefined
   visitor: Visitor
@@ -32,7 +32,7 @@ export interface GateParts {
   visitorOf(request: FastifyRequest): Visitor
   /** Whether the disk is so full that writes are refused. */
   hasNoRoom(): boolean
-  /** Whether moderators have hidden this member: then he changes only what is `isForHidden`. */
+  /** Whether moderators have hidden this member: then he may call only routes marked `isForHidden`. */
   isHidden(memberId: number): Promise<boolean>
 }
 
@@ -41,7 +41,7 @@ const perAddress: RateLimit = { name: 'api-address', windows: [{ times: 1200, se
 
 export const changing: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** Decides all that can be decided before a body is read: cross-site, sign-in, limits, existence, permission. */
+/** Makes every check that needs no body: cross-site, sign-in, limits, existence, permission. */
 export function createGate({ db, sessions, limiter, cookies, visitorOf, hasNoRoom, isHidden }: GateParts) {
   return ({ route, options }: Served) => {
     const { method } = methodAndPath(route.at)

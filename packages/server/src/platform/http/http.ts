@@ -38,12 +38,12 @@ export interface HttpParts extends Omit<RefusalParts, 'headers'> {
   pictures: Pictures
   hasNoRoom(): boolean
   meters: Meters
-  /** Whether this node is about to stop: the next request on a connection had better go to another one. */
+  /** Whether this node is about to stop: it then closes each connection after its answer, so clients move to another node. */
   isLeaving(): boolean
   isHidden: GateParts['isHidden']
   /** Undefined when the web app is not built. */
   pages: Pages | undefined
-  /** The folders with the files of the versions before. */
+  /** The folders with earlier versions' files. */
   assetsBefore: readonly string[]
   opened: OpenedByLink
 }
@@ -120,7 +120,7 @@ function createApp(config: Config, log: FastifyBaseLogger, refuse: Refuse): Fast
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    // `refuseWhileClosing` does it, in the shape and language of every refusal.
+    // `refuseWhileClosing` answers instead, in the usual shape and language of refusals.
     return503OnClosing: false,
     http: {
       maxHeaderSize: limits.headerBytes,

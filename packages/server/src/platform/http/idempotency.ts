@@ -2,14 +2,14 @@ import { createHash, randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../db/db.ts'
 
-/** One thing a member wants done once: a call of the contract with an `Idempotency-Key`. */
+/** An action that a member wants done once: a call of the contract with an `Idempotency-Key`. */
 export interface Attempt {
   userId: number
   at: string
   key: string
 }
 
-/** What was made, by its id or name; null for a call that makes nothing. Nothing else of an answer is kept. */
+/** The id or name of what was created; null for a call that creates nothing. Nothing else of an answer is stored. */
 const Done = z.object({ status: z.int(), made: z.nullable(z.string()) })
 export type Done = z.output<typeof Done>
 
@@ -17,7 +17,7 @@ const keyOf = ({ key }: Attempt) => createHash('sha256').update(key).digest('hex
 const isSame = (attempt: Attempt) =>
   sql`user_id = ${attempt.userId} and route = ${attempt.at} and key = ${keyOf(attempt)}`
 
-/** Takes the key for this attempt; answers what another one with it did. An attempt that still runs is waited for. */
+/** Claims the key for this attempt, or returns the result of an earlier one; waits for an attempt that is still running. */
 async function takeKey(tx: Db, attempt: Attempt, { status, made }: Done): Promise<Done | undefined> {
   const isFirst = await tx.run(sql`
     insert into idempotency_keys (user_id, route, key, status, made)

@@ -7,7 +7,7 @@ import type { Cookies } from './cookies.ts'
 import type { OwnPage } from './pages.ts'
 import type { Visitor } from './serve.ts'
 
-/** Addresses that outside links open for anybody: the token in them is the permission. */
+/** Addresses that work without a session: the token in them is the permission. */
 export interface OpenedByLink {
   /** An invitation, for somebody without a session. */
   invitation(token: string, language: Language, origin: string): Promise<OwnPage>
@@ -30,7 +30,7 @@ interface LinkParts {
 
 const opened: RateLimit = { name: 'links-opened', windows: [{ times: 120, seconds: minute }] }
 
-/** As long as the app keeps a choice of language. */
+/** Equal to how long the app remembers a choice of language. */
 const languageCookieS = 365 * 24 * 3600
 
 type Request = FastifyRequest<{ Params: { token: string }; Querystring: { language?: unknown } }>
@@ -51,11 +51,11 @@ export function serveLinks(app: FastifyInstance, links: OpenedByLink, parts: Lin
   const originOf = ({ protocol, host }: FastifyRequest) => parts.publicUrl ?? `${protocol}://${host}`
 
   app.get('/i/:token', { onRequest: admit }, async (request: Request, reply) => {
-    // The app shows it to a member: he joins with one tap.
+    // A member sees the invitation in the app, where he joins with one tap.
     if (parts.cookies.sessionToken(request.cookies) !== undefined) return parts.answerPage(request, reply)
     const chosen = languageChosen(request.query)
     const language = chosen ?? languageFor(request)
-    // The app goes on in the language of the invitation.
+    // The app then uses the language of the invitation.
     if (chosen || !request.cookies.language)
       reply.setCookie('language', language, { path: '/', sameSite: 'lax', maxAge: languageCookieS })
     return parts.answerOwnPage(

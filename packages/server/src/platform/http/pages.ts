@@ -36,11 +36,11 @@ export interface OwnPage {
   title: string
   /** Tags for the head. */
   head: string
-  /** What stands below the app's header. Drawings are named `/svg/<file>`. */
+  /** The content below the app's header. Drawings are at `/svg/<file>`. */
   body: string
 }
 
-/** What the server knows of whoever opens a page, before it looks at his session. */
+/** What the server knows about a visitor before it looks up his session. */
 interface Viewer {
   language: Language
   hasSession: boolean
@@ -93,7 +93,7 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
     // The shell loads its own chunks anyway.
     for (const file of chunksOf(manifest, 'index.html')) needed.delete(file)
     const hints = [...needed].map(file => `<link rel="modulepreload" href="/${file}">`)
-    // Asked while the code is on its way, which finds the answers here.
+    // The browser sends these reads while the code loads; the code then picks up the answers.
     const reads = [methodAndPath(currentUser.at).path]
     const first = page && firstReads[page]
     if (hasSession && first) reads.push(first)
@@ -135,18 +135,18 @@ function hashes(html: string, contents: RegExp) {
 const bareShell =
   '<!doctype html><html lang="nl"><head><meta charset="utf-8"><title>Papadag</title></head><body><header></header></body></html>'
 
-/** Puts a page of the server's own into the shell, in place of the app. */
+/** Puts a page that the server renders itself into the shell, in place of the app. */
 function ownPageIn(
   shell: string,
   { language, title, head, body }: OwnPage,
   fileOf: (drawing: string) => string | undefined,
 ) {
   const drawn = body.replace(/\/svg\/([\w-]+\.svg)/g, (_, name: string) => `/${fileOf(name) ?? ''}`)
-  // Functions: people type what stands in the page, and `$&` in a replacement text would mean something.
+  // Replacement functions, because users' text may contain `$&`, which a replacement string would interpret.
   return (
     shell
       .replace(/<script type="module"[^>]*><\/script>/, '')
-      // In the app nothing is drawn between the bar and the stylesheet.
+      // The app itself draws nothing between the bar and the stylesheet.
       .replace(/^([\s\S]*?)(<\/head>[\s\S]*)(<link rel="stylesheet"[^>]*>)/, '$1$3$2')
       .replace(/<html lang="\w+">/, `<html lang="${language}">`)
       .replace(/<title>.*?<\/title>/, () => `<title>${title} · Papadag</title>`)
@@ -155,7 +155,7 @@ function ownPageIn(
   )
 }
 
-/** Serves the files of the built web app, and from further folders those of the versions before. */
+/** Serves the files of the built web app, and those of earlier versions from further folders. */
 export async function serveFiles(app: FastifyInstance, before: readonly string[]): Promise<void> {
   await app.register(fastifyStatic, {
     root: [webRoot, ...before],
@@ -188,7 +188,7 @@ export function createAnswerPage(pages: Pages | undefined, cookies: Cookies, ref
   }
 }
 
-/** Answers with a page of the server's own, also where the app is not built. */
+/** Answers with a page that the server renders itself; works without a built app. */
 export function createAnswerOwnPage(pages: Pages | undefined) {
   const inShell = pages ? pages.own : (page: OwnPage) => ownPageIn(bareShell, page, () => undefined)
   return async (request: FastifyRequest, reply: FastifyReply, page: OwnPage) => {

@@ -43,7 +43,7 @@ export function createRefuse({ texts, headers, noteRefusal }: RefusalParts): Ref
   }
 }
 
-/** Answers what is not HTTP at all in the same shape, written by hand because there is no request to reply to. */
+/** Answers input that is not HTTP in the same shape; written to the socket directly, because there is no request. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()
@@ -73,13 +73,13 @@ function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof DbFull || isDiskFull(error)) return new Problem('server.full')
   if (error instanceof DbUnavailable) return new Problem('server.unavailable', { retryAfterS: 5 })
-  // Two requests met at one row, and this one came second.
+  // Two requests changed the same row, and this one lost.
   if (error instanceof DbConflict) return new Problem('request.conflict')
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined
   if (status === 413) return new Problem('request.tooLarge')
   if (status === 415 || status === 406) return new Problem('request.mediaType')
   if (status === 408) return new Problem('request.tooSlow')
-  // The framework's own complaints about a malformed request.
+  // The framework's own errors for malformed requests.
   if (typeof status === 'number' && status >= 400 && status < 500) return new Problem('request.invalid')
   return new Problem('server.failed')
 }

@@ -31,7 +31,7 @@ export function readParams<R extends Route>(route: R, raw: Record<string, string
       params[key] = id.data
     }
   }
-  // Filled key by key from the same path that the type was read off.
+  // Filled key by key from the path that the type is derived from.
   return params as Params<R>
 }
 
@@ -52,7 +52,7 @@ export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.out
 /** The JSON body of a request; an absent or empty one is an object without fields, so that the schema says what is missing. */
 export function readJson(request: FastifyRequest): unknown {
   const { body } = request
-  // Only application/json is parsed; everything else arrives as the bytes it was, and a form not at all.
+  // Only application/json is parsed; other types arrive as bytes, and forms not at all.
   if (request.isMultipart() || (Buffer.isBuffer(body) && body.length > 0)) throw new Problem('request.mediaType')
   return body === undefined || Buffer.isBuffer(body) ? {} : body
 }

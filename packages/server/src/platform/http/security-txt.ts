@@ -3,13 +3,13 @@ import type { Config } from '../config.ts'
 
 const validMs = 180 * 24 * 3600_000
 
-/** Serves RFC 9116's `security.txt`, so that whoever finds a hole knows whom to tell; only with a contact to name. */
+/** Serves RFC 9116's `security.txt`, which says where to report a vulnerability; only if a contact is configured. */
 export function serveSecurityTxt(app: FastifyInstance, { contactEmail, publicUrl }: Config): void {
   if (!contactEmail) return
   app.get('/.well-known/security.txt', (_request, reply) => {
     const lines = [
       `Contact: mailto:${contactEmail}`,
-      // The file must name an end; it is written anew for each reader.
+      // RFC 9116 requires an expiry date; the file is rendered for each request.
       `Expires: ${new Date(Date.now() + validMs).toISOString()}`,
       'Preferred-Languages: nl, en',
       ...(publicUrl ? [`Canonical: ${publicUrl}/.well-known/security.txt`] : []),

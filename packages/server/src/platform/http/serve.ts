@@ -4,13 +4,13 @@ import type { Db } from '../db/db.ts'
 import type { JsonText } from '../db/json.ts'
 import type { RateLimit } from '../rate-limits.ts'
 
-/** Somebody signed in, by the session his request carries. */
+/** A signed-in user, known by his request's session. */
 export interface Member {
   id: number
   sessionId: number
 }
 
-/** By whom a member's turns go, whichever way he comes. */
+/** The key of a member's turns, for HTTP and sockets alike. */
 export const turnOf = ({ id }: Pick<Member, 'id'>): string => `user ${id}`
 
 /** Starts and ends the caller's session, for login, registration and logout. */
@@ -43,7 +43,7 @@ export interface Call<R extends Route> {
   member: R['access'] extends 'member' ? Member : Member | undefined
   session: SessionControl
   language: Language
-  /** Another status of success than the route's: what was asked for was there already. */
+  /** A success status other than the route's, for what existed already. */
   answerWith(status: 200): void
   /** Runs the part of the work that may happen once per `Idempotency-Key`, in a transaction; for `isOnceInside`. */
   once<T>(work: (db: Db) => Promise<T>): Promise<T>
@@ -57,9 +57,9 @@ export interface Call<R extends Route> {
 
 /** The requested part of a list, and how the handler names the next one. */
 export interface Page {
-  /** At most so many items. */
+  /** The most items to return. */
   limit: number
-  /** The place the page before ended at, as that page's handler wrote it. */
+  /** The end of the previous page, as its handler wrote it. */
   cursor: string | undefined
   /** Names the next page in the `Link` header. */
   more(cursor: string): void
@@ -84,13 +84,13 @@ export interface ServeOptions<R extends Route> {
   isProbe?: boolean
 }
 
-/** A reply that is saved as a file: its text in parts, each made when the one before it has gone out. */
+/** A download: its text in parts, each produced after the previous one was sent. */
 export interface FileReply {
   name: string
   parts: AsyncIterable<string>
 }
 
-/** A calendar (RFC 5545) and the name it is saved under. */
+/** A calendar (RFC 5545) and its file name. */
 export interface CalendarReply {
   name: string
   text: string
@@ -110,15 +110,15 @@ type Handle<R extends Route> = (call: Call<R>) => Promise<Answer<R>>
 
 /** How a call that may have an `Idempotency-Key` (`repeats: 'key'`) deals with a repeat. */
 interface KeyOptions<R extends Route> {
-  /** Reads what the first call made, as the caller may see it now. */
+  /** Reads what the first call created, as the caller may see it now. */
   again?(call: Call<R>, made: number): Promise<Answer<R>>
   /** The handler calls `once` itself, because some of its work must stay outside the transaction. */
   isOnceInside?: true
-  /** The handler uses `nameFor`: what it makes is stored once per name. */
+  /** The handler uses `nameFor`: its result is stored once per name. */
   isNamed?: true
 }
 
-/** Who makes something that is shown has to say how it is shown again. */
+/** A call with a reply must say how to read it again. */
 type Repeats<R extends Route> = R extends { repeats: 'key' }
   ? R extends { reply: unknown }
     ? (KeyOptions<R> & Required<Pick<KeyOptions<R>, 'again'>>) | { isNamed: true }
@@ -142,6 +142,6 @@ export function serve<const R extends Route>(
 ): Served
 export function serve(route: Route, first: ServeOptions<never> | Handle<never>, second?: Handle<never>): Served {
   const [options, handle] = typeof first === 'function' ? [{}, first] : [first, second]
-  // The overloads tie handler and route together; a list of routes of different types can only hold the common shape.
+  // The overloads check handler against route; a list of different routes can only have their common type.
   return { route, options, handle } as unknown as Served
 }

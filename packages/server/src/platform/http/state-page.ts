@@ -8,11 +8,11 @@ interface State {
   drawing: string
   title: string
   sentence: string
-  /** The one thing to do, as HTML. */
+  /** The action, as HTML. */
   action: string
 }
 
-/** What a page of the server's own says when that is all: a picture, a heading, one sentence, one thing to do. */
+/** A minimal page that the server renders: a picture, a heading, one sentence, one action. */
 export function stateHtml({ drawing, title, sentence, action }: State): string {
   return `<section class="grid justify-items-center text-center">
     <img class="w-full max-w-70" src="/svg/${drawing}" alt="" width="320" height="230">
@@ -22,7 +22,7 @@ export function stateHtml({ drawing, title, sentence, action }: State): string {
   </section>`
 }
 
-/** The place of a page's content. */
+/** The element that holds a page's content. */
 export function mainHtml(content: string): string {
   return `<main class="mx-auto max-w-lg px-4 pt-6 pb-10">${content}</main>`
 }

@@ -22,7 +22,7 @@ export function trustIn({ trustProxy }: Pick<Config, 'trustProxy'>): (address: s
 /** Reads the address behind a request that Fastify does not see, such as a socket's upgrade, by the same rule. */
 export function addressesOf(config: Pick<Config, 'trustProxy'>): (request: IncomingMessage) => string {
   const trust = trustIn(config)
-  // A visitor who has hung up meanwhile has no address.
+  // A visitor who has disconnected meanwhile has no address.
   return request => (request.socket.remoteAddress === undefined ? '' : proxyAddress(request, trust))
 }
 

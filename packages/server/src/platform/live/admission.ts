@@ -16,7 +16,7 @@ import type { Tickets } from './tickets.ts'
 
 const frameBytes = 64 * 1024
 const authenticateWithinMs = 5000
-/** Longer than a ticket, or a connection that has not authenticated, lives. */
+/** Longer than a ticket is valid and an unauthenticated connection may stay. */
 const rememberEndedMs = 120_000
 const socketsPerUser = 10
 
@@ -25,7 +25,7 @@ export interface Door {
   /** Whose session the request's cookie carries. */
   findMember(request: IncomingMessage): Promise<Member | undefined>
   isAllowedOrigin(origin: string, host: string | undefined): boolean
-  /** Another site tried (safety S46). */
+  /** Called when another site tries to connect (safety S46). */
   noteForeign(): void
 }
 
@@ -42,7 +42,7 @@ export interface AdmissionParts {
 
 type Receive = (connection: Connection, data: RawData, isBinary: boolean) => void
 
-/** Decides who gets a connection, whose it is, and when it has to go. */
+/** Decides who gets a connection, whose it is, and when it is closed. */
 export interface Admission {
   attach(server: Server, door: Door, receive: Receive): void
   /** Handles the authenticate frame. */
@@ -157,7 +157,7 @@ function authenticateConnection(
 }
 
 function decline(socket: Duplex, status: string) {
-  // A client that does not hang up is not waited for.
+  // Does not wait for a client that keeps its side open.
   socket.once('finish', () => socket.destroy())
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }

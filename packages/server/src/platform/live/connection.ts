@@ -8,7 +8,7 @@ import type { Member } from '../http/serve.ts'
 const slowBytes = 1024 * 1024
 /** Bytes a client has asked for count apart, up to this limit: one that keeps asking without reading is closed too. */
 const slowAnswerBytes = 16 * slowBytes
-/** The first byte of a frame that is a text and all of it (RFC 6455, 5.2). */
+/** The first byte of an unfragmented text frame (RFC 6455, 5.2). */
 const wholeText = 0x81
 
 /** Shared by all idle connections, of which there are thousands. */
@@ -31,7 +31,7 @@ export interface Connection {
   /** The changed reads that the next frame will name. */
   changed: Set<string> | undefined
   language: Language
-  /** What the pings that were not answered yet hold, the oldest first. */
+  /** The payloads of unanswered pings, the oldest first. */
   pings: string[]
   malformed: number
   framesThisMinute: number

@@ -13,7 +13,7 @@ const upgradeHeaders = [
   'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
 ]
 
-/** Knocks as a socket would, byte by byte, so that a test may hang up as rudely as it likes. */
+/** Sends an upgrade request byte by byte, so that a test can disconnect at any point. */
 async function knock(origin: string, path: string, headers: string[] = [], upgrade = upgradeHeaders): Promise<Socket> {
   const { hostname, port } = new URL(origin)
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })

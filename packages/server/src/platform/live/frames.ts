@@ -27,7 +27,7 @@ export interface FramesParts {
   isLimited: boolean
 }
 
-/** Reads what comes in over a connection and hands each frame to whoever handles its type. */
+/** Reads a connection's input and passes each frame to the handler of its type. */
 export function createFrames({ db, frames, limiter, pace, watches, refusal, accept, isLimited }: FramesParts) {
   const handlers = new Map(frames.map(served => [served.type, served]))
 
@@ -75,7 +75,7 @@ export function createFrames({ db, frames, limiter, pace, watches, refusal, acce
   }
 
   return (connection: Connection, data: RawData, isBinary: boolean) => {
-    // A client that was sent away is not listened to while it takes its time to go.
+    // Ignores a client that was told to close while it is still connected.
     if (connection.socket.readyState !== WebSocket.OPEN) return
     const raw = isBinary ? undefined : readJson(data)
     const type = typeOf(raw)

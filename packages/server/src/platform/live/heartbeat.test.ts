@@ -7,7 +7,7 @@ import { createRoster } from './roster.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-/** A connection whose other end does with a ping what it is told to. */
+/** A connection whose peer answers pings as the test tells it to. */
 function connected(onPing: (connection: Connection, ping: string) => void, isPaused = false) {
   vi.useFakeTimers()
   const roster = createRoster()

@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts'
 import type { Pace } from './pace.ts'
 import type { Roster } from './roster.ts'
 
-/** A connection whose other end is gone, or does not read, goes within 60 s: with the fourth ping that comes too late. */
+/** A connection whose peer is gone or does not read is closed within 60 s, at the fourth unanswered ping. */
 const pingEveryMs = 15_000
 const pingsUnanswered = 3
 const recheckEveryMs = 30_000
@@ -32,7 +32,7 @@ export function startHeartbeat({ roster, sessions, pace, log, closeSessions }: H
     setInterval(() => {
       for (const connection of roster.all) {
         const { socket, pings } = connection
-        // A paused socket cannot bring a pong.
+        // A paused socket cannot deliver a pong.
         if (socket.isPaused) continue
         if (pings.length >= pingsUnanswered) socket.terminate()
         else socket.ping(pings[pings.push(randomBytes(6).toString('base64url')) - 1])

@@ -22,7 +22,7 @@ import { createWatch, type GuardedReads, type Writer } from './watch.ts'
 
 const goodbyeMs = 1000
 
-/** Spread out, so that not everybody comes to the other nodes, or to this one after its restart, at the same moment. */
+/** Spread over time, so that clients do not all reconnect at the same moment. */
 function comeBackAfterMs() {
   return Math.round(limits.reconnectMs * (0.5 + Math.random()))
 }
@@ -40,7 +40,7 @@ export interface Live {
   attach(server: Server, door: Door): void
   /** After a write: wakes everybody who has a touched read open, on every node. */
   announce(route: Route, writer: Writer): void
-  /** Asks every screen to come back in a moment, and closes. */
+  /** Asks every client to reconnect in a moment, and closes. */
   close(): void
 }
 
@@ -93,7 +93,7 @@ export function createLive(parts: LiveParts): Live {
         sendBytes(connection, toWire({ type: 'retry', afterMs: comeBackAfterMs() }), isLimited)
         connection.socket.close(closeCodes.tryLater)
       }
-      // A client that does not answer the goodbye is not waited for.
+      // Does not wait for clients that do not answer the close frame.
       setTimeout(() => {
         for (const { socket } of roster.all) socket.terminate()
       }, goodbyeMs).unref()

@@ -11,16 +11,16 @@ interface Pausable {
 export interface Pace {
   /** Counts one message. */
   count(userId: number): void
-  /** Whether his sockets are not read now. */
+  /** Whether this user's sockets are paused now. */
   isWaiting(userId: number): boolean
-  /** Adds a socket of a user; it waits too while he has to wait. */
+  /** Adds a socket of a user; it is paused too while he has to wait. */
   joined(userId: number, socket: Pausable): void
   /** Forgets users who may send a full burst again. */
   sweep(): void
 }
 
 interface Sender {
-  /** Messages he may still send at once; below zero he has read ahead what came in one piece, and waits for that. */
+  /** Messages he may still send at once; negative after a chunk that held more than he was allowed. */
   tokens: number
   atMs: number
   isWaiting: boolean
