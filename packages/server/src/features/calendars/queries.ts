@@ -24,13 +24,13 @@ const Row = z.object({
 export interface Shown {
   userId: number
   language: Language
-  /** Addresses of homes too: whoever reads the calendar will see them. */
+  /** Includes home addresses, which anybody with the calendar's address can read. */
   showsHomeAddress: boolean
   isBusyOnly: boolean
   origin: string
 }
 
-/** Playdates as one of those on it may show them in a calendar; `which` is a condition on the playdate `p`. */
+/** Playdates as a participant may show them in a calendar; `which` is a condition on the playdate `p`. */
 async function events(db: Db, which: Sql, shown: Shown): Promise<CalendarEvent[]> {
   const { userId, language, showsHomeAddress, isBusyOnly, origin } = shown
   const isOn = sql`exists (select from participants x where x.playdate_id = p.id and x.user_id = ${userId})`

@@ -11,7 +11,7 @@ import { feedCalendar, oneCalendar } from './queries.ts'
 
 const made: RateLimit = { name: 'calendar-feeds', windows: [{ times: 20, seconds: hour }] }
 const read: RateLimit = { name: 'calendar-read', windows: [{ times: 120, seconds: minute }] }
-/** 160 bits: who has the address has the calendar. */
+/** 160 bits: anybody with the address can read the calendar. */
 const secretBytes = 20
 
 const Made = z.object({ id: z.int() })
@@ -52,7 +52,7 @@ export const calendarRoutes: Served[] = [
     contract.makeCalendarFeed,
     {
       limit: made,
-      // The address is kept nowhere, so a repeat gets another one for the same subscription.
+      // Only a hash of the address is stored, so a repeat gets another address for the same subscription.
       again: async ({ db, member, origin }, id) => {
         const secret = newSecret()
         const isThere = await db.run(sql`

@@ -13,7 +13,7 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** The link's token (128 bits): the same one each time it is asked for, without being kept. */
+/** The link's token (128 bits), derived each time instead of being stored. */
 function tokenOf(secret: string, salt: string): string {
   return createHmac('sha256', secret).update(`invite:${salt}`).digest().subarray(0, tokenBytes).toString('base64url')
 }
@@ -27,7 +27,7 @@ export interface Made {
   isNew: boolean
 }
 
-/** Makes a link to a playdate for one of those on it, or finds the one he has made. */
+/** Creates a participant's link to a playdate, or returns the one he has. */
 export function makeInvitation(
   db: Db,
   secret: string,
@@ -57,7 +57,7 @@ export function makeInvitation(
     )
     const token = before && tokenOf(secret, before.salt)
     if (before && token && hashOf(token) === before.hash) return { token, showsName: before.showsName, isNew: false }
-    // None yet, or one of another secret: that link cannot be told again.
+    // None yet, or one derived from another secret, which cannot be derived again.
     const salt = randomBytes(tokenBytes).toString('base64url')
     const next = tokenOf(secret, salt)
     await tx.run(sql`
@@ -100,14 +100,14 @@ export function invitedTo(db: Db, token: string, viewerId?: number): Promise<Inv
   )
 }
 
-/** The playdate behind a link, for somebody who wants to join it. */
+/** The playdate behind a link, for a member who wants to join it. */
 export async function playdateOf(db: Db, token: string, userId: number): Promise<number> {
   const found = await invitedTo(db, token, userId)
   if (!found) throw new Problem('invite.unknown')
   return found.playdateId
 }
 
-/** Whether somebody is on a playdate. */
+/** Whether a user is on a playdate. */
 export async function isOn(db: Db, playdateId: number, userId: number): Promise<boolean> {
   return (await db.count(sql`from participants where playdate_id = ${playdateId} and user_id = ${userId}`)) > 0
 }

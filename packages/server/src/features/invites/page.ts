@@ -11,7 +11,7 @@ import { previewDescription, previewTitle } from './texts.ts'
 // Tailwind reads the class names in this file (packages/ui/src/styles.css).
 const textLink = 'inline-flex min-h-11 items-center font-bold underline decoration-do decoration-2 underline-offset-4'
 
-/** The page of an invitation for somebody without a session: what it says, and the way to an account. */
+/** The page of an invitation for a visitor without a session, with the way to an account. */
 export async function invitationPage(db: Db, token: string, language: Language, origin: string): Promise<OwnPage> {
   const found = await invitedTo(db, token)
   const say = (sentence: Sentence, fill: Record<string, string | number> = {}) =>
@@ -129,7 +129,7 @@ function fact(icon: string, text: string): string {
   return `<p class="flex items-start gap-2"><svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" class="mt-0.5 block shrink-0" aria-hidden="true"><use href="#i-${icon}"/></svg><span class="min-w-0 break-words">${text}</span></p>`
 }
 
-// No browser says in which zone it is, and whoever is invited comes to the Netherlands.
+// Browsers do not send their time zone, and playdates are in the Netherlands.
 function format(language: Language, options: Intl.DateTimeFormatOptions, moment: string): string {
   return new Intl.DateTimeFormat(`${language}-NL`, { timeZone: productTimeZone, ...options }).format(new Date(moment))
 }

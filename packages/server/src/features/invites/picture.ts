@@ -15,10 +15,10 @@ const moment = new Intl.DateTimeFormat('en-GB', {
   timeZone: productTimeZone,
 })
 
-/** Pictures that were made, by what they say: the same day at the same time is one picture. */
+/** Rendered pictures by their text: the same day and time is one picture. */
 const made = new Map<string, Promise<Buffer>>()
 
-/** The picture of an invitation as it is now; undefined for one that is not there, or in another state by now. */
+/** The picture of an invitation in its current state; undefined if it is unknown or has changed. */
 export async function invitationPicture(
   db: Db,
   token: string,
@@ -30,7 +30,7 @@ export async function invitationPicture(
   return leaf(new Date(found.startTime), language, found.state === 'cancelled')
 }
 
-/** A leaf of a tear-off calendar, put together from parts that were drawn beforehand in the house font. */
+/** A leaf of a tear-off calendar, composed of parts pre-rendered in the house font. */
 export function leaf(start: Date, language: Language, isCancelled: boolean): Promise<Buffer> {
   const parts = moment.formatToParts(start)
   const part = (type: string) => parts.find(one => one.type === type)?.value ?? ''
@@ -52,7 +52,7 @@ export function leaf(start: Date, language: Language, isCancelled: boolean): Pro
 
 interface Line {
   names: readonly string[]
-  /** Where the middle of the line lies. */
+  /** The vertical centre of the line. */
   middle: number
 }
 

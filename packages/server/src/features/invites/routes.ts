@@ -23,7 +23,7 @@ const Row = z.object({ id: z.int(), by: z.nullable(Person), showsName: z.boolean
 
 export interface InviteParts {
   sessionSecret: string
-  /** A playdate as a viewer sees it, which is another feature's to say. */
+  /** Reads a playdate as a viewer sees it; provided by the playdates feature. */
   playdate(db: Db, id: number, viewerId: number): Promise<Playdate>
 }
 
@@ -83,7 +83,7 @@ async function invited(db: Db, token: string, viewerId: number | undefined) {
 }
 
 async function isCreator({ db, params, member }: { db: Db; params: { id: number }; member: { id: number } }) {
-  // Links to one that he has cancelled are still his to revoke, though he sees it no more.
+  // The creator can still revoke links to a playdate that he has cancelled.
   if ((await db.count(sql`from playdates where id = ${params.id} and creator_id = ${member.id}`)) > 0) return
   await db.transaction(async tx => {
     await lockPlaydate(tx, params.id, member.id)

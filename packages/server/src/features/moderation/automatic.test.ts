@@ -21,14 +21,14 @@ test('two child-safety reports by fathers with contact stop a member from starti
   const aboutChat = await first.call(sendReport, { body: { targetType: 'chat', targetId: chatId, ...childSafety } })
   await first.call(sendReport, { body: { targetType: 'user', targetId: host.id, ...childSafety } })
   const playdate = await host.call(createPlaydate, { body: aPlaydate() })
-  // A report without contact stays open, and does not count.
+  // A report by somebody without contact stays open and does not count.
   await stranger.call(sendReport, { body: { targetType: 'playdate', targetId: playdate.id, ...childSafety } })
   const { id } = await second.call(sendReport, { body: { targetType: 'user', targetId: host.id, ...childSafety } })
   const stopped = { status: 403, code: 'user.stopped' }
   await expect(host.call(createPlaydate, { body: aPlaydate() })).rejects.toMatchObject(stopped)
   await expect(host.call(startChat, { body: { participants: [moderator.id] } })).rejects.toMatchObject(stopped)
   expect(await db.count(sql`from chats where ${host.id} in (first_member, second_member)`)).toBe(2)
-  // A chat there was is no new one.
+  // An existing chat is not a new one.
   expect(await host.call(startChat, { body: { participants: [first.id] } })).toMatchObject({ id: chatId })
   expect(await host.call(notifications)).toMatchObject([
     { kind: 'moderation.decided', details: { decision: 'stop', target: 'user', isAutomatic: true } },
@@ -45,7 +45,7 @@ test('automatically hidden content stays hidden after a warning or a suspension,
   const { db, host, fathers } = await world({ fathers: 4 })
   const [first, second, third, moderator] = fathers
   await db.run(sql`update users set is_moderator = true where id = ${moderator.id}`)
-  // After the end of the suspension, which cancels what he plans until then.
+  // After the suspension ends: it cancels his playdates until then.
   const startTime = new Date(Date.now() + 3 * 86_400_000).toISOString()
   const endTime = new Date(Date.parse(startTime) + 3_600_000).toISOString()
   const params = { id: (await host.call(createPlaydate, { body: aPlaydate({ startTime, endTime }) })).id }

@@ -38,7 +38,7 @@ test('only moderators are told live that something was reported', async () => {
   his.send({ type: 'watch', paths, readAgoMs: 0 })
   await subject.call(sendReport, { body: { targetType: 'user', targetId: reporter.id, reason: 'spam' } })
   expect(await his.frame('changed')).toMatchObject({ paths })
-  // The screen still watches a read it showed before.
+  // The screen still watches a read that it showed earlier.
   screen.send({ type: 'watch', paths: ['/api/playdates/upcoming'], readAgoMs: 0 })
   await subject.call(createPlaydate, { body: aPlaydate() })
   expect(await screen.frame('changed')).toMatchObject({ paths: ['/api/playdates/upcoming'] })

@@ -24,15 +24,15 @@ interface Note {
   until?: string | null
   isAutomatic?: boolean
   moderatorId?: number
-  /** False: the one concerned does not learn that he was reported. */
+  /** False: the reported user does not learn that he was reported. */
   isTold?: boolean
 }
 
-/** Writes a decision down and gives the one concerned the statement of reasons; answers its number. */
+/** Records a decision and gives the user concerned the statement of reasons; returns the decision's id. */
 export async function note(tx: Db, item: Item, decided: Note): Promise<number> {
   const { decision, reason = '', rule = '', until = null, isAutomatic = false, moderatorId = null } = decided
   const subjectId = decided.isTold === false ? null : item.subjectId
-  // An earlier suspension can last longer than this one: he is told what holds.
+  // An earlier suspension may last longer; he is told the one that applies.
   const lasts = sql`case when decision = 'suspend' then (select u.suspended_until from users u where u.id = subject_id) end`
   const noted = await tx.one(
     Noted,
@@ -72,13 +72,13 @@ export interface Decided {
   reason: string
   rule: string
   days?: number | null | undefined
-  /** The last report he has seen: what came after it stays open. */
+  /** The last report the moderator has seen; later ones stay open. */
   lastReportId: number
 }
 
 /**
- * Decides on everything reported about one thing and one person. What happened by itself ends here only by a dismissal
- * or by being restored. Answers the sessions that a suspension ended.
+ * Decides on all reports about one item and one user. Automatic measures end only when the moderator dismisses the
+ * reports or restores the item. Returns the sessions that a suspension ended.
  */
 export async function decide(
   { db, once, pictures }: { db: Db; once: Call<Route>['once']; pictures: Pictures },
@@ -90,7 +90,7 @@ export async function decide(
   if (!decisionsOn[seen.type].includes(decision)) throw new Problem('report.notPossible')
   const photo = await photoOf(pictures, seen)
   const decideOnce = async (tx: Db) => {
-    // Two decisions about one father at once, or a report meanwhile: in the order in which reports lock, too.
+    // Serialises decisions about one user with each other and with reports, which lock in the same order.
     await tx.run(sql`select from users where id = ${seen.subjectId}::int for update`)
     await tx.run(sql`select from reports r where ${reportsOf(seen)} order by id for update`)
     const item = await itemOf(tx, reportId, moderatorId)
@@ -119,13 +119,13 @@ export async function decide(
     if (decision !== 'suspend') return []
     return tx.many(Ended, sql`delete from sessions where user_id = ${item.subjectId} returning id`)
   }
-  // Nothing on a repeat: it is decided.
+  // A repeat finds it decided and does nothing.
   const ended: { id: number }[] | undefined = await once(on => on.transaction(decideOnce))
   if (seen.type === 'photo' && (decision === 'hide' || decision === 'remove')) await pictures.release(seen.id)
   return (ended ?? []).map(({ id }) => id)
 }
 
-/** The item of a report; undefined if it is about this moderator, whom others judge. */
+/** The item of a report; undefined if it is about this moderator, whom other moderators judge. */
 async function itemOf(db: Db, reportId: number, moderatorId: number): Promise<Item> {
   const found = await db.one(
     Found,
@@ -144,14 +144,14 @@ function lastDecision(tx: Db, item: Item) {
   )
 }
 
-/** Never shorter than what another decision has set. */
+/** Never shorter than another decision's suspension. */
 async function suspend(tx: Db, { subjectId }: Item, until: string | null) {
   await tx.run(sql`
     update users set suspended_until = greatest(suspended_until, ${until}::timestamptz) where id = ${subjectId}`)
   await cancel(tx, sql`p.creator_id = ${subjectId} and p.start_time < ${until}::timestamptz`, undefined)
 }
 
-/** Takes back what was decided on this item; suspensions for something else go on. */
+/** Reverts the decisions on this item; suspensions for other items go on. */
 async function liftSuspension(tx: Db, item: Item) {
   const lifted = await tx.run(sql`
     update moderation_decisions d set lifted_at = now()
@@ -164,7 +164,7 @@ async function liftSuspension(tx: Db, item: Item) {
      where u.id = ${item.subjectId}::int`)
 }
 
-/** Lets somebody start things again once no fear for children about him is open; answers whether he had to wait. */
+/** Lets a user start chats and playdates again once no child-safety report about him is open; returns whether he was stopped. */
 async function free(tx: Db, { subjectId }: Item) {
   const freed = await tx.run(sql`
     update users u set may_not_start = false
@@ -185,7 +185,7 @@ async function inDays(tx: Db, days: number) {
 const Reporter = z.object({ id: z.number(), reporterId: z.nullable(z.number()) })
 type Reporter = z.output<typeof Reporter>
 
-/** Closes what is open about it, as far as the moderator has seen it. */
+/** Closes the open reports that the moderator has seen. */
 function close(tx: Db, item: Item, lastReportId: number) {
   return tx.many(
     Reporter,
@@ -195,7 +195,7 @@ function close(tx: Db, item: Item, lastReportId: number) {
   )
 }
 
-/** Tells who reported it that it was looked at (safety S33). */
+/** Tells the reporters that their report was handled (safety S33). */
 async function tellReporters(
   tx: Db,
   { type }: Item,

@@ -7,7 +7,7 @@ import type { Target } from './targets.ts'
 
 const ours = '/uploads/'
 
-/** A picture's bytes, read before the transaction; undefined for one that lies elsewhere, or is gone. */
+/** A picture's bytes, read before the transaction; undefined for an external or deleted picture. */
 export async function pictureAt(pictures: Pictures, address: string | null | undefined): Promise<Buffer | undefined> {
   return address?.startsWith(ours) ? pictures.read(address.slice(ours.length)) : undefined
 }
@@ -44,7 +44,7 @@ async function takeDown(tx: Db, address: string) {
 
 const Held = z.object({ ownerId: z.nullable(z.number()) })
 
-/** Shows it again; a picture only where no other has taken its place. */
+/** Shows it again; a picture only if no other has replaced it. */
 export async function show(tx: Db, pictures: Pictures, target: Target): Promise<void> {
   await setHidden(tx, target.type, target.id, false)
   if (target.type !== 'photo') return
@@ -75,9 +75,9 @@ export async function copyOf(db: Db, address: string): Promise<Buffer | undefine
   return copy && Buffer.from(copy.picture, 'base64')
 }
 
-/** Deletes it for good. */
+/** Deletes it permanently. */
 export async function remove(tx: Db, pictures: Pictures, target: Target, photo: Buffer | undefined): Promise<void> {
-  // The row stays, so that its sender's repeat is still known, and goes when its days are over.
+  // The row stays until its retention ends, so that a repeat by its sender is still recognised.
   if (target.type === 'message') {
     await tx.run(
       sql`update messages set content = '', hidden_at = coalesce(hidden_at, now()) where id = ${target.id}::bigint`,

@@ -4,7 +4,7 @@ import { notePlaceDecision, type PlaceDecision, setHidden } from '../../domain/d
 import { type Db, sql } from '../../platform/db/db.ts'
 import { Problem } from '../../platform/problem.ts'
 
-/** For a route's `allow`: to anybody but a moderator the place does not exist, hidden or not. */
+/** For a route's `allow`: answers 404 to anybody but a moderator, whether or not the place is hidden. */
 export async function mustModeratePlace(db: Db, id: number, memberId: number): Promise<void> {
   const isThere = (await db.count(sql`from places where id = ${id}`)) > 0
   if (!isThere || !(await isModerator(db, memberId))) throw new Problem('place.unknown')

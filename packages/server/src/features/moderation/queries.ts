@@ -14,7 +14,7 @@ const shownDecided = 30
 /** The last reports of one item. */
 const shownReports = 20
 
-/** For a route's `allow`: for anybody but a moderator there is no such call. */
+/** For a route's `allow`: the call does not exist for anybody but a moderator. */
 export async function mustModerate(db: Db, memberId: number): Promise<void> {
   if (!(await isModerator(db, memberId))) throw new Problem('request.unknownPath')
 }
@@ -62,7 +62,7 @@ function decidedItems(moderatorId: number): Sql {
      order by r.closed_at desc, r.id desc limit ${shownDecided}`
 }
 
-/** Everything about these items: which ones is found out first, so that only theirs is read. */
+/** All details of these items; the items are selected first, so that only their details are read. */
 function items(moderatorId: number, which: Sql): Sql {
   return sql`
     with chosen as materialized (${which})
@@ -88,7 +88,7 @@ function items(moderatorId: number, which: Sql): Sql {
      order by g.place`
 }
 
-/** Places somebody says something about, then those nobody has confirmed; each as many as are shown. */
+/** Places with proposals, then unconfirmed ones; each up to the number shown. */
 function placesToReview(): Sql {
   return sql`
     with chosen as materialized (
@@ -119,7 +119,7 @@ export async function queue(db: Db, moderatorId: number) {
 
 const Address = z.object({ address: z.string() })
 
-/** The picture a report shows, as it was then. */
+/** A report's picture, as it was when reported. */
 export async function picture(db: Db, pictures: Pictures, reportId: number, moderatorId: number): Promise<Buffer> {
   const found = await db.one(
     Address,

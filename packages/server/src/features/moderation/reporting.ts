@@ -16,7 +16,7 @@ export interface ReportingParts {
   retentionDays: number
 }
 
-/** A member's report, with a copy of what it is about. A repeat while it is open is the same report. */
+/** Stores a member's report with a copy of the reported content. A repeat while it is open is the same report. */
 export async function report(
   db: Db,
   { pictures, retentionDays }: ReportingParts,
@@ -47,7 +47,7 @@ export async function report(
   return { id }
 }
 
-/** A visitor's report of an address he knows: the answer does not tell whether anything is there. */
+/** A visitor's report of an address he knows; the answer does not reveal whether it exists. */
 export async function reportAsVisitor(
   db: Db,
   { pictures, retentionDays }: ReportingParts,
@@ -74,7 +74,7 @@ interface PictureCopy {
   picture: Buffer
 }
 
-/** The picture on what is reported, read outside the transaction, since a store elsewhere takes its time. */
+/** The picture of the reported content, read outside the transaction, since a remote store is slow. */
 async function copyFor(
   db: Db,
   pictures: Pictures,
@@ -118,9 +118,9 @@ async function store(
 const Counted = z.object({ onItem: z.number(), onSubject: z.number(), members: z.number(), isActed: z.boolean() })
 
 /**
- * The only things that happen by themselves (safety S34, S35): two different people who really had contact with
- * somebody and fear for children hide the item, or keep the account from starting anything; three members hide a place.
- * Both until a moderator looks. Answers whether the item is hidden by it.
+ * The only automatic measures (safety S34, S35), until a moderator decides: two child-safety reports by different
+ * people who really had contact with the user hide the item, or stop the account from starting anything; reports by
+ * three members hide a place. Returns whether this hid the item.
  */
 async function actAlone(tx: Db, target: Target, { subjectId }: Reported) {
   const isFeared = sql`reason = 'child_safety' and had_contact and subject_id = ${subjectId}::int`

@@ -53,7 +53,7 @@ test('a suspended father is not suggested, and his playdates can be left but not
     await father.call(editSettings, { body: { discoverable: false } })
   }
   await db.run(sql`update users set city = 'Utrecht'`)
-  // After the suspension: what falls into it is cancelled.
+  // After the suspension; playdates during it are cancelled.
   const times = { startTime: '2099-06-01T08:00:00.000Z', endTime: '2099-06-01T09:00:00.000Z' }
   const params = { id: (await subject.call(createPlaydate, { body: aPlaydate(times) })).id }
   await other.call(joinPlaydate, { params, body: {} })

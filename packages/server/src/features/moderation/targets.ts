@@ -35,8 +35,8 @@ export const publicTypes: readonly ReportTarget[] = ['user', 'playdate', 'place'
 const isNumber = /^[1-9]\d{0,15}$/
 
 /**
- * What is reported, as it is now; undefined when it is not there for this reporter. 0 is a visitor. Messages around a
- * reported one are copied only here, for somebody who takes part in the chat (safety S33).
+ * The reported content as it is now; undefined when this reporter (0 for a visitor) cannot see it. Messages around a
+ * reported one are copied only here, for a member of the chat (safety S33).
  */
 export async function find(
   db: Db,

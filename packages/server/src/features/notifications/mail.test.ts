@@ -9,7 +9,7 @@ import { mailServer } from '../../testing/mail.ts'
 import { pushService } from '../../testing/push.ts'
 import { aPlaydate, type Father, world } from '../../testing/world.ts'
 
-/** A guest with a confirmed address, at any hour, where mail and push messages are sent. */
+/** A guest with a confirmed address and without quiet hours; mail and push are on. */
 async function open() {
   const service = await pushService()
   const { smtp, env } = await mailServer()

@@ -3,11 +3,11 @@ import type { FindingName, FindingState, Finding as Shown } from '@papadag/contr
 import type { Sentence } from '../../platform/texts.ts'
 import { type Saying, sentences } from './sentences.ts'
 
-/** How one thing is: in order, worth a look, broken, or not in use. */
+/** The result of a check: in order, worth a look, broken, or not in use. */
 export interface Finding {
   name: FindingName
   state: FindingState
-  /** For the operator; never a secret, nor anything of a member. */
+  /** For the operator; contains no secret and nothing about members. */
   text: Sentence
 }
 
@@ -32,7 +32,7 @@ function filled(sentence: Sentence, words: Words): Sentence {
 
 export type Checks = Readonly<Partial<Record<FindingName, () => Said | Promise<Said>>>>
 
-/** Runs the checks beside each other and answers in their order; one that fails says so. */
+/** Runs the checks in parallel and returns their results in order; a check that throws counts as broken. */
 export function diagnose(checks: Checks): Promise<Finding[]> {
   const names = Object.keys(checks) as FindingName[] // its own keys
   return Promise.all(

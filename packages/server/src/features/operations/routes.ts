@@ -15,7 +15,7 @@ import { readFacts } from './facts.ts'
 import { surroundingChecks } from './surrounding-checks.ts'
 
 const looks: RateLimit = { name: 'operations', windows: [{ times: 30, seconds: minute }] }
-/** Mail server, bucket and the way through the proxy are asked again after this. */
+/** Mail server, bucket and proxy are checked again after this long. */
 const foundForMs = minute * 1000
 
 export interface OperationsParts {
@@ -78,7 +78,7 @@ interface Found {
   lookedAtMs: number
 }
 
-/** Looks once for everybody who asks within a minute. */
+/** Checks once for all operators who ask within a minute. */
 function remembering(look: () => Promise<Finding[]>): () => Promise<Found> {
   let last: Promise<Found> | undefined
   let askedAtMs = 0

@@ -72,7 +72,7 @@ export function surroundingChecks(config: Config, store: PictureStore) {
       if (!config.mail) return off('noMail')
       const limits = { connectionTimeout: answerMs, greetingTimeout: answerMs, socketTimeout: answerMs }
       const transport = createTransport({ url: config.mail.smtpUrl, ...limits })
-      // The server's own words may hold an address.
+      // The server's own message may contain an address.
       const said = await transport.verify().then(
         () => ok('mailWorks'),
         ({ code }: { code?: string }) => broken('mailRefused', { reason: code ?? '–' }),
@@ -107,7 +107,7 @@ async function checkPublicUrl({ publicUrl }: Config) {
     : ok('verbatim', { text: publicUrl })
 }
 
-/** A socket is opened, and nothing is said on it. */
+/** Opens a socket and sends nothing. */
 function checkSocket({ publicUrl }: Config) {
   if (!publicUrl) return off('noPublicUrl')
   const socket = new WebSocket(`${publicUrl.replace(/^http/, 'ws')}/ws`, {
@@ -116,7 +116,7 @@ function checkSocket({ publicUrl }: Config) {
   })
   return new Promise<Said>(resolve => {
     socket.on('open', () => resolve(ok('socketOpens')))
-    // Without a session the server closes, which is an answer all the same.
+    // Without a session the server closes the socket, which proves that it was reached.
     socket.on('unexpected-response', (_request, { statusCode }) => {
       resolve(
         statusCode === 401 ? ok('socketOpens') : broken('socketRefused', { url: publicUrl, status: statusCode ?? '–' }),

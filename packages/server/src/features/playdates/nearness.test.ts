@@ -13,7 +13,7 @@ import { aPlayground, everyPage } from '../../testing/places.ts'
 import { aPlaydate, type Father, world } from '../../testing/world.ts'
 
 const here = { latitude: 52.37, longitude: 4.9 }
-/** A position this many kilometres to the north. */
+/** The position this many kilometres to the north. */
 const north = (km: number) => ({ ...here, latitude: here.latitude + km / 111.2 })
 const day = 86_400_000
 
@@ -49,7 +49,7 @@ test('without filters the list is complete, with distances to public places', as
   expect(thirty?.[1]).toBeGreaterThan(29_800)
   expect(somewhere?.[1]).toBeNull()
   await father.call(editSettings, { body: { neighbourhood: here } })
-  // From the middle of his square kilometre.
+  // Measured from the middle of his square kilometre.
   expect(Math.abs(Number((await seen(father))[0]?.[1]) - 1000)).toBeLessThan(710)
 })
 
@@ -149,7 +149,7 @@ test('no claimed position narrows down a home', async () => {
   await planAt(host, 0, { title: 'bij de plek', ...atHome })
   await father.call(editSettings, { body: { neighbourhood: north(30) } })
 
-  // From all around: his own neighbourhood alone decides about the father's.
+  // Measured from all around: only his own neighbourhood counts for the band to a father's home.
   for (const km of [-4, -2, 0, 2, 4]) {
     expect((await seen(father, north(km)))[0]).toEqual(['thuis', '10+'])
     expect(await titles(father, { ...north(km), withinKm: 10 })).not.toContain('thuis')

@@ -20,7 +20,7 @@ import { aPlaydate, password, world } from '../../testing/world.ts'
 
 const awake = { notifications: { quietHours: null } }
 
-/** A guest whose phone gets push messages, at any hour. */
+/** A guest whose phone gets push messages, without quiet hours. */
 async function open(env: Record<string, string> = {}) {
   const service = await pushService()
   const all = await world({ fathers: 2, env: { ...service.env, ...env } })

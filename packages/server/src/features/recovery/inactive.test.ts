@@ -13,7 +13,7 @@ import { mailings, mailSenders } from './mailings.ts'
 
 async function open() {
   const { smtp, env } = await mailServer()
-  // Without mail of its own: its hourly job would meddle.
+  // Without mail, whose hourly job would interfere.
   const opened = await world({ fathers: 1 })
   const mailer = createMailer({ smtpUrl: smtp.url, from: env.MAIL_FROM })
   const outbox = createOutbox({
@@ -26,7 +26,7 @@ async function open() {
     await outbox.close()
     await mailer.close()
   })
-  /** Everything that was written down to be mailed is mailed, or given up. */
+  /** Waits until every mail in the outbox is sent or given up. */
   const mailed = () => vi.waitFor(async () => expect(await opened.db.count(sql`from outbox`)).toBe(0))
   /** Makes an account unused for this long, with its sessions ended. */
   async function away(months: number) {

@@ -180,7 +180,7 @@ test('a new account confirms its address by a mailed link', async () => {
   const params = { token: tokenOf(mail, 'confirm') }
   await visitor.call(confirmEmail, { params })
   expect(await visitor.call(emailConfirmation)).toEqual({ isConfirmed: true })
-  // A mail program that looks at the link first takes nothing away from its reader.
+  // A mail program that opens the link first does not use it up.
   await visitor.call(confirmEmail, { params })
 })
 
@@ -214,7 +214,7 @@ test('a changed address shows at once, but reset links go to the old one until i
     await visitor.call(askPasswordReset, { body: { email: asked } })
     expect(tokenOf(await smtp.mailTo(newcomer.email), 'reset')).not.toBe('')
   }
-  // Yet another one: who can only change the address does not get further that way.
+  // One more address: somebody who can only change it gains nothing.
   await visitor.call(editProfile, { body: { email: 'derde@papadag.test' } })
   await smtp.mailTo('derde@papadag.test')
   await visitor.call(askPasswordReset, { body: { email: 'derde@papadag.test' } })
@@ -296,7 +296,7 @@ test('a registration succeeds while the mail server is unavailable', async () =>
   await visitor.call(askPasswordReset, { body: { email: newcomer.email } })
 })
 
-/** A confirmed account, whose address somebody else with its session then changes. */
+/** A confirmed account whose address is changed by somebody who stole its session. */
 async function takenOver() {
   const opened = await open()
   const { visitor, smtp } = opened
