@@ -1,11 +1,19 @@
-import { calendarFeeds, makeCalendarFeed } from '@papadag/contract/calendars'
-import { editPlaydate, onePlaydate } from '@papadag/contract/playdates'
+import { makeCalendarFeed } from '@papadag/contract/calendars'
+import { joinInvite } from '@papadag/contract/invites'
+import { readNotifications } from '@papadag/contract/notifications'
+import { editPlaydate, onePlaydate, ownPlaydates, type Playdate } from '@papadag/contract/playdates'
+import { pushDevices, subscribe } from '@papadag/contract/push'
+import { editSettings } from '@papadag/contract/users'
 import type { Page } from '@playwright/test'
-import { unique } from './support/father.ts'
+import { Client } from '../packages/server/src/testing/client.ts'
+import { inWholeChromium } from './support/browsers.ts'
+import { newFather, signIn, unique } from './support/father.ts'
+import { courier, press, shown, subscribeHere, test } from './support/push.ts'
 import { cardOf, toasts } from './support/screens.ts'
-import { expect, test } from './support/test.ts'
+import { expect } from './support/test.ts'
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, permissions: ['clipboard-read', 'clipboard-write'] })
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true } as const
+test.use({ ...phone, permissions: ['clipboard-read', 'clipboard-write'], ...inWholeChromium })
 
 /** Counts taps from now on. */
 async function countTaps(page: Page) {
@@ -27,22 +35,58 @@ async function countTaps(page: Page) {
   return taps
 }
 
-test('a father plans, sends the link, and a friend without an account comes along; both follow what becomes of it', {
+/** Makes calls with the session that a page has. */
+async function clientOf(page: Page, url: string) {
+  const client = new Client(url)
+  for (const { name, value } of await page.context().cookies(url)) client.cookies.set(name, decodeURIComponent(value))
+  return client
+}
+
+const later = ({ startTime, endTime }: Playdate, ms: number) => {
+  const [start, end] = [startTime, endTime].map(time => new Date(Date.parse(time) + ms).toISOString())
+  return { startTime: start ?? '', endTime: end ?? '' }
+}
+
+/** A time as calendars write it. */
+const inCalendar = (time: string) => time.replace(/[-:]|\.\d+/g, '')
+
+/**
+ * Three fathers: the host, his friend in a browser, and another with a phone. Whoever changes a playdate is not told of
+ * it himself, so "both are notified" means the two who would come.
+ */
+test('a father plans, sends the link, and a friend without an account comes along; phones and calendars follow what becomes of it', {
   tag: '@both-databases',
-}, async ({ page: host, anotherBrowser, father, product }) => {
+}, async ({ page: host, anotherBrowser, father, product, service }) => {
   test.slow()
   const title = unique('Kastanjes zoeken')
-  const friend = await anotherBrowser({ viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'nl-NL' })
+  const friend = await anotherBrowser({ ...phone, locale: 'nl-NL', serviceWorkers: 'allow' })
   const username = unique('vriend')
+  const [ownPhone, friendsPhone, thirdPhone] = [unique('eigen'), unique('vriend'), unique('derde')]
+  const titlesOn = (name: string) =>
+    service.received.filter(({ path }) => path === `/${name}`).map(({ message }) => message.notification.title)
+  const third = await newFather(product.url, 'Jeroen')
+  for (const [{ client }, name] of [
+    [father, ownPhone],
+    [third, thirdPhone],
+  ] as const) {
+    await client.call(editSettings, { body: { notifications: { quietHours: null } } })
+    await client.call(subscribe, { body: service.subscription(name) })
+  }
+  await subscribeHere(friend.context(), service, friendsPhone)
+  await signIn(host, father)
+  const feeds: string[] = []
+  const feedsSay = async (...lines: string[]) => {
+    for (const feed of feeds) {
+      const text = await (await fetch(feed)).text()
+      for (const line of lines) expect(text).toContain(line)
+      expect(text).not.toContain('Koorts')
+    }
+  }
   let link = ''
-  let feed = ''
-  await host
-    .context()
-    .addCookies([...father.client.cookies].map(([name, value]) => ({ name, value, url: product.url })))
-  const inFeed = async () => (await fetch(feed)).text()
+  let playdate: Playdate
 
   await test.step('he plans, and is asked whom he asks along', async () => {
-    await host.goto('/create')
+    await host.goto(`${product.url}/create`)
     await host.getByLabel('Wat gaan we doen?').fill(title)
     await host.getByLabel('Waar?').fill('Kralingse Bos')
     await host.getByRole('button', { name: 'Speelafspraak maken' }).click()
@@ -54,25 +98,24 @@ test('a father plans, sends the link, and a friend without an account comes alon
     await sheet.getByRole('button', { name: 'QR-code', exact: true }).click()
     await expect(sheet.getByRole('img', { name: 'QR-code van de uitnodiging' })).toBeVisible()
     await sheet.getByRole('button', { name: 'Niet nu' }).click()
-    const { url } = await father.client.call(makeCalendarFeed, { body: { name: 'Telefoon', variant: 'full' } })
-    feed = url
-    expect(await inFeed()).toContain('SEQUENCE:0')
+    await third.client.call(joinInvite, { params: { token: link.slice(-22) }, body: {} })
+    for (const { client } of [father, third])
+      feeds.push((await client.call(makeCalendarFeed, { body: { name: 'Telefoon', variant: 'full' } })).url)
+    await feedsSay('SEQUENCE:0', 'STATUS:CONFIRMED')
   })
 
-  const [id = 0] = await test.step('his friend opens it on his phone, without a line of script', async () => {
+  await test.step('his friend opens it on his phone, without a line of script', async () => {
     const scripts: string[] = []
     friend.on('request', request => {
       if (request.resourceType() === 'script') scripts.push(request.url())
     })
     await friend.goto(link)
     await expect(friend.getByRole('heading', { name: 'Jan nodigt je uit' })).toBeVisible()
-    await expect(friend.getByRole('main')).toContainText('1 papa gaat al mee, nog 4 plekken vrij')
+    await expect(friend.getByRole('main')).toContainText('2 papa’s gaan al mee, nog 3 plekken vrij')
     await expect(friend.getByRole('main')).not.toContainText(title)
     await expect(friend.getByRole('main')).not.toContainText('Kralingse Bos')
     expect(scripts).toEqual([])
     expect(await friend.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-    const upcoming = await father.client.fetch('GET', '/api/users/me/playdates')
-    return ((await upcoming.json()) as { id: number }[]).map(playdate => playdate.id)
   })
 
   await test.step('he registers, and is on it in at most six taps after the form', async () => {
@@ -91,20 +134,46 @@ test('a father plans, sends the link, and a friend without an account comes alon
     await friend.getByRole('button', { name: 'Ik doe mee met 1 kind' }).click()
     await expect(friend.getByText('Je gaat mee. Tot dan.')).toBeVisible()
     expect(taps.length, taps.join(' | ')).toBeLessThanOrEqual(6)
-    await expect(cardOf(host, title)).toContainText('3 / 5')
-    await friend.getByRole('link', { name: 'Bekijk de speelafspraak' }).click()
-    await expect(friend.getByRole('dialog', { name: title })).toContainText('Kralingse Bos')
-    await friend.getByRole('dialog', { name: title }).getByRole('button', { name: 'Sluiten' }).first().click()
+    await expect(cardOf(host, title)).toContainText('4 / 5')
   })
 
-  await test.step('it is moved, and the calendar moves along', async () => {
-    const playdate = await father.client.call(onePlaydate, { params: { id } })
-    const startTime = new Date(Date.parse(playdate.startTime) + 3_600_000).toISOString()
-    const endTime = new Date(Date.parse(playdate.endTime) + 3_600_000).toISOString()
-    await father.client.call(editPlaydate, { params: { id }, body: { ...playdate, startTime, endTime } })
-    const text = await inFeed()
-    expect(text).toContain('SEQUENCE:1')
-    expect(text).toContain(`DTSTART:${startTime.replace(/[-:]|\.\d+/g, '')}`)
+  const friendClient = await clientOf(friend, product.url)
+  await test.step('he is asked once whether he wants to hear of it', async () => {
+    const card = friend.getByRole('complementary', { name: 'Zullen we het zeggen als het niet doorgaat?' })
+    await card.getByRole('button', { name: 'Ja, graag' }).click()
+    await expect(toasts(friend).getByText('Meldingen staan aan op dit apparaat')).toBeVisible()
+    await expect(card).toHaveCount(0)
+    expect(await friendClient.call(pushDevices)).toMatchObject([{ name: 'Chrome, Windows' }])
+    await friendClient.call(editSettings, { body: { notifications: { quietHours: null } } })
+    await friend.evaluate(() => Object.assign(window, { isStillThisPage: true }))
+  })
+
+  const [{ id = 0 } = {}] = await father.client.call(ownPlaydates)
+  const params = { id }
+  const tag = `playdate-${id}`
+  const deliver = await courier(friend, service, friendsPhone)
+  await test.step('another spot: his phone says so, and a press opens the sheet in the window that is there', async () => {
+    const { description, ...before } = await father.client.call(onePlaydate, { params })
+    const body = { ...before, description, location: 'Het Twiske' }
+    playdate = await father.client.call(editPlaydate, { params, body })
+    expect(await deliver()).toMatchObject({ title: 'Speelafspraak gewijzigd', tag, lang: 'nl' })
+    await expect.poll(() => shown(friend)).toEqual([{ title: 'Speelafspraak gewijzigd', tag }])
+    await press(friend.context())
+    await expect(friend.getByRole('dialog', { name: title })).toContainText('Het Twiske')
+    await expect(friend).toHaveURL(`${product.url}/playdates?open=${id}`)
+    expect(await friend.evaluate(() => 'isStillThisPage' in window), 'nothing typed is lost').toBe(true)
+    await expect.poll(() => shown(friend)).toEqual([])
+    await friend.getByRole('dialog', { name: title }).getByRole('button', { name: 'Sluiten' }).first().click()
+    await feedsSay('SEQUENCE:1', 'LOCATION:Het Twiske')
+  })
+
+  await test.step('it is moved: both phones say so, and the calendars move along', async () => {
+    const times = later(playdate, 3_600_000)
+    await father.client.call(editPlaydate, { params, body: { ...playdate, ...times } })
+    expect(await deliver()).toMatchObject({ title: 'Speelafspraak gewijzigd', tag })
+    await expect.poll(() => titlesOn(thirdPhone)).toEqual(Array(2).fill('Speelafspraak gewijzigd'))
+    await expect.poll(() => shown(friend)).toMatchObject([{ tag }])
+    await feedsSay('SEQUENCE:2', `DTSTART:${inCalendar(times.startTime)}`)
   })
 
   await test.step('he calls it off and says why; his friend sees it struck through', async () => {
@@ -115,23 +184,34 @@ test('a father plans, sends the link, and a friend without an account comes alon
     await question.getByLabel(/^Een berichtje voor wie mee zou gaan/).fill('Koorts, helaas.')
     await question.getByRole('button', { name: 'Verwijderen' }).click()
     await expect(cardOf(host, title)).toHaveCount(0)
+    expect(await deliver()).toMatchObject({ title: 'Speelafspraak gaat niet door', tag })
+    await expect
+      .poll(() => shown(friend), 'one takes the place of the other')
+      .toEqual([{ title: 'Speelafspraak gaat niet door', tag }])
+    await expect.poll(() => titlesOn(thirdPhone).at(-1)).toBe('Speelafspraak gaat niet door')
     const card = cardOf(friend, title)
     await expect(card).toContainText('Gaat niet door')
     await expect(card).toContainText('Ziek kind: Koorts, helaas.')
     await expect(card.locator('s')).toHaveText(title)
-    expect(await inFeed()).toMatch(/STATUS:CANCELLED/)
-    expect(await inFeed()).toContain('SEQUENCE:2')
-    expect(await inFeed()).not.toContain('Koorts')
+    await feedsSay('SEQUENCE:3', 'STATUS:CANCELLED')
     expect((await (await fetch(link)).text()).includes('Koorts')).toBe(false)
   })
 
   await test.step('and lets it take place after all', async () => {
     await host.getByRole('button', { name: `Toch door laten gaan: ${title}` }).click()
     await expect(toasts(host)).toContainText('Hij gaat toch door')
-    await expect(cardOf(host, title)).toContainText('3 / 5')
+    await expect(cardOf(host, title)).toContainText('4 / 5')
+    expect(await deliver()).toMatchObject({ title: 'Speelafspraak gaat toch door', tag })
+    await expect.poll(() => shown(friend)).toEqual([{ title: 'Speelafspraak gaat toch door', tag }])
+    await expect.poll(() => titlesOn(thirdPhone).at(-1)).toBe('Speelafspraak gaat toch door')
     await expect(cardOf(friend, title).getByRole('button', { name: /Afmelden$/ })).toBeVisible()
-    expect(await inFeed()).toMatch(/STATUS:CONFIRMED/)
-    expect(await inFeed()).toContain('SEQUENCE:3')
-    expect((await father.client.call(calendarFeeds))[0]?.lastReadAt).not.toBeNull()
+    await feedsSay('SEQUENCE:4', 'STATUS:CONFIRMED')
+  })
+
+  await test.step('what is read elsewhere goes from the screen, and the host heard only of who joined', async () => {
+    await friendClient.call(readNotifications, { body: {} })
+    await expect.poll(() => shown(friend)).toEqual([])
+    expect(service.received.map(({ message }) => JSON.stringify(message)).join()).not.toMatch(/Koorts|Kralingse|Twiske/)
+    await expect.poll(() => new Set(titlesOn(ownPhone))).toEqual(new Set(['Er doet iemand mee']))
   })
 })

@@ -19,7 +19,7 @@ export type World = {
   place(name: string): number
   father(firstName: string): number
   chatWith(firstName: string): number
-  /** The address of an invitation by Daan. */
+  /** The address of an invitation to a playdate with places left. */
   invitation: string
   /** Daan's data, as another Papadag would give them. */
   exported: string
@@ -58,8 +58,9 @@ export async function prepareWorld(product: Product): Promise<World> {
       text: 'Er wordt speelgoed verkocht.',
     },
   })
-  const hutten = { params: { id: playdate('Hutten') }, body: { showName: true } }
-  const { token } = await daan.client.call(makeInvite, hutten)
+  const jerrel = await demo('jerrel')
+  const campfire = { params: { id: playdate('Kampvuur') }, body: { showName: true } }
+  const { token } = await jerrel.client.call(makeInvite, campfire)
   const newcomer = await newFather(product.url, 'Bas')
   return {
     viewers: { daan, newcomer, moderator: await demo(moderator), visitor: undefined },

@@ -22,6 +22,8 @@ export const Invitation = z.object({
   sequence: z.int(),
   /** The playdate's id, for a member who is on it already. */
   playdateId: z.nullable(Id),
+  /** Whether the viewer is its creator, who may end its links. */
+  isOwn: z.boolean(),
 })
 export type Invitation = z.output<typeof Invitation>
 

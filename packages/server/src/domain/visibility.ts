@@ -4,9 +4,9 @@ import { type Sql, sql } from '../platform/db/db.ts'
 
 /**
  * The users this viewer does not see: those with a block in either direction, and those hidden by moderators. Used as
- * `id <> all (…)`, which is evaluated once per statement (safety S32, S34).
+ * `id <> all (…)`, which is evaluated once per statement, or once per row if the viewer is a column (safety S32, S34).
  */
-export function blockedWith(viewerId: number): Sql {
+export function blockedWith(viewerId: number | Sql): Sql {
   return sql`array(select blocked_id from blocks where blocker_id = ${viewerId}
     union all select blocker_id from blocks where blocked_id = ${viewerId}
     union all select id from users where hidden_at is not null and id <> ${viewerId})`
@@ -17,13 +17,13 @@ const endOfItsDay = sql`
   (date_trunc('day', p.end_time at time zone ${productTimeZone}) + interval '1 day') at time zone ${productTimeZone}`
 
 /** Whether a cancelled playdate `p` is still shown to this viewer: to those who had joined, until the end of its day. */
-function cancelledShownTo(viewerId: number): Sql {
+function cancelledShownTo(viewerId: number | Sql): Sql {
   return sql`(p.creator_id <> ${viewerId} and ${endOfItsDay} > now()
     and exists (select from participants c where c.playdate_id = p.id and c.user_id = ${viewerId}))`
 }
 
 /** Whether this viewer sees the playdate `p` at all: only its creator sees a hidden one. */
-export function playdateShownTo(viewerId: number): Sql {
+export function playdateShownTo(viewerId: number | Sql): Sql {
   return sql`(p.creator_id <> all (${blockedWith(viewerId)}) and (p.hidden_at is null or p.creator_id = ${viewerId})
     and (p.cancelled_at is null or ${cancelledShownTo(viewerId)}))`
 }

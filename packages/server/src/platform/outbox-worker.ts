@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Bus } from './bus/bus.ts'
 import { type Db, DbUnavailable } from './db/db.ts'
+import { together } from './db/together.ts'
 import { changedTopic } from './live/watch.ts'
 import { type Due, lease, type Outcome, postpone, remove, renewLeases, type Sender } from './outbox.ts'
 
@@ -15,6 +16,8 @@ const refillAt = maxAtOnce / 2
 /** The delays before each retry; after the last one a row is given up. */
 const backOffS = [10, 60, 300, 1800, 7200]
 const closeWithinMs = 3000
+/** Rows done within this time are removed by one statement. */
+const removeWithinMs = 10
 
 export interface OutboxParts {
   db: Db
@@ -46,6 +49,10 @@ export function createOutbox(parts: OutboxParts): Outbox {
   /** Whether more rows were due than could be taken. */
   let hasMore = false
   let isClosed = false
+  const removed = together<number, void>(async ids => {
+    await remove(db, ids)
+    return ids.map(() => undefined)
+  }, removeWithinMs)
 
   async function look() {
     do {
@@ -60,7 +67,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
   async function work(due: Due) {
     try {
-      await handle(parts, due, counts)
+      await handle({ ...parts, removed }, due, counts)
     } catch (error) {
       // The lease expires, and a worker tries again.
       if (!(error instanceof DbUnavailable)) log.error({ err: error, kind: due.kind }, 'outbox')
@@ -113,7 +120,11 @@ export function createOutbox(parts: OutboxParts): Outbox {
 }
 
 /** Sends what a row is about, and decides what becomes of the row. */
-async function handle({ db, log, senders }: OutboxParts, due: Due, counts: Counts): Promise<void> {
+async function handle(
+  { db, log, senders, removed }: OutboxParts & { removed(id: number): Promise<void> },
+  due: Due,
+  counts: Counts,
+): Promise<void> {
   const sender = senders[due.kind]
   const outcome = await sender?.send(due).catch((error: unknown): Outcome => {
     if (error instanceof DbUnavailable) throw error
@@ -122,7 +133,7 @@ async function handle({ db, log, senders }: OutboxParts, due: Due, counts: Count
   })
   if (outcome === undefined || outcome === 'done') {
     counts.done += 1
-    return remove(db, due)
+    return removed(due.id)
   }
   const { payload = due.payload } = outcome
   if ('afterMs' in outcome) return postpone(db, due, { afterS: outcome.afterMs / 1000, payload, isEarly: true })
@@ -133,6 +144,6 @@ async function handle({ db, log, senders }: OutboxParts, due: Due, counts: Count
 
   counts.givenUp += 1
   log.warn({ kind: due.kind, attempts: due.attempts, reason: outcome.failed }, 'outbox: given up')
-  await remove(db, due)
+  await removed(due.id)
   await sender?.onGivenUp?.(due)
 }

@@ -83,6 +83,9 @@ export async function postpone(
   )
 }
 
-export async function remove(db: Db, { id }: Due): Promise<void> {
-  await db.run(sql`delete from outbox where id = ${id}`)
+/** Removes rows in the order of their ids, so that two statements cannot wait for each other. */
+export async function remove(db: Db, ids: readonly number[]): Promise<void> {
+  await db.run(sql`
+    delete from outbox where id = any (array(
+      select id from outbox where id = any(${ids}::bigint[]) order by id for update))`)
 }

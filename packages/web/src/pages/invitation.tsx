@@ -9,6 +9,7 @@ import { useEffect, useState } from 'react'
 import { AddToCalendar } from '../features/calendars/add-to-calendar.tsx'
 import { InvitedTo } from '../features/invites/invited-to.tsx'
 import { JoinInvitation } from '../features/invites/join-invitation.tsx'
+import { RevokeCancelledLinks } from '../features/invites/revoke-links.tsx'
 import { useRead } from '../platform/data.ts'
 import { useDates } from '../platform/dates.ts'
 import { forgetInvitation } from '../platform/kept-invitation.ts'
@@ -21,9 +22,11 @@ export function Page() {
   const [, , token = ''] = usePath().split('/')
   const { data, error, refetch } = useRead(invitation, { params: { token } })
   const [joinedId, setJoinedId] = useState<number>()
+  const [isRevoked, setIsRevoked] = useState(false)
   useEffect(forgetInvitation, [])
+  if (isRevoked || error?.status === 404) return <Unknown />
   if (data) {
-    if (data.state === 'cancelled') return <Cancelled invitation={data} />
+    if (data.state === 'cancelled') return <Cancelled invitation={data} onRevoked={() => setIsRevoked(true)} />
     const playdateId = joinedId ?? data.playdateId
     if (playdateId !== null) return <Coming invitation={data} playdateId={playdateId} isNew={joinedId !== undefined} />
     return (
@@ -47,18 +50,6 @@ export function Page() {
           />
         )}
       </InvitedTo>
-    )
-  }
-  if (error?.status === 404) {
-    return (
-      <EmptyState
-        illustration="notFound"
-        heading="h1"
-        title={<Trans>This invitation no longer works</Trans>}
-        action={<ToPlaydates />}
-      >
-        <Trans>It may be over, or the link has been withdrawn. Ask the person who sent it for a new one.</Trans>
-      </EmptyState>
     )
   }
   if (error) {
@@ -98,7 +89,23 @@ function Coming({ invitation: shown, playdateId, isNew }: ComingProps) {
   )
 }
 
-function Cancelled({ invitation: { startTime } }: { invitation: Invitation }) {
+function Unknown() {
+  return (
+    <EmptyState
+      illustration="notFound"
+      heading="h1"
+      title={<Trans>This invitation no longer works</Trans>}
+      action={<ToPlaydates />}
+    >
+      <Trans>It may be over, or the link has been withdrawn. Ask the person who sent it for a new one.</Trans>
+    </EmptyState>
+  )
+}
+
+type CancelledProps = { invitation: Invitation; onRevoked: () => void }
+
+/** Its creator, who sees the playdate in no list, can still end its links here. */
+function Cancelled({ invitation: { startTime, playdateId, isOwn }, onRevoked }: CancelledProps) {
   const dates = useDates()
   const when = `${dates.dayAndMonth(startTime)}, ${dates.time(startTime)}`
   return (
@@ -106,7 +113,12 @@ function Cancelled({ invitation: { startTime } }: { invitation: Invitation }) {
       illustration="noPlaydates"
       heading="h1"
       title={<Trans>This playdate is cancelled</Trans>}
-      action={<ToPlaydates />}
+      action={
+        <>
+          <ToPlaydates />
+          {isOwn && playdateId !== null && <RevokeCancelledLinks playdateId={playdateId} onDone={onRevoked} />}
+        </>
+      }
     >
       <Trans>It was planned for {when}.</Trans>
     </EmptyState>

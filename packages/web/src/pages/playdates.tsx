@@ -27,11 +27,17 @@ import { Link, navigate, useSearch } from '../platform/navigation.tsx'
 import { pathTo } from '../platform/routes.ts'
 import { useUser } from '../platform/session.ts'
 import { openIdIn, useCloseSheet } from '../platform/sheet-address.ts'
+import { laterIfPossible } from '../platform/when-near.tsx'
 
 // Hardly anybody has one that is hidden.
 const HiddenBanner = lazy(async () => ({
   default: (await import('../features/moderation/hidden-banner.tsx')).HiddenBanner,
 }))
+
+const LinksOfCancelled = laterIfPossible(
+  async () => (await import('../features/invites/revoke-links.tsx')).LinksOfCancelled,
+  'others',
+)
 
 const ToPerson = lazy(async () => ({ default: (await import('./playdate-person.tsx')).ToPerson }))
 
@@ -129,7 +135,13 @@ export function Page() {
             />
             <FilteredOut filters={filters} counted={upcoming.counted} onClear={showAll} />
           </div>
-          <CancelledByMe />
+          <CancelledByMe
+            also={id => (
+              <Suspense>
+                <LinksOfCancelled playdateId={id} />
+              </Suspense>
+            )}
+          />
           <UpcomingList read={upcoming} toShow={toShow} onShowAll={isFiltering(filters) ? showAll : undefined} />
         </TabPanel>
         <TabPanel value="past">

@@ -85,7 +85,8 @@ export function invitedTo(db: Db, token: string, viewerId?: number): Promise<Inv
                case when p.cancelled_at is not null then 'cancelled'
                     when who.heads >= p.max_participants then 'full' else 'open' end as state,
                pl.name as place, p.area, greatest(0, p.max_participants - who.heads) as "placesLeft", who.fathers,
-               case when i.shows_name then host.first_name end as "hostName"
+               case when i.shows_name then host.first_name end as "hostName",
+               coalesce(p.creator_id = ${viewerId ?? null}::int, false) as "isOwn"
           from invitations i
           join playdates p on p.id = i.playdate_id and p.end_time > now() and p.hidden_at is null
            and (i.created_by = p.creator_id or p.location_visibility = 'public')

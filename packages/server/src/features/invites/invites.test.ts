@@ -37,7 +37,9 @@ test('anyone with the link sees when, roughly where and how many come, and can j
     placesLeft: 2,
     fathers: 1,
     hostName: null,
+    isOwn: false,
   })
+  expect(await host.call(invitation, { params: { token } })).toMatchObject({ isOwn: true, playdateId: params.id })
   await expect(visitor.call(joinInvite, { params: { token }, body: {} })).rejects.toMatchObject({ status: 401 })
   expect(await guest.call(joinInvite, { params: { token }, body: { children: 1 } })).toMatchObject({
     id: params.id,

@@ -49,34 +49,49 @@ const Unread = z.object({
 type Unread = z.output<typeof Unread> & { hasMore: boolean }
 const waitingAtMost = 500
 
-/** Counts a user's unread notifications and messages, and names what they are about. */
+/** The statement that counts a user's unread notifications and messages, and names what they are about. */
+function unreadOf(userId: number | Sql, retentionDays: number): Sql {
+  return sql`with notice as (
+      select n.id, n.details ->> 'playdateId' as playdate from notifications n
+       where n.user_id = ${userId} and n.read_at is null
+         and (n.actor_id is null or n.actor_id <> all (${blockedWith(userId)}))),
+    chat as (
+      select me.chat_id as id, count(*) as messages from chat_members me
+        -- A postponed request is on no list (chat/queries.ts).
+        join chats c on c.id = me.chat_id
+         and case when me.put_off and c.requested_by is not null then are_co(c.first_member, c.second_member) else true end
+        join messages m on m.chat_id = me.chat_id and m.seq > me.read_seq and m.sender_id <> me.user_id
+         and m.hidden_at is null and m.sent_at > now() - make_interval(secs => ${retentionDays * 86_400}::float8)
+       where me.user_id = ${userId} group by me.chat_id),
+    waiting as (
+      select 'notice-' || id as name, 2 as kind, id from notice
+      union all select distinct 'playdate-' || playdate, 1, 0 from notice where playdate is not null
+      union all select 'chat-' || id, 0, id from chat
+      order by kind, id desc limit ${waitingAtMost + 1})
+    select (select count(*)::int from notice) as notifications,
+           (select coalesce(sum(messages), 0)::int from chat) as messages,
+           (select coalesce(json_agg(name order by kind, id desc), '[]'::json) from waiting) as waiting,
+           -- Taken before this statement's snapshot: what was committed by then is in it.
+           extract(epoch from statement_timestamp())::float8 * 1000 as "asOf"`
+}
+
+/** A user's unread notifications and messages. */
 export async function unread(db: Db, userId: number, retentionDays: number): Promise<Unread> {
-  const found = await db.one(
-    Unread,
-    sql`with notice as (
-          select n.id, n.details ->> 'playdateId' as playdate from notifications n
-           where n.user_id = ${userId} and n.read_at is null
-             and (n.actor_id is null or n.actor_id <> all (${blockedWith(userId)}))),
-        chat as (
-          select me.chat_id as id, count(*) as messages from chat_members me
-            -- A postponed request is on no list (chat/queries.ts).
-            join chats c on c.id = me.chat_id
-             and case when me.put_off and c.requested_by is not null then are_co(c.first_member, c.second_member) else true end
-            join messages m on m.chat_id = me.chat_id and m.seq > me.read_seq and m.sender_id <> me.user_id
-             and m.hidden_at is null and m.sent_at > now() - make_interval(secs => ${retentionDays * 86_400}::float8)
-           where me.user_id = ${userId} group by me.chat_id),
-        waiting as (
-          select 'notice-' || id as name, 2 as kind, id from notice
-          union all select distinct 'playdate-' || playdate, 1, 0 from notice where playdate is not null
-          union all select 'chat-' || id, 0, id from chat
-          order by kind, id desc limit ${waitingAtMost + 1})
-        select (select count(*)::int from notice) as notifications,
-               (select coalesce(sum(messages), 0)::int from chat) as messages,
-               (select coalesce(json_agg(name order by kind, id desc), '[]'::json) from waiting) as waiting,
-               -- Taken before this statement's snapshot: what was committed by then is in it.
-               extract(epoch from statement_timestamp())::float8 * 1000 as "asOf"`,
-  )
+  const found = await db.one(Unread, unreadOf(userId, retentionDays))
   if (!found) throw new Error('a count returned no row')
   const { waiting } = found
   return { ...found, waiting: waiting.slice(0, waitingAtMost), hasMore: waiting.length > waitingAtMost }
+}
+
+const Badge = z.pick(Unread, { notifications: true, messages: true, asOf: true })
+
+/** How much is unread for each of these users, for the badge. */
+export function badges(db: Db, userIds: readonly number[], retentionDays: number): Promise<z.output<typeof Badge>[]> {
+  return db.many(
+    Badge,
+    sql`select u.notifications, u.messages, u."asOf"
+          from unnest(${userIds}::int[]) with ordinality as w (user_id, n)
+         cross join lateral (${unreadOf(sql`w.user_id`, retentionDays)}) u
+         order by w.n`,
+  )
 }

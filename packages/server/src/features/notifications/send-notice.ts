@@ -3,9 +3,10 @@ import { type NoticeKind, NotificationSettings } from '@papadag/contract/users'
 import * as z from 'zod/mini'
 import { compose, Reader } from '../../domain/compose-mail.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
+import { together } from '../../platform/db/together.ts'
 import type { Mailer } from '../../platform/mail.ts'
 import type { Due, Outcome } from '../../platform/outbox.ts'
-import { unread } from './queries.ts'
+import { badges } from './queries.ts'
 import { quietForMs } from './quiet-hours.ts'
 import { howToStop, type NoticeText, openPapadag, stopMails } from './sentences.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
@@ -45,22 +46,43 @@ export interface NoticeParts {
   retentionDays: number
 }
 
-const Receiver = z.extend(Reader, { settings: NotificationSettings })
+const Receiver = z.extend(Reader, { id: z.int(), settings: NotificationSettings })
+type Receiver = z.output<typeof Receiver>
 /** The state left by earlier attempts: devices still to be reached, and whether any was reached. */
 const Payload = z.object({ only: z.optional(z.array(z.int())), isReached: z.optional(z.boolean()) })
 const dayS = 86_400
 const nearMs = 12 * 3_600_000
 
-/** Sends a notice by push or else by mail, in the receiver's language, as his settings and quiet hours allow. */
-export async function sendNotice(parts: NoticeParts, due: Due, notice: Notice): Promise<Outcome> {
-  const { db, push, retentionDays } = parts
-  const receiver = await db.one(
+/** Sends notices; what is due at once shares its statements. */
+export function createSendNotice(parts: NoticeParts) {
+  const { db, retentionDays } = parts
+  const receiverOf = together((ids: readonly number[]) => receivers(db, ids))
+  const badgeOf = together((ids: readonly number[]) => badges(db, ids, retentionDays))
+  return async (due: Due, notice: Notice): Promise<Outcome> => {
+    const receiver = due.userId === null ? undefined : await receiverOf(due.userId)
+    return receiver ? sendTo({ ...parts, badgeOf }, due, notice, receiver) : 'done'
+  }
+}
+export type SendNotice = ReturnType<typeof createSendNotice>
+
+async function receivers(db: Db, ids: readonly number[]): Promise<(Receiver | undefined)[]> {
+  const found = await db.many(
     Receiver,
     sql`select u.id, u.email as "to", u.username, u.first_name as "firstName", u.language,
                u.email_confirmed as "isConfirmed", u.notification_settings as settings
-          from users u where u.id = ${due.userId} and u.hidden_at is null`,
+          from users u where u.id = any(${ids}::int[]) and u.hidden_at is null`,
   )
-  if (!receiver) return 'done'
+  const byId = new Map(found.map(receiver => [receiver.id, receiver]))
+  return ids.map(id => byId.get(id))
+}
+
+interface SendParts extends NoticeParts {
+  badgeOf(userId: number): Promise<{ notifications: number; messages: number; asOf: number }>
+}
+
+/** Sends a notice by push or else by mail, in the receiver's language, as his settings and quiet hours allow. */
+async function sendTo(parts: SendParts, due: Due, notice: Notice, receiver: Receiver): Promise<Outcome> {
+  const { push, badgeOf } = parts
   const { settings, language } = receiver
   const startsInMs = untilMs(notice.startTime)
   if (notice.kind && startsInMs > nearMs && untilMs(notice.before) > nearMs) {
@@ -71,7 +93,7 @@ export async function sendNotice(parts: NoticeParts, due: Due, notice: Notice): 
   const { only, isReached: wasReached = false } = Payload.parse(due.payload)
   const wantsPush = notice.kind === undefined || settings.push[notice.kind]
   if (push && wantsPush) {
-    const counts = await unread(db, receiver.id, retentionDays)
+    const counts = await badgeOf(receiver.id)
     const badge = counts.notifications + counts.messages
     const message: PushMessage = {
       web_push: 8030,
@@ -108,7 +130,7 @@ function untilMs(moment: string | undefined): number {
 async function mail(
   { db, mailer, publicUrl }: NoticeParts,
   { kind, text, path, hasMail }: Notice,
-  receiver: z.output<typeof Receiver>,
+  receiver: Receiver,
   words: Record<string, string>,
 ): Promise<Outcome | undefined> {
   // An unconfirmed address may belong to somebody else.
@@ -130,10 +152,7 @@ async function mail(
   return result === 'sent' ? 'done' : result
 }
 
-function wordsOf(
-  { startTime, name }: Notice,
-  { language, settings }: z.output<typeof Receiver>,
-): Record<string, string> {
+function wordsOf({ startTime, name }: Notice, { language, settings }: Receiver): Record<string, string> {
   const when =
     startTime === undefined
       ? ''

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { blockedWith, playdateShownTo } from '../../domain/visibility.ts'
-import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
+import { together } from '../../platform/db/together.ts'
 import type { Due, Outcome, Sender } from '../../platform/outbox.ts'
-import { type Notice, type NoticeParts, sendNotice } from './send-notice.ts'
+import { createSendNotice, type Notice, type NoticeParts, type SendNotice } from './send-notice.ts'
 import { sentences } from './sentences.ts'
 
 const dayMs = 86_400_000
@@ -27,7 +28,8 @@ const Told = z.object({
   isOn: z.nullable(z.boolean()),
   name: z.nullable(z.string()),
 })
-const Coming = z.object({ startTime: z.string() })
+const Coming = z.object({ startTime: z.nullable(z.string()), isOn: z.boolean() })
+type Coming = z.output<typeof Coming>
 const Writer = z.object({ name: z.string() })
 
 /** The notification as this reader may see it now; undefined if it no longer applies. */
@@ -49,14 +51,16 @@ const pathOf = (playdateId: number) => `/playdates?open=${playdateId}`
 
 /** What the outbox does with each kind of notice. A notice is composed when it is sent, and dropped if no longer true. */
 export function noticeSenders(parts: NoticeParts): Record<string, Sender> {
-  const { db } = parts
+  const { db, retentionDays } = parts
+  const sendNotice = createSendNotice(parts)
+  const comingTo = together((dues: readonly Due[]) => coming(db, dues))
   return {
-    notice: { send: due => sendOfPlaydate(parts, due) },
-    reminder: { send: due => sendReminder(parts, due) },
-    message: { send: due => sendOfMessage(parts, due) },
+    notice: { send: due => sendOfPlaydate(db, due, sendNotice) },
+    reminder: { send: async due => sendReminder(due, await comingTo(due), sendNotice) },
+    message: { send: due => sendOfMessage({ db, retentionDays }, due, sendNotice) },
     'nearby.plan': { send: due => planNearby(db, due) },
-    nearby: { send: due => sendNearby(parts, due) },
-    test: { send: due => sendNotice(parts, due, test) },
+    nearby: { send: async due => sendNearby(due, due.payload.isSent ? undefined : await comingTo(due), sendNotice) },
+    test: { send: due => sendNotice(due, test) },
   }
 }
 
@@ -67,9 +71,9 @@ const test: Notice = {
   path: '/profile?tab=settings&section=notifications',
 }
 
-async function sendOfPlaydate(parts: NoticeParts, due: Due): Promise<Outcome> {
+async function sendOfPlaydate(db: Db, due: Due, sendNotice: SendNotice): Promise<Outcome> {
   const { notificationId = 0 } = About.parse(due.payload)
-  const told = due.userId === null ? undefined : await toldOf(parts.db, notificationId, due.userId)
+  const told = due.userId === null ? undefined : await toldOf(db, notificationId, due.userId)
   if (!told) return 'done'
   const { kind, playdateId, isCancelled, isCreator, isOn, name } = told
   const startTime = told.startTime ?? told.toldStart ?? undefined
@@ -83,7 +87,7 @@ async function sendOfPlaydate(parts: NoticeParts, due: Due): Promise<Outcome> {
     'playdate.withBlocked': isComing,
   }
   if (!isToldOutside(kind) || !isTrue[kind]) return 'done'
-  return sendNotice(parts, due, {
+  return sendNotice(due, {
     kind: 'playdates',
     text: sentences[kind],
     tag: playdateId === null ? `notice-${notificationId}` : `playdate-${playdateId}`,
@@ -96,24 +100,27 @@ async function sendOfPlaydate(parts: NoticeParts, due: Due): Promise<Outcome> {
   })
 }
 
-async function sendReminder(parts: NoticeParts, due: Due): Promise<Outcome> {
+async function sendReminder(due: Due, coming: Coming, sendNotice: SendNotice): Promise<Outcome> {
   const planned = About.parse(due.payload).startTime
-  const isOn = sql`exists (select from participants x where x.playdate_id = p.id and x.user_id = ${due.userId})`
-  const coming = await comingTo(parts.db, due, isOn)
-  if (!coming || coming.startTime !== planned || due.playdateId === null) return 'done'
-  return sendNotice(parts, due, {
+  const { startTime, isOn } = coming
+  if (!isOn || startTime === null || startTime !== planned || due.playdateId === null) return 'done'
+  return sendNotice(due, {
     kind: 'reminders',
     text: sentences.reminder,
     tag: `playdate-${due.playdateId}`,
     path: pathOf(due.playdateId),
-    startTime: coming.startTime,
+    startTime,
     hasMail: true,
   })
 }
 
-async function sendOfMessage(parts: NoticeParts, due: Due): Promise<Outcome> {
+async function sendOfMessage(
+  { db, retentionDays }: Pick<NoticeParts, 'db' | 'retentionDays'>,
+  due: Due,
+  sendNotice: SendNotice,
+): Promise<Outcome> {
   const { chatId = 0 } = About.parse(due.payload)
-  const writer = await parts.db.one(
+  const writer = await db.one(
     Writer,
     sql`select u.first_name as name
           from chat_members me
@@ -122,13 +129,13 @@ async function sendOfMessage(parts: NoticeParts, due: Due): Promise<Outcome> {
           -- A stranger's request waits in the app (safety S36).
           join chats c on c.id = me.chat_id and (c.requested_by is distinct from m.sender_id or are_co(me.user_id, m.sender_id))
          where me.chat_id = ${chatId} and me.user_id = ${due.userId}
-           and m.sent_at > now() - make_interval(secs => ${parts.retentionDays * 86_400}::float8)
+           and m.sent_at > now() - make_interval(secs => ${retentionDays * 86_400}::float8)
          order by m.seq desc limit 1`,
   )
   if (!writer) return 'done'
   const { name } = writer
   const path = `/chat/${chatId}`
-  return sendNotice(parts, due, {
+  return sendNotice(due, {
     ...{ kind: 'messages', text: sentences.message, tag: `chat-${chatId}`, waits: `chat-${chatId}`, path, name },
     hasMail: true,
   })
@@ -151,12 +158,9 @@ async function planNearby(db: Db, { playdateId }: Due): Promise<Outcome> {
   return 'done'
 }
 
-async function sendNearby(parts: NoticeParts, due: Due): Promise<Outcome> {
-  if (due.payload.isSent) return 'done'
-  const isNotOn = sql`not exists (select from participants x where x.playdate_id = p.id and x.user_id = ${due.userId})`
-  const coming = await comingTo(parts.db, due, isNotOn)
-  if (!coming || due.playdateId === null) return 'done'
-  const outcome = await sendNotice(parts, due, {
+async function sendNearby(due: Due, coming: Coming | undefined, sendNotice: SendNotice): Promise<Outcome> {
+  if (!coming || coming.isOn || coming.startTime === null || due.playdateId === null) return 'done'
+  const outcome = await sendNotice(due, {
     kind: 'nearby',
     text: sentences.nearby,
     tag: `playdate-${due.playdateId}`,
@@ -168,13 +172,17 @@ async function sendNearby(parts: NoticeParts, due: Due): Promise<Outcome> {
   return outcome === 'done' ? { afterMs: dayMs, payload: { isSent: true } } : outcome
 }
 
-/** The playdate a row is about, if it is still ahead and shown to the reader. */
-function comingTo(db: Db, { userId, playdateId }: Due, also: Sql) {
-  return db.one(
+/** When the playdates of these rows begin, if still ahead and shown to their readers, and whether those are on them. */
+function coming(db: Db, dues: readonly Due[]): Promise<Coming[]> {
+  return db.many(
     Coming,
-    sql`select ${isoOf(sql`p.start_time`)} as "startTime" from playdates p
-         where p.id = ${playdateId} and p.cancelled_at is null and p.start_time > now()
-           and ${playdateShownTo(userId ?? 0)} and ${also}`,
+    sql`select ${isoOf(sql`p.start_time`)} as "startTime",
+               exists (select from participants x where x.playdate_id = p.id and x.user_id = w.user_id) as "isOn"
+          from unnest(${dues.map(({ userId }) => userId)}::int[], ${dues.map(({ playdateId }) => playdateId)}::int[])
+               with ordinality as w (user_id, playdate_id, n)
+          left join playdates p on p.id = w.playdate_id and p.cancelled_at is null and p.start_time > now()
+           and ${playdateShownTo(sql`w.user_id`)}
+         order by w.n`,
   )
 }
 

@@ -5,6 +5,7 @@ import webPush from 'web-push'
 import * as z from 'zod/mini'
 import type { Config } from '../../platform/config.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
+import { together } from '../../platform/db/together.ts'
 import type { Meters } from '../../platform/meters.ts'
 import { isSendable, type Outside, postOutside } from '../../platform/outside.ts'
 
@@ -16,9 +17,12 @@ const resolveWithinMs = 2000
 const paddedBytes = 1024
 const retryAfterS = 60
 const retryAtMostS = 3600
+/** Devices that were sent to within this time are noted by one statement. */
+const noteWithinMs = 10
 
 const Device = z.object({
   id: z.int(),
+  userId: z.int(),
   endpoint: z.string(),
   p256dh: z.string(),
   auth: z.string(),
@@ -74,8 +78,13 @@ export function createPush({ db, log, config, outside, meters }: PushParts): Pus
   const subject = subjectOf(config)
   if (!vapidKeys || !subject) return undefined
   const vapidDetails = { ...vapidKeys, subject }
+  const devicesOf = together((userIds: readonly number[]) => devices(db, userIds))
+  const sentTo = together((ids: readonly number[]) => noteSent(db, ids), noteWithinMs)
 
-  function requestFor({ endpoint, p256dh, auth }: Omit<Device, 'id' | 'rests'>, { message, ttlS }: Delivered) {
+  function requestFor(
+    { endpoint, p256dh, auth }: Pick<Device, 'endpoint' | 'p256dh' | 'auth'>,
+    { message, ttlS }: Delivered,
+  ) {
     const text = JSON.stringify(message)
     const padded = text.padEnd(text.length + ((paddedBytes - (Buffer.byteLength(text) % paddedBytes)) % paddedBytes))
     return generateRequestDetails({ endpoint, keys: { p256dh, auth } }, padded, {
@@ -97,7 +106,7 @@ export function createPush({ db, log, config, outside, meters }: PushParts): Pus
     const status = answer?.status ?? 0
     meters.pushed(URL.parse(endpoint)?.hostname ?? '', status)
     if (status >= 200 && status < 300) {
-      await db.run(sql`update push_subscriptions set last_sent_at = now(), retry_at = null where id = ${device.id}`)
+      await sentTo(device.id)
       return 'sent'
     }
     // The subscription no longer exists.
@@ -117,12 +126,7 @@ export function createPush({ db, log, config, outside, meters }: PushParts): Pus
     publicKey: vapidKeys.publicKey,
 
     async deliver(userId, what) {
-      const which = what.only ? sql`and id = any(${[...what.only]}::int[])` : sql``
-      const devices = await db.many(
-        Device,
-        sql`select id, endpoint, p256dh, auth, coalesce(retry_at > now(), false) as rests
-              from push_subscriptions where user_id = ${userId} ${which} order by id`,
-      )
+      const devices = (await devicesOf(userId)).filter(({ id }) => what.only?.includes(id) ?? true)
       const results = await Promise.all(
         devices.map(async device => ({ id: device.id, result: device.rests ? 'failed' : await send(device, what) })),
       )
@@ -143,4 +147,23 @@ export function createPush({ db, log, config, outside, meters }: PushParts): Pus
       }
     },
   }
+}
+
+/** The devices of each of these users. */
+async function devices(db: Db, userIds: readonly number[]): Promise<Device[][]> {
+  const all = await db.many(
+    Device,
+    sql`select id, user_id as "userId", endpoint, p256dh, auth, coalesce(retry_at > now(), false) as rests
+          from push_subscriptions where user_id = any(${userIds}::int[]) order by id`,
+  )
+  const byUser = Map.groupBy(all, ({ userId }) => userId)
+  return userIds.map(userId => byUser.get(userId) ?? [])
+}
+
+/** Notes that these devices were reached, except where another statement notes the same at this moment. */
+async function noteSent(db: Db, ids: readonly number[]): Promise<undefined[]> {
+  await db.run(sql`
+    update push_subscriptions set last_sent_at = now(), retry_at = null where id = any (array(
+      select id from push_subscriptions where id = any(${ids}::int[]) for update skip locked))`)
+  return ids.map(() => undefined)
 }

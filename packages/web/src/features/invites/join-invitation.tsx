@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useWrite } from '../../platform/data.ts'
 import { noConnection } from '../../platform/notices.ts'
 import { useUser } from '../../platform/session.ts'
+import { beUseful } from '../../platform/useful-moment.ts'
 
 type Props = {
   token: string
@@ -30,7 +31,10 @@ export function JoinInvitation({ token, invitation: { placesLeft }, onJoined, on
       title: msg`Could not join`,
       serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
     }),
-    onDone: ({ id }) => onJoined(id),
+    onDone: ({ id }) => {
+      beUseful()
+      onJoined(id)
+    },
     onFailed: onRefused,
   })
   return (

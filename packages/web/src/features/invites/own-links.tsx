@@ -1,32 +1,17 @@
-import { msg } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { invites, revokeInvites } from '@papadag/contract/invites'
-import { Button } from '@papadag/ui/button'
-import { ConfirmDialog } from '@papadag/ui/dialog'
+import { Trans } from '@lingui/react/macro'
+import { invites } from '@papadag/contract/invites'
 import { Switch } from '@papadag/ui/switch'
-import { useState } from 'react'
-import { useRead, useWrite } from '../../platform/data.ts'
-import { noConnection } from '../../platform/notices.ts'
+import { useRead } from '../../platform/data.ts'
 import { useUser } from '../../platform/session.ts'
 import { closeSharing } from '../../platform/sharing.ts'
+import { RevokeLinks } from './revoke-links.tsx'
 
 type Props = { playdateId: number; showsName: boolean; onShowName: (showName: boolean) => void }
 
 /** The creator's controls for the links to his playdate, and the fathers who have one. */
 export function OwnLinks({ playdateId, showsName, onShowName }: Props) {
-  const { t } = useLingui()
   const { id: ownId, firstName } = useUser()
   const { data = [] } = useRead(invites, { params: { id: playdateId } })
-  const [isAsking, setIsAsking] = useState(false)
-  const revoke = useWrite(revokeInvites, {
-    done: msg`The links no longer work`,
-    failed: ({ code }) => ({
-      title: msg`The links still work`,
-      serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
-    }),
-    onDone: closeSharing,
-    onFailed: () => setIsAsking(false),
-  })
   const others = data.flatMap(({ by }) => (by && by.id !== ownId ? [`${by.firstName} ${by.lastName}`] : []))
   return (
     <section className="grid gap-3 border-line border-t-2 border-dashed pt-4">
@@ -41,20 +26,9 @@ export function OwnLinks({ playdateId, showsName, onShowName }: Props) {
           <Trans>These dads have a link of their own: {others.join(', ')}</Trans>
         </p>
       )}
-      <Button variant="danger-outline" size={44} className="justify-self-start" onClick={() => setIsAsking(true)}>
-        <Trans>Withdraw all links</Trans>
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        title={t`Withdraw all links?`}
-        cancelLabel={t`Keep them`}
-        confirmLabel={t`Withdraw them`}
-        busy={revoke.isPending}
-        onCancel={() => setIsAsking(false)}
-        onConfirm={() => revoke.mutate({ params: { id: playdateId } })}
-      >
+      <RevokeLinks playdateId={playdateId} onDone={closeSharing}>
         <Trans>Anyone who opens one of them sees that it no longer works. You can make a new one at any time.</Trans>
-      </ConfirmDialog>
+      </RevokeLinks>
     </section>
   )
 }

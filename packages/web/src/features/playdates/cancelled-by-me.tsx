@@ -1,13 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { cancelledPlaydates, type Playdate } from '@papadag/contract/playdates'
 import { Button } from '@papadag/ui/button'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useRead } from '../../platform/data.ts'
 import { useDates } from '../../platform/dates.ts'
 import { hasCancelled, useUndoCancel } from './undo-cancel.ts'
 
-/** A playdate he has just cancelled, while he can undo that. */
-export function CancelledByMe() {
+type Props = {
+  /** What else he can do about it. */
+  also: (playdateId: number) => ReactNode
+}
+
+/** Playdates he has just cancelled, while he can undo that. */
+export function CancelledByMe({ also }: Props) {
   const { t } = useLingui()
   const { data = [] } = useRead(cancelledPlaydates, {}, { enabled: hasCancelled() })
   const next = Math.min(...data.map(untilMs))
@@ -17,7 +22,9 @@ export function CancelledByMe() {
   return (
     <ul aria-label={t`Cancelled by you`} className="mb-3.5 grid gap-2.5">
       {open.map(playdate => (
-        <Row key={playdate.id} playdate={playdate} />
+        <Row key={playdate.id} playdate={playdate}>
+          {also(playdate.id)}
+        </Row>
       ))}
     </ul>
   )
@@ -35,7 +42,7 @@ function useAgainAt(momentMs: number) {
   }, [momentMs])
 }
 
-function Row({ playdate }: { playdate: Playdate }) {
+function Row({ playdate, children }: { playdate: Playdate; children: ReactNode }) {
   const { t } = useLingui()
   const dates = useDates()
   const undo = useUndoCancel()
@@ -50,6 +57,7 @@ function Row({ playdate }: { playdate: Playdate }) {
           <Trans>You can undo that until {dates.time(undoUntil ?? '')}.</Trans>
         </span>
       </p>
+      {children}
       <Button
         size={44}
         busy={undo.isPending}

@@ -1,0 +1,74 @@
+import type { Invitation } from '@papadag/contract/invites'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { noteCancelled } from '../features/playdates/undo-cancel.ts'
+import { aPlaydate, me } from '../testing/a-playdate.ts'
+import { openPlaydates, preparePlaydatesPage } from '../testing/playdates-page.tsx'
+import { show } from '../testing/show.tsx'
+import { ok } from '../testing/stand-in-server.ts'
+import { Page } from './invitation.tsx'
+
+preparePlaydatesPage()
+
+const cancelled = aPlaydate({
+  participants: [me],
+  myStatus: 'creator',
+  state: 'cancelled',
+  undoUntil: new Date(Date.now() + 300_000).toISOString(),
+})
+const link = { id: 1, by: null, showsName: false, createdAt: new Date().toISOString() }
+
+/** Withdraws the links by the button on the screen. */
+async function withdraw() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Alle links intrekken' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Alle links intrekken?' }))
+  expect(question.getByText(/niet meer dat de speelafspraak niet doorgaat/)).toBeTruthy()
+  await userEvent.click(question.getByRole('button', { name: 'Intrekken' }))
+}
+
+test.each([1, 0])('the creator of a cancelled playdate with %i links is offered to withdraw them', async links => {
+  noteCancelled()
+  let left = links
+  const { asked } = openPlaydates([], {
+    'GET /api/playdates/cancelled': () => ok([cancelled]),
+    'GET /api/playdates/7/invites': () => ok(Array(left).fill(link)),
+    'DELETE /api/playdates/7/invites': () => {
+      left = 0
+      return { status: 204 }
+    },
+  })
+  await screen.findByRole('list', { name: 'Door jou afgezegd' })
+  await expect.poll(() => asked).toContain('GET /api/playdates/7/invites')
+  if (links > 0) await withdraw()
+  await expect.poll(() => screen.queryByRole('button', { name: 'Alle links intrekken' })).toBeNull()
+  expect(asked.includes('DELETE /api/playdates/7/invites')).toBe(links > 0)
+})
+
+const invitation: Invitation = {
+  state: 'cancelled',
+  startTime: cancelled.startTime,
+  endTime: cancelled.endTime,
+  place: null,
+  area: null,
+  placesLeft: 4,
+  fathers: 1,
+  hostName: null,
+  sequence: 1,
+  playdateId: 7,
+  isOwn: true,
+}
+
+test('and can do so later by opening a link of his; others cannot', async () => {
+  const handlers = {
+    'GET /api/invites/token': () => ok(invitation),
+    'DELETE /api/playdates/7/invites': () => ({ status: 204 }),
+  }
+  const { unmount } = show(<Page />, '/i/token', handlers)
+  await withdraw()
+  await screen.findByRole('heading', { name: 'Deze uitnodiging werkt niet (meer)' })
+  unmount()
+  show(<Page />, '/i/other', { 'GET /api/invites/other': () => ok({ ...invitation, isOwn: false }) })
+  await screen.findByRole('heading', { name: 'Deze speelafspraak gaat niet door' })
+  expect(screen.queryByRole('button', { name: 'Alle links intrekken' })).toBeNull()
+})
