@@ -213,5 +213,12 @@ test('a father plans, sends the link, and a friend without an account comes alon
     await expect.poll(() => shown(friend)).toEqual([])
     expect(service.received.map(({ message }) => JSON.stringify(message)).join()).not.toMatch(/Koorts|Kralingse|Twiske/)
     await expect.poll(() => new Set(titlesOn(ownPhone))).toEqual(new Set(['Er doet iemand mee']))
+    for (const secret of [
+      link.slice(-22),
+      ...feeds.map(feed => feed.split('/').at(-1) ?? ''),
+      friendsPhone,
+      thirdPhone,
+    ])
+      expect(product.output()).not.toContain(secret)
   })
 })

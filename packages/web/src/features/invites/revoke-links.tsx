@@ -63,6 +63,6 @@ export function RevokeCancelledLinks(props: Omit<Props, 'children'>) {
 
 /** The same in a list, if there are any. */
 export function LinksOfCancelled({ playdateId }: { playdateId: number }) {
-  const { data = [] } = useRead(invites, { params: { id: playdateId } })
-  return data.length > 0 && <RevokeCancelledLinks playdateId={playdateId} />
+  const { data = [], refetch } = useRead(invites, { params: { id: playdateId } })
+  return data.length > 0 && <RevokeCancelledLinks playdateId={playdateId} onDone={() => void refetch()} />
 }
