@@ -9,7 +9,7 @@ import { together } from '../../platform/db/together.ts'
 import type { Meters } from '../../platform/meters.ts'
 import { isSendable, type Outside, postOutside } from '../../platform/outside.ts'
 
-const { generateRequestDetails } = webPush
+const { generateRequestDetails, getVapidHeaders } = webPush
 
 const sendWithinMs = 8000
 const resolveWithinMs = 2000
@@ -17,6 +17,9 @@ const resolveWithinMs = 2000
 const paddedBytes = 1024
 const retryAfterS = 60
 const retryAtMostS = 3600
+/** Shorter than the 12 hours for which a signature holds. */
+const signedForMs = 3_600_000
+const originsAtMost = 1000
 /** Devices that were sent to within this time are noted by one statement. */
 const noteWithinMs = 10
 
@@ -77,7 +80,7 @@ export function createPush({ db, log, config, outside, meters }: PushParts): Pus
   const { vapidKeys, pushOrigins: trusted } = config
   const subject = subjectOf(config)
   if (!vapidKeys || !subject) return undefined
-  const vapidDetails = { ...vapidKeys, subject }
+  const authorizationFor = createSigner({ ...vapidKeys, subject })
   const devicesOf = together((userIds: readonly number[]) => devices(db, userIds))
   const sentTo = together((ids: readonly number[]) => noteSent(db, ids), noteWithinMs)
 
@@ -88,7 +91,7 @@ export function createPush({ db, log, config, outside, meters }: PushParts): Pus
     const text = JSON.stringify(message)
     const padded = text.padEnd(text.length + ((paddedBytes - (Buffer.byteLength(text) % paddedBytes)) % paddedBytes))
     return generateRequestDetails({ endpoint, keys: { p256dh, auth } }, padded, {
-      vapidDetails,
+      headers: { Authorization: authorizationFor(endpoint) },
       TTL: Math.max(60, Math.round(ttlS)),
       urgency: 'high',
       // A later message on the same topic replaces one that still waits at the push service.
@@ -146,6 +149,21 @@ export function createPush({ db, log, config, outside, meters }: PushParts): Pus
         return false
       }
     },
+  }
+}
+
+/** Signs for a push service once an hour, which RFC 8292 allows, since it takes as long as encrypting a message. */
+function createSigner({ publicKey, privateKey, subject }: { publicKey: string; privateKey: string; subject: string }) {
+  const signed = new Map<string, { authorization: string; untilMs: number }>()
+  return (endpoint: string): string => {
+    const { origin } = new URL(endpoint)
+    const known = signed.get(origin)
+    if (known && Date.now() < known.untilMs) return known.authorization
+    const { Authorization: authorization } = getVapidHeaders(origin, subject, publicKey, privateKey, 'aes128gcm')
+    // Members name the origins.
+    if (signed.size >= originsAtMost) signed.clear()
+    signed.set(origin, { authorization, untilMs: Date.now() + signedForMs })
+    return authorization
   }
 }
 
