@@ -37,15 +37,15 @@ export function createPostgresBus(url: string, log: Pick<Logger, 'warn'>): Bus {
     async publish(topic, body) {
       const message = JSON.stringify({ topic, body })
       if (Buffer.byteLength(message) > payloadBytes) throw new RangeError(`a message on the bus is too long: ${topic}`)
+      listeners.tell(topic, body)
       await connection.tried
       try {
         await connection.tell(message)
       } catch (error) {
-        // This node hears the message now, the others when the connection is back.
+        // The other nodes hear the message when the connection is back.
         if (unsent.length < unsentAtMost) unsent.push(message)
         log.warn({ err: error, topic }, 'bus')
         connection.drop()
-        listeners.tell(topic, body)
       }
     },
     subscribe: listeners.add,
@@ -59,7 +59,7 @@ interface Connection {
   /** The first attempt to connect, whether it succeeds or not. */
   tried: Promise<void>
   isOpen(): boolean
-  /** Sends to all who listen, this node included. */
+  /** Sends to all other nodes that listen. */
   tell(message: string): Promise<unknown>
   /** Gives the connection up for a new one. */
   drop(): void
@@ -81,7 +81,9 @@ function keepConnected(url: string, log: Pick<Logger, 'warn'>, { onMessage, onCo
 
   async function listen() {
     const next = newClient(url)
-    next.on('notification', ({ payload }) => onMessage(payload ?? ''))
+    next.on('notification', ({ payload, processId }) => {
+      if (processId !== idOf(next)) onMessage(payload ?? '')
+    })
     next.on('error', error => log.warn({ err: error }, 'bus connection'))
     next.on('end', () => {
       if (client !== next) return
@@ -138,6 +140,11 @@ function keepConnected(url: string, log: Pick<Logger, 'warn'>, { onMessage, onCo
       await client?.end()
     },
   }
+}
+
+/** The number of the server's process for this connection, which its types leave out. */
+function idOf(client: pg.Client): number | undefined {
+  return 'processID' in client && typeof client.processID === 'number' ? client.processID : undefined
 }
 
 function newClient(url: string): pg.Client {

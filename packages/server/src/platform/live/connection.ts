@@ -12,7 +12,7 @@ const slowAnswerBytes = 16 * slowBytes
 const wholeText = 0x81
 
 /** Shared by all idle connections, of which there are thousands. */
-const nothing: readonly string[] = []
+export const nothing: readonly string[] = []
 
 /** One open connection. */
 export interface Connection {
@@ -28,7 +28,7 @@ export interface Connection {
   deadline: NodeJS.Timeout | undefined
   tab: string | undefined
   watched: readonly string[]
-  /** The changed reads that the next frame will name. */
+  /** The reads that have changed since the last frame, which the next one will name; undefined after a quiet moment. */
   changed: Set<string> | undefined
   language: Language
   /** The payloads of unanswered pings, the oldest first. */

@@ -2,10 +2,10 @@ import { isTouched, methodAndPath, type Route } from '@papadag/contract/route'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import type { Bus } from '../bus/bus.ts'
-import { type Connection, sendBytes, toWire } from './connection.ts'
+import { type Connection, nothing, sendBytes, toWire } from './connection.ts'
 
-/** A screen hears of the changes within this time in one frame. */
-const coalesceMs = 50
+/** A screen hears of a change at once, and then of all that changes within this time in one frame. */
+const gatherMs = 50
 /** Younger announcements are kept for screens that begin to watch what they have read already. */
 const rememberMs = 60_000
 /** For the time that a read spends on the network. */
@@ -59,27 +59,36 @@ export function createWatch({ bus, log, connections, reads, guarded, isLimited }
   /** What each screen asked for last: of two frames at once the later one holds. */
   const asked = new WeakMap<Connection, readonly string[]>()
 
-  function tell(connection: Connection, { touches, tab, userId }: Announcement) {
-    if (!connection.member || (userId !== undefined && connection.member.id !== userId)) return
-    if (tab !== undefined && tab === connection.tab) return
-    const paths = connection.watched.filter(path => isTouched(path, touches))
-    if (paths.length === 0) return
-    if (connection.changed) {
-      for (const path of paths) connection.changed.add(path)
-      return
-    }
-    const changed = new Set(paths)
-    connection.changed = changed
+  function concerned(connection: Connection, { touches, tab, userId }: Announcement): readonly string[] {
+    if (!connection.member || (userId !== undefined && connection.member.id !== userId)) return nothing
+    if (tab !== undefined && tab === connection.tab) return nothing
+    return connection.watched.filter(path => isTouched(path, touches))
+  }
+
+  function tell(connection: Connection, paths: Iterable<string>) {
+    if (connection.changed) for (const path of paths) connection.changed.add(path)
+    else send(connection, new Set(paths))
+  }
+
+  function send(connection: Connection, paths: ReadonlySet<string>) {
+    if (paths.size === 0) return
+    sendBytes(connection, toWire({ type: 'changed', paths: [...paths] }), isLimited)
+    const gathered = new Set<string>()
+    connection.changed = gathered
     setTimeout(() => {
       connection.changed = undefined
-      sendBytes(connection, toWire({ type: 'changed', paths: [...changed] }), isLimited)
-    }, coalesceMs)
+      send(connection, gathered)
+    }, gatherMs)
   }
 
   /** Tells what changed after a screen had read and before it began to watch. */
   function catchUp(connection: Connection, readAgoMs: number) {
     const sinceMs = performance.now() - readAgoMs - marginMs
-    for (const { atMs, announcement } of recent) if (atMs >= sinceMs) tell(connection, announcement)
+    const missed = recent.filter(({ atMs }) => atMs >= sinceMs)
+    tell(
+      connection,
+      missed.flatMap(({ announcement }) => concerned(connection, announcement)),
+    )
   }
 
   bus.subscribe(changedTopic, payload => {
@@ -87,11 +96,11 @@ export function createWatch({ bus, log, connections, reads, guarded, isLimited }
     const atMs = performance.now()
     while (recent[0] && recent[0].atMs < atMs - rememberMs) recent.shift()
     recent.push({ atMs, announcement })
-    for (const connection of connections) tell(connection, announcement)
+    for (const connection of connections) tell(connection, concerned(connection, announcement))
   })
   // Announcements of other nodes were lost: every read may have changed.
   bus.onGap(() => {
-    for (const connection of connections) tell(connection, { touches: ['/api'] })
+    for (const connection of connections) tell(connection, concerned(connection, { touches: ['/api'] }))
   })
 
   function publish(announcement: Announcement) {

@@ -1,0 +1,86 @@
+import { joinPlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { createLocalBus } from '../bus/bus.ts'
+import { type Connection, newConnection } from './connection.ts'
+import { createWatch } from './watch.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const upcoming = '/api/playdates/upcoming'
+
+/** Watches, and screens whose frames are kept as they arrive. */
+function watches() {
+  const connections = new Set<Connection>()
+  const watch = createWatch({
+    bus: createLocalBus(),
+    log: pino({ level: 'silent' }),
+    connections,
+    reads: [upcomingPlaydates],
+    guarded: { under: '/api/moderation', isOpenTo: async () => false },
+    isLimited: true,
+  })
+  async function screen(paths: readonly string[]) {
+    const frames: string[][] = []
+    const wire = { write: (bytes: Buffer) => frames.push(JSON.parse(bytes.toString('utf8', 2)).paths) }
+    // Nothing else of a socket is used here.
+    const socket = { readyState: WebSocket.OPEN, bufferedAmount: 0 }
+    const connection = newConnection(socket as never, wire as never, undefined, 'nl')
+    connection.member = { id: 1, sessionId: 1 }
+    connections.add(connection)
+    expect(await watch.begin(connection, paths, undefined)).toBe(true)
+    return { connection, frames }
+  }
+  return { watch, screen, write: () => watch.announce(joinPlaydate, { userId: 2 }) }
+}
+
+test('a screen hears of the first change at once', async () => {
+  const { screen, write } = watches()
+  const { frames } = await screen([upcoming])
+  write()
+  expect(frames).toEqual([[upcoming]])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(frames).toHaveLength(1)
+})
+
+test('a burst of writes becomes a frame at once and then one in 50 ms, the last one after the last write', async () => {
+  const { screen, write } = watches()
+  const { frames } = await screen([upcoming])
+  for (let ms = 0; ms < 1000; ms += 1) {
+    write()
+    await vi.advanceTimersByTimeAsync(1)
+  }
+  const before = frames.length
+  expect(before).toBeLessThanOrEqual(21)
+  write()
+  expect(frames).toHaveLength(before)
+  await vi.advanceTimersByTimeAsync(50)
+  expect(frames).toHaveLength(before + 1)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(frames).toHaveLength(before + 1)
+  write()
+  expect(frames).toHaveLength(before + 2)
+})
+
+test('what is gathered names each read once', async () => {
+  const { screen, write } = watches()
+  const near = `${upcoming}?order=near`
+  const { frames } = await screen([upcoming, near])
+  for (let count = 0; count < 5; count += 1) write()
+  await vi.advanceTimersByTimeAsync(50)
+  expect(frames).toEqual([
+    [upcoming, near],
+    [upcoming, near],
+  ])
+})
+
+test('a screen that begins to watch hears in one frame of all it has missed', async () => {
+  const { watch, screen, write } = watches()
+  for (let count = 0; count < 3; count += 1) write()
+  const { connection, frames } = await screen([upcoming])
+  await watch.begin(connection, [upcoming], 10)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(frames).toEqual([[upcoming]])
+})
