@@ -26,6 +26,7 @@ const Locked = z.object({
   maxParticipants: z.number(),
 })
 const Heads = z.object({ heads: z.number() })
+const Seats = z.object({ isOn: z.boolean(), others: z.number() })
 
 /**
  * Locks the playdate's row until the transaction ends; throws `playdate.unknown` when the viewer may not see it. Count
@@ -44,13 +45,25 @@ export async function lockPlaydate(tx: Db, id: number, viewerId: number): Promis
   return locked
 }
 
-/** Counts the people on a playdate, children included; `which` is a condition on the participants. */
-export async function headsOn(tx: Db, playdateId: number, which: Sql = sql`true`): Promise<number> {
+/** Counts the people on a playdate, children included. */
+export async function headsOn(tx: Db, playdateId: number): Promise<number> {
   const row = await tx.one(
     Heads,
-    sql`select coalesce(sum(1 + children), 0)::int as heads from participants where playdate_id = ${playdateId} and ${which}`,
+    sql`select coalesce(sum(1 + children), 0)::int as heads from participants where playdate_id = ${playdateId}`,
   )
   return row?.heads ?? 0
+}
+
+/** Whether a father is on a playdate, and how many people are without him and his children. */
+async function seatsOn(tx: Db, playdateId: number, userId: number): Promise<z.output<typeof Seats>> {
+  const row = await tx.one(
+    Seats,
+    sql`select coalesce(bool_or(user_id = ${userId}), false) as "isOn",
+               coalesce(sum(1 + children) filter (where user_id <> ${userId}), 0)::int as others
+          from participants where playdate_id = ${playdateId}`,
+  )
+  if (!row) throw new Error('an aggregate without a row')
+  return row
 }
 
 /** Adds a father with his children to a playdate, without any check. */
@@ -67,9 +80,8 @@ export async function join(tx: Db, id: number, userId: number, children: number 
   if (isOver) throw new Problem('playdate.over')
   if (isCancelled) throw new Problem('playdate.cancelled')
 
-  const isOn = (await tx.count(sql`from participants where playdate_id = ${id} and user_id = ${userId}`)) > 0
+  const { isOn, others } = await seatsOn(tx, id, userId)
   if (isOn && children === undefined) return
-  const others = await headsOn(tx, id, sql`user_id <> ${userId}`)
   if (others + 1 + (children ?? 0) > maxParticipants) throw new Problem('playdate.full')
   await seat(tx, id, userId, children)
   if (isOn) return
