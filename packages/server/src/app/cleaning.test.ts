@@ -93,7 +93,7 @@ test('a user who returns at the last moment keeps his account, and erasing an ac
     update users set last_active_at = now() - interval '25 months', inactivity_told_at = now() - interval '29 days'`)
   const due = await inactiveUsers(db)
   expect(due).toEqual([host.id, gone.id])
-  await server.sessions.start(host.id, 'back again')
+  await server.sessions.start(host.id, { userAgent: 'back again' })
   const end = (id: number) => erase(db, pictures, config.sessionSecret, id, isInactive)
   expect([await end(host.id), await end(gone.id), await end(gone.id)]).toEqual([undefined, [], undefined])
   expect(await db.count(sql`from users`)).toBe(1)

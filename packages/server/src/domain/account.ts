@@ -75,7 +75,7 @@ export async function mustBeFreeToStart(tx: Db, userId: number): Promise<void> {
   if ((await tx.count(sql`from users where id = ${userId} and may_not_start`)) > 0) throw new Problem('user.stopped')
 }
 
-const Holder = z.object({ hash: z.string() })
+const Holder = z.object({ hash: z.string(), isSuspended: z.boolean() })
 const Suspension = z.object({ until: z.nullable(z.string()), reason: z.nullable(z.string()) })
 
 /**
@@ -84,8 +84,13 @@ const Suspension = z.object({ until: z.nullable(z.string()), reason: z.nullable(
  */
 export async function mustBeAdmitted(tx: Db, userId: number, provenHash: string | undefined): Promise<void> {
   // Suspending, deleting and changing the password lock this row too, so they and the session wait for each other.
-  const holder = await tx.one(Holder, sql`select password_hash as hash from users where id = ${userId} for share`)
+  const holder = await tx.one(
+    Holder,
+    sql`select password_hash as hash, coalesce(suspended_until > now(), false) as "isSuspended"
+          from users where id = ${userId} for share`,
+  )
   if (!holder || (provenHash !== undefined && holder.hash !== provenHash)) throw new Problem('auth.wrong')
+  if (!holder.isSuspended) return
   const suspension = await tx.one(
     Suspension,
     sql`select case when isfinite(u.suspended_until) then ${isoOf(sql`u.suspended_until`)} end as until,

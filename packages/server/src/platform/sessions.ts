@@ -13,8 +13,9 @@ const maxTrusted = 10_000
 
 const endedTopic = 'session.ended'
 const Ended = z.object({ sessionIds: z.array(z.number()) })
-const Row = z.object({ id: z.number(), userId: z.number() })
+const Row = z.object({ id: z.number(), userId: z.number(), isUnnoted: z.boolean() })
 const IdRow = z.object({ id: z.number() })
+const Started = z.object({ id: z.number(), ended: z.array(z.number()) })
 
 /** What the product adds to the start of a session, in its transaction. */
 interface SessionRules {
@@ -22,6 +23,17 @@ interface SessionRules {
   admit(tx: Db, userId: number, provenHash: string | undefined): Promise<void>
   /** Gives a session what belongs to the session of the same user that it replaces. */
   carryOver(tx: Db, from: number, to: number): Promise<void>
+}
+
+/** With what a session begins. */
+export interface Beginning {
+  userAgent: string | undefined
+  /** The hash of the password the user has just given: there is no session unless it is still the account's. */
+  provenHash?: string | undefined
+  /** The session that is replaced. */
+  inPlaceOf?: Member | undefined
+  /** What happens in the same transaction. */
+  also?: ((tx: Db) => Promise<unknown>) | undefined
 }
 
 /**
@@ -33,12 +45,7 @@ export interface Sessions {
    * Starts a session if this user may have one, and ends the session it replaces, perhaps another user's, and the user's
    * oldest beyond ten. Only the caller gets the token.
    */
-  start(
-    userId: number,
-    userAgent: string | undefined,
-    provenHash?: string,
-    inPlaceOf?: Member,
-  ): Promise<{ token: string; sessionId: number }>
+  start(userId: number, beginning: Beginning): Promise<{ token: string; sessionId: number }>
   /** The session of this token, looked up in the turn of the caller. */
   find(token: string, who: Who): Promise<Member | undefined>
   end(sessionIds: readonly number[]): Promise<void>
@@ -87,24 +94,22 @@ export function createSessions(db: Db, bus: Bus, { admit, carryOver }: SessionRu
     announceEnd,
     find: lookup.find,
 
-    async start(userId, userAgent, provenHash, inPlaceOf) {
+    async start(userId, { userAgent, provenHash, inPlaceOf, also }) {
       const token = randomBytes(32).toString('base64url')
       const { sessionId, ended } = await db.transaction(async tx => {
         await admit(tx, userId, provenHash)
-        const sessionId = await insertSession(tx, { userId, userAgent, hash: hashOf(token) })
+        const { id: sessionId, ended } = await insertSession(tx, { userId, userAgent, hash: hashOf(token) }, inPlaceOf)
         if (inPlaceOf?.id === userId) await carryOver(tx, inPlaceOf.sessionId, sessionId)
-        return { sessionId, ended: await deleteSurplus(tx, userId, inPlaceOf) }
+        if (inPlaceOf) ended.push(...(await deleteSessions(tx, [inPlaceOf.sessionId])))
+        await also?.(tx)
+        return { sessionId, ended }
       })
       await announceEnd(ended)
       return { token, sessionId }
     },
 
     async end(sessionIds) {
-      const gone = await db.many(
-        IdRow,
-        sql`delete from sessions where id = any(${[...sessionIds]}::bigint[]) returning id`,
-      )
-      await announceEnd(gone.map(row => row.id))
+      await announceEnd(await deleteSessions(db, sessionIds))
     },
 
     async closedOf(sessionIds) {
@@ -126,30 +131,32 @@ export function createSessions(db: Db, bus: Bus, { admit, carryOver }: SessionRu
   }
 }
 
+/** Inserts a session, and deletes the user's oldest beyond the limit, apart from the one that is replaced anyway. */
 async function insertSession(
   tx: Db,
   { userId, userAgent, hash }: { userId: number; userAgent: string | undefined; hash: string },
-): Promise<number> {
-  const created = await tx.one(
-    IdRow,
-    sql`insert into sessions (token_hash, user_id, user_agent, expires_at)
-        values (decode(${hash}, 'hex'), ${userId}, ${userAgent?.slice(0, 200) ?? null}, now() + interval '30 days')
-        returning id`,
+  inPlaceOf: Member | undefined,
+): Promise<z.output<typeof Started>> {
+  // The part that deletes does not see what the other one inserts.
+  const started = await tx.one(
+    Started,
+    sql`with made as (
+          insert into sessions (token_hash, user_id, user_agent, expires_at)
+          values (decode(${hash}, 'hex'), ${userId}, ${userAgent?.slice(0, 200) ?? null}, now() + interval '30 days')
+          returning id),
+        ended as (
+          delete from sessions where id in (
+            select id from sessions where user_id = ${userId} and id is distinct from ${inPlaceOf?.sessionId ?? null}::bigint
+             order by id desc offset ${maxPerUser - 1}) returning id)
+        select made.id, array(select id from ended) as ended from made`,
   )
-  return created?.id ?? 0
+  if (!started) throw new Error('an insert returned no row')
+  return started
 }
 
-/** Deletes the replaced session, and the user's oldest beyond the limit. */
-async function deleteSurplus(tx: Db, userId: number, inPlaceOf: Member | undefined): Promise<number[]> {
-  const replaced = inPlaceOf ? [inPlaceOf.sessionId] : []
-  const ended = await tx.many(
-    IdRow,
-    sql`delete from sessions where id = any(${replaced}::bigint[]) or id in (
-          select id from sessions where user_id = ${userId} and id <> all(${replaced}::bigint[])
-           order by id desc offset ${maxPerUser}
-        ) returning id`,
-  )
-  return ended.map(({ id }) => id)
+async function deleteSessions(on: Db, sessionIds: readonly number[]): Promise<number[]> {
+  const gone = await on.many(IdRow, sql`delete from sessions where id = any(${[...sessionIds]}::bigint[]) returning id`)
+  return gone.map(({ id }) => id)
 }
 
 /** Finds sessions by their tokens, and remembers them for a moment. */
@@ -160,13 +167,12 @@ function createLookup(db: Db) {
   async function read(hash: string, on: Db): Promise<Member | undefined> {
     const row = await on.one(
       Row,
-      sql`select id, user_id as "userId" from sessions where token_hash = decode(${hash}, 'hex') and ${standing}`,
+      sql`select id, user_id as "userId", last_used_at < now() - interval '1 hour' as "isUnnoted"
+            from sessions where token_hash = decode(${hash}, 'hex') and ${standing}`,
     )
     if (!row) return undefined
     // At most once an hour, so that reads do not cause writes.
-    await on.run(
-      sql`update sessions set last_used_at = now() where id = ${row.id} and last_used_at < now() - interval '1 hour'`,
-    )
+    if (row.isUnnoted) await on.run(sql`update sessions set last_used_at = now() where id = ${row.id}`)
     const member = { id: row.userId, sessionId: row.id }
     if (trusted.size >= maxTrusted) trusted.clear()
     trusted.set(hash, { member, untilMs: performance.now() + trustedMs })

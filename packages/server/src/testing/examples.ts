@@ -71,7 +71,7 @@ export async function everyCall() {
     body: { targetType: 'user', targetId: reported.id, reason: 'spam' },
   })
   await host.call(block, { params: { id: reporter.id } })
-  await server.sessions.start(host.id, 'another device')
+  await server.sessions.start(host.id, { userAgent: 'another device' })
   const [session] = await host.call(sessions)
   const reset = await issueToken(db, 'reset', { id: host.id, to: `${host.username}@papadag.test` })
   const confirm = await issueToken(db, 'confirm', { id: host.id, to: `${host.username}@papadag.test` })

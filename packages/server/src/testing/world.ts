@@ -125,7 +125,7 @@ export async function world<const N extends number = 0>({
           values (${username}, ${username}, ${email}, ${email}, ${hash}, ${`Vader ${count}`}, 'de Tester') returning id`,
     )
     const father = new Father(origin, created?.id ?? 0, username)
-    const { token } = await server.sessions.start(father.id, 'test')
+    const { token } = await server.sessions.start(father.id, { userAgent: 'test' })
     father.cookies.set('sid', token)
     return father
   }

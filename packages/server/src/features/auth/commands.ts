@@ -1,4 +1,3 @@
-import type { Credentials } from '@papadag/contract/auth'
 import type { Registration, User } from '@papadag/contract/users'
 import * as z from 'zod/mini'
 import { erasedName, ownUser, replaceChildren } from '../../domain/account.ts'
@@ -12,20 +11,27 @@ import { Problem } from '../../platform/problem.ts'
 const Secret = z.object({ id: z.number(), hash: z.string() })
 const Created = z.object({ id: z.number() })
 
-/**
- * Finds the account these credentials belong to, and the hash that the password matches. An unknown name and a wrong
- * password get the same refusal and take the same time.
- */
-export async function checkPassword(
-  db: Db,
-  { username, password }: z.output<typeof Credentials>,
-  address: string | undefined,
-): Promise<z.output<typeof Secret>> {
-  const account = await db.one(
+type Secret = z.output<typeof Secret>
+
+/** The account of this name, and the hash of its password. */
+export function accountOf(db: Db, username: string): Promise<Secret | undefined> {
+  return db.one(
     Secret,
     sql`select id, password_hash as hash from users where username_key = any(${keysOf(username)}::text[])
          order by username = ${username} desc limit 1`,
   )
+}
+
+/**
+ * Checks the password of an account, and answers with the hash that it matches. An unknown name and a wrong password
+ * get the same refusal and take the same time.
+ */
+export async function checkPassword(
+  db: Db,
+  account: Secret | undefined,
+  password: string,
+  address: string | undefined,
+): Promise<Secret> {
   const isRight = await verifyPassword(account?.hash, password, address)
   if (!account || !isRight) {
     await audit(db, 'session.refused', account?.id)

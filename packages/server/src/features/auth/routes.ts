@@ -44,13 +44,19 @@ export function authRoutes({ config, limiter, pictures, onRegistered }: AuthPart
       const key = accountKey(sessionSecret, body.username)
       // Counted before the password is looked at, so that a blocked address learns nothing; only failures stay counted.
       if (!visitor.isLocal) await limiter.consume(failedLoginsPerAddress, visitor.address)
-      if (rateLimit !== 'off')
-        await countTry(db, key, rateLimit === 'on' ? freeTries : Math.ceil(freeTries * rateLimit))
-      const { id, hash } = await commands.checkPassword(db, body, turnOf(visitor))
+      const [account] = await Promise.all([
+        commands.accountOf(db, body.username),
+        rateLimit !== 'off' && countTry(db, key, rateLimit === 'on' ? freeTries : Math.ceil(freeTries * rateLimit)),
+      ])
+      const { id, hash } = await commands.checkPassword(db, account, body.password, turnOf(visitor))
       if (!visitor.isLocal) await limiter.giveBack(failedLoginsPerAddress, visitor.address)
-      if (rateLimit !== 'off') await clearTries(db, key)
-      await session.start(id, hash)
-      await audit(db, 'session.started', id)
+      await session.start(id, {
+        provenHash: hash,
+        async also(tx) {
+          if (rateLimit !== 'off') await clearTries(tx, key)
+          await audit(tx, 'session.started', id)
+        },
+      })
       return self(db, id)
     }),
 

@@ -121,8 +121,9 @@ function sessionControl(
   reply: FastifyReply,
 ): SessionControl {
   return {
-    async start(userId, provenHash) {
-      const started = await sessions.start(userId, request.headers['user-agent'], provenHash, member)
+    async start(userId, beginning) {
+      const userAgent = request.headers['user-agent']
+      const started = await sessions.start(userId, { ...beginning, userAgent, inPlaceOf: member })
       cookies.setSession(reply, started.token)
       cookies.setCrossSiteToken(reply, started.sessionId)
     },

@@ -3,6 +3,7 @@ import type { Body, Form, Params, Query, Reply, Route } from '@papadag/contract/
 import type { Db } from '../db/db.ts'
 import type { JsonText } from '../db/json.ts'
 import type { RateLimit } from '../rate-limits.ts'
+import type { Beginning } from '../sessions.ts'
 
 /** A signed-in user, known by his request's session. */
 export interface Member {
@@ -15,11 +16,8 @@ export const turnOf = ({ id }: Pick<Member, 'id'>): string => `user ${id}`
 
 /** Starts and ends the caller's session, for login, registration and logout. */
 export interface SessionControl {
-  /**
-   * Starts a session for this user in place of the request's own, and sets its cookies. Fails unless `provenHash`, the
-   * hash of the password he has just given, is still the account's.
-   */
-  start(userId: number, provenHash?: string): Promise<void>
+  /** Starts a session for this user in place of the request's own, and sets its cookies. */
+  start(userId: number, beginning?: Pick<Beginning, 'provenHash' | 'also'>): Promise<void>
   /** Ends the request's session, if it has one, and clears its cookie. */
   end(): Promise<void>
 }
