@@ -23,42 +23,50 @@ export async function makeDatabase(
 
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  // What is made here refers to what exists: no need to check each row.
-  await client.query('set session_replication_role = replica')
-  await client.query(
-    `insert into users (username, username_key, email, email_key, password_hash, first_name, last_name, profile_image)
-     select 'vader' || n, 'vader' || n, 'vader' || n || '@papadag.test', 'vader' || n || '@papadag.test', $1, 'Vader', 'Nummer ' || n, '/uploads/' || md5(n::text) || '.webp'
-       from generate_series(1, ${fathers}) n`,
-    [await hashPassword(password)],
-  )
-  for (const sign of ['+', '-']) {
-    await client.query(
-      `insert into playdates (creator_id, title, description, location, start_time, end_time, max_participants)
-       select 1 + (n * 7) % ${fathers}, 'Modderen in het park ' || n, 'Laarzen mee, en een handdoek voor daarna.',
-              'Westerpark, Amsterdam', t, t + interval '1 hour', 8
-         from generate_series(1, ${playdates}) n, lateral (select now() ${sign} interval '2 hours' ${sign} n * interval '10 minutes' as t) x`,
-    )
-  }
-  await client.query(
-    `insert into participants (playdate_id, user_id, children)
-     select p.id, 1 + (p.creator_id - 1 + k * 311) % ${fathers}, k % 2 from playdates p, generate_series(0, ${comers - 1}) k`,
-  )
+  await client.query(await fathersAndPlaydates(playdates, fathers))
   await client.query('vacuum (analyze)')
   await client.end()
   return url
 }
 
+/** The statements that fill a database with fathers, and with playdates to come and over. */
+export async function fathersAndPlaydates(playdates: number, fathers = usualFathers): Promise<string> {
+  const plan = (sign: '+' | '-') => `
+    insert into playdates (creator_id, title, description, location, start_time, end_time, max_participants)
+    select 1 + (n * 7) % ${fathers}, 'Modderen in het park ' || n, 'Laarzen mee, en een handdoek voor daarna.',
+           'Westerpark, Amsterdam', t, t + interval '1 hour', 8
+      from generate_series(1, ${playdates}) n, lateral (select now() ${sign} interval '2 hours' ${sign} n * interval '10 minutes' as t) x;`
+  // What is made here refers to what exists: no need to check each row.
+  return `
+    set session_replication_role = replica;
+    insert into users (username, username_key, email, email_key, password_hash, first_name, last_name, profile_image)
+    select 'vader' || n, 'vader' || n, 'vader' || n || '@papadag.test', 'vader' || n || '@papadag.test',
+           '${await hashPassword(password)}', 'Vader', 'Nummer ' || n, '/uploads/' || md5(n::text) || '.webp'
+      from generate_series(1, ${fathers}) n;
+    ${plan('+')} ${plan('-')}
+    insert into participants (playdate_id, user_id, children)
+    select p.id, 1 + (p.creator_id - 1 + k * 311) % ${fathers}, k % 2 from playdates p, generate_series(0, ${comers - 1}) k;
+    set session_replication_role to default`
+}
+
 /** A session of this father, as the cookies of a browser that has it. */
 export async function cookieOf(url: string, userId: number): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const { cookie, text, values } = sessionOf(userId)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(
-    `insert into sessions (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 day')`,
-    [createHash('sha256').update(token).digest(), userId],
-  )
+  await client.query(text, values)
   await client.end()
-  return `sid=${token}`
+  return cookie
+}
+
+/** A cookie, and the statement that starts its session. */
+export function sessionOf(userId: number) {
+  const token = randomBytes(32).toString('base64url')
+  return {
+    cookie: `sid=${token}`,
+    text: `insert into sessions (token_hash, user_id, expires_at) values (decode($1, 'hex'), $2, now() + interval '1 day')`,
+    values: [createHash('sha256').update(token).digest('hex'), userId],
+  }
 }
 
 /** The cross-site token that a browser with these cookies gets; it sends it as a cookie from then on. */

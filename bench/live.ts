@@ -53,7 +53,7 @@ export async function compareLive(room: Room, server: string): Promise<Table> {
   await bare.stop()
   return {
     title: 'Live update',
-    settings: `From sending a write (a father joins, committed on PostgreSQL, told by NOTIFY) to the \`changed\` frame on each screen; Papadag gathers changes for 50 ms before it tells, which is part of the figure. Bare ws sends the same frame at a POST, with no database. ${writes} writes a round one after another, 5 alternating rounds, medians. CPU is that of the server per frame, the write included.`,
+    settings: `From sending a write (a father joins, committed on PostgreSQL, told by NOTIFY) to the \`changed\` frame on each screen; Bare ws sends the same frame at a POST, with no database. ${writes} writes a round one after another, 5 alternating rounds, medians. CPU is that of the server per frame, the write included.`,
     columns: ['p50 ms', 'p99 ms', 'p50 to bare ws', 'CPU µs/frame'],
     rows,
     aims: rows.flatMap(([name, , p99]) =>
@@ -68,7 +68,7 @@ interface Screen {
   told(): Promise<number>
 }
 
-async function openScreens(count: number, open: () => Promise<Screen>): Promise<Screen[]> {
+export async function openScreens(count: number, open: () => Promise<Screen>): Promise<Screen[]> {
   const screens: Screen[] = []
   while (screens.length < count) screens.push(...(await Promise.all(Array.from({ length: 50 }, open))))
   return screens
@@ -83,12 +83,18 @@ async function listening(url: string, headers: Record<string, string> = {}): Pro
   }
 }
 
-async function watching(url: string, cookie: string): Promise<Screen> {
+/** A screen of this father that shows a read. */
+export async function watching(
+  url: string,
+  cookie: string,
+  userId = watcherId,
+  read = '/api/playdates/upcoming',
+): Promise<Screen> {
   const screen = await listening(`${url}/ws`, { cookie })
   const answered = screen.told()
-  screen.socket.send(JSON.stringify({ type: 'authenticate', userId: watcherId }))
+  screen.socket.send(JSON.stringify({ type: 'authenticate', userId }))
   await answered
-  screen.socket.send(JSON.stringify({ type: 'watch', paths: ['/api/playdates/upcoming'] }))
+  screen.socket.send(JSON.stringify({ type: 'watch', paths: [read] }))
   // Frames are handled in order: when this one is refused, the watch is in place.
   const refused = screen.told()
   screen.socket.send(JSON.stringify({ type: 'watch', paths: ['/api/no-such-read'] }))

@@ -5,9 +5,10 @@ import { connect, type Socket } from 'node:net'
 export interface Request {
   url: string
   path: string
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'DELETE'
   headers?: Record<string, string>
-  body?: string
+  /** JSON, unless the headers say otherwise. */
+  body?: string | Buffer
 }
 
 /** How long each answer took, in ms, the shortest first. */
@@ -26,22 +27,33 @@ export async function load(
   await Promise.all(
     Array.from({ length: Math.min(connections, requests) }, async (_, connection) => {
       const target = request(connection)
-      const bytes = write(target)
-      const { port, hostname } = new URL(target.url)
-      const socket = connect(Number(port), hostname).setNoDelay()
-      await once(socket, 'connect')
-      const answer = reader(socket)
+      const bytes = bytesOf(target)
+      const line = await openLine(target.url)
       while (left > 0) {
         left -= 1
         const began = performance.now()
-        socket.write(bytes)
-        await answer()
+        await line.ask(bytes)
         latencies.push(performance.now() - began)
       }
-      socket.destroy()
+      line.close()
     }),
   )
   return latencies.sort((a, b) => a - b)
+}
+
+/** A kept-alive connection: one request after the other, each of which must succeed. */
+export async function openLine(url: string) {
+  const { port, hostname } = new URL(url)
+  const socket = connect(Number(port), hostname).setNoDelay()
+  await once(socket, 'connect')
+  const answer = reader(socket)
+  return {
+    ask(bytes: Buffer) {
+      socket.write(bytes)
+      return answer()
+    },
+    close: () => socket.destroy(),
+  }
 }
 
 /** The value that so large a part of them does not exceed. */
@@ -49,16 +61,17 @@ export function percentile(sorted: Latencies, part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 }
 
-function write({ url, path, method = 'GET', headers = {}, body }: Request): Buffer {
+export function bytesOf({ url, path, method = 'GET', headers = {}, body }: Request): Buffer {
   const all = {
     host: new URL(url).host,
     'user-agent': 'bench',
     accept: 'application/json',
-    ...headers,
     ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+    ...headers,
   }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
-  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body ?? ''}`)
+  const head = `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
+  return Buffer.concat([Buffer.from(head), Buffer.from(body ?? '')])
 }
 
 /** Waits for one whole answer; it must be a success. */

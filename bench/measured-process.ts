@@ -15,6 +15,8 @@ export interface Measured {
   cpuMs(): Promise<number>
   /** What it holds in memory after a collection: all of it, and what V8 and its buffers need of that. */
   memory(): Promise<{ rss: number; used: number }>
+  /** How late its event loop was at most, but for one time in a hundred, since this was last asked. */
+  delayMs(): Promise<number>
   /** The lines of its log so far. */
   log(): string[]
   stop(): Promise<void>
@@ -70,6 +72,7 @@ export async function startMeasured(
     url,
     cpuMs: () => cpuMs(child),
     memory: () => memory(child),
+    delayMs: () => usageOf<number>(child, 'delay'),
     log: () => readFileSync(logFile, 'utf8').split('\n').filter(Boolean),
     async kill() {
       const ended = once(child, 'exit')
@@ -98,7 +101,7 @@ async function memory(child: ChildProcess) {
   return { rss, used: heapUsed + external }
 }
 
-async function usageOf<T>(child: ChildProcess, what: 'cpu' | 'memory'): Promise<T> {
+async function usageOf<T>(child: ChildProcess, what: 'cpu' | 'memory' | 'delay'): Promise<T> {
   const answered = once(child, 'message')
   child.send(what)
   const [usage] = (await answered) as [T] // report-usage.ts sends it

@@ -25,7 +25,7 @@ const reader = { id: 1, language: 'nl' } as const
  * Places around 400 towns of the Netherlands and its neighbours, every tenth anywhere between them; two of three are
  * playgrounds. The same seed gives the same places.
  */
-function placesOf(size: Size): string {
+export function placesOf(size: number): string {
   return `create table towns as
        select n, 50.8 + random() * 2.6 as lat, 3.4 + random() * 4.4 as lng from generate_series(1, 400) n;
      insert into places (type, name, address, latitude, longitude, features, status)
@@ -42,7 +42,7 @@ function placesOf(size: Size): string {
 }
 
 /** A million rows at once: what the triggers would count one by one is counted here. */
-const countCells = `
+export const countCells = `
   insert into place_cells
   select zoom, type, floor(location[0])::bigint >> (32 - zoom), floor(location[1])::bigint >> (32 - zoom),
          feature_bits(features), count(*), sum(floor(location[0])::bigint), sum(floor(location[1])::bigint)
@@ -132,7 +132,7 @@ async function timeOf(
 }
 
 const page = { limit: wanted, cursor: undefined, more() {} }
-const bareFields = 'id, name, type, address, latitude, longitude, features, image_url'
+export const bareFields = 'id, name, type, address, latitude, longitude, features, image_url'
 
 interface Origin {
   latitude: number

@@ -12,12 +12,14 @@ import { compareNodes } from './chat-nodes.ts'
 import { compareParse } from './chat-parse.ts'
 import { comeBack } from './chat-return.ts'
 import { growSockets } from './chat-sockets.ts'
+import { compareEmbedded } from './embedded.ts'
 import { measureInvitations } from './invitations.ts'
 import { compareLive } from './live.ts'
 import { compareLogin } from './login.ts'
 import { compareMap } from './map.ts'
 import type { Room } from './measured-process.ts'
 import { compareMetrics } from './metrics.ts'
+import { measureMixed } from './mixed.ts'
 import { comparePhone } from './phone.ts'
 import { comparePlaces } from './places.ts'
 import { compareReach } from './reach.ts'
@@ -33,6 +35,7 @@ const parts: Record<string, Measure | readonly Measure[]> = {
   growth: growUpcoming,
   'start-up': compareStartUp,
   login: compareLogin,
+  embedded: compareEmbedded,
   live: compareLive,
   reach: compareReach,
   invitations: measureInvitations,
@@ -43,6 +46,7 @@ const parts: Record<string, Measure | readonly Measure[]> = {
   metrics: compareMetrics,
   redis: measureRedis,
   phone: comparePhone,
+  mixed: measureMixed,
 }
 
 const wanted = process.argv.slice(2)

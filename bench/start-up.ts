@@ -50,7 +50,7 @@ export async function compareStartUp(room: Room, server: string): Promise<Table>
   }
 }
 
-async function timeStart(room: Room, env: Record<string, string>) {
+export async function timeStart(room: Room, env: Record<string, string>) {
   const began = performance.now()
   const papadag = await startPapadag(room, env)
   const healthMs = performance.now() - began

@@ -1,0 +1,280 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import pg from 'pg'
+import sharp from 'sharp'
+import { openEmbedded } from '../packages/server/src/platform/db/embedded.ts'
+import { migrate } from '../packages/server/src/platform/db/migrate.ts'
+import { createDatabase } from '../scripts/postgres.ts'
+import { crossSiteToken, fathersAndPlaydates } from './data.ts'
+import { watching } from './live.ts'
+import { bytesOf, openLine, percentile, type Request } from './load.ts'
+import { type Measured, type Room, startPapadag } from './measured-process.ts'
+import { countCells, placesOf } from './places.ts'
+import type { Table } from './report.ts'
+
+const fathers = 1000
+const playdates = 1000
+const connections = 16
+/** So many screens show the list that each join changes; the others a playdate of their own. */
+const onTheList = 50
+const roundMs = 20_000
+const rounds = 3
+const chats = fathers / 2
+
+/** The whole product under one load: a thousand fathers, each with a screen, on PostgreSQL and embedded. */
+export async function measureMixed(room: Room, server: string): Promise<Table> {
+  const tokens = Array.from({ length: fathers }, () => randomBytes(32).toString('base64url'))
+  const data = await dataOf(tokens)
+  const url = createDatabase(server, 'mixed')
+  const client = new pg.Client({ connectionString: url })
+  const postgres = await measure(room, 'postgres', tokens, { DATABASE_URL: url }, async papadag => {
+    await papadag.stop()
+    await client.connect()
+    await client.query(data)
+    await client.query('vacuum (analyze)')
+    await client.end()
+  })
+  const embedded = await measure(room, 'embedded', tokens, {}, async papadag => {
+    await papadag.stop()
+    const fail = (error: Error) => {
+      throw error
+    }
+    const db = await openEmbedded({
+      folder: join(room.folder, 'mixed-embedded', 'database'),
+      decode: false,
+      onCrash: fail,
+    })
+    await migrate(db, { isAlone: true })
+    await db.script(`${data}; vacuum (analyze)`)
+    await db.close()
+  })
+  const rows = (name: string, { rounds, work }: Figures): [string, ...number[]][] => [
+    ...rounds.map(({ perSecond, p50, p99, cpuUs, delayMs, mb }, at): [string, ...number[]] => [
+      `${name}, round ${at + 1}`,
+      perSecond,
+      p50,
+      p99,
+      cpuUs,
+      delayMs,
+      mb,
+    ]),
+    ...[...work].map(([kind, latencies]): [string, ...number[]] => {
+      latencies.sort((a, b) => a - b)
+      return [`${name}, ${kind}`, Number.NaN, percentile(latencies, 0.5), percentile(latencies, 0.99), Number.NaN]
+    }),
+  ]
+  const aims = (name: string, { rounds }: Figures) => [
+    {
+      name: `event loop’s delay p99 in ms, ${name}`,
+      value: Math.max(...rounds.map(({ delayMs }) => delayMs)),
+      atMost: 50,
+    },
+    {
+      name: `memory after the last round to that after the first, ${name}`,
+      value: (rounds.at(-1)?.mb ?? Number.NaN) / (rounds[0]?.mb ?? Number.NaN),
+      atMost: 1.1,
+    },
+  ]
+  return {
+    title: 'Everything at once',
+    settings: `${fathers} fathers, each with a live screen (${onTheList} of them on the list that every join changes), ${playdates} playdates to come, 20,000 places; ${connections} connections, each with the next request of another father when it is answered: home, lists, playdates, joins, places, the map, chats, messages, profile pictures. Any refusal would end the run. ${rounds} rounds of ${roundMs / 1000} s. Memory is what the process holds after collections.`,
+    columns: ['requests/s', 'p50 ms', 'p99 ms', 'CPU µs/request', 'event loop p99 ms', 'MB'],
+    rows: [...rows('PostgreSQL', postgres), ...rows('embedded', embedded)],
+    aims: [...aims('PostgreSQL', postgres), ...aims('embedded', embedded)],
+  }
+}
+
+async function dataOf(tokens: readonly string[]): Promise<string> {
+  const hashes = tokens.map(token => `'${createHash('sha256').update(token).digest('hex')}'`)
+  return `${await fathersAndPlaydates(playdates, fathers)};
+    set session_replication_role = replica; select setseed(0.42); ${placesOf(20_000)}; ${countCells};
+    insert into sessions (token_hash, user_id, expires_at)
+    select decode(hash, 'hex'), n, now() + interval '1 day' from unnest(array[${hashes}]) with ordinality as t (hash, n);
+    insert into chats (first_member, second_member, last_seq) select 2 * n - 1, 2 * n, 100 from generate_series(1, ${chats}) n;
+    insert into chat_members (chat_id, user_id)
+    select id, first_member from chats union all select id, second_member from chats;
+    insert into messages (chat_id, seq, sender_id, content, sent_at)
+    select c.id, n, c.first_member, 'Tot morgen bij de zandbak, ik neem de emmers mee.', now() - interval '1 day'
+      from chats c, generate_series(1, 100) n;
+    set session_replication_role to default`
+}
+
+interface Round {
+  perSecond: number
+  p50: number
+  p99: number
+  cpuUs: number
+  delayMs: number
+  mb: number
+}
+
+interface Figures {
+  rounds: Round[]
+  /** How long each kind of request took. */
+  work: Map<string, number[]>
+}
+
+async function measure(
+  room: Room,
+  name: string,
+  tokens: readonly string[],
+  where: Record<string, string>,
+  fill: (papadag: Measured) => Promise<void>,
+): Promise<Figures> {
+  const env = { ...where, DATA_DIR: join(room.folder, `mixed-${name}`), RATE_LIMIT: '1000000', DEMO: 'off' }
+  // The first start makes the tables.
+  await fill(await startPapadag(room, env))
+  const papadag = await startPapadag(room, env)
+  const family = await Promise.all(tokens.map((token, at) => fatherOf(papadag.url, token, at + 1)))
+  const screens = []
+  for (const { id, cookie } of family) {
+    const read = id <= onTheList ? '/api/playdates/upcoming' : `/api/playdates/${id}`
+    screens.push(await watching(papadag.url, cookie, id, read))
+  }
+  const figures: Figures = { rounds: [], work: new Map() }
+  const kinds = kindsOf(papadag.url, await pictureForm())
+  await run(family, kinds, new Map(), 3000)
+  for (let round = 0; round < rounds; round += 1) {
+    await papadag.delayMs()
+    const [cpuBefore, began] = [await papadag.cpuMs(), performance.now()]
+    const latencies = await run(family, kinds, figures.work, roundMs)
+    const seconds = (performance.now() - began) / 1000
+    const cpuMs = (await papadag.cpuMs()) - cpuBefore
+    const delayMs = await papadag.delayMs()
+    figures.rounds.push({
+      perSecond: latencies.length / seconds,
+      p50: percentile(latencies, 0.5),
+      p99: percentile(latencies, 0.99),
+      cpuUs: (cpuMs * 1000) / latencies.length,
+      delayMs,
+      mb: (await papadag.memory()).rss / 2 ** 20,
+    })
+  }
+  for (const { socket } of screens) socket.terminate()
+  await papadag.stop()
+  return figures
+}
+
+interface Father {
+  id: number
+  cookie: string
+  xsrf: string
+  /** Whether he is on the playdate that he joins and leaves in turns. */
+  isOn: boolean
+}
+
+async function fatherOf(url: string, token: string, id: number): Promise<Father> {
+  const xsrf = await crossSiteToken(url, `sid=${token}`)
+  return { id, cookie: `sid=${token}; XSRF-TOKEN=${xsrf}`, xsrf, isOn: false }
+}
+
+interface Kind {
+  name: string
+  /** How many of a hundred requests. */
+  share: number
+  request(father: Father): Omit<Request, 'url' | 'headers'> & { headers?: Record<string, string> }
+}
+
+function kindsOf(url: string, form: { type: string; body: Buffer }) {
+  const get = (path: string) => ({ path })
+  const any = (most: number) => 1 + Math.floor(Math.random() * most)
+  const kinds: Kind[] = [
+    { name: 'who am I', share: 10, request: () => get('/api/user') },
+    { name: 'unread', share: 8, request: () => get('/api/notifications/unread') },
+    { name: 'list of 20', share: 20, request: () => get('/api/playdates/upcoming?limit=20') },
+    { name: 'a playdate', share: 10, request: () => get(`/api/playdates/${any(playdates)}`) },
+    {
+      name: 'join or leave',
+      share: 4,
+      request(father) {
+        father.isOn = !father.isOn
+        const path = `/api/playdates/${father.id}/join`
+        return father.isOn ? { path, method: 'POST', body: '{"children":0}' } : { path, method: 'DELETE', body: '{}' }
+      },
+    },
+    {
+      name: 'places nearby',
+      share: 10,
+      request: () =>
+        get(`/api/places/nearby?latitude=${51 + Math.random() * 2}&longitude=${4 + Math.random() * 3}&limit=20`),
+    },
+    { name: 'map tile', share: 12, request: () => get(`/api/map/10/${525 + any(8)}/${335 + any(8)}`) },
+    { name: 'chats', share: 8, request: () => get('/api/chats') },
+    { name: 'messages', share: 8, request: ({ id }) => get(`/api/chats/${chatOf(id)}/messages`) },
+    {
+      name: 'send a message',
+      share: 9,
+      request: ({ id }) => ({
+        path: `/api/chats/${chatOf(id)}/messages`,
+        method: 'POST',
+        body: '{"content":"Zullen we morgen om tien uur bij de zandbak afspreken?"}',
+      }),
+    },
+    {
+      name: 'profile picture',
+      share: 1,
+      request: () => ({
+        path: '/api/users/me/profile-image',
+        method: 'POST',
+        headers: { 'content-type': form.type },
+        body: form.body,
+      }),
+    },
+  ]
+  return { url, kinds, deck: kinds.flatMap(kind => Array.from({ length: kind.share }, () => kind)) }
+}
+
+const chatOf = (userId: number) => Math.ceil(userId / 2)
+
+/** A picture as a phone takes it, smaller. */
+async function pictureForm() {
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
+  const picture = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#888', noise } })
+    .jpeg()
+    .toBuffer()
+  const boundary = 'a-boundary-of-the-bench'
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="profileImage"; filename="p.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    body: Buffer.concat([Buffer.from(head), picture, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  }
+}
+
+/** Requests until the time is over; how long each took, the shortest first. */
+async function run(
+  family: readonly Father[],
+  { url, deck }: ReturnType<typeof kindsOf>,
+  work: Map<string, number[]>,
+  ms: number,
+): Promise<number[]> {
+  const all: number[] = []
+  const until = performance.now() + ms
+  let next = 0
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const line = await openLine(url)
+      while (performance.now() < until) {
+        // A father asks one thing at a time.
+        next = (next + 1) % family.length
+        const father = family[next]
+        const kind = deck[Math.floor(Math.random() * deck.length)]
+        if (!father || !kind) throw new Error('there is nobody to ask, or nothing')
+        const { headers, ...request } = kind.request(father)
+        const bytes = bytesOf({
+          ...request,
+          url,
+          headers: { ...headers, cookie: father.cookie, 'x-xsrf-token': father.xsrf },
+        })
+        const began = performance.now()
+        await line.ask(bytes)
+        const took = performance.now() - began
+        all.push(took)
+        const alike = work.get(kind.name) ?? []
+        work.set(kind.name, alike)
+        alike.push(took)
+      }
+      line.close()
+    }),
+  )
+  return all.sort((a, b) => a - b)
+}
