@@ -68,7 +68,7 @@ interface Screen {
   told(): Promise<number>
 }
 
-export async function openScreens(count: number, open: () => Promise<Screen>): Promise<Screen[]> {
+async function openScreens(count: number, open: () => Promise<Screen>): Promise<Screen[]> {
   const screens: Screen[] = []
   while (screens.length < count) screens.push(...(await Promise.all(Array.from({ length: 50 }, open))))
   return screens
