@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Bus } from './bus/bus.ts'
 import { type Db, sql } from './db/db.ts'
 import { deleteInBatches } from './db/delete-in-batches.ts'
-import type { Member } from './http/serve.ts'
+import type { Member, SessionStart } from './http/serve.ts'
 import type { Who } from './turns.ts'
 
 const maxPerUser = 10
@@ -26,14 +26,10 @@ interface SessionRules {
 }
 
 /** With what a session begins. */
-export interface Beginning {
+interface Beginning extends SessionStart {
   userAgent: string | undefined
-  /** The hash of the password the user has just given: there is no session unless it is still the account's. */
-  provenHash?: string | undefined
   /** The session that is replaced. */
   inPlaceOf?: Member | undefined
-  /** What happens in the same transaction. */
-  also?: ((tx: Db) => Promise<unknown>) | undefined
 }
 
 /**

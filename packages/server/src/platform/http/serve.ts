@@ -3,7 +3,6 @@ import type { Body, Form, Params, Query, Reply, Route } from '@papadag/contract/
 import type { Db } from '../db/db.ts'
 import type { JsonText } from '../db/json.ts'
 import type { RateLimit } from '../rate-limits.ts'
-import type { Beginning } from '../sessions.ts'
 
 /** A signed-in user, known by his request's session. */
 export interface Member {
@@ -14,10 +13,17 @@ export interface Member {
 /** The key of a member's turns, for HTTP and sockets alike. */
 export const turnOf = ({ id }: Pick<Member, 'id'>): string => `user ${id}`
 
+export interface SessionStart {
+  /** The hash of the password the user has just given: there is no session unless it is still the account's. */
+  provenHash?: string | undefined
+  /** What happens in the same transaction. */
+  also?: ((tx: Db) => Promise<unknown>) | undefined
+}
+
 /** Starts and ends the caller's session, for login, registration and logout. */
 export interface SessionControl {
   /** Starts a session for this user in place of the request's own, and sets its cookies. */
-  start(userId: number, beginning?: Pick<Beginning, 'provenHash' | 'also'>): Promise<void>
+  start(userId: number, beginning?: SessionStart): Promise<void>
   /** Ends the request's session, if it has one, and clears its cookie. */
   end(): Promise<void>
 }
