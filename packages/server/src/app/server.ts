@@ -86,8 +86,8 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     async close() {
       const cleaned = stopCleaning()
       live.close()
-      line.close()
       await closeHttp(http)
+      await line.close()
       await outbox.close()
       await mailer?.close()
       await cleaned

@@ -6,6 +6,7 @@ import type { Live } from '../../platform/live/live.ts'
 import type { Meters } from '../../platform/meters.ts'
 import { createDelivery } from './delivery.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
+import type { StoredMessage } from './store.ts'
 import { createWakeUps } from './wake-ups.ts'
 
 /**
@@ -32,7 +33,10 @@ export interface ChatLine {
   attach(live: Live): void
   /** Sends a frame to all connections of a user, on every node. */
   relay(userId: number, frame: ServerFrame): void
-  close(): void
+  /** Before the repeat of a stored message is answered: delivers what came before it in its chat. */
+  deliverUpTo(repeated: StoredMessage): Promise<void>
+  /** Resolves when everything put into the mailbox is stored or refused, and the other nodes are told. */
+  close(): Promise<void>
 }
 
 export function createChatLine({ db, bus, log, retentionDays, isLimited, meters }: ChatParts): ChatLine {
@@ -82,8 +86,14 @@ export function createChatLine({ db, bus, log, retentionDays, isLimited, meters 
     }
   }
 
-  const looking = setInterval(() => {
+  function beInDoubtIfAlone() {
     if (!bus.isConnected()) beInDoubt()
+  }
+
+  // While a node starts, it may serve before it hears the others.
+  beInDoubtIfAlone()
+  const looking = setInterval(() => {
+    beInDoubtIfAlone()
     void look()
   }, lookEveryMs)
   bus.onGap(() => {
@@ -101,6 +111,12 @@ export function createChatLine({ db, bus, log, retentionDays, isLimited, meters 
       live?.send(userId, frame)
       wakeUps.relay(userId, frame)
     },
-    close: () => clearInterval(looking),
+    // What nobody stored a moment ago has been announced to everybody by now.
+    deliverUpTo: async repeated => (repeated.isInHaste ? delivery.upTo(repeated) : undefined),
+    async close() {
+      clearInterval(looking)
+      await mailbox.emptied()
+      await wakeUps.told()
+    },
   }
 }

@@ -7,6 +7,9 @@ import { Positions } from './positions.ts'
 import { hasteS, type StoredMessage } from './store.ts'
 import { messagesIn, messagesOf, type Undelivered, withMargin } from './undelivered.ts'
 
+/** The number that no message has. */
+const latest = 2_147_483_647
+
 /** A message of another node: its chat, number and both members. */
 export type Place = readonly [chatId: number, seq: number, senderId: number, partnerId: number]
 
@@ -20,6 +23,8 @@ export interface Delivery {
   stored(messages: readonly StoredMessage[]): void
   /** Another node announced that it stored these. */
   heard(places: readonly Place[]): void
+  /** Delivers what was stored in a chat up to this message, which may be new to this node. */
+  upTo(message: StoredMessage): Promise<void>
   /** Reads all messages stored in the last seconds by any node; rejects if the database is unavailable. */
   look(seconds: number): Promise<void>
   /** Retries what could not be read; rejects if that fails again. */
@@ -48,13 +53,14 @@ export function createDelivery(db: Db, retentionDays: number, meters: Pick<Meter
   }
 
   async function read(missing: ReadonlyMap<number, Gap>) {
-    // For a chat new to this node, the announcement of the previous message may still be in flight, so read a moment
-    // back.
-    const spans = Array.from(missing, ([chatId, { from, senderId, partnerId }]) => ({
-      chatId,
-      from,
-      seconds: given.of(chatId) === undefined ? Math.min(hasteS, withMargin(hereForS(senderId, partnerId))) : 0,
-    }))
+    const spans = Array.from(missing, ([chatId, { from, senderId, partnerId }]) => {
+      const last = given.of(chatId)
+      // Another read may have brought the chat here since the gap was noted, up to a number before `from`.
+      if (last !== undefined) return { chatId, from: last + 1, seconds: 0 }
+      // For a chat new to this node, the announcement of the previous message may still be in flight, so read a moment
+      // back.
+      return { chatId, from, seconds: Math.min(hasteS, withMargin(hereForS(senderId, partnerId))) }
+    })
     give(await messagesIn(db, retentionDays, spans))
   }
 
@@ -93,6 +99,13 @@ export function createDelivery(db: Db, retentionDays: number, meters: Pick<Meter
         else given.forget(chatId)
       }
       catchUpIfNeeded()
+    },
+    async upTo({ chatId, seq, senderId, partnerId }) {
+      const last = given.of(chatId)
+      if (last !== undefined && last >= seq) return
+      // A chat new to this node is read a moment back, not from this message on, which may be an old one.
+      gaps.add(chatId, last === undefined ? latest : seq, { senderId, partnerId })
+      await catchUp()
     },
     async look(seconds) {
       const present = Array.from(live?.users() ?? [], userId => ({ userId, seconds: hereForS(userId) }))

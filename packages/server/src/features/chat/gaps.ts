@@ -1,7 +1,8 @@
 import type { Positions } from './positions.ts'
 
-/** A chat with messages that were not delivered here, from this number on. */
+/** A chat with messages that were not delivered here. */
 export interface Gap {
+  /** The lowest number that is known to be missing. */
   from: number
   senderId: number
   partnerId: number
@@ -30,7 +31,7 @@ export class Gaps {
   add(chatId: number, seq: number, members: Pick<Gap, 'senderId' | 'partnerId'>): void {
     const last = this.#given.of(chatId)
     if (last !== undefined && last >= seq) return
-    const from = Math.min(this.#missing.get(chatId)?.from ?? seq, last === undefined ? seq : last + 1)
+    const from = Math.min(this.#missing.get(chatId)?.from ?? seq, seq)
     this.#missing.set(chatId, { from, senderId: members.senderId, partnerId: members.partnerId })
   }
 

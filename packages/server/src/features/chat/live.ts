@@ -52,8 +52,10 @@ export function chatFrames(parts: ChatFrameParts): ServedFrame[] {
       { isPaced: true, limit: messagesSent },
       async ({ frame: { chatId, content, clientId }, member, reply }) => {
         const stored = await line.mailbox.put({ chatId, content, clientId, senderId: member.id })
+        if (stored.isNew) return
         // A repeat: the connection missed the first answer.
-        if (!stored.isNew) reply({ type: 'message', message: forSender(stored) })
+        await line.deliverUpTo(stored)
+        reply({ type: 'message', message: forSender(stored) })
       },
     ),
 

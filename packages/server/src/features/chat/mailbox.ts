@@ -44,6 +44,8 @@ export interface Mailbox {
   put(letter: Letter): Promise<StoredMessage>
   /** Resolves when everything put into this chat so far is stored or refused. */
   settled(chatId: number): Promise<void>
+  /** Resolves when nothing is left in it. */
+  emptied(): Promise<void>
 }
 
 /**
@@ -126,6 +128,9 @@ export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts
       while (busyChats.has(chatId) || waiting.some(letter => letter.chatId === chatId)) {
         await (busyChats.get(chatId) ?? gathering ?? Promise.any(busyChats.values()))
       }
+    },
+    async emptied() {
+      while (inFlight > 0 || waiting.length > 0) await (gathering ?? Promise.any(busyChats.values()))
     },
   }
 }

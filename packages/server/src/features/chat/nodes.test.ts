@@ -15,6 +15,7 @@ import { chatOf, heard, hears, history } from '../../testing/chat.ts'
 import { postgresUrl, testDatabaseUrl, testDb } from '../../testing/database.ts'
 import { connect } from '../../testing/socket.ts'
 import { world } from '../../testing/world.ts'
+import { createChatLine } from './chat.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -172,9 +173,135 @@ test('two nodes deliver everything, even with a slow bus and a slow database', a
   }
 })
 
+/** A bus on which this node's messages about chats wait while `isHeld`. */
+function holding(bus: Bus) {
+  const waiting = Promise.withResolvers<void>()
+  const state = { isHeld: false }
+  return {
+    state,
+    letGo() {
+      state.isHeld = false
+      waiting.resolve()
+    },
+    bus: {
+      ...bus,
+      async publish(topic, body) {
+        if (state.isHeld && topic === 'chat') await waiting.promise
+        await bus.publish(topic, body)
+      },
+    } satisfies Bus,
+  }
+}
+
+test('a node answers a repeat after everything that came before it in the chat', async () => {
+  const shared = createLocalBus()
+  const buses: ReturnType<typeof holding>[] = []
+  const openBus = () => {
+    const made = holding(shared)
+    buses.push(made)
+    return made.bus
+  }
+  const { chatId, mine, myOther } = await twoNodes({ openBus })
+  const [here] = buses
+  if (here) here.state.isHeld = true
+  const clientId = randomUUID()
+  for (const content of ['een', 'twee']) mine.send({ type: 'send_message', chatId, content })
+  mine.send({ type: 'send_message', chatId, content: 'drie', clientId })
+  await hears(mine, chatId, 3)
+  myOther.send({ type: 'send_message', chatId, content: 'drie', clientId })
+  await myOther.until(() => heard(myOther, chatId).find(message => message.clientId === clientId))
+  here?.letGo()
+  mine.send({ type: 'send_message', chatId, content: 'vier' })
+  await myOther.until(() => heard(myOther, chatId).find(({ seq }) => seq === 4))
+  const inOrder = [...new Set(heard(myOther, chatId).map(({ seq }) => seq))]
+  expect(inOrder).toEqual([1, 2, 3, 4])
+  // Nothing is delivered anew; the answer to the repeat may come beside the delivery.
+  expect(heard(myOther, chatId).length).toBeLessThanOrEqual(5)
+})
+
+test('a node to which a chat is new skips nothing that is stored while it reads', async () => {
+  const shared = createLocalBus()
+  const buses: ReturnType<typeof holding>[] = []
+  const reading = Promise.withResolvers<void>()
+  const readOn = Promise.withResolvers<void>()
+  const db = await testDb()
+  const { chatId, myOther, hisOther } = await twoNodes({
+    db: {
+      ...db,
+      async many(row, statement) {
+        const rows = await db.many(row, statement)
+        if (statement.text.includes('as w (chat_id, seq, seconds)')) {
+          reading.resolve()
+          await readOn.promise
+        }
+        return rows
+      },
+    },
+    openBus() {
+      const made = holding(shared)
+      buses.push(made)
+      return made.bus
+    },
+  })
+  const [here] = buses
+  hisOther.send({ type: 'send_message', chatId, content: 'een' })
+  await reading.promise
+  if (here) here.state.isHeld = true
+  hisOther.send({ type: 'send_message', chatId, content: 'twee' })
+  await hears(hisOther, chatId, 2)
+  myOther.send({ type: 'send_message', chatId, content: 'drie' })
+  await vi.waitFor(async () => expect(await db.count(sql`from messages where chat_id = ${chatId}`)).toBe(3))
+  readOn.resolve()
+  const before = await myOther.until(() => {
+    const all = heard(myOther, chatId)
+    return all.some(({ seq }) => seq === 3) ? all : undefined
+  })
+  expect(before.map(({ seq }) => seq)).toEqual([1, 2, 3])
+  here?.letGo()
+})
+
+test('a node that stops tells the others of everything it has stored', async () => {
+  const { db, host, newFather } = await world()
+  const chatId = await chatOf(host, await newFather())
+  const told: unknown[] = []
+  const bus: Bus = {
+    ...createLocalBus(),
+    async publish(_topic, body) {
+      await after(50)
+      told.push(body)
+    },
+  }
+  const meters = { committed() {}, delivered() {} }
+  const line = createChatLine({ db, bus, log, retentionDays: 7, isLimited: false, meters })
+  const stored = line.mailbox.put({ chatId, senderId: host.id, content: 'nog net', clientId: undefined })
+  await line.close()
+  expect(await stored).toMatchObject({ seq: 1 })
+  expect(told).toHaveLength(1)
+})
+
+test('a node that serves before it hears the others misses nothing', async () => {
+  const shared = createLocalBus()
+  const buses: ReturnType<typeof fragile>[] = []
+  const { host, newFather, newNode, at } = await world({
+    openBus() {
+      const made = fragile(shared, buses.length > 0)
+      buses.push(made)
+      return made.bus
+    },
+  })
+  const father = await newFather()
+  const chatId = await chatOf(host, father)
+  const mine = await connect(host)
+  const his = await connect(at(await newNode(), father))
+  mine.send({ type: 'send_message', chatId, content: 'hoi' })
+  await hears(mine, chatId, 1)
+  buses[1]?.hear()
+  expect(await hears(his, chatId, 1)).toMatchObject([{ seq: 1 }])
+})
+
 /** A bus that can be cut off in both directions. */
-function fragile(bus: Bus) {
-  let isCut = false
+function fragile(bus: Bus, isCutAtFirst = false) {
+  let isCut = isCutAtFirst
   const gaps: (() => void)[] = []
   return {
     bus: {
@@ -184,6 +311,10 @@ function fragile(bus: Bus) {
       onGap: listener => void gaps.push(listener),
       isConnected: () => !isCut,
     } satisfies Bus,
+    /** Connected for the first time: nothing is known to be missed. */
+    hear() {
+      isCut = false
+    },
     cut(isNow: boolean) {
       isCut = isNow
       if (!isNow) for (const tell of gaps) tell()

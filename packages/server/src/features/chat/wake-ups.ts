@@ -34,12 +34,14 @@ export interface WakeUpParts {
 export interface WakeUps {
   tellStored(places: readonly Place[]): void
   relay(userId: number, frame: ServerFrame): void
+  /** Resolves when the other nodes have been told of everything. */
+  told(): Promise<void>
 }
 
 export function createWakeUps({ bus, log, onStored, onRelay }: WakeUpParts): WakeUps {
   const node = crypto.randomUUID()
   const untold: Place[] = []
-  let isWaking = false
+  let waking: Promise<void> | undefined
 
   async function wake(body: { stored?: readonly Place[]; relay?: { userId: number; frame: ServerFrame } }) {
     try {
@@ -55,8 +57,6 @@ export function createWakeUps({ bus, log, onStored, onRelay }: WakeUpParts): Wak
    * wake-up is a commit of its own.
    */
   async function wakeForStored() {
-    if (isWaking) return
-    isWaking = true
     while (untold.length > 0) {
       const told = untold.splice(0, messagesPerWake)
       await wake({ stored: told })
@@ -64,7 +64,7 @@ export function createWakeUps({ bus, log, onStored, onRelay }: WakeUpParts): Wak
         await after(Math.min(restMs.most, told.length * restMs.each))
       }
     }
-    isWaking = false
+    waking = undefined
   }
 
   bus.subscribe(topic, payload => {
@@ -78,8 +78,9 @@ export function createWakeUps({ bus, log, onStored, onRelay }: WakeUpParts): Wak
   return {
     tellStored(places) {
       untold.push(...places)
-      void wakeForStored()
+      waking ??= wakeForStored()
     },
     relay: (userId, frame) => void wake({ relay: { userId, frame } }),
+    told: async () => waking,
   }
 }
