@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as after, setInterval as every } from 'node:timers/promises'
+import pg from 'pg'
 import { nothing, readBackup } from '../packages/server/src/platform/backup/read-backup.ts'
 import { makeChats } from './chat-data.ts'
 import { crossSiteToken } from './data.ts'
@@ -18,12 +19,55 @@ const perSecond = { reads: 100, messages: 100 }
 const senders = 50
 const quietMs = 15_000
 
-/** How long a backup of a city takes while it is used, what it needs, and what its users notice. */
+/** How long a backup of a city takes while it is used, what it needs, and what its users notice; of either database. */
 export async function measureBackup(room: Room, server: string): Promise<Table> {
-  const { url: databaseUrl, cookies } = await makeChats(server, 'backup', fathers, messagesEach)
-  const folder = join(room.folder, 'backup')
-  mkdirSync(folder)
-  const env = { DATABASE_URL: databaseUrl, DATA_DIR: folder, RATE_LIMIT: 'off' }
+  const { url, cookies } = await makeChats(server, 'backup', fathers, messagesEach)
+  // A table of the other benches: a restore would refuse it.
+  await drop(url, 'bare_messages')
+  const [folder, embeddedFolder] = [join(room.folder, 'backup'), join(room.folder, 'backup-embedded')]
+  for (const each of [folder, embeddedFolder]) mkdirSync(each)
+  const postgres = await observe(room, { DATABASE_URL: url, DATA_DIR: folder }, cookies)
+  await run('restore.ts', [postgres.file], { DATA_DIR: embeddedFolder, DEMO: 'off' })
+  const embedded = await observe(room, { DATA_DIR: embeddedFolder, DEMO: 'off' }, cookies)
+
+  const kinds = [
+    ['PostgreSQL', postgres],
+    ['embedded', embedded],
+  ] as const
+  return {
+    title: 'A backup of a city while it is used',
+    settings:
+      `${fathers.toLocaleString('en')} fathers with a session each and ${(fathers / 2) * messagesEach} messages; ` +
+      `${perSecond.reads} lists and ${perSecond.messages} messages a second meanwhile, sent by this process. ` +
+      kinds
+        .map(
+          ([name, { seconds, file, found, busy }]) =>
+            `${name}: ${seconds.toFixed(1)} s and ${(statSync(file).size / 1e6).toFixed(0)} MB of disk; it holds ${found.messages} messages, and ${busy.messages.length} were sent while it was made.`,
+        )
+        .join(' '),
+    columns: ['a list, p50 ms', 'p99 ms', 'a message, p50 ms', 'p99 ms', 'failed'],
+    rows: kinds.flatMap(([name, { usual, busy }]) => [
+      rowOf(`${name}, before`, usual),
+      rowOf(`${name}, during the backup`, busy),
+    ]),
+    aims: kinds.flatMap(([name, { seconds, peakMb, moreMb, found, usual, busy }]) => [
+      { name: `${name}: the backup, in s`, value: seconds, atMost: 60 },
+      { name: `${name}: its memory at most, in MB`, value: peakMb, atMost: 250 },
+      { name: `${name}: what the server needs more, in MB`, value: moreMb, atMost: 50 },
+      { name: `${name}: messages without their chat`, value: found.lost, atMost: 0 },
+      { name: `${name}: gaps in the numbers of a chat`, value: found.gaps, atMost: 0 },
+      { name: `${name}: calls that failed`, value: usual.failed + busy.failed, atMost: 0 },
+    ]),
+  }
+}
+
+/** A backup of a Papadag in use. */
+async function observe(
+  room: Room,
+  settings: Record<string, string> & { DATA_DIR: string },
+  cookies: readonly string[],
+) {
+  const env = { ...settings, RATE_LIMIT: 'off' }
   const papadag = await startPapadag(room, env)
   const people = await Promise.all(
     cookies.slice(0, 2 * senders).map(async (cookie, index) => {
@@ -32,46 +76,31 @@ export async function measureBackup(room: Room, server: string): Promise<Table> 
       return { headers, chat: Math.floor(index / 2) + 1 }
     }),
   )
-
   const before = use(papadag.url, people)
   await after(quietMs)
   const usual = await before.stop()
   const { rss: atRest } = await papadag.memory()
 
   const during = use(papadag.url, people)
-  const file = join(folder, 'city.backup')
-  const { seconds, peakMb } = await runBackup(file, env)
+  const file = join(settings.DATA_DIR, 'city.backup')
+  const { seconds, peakMb } = await run('backup.ts', [file], env)
   const busy = await during.stop()
   const { rss: afterwards } = await papadag.memory()
   await papadag.stop()
-  const found = await examineBackup(file)
+  return { file, usual, busy, seconds, peakMb, moreMb: (afterwards - atRest) / 1e6, found: await examineBackup(file) }
+}
 
-  const row = (name: string, { reads, messages, failed }: Noticed): [string, ...number[]] => [
-    name,
-    percentile(reads, 0.5),
-    percentile(reads, 0.99),
-    percentile(messages, 0.5),
-    percentile(messages, 0.99),
-    failed,
-  ]
-  return {
-    title: 'A backup of a city while it is used',
-    settings:
-      `${fathers.toLocaleString('en')} fathers with a session each and ${(fathers / 2) * messagesEach} messages on PostgreSQL; ` +
-      `${perSecond.reads} lists and ${perSecond.messages} messages a second meanwhile, sent by this process. The backup took ` +
-      `${seconds.toFixed(1)} s and ${(statSync(file).size / 1e6).toFixed(0)} MB of disk, and holds ${found.messages} messages: ` +
-      `${busy.messages.length} were sent while it was made.`,
-    columns: ['a list, p50 ms', 'p99 ms', 'a message, p50 ms', 'p99 ms', 'failed'],
-    rows: [row('before', usual), row('during the backup', busy)],
-    aims: [
-      { name: 'the backup, in s', value: seconds, atMost: 60 },
-      { name: 'its memory at most, in MB', value: peakMb, atMost: 250 },
-      { name: 'what the server needs more, in MB', value: (afterwards - atRest) / 1e6, atMost: 50 },
-      { name: 'messages without their chat', value: found.lost, atMost: 0 },
-      { name: 'gaps in the numbers of a chat', value: found.gaps, atMost: 0 },
-      { name: 'calls that failed', value: usual.failed + busy.failed, atMost: 0 },
-    ],
-  }
+function rowOf(name: string, { reads, messages, failed }: Noticed): [string, ...number[]] {
+  const [p50, p99] = [0.5, 0.99]
+  const figures = [reads, messages].flatMap(times => [percentile(times, p50), percentile(times, p99)])
+  return [name, ...figures, failed]
+}
+
+async function drop(url: string, table: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`drop table ${table}`)
+  await client.end()
 }
 
 interface Noticed {
@@ -130,10 +159,11 @@ function use(url: string, people: readonly Person[]) {
   }
 }
 
-/** `npm run backup`, with the most memory that it held. */
-async function runBackup(file: string, env: Record<string, string>) {
+/** `npm run backup` or `npm run restore`, with the most memory that it held. */
+async function run(program: 'backup.ts' | 'restore.ts', args: readonly string[], env: Record<string, string>) {
   const began = performance.now()
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'packages/server/src/app/backup.ts', file], {
+  const flags = program === 'backup.ts' ? ['--max-semi-space-size=4'] : []
+  const child = spawn(process.execPath, [...flags, `packages/server/src/app/${program}`, ...args], {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -143,7 +173,7 @@ async function runBackup(file: string, env: Record<string, string>) {
   let peakKb = 0
   const [code] = await once(child, 'exit')
   clearInterval(looking)
-  if (code !== 0) throw new Error(`the backup ended with ${code}`)
+  if (code !== 0) throw new Error(`${program} ended with ${code}`)
   return { seconds: (performance.now() - began) / 1000, peakMb: peakKb / 1000 }
 }
 

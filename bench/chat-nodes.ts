@@ -8,6 +8,7 @@ import type { Table } from './report.ts'
 import { alternate } from './rounds.ts'
 
 const messages = 300
+const busy = { messages: 4000, atOnce: 64, seats: 300 }
 
 /** From one father to another on the same node, and on another one, which is told by Redis or by NOTIFY. */
 export async function compareNodes(room: Room, server: string): Promise<Table> {
@@ -61,5 +62,45 @@ export async function compareNodes(room: Room, server: string): Promise<Table> {
         atMost: 3,
       },
     ],
+  }
+}
+
+/** What a message costs three nodes together, with each chat on two of them, beside one node alone; over Redis. */
+export async function compareNodeCosts(room: Room, server: string): Promise<Table> {
+  if (!hasRedis()) throw new Error('redis-server is needed')
+  const redis = await startRedis()
+  const load = startLoad()
+  const started: Measured[] = []
+  async function contender(line: string, count: number) {
+    const { url, cookies } = await makeChats(server, line, busy.seats)
+    const env = { SESSION_SECRET: randomBytes(32).toString('hex'), REDIS_URL: redis.url }
+    const nodes: Measured[] = []
+    for (let at = 0; at < count; at += 1) nodes.push(await startOurs(room, url, env))
+    started.push(...nodes)
+    const urls = nodes.map(node => node.url)
+    await open(load, line, 'ws', urls, cookies)
+    const cpuMs = async () => (await Promise.all(nodes.map(node => node.cpuMs()))).reduce((sum, ms) => sum + ms, 0)
+    return async () => {
+      const before = await cpuMs()
+      const figures = await load.order<'write'>({ do: 'write', line, messages: busy.messages, atOnce: busy.atOnce })
+      return { ...figures, cpuUs: (((await cpuMs()) - before) * 1000) / busy.messages }
+    }
+  }
+  const contenders = { one: await contender('one', 1), three: await contender('three', 3) }
+  for (const warmUp of Object.values(contenders)) await warmUp()
+  const { one, three } = await alternate(contenders)
+  load.end()
+  for (const target of started) await target.stop()
+  await redis.kill()
+
+  return {
+    title: 'Chat: what nodes cost together',
+    settings: `${busy.seats} sockets, two to a chat, on different nodes where there are three; ${busy.atOnce} messages under way, ${busy.messages} a round, 5 alternating rounds, medians. CPU is that of all Node processes, Redis's and the database's not included.`,
+    columns: ['messages/s', 'p50 ms', 'p99 ms', 'CPU µs/message'],
+    rows: [
+      ['one node', one.perSecond, one.p50, one.p99, one.cpuUs],
+      ['three nodes, Redis', three.perSecond, three.p50, three.p99, three.cpuUs],
+    ],
+    aims: [{ name: 'CPU a message, three nodes to one', value: three.cpuUs / one.cpuUs, atMost: 1.25 }],
   }
 }

@@ -8,7 +8,7 @@ import { startPostgres } from '../scripts/postgres.ts'
 import { measureBackup } from './backup.ts'
 import { compareChat } from './chat.ts'
 import { growHistory } from './chat-growth.ts'
-import { compareNodes } from './chat-nodes.ts'
+import { compareNodeCosts, compareNodes } from './chat-nodes.ts'
 import { compareParse } from './chat-parse.ts'
 import { comeBack } from './chat-return.ts'
 import { growSockets } from './chat-sockets.ts'
@@ -39,7 +39,8 @@ const parts: Record<string, Measure | readonly Measure[]> = {
   live: compareLive,
   reach: compareReach,
   invitations: measureInvitations,
-  chat: [compareChat, compareParse, growSockets, growHistory, compareNodes, comeBack],
+  chat: [compareChat, compareParse, growSockets, growHistory, compareNodes, compareNodeCosts, comeBack],
+  nodes: [compareNodes, compareNodeCosts],
   places: comparePlaces,
   map: compareMap,
   backup: measureBackup,

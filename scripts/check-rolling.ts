@@ -7,41 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isContraction, readMigrations } from '../packages/server/src/platform/db/migrate.ts'
 import { root, say, stop } from './install.mjs'
-import { linkModules } from './link-modules.ts'
+import { lastVersion, migrationsFolder, unpack } from './last-version.ts'
 import { findPostgres } from './postgres.ts'
 
-const migrationsFolder = 'packages/server/migrations'
 /** Every feature by its calls. What walks all tables or migrations counts columns that the last version cannot know. */
 const representative = ['src/features/']
-
-function git(...args: string[]): string | undefined {
-  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
-  return status === 0 ? stdout.trim() : undefined
-}
-
-/** The commit of the last version; undefined where its history is not here. */
-function lastVersion(): { commit: string; name: string } | undefined {
-  const newest = readMigrations().at(-1)?.name
-  const release = git('describe', '--tags', '--abbrev=0', '--match', 'v*')
-  if (release && !has(release, newest)) return { commit: release, name: release }
-  const added = git('log', '-1', '--diff-filter=A', '--format=%H', '--', `${migrationsFolder}/${newest}`)
-  if (added === '') return { commit: 'HEAD', name: 'the last commit' }
-  const commit = added && git('rev-parse', '--verify', `${added}^`)
-  return commit ? { commit, name: `${commit.slice(0, 7)}, before ${newest}` } : undefined
-}
-
-function has(commit: string, migration: string | undefined): boolean {
-  return git('cat-file', '-e', `${commit}:${migrationsFolder}/${migration}`) !== undefined
-}
-
-/** Its sources, with what npm has installed here, and its own packages instead of ours. */
-function unpack(commit: string, folder: string) {
-  const tar = join(folder, 'source.tar')
-  if (git('archive', `--output=${tar}`, commit) === undefined) stop(`git archive ${commit} has failed.`)
-  const { status } = spawnSync('tar', ['-xf', tar, '-C', folder], { stdio: 'inherit' })
-  if (status !== 0) stop('tar has failed: see its message above.')
-  linkModules(folder)
-}
 
 /** The steps that run before the new code; what takes something away waits until the last version is gone. */
 function expand(folder: string): string[] {

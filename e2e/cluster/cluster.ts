@@ -2,55 +2,77 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startS3StandIn } from '../../packages/server/src/testing/s3-stand-in.ts'
 import { freePort } from '../../scripts/free-port.ts'
 import { root } from '../../scripts/install.mjs'
 import { type Redis, startRedis } from '../../scripts/redis.ts'
 import type { CleanUp } from '../durability/chat-scenarios.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { type Databases, startDatabases } from './databases.ts'
+import { type PlainDatabases, startPlainDatabases } from './plain-databases.ts'
 import { startProgram, until } from './programs.ts'
 
-interface Node {
+export interface Node {
   product: Product
-  start(): Promise<void>
+  /** Starts it again, from other sources or with other settings if given. */
+  start(from?: string, settings?: Record<string, string>): Promise<void>
 }
 
-/** haproxy, several nodes of Papadag, Redis and two PostgreSQL servers, all on this machine. */
-export interface Cluster {
+/** haproxy, several nodes of Papadag, Redis, an object store and two PostgreSQL servers, all on this machine. */
+export interface Cluster<D = Databases | PlainDatabases> {
   /** The address of the proxy. */
   url: string
   nodes: readonly Node[]
-  databases: Databases
+  databases: D
   redis: Redis
   /** Starts a node outside the proxy. */
   addNode(): Promise<Node>
 }
 
+export interface Wish {
+  /** PostgreSQL without Patroni. */
+  isPlain: boolean
+  /** PostgreSQL on disks that can be filled. */
+  hasSmallDisk: boolean
+  /** The folder of the sources that the nodes run at first. */
+  from: string
+}
+
 /** Starts the cluster; `cleanUp` collects the functions that end it. */
-export async function startCluster(count: number, cleanUp: CleanUp): Promise<Cluster> {
+export async function startCluster(count: number, wish: Wish, cleanUp: CleanUp): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'papadag-cluster-'))
   // PostgreSQL's account must be able to enter the folder.
   chmodSync(folder, 0o755)
   cleanUp.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }))
-  const databases = await startDatabases(folder, cleanUp)
+  const databases = wish.isPlain
+    ? await startPlainDatabases(folder, cleanUp)
+    : await startDatabases(folder, cleanUp, wish)
   const redis = await startRedis()
   cleanUp.push(() => redis.kill())
+  const store = await startS3StandIn()
+  cleanUp.push(store.close)
 
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = store.options
   const shared = {
-    DATA_DIR: join(folder, 'data'),
     DATABASE_URL: databases.url,
     REDIS_URL: redis.url,
     SESSION_SECRET: randomBytes(32).toString('hex'),
     TRUST_PROXY: '1',
     DEMO: 'off',
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_REGION: region,
+    S3_ACCESS_KEY: accessKeyId,
+    S3_SECRET_KEY: secretAccessKey,
   }
   async function addNode(): Promise<Node> {
-    const port = String(await freePort())
-    const settings = { ...shared, PORT: port }
+    const port = await freePort()
+    // Machines of their own: nothing but the database, Redis and the store is shared.
+    const settings = { ...shared, PORT: String(port), DATA_DIR: join(folder, `node-${port}`) }
     const node: Node = {
-      product: await startProduct(settings),
-      async start() {
-        node.product = await startProduct(settings)
+      product: await startProduct(settings, wish.from),
+      async start(from = root, others = {}) {
+        node.product = await startProduct({ ...settings, ...others }, from)
       },
     }
     cleanUp.push(() => node.product.kill())

@@ -1,13 +1,25 @@
-import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../../scripts/free-port.ts'
 import type { CleanUp } from '../durability/chat-scenarios.ts'
-import { type Program, postgresAccount, postgresFolder, startProgram, until } from './programs.ts'
+import { cutOff, fill, freeze, type Mishap, mountSmallDisk } from './mishaps.ts'
+import {
+  type Account,
+  killPostgres,
+  type Program,
+  postgresAccount,
+  postgresFolder,
+  startProgram,
+  until,
+} from './programs.ts'
 
 const password = 'zandkasteel-van-de-proef'
+/** Groups that nobody has: the packet filter tells the two servers apart by them. */
+const firstGroup = 61_001
 
 interface Member {
   name: string
+  account: Account | undefined
   port: number
   restPort: number
   data: string
@@ -23,9 +35,12 @@ export interface Databases {
   /** Restarts the killed server as a standby. */
   returnKilled(): Promise<void>
   switchOver(): Promise<void>
-  /** Suspends the standby's processes, which looks like a cut cable to the primary. */
-  freezeStandby(): Promise<() => void>
-  primary(): Promise<string>
+  /** Waits until one server is the primary and the other one follows synchronously. */
+  bothFollow(): Promise<void>
+  /** Cuts the standby off from everybody; where nothing can be cut, suspends its processes. */
+  cutOffStandby(): Promise<Mishap>
+  /** Fills the disk of the primary; undefined where disks cannot be made small. */
+  fillDisk(): Promise<Mishap | undefined>
 }
 
 const patroniFile = ({ name, port, restPort, data }: Member, etcdPort: number, folder: string) => `
@@ -57,7 +72,7 @@ postgresql:
     superuser: { username: postgres, password: ${password} }
     replication: { username: replicator, password: ${password} }
     rewind: { username: rewinder, password: ${password} }
-  parameters: { unix_socket_directories: "${folder}" }
+  parameters: { unix_socket_directories: "${folder}", max_wal_size: 256MB, min_wal_size: 64MB }
 `
 
 const haproxyFile = (port: number, members: readonly Member[]) => `
@@ -91,7 +106,11 @@ async function isSynchronous({ restPort }: Member): Promise<boolean> {
   return answer?.status === 200
 }
 
-export async function startDatabases(folder: string, cleanUp: CleanUp): Promise<Databases> {
+export async function startDatabases(
+  folder: string,
+  cleanUp: CleanUp,
+  { hasSmallDisk }: { hasSmallDisk: boolean },
+): Promise<Databases> {
   const account = postgresAccount()
   const own = (path: string) => account && chownSync(path, account.uid, account.gid)
   const etcdPort = await freePort()
@@ -106,9 +125,11 @@ export async function startDatabases(folder: string, cleanUp: CleanUp): Promise<
   for (const name of ['a', 'b']) {
     const home = join(folder, name)
     mkdirSync(home)
+    if (hasSmallDisk && account) mountSmallDisk(home, cleanUp)
     own(home)
     const member: Member = {
       name,
+      account: account && { ...account, gid: firstGroup + members.length },
       port: await freePort(),
       restPort: await freePort(),
       data: join(home, 'data'),
@@ -120,8 +141,8 @@ export async function startDatabases(folder: string, cleanUp: CleanUp): Promise<
     members.push(member)
   }
   const start = (member: Member) => {
-    member.patroni = startProgram(join(member.config, '..'), ['patroni', member.config], cleanUp, account)
-    cleanUp.push(() => killPostgres(member))
+    member.patroni = startProgram(join(member.config, '..'), ['patroni', member.config], cleanUp, member.account)
+    cleanUp.push(() => killPostgres(member.data))
   }
   const [first, second] = members as [Member, Member]
   start(first)
@@ -145,13 +166,11 @@ export async function startDatabases(folder: string, cleanUp: CleanUp): Promise<
 
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
-    primary: async () => (await roles()).primary.name,
-
     async killPrimary() {
       const { primary } = await roles()
       killed = primary
       await primary.patroni?.end('SIGKILL')
-      killPostgres(primary)
+      killPostgres(primary.data)
     },
 
     async returnKilled() {
@@ -160,6 +179,14 @@ export async function startDatabases(folder: string, cleanUp: CleanUp): Promise<
       const back = killed
       killed = undefined
       await until('the killed PostgreSQL follows synchronously', () => isSynchronous(back), 120_000)
+    },
+
+    async bothFollow() {
+      await until(
+        'one server leads and the other one follows synchronously',
+        async () => isSynchronous((await roles()).standby),
+        120_000,
+      )
     },
 
     async switchOver() {
@@ -173,50 +200,15 @@ export async function startDatabases(folder: string, cleanUp: CleanUp): Promise<
       await until('the old primary follows synchronously', () => isSynchronous(primary))
     },
 
-    async freezeStandby() {
+    async cutOffStandby() {
       const { standby } = await roles()
-      const pids = [...processesOf(postmasterOf(standby)), standby.patroni?.process.pid ?? 0].filter(Boolean)
-      const signal = (what: NodeJS.Signals) => {
-        for (const pid of pids) {
-          try {
-            process.kill(pid, what)
-          } catch {
-            // The process has ended meanwhile.
-          }
-        }
-      }
-      signal('SIGSTOP')
-      return () => signal('SIGCONT')
+      const { account: own, port, restPort, data, patroni } = standby
+      return own ? cutOff(own.gid, [port, restPort], cleanUp) : freeze(data, patroni?.process.pid)
     },
-  }
-}
 
-function postmasterOf({ data }: Member): number {
-  try {
-    return Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
-  } catch {
-    return 0
-  }
-}
-
-/** A process and its descendants. */
-function processesOf(pid: number): number[] {
-  if (pid === 0) return []
-  try {
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
-    return [pid, ...children.map(Number)]
-  } catch {
-    return []
-  }
-}
-
-/** Kills all processes of a PostgreSQL server at once. */
-function killPostgres(member: Member) {
-  for (const pid of processesOf(postmasterOf(member))) {
-    try {
-      process.kill(pid, 'SIGKILL')
-    } catch {
-      // The process has ended together with the first one.
-    }
+    async fillDisk() {
+      const { primary } = await roles()
+      return hasSmallDisk && account ? fill(join(primary.data, '..')) : undefined
+    },
   }
 }

@@ -24,8 +24,13 @@ export function postgresFolder() {
   return '/usr/lib/postgresql/15/bin'
 }
 
+export interface Account {
+  uid: number
+  gid: number
+}
+
 /** PostgreSQL refuses to run as root. */
-export function postgresAccount(): { uid: number; gid: number } | undefined {
+export function postgresAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -44,7 +49,7 @@ export function startProgram(
   folder: string,
   [command = '', ...args]: readonly string[],
   cleanUp: CleanUp,
-  account?: { uid: number; gid: number },
+  account?: Account,
 ): Program {
   const log = openSync(join(folder, `${command.split('/').at(-1)}-${args.at(-1)?.split('/').at(-1) ?? ''}.log`), 'a')
   const child = spawn(command, args, { cwd: folder, stdio: ['ignore', log, log], ...account })
@@ -66,4 +71,26 @@ export async function until(what: string, holds: () => Promise<boolean> | boolea
     await after(50)
   }
   return performance.now() - startedMs
+}
+
+/** The processes of the PostgreSQL server on this data folder. */
+export function processesOf(data: string): number[] {
+  try {
+    const pid = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0] ?? ''
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
+    return [pid, ...children].map(Number)
+  } catch {
+    return []
+  }
+}
+
+/** Kills all processes of a PostgreSQL server at once. */
+export function killPostgres(data: string): void {
+  for (const pid of processesOf(data)) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // The process has ended together with the first one.
+    }
+  }
 }

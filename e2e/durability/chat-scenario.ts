@@ -13,6 +13,8 @@ export interface Effort {
   seconds: number
   /** Seconds from one disaster to the next. */
   every: number
+  /** How many disasters, however long they take; without it as many as fit into `seconds`. */
+  times?: number | undefined
 }
 
 export interface Scenario {
@@ -73,7 +75,7 @@ export async function endure({ name, origins, atOnce, disaster }: Scenario, effo
 
   const endMs = performance.now() + effort.seconds * 1000
   let disasters = 0
-  while (performance.now() < endMs) {
+  while (effort.times === undefined ? performance.now() < endMs : disasters < effort.times) {
     await after(effort.every * 1000)
     await disaster()
     disasters += 1

@@ -19,6 +19,8 @@ export type Product = {
   dataDir: string
   /** Its output so far. */
   output(): string
+  /** Whether its process has not ended. */
+  isRunning(): boolean
   /** Stops it, and fails unless it exits cleanly; after SIGTERM it serves for two more seconds. */
   stop(signal?: 'SIGTERM' | 'SIGINT'): Promise<void>
   /** Kills it, as `kill -9` would. */
@@ -34,8 +36,14 @@ export function temporaryDataDir(): { dataDir: string; remove(): void } {
   return { dataDir: join(folder, 'data'), remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Starts Papadag on a random port and waits until it answers and has printed its greeting. An empty folder gets the data of a first start. */
-export async function startProduct(env: { DATA_DIR: string } & Record<string, string>): Promise<Product> {
+/**
+ * Starts Papadag on a random port and waits until it answers and has printed its greeting. An empty folder gets the data
+ * of a first start. `from` is the folder of its sources, if not these.
+ */
+export async function startProduct(
+  env: { DATA_DIR: string } & Record<string, string>,
+  from: string = root,
+): Promise<Product> {
   const { DATA_DIR, DATABASE_URL, DEMO = 'on' } = env
   if (!DATABASE_URL && !existsSync(DATA_DIR)) {
     await provideFirstData(DATA_DIR, DEMO, async folder => {
@@ -43,13 +51,13 @@ export async function startProduct(env: { DATA_DIR: string } & Record<string, st
       await first.stop()
     })
   }
-  return launchProduct(env)
+  return launchProduct(env, from)
 }
 
-async function launchProduct(env: { DATA_DIR: string } & Record<string, string>): Promise<Product> {
+async function launchProduct(env: { DATA_DIR: string } & Record<string, string>, from = root): Promise<Product> {
   const port = env.PORT ?? String(await freePort())
   const url = `http://127.0.0.1:${port}`
-  const child = launch({ ...env, PORT: port })
+  const child = launch({ ...env, PORT: port }, from)
   const read = captureOutput(child)
   const output = () => read().stdout + read().stderr
 
@@ -69,6 +77,7 @@ async function launchProduct(env: { DATA_DIR: string } & Record<string, string>)
     url,
     dataDir: env.DATA_DIR,
     output,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
     async stop(signal = 'SIGINT') {
       const { code } = await end(child, signal)
       if (code !== 0) throw new Error(`Papadag ended with ${code ?? 'a kill'} instead of 0:\n${output()}`)
@@ -92,11 +101,11 @@ export async function failToStart(env: Record<string, string>, { stopAt }: { sto
   return { code, signal, ...read() }
 }
 
-function launch(env: Record<string, string>): ChildProcess {
+function launch(env: Record<string, string>, from = root): ChildProcess {
   // The tester's own configuration must not leak into the product.
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
   return spawn(process.execPath, [main], {
-    cwd: root,
+    cwd: from,
     env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), RATE_LIMIT: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

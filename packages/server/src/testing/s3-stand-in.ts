@@ -2,13 +2,20 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { RequestSigner } from 'aws4'
+import aws4 from 'aws4'
 import { onTestFinished } from 'vitest'
 
 const s3Keys = { accessKeyId: 'papadag', secretAccessKey: 'a secret/with+signs=' }
 
-/** An object store with one bucket in memory, which refuses requests without a valid signature. */
-export async function s3StandIn({ pageSize = 1000, region = 'eu-test-1' } = {}) {
+/** An object store for one test. */
+export async function s3StandIn(options: { pageSize?: number; region?: string } = {}) {
+  const store = await startS3StandIn(options)
+  onTestFinished(store.close)
+  return store
+}
+
+/** Starts an object store with one bucket in memory, which refuses requests without a valid signature. */
+export async function startS3StandIn({ pageSize = 1000, region = 'eu-test-1' } = {}) {
   const bucket = 'pictures'
   const objects = new Map<string, { body: Buffer; changedAt: Date }>()
   let isDown = false
@@ -19,7 +26,7 @@ export async function s3StandIn({ pageSize = 1000, region = 'eu-test-1' } = {}) 
     const signed = /SignedHeaders=([^,]+)/.exec(authorization)?.[1]?.split(';') ?? []
     const hash = createHash('sha256').update(body).digest('hex')
     if (headers['x-amz-content-sha256'] !== hash || !signed.includes('x-amz-content-sha256')) return false
-    const signer = new RequestSigner(
+    const signer = new aws4.RequestSigner(
       {
         method,
         path: url,
@@ -73,10 +80,6 @@ export async function s3StandIn({ pageSize = 1000, region = 'eu-test-1' } = {}) 
 
   const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
   // Listening on a port: the address is not a pipe's name.
   const { port } = server.address() as AddressInfo
   return {
@@ -84,6 +87,10 @@ export async function s3StandIn({ pageSize = 1000, region = 'eu-test-1' } = {}) 
     options: { endpoint: `http://127.0.0.1:${port}`, bucket, region, ...s3Keys },
     setDown(value: boolean) {
       isDown = value
+    },
+    close() {
+      server.closeAllConnections()
+      server.close()
     },
   }
 }
