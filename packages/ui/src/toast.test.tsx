@@ -48,6 +48,45 @@ test('a toast can have its own duration', () => {
   expect(texts()).toHaveLength(0)
 })
 
+test('no time passes while it is pointed at, focused, or the window is not in use', () => {
+  act(() => void toast({ title: 'Joined playdate' }))
+  act(() => void vi.advanceTimersByTime(3000))
+  const region = screen.getByRole('region')
+  const card = onScreen()[0] ?? region
+  for (const [stop, goOn] of [
+    [() => fireEvent.pointerEnter(card), () => fireEvent.pointerLeave(card)],
+    [() => fireEvent.focus(card), () => fireEvent.blur(card)],
+    [() => fireEvent(window, new Event('blur')), () => fireEvent(window, new Event('focus'))],
+  ] as const) {
+    stop()
+    act(() => void vi.advanceTimersByTime(60_000))
+    expect(texts()).toHaveLength(1)
+    goOn()
+  }
+  act(() => void vi.advanceTimersByTime(1900))
+  expect(texts()).toHaveLength(1)
+  act(() => void vi.advanceTimersByTime(200))
+  expect(texts()).toHaveLength(0)
+})
+
+test('screen readers are told a toast once; one about a failure is an alert already', () => {
+  const told = () => screen.getByRole('status').textContent
+  act(() => void toast({ title: 'Joined playdate', description: 'See you', action: { label: 'Undo', onClick() {} } }))
+  expect(told()).toBe('')
+  act(() => void vi.advanceTimersByTime(100))
+  expect(told()).toBe('Notification Joined playdate See you Undo')
+  act(() => void vi.advanceTimersByTime(1000))
+  expect(screen.queryByRole('status')).toBeNull()
+  act(() => void toast({ title: 'Login failed', tone: 'destructive' }))
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+test('Escape closes it', () => {
+  act(() => void toast({ title: 'Joined playdate' }))
+  fireEvent.keyDown(document, { key: 'Escape' })
+  expect(texts()).toHaveLength(0)
+})
+
 test('a toast’s action runs once and closes it', async () => {
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   const undo = vi.fn()

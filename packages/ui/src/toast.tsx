@@ -1,12 +1,20 @@
-import * as Radix from '@radix-ui/react-toast'
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type CSSProperties,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 type Message = {
-  title: ReactNode
-  description?: ReactNode
+  title: string
+  description?: string | undefined
   /** `destructive` is red and announced at once; `default` and `ok` are green and polite. */
   tone?: 'default' | 'ok' | 'destructive'
   icon?: IconName
@@ -30,17 +38,15 @@ function watch(watcher: () => void) {
   return () => watchers.delete(watcher)
 }
 
-/** Shows a toast from anywhere; returns a function that closes it. */
+/** Shows a toast from anywhere. */
 export function toast(message: Message) {
   lastId += 1
-  const id = lastId
-  show({ ...message, id, open: true })
-  return () => dismissToast(id)
+  show({ ...message, id: lastId, open: true })
 }
 
-/** Closes the current toast, or only the given one. */
-export function dismissToast(id = current?.id) {
-  if (current && current.id === id) show({ ...current, open: false })
+/** Closes the current toast. */
+export function dismissToast() {
+  if (current?.open) show({ ...current, open: false })
 }
 
 export type ToastLimits = { durationMs: number; removalMs: number; swipePx: number }
@@ -54,22 +60,28 @@ type Props = {
 
 /**
  * The region of toasts, rendered once. While a dialog is open they are inside it, since elements outside cannot be
- * reached.
+ * reached; a toast that moves has its time anew.
  */
-export function ToastRegion({ label, closeLabel, limits }: Props) {
+export function ToastRegion(props: Props) {
+  const dialog = useTopDialog()
+  const region = <Region {...props} isInDialog={dialog !== undefined} />
+  return dialog ? createPortal(region, dialog) : region
+}
+
+function Region({ label, closeLabel, limits, isInDialog }: Props & { isInDialog: boolean }) {
   const shown = useSyncExternalStore(watch, () => current)
   const place = useRef<HTMLOListElement>(null)
   const { id, open } = shown ?? {}
-
-  const dialog = useTopDialog()
+  const held = useCountdown(shown, limits.durationMs)
+  const words = shown?.open && announced(shown, isInDialog)
 
   // Each toast re-enters the top layer, whose last element is on top.
   useEffect(() => {
     const element = place.current
-    if (dialog || id === undefined || !element?.showPopover) return
+    if (isInDialog || id === undefined || !element?.showPopover) return
     if (element.matches(':popover-open')) element.hidePopover()
     element.showPopover()
-  }, [id, dialog])
+  }, [id, isInDialog])
 
   // A closed toast has left the page; this only limits how long its record is kept.
   useEffect(() => {
@@ -78,31 +90,95 @@ export function ToastRegion({ label, closeLabel, limits }: Props) {
     return () => clearTimeout(timer)
   }, [open, limits.removalMs])
 
-  const viewport = { ref: place, label, hotkey: ['F8'] }
+  useEffect(() => {
+    const press = ({ key }: KeyboardEvent) => {
+      if (key === 'F8') place.current?.focus()
+      if (key === 'Escape') dismissToast()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+
   return (
-    <Radix.Provider
-      label={label}
-      duration={limits.durationMs}
-      swipeDirection="right"
-      swipeThreshold={limits.swipePx}
-      announcerContainer={dialog}
-    >
-      {shown && (
-        <ToastCard
-          key={shown.id}
-          message={shown}
-          isInDialog={dialog !== undefined}
-          closeLabel={closeLabel}
-          onOpenChange={isOpen => isOpen || dismissToast(shown.id)}
-        />
-      )}
-      {dialog ? (
-        createPortal(<Radix.Viewport {...viewport} className="toast-slot" />, dialog)
-      ) : (
-        <Radix.Viewport {...viewport} popover="manual" className="toast-place" />
-      )}
-    </Radix.Provider>
+    <>
+      {words && <Announcement key={id} words={`${label} ${words}`} />}
+      <section aria-label={label} {...held}>
+        <ol
+          ref={place}
+          tabIndex={-1}
+          className={isInDialog ? 'toast-slot' : 'toast-place'}
+          popover={isInDialog ? undefined : 'manual'}
+        >
+          {shown && <ToastCard key={id} message={shown} closeLabel={closeLabel} swipePx={limits.swipePx} />}
+        </ol>
+      </section>
+    </>
   )
+}
+
+/** An alert speaks for itself; but one that comes into a dialog is not always heard. */
+function announced({ title, description, tone, action }: Message, isInDialog: boolean) {
+  const said = tone === 'destructive' && !isInDialog ? [] : [title, description]
+  return [...said, action?.label].filter(Boolean).join(' ')
+}
+
+const announcementMs = { before: 50, until: 1000 }
+
+/** Tells screen readers, which hear what comes into a live region that they know already. */
+function Announcement({ words }: { words: string }) {
+  const [said, setSaid] = useState<string | undefined>('')
+  useEffect(() => {
+    const start = setTimeout(() => setSaid(words), announcementMs.before)
+    // Nobody is to come across it a second time.
+    const end = setTimeout(() => setSaid(undefined), announcementMs.until)
+    return () => {
+      clearTimeout(start)
+      clearTimeout(end)
+    }
+  }, [words])
+  if (said === undefined) return null
+  return (
+    <p role="status" aria-live="polite" className="sr-only">
+      {said}
+    </p>
+  )
+}
+
+/** Closes a toast after its time; while it is pointed at or focused, or the window is not in use, none passes. */
+function useCountdown(shown: Shown | undefined, defaultMs: number) {
+  const { id, open = false, durationMs = defaultMs } = shown ?? {}
+  const [isPointed, setPointed] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const [isAway, setAway] = useState(false)
+  const left = useRef({ id, ms: durationMs })
+  const isRunning = open && !isPointed && !isFocused && !isAway
+  useEffect(() => {
+    if (left.current.id !== id) left.current = { id, ms: durationMs }
+    if (!isRunning) return
+    const its = left.current
+    const began = performance.now()
+    const timer = setTimeout(dismissToast, its.ms)
+    return () => {
+      clearTimeout(timer)
+      its.ms -= performance.now() - began
+    }
+  }, [id, durationMs, isRunning])
+  useEffect(() => {
+    const leave = () => setAway(true)
+    const come = () => setAway(false)
+    addEventListener('blur', leave)
+    addEventListener('focus', come)
+    return () => {
+      removeEventListener('blur', leave)
+      removeEventListener('focus', come)
+    }
+  }, [])
+  return {
+    onPointerEnter: () => setPointed(true),
+    onPointerLeave: () => setPointed(false),
+    onFocus: () => setFocused(true),
+    onBlur: () => setFocused(false),
+  }
 }
 
 /** The topmost open dialog. */
@@ -122,19 +198,24 @@ function topDialog() {
   return [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1)
 }
 
-type CardProps = { message: Shown; isInDialog: boolean; closeLabel: string; onOpenChange: (open: boolean) => void }
+type CardProps = { message: Shown; closeLabel: string; swipePx: number }
 
-function ToastCard({ message, isInDialog, closeLabel, onOpenChange }: CardProps) {
-  const { title, description, tone = 'default', icon, durationMs, action } = message
+function ToastCard({ message, closeLabel, swipePx }: CardProps) {
+  const { title, description, tone = 'default', icon, action, open } = message
   const destructive = tone === 'destructive'
+  const card = useRef<HTMLLIElement>(null)
+  const swipe = useSwipe(swipePx)
+  const hasLeft = useHasLeft(card, open)
+  if (hasLeft) return null
   return (
-    <Radix.Root
-      open={message.open}
-      onOpenChange={onOpenChange}
-      type={destructive ? 'foreground' : 'background'}
-      {...(durationMs !== undefined && { duration: durationMs })}
+    <li
+      ref={card}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever reads it with the keyboard keeps it open
+      tabIndex={0}
+      data-state={open ? 'open' : 'closed'}
+      {...swipe}
       className={classNames(
-        'toast flex list-none items-start gap-3 rounded-kap-s py-3.5 pr-2 pl-3.5 shadow-3',
+        'toast flex touch-pan-y list-none items-start gap-3 rounded-kap-s py-3.5 pr-2 pl-3.5 shadow-3 select-none',
         destructive ? 'bg-danger text-danger-ink' : 'bg-picked text-picked-ink',
       )}
     >
@@ -147,29 +228,82 @@ function ToastCard({ message, isInDialog, closeLabel, onOpenChange }: CardProps)
       >
         <Icon name={icon ?? (destructive ? 'alert' : 'info')} size={18} />
       </span>
-      {/* An alert speaks for itself, so it is left out of the announcement; but one that comes into a dialog is not always heard. */}
-      <div
-        className="min-w-0 flex-1 self-center"
-        {...(destructive && { role: 'alert' })}
-        {...(destructive && !isInDialog && { 'data-radix-toast-announce-exclude': '' })}
-      >
-        <Radix.Title className="font-[750] leading-[1.3]">{title}</Radix.Title>
-        {description && (
-          <Radix.Description className="text-[.9375rem] leading-[1.35] opacity-92">{description}</Radix.Description>
-        )}
+      <div className="min-w-0 flex-1 self-center" {...(destructive && { role: 'alert' })}>
+        <div className="font-[750] leading-[1.3]">{title}</div>
+        {description && <div className="text-[.9375rem] leading-[1.35] opacity-92">{description}</div>}
         {action && (
-          <Radix.Action
-            altText={action.label}
-            onClick={action.onClick}
+          <button
+            type="button"
+            onClick={() => {
+              action.onClick()
+              dismissToast()
+            }}
             className="mt-2.5 min-h-11 rounded-xl bg-do px-4 font-bold text-[#12332e] dark:bg-[#12332e] dark:text-[#fff6e2]"
           >
             {action.label}
-          </Radix.Action>
+          </button>
         )}
       </div>
-      <Radix.Close aria-label={closeLabel} className="-my-2 grid size-11 shrink-0 place-items-center rounded-m">
+      <button
+        type="button"
+        aria-label={closeLabel}
+        onClick={dismissToast}
+        className="-my-2 grid size-11 shrink-0 place-items-center rounded-m"
+      >
         <Icon name="x" size={18} />
-      </Radix.Close>
-    </Radix.Root>
+      </button>
+    </li>
   )
+}
+
+/** A card that is swiped to the right goes with the finger, and far enough it is dismissed. */
+function useSwipe(farPx: number) {
+  const gesture = useRef<{ x: number; y: number; movedPx?: number }>(undefined)
+  const [swiped, setSwiped] = useState<{ state: 'move' | 'cancel' | 'end'; px: number }>()
+  const stop = () => {
+    const { movedPx } = gesture.current ?? {}
+    gesture.current = undefined
+    if (movedPx === undefined) return
+    const isFar = movedPx >= farPx
+    setSwiped({ state: isFar ? 'end' : 'cancel', px: movedPx })
+    if (isFar) dismissToast()
+  }
+  return {
+    onPointerDown: ({ button, clientX: x, clientY: y }: PointerEvent) => {
+      if (button === 0) gesture.current = { x, y }
+    },
+    onPointerMove: ({ clientX, clientY, currentTarget, pointerId, pointerType }: PointerEvent) => {
+      const start = gesture.current
+      if (!start) return
+      const [x, y] = [clientX - start.x, clientY - start.y]
+      if (start.movedPx === undefined) {
+        const slackPx = pointerType === 'touch' ? 10 : 2
+        if (Math.max(Math.abs(x), Math.abs(y)) <= slackPx) return
+        if (x <= Math.abs(y)) return stop()
+        // What is under the finger when it leaves is not pressed.
+        currentTarget.setPointerCapture(pointerId)
+      }
+      start.movedPx = Math.max(0, x)
+      setSwiped({ state: 'move', px: start.movedPx })
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+    'data-swipe': swiped?.state,
+    style: { '--toast-swiped': `${swiped?.px ?? 0}px` } as CSSProperties, // React passes on what it does not know
+  }
+}
+
+/** Whether a toast was closed and has faded out. The focus stays where the next one will be. */
+function useHasLeft(card: RefObject<HTMLLIElement | null>, open: boolean) {
+  const [hasLeft, setHasLeft] = useState(!open)
+  useLayoutEffect(() => {
+    const element = card.current
+    if (open || !element) return
+    if (element.contains(document.activeElement)) element.parentElement?.focus()
+    const leave = () => setHasLeft(true)
+    const animations = element.getAnimations?.() ?? []
+    if (animations.length === 0) leave()
+    else Promise.all(animations.map(({ finished }) => finished)).then(leave, leave)
+  }, [card, open])
+  return hasLeft
 }

@@ -25,7 +25,7 @@ function outsideOf(element: HTMLElement): HTMLElement[] {
   const outside: HTMLElement[] = []
   for (let at = element; at !== document.body && at.parentElement; at = at.parentElement) {
     for (const other of at.parentElement.children) {
-      const isAbove = other.matches('dialog, script, style, [aria-live], [role=region]')
+      const isAbove = other.matches('dialog, script, style, [aria-live], :has(> .toast-place)')
       if (other !== at && other instanceof HTMLElement && !isAbove && !other.inert) outside.push(other)
     }
   }
