@@ -21,7 +21,7 @@ const linguiConfig = getConfig({ cwd: root })
 // The server adds `modulepreload` to the page with these keys of `dist/.vite/manifest.json`:
 //   index.html                      the entry: React, platform, layout
 //   src/pages/<name>.tsx            the chunk of one page, by its name in contract/src/pages.ts
-//   src/platform/texts/<lang>.po    the words of the shell and home in one language; with ?auth, ?soon or ?others those of other parts
+//   src/platform/texts/<lang>.po    the words of the shell and home in one language; with ?auth, ?others… those of another part
 export default defineConfig({
   root,
   // React has had this hook of its own since 18; two libraries still bring a stand-in for older ones.

@@ -22,10 +22,19 @@ export const pagePaths = {
 
 export type PageName = keyof typeof pagePaths
 
-/** The words that a page needs beyond those of the shell and home, by the names of their files. */
-export const wordsOfPages: Partial<Record<PageName, readonly Words[]>> = { home: [], auth: ['auth'] }
-export const wordsOfOthers: readonly Words[] = ['soon', 'others']
-type Words = 'auth' | 'soon' | 'others'
+type Words = 'auth' | 'playdates' | 'map' | 'others'
+
+const wordsOfPages: Partial<Record<PageName, Words | undefined>> = {
+  home: undefined,
+  auth: 'auth',
+  playdates: 'playdates',
+  'playground-map': 'map',
+}
+
+/** The words that a page needs beyond those of the shell and home, by the name of their file. */
+export function wordsOf(page: PageName | undefined): Words | undefined {
+  return page && page in wordsOfPages ? wordsOfPages[page] : 'others'
+}
 
 /** What a member's page reads first, whoever he is: asked while the page's code is on its way. */
 export const firstReads: Partial<Record<PageName, string>> = {

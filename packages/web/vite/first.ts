@@ -24,48 +24,77 @@ export const scripts = {
     '../ui/src/skeleton.tsx',
     '../ui/src/text-link.tsx',
   ],
+  /** What home shares with the places: where one is, how far they are, what weather it is there. */
+  outside: [
+    'src/features/location/where.ts',
+    'src/features/weather/current-weather.ts',
+    'src/platform/distance.ts',
+    '../ui/src/badge.tsx',
+  ],
   /** What home, the list and the forms all show of a playdate. */
   playdate: [
     'src/features/playdates/playdate-list.tsx',
     'src/features/playdates/playdate-card.tsx',
     'src/features/playdates/use-upcoming.ts',
   ],
-  /** What home shares with the profile and the places: where one is, and what weather it is there. */
-  outside: ['src/features/location/where.ts', 'src/features/weather/current-weather.ts'],
+  /** What home, the map and the places show of a place. */
+  place: [
+    '../ui/src/chip.tsx',
+    '../ui/src/feature-tag.tsx',
+    'src/features/places/attribution.tsx',
+    'src/features/places/feature-labels.ts',
+    'src/features/places/place-picture.tsx',
+  ],
+  /** What every member loads once the screen is usable. */
+  live: [
+    'src/app/live-parts.ts',
+    'src/features/chat/conversations.ts',
+    'src/platform/offline-answers.ts',
+    'src/platform/offline-database.ts',
+    'src/platform/offline-queue.ts',
+  ],
   /** What logging in shares with the forms and the lists. */
   fields: ['../ui/src/tabs.tsx', '../ui/src/text-field.tsx', 'src/platform/issue-texts.ts'],
 }
 
-/** The words that come with these files, and with what they import later; those of the rest come with all other pages. */
+/**
+ * The words that come with these files, and with what they import later. Those of the rest, `others`, come with all other
+ * pages.
+ */
 export const words = {
   shell: ['src/app/main.tsx', 'src/pages/home.tsx'],
   auth: ['src/pages/auth.tsx'],
-  /** What the first screens load once they are there, all behind `later` or when their words have long been there. */
-  soon: [
+  playdates: ['src/pages/playdates.tsx'],
+  map: ['src/pages/playground-map.tsx'],
+  /** What a screen loads by itself a moment after it is usable, and what home does not need before that. */
+  calm: [
     'src/app/kept-notice.tsx',
     'src/app/live-parts.ts',
-    'src/app/mobile-sheet.tsx',
     'src/app/overlays.tsx',
-    'src/features/home/weekend-dialog.tsx',
     'src/features/location/location-notices.ts',
     'src/features/places/favorite-offline.ts',
-    'src/features/places/nearby-places.tsx',
+    'src/features/playdates/membership-offline.ts',
+    'src/platform/offline-answers.ts',
+    'src/platform/offline-database.ts',
+  ],
+  /** What home loads when it comes near the viewport. */
+  near: ['src/features/places/nearby-places.tsx', 'src/pages/home-spotlight.tsx'],
+  /** What home, the list and the header open. */
+  opened: [
+    'src/app/mobile-sheet.tsx',
+    'src/features/home/weekend-dialog.tsx',
     'src/features/playdates/delete-dialog.tsx',
     'src/features/playdates/join-dialog.tsx',
     'src/features/playdates/leave-dialog.tsx',
-    'src/features/playdates/membership-offline.ts',
     'src/pages/home-first.tsx',
-    'src/pages/home-spotlight.tsx',
     'src/pages/notice-list.tsx',
-    'src/platform/offline-answers.ts',
-    'src/platform/offline-database.ts',
   ],
 }
 
 /** The router imports every page; each waits for its own words. */
 export const router = 'src/app/pages.ts'
 
-/** What is rarely opened there, and fetches the words of all other pages itself. */
+/** What is rarely opened, and fetches the words of all other pages itself. */
 export const rare = [
   'src/app/legal-pages.tsx',
   'src/features/invites/share-sheet.tsx',

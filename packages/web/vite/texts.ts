@@ -1,14 +1,14 @@
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api'
 import type { LinguiConfigNormalized } from '@lingui/conf'
 import type { Plugin, Rolldown } from 'vite'
 import type {} from 'vitest/config'
 import { rare, router, words } from './first.ts'
 
-const door = /\/platform\/texts\/(\w+)\.po(?:\?(auth|soon|others))?$/
+const door = /\/platform\/texts\/(\w+)\.po(?:\?(\w+))?$/
 
 /**
- * Makes compiled chunks per language out of the catalogues of all folders: in a build four, so that a first screen
+ * Makes compiled chunks per language out of the catalogues of all folders: in a build several, so that a first screen
  * waits for no words but its own. A sentence without a translation shows the English one; the gate finds it with
  * `lingui compile --strict`.
  */
@@ -34,15 +34,14 @@ export function texts(config: LinguiConfigNormalized): Plugin {
       },
     },
     async renderChunk(code, { moduleIds }) {
-      const [, locale, part] = moduleIds.map(id => door.exec(id)).find(match => match !== null) ?? []
+      const [, locale, part = 'shell'] = moduleIds.map(id => door.exec(id)).find(match => match !== null) ?? []
       if (!locale) return
-      const shell = modulesOf(this, words.shell)
-      const auth = modulesOf(this, words.auth)
-      const soon = modulesOf(this, words.soon)
+      const modules = new Map(Object.entries(words).map(([name, files]) => [name, modulesOf(this, files)]))
+      modules.set('others', modulesOf(this, [...rare, ...otherPages(this)]))
       const json = await compile(locale, origins => {
-        const isIn = (files: ReadonlySet<string>) => origins.some(file => files.has(file))
-        if (isIn(shell)) return part === undefined
-        return part === 'auth' ? isIn(auth) : part === (isIn(soon) ? 'soon' : 'others')
+        const isIn = (name: string) => origins.some(file => modules.get(name)?.has(file))
+        if (part === 'shell' || isIn('shell')) return part === 'shell' && isIn('shell')
+        return isIn(part) || (part === 'others' && ![...modules.keys()].some(isIn))
       })
       return { code: code.replace('__TEXTS__', () => JSON.stringify(json)), map: null }
     },
@@ -50,24 +49,34 @@ export function texts(config: LinguiConfigNormalized): Plugin {
 
   /** The files that are needed with these, now or later. */
   function modulesOf(context: Rolldown.PluginContext, roots: readonly string[]) {
+    // These wait for their words themselves, except the calm ones, which the shell alone need not bring.
+    const apart = new Set([...words.near, ...words.opened, ...rare, ...(roots === words.shell ? words.calm : [])])
     const found = new Set<string>()
     function follow(id: string) {
-      const name = relative(config.rootDir, id)
+      const name = nameOf(id)
       if (found.has(name)) return
       found.add(name)
       const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(id) ?? {}
       for (const imported of importedIds) follow(imported)
       if (name === router) return
-      for (const imported of dynamicallyImportedIds) {
-        const its = relative(config.rootDir, imported)
-        if (!words.soon.includes(its) && !rare.includes(its)) follow(imported)
-      }
+      for (const imported of dynamicallyImportedIds) if (!apart.has(nameOf(imported))) follow(imported)
     }
-    for (const name of [...roots, ...rare]) {
-      if (!context.getModuleInfo(`${config.rootDir}/${name}`)) context.error(`vite/first.ts: there is no ${name}`)
+    for (const name of roots) {
+      const id = join(config.rootDir, name)
+      if (!context.getModuleInfo(id)) context.error(`vite/first.ts: there is no ${name}`)
+      follow(id)
     }
-    for (const name of roots) follow(`${config.rootDir}/${name}`)
     return found
+  }
+
+  function otherPages(context: Rolldown.PluginContext) {
+    const own = new Set<string>(Object.values(words).flat())
+    const { dynamicallyImportedIds = [] } = context.getModuleInfo(join(config.rootDir, router)) ?? {}
+    return dynamicallyImportedIds.map(nameOf).filter(name => !own.has(name))
+  }
+
+  function nameOf(id: string) {
+    return relative(config.rootDir, id)
   }
 
   /** A language's sentences as JSON; `isWanted` is asked with the files that a sentence is in. */

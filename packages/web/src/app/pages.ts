@@ -1,4 +1,4 @@
-import { type PageName, wordsOfOthers, wordsOfPages } from '@papadag/contract/pages'
+import { type PageName, wordsOf } from '@papadag/contract/pages'
 import type { ComponentType } from 'react'
 import { loadTexts } from '../platform/language.ts'
 import { matchRoute, type ParamsOf } from '../platform/routes.ts'
@@ -68,8 +68,8 @@ function nameAt(path: string): LoadedName {
 }
 
 async function fetchPage(name: LoadedName) {
-  const words = (wordsOfPages[name as PageName] ?? wordsOfOthers).map(loadTexts)
-  const [{ Page }] = await Promise.all([loaders[name](), ...words])
+  const words = wordsOf(name === 'not-found' ? undefined : name)
+  const [{ Page }] = await Promise.all([loaders[name](), words && loadTexts(words)])
   // The compiler has checked each page against its own route; here they share one type.
   return Page as AnyPage
 }

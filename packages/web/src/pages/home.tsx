@@ -20,9 +20,9 @@ import { useUser } from '../platform/session.ts'
 import { useIsDark } from '../platform/theme.ts'
 import { later, WhenNear } from '../platform/when-near.tsx'
 
-const NearbyPlaces = later(async () => (await import('../features/places/nearby-places.tsx')).NearbyPlaces)
+const NearbyPlaces = later(async () => (await import('../features/places/nearby-places.tsx')).NearbyPlaces, 'near')
 const HomeFirst = later(async () => (await import('./home-first.tsx')).HomeFirst)
-const HomeSpotlight = later(async () => (await import('./home-spotlight.tsx')).HomeSpotlight)
+const HomeSpotlight = later(async () => (await import('./home-spotlight.tsx')).HomeSpotlight, 'near')
 
 // A phone shows two.
 const shown = 4

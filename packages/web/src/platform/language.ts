@@ -14,53 +14,36 @@ export const languageNames: Record<Language, string> = {
   es: 'Español',
 }
 
-type Catalogue = () => Promise<{ messages: Messages }>
+type Words = { messages: Messages }
 
-// The words of the shell and of home; see vite/first.ts.
-const firstTexts: Record<Language, Catalogue> = {
-  nl: () => import('./texts/nl.po'),
-  en: () => import('./texts/en.po'),
-  de: () => import('./texts/de.po'),
-  fr: () => import('./texts/fr.po'),
-  es: () => import('./texts/es.po'),
+/** Each language's words in parts; see vite/first.ts. */
+const texts = {
+  shell: import.meta.glob<Words>('./texts/*.po'),
+  auth: import.meta.glob<Words>('./texts/*.po', { query: '?auth' }),
+  playdates: import.meta.glob<Words>('./texts/*.po', { query: '?playdates' }),
+  map: import.meta.glob<Words>('./texts/*.po', { query: '?map' }),
+  calm: import.meta.glob<Words>('./texts/*.po', { query: '?calm' }),
+  near: import.meta.glob<Words>('./texts/*.po', { query: '?near' }),
+  opened: import.meta.glob<Words>('./texts/*.po', { query: '?opened' }),
+  others: import.meta.glob<Words>('./texts/*.po', { query: '?others' }),
 }
 
-/** The words of the page to sign in, those of what the first screens load soon, or those of all other pages. */
-export type LaterPart = 'auth' | 'soon' | 'others'
+/** What comes later than the words of the shell and home. */
+export type LaterPart = Exclude<keyof typeof texts, 'shell'>
 
-const laterTexts: Record<LaterPart, Record<Language, Catalogue>> = {
-  auth: {
-    nl: () => import('./texts/nl.po?auth'),
-    en: () => import('./texts/en.po?auth'),
-    de: () => import('./texts/de.po?auth'),
-    fr: () => import('./texts/fr.po?auth'),
-    es: () => import('./texts/es.po?auth'),
-  },
-  soon: {
-    nl: () => import('./texts/nl.po?soon'),
-    en: () => import('./texts/en.po?soon'),
-    de: () => import('./texts/de.po?soon'),
-    fr: () => import('./texts/fr.po?soon'),
-    es: () => import('./texts/es.po?soon'),
-  },
-  others: {
-    nl: () => import('./texts/nl.po?others'),
-    en: () => import('./texts/en.po?others'),
-    de: () => import('./texts/de.po?others'),
-    fr: () => import('./texts/fr.po?others'),
-    es: () => import('./texts/es.po?others'),
-  },
+function wordsOf(part: keyof typeof texts, language: Language) {
+  return texts[part][`./texts/${language}.po`]?.() ?? { messages: {} }
 }
 
 const needed = new Set<LaterPart>()
 // The language chosen last; the catalogue of another may arrive later.
 let wanted: Language | undefined
 
-/** Fetches the words of pages beyond home, for the language on the screen and for any chosen later. */
+/** Fetches words beyond those of the shell and home, for the language on the screen and for any chosen later. */
 export async function loadTexts(part: LaterPart) {
   needed.add(part)
   const language = chosenLanguage()
-  const { messages } = await laterTexts[part][language]()
+  const { messages } = await wordsOf(part, language)
   i18n.load(language, messages)
 }
 
@@ -80,8 +63,7 @@ export function chosenLanguage(): Language {
 /** Switches to a language without storing the choice. */
 export async function showLanguage(language: Language) {
   wanted = language
-  const later = [...needed].map(part => laterTexts[part][language]())
-  const parts = await Promise.all([firstTexts[language](), ...later])
+  const parts = await Promise.all((['shell', ...needed] as const).map(part => wordsOf(part, language)))
   if (wanted !== language) return
   for (const { messages } of parts) i18n.load(language, messages)
   i18n.activate(language)

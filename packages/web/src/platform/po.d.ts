@@ -9,15 +9,3 @@ declare module '*.po?others' {
 
   export const messages: Messages
 }
-
-declare module '*.po?auth' {
-  import type { Messages } from '@lingui/core'
-
-  export const messages: Messages
-}
-
-declare module '*.po?soon' {
-  import type { Messages } from '@lingui/core'
-
-  export const messages: Messages
-}

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, 
 import { type LaterPart, loadTexts } from './language.ts'
 
 /** A part of home that loads later with its texts, which are not among the first ones; vite/first.ts names it too. */
-export function later<Props>(load: () => Promise<ComponentType<Props>>, words: LaterPart = 'soon') {
+export function later<Props>(load: () => Promise<ComponentType<Props>>, words: LaterPart = 'opened') {
   return lazy(async () => {
     const [part] = await Promise.all([load(), loadTexts(words)])
     return { default: part }
@@ -10,7 +10,7 @@ export function later<Props>(load: () => Promise<ComponentType<Props>>, words: L
 }
 
 /** The same for optional parts: nothing is shown if the code fails to load. */
-export function laterIfPossible<Props>(load: () => Promise<ComponentType<Props>>, words: LaterPart = 'soon') {
+export function laterIfPossible<Props>(load: () => Promise<ComponentType<Props>>, words: LaterPart = 'calm') {
   return lazy(async () => {
     try {
       const [part] = await Promise.all([load(), loadTexts(words)])

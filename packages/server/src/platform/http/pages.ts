@@ -6,7 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import { currentUser } from '@papadag/contract/auth'
 import type { Language } from '@papadag/contract/limits'
-import { firstReads, type PageName, pageAt, wordsOfOthers, wordsOfPages } from '@papadag/contract/pages'
+import { firstReads, type PageName, pageAt, wordsOf } from '@papadag/contract/pages'
 import { methodAndPath } from '@papadag/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -87,9 +87,8 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
   function make(page: PageName | undefined, { language, hasSession }: Viewer, encoding: Encoding) {
     const own = chunksOf(manifest, `src/pages/${page ?? 'not-found'}.tsx`)
     const needed = chunksOf(manifest, `src/platform/texts/${language}.po`, own)
-    for (const words of (page && wordsOfPages[page]) ?? wordsOfOthers) {
-      chunksOf(manifest, `src/platform/texts/${language}.po?${words}`, needed)
-    }
+    const words = wordsOf(page)
+    if (words) chunksOf(manifest, `src/platform/texts/${language}.po?${words}`, needed)
     // The shell loads its own chunks anyway.
     for (const file of chunksOf(manifest, 'index.html')) needed.delete(file)
     const hints = [...needed].map(file => `<link rel="modulepreload" href="/${file}">`)

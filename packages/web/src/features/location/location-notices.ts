@@ -5,7 +5,7 @@ import { notify } from '../../platform/notices.ts'
 import { screen } from '../../platform/screen.ts'
 
 // The toast's words come after the first ones; see vite/first.ts.
-await loadTexts('soon')
+await loadTexts('calm')
 
 /** The question on the first visit. */
 export function askWhere(onAllow: () => void) {
