@@ -31,8 +31,8 @@ const texts = {
 /** What comes later than the words of the shell and home. */
 export type LaterPart = Exclude<keyof typeof texts, 'shell'>
 
-function wordsOf(part: keyof typeof texts, language: Language) {
-  return texts[part][`./texts/${language}.po`]?.() ?? { messages: {} }
+async function wordsOf(part: keyof typeof texts, language: Language): Promise<Words> {
+  return (await texts[part][`./texts/${language}.po`]?.()) ?? { messages: {} }
 }
 
 const needed = new Set<LaterPart>()
