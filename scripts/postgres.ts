@@ -14,11 +14,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { Writable } from 'node:stream'
 import { setTimeout as after } from 'node:timers/promises'
+import { accepts } from './accepts.ts'
 import { freePort } from './free-port.ts'
 
 /** A PostgreSQL server on a random port of 127.0.0.1. */
@@ -190,18 +190,6 @@ function unprivileged(): { uid: number; gid: number } {
 const postmasterFile = (data: string) => readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
 const postmaster = (data: string) => Number(postmasterFile(data)[0])
 const isReady = (data: string) => postmasterFile(data)[7]?.trim() === 'ready'
-
-async function accepts(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
-  }
-}
 
 if (import.meta.main) {
   const [command, ...args] = process.argv.slice(2)

@@ -1,8 +1,8 @@
 // A throwaway Redis for tests.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { connect } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
+import { accepts } from './accepts.ts'
 import { freePort } from './free-port.ts'
 
 /** A Redis server on a random port of 127.0.0.1 that writes no files. */
@@ -63,17 +63,5 @@ export async function startRedis(): Promise<Redis> {
     thaw() {
       if (shell?.pid) process.kill(-shell.pid, 'SIGCONT')
     },
-  }
-}
-
-async function accepts(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
   }
 }

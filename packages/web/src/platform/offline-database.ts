@@ -1,7 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { currentUser } from '@papadag/contract/auth'
 import { address } from '@papadag/contract/route'
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema } from 'idb'
+import { createBrowserDatabase } from './browser-database.ts'
 import { reads } from './reads.ts'
 
 /** A reply stored for offline use. */
@@ -29,7 +30,13 @@ interface Tables extends DBSchema {
 
 // The prefix by which it is deleted at logout; see user-data.ts.
 const name = 'papadag-offline'
-let opening: Promise<IDBPDatabase<Tables>> | undefined
+const database = createBrowserDatabase<Tables>(name, db => {
+  db.createObjectStore('answers', { keyPath: ['userId', 'at'] }).createIndex('keptAtMs', 'keptAtMs')
+  db.createObjectStore('waiting', { keyPath: ['userId', 'address'] }).createIndex('queuedAtMs', 'queuedAtMs')
+})
+
+/** Runs on the database. A browser without storage gets the fallback. */
+export const onOfflineDatabase = database.use
 
 /** The id of the signed-in user. */
 export function ownId(): number | undefined {
@@ -45,31 +52,3 @@ export const forgetOthers = (userId: number) =>
       await writing.done
     }
   })
-
-/** Runs on the database. A browser without storage gets the fallback. */
-export async function onOfflineDatabase<T>(otherwise: T, work: (db: IDBPDatabase<Tables>) => Promise<T>): Promise<T> {
-  try {
-    opening ??= open()
-    return await work(await opening)
-  } catch {
-    opening = undefined
-    return otherwise
-  }
-}
-
-function open() {
-  return openDB<Tables>(name, 1, {
-    upgrade(db) {
-      db.createObjectStore('answers', { keyPath: ['userId', 'at'] }).createIndex('keptAtMs', 'keptAtMs')
-      db.createObjectStore('waiting', { keyPath: ['userId', 'address'] }).createIndex('queuedAtMs', 'queuedAtMs')
-    },
-    // Another tab deletes the database because the user has logged out.
-    blocking: (_from, _to, event) => {
-      opening = undefined
-      if (event.target instanceof IDBDatabase) event.target.close()
-    },
-    terminated: () => {
-      opening = undefined
-    },
-  })
-}

@@ -1,6 +1,7 @@
 import type { Message } from '@papadag/contract/chat'
 import { limits } from '@papadag/contract/limits'
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
+import { type DBSchema, deleteDB, type IDBPDatabase } from 'idb'
+import { createBrowserDatabase } from '../../platform/browser-database.ts'
 
 /** A message that the server has not acknowledged; `reason` is the server's sentence when it refused. */
 export type Unsent = {
@@ -24,33 +25,15 @@ export type ChatDatabase = ReturnType<typeof createChatDatabase>
 /** The messages and the outbox that this browser keeps for one user. It opens on first use. */
 export function createChatDatabase(userId: number) {
   const name = prefix + userId
-  let opening: Promise<IDBPDatabase<Tables>> | undefined
+  const database = createBrowserDatabase<Tables>(name, db => {
+    db.createObjectStore('messages', { keyPath: ['chatId', 'seq'] }).createIndex('sentAt', 'sentAt')
+    db.createObjectStore('outbox', { keyPath: 'clientId' }).createIndex('writtenAt', 'writtenAt')
+  })
   let isWiped = false
 
   /** Chat goes on without the database in a browser that stores nothing. */
   async function use<T>(otherwise: T, work: (db: IDBPDatabase<Tables>) => Promise<T>): Promise<T> {
-    if (isWiped) return otherwise
-    try {
-      opening ??= open()
-      return await work(await opening)
-    } catch {
-      opening = undefined
-      return otherwise
-    }
-  }
-
-  function open() {
-    return openDB<Tables>(name, 1, {
-      upgrade(db) {
-        db.createObjectStore('messages', { keyPath: ['chatId', 'seq'] }).createIndex('sentAt', 'sentAt')
-        db.createObjectStore('outbox', { keyPath: 'clientId' }).createIndex('writtenAt', 'writtenAt')
-      },
-      // Another tab deletes the database because the user has left.
-      blocking: (_from, _to, event) => {
-        opening = undefined
-        if (event.target instanceof IDBDatabase) event.target.close()
-      },
-    })
+    return isWiped ? otherwise : database.use(otherwise, work)
   }
 
   return {
@@ -60,7 +43,7 @@ export function createChatDatabase(userId: number) {
     /** Deletes this user's database and leaves those of other users, who may be signed in in another tab. */
     async wipe() {
       isWiped = true
-      await opening?.then(db => db.close()).catch(() => {})
+      await database.close()
       await deleteDatabases(other => other === name)
     },
 
