@@ -27,12 +27,14 @@ import { measureRedis } from './redis.ts'
 import { type Table, toMarkdown } from './report.ts'
 import { compareStartUp } from './start-up.ts'
 import { compareUpcoming, growUpcoming } from './upcoming.ts'
+import { growFilters } from './upcoming-filters.ts'
 
 type Measure = (room: Room, server: string) => Promise<Table>
 
 const parts: Record<string, Measure | readonly Measure[]> = {
   upcoming: compareUpcoming,
   growth: growUpcoming,
+  filters: growFilters,
   'start-up': compareStartUp,
   login: compareLogin,
   embedded: compareEmbedded,

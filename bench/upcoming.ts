@@ -26,7 +26,10 @@ export function startOurs(room: Room, databaseUrl: string, name: string): Promis
 export async function compareUpcoming(room: Room, server: string): Promise<Table> {
   const requests = 1500
   const databaseUrl = await makeDatabase(server, 'upcoming', 20)
-  const statement = upcomingStatement(viewerId, { limit: limits.listItems, cursor: undefined, more() {} })
+  const statement = upcomingStatement(
+    { viewerId, here: undefined, neighbourhood: undefined, city: undefined },
+    { limit: limits.listItems, cursor: undefined, more() {} },
+  )
   const env = {
     DATABASE_URL: databaseUrl,
     STATEMENT: JSON.stringify({ text: statement.text, values: statement.values }),

@@ -43,6 +43,7 @@ const first = (answer: { at: string } | { wish: string }) => async (page: Page) 
   await page.reload()
 }
 const firstMinutes = { mockup: 'eerste-minuten', mockupDark: 'eerste-minuten-donker' }
+const together = { mockup: 'samen', mockupDark: 'samen-donker' }
 const around = { mockup: 'omlijsting', mockupDark: 'omlijsting-donker' }
 
 export const screens: Screen[] = [
@@ -97,13 +98,28 @@ export const screens: Screen[] = [
     path: '/playdates',
     before: page => reloadWith(page, () => failing(page, /\/api\/playdates/)),
   },
-  { name: 'playdate', title: 'A playdate', path: ({ playdate }) => `/playdates?open=${playdate('Woensdagvoetbal')}` },
+  {
+    name: 'playdates-where',
+    title: 'Near where, if nobody knows',
+    ...{ ...together, as: 'newcomer', path: '/playdates' },
+    before: async page => {
+      await page.context().setGeolocation(null)
+      await page.reload()
+      await page.getByRole('button', { name: 'Binnen 10 km' }).click()
+      await expect(page.getByRole('dialog', { name: 'Waar woon je ongeveer?' })).toBeVisible()
+    },
+  },
+  {
+    name: 'playdate',
+    title: 'A playdate',
+    ...together,
+    path: ({ playdate }) => `/playdates?open=${playdate('Woensdagvoetbal')}`,
+  },
   { name: 'playdate-own', title: 'A playdate of his own', path: w => `/playdates?open=${w.playdate('Hutten')}` },
   {
     name: 'playdate-join',
     title: 'Join a playdate',
-    as: 'newcomer',
-    path: '/playdates',
+    ...{ ...together, as: 'newcomer', path: '/playdates' },
     before: page =>
       page
         .getByRole('button', { name: /^Ik doe mee:/ })
@@ -264,7 +280,13 @@ export const screens: Screen[] = [
   { name: 'discover-whole', title: 'Discover, all of it', path: '/discover', whole: true },
   { name: 'users', title: 'Fathers', path: '/users' },
   { name: 'users-none', title: 'No father found', path: '/users?q=niemand-heet-zo' },
-  { name: 'user', title: 'Another father', mockup: 'profiel-ander', path: ({ father }) => `/users/${father('Kwame')}` },
+  {
+    name: 'user',
+    title: 'Another father',
+    mockup: 'profiel-ander',
+    mockupDark: 'samen-donker',
+    path: ({ father }) => `/users/${father('Kwame')}`,
+  },
   {
     name: 'block',
     title: 'Block a father',
@@ -416,7 +438,7 @@ export const screens: Screen[] = [
   {
     name: 'create-ask',
     title: 'Who to ask along',
-    path: '/create',
+    ...{ ...together, path: '/create' },
     before: async page => {
       await page.getByLabel('Wat gaan we doen?').fill('Vliegeren op het strand')
       await page.getByLabel('Waar?').fill('Strand Parnassia, Bloemendaal')

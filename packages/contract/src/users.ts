@@ -281,6 +281,8 @@ export const EditedSettings = z.extend(z.partial(Settings), {
       z.object({ latitude: degrees(90, issue('field.invalid')), longitude: degrees(180, issue('field.invalid')) }),
     ),
   ),
+  /** The name of a town, whose centre becomes the neighbourhood. */
+  town: z.optional(text(limits.city)),
   notifications: z.optional(EditedNotificationSettings),
 })
 export type EditedSettings = z.output<typeof EditedSettings>
@@ -297,6 +299,7 @@ export const editSettings = route('PATCH /api/users/me/settings', {
   repeats: 'natural',
   body: EditedSettings,
   reply: Settings,
+  errors: ['user.unknownTown'],
   touches: shown,
   touchesOwn: own,
 })

@@ -6,7 +6,6 @@ import { ScreenHead } from '@papadag/ui/screen-head'
 import { TabPanel, Tabs } from '@papadag/ui/tabs'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { AddToCalendar } from '../features/calendars/add-to-calendar.tsx'
-import { useLocation } from '../features/location/locator.ts'
 import { Directions } from '../features/places/directions.tsx'
 import { CancelledByMe } from '../features/playdates/cancelled-by-me.tsx'
 import { FilterBar, FilteredOut } from '../features/playdates/filter-bar.tsx'
@@ -28,6 +27,7 @@ import { pathTo } from '../platform/routes.ts'
 import { useUser } from '../platform/session.ts'
 import { openIdIn, useCloseSheet } from '../platform/sheet-address.ts'
 import { laterIfPossible } from '../platform/when-near.tsx'
+import { useNearHim } from './near-him.tsx'
 
 // Hardly anybody has one that is hidden.
 const HiddenBanner = lazy(async () => ({
@@ -62,7 +62,7 @@ export function Page() {
   const { t } = useLingui()
   const search = useSearch()
   const { tab, filters, openId } = readAddress(search)
-  const { id: userId, home } = useUser()
+  const { id: userId } = useUser()
   const toShow = usePlaydateToShow()
   // An address without filters restores the remembered ones; links and playdates just made or edited show without
   // filters.
@@ -74,11 +74,8 @@ export function Page() {
     setHasGoneOn(true)
     navigate(addressOf('upcoming', kept), { replace: true })
   }, [hasGoneOn, kept])
-  const location = useLocation()
-  const here = location.status === 'obtained' ? location.position : undefined
-  // Without a position the server measures from his neighbourhood, but it has no place for his city.
-  const from = here ?? (home?.isCity ? home : undefined)
-  const upcoming = useUpcoming(hasGoneOn ? filters : kept, from, toShow?.id)
+  const near = useNearHim()
+  const upcoming = useUpcoming(hasGoneOn ? filters : kept, near.from, toShow?.id)
   const past = usePast(tab === 'past')
   const close = useCloseSheet(openId !== undefined, addressOf(tab, filters))
   const look = (wanted: Filters) => {
@@ -128,11 +125,8 @@ export function Page() {
             <Trans>Upcoming</Trans>
           </h2>
           <div className="mb-2.5">
-            <FilterBar
-              filters={filters}
-              onChange={look}
-              locate={here || home ? undefined : async () => (await location.locateForPlaces()) !== undefined}
-            />
+            <FilterBar filters={filters} onChange={look} locate={near.find} />
+            {near.question}
             <FilteredOut filters={filters} counted={upcoming.counted} onClear={showAll} />
           </div>
           <CancelledByMe
@@ -142,7 +136,12 @@ export function Page() {
               </Suspense>
             )}
           />
-          <UpcomingList read={upcoming} toShow={toShow} onShowAll={isFiltering(filters) ? showAll : undefined} />
+          <UpcomingList
+            read={upcoming}
+            toShow={toShow}
+            onShowAll={isFiltering(filters) ? showAll : undefined}
+            onSayWhere={filters.km && near.isUnknown ? () => void near.find() : undefined}
+          />
         </TabPanel>
         <TabPanel value="past">
           <h2 className="sr-only">

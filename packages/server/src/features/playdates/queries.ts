@@ -148,14 +148,11 @@ export async function upcoming(
   return list(db, page, { viewerId, conditions: conditionsOf(viewerId, query, viewpoint), direction: 'asc', from })
 }
 
-/** The statement behind the list of a viewer who looks for nothing in particular. */
-export function upcomingStatement(viewerId: number, page: Page): Sql {
-  return pageOf(page, {
-    viewerId,
-    conditions: conditionsOf(viewerId, {}, undefined),
-    direction: 'asc',
-    from: { here: undefined },
-  })
+/** The statement behind the list, for benchmarks. */
+export function upcomingStatement(viewpoint: Viewpoint, page: Page, query: UpcomingQuery = {}): Sql {
+  const { viewerId } = viewpoint
+  const conditions = conditionsOf(viewerId, query, viewpoint)
+  return pageOf(page, { viewerId, conditions, direction: 'asc', from: viewpoint })
 }
 
 /** The first of them: what is near or has this viewer on it, then the others, each earliest start first. */

@@ -8,6 +8,7 @@ import { nameKey } from '../../domain/name-key.ts'
 import { tellBlockers } from '../../domain/notices.ts'
 import { replanReminders } from '../../domain/reminders.ts'
 import { separate, vacate } from '../../domain/seats.ts'
+import { townNamed } from '../../domain/towns.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, DbConflict, type Sql, sql } from '../../platform/db/db.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
@@ -86,7 +87,14 @@ const columns = {
   showDistance: sql`show_distance`,
 } as const satisfies Record<Exclude<keyof Settings, 'neighbourhood' | 'notifications'>, Sql>
 
-export async function editSettings(db: Db, body: EditedSettings, userId: number): Promise<Settings> {
+/** The centre of a town by its name; throws `user.unknownTown`. */
+export function centreOf(town: string): { latitude: number; longitude: number } {
+  const centre = townNamed(town)
+  if (!centre) throw new Problem('user.unknownTown')
+  return centre
+}
+
+export async function editSettings(db: Db, body: Omit<EditedSettings, 'town'>, userId: number): Promise<Settings> {
   const wanted = Object.entries(columns).filter(([name]) => body[name as keyof typeof columns] !== undefined) // its own keys
   const set = wanted.map(([name, column]) => sql`${column} = ${body[name as keyof typeof columns]}`) // as above
   if (body.neighbourhood !== undefined) set.push(...neighbourhood(body.neighbourhood))

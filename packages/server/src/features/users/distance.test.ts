@@ -106,6 +106,19 @@ test('only a square kilometre is stored, and others are told only the band', asy
   expect(JSON.stringify(answers)).not.toMatch(/latitude|longitude|neighbourhood|metres|52\.|4\.8/)
 })
 
+test('who cannot be located names a town, and an unknown one changes nothing', async () => {
+  const { host } = await world({ fathers: 0 })
+  const { neighbourhood } = await host.call(editSettings, { body: { town: 'Zwolle (Assendorp)' } })
+  expect(neighbourhood?.latitude).toBeCloseTo(52.51, 1)
+  const unknown = { status: 400, code: 'user.unknownTown' }
+  // Guessing at names costs none of the day's moves.
+  for (let guess = 0; guess < 6; guess += 1)
+    await expect(host.call(editSettings, { body: { town: 'Verweggistan' } })).rejects.toMatchObject(unknown)
+  expect(await host.call(settings)).toMatchObject({ neighbourhood })
+  for (const town of ['Utrecht', 'Meppel', 'Gent', 'Almere']) await host.call(editSettings, { body: { town } })
+  await expect(host.call(editSettings, { body: { town: 'Breda' } })).rejects.toMatchObject({ status: 429 })
+})
+
 test('suggestions come nearest band first, in no order within a band', async () => {
   const {
     db,

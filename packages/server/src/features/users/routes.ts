@@ -66,10 +66,11 @@ export function userRoutes({
     }),
 
     serve(contract.settings, ({ db, member }) => queries.settings(db, member.id)),
-    serve(contract.editSettings, async ({ db, body, member }) => {
+    serve(contract.editSettings, async ({ db, body: { town, ...body }, member }) => {
+      const settings = town === undefined ? body : { ...body, neighbourhood: commands.centreOf(town) }
       // Moving freely would let a user triangulate where others live.
-      if (body.neighbourhood) await limiter.consume(neighbourhoods, member.id)
-      return commands.editSettings(db, body, member.id)
+      if (settings.neighbourhood) await limiter.consume(neighbourhoods, member.id)
+      return commands.editSettings(db, settings, member.id)
     }),
     serve(contract.sessions, ({ db, member }) => queries.sessions(db, member)),
     serve(

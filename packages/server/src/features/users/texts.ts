@@ -15,6 +15,13 @@ export const texts = {
     fr: 'Aucun papa n’est à l’honneur pour le moment.',
     es: 'Ahora mismo no hay ningún papá destacado.',
   },
+  'user.unknownTown': {
+    nl: 'Deze plaats kennen we niet. Probeer een grotere plaats in de buurt.',
+    en: 'We don’t know this town. Try a larger one nearby.',
+    de: 'Diesen Ort kennen wir nicht. Probiere einen größeren in der Nähe.',
+    fr: 'Nous ne connaissons pas cette ville. Essaie une ville plus grande à proximité.',
+    es: 'No conocemos este lugar. Prueba con una población cercana más grande.',
+  },
   'session.unknown': {
     nl: 'Deze sessie bestaat niet (meer).',
     en: 'This session could not be found.',

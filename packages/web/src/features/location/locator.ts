@@ -48,7 +48,7 @@ export function createLocator(browser: Pick<Navigator, 'geolocation' | 'permissi
 
   /** Asks the browser, which may prompt the user; shows a notice if that fails. */
   async function locate(): Promise<void> {
-    if (mayLocate() && (await find())) return
+    if (await find()) return
     const { sayOff, sayUnavailable } = await notices()
     if (mayLocate()) sayUnavailable(isSupported(browser))
     else sayOff()
@@ -56,7 +56,7 @@ export function createLocator(browser: Pick<Navigator, 'geolocation' | 'permissi
 
   /** The same for place screens, which have texts of their own for failures (specification 8). */
   async function locateForPlaces(): Promise<Position | undefined> {
-    const found = mayLocate() ? await find() : undefined
+    const found = await find()
     if (found) return found
     const { sayOff, sayErrorAmongPlaces } = await notices()
     if (mayLocate()) sayErrorAmongPlaces(isSupported(browser))
@@ -64,7 +64,9 @@ export function createLocator(browser: Pick<Navigator, 'geolocation' | 'permissi
     return undefined
   }
 
+  /** Locates without a notice, for callers that say it in place. */
   async function find(): Promise<Position | undefined> {
+    if (!mayLocate()) return undefined
     become({ status: 'loading', position: location.position })
     try {
       const { latitude, longitude } = await currentPosition(browser)
@@ -92,6 +94,7 @@ export function createLocator(browser: Pick<Navigator, 'geolocation' | 'permissi
       return () => watchers.delete(watcher)
     },
     start,
+    find,
     locate,
     locateForPlaces,
     offer,
@@ -128,8 +131,8 @@ const locator = createLocator()
 /** The browser's position, and a function to request it. */
 export function useLocation() {
   useEffect(() => void locator.start(), [])
-  const { locate, locateForPlaces } = locator
-  return { ...useSyncExternalStore(locator.watch, locator.get), locate, locateForPlaces }
+  const { find, locate, locateForPlaces } = locator
+  return { ...useSyncExternalStore(locator.watch, locator.get), find, locate, locateForPlaces }
 }
 
 /** Asks for permission on the first visit, unless the screen asks first. */

@@ -4,7 +4,7 @@ import { nearKm } from '@papadag/contract/playdates'
 import { ChipToggle } from '@papadag/ui/chip'
 import { Dialog } from '@papadag/ui/dialog-on-demand'
 import { textLinkClass } from '@papadag/ui/text-link'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { dateAndTimeOf, useDates } from '../../platform/dates.ts'
 import { useUser } from '../../platform/session.ts'
 import { type Filters, isFiltering } from './filters.ts'
@@ -15,8 +15,8 @@ const Days = lazy(async () => ({ default: (await import('./date-field.tsx')).Day
 type Props = {
   filters: Filters
   onChange: (filters: Filters) => void
-  /** Locates the user; false if that is impossible. */
-  locate: (() => Promise<boolean>) | undefined
+  /** Finds out where distances are measured from; false if that stays unknown. */
+  locate: () => Promise<boolean>
 }
 
 // Widest first, since most begin with it.
@@ -28,11 +28,21 @@ export function FilterBar({ filters, onChange, locate }: Props) {
   const dates = useDates()
   const { childrenInfo } = useUser()
   const [isChoosing, setIsChoosing] = useState(false)
+  // The chosen width while it is found out where he is.
+  const [asked, setAsked] = useState<Filters['km']>()
+  const latest = useRef(filters)
+  latest.current = filters
   const { km, day, fits, room } = filters
   const date = day !== undefined && day !== 'today' && day !== 'weekend' ? day : undefined
   const heads = 1 + childrenInfo.length
   const chooseDay = (wanted: string) => (on: boolean) => onChange({ ...filters, day: on ? wanted : undefined })
   const close = () => setIsChoosing(false)
+  async function measureFrom(width: Filters['km']) {
+    setAsked(width)
+    const isKnown = await locate()
+    setAsked(undefined)
+    if (isKnown) onChange({ ...latest.current, km: width })
+  }
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row that scrolls */}
@@ -44,11 +54,8 @@ export function FilterBar({ filters, onChange, locate }: Props) {
         {widths.map(width => (
           <ChipToggle
             key={width}
-            pressed={km === width}
-            onChange={async on => {
-              if (on && locate && !(await locate())) return
-              onChange({ ...filters, km: on ? width : undefined })
-            }}
+            pressed={(asked ?? km) === width}
+            onChange={on => (on ? void measureFrom(width) : onChange({ ...filters, km: undefined }))}
             {...(width === widths[0] && { icon: 'pin' as const })}
           >
             <span aria-hidden>≤ {width} km</span>

@@ -25,10 +25,12 @@ type UpcomingProps = {
   toShow: ToShow | undefined
   /** Clears the filters; undefined if nothing is filtered out. */
   onShowAll: (() => void) | undefined
+  /** Asks where he is, while distances are wanted and it is unknown. */
+  onSayWhere: (() => void) | undefined
 }
 
 /** The upcoming playdates that match the filters; more load at the end. */
-export function UpcomingList({ read, toShow, onShowAll }: UpcomingProps) {
+export function UpcomingList({ read, toShow, onShowAll, onSayWhere }: UpcomingProps) {
   const { data, hasMore, isBehind, more } = read
   const { list, goOn } = useLongerList(data?.length ?? 0, more)
   return (
@@ -38,7 +40,7 @@ export function UpcomingList({ read, toShow, onShowAll }: UpcomingProps) {
         toShow={toShow}
         list={list}
         skeletons={screen.upcomingSkeletons}
-        empty={onShowAll ? <NothingFound onShowAll={onShowAll} /> : <NothingPlanned />}
+        empty={onShowAll ? <NothingFound onShowAll={onShowAll} onSayWhere={onSayWhere} /> : <NothingPlanned />}
       />
       {hasMore && <More isBehind={isBehind} onNear={more} onPress={goOn} />}
     </>
@@ -67,24 +69,34 @@ function More({ isBehind, onNear, onPress }: { isBehind: boolean; onNear: () => 
 }
 
 /** Nothing matches the filters. */
-function NothingFound({ onShowAll }: { onShowAll: () => void }) {
+function NothingFound({ onShowAll, onSayWhere }: { onShowAll: () => void; onSayWhere: (() => void) | undefined }) {
   const { t } = useLingui()
   return (
     <EmptyState
       illustration="noPlaydates"
-      title={t`Nothing matches`}
+      title={onSayWhere ? t`We don’t know what is near you` : t`Nothing matches`}
       action={
         <span className="flex flex-wrap justify-center gap-2.5">
           <Button onClick={onShowAll}>
             <Trans>Show all playdates</Trans>
           </Button>
-          <Link to={pathTo('create-playdate')} className={buttonClass({ variant: 'do' })}>
-            <Trans>New Playdate</Trans>
-          </Link>
+          {onSayWhere ? (
+            <Button variant="do" icon="pin" onClick={onSayWhere}>
+              <Trans>Tell where you live</Trans>
+            </Button>
+          ) : (
+            <Link to={pathTo('create-playdate')} className={buttonClass({ variant: 'do' })}>
+              <Trans>New Playdate</Trans>
+            </Link>
+          )}
         </span>
       }
     >
-      <Trans>Look a bit further, or be the first to plan something.</Trans>
+      {onSayWhere ? (
+        <Trans>Then we measure distances from there.</Trans>
+      ) : (
+        <Trans>Look a bit further, or be the first to plan something.</Trans>
+      )}
     </EmptyState>
   )
 }

@@ -5,6 +5,7 @@ import { SettingsSection } from '@papadag/ui/settings-section'
 import { SwitchRow } from '@papadag/ui/switch-row'
 import { useState } from 'react'
 import { roughly } from './roughly.ts'
+import { TownForm } from './town-form.tsx'
 
 type Position = { latitude: number; longitude: number }
 
@@ -49,6 +50,9 @@ export function NeighbourhoodSettings({ settings: { neighbourhood, showDistance 
           </Button>
         )}
       </div>
+      {!neighbourhood && (
+        <TownForm label={<Trans>Or the name of your town</Trans>} action={<Trans>Measure from there</Trans>} />
+      )}
       {neighbourhood && (
         <SwitchRow
           label={<Trans>Show all members how far away I live</Trans>}
