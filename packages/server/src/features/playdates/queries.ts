@@ -99,10 +99,13 @@ async function list(db: Db, page: Page, wanted: Wanted): Promise<JsonText<Playda
 }
 
 /**
- * Playdates that have not ended, in two conditions: the index on the range finds running ones without reading ended
- * ones.
+ * Playdates that have not ended by now, or by a later moment, in two conditions: the index on the range finds running
+ * ones, and that on the start the others, without reading what comes before.
  */
-const notOver = [sql`tstzrange(p.start_time, p.end_time) @> now()`, sql`p.start_time > now()`]
+function notOver(by: string | undefined): Sql[] {
+  const moment = by ? sql`greatest(now(), ${by}::timestamptz)` : sql`now()`
+  return [sql`tstzrange(p.start_time, p.end_time) @> ${moment}`, sql`p.start_time > ${moment}`]
+}
 
 /** Whether somebody who comes has a child within a year of one of this viewer's, as far as he is told how old it is. */
 function fitsChildrenOf(viewerId: number): Sql {
@@ -123,7 +126,10 @@ function soughtBy(viewerId: number, { from, to, fits, room }: UpcomingQuery): Sq
   if (fits) wanted.push(sql`(${isOn(viewerId)} or ${fitsChildrenOf(viewerId)})`)
   if (room) {
     const taken = sql`select coalesce(sum(1 + m.children), 0) from participants m where m.playdate_id = p.id`
-    wanted.push(sql`(p.max_participants - (${taken}) >= ${room}::int or ${isOn(viewerId)})`)
+    // Whoever made it takes a place.
+    wanted.push(
+      sql`(p.max_participants > ${room}::int and p.max_participants - (${taken}) >= ${room}::int or ${isOn(viewerId)})`,
+    )
   }
   return sql.join(wanted, sql` and `)
 }
@@ -131,7 +137,7 @@ function soughtBy(viewerId: number, { from, to, fits, room }: UpcomingQuery): Sq
 function conditionsOf(viewerId: number, query: UpcomingQuery, viewpoint: Viewpoint | undefined): Sql[] {
   const { withinKm } = query
   const sought = soughtBy(viewerId, query)
-  const where = withinKm && viewpoint ? within(withinKm, viewpoint) : notOver
+  const where = withinKm && viewpoint ? within(withinKm, viewpoint) : notOver(query.from)
   return where.map(condition => sql`${condition} and ${sought}`)
 }
 
@@ -192,7 +198,7 @@ export async function upcomingCount(
       sql`from (select from (${sql.join(parts, sql` union all `)}) found limit ${limits.listItems}) counted`,
     )
   }
-  return { all: await count(notOver), matching: await count(conditionsOf(viewerId, query, viewpoint)) }
+  return { all: await count(notOver(undefined)), matching: await count(conditionsOf(viewerId, query, viewpoint)) }
 }
 
 function isOn(viewerId: number): Sql {
