@@ -93,7 +93,7 @@ async function spread(databaseUrl: string, size: number) {
   await client.query('set session_replication_role = replica')
   // Spots by a fixed rule, so that every run has the same.
   await client.query(
-    `update playdates p set start_time = at, end_time = at + interval '1 hour',
+    `update playdates p set max_participants = 6 + p.id % 5, start_time = at, end_time = at + interval '1 hour',
             spot_latitude = 51.2 + 2 * abs(sin(p.id * 12.9898)), spot_longitude = 4.2 + 2.6 * abs(sin(p.id * 78.233))
        from (select id, now() + interval '2 hours' + (id % $1) * interval '${ahead} days' / $1 as at from playdates where start_time > now()) moved
       where moved.id = p.id`,

@@ -103,7 +103,7 @@ export const screens: Screen[] = [
     title: 'Near where, if nobody knows',
     ...{ ...together, as: 'newcomer', path: '/playdates' },
     before: async page => {
-      await page.context().setGeolocation(null)
+      await page.context().clearPermissions()
       await page.reload()
       await page.getByRole('button', { name: 'Binnen 10 km' }).click()
       await expect(page.getByRole('dialog', { name: 'Waar woon je ongeveer?' })).toBeVisible()

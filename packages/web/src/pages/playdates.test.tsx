@@ -6,7 +6,6 @@ import { announceNew } from '../features/playdates/playdate-to-show.ts'
 import { showLanguage } from '../platform/language.ts'
 import { reads } from '../platform/reads.ts'
 import { aPlaydate, kwame, me, yesterday, youssef } from '../testing/a-playdate.ts'
-import { lastNotice } from '../testing/last-notice.ts'
 import { card, openPlaydates, preparePlaydatesPage } from '../testing/playdates-page.tsx'
 import { daan, ok, refused } from '../testing/stand-in-server.ts'
 
@@ -211,13 +210,6 @@ test('filters are kept in the address, sent to the server, and remembered until 
   await user.click(await screen.findByRole('button', { name: 'Toon alles' }))
   expect(location.search).toBe('')
   expect(localStorage.getItem('playdate_filters')).toBeNull()
-})
-
-test('without a position a distance filter asks for one first', async () => {
-  openPlaydates([])
-  await userEvent.click(screen.getByRole('button', { name: 'Binnen 5 km' }))
-  await waitFor(() => expect(lastNotice()).toBeTruthy())
-  expect(location.search).toBe('')
 })
 
 test('a shared address opens a playdate outside the list', async () => {

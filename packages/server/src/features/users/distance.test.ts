@@ -107,7 +107,7 @@ test('only a square kilometre is stored, and others are told only the band', asy
 })
 
 test('who cannot be located names a town, and an unknown one changes nothing', async () => {
-  const { host } = await world({ fathers: 0 })
+  const { host } = await world({ env: { RATE_LIMIT: 'on' } })
   const { neighbourhood } = await host.call(editSettings, { body: { town: 'Zwolle (Assendorp)' } })
   expect(neighbourhood?.latitude).toBeCloseTo(52.51, 1)
   const unknown = { status: 400, code: 'user.unknownTown' }

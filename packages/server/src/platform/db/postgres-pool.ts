@@ -83,8 +83,8 @@ function settingsOf({ url, size, waitMs }: PoolParts): pg.PoolConfig {
     statement_timeout: waitMs + statementMs,
     idle_in_transaction_session_timeout: 30_000,
     // Times are returned in UTC whatever the server's zone: Amsterdam once was 00:19:32 ahead, which no date parser
-    // reads.
-    options: '-c TimeZone=UTC',
+    // reads. Compiling a list's statement takes 400 ms where running it takes 15.
+    options: '-c TimeZone=UTC -c jit=off',
     types,
   }
 }

@@ -75,9 +75,8 @@ if (postgresUrl) {
     await db.script('create table slow (n int); select pg_sleep(2.7); insert into slow values (1)')
     expect(await db.count(sql`from slow`)).toBe(1)
     // The script's settings do not leak to the next user of its connection.
-    expect(await db.one(z.unknown(), sql`select current_setting('statement_timeout') as "limit"`)).toEqual({
-      limit: '2400ms',
-    })
+    const kept = sql`select current_setting('statement_timeout') as "limit", current_setting('jit') as jit`
+    expect(await db.one(z.unknown(), kept)).toEqual({ limit: '2400ms', jit: 'off' })
   })
 
   test('a silent database counts as unavailable for statements and for the health check', async () => {
