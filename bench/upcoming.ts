@@ -26,10 +26,7 @@ export function startOurs(room: Room, databaseUrl: string, name: string): Promis
 export async function compareUpcoming(room: Room, server: string): Promise<Table> {
   const requests = 1500
   const databaseUrl = await makeDatabase(server, 'upcoming', 20)
-  const statement = upcomingStatement(
-    { viewerId, here: undefined, neighbourhood: undefined, city: undefined },
-    { limit: limits.listItems, cursor: undefined, more() {} },
-  )
+  const statement = upcomingStatement(viewerId, { limit: limits.listItems, cursor: undefined, more() {} })
   const env = {
     DATABASE_URL: databaseUrl,
     STATEMENT: JSON.stringify({ text: statement.text, values: statement.values }),
@@ -120,10 +117,10 @@ export async function cookiesOf({ url }: Measured, databaseUrl: string): Promise
 const nothing = { cpuUs: Number.NaN, perSecond: Number.NaN, p50: Number.NaN, p99: Number.NaN }
 
 /** So many requests to a process: what they cost it, and how long they took. */
-export async function measure(target: Measured, request: Request, requests: number) {
-  await load(() => request, { connections, requests: Math.ceil(requests / 10) })
+export async function measure(target: Measured, request: Request, requests: number, over = connections) {
+  await load(() => request, { connections: over, requests: Math.ceil(requests / 10) })
   const [cpuBefore, began] = [await target.cpuMs(), performance.now()]
-  const latencies: Latencies = await load(() => request, { connections, requests })
+  const latencies: Latencies = await load(() => request, { connections: over, requests })
   const [cpuAfter, ended] = [await target.cpuMs(), performance.now()]
   return {
     cpuUs: ((cpuAfter - cpuBefore) * 1000) / requests,

@@ -107,15 +107,21 @@ function notOver(by: string | undefined): Sql[] {
   return [sql`tstzrange(p.start_time, p.end_time) @> ${moment}`, sql`p.start_time > ${moment}`]
 }
 
-/** Whether somebody who comes has a child within a year of one of this viewer's, as far as he is told how old it is. */
+/**
+ * Whether somebody who comes has a child within a year of one of this viewer's, as far as he is told how old it is.
+ * `offset 0` has the children of each read by their index, and not everybody's for each playdate; only who has such a
+ * child is asked who may know.
+ */
 function fitsChildrenOf(viewerId: number): Sql {
-  return sql`exists (
+  return sql`exists (select from children where user_id = ${viewerId}) and exists (
     select from participants m
       join users u on u.id = m.user_id and u.id <> ${viewerId} and u.id <> all (${blockedWith(viewerId)})
-      join children theirs on theirs.user_id = u.id
-      join children mine on mine.user_id = ${viewerId} and abs(${ageOf(sql`theirs`)} - ${ageOf(sql`mine`)}) <= 1
-     where m.playdate_id = p.id and (u.children_visibility = 'members' or (u.children_visibility = 'contacts'
-       and (are_co(u.id, ${viewerId}) or are_chatting(u.id, ${viewerId})))))`
+     cross join lateral (
+       select true as alike from children theirs
+         join children mine on mine.user_id = ${viewerId} and abs(${ageOf(sql`theirs`)} - ${ageOf(sql`mine`)}) <= 1
+        where theirs.user_id = u.id offset 0) child
+     where m.playdate_id = p.id and case when child.alike then u.children_visibility = 'members'
+       or (u.children_visibility = 'contacts' and (are_co(u.id, ${viewerId}) or are_chatting(u.id, ${viewerId}))) end)`
 }
 
 /** The viewer's filters on the playdates `p`, except distance; a playdate he is on counts as having room. */
@@ -155,10 +161,9 @@ export async function upcoming(
 }
 
 /** The statement behind the list, for benchmarks. */
-export function upcomingStatement(viewpoint: Viewpoint, page: Page, query: UpcomingQuery = {}): Sql {
-  const { viewerId } = viewpoint
-  const conditions = conditionsOf(viewerId, query, viewpoint)
-  return pageOf(page, { viewerId, conditions, direction: 'asc', from: viewpoint })
+export function upcomingStatement(viewerId: number, page: Page, query: UpcomingQuery = {}, from?: Viewpoint): Sql {
+  const conditions = conditionsOf(viewerId, query, from)
+  return pageOf(page, { viewerId, conditions, direction: 'asc', from: from ?? { here: undefined } })
 }
 
 /** The first of them: what is near or has this viewer on it, then the others, each earliest start first. */
