@@ -86,6 +86,7 @@ test('an invitation survives another language and a forgotten password, and then
   await page.goto(link.href)
   await page.getByLabel('Neues Passwort').fill('drie natte laarzen')
   await page.getByRole('button', { name: 'Passwort speichern' }).click()
+  await expect(page.getByRole('tab', { name: 'Anmelden' })).toBeVisible()
   await page.getByRole('button', { name: /^Sprache/ }).click()
   await page.getByRole('menuitemradio', { name: 'Nederlands' }).click()
   await logIn(page, { username: user.username, password: 'drie natte laarzen' })
