@@ -6,6 +6,8 @@ import { processesOf } from './programs.ts'
 
 /** The size of a server's disk where it has to be small. */
 const diskMb = 600
+/** A full disk: less than a segment of PostgreSQL's log, which may have been removed meanwhile. */
+const leftBytes = 16 * 1024 * 1024
 
 export interface Mishap {
   /** By which means it was brought about. */
@@ -54,9 +56,9 @@ export function mountSmallDisk(folder: string, cleanUp: CleanUp): void {
 /** Fills a disk to its last byte. */
 export function fill(disk: string): Mishap {
   const ballast = join(disk, 'ballast')
+  // Ends when nothing more fits.
+  spawnSync('dd', ['if=/dev/zero', `of=${ballast}`, 'bs=64k'])
   const { bavail, bsize } = statfsSync(disk)
-  if (spawnSync('fallocate', ['--length', String(bavail * bsize), ballast]).status !== 0) {
-    throw new Error('the disk cannot be filled')
-  }
+  if (bavail * bsize > leftBytes) throw new Error('the disk cannot be filled')
   return { how: `a tmpfs of ${diskMb} MB without a free byte`, mend: () => rmSync(ballast) }
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Meters } from './meters.ts'
 import { createMeters } from './metric-counters.ts'
-import { registerGauges, type Sources } from './metric-gauges.ts'
+import { loopEveryMs, registerGauges, type Sources } from './metric-gauges.ts'
 import { version } from './version.ts'
 
 /** Where the metrics are served. */
@@ -31,7 +31,7 @@ export async function openMetrics({ host, port }: MetricsOptions): Promise<Metri
     registers: [registry],
   }).set({ version, node: process.version }, 1)
 
-  const loop = monitorEventLoopDelay({ resolution: 10 })
+  const loop = monitorEventLoopDelay({ resolution: loopEveryMs })
   loop.enable()
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()

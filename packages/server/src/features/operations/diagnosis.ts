@@ -25,8 +25,9 @@ export const broken = say('broken')
 export const off = say('off')
 
 function filled(sentence: Sentence, words: Words): Sentence {
-  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (hole, name) => String(words[name] ?? hole))
-  const all = languages.map(language => [language, fill(sentence[language])])
+  const fill = (language: Language) =>
+    sentence[language].replace(/\{(\w+)\}/g, (hole, name) => words[name]?.toLocaleString(language) ?? hole)
+  const all = languages.map(language => [language, fill(language)])
   return Object.fromEntries(all) as Sentence // every language
 }
 

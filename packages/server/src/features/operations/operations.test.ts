@@ -4,6 +4,7 @@ import { findingNames, operations } from '@papadag/contract/operations'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { world } from '../../testing/world.ts'
+import { diagnose, inLanguage, ok } from './diagnosis.ts'
 import { sentences } from './sentences.ts'
 
 async function operating() {
@@ -46,6 +47,12 @@ test('the findings are in the language of the operator', async () => {
     said.push(backup)
   }
   expect(new Set(said).size).toBe(languages.length)
+})
+
+test('numbers are written as the language does', async () => {
+  const findings = await diagnose({ dataFolder: () => ok('room', { folder: '/data', gigabytes: 78.4 }) })
+  expect(inLanguage(findings, 'de')).toMatchObject([{ text: '/data, 78,4 GB frei' }])
+  expect(inLanguage(findings, 'en')).toMatchObject([{ text: '/data, 78.4 GB free' }])
 })
 
 test('for a member who is not an operator, moderators included, there is no such call', async () => {

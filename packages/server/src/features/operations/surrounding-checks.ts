@@ -25,7 +25,7 @@ export function surroundingChecks(config: Config, store: PictureStore) {
       const { bavail, bsize } = statfsSync(config.dataDir)
       const free = bavail * bsize
       const judge = free < little.broken ? broken : free < little.look ? look : ok
-      return judge('room', { folder: config.dataDir, gigabytes: (free / 1e9).toFixed(1) })
+      return judge('room', { folder: config.dataDir, gigabytes: Math.round(free / 1e8) / 10 })
     },
 
     backup() {
