@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Bus } from './bus/bus.ts'
 import { type Db, sql } from './db/db.ts'
@@ -67,7 +67,7 @@ export async function deleteSessionsOf(tx: Db, userId: number, except?: number):
 }
 
 function hashOf(token: string) {
-  return createHash('sha256').update(token).digest('hex')
+  return hash('sha256', token)
 }
 
 const standing = sql`expires_at > now() and last_used_at > now() - interval '14 days'`

@@ -15,6 +15,17 @@ test('nested parts of a statement number their parameters in order', () => {
   expect(sql`select ${sql``}1`).toMatchObject({ text: 'select 1', values: [] })
 })
 
+test('the same parts make another statement in another place, and the same one with other parameters', () => {
+  const compose = (first: unknown, second: unknown) => sql`${first}, ${second}`
+  const part = () => sql`now()`
+  for (let time = 1; time <= 2; time += 1) {
+    expect(compose(time, part())).toMatchObject({ text: '$1, now()', values: [time] })
+    expect(compose(part(), time)).toMatchObject({ text: 'now(), $1', values: [time] })
+    expect(compose(part(), part())).toMatchObject({ text: 'now(), now()', values: [] })
+    expect(compose(time, undefined)).toMatchObject({ text: '$1, $2', values: [time, undefined] })
+  }
+})
+
 test('only integers can be inlined in a statement', () => {
   expect(sql`limit ${sql.number(70)} offset ${5}`).toMatchObject({ text: 'limit 70 offset $1', values: [5] })
   // Input from outside does not always match its type.

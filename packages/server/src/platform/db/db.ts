@@ -10,6 +10,28 @@ export interface Sql {
   readonly values: readonly unknown[]
 }
 
+const parameter: readonly string[] = []
+
+/**
+ * The parts of a statement up to one of them. Every request composes its statements again out of the same parts, which
+ * lead to the same text: looking it up costs a fifth of joining it.
+ */
+class Shape {
+  text: string | undefined
+  readonly #longer = new Map<readonly string[], Shape>()
+
+  with(part: readonly string[]): Shape {
+    let longer = this.#longer.get(part)
+    if (!longer) {
+      longer = new Shape()
+      this.#longer.set(part, longer)
+    }
+    return longer
+  }
+}
+
+const shapes = new Shape()
+
 /** Recognised by its class: a parameter from outside may have any shape, and must never become part of a statement. */
 class Statement implements Sql {
   readonly #strings: readonly string[]
@@ -29,23 +51,36 @@ class Statement implements Sql {
     return this.#write().values
   }
 
-  /** Built in one pass, since every request builds its statements again. */
   #write(): Sql {
     if (this.#written) return this.#written
     const values: unknown[] = []
-    let text = ''
-    const append = (statement: Statement) => {
-      statement.#strings.forEach((string, at) => {
-        text += string
-        if (at === statement.#inserted.length) return
-        const value = statement.#inserted[at]
-        if (value instanceof Statement) append(value)
-        else text += `$${values.push(value)}`
-      })
-    }
-    append(this)
-    this.#written = { text, values }
+    const shape = this.#shapeAfter(shapes, values)
+    shape.text ??= this.#join()
+    this.#written = { text: shape.text, values }
     return this.#written
+  }
+
+  /** Collects the parameters on its way. */
+  #shapeAfter(before: Shape, values: unknown[]): Shape {
+    let shape = before.with(this.#strings)
+    for (const inserted of this.#inserted) {
+      if (inserted instanceof Statement) shape = inserted.#shapeAfter(shape, values)
+      else {
+        values.push(inserted)
+        shape = shape.with(parameter)
+      }
+    }
+    return shape
+  }
+
+  /** The text, whose parameters are numbered on from `last`. */
+  #join(last = { number: 0 }): string {
+    return this.#strings.reduce((text, string, at) => {
+      const inserted = this.#inserted[at - 1]
+      if (inserted instanceof Statement) return text + inserted.#join(last) + string
+      last.number += 1
+      return `${text}$${last.number}${string}`
+    })
   }
 }
 
@@ -64,8 +99,11 @@ sql.join = (parts: readonly Sql[], between: Sql = sql`, `): Sql =>
  */
 sql.number = (value: number): Sql => {
   if (!Number.isSafeInteger(value)) throw new TypeError('no whole number')
-  return new Statement([String(value)], [])
+  const written = numbers.get(value) ?? new Statement([String(value)], [])
+  numbers.set(value, written)
+  return written
 }
+const numbers = new Map<number, Sql>()
 
 /** A driver's result: the rows as objects, and how many rows a write changed. */
 export interface Rows {

@@ -8,11 +8,16 @@ const maxKnown = 10_000
  */
 export function createPseudonyms(secret: string): (userId: number) => string {
   const known = new Map<number, string>()
-  let knownMonth = ''
+  let month = ''
+  let monthEndsMs = 0
   return userId => {
-    const month = new Date().toISOString().slice(0, 7)
-    if (month !== knownMonth || known.size >= maxKnown) known.clear()
-    knownMonth = month
+    const now = new Date()
+    if (now.getTime() >= monthEndsMs) {
+      month = now.toISOString().slice(0, 7)
+      monthEndsMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)
+      known.clear()
+    }
+    if (known.size >= maxKnown) known.clear()
     const before = known.get(userId)
     if (before) return before
     const name = createHmac('sha256', secret).update(`log:${month}:${userId}`).digest('base64url').slice(0, 12)
