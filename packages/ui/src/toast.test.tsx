@@ -69,6 +69,21 @@ test('no time passes while it is pointed at, focused, or the window is not in us
   expect(texts()).toHaveLength(0)
 })
 
+test('neither a pointer nor the focus left behind by one toast holds the next one', async () => {
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  act(() => void toast({ title: 'Joined playdate' }))
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  act(() => void toast({ title: 'Left playdate' }))
+  act(() => void vi.advanceTimersByTime(5100))
+  expect(texts()).toHaveLength(0)
+
+  act(() => void toast({ title: 'Joined playdate' }))
+  act(() => screen.getByRole('button', { name: 'Close' }).focus())
+  act(() => void toast({ title: 'Left playdate' }))
+  act(() => void vi.advanceTimersByTime(5100))
+  expect(texts()).toHaveLength(0)
+})
+
 test('screen readers are told a toast once; one about a failure is an alert already', () => {
   const told = () => screen.getByRole('status').textContent
   act(() => void toast({ title: 'Joined playdate', description: 'See you', action: { label: 'Undo', onClick() {} } }))

@@ -147,11 +147,12 @@ function Announcement({ words }: { words: string }) {
 /** Closes a toast after its time; while it is pointed at or focused, or the window is not in use, none passes. */
 function useCountdown(shown: Shown | undefined, defaultMs: number) {
   const { id, open = false, durationMs = defaultMs } = shown ?? {}
-  const [isPointed, setPointed] = useState(false)
-  const [isFocused, setFocused] = useState(false)
+  // By toast: one that goes while it is pointed at or focused may get no event, and must not hold the next one.
+  const [pointed, setPointed] = useState<number>()
+  const [focused, setFocused] = useState<number>()
   const [isAway, setAway] = useState(false)
   const left = useRef({ id, ms: durationMs })
-  const isRunning = open && !isPointed && !isFocused && !isAway
+  const isRunning = open && pointed !== id && focused !== id && !isAway
   useEffect(() => {
     if (left.current.id !== id) left.current = { id, ms: durationMs }
     if (!isRunning) return
@@ -173,11 +174,13 @@ function useCountdown(shown: Shown | undefined, defaultMs: number) {
       removeEventListener('focus', come)
     }
   }, [])
+  const openId = open ? id : undefined
   return {
-    onPointerEnter: () => setPointed(true),
-    onPointerLeave: () => setPointed(false),
-    onFocus: () => setFocused(true),
-    onBlur: () => setFocused(false),
+    onPointerEnter: () => setPointed(openId),
+    onPointerMove: () => setPointed(openId),
+    onPointerLeave: () => setPointed(undefined),
+    onFocus: () => setFocused(openId),
+    onBlur: () => setFocused(undefined),
   }
 }
 
