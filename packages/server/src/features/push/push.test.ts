@@ -12,7 +12,7 @@ import {
 import { pushDevices, pushKey, subscribe, testPush, unsubscribe } from '@papadag/contract/push'
 import { block, changePassword, editSettings } from '@papadag/contract/users'
 import { expect, test, vi } from 'vitest'
-import { type Db, sql } from '../../platform/db/db.ts'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { acquainted, chatOf } from '../../testing/chat.ts'
 import { outsideStandIn } from '../../testing/outside-stand-in.ts'
 import { pushService } from '../../testing/push.ts'
@@ -30,8 +30,14 @@ async function open(env: Record<string, string> = {}) {
   return { ...all, service, guest, other, device }
 }
 
+/** Waits until nothing is due or under way: a row is leased for less than a minute. */
 const nothingWaits = (db: Db) =>
-  vi.waitFor(async () => expect(await db.count(sql`from outbox where due_at <= now()`)).toBe(0))
+  vi.waitFor(async () => expect(await db.count(sql`from outbox where due_at <= now() + interval '1 minute'`)).toBe(0))
+/** Sends once more what all notifications say. */
+const repeatNotices = (db: Db) =>
+  db.run(
+    sql`insert into outbox (kind, user_id, payload) select 'notice', user_id, jsonb_build_object('notificationId', id) from notifications`,
+  )
 const texts = (notices: readonly { title: string; body: string }[]) => JSON.stringify(notices)
 
 test('cancelling, restoring and moving a playdate is pushed, encrypted and padded, in the receiver’s language', async () => {
@@ -179,11 +185,37 @@ test('switched-off kinds and notices read in the app are not pushed', async () =
   await guest.call(editSettings, { body: { notifications: { push: { playdates: true } } } })
   expect(await guest.call(notifications)).toHaveLength(1)
   await guest.call(readNotifications)
-  await db.run(
-    sql`insert into outbox (kind, user_id, payload) select 'notice', user_id, jsonb_build_object('notificationId', id) from notifications where user_id = ${guest.id}`,
-  )
+  await repeatNotices(db)
   await nothingWaits(db)
   expect(service.received).toEqual([])
+})
+
+test('a change is not pushed to who no longer sees the playdate when it is sent', async () => {
+  const { db, host, guest, other, service } = await open()
+  const { id } = await host.call(createPlaydate, { body: aPlaydate() })
+  const params = { id }
+  await guest.call(joinPlaydate, { params, body: {} })
+  await host.call(editPlaydate, { params, body: aPlaydate({ location: 'Het Twiske' }) })
+  await service.messages(1)
+  await nothingWaits(db)
+  const changes: [string, Sql, Sql][] = [
+    ['hidden', sql`update playdates set hidden_at = now()`, sql`update playdates set hidden_at = null`],
+    ['blocked', sql`insert into blocks values (${host.id}, ${guest.id})`, sql`delete from blocks`],
+    [
+      'left',
+      sql`update participants set user_id = ${other.id} where user_id = ${guest.id}`,
+      sql`update participants set user_id = ${guest.id} where user_id = ${other.id}`,
+    ],
+  ]
+  for (const [state, change, undo] of changes) {
+    await db.run(change)
+    await repeatNotices(db)
+    await nothingWaits(db)
+    expect(service.received, state).toHaveLength(1)
+    await db.run(undo)
+  }
+  await repeatNotices(db)
+  await service.messages(2)
 })
 
 test('an expired device is forgotten, a failing service is retried, and other devices are not told twice', async () => {

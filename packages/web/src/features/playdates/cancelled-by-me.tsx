@@ -57,7 +57,6 @@ function Row({ playdate, children }: { playdate: Playdate; children: ReactNode }
           <Trans>You can undo that until {dates.time(undoUntil ?? '')}.</Trans>
         </span>
       </p>
-      {children}
       <Button
         size={44}
         busy={undo.isPending}
@@ -66,6 +65,7 @@ function Row({ playdate, children }: { playdate: Playdate; children: ReactNode }
       >
         <Trans>Put it back on</Trans>
       </Button>
+      {children}
     </li>
   )
 }
