@@ -85,12 +85,12 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
   }
 
   function make(page: PageName | undefined, { language, hasSession }: Viewer, encoding: Encoding) {
-    const own = chunksOf(manifest, `src/pages/${page ?? 'not-found'}.tsx`)
-    const needed = chunksOf(manifest, `src/platform/texts/${language}.po`, own)
+    // The largest first.
+    const needed = chunksOf(manifest, 'index.html')
+    chunksOf(manifest, `src/pages/${page ?? 'not-found'}.tsx`, needed)
+    chunksOf(manifest, `src/platform/texts/${language}.po`, needed)
     const words = wordsOf(page)
     if (words) chunksOf(manifest, `src/platform/texts/${language}.po?${words}`, needed)
-    // The shell loads its own chunks anyway.
-    for (const file of chunksOf(manifest, 'index.html')) needed.delete(file)
     const hints = [...needed].map(file => `<link rel="modulepreload" href="/${file}">`)
     // The browser sends these reads while the code loads; the code then picks up the answers.
     const reads = [methodAndPath(currentUser.at).path]
