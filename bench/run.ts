@@ -20,7 +20,7 @@ import { compareMap } from './map.ts'
 import type { Room } from './measured-process.ts'
 import { compareMetrics } from './metrics.ts'
 import { measureMixed } from './mixed.ts'
-import { comparePhone } from './phone.ts'
+import { compareFirstVisits, compareLaterVisits } from './phone.ts'
 import { comparePlaces } from './places.ts'
 import { compareReach } from './reach.ts'
 import { measureRedis } from './redis.ts'
@@ -48,7 +48,8 @@ const parts: Record<string, Measure | readonly Measure[]> = {
   backup: measureBackup,
   metrics: compareMetrics,
   redis: measureRedis,
-  phone: comparePhone,
+  phone: compareFirstVisits,
+  'phone-again': compareLaterVisits,
   mixed: measureMixed,
 }
 
