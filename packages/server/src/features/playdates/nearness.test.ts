@@ -89,6 +89,7 @@ test('a father in the same city without a position counts as within 10 km', asyn
 
 test('the list filters by time, places left and children of similar age', async () => {
   const {
+    db,
     host,
     fathers: [father, other],
   } = await world({ fathers: 2 })
@@ -103,6 +104,18 @@ test('the list filters by time, places left and children of similar age', async 
     to: new Date(Date.now() + 5 * day).toISOString(),
   }
   expect(await titles(father, window)).toEqual(['later'])
+  expect(await titles(father, { to: window.from })).toEqual(['morgen'])
+  for (const never of [{ from: window.to, to: window.from }, { to: new Date(Date.now() - day).toISOString() }]) {
+    for (const query of [never, { ...never, ...here, withinKm: 10 as const }, { ...never, order: 'near' as const }])
+      expect(await titles(father, query)).toEqual([])
+  }
+  // It has begun, and ends only after the period.
+  const begun = { start_time: new Date(Date.now() - 60_000), end_time: new Date(Date.now() + 4 * day) }
+  await db.run(
+    sql`update playdates set start_time = ${begun.start_time}, end_time = ${begun.end_time} where title = 'morgen'`,
+  )
+  expect(await titles(father, window)).toEqual(['morgen', 'later'])
+  expect(await titles(father, { to: window.from })).toEqual(['morgen'])
   expect(await titles(father, { room: 1 })).toEqual(['morgen', 'later'])
   expect(await titles(father, { room: 2 })).toEqual(['later'])
   expect(await titles(host, { room: 2 })).toEqual(['morgen', 'later'])

@@ -91,18 +91,18 @@ export function distanceShown(viewerId: number, here: Point | undefined): Sql {
 }
 
 /**
- * Which playdates (`p`) are that near: those with a known spot, found by its index, and those without one by who made
+ * Which playdates (`p`) are that near in a period: those with a known spot, found by its index, and those without one by who made
  * them. Who names the viewer's city and tells no distance counts as within 10 km, as among fathers. No playdate meets
  * two of these.
  */
-export function within(km: NearKm, viewpoint: Viewpoint): Sql[] {
+export function within(km: NearKm, viewpoint: Viewpoint, during: Sql): Sql[] {
   const { viewerId, here, neighbourhood, city } = viewpoint
   const near: Sql[] = []
   if (here) {
     const box = boxAround(here, km)
     near.push(sql`p.spot_latitude is not null
       and point(p.spot_longitude, p.spot_latitude) <@ box(point(${box.west}::float8, ${box.south}::float8), point(${box.east}::float8, ${box.north}::float8))
-      and tstzrange(p.start_time, p.end_time) && tstzrange(now(), null) and p.end_time > now()
+      and tstzrange(p.start_time, p.end_time) && ${during}
       and ${metresFrom(here)} < ${km * 1000}::float8`)
   }
   const makers: Sql[] = []
@@ -115,7 +115,7 @@ export function within(km: NearKm, viewpoint: Viewpoint): Sql[] {
   if (km === 10 && city) makers.push(sql`select id from users where lower(trim(city)) = ${city}`)
   if (makers.length > 0) {
     const toHome = neighbourhood ? metresToHome(viewerId, inSql(neighbourhood)) : sql`null::float8`
-    near.push(sql`p.spot_latitude is null and p.end_time > now() and p.creator_id in (${sql.join(makers, sql` union `)})
+    near.push(sql`p.spot_latitude is null and tstzrange(p.start_time, p.end_time) && ${during} and p.creator_id in (${sql.join(makers, sql` union `)})
       and exists (select from users c cross join lateral (select ${toHome} as metres) home
                    where c.id = p.creator_id
                      and (home.metres < ${km * 1000}::float8 or home.metres is null and ${isSameCity}))`)

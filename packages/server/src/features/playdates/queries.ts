@@ -98,13 +98,27 @@ async function list(db: Db, page: Page, wanted: Wanted): Promise<JsonText<Playda
   return linked(await readPlaydates(db, pageOf(page, wanted), { limit: page.limit, cursor }), page)
 }
 
+const beginning = ({ from }: UpcomingQuery) => (from ? sql`greatest(now(), ${from}::timestamptz)` : sql`now()`)
+
 /**
- * Playdates that have not ended by now, or by a later moment, in two conditions: the index on the range finds running
- * ones, and that on the start the others, without reading what comes before.
+ * Playdates that have not ended, or not before the period looked for, in two conditions: the index on the range finds
+ * running ones, and that on the start the others. A condition on the start of running ones would lead to the other
+ * index, through all that is over.
  */
-function notOver(by: string | undefined): Sql[] {
-  const moment = by ? sql`greatest(now(), ${by}::timestamptz)` : sql`now()`
-  return [sql`tstzrange(p.start_time, p.end_time) @> ${moment}`, sql`p.start_time > ${moment}`]
+function notOver(query: UpcomingQuery = {}): Sql[] {
+  const moment = beginning(query)
+  const before = (time: Sql) => (query.to ? sql`and ${time} < ${query.to}::timestamptz` : sql``)
+  return [
+    sql`tstzrange(p.start_time, p.end_time) @> ${moment} ${before(moment)}`,
+    sql`p.start_time > ${moment} ${before(sql`p.start_time`)}`,
+  ]
+}
+
+/** The period looked for, from now on. One that is over has no moments. */
+function periodOf(query: UpcomingQuery): Sql {
+  const { to } = query
+  if (!to) return sql`tstzrange(${beginning(query)}, null)`
+  return sql`tstzrange(least(${beginning(query)}, ${to}::timestamptz), ${to}::timestamptz)`
 }
 
 /**
@@ -124,11 +138,9 @@ function fitsChildrenOf(viewerId: number): Sql {
        or (u.children_visibility = 'contacts' and (are_co(u.id, ${viewerId}) or are_chatting(u.id, ${viewerId}))) end)`
 }
 
-/** The viewer's filters on the playdates `p`, except distance; a playdate he is on counts as having room. */
-function soughtBy(viewerId: number, { from, to, fits, room }: UpcomingQuery): Sql {
+/** The viewer's filters on the playdates `p`, except time and distance; a playdate he is on counts as having room. */
+function soughtBy(viewerId: number, { fits, room }: UpcomingQuery): Sql {
   const wanted = [sql`true`]
-  if (from) wanted.push(sql`p.end_time > ${from}::timestamptz`)
-  if (to) wanted.push(sql`p.start_time < ${to}::timestamptz`)
   if (fits) wanted.push(sql`(${isOn(viewerId)} or ${fitsChildrenOf(viewerId)})`)
   if (room) {
     const taken = sql`select coalesce(sum(1 + m.children), 0) from participants m where m.playdate_id = p.id`
@@ -143,7 +155,7 @@ function soughtBy(viewerId: number, { from, to, fits, room }: UpcomingQuery): Sq
 function conditionsOf(viewerId: number, query: UpcomingQuery, viewpoint: Viewpoint | undefined): Sql[] {
   const { withinKm } = query
   const sought = soughtBy(viewerId, query)
-  const where = withinKm && viewpoint ? within(withinKm, viewpoint) : notOver(query.from)
+  const where = withinKm && viewpoint ? within(withinKm, viewpoint, periodOf(query)) : notOver(query)
   return where.map(condition => sql`${condition} and ${sought}`)
 }
 
@@ -178,8 +190,10 @@ async function nearFirst(
   const first = { limit, cursor: undefined, more() {} }
   const read = async (conditions: readonly Sql[]) =>
     (await list(db, first, { viewerId, conditions, direction: 'asc', from: viewpoint })).parse()
-  const near = await read(within(query.withinKm ?? 10, viewpoint).map(condition => sql`${condition} and ${sought}`))
-  const own = await read([sql`p.end_time > now() and ${isOn(viewerId)} and ${sought}`])
+  const during = periodOf(query)
+  const near = await read(within(query.withinKm ?? 10, viewpoint, during).map(one => sql`${one} and ${sought}`))
+  const isDuring = sql`tstzrange(p.start_time, p.end_time) && ${during}`
+  const own = await read([sql`p.end_time > now() and ${isDuring} and ${isOn(viewerId)} and ${sought}`])
   const all = near.length < limit && !query.withinKm ? await read(conditionsOf(viewerId, query, viewpoint)) : []
   const ahead = [...near, ...own].sort((a, b) => a.startTime.localeCompare(b.startTime) || a.id - b.id)
   const chosen = [...new Map([...ahead, ...all].map(playdate => [playdate.id, playdate])).values()].slice(0, limit)
@@ -203,7 +217,7 @@ export async function upcomingCount(
       sql`from (select from (${sql.join(parts, sql` union all `)}) found limit ${limits.listItems}) counted`,
     )
   }
-  return { all: await count(notOver(undefined)), matching: await count(conditionsOf(viewerId, query, viewpoint)) }
+  return { all: await count(notOver()), matching: await count(conditionsOf(viewerId, query, viewpoint)) }
 }
 
 function isOn(viewerId: number): Sql {
