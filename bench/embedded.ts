@@ -84,7 +84,8 @@ async function fill(folder: string) {
     insert into messages (chat_id, seq, sender_id, content, sent_at)
     select ${chatId}, n, 1 + n % 2, '${content}', now() - interval '1 day' from generate_series(1, 100) n;
     ${sessions.map(({ text, values }) => values.reduce<string>((all, value, at) => all.replace(`$${at + 1}`, `'${value}'`), text)).join(';')};
-    set session_replication_role to default; vacuum (analyze)`)
+    set session_replication_role to default`)
+  await db.script('vacuum (analyze)')
   await db.close()
   return sessions.map(({ cookie }) => cookie)
 }
