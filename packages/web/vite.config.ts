@@ -7,7 +7,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bareContract } from './vite/bare-contract.ts'
 import { scripts } from './vite/first.ts'
-import { leanCss } from './vite/lean-css.ts'
 import { leanPreload } from './vite/lean-preload.ts'
 import { precache } from './vite/precache.ts'
 import { shell } from './vite/shell.ts'
@@ -34,7 +33,6 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig }, { cwd: root })] }),
     texts(linguiConfig),
     tailwindcss(),
-    leanCss(),
     shell(drawings),
     precache(),
   ],
