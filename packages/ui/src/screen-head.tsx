@@ -15,7 +15,7 @@ type Props = {
 export function ScreenHead({ title, heading: Heading = 'h1', ref, children, actions }: Props) {
   return (
     <div className="mb-3.5 md:mb-4.5">
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-2 gap-y-1">
         {/* Its widest word decides whether a button fits beside it. */}
         <Heading ref={ref} tabIndex={-1} className="min-w-[min-content] flex-1">
           {title}

@@ -90,7 +90,7 @@ export function Page() {
   return (
     <>
       <ScreenHead
-        title={<Trans>Playdates</Trans>}
+        title={<Trans context="title">Playdates</Trans>}
         actions={
           <Link
             to={pathTo('create-playdate')}
