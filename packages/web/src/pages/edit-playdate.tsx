@@ -4,8 +4,7 @@ import { deletePlaydate, editPlaydate, onePlaydate, type Playdate } from '@papad
 import { Button, buttonClass } from '@papadag/ui/button'
 import { ErrorState } from '@papadag/ui/error-state'
 import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
-import { useEffect, useState } from 'react'
-import { DeleteDialog } from '../features/playdates/delete-dialog.tsx'
+import { Suspense, useEffect, useState } from 'react'
 import { readFields, toFields, toPlaydate } from '../features/playdates/form-fields.ts'
 import { failing, useNoticeOnExpiry } from '../features/playdates/not-logged-in.ts'
 import { isOver, Leaf } from '../features/playdates/playdate-facts.tsx'
@@ -19,6 +18,10 @@ import { Link, navigate } from '../platform/navigation.tsx'
 import { notify } from '../platform/notices.ts'
 import { pathTo } from '../platform/routes.ts'
 import { useUser } from '../platform/session.ts'
+import { later } from '../platform/when-near.tsx'
+
+// Loaded on demand: most who edit do not delete.
+const DeleteDialog = later(async () => (await import('../features/playdates/delete-dialog.tsx')).DeleteDialog)
 
 export function Page({ id }: { id: number }) {
   const { t } = useLingui()
@@ -73,7 +76,7 @@ function EditForm({ playdate }: { playdate: Playdate }) {
   const draft = useDraft(`edit-${id}`, user.id, readFields)
   // Changes by others, such as new participants, do not affect the input.
   const [{ first, initial }] = useState(() => ({ first: playdate, initial: toFields(playdate) }))
-  const [isAsking, setIsAsking] = useState(false)
+  const [isAsking, setIsAsking] = useState<boolean>()
 
   function done() {
     draft.forget()
@@ -130,13 +133,17 @@ function EditForm({ playdate }: { playdate: Playdate }) {
           </Button>
         }
       />
-      <DeleteDialog
-        playdate={playdate}
-        open={isAsking}
-        busy={remove.isPending}
-        onCancel={() => setIsAsking(false)}
-        onConfirm={body => remove.mutate({ params: { id }, body })}
-      />
+      {isAsking !== undefined && (
+        <Suspense>
+          <DeleteDialog
+            playdate={playdate}
+            open={isAsking}
+            busy={remove.isPending}
+            onCancel={() => setIsAsking(false)}
+            onConfirm={body => remove.mutate({ params: { id }, body })}
+          />
+        </Suspense>
+      )}
     </>
   )
 }
