@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { inWholeChromium } from './support/browsers.ts'
 import { withoutNetwork } from './support/complaints.ts'
 import { newFather, newPlaydate, signIn } from './support/father.ts'
-import { cardOf, join, toasts } from './support/screens.ts'
+import { cardOf, join, scrollTo, toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 test.use(inWholeChromium)
@@ -129,6 +129,23 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await toast.getByRole('button', { name: 'Sluiten' }).click()
       await expect(toast).toHaveText('')
       await expect(dialog).toBeVisible()
+    })
+
+    test('over an open menu takes the tap on its ×, and the menu does nothing', async ({ page, father, product }) => {
+      const { title } = await newPlaydate(await newFather(product.url))
+      await signIn(page, father)
+      await page.goto('/playdates')
+      const card = cardOf(page, title)
+      await scrollTo(page, card)
+      await card.getByRole('button', { name: 'Meer opties' }).click()
+      const report = page.getByRole('menuitem', { name: 'Melden' })
+      await expect(report).toBeVisible()
+      await offline(page)
+      await expect(toasts(page)).toContainText('Je bent offline')
+      await toasts(page).getByRole('button', { name: 'Sluiten' }).click()
+      await expect(toasts(page)).toHaveText('')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(page).toHaveURL('/playdates')
     })
 
     test('leaves the buttons of a form and the field of a chat free', async ({ page, father }) => {
