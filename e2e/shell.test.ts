@@ -65,7 +65,11 @@ test.describe('on a phone', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 700 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      const { scrollWidth, clientWidth } = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement
+        return { scrollWidth, clientWidth }
+      })
+      expect(scrollWidth).toBe(clientWidth)
     }
   })
 
