@@ -112,6 +112,8 @@ test('a new father comes all the way on his phone: from his account to his first
 
   await test.step('he deletes his account, and is gone', async () => {
     await page.goto('/profile?tab=settings')
+    // The button is below the settings, which push it down when they have come.
+    await expect(page.getByText('Dit apparaat').first()).toBeVisible()
     await page.getByRole('button', { name: 'Account verwijderen' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Account verwijderen' }).click()
     await expect(page).toHaveURL('/auth')

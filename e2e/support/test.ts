@@ -97,6 +97,7 @@ export const test = base.extend<Test, Worker>({
   isFirstVisit: [false, { option: true }],
 
   context: async ({ context, isFirstVisit }, use) => {
+    await takeNoRoomForScrollbars(context)
     if (!isFirstVisit) await answerConsent(context)
     await use(context)
   },
@@ -127,6 +128,7 @@ export const test = base.extend<Test, Worker>({
     await use(async ({ as, ...options } = {}) => {
       const context = await browser.newContext(options)
       contexts.push(context)
+      await takeNoRoomForScrollbars(context)
       await answerConsent(context)
       listen(context, complaints, expectedComplaints)
       const page = await context.newPage()
@@ -146,6 +148,15 @@ export const test = base.extend<Test, Worker>({
     { auto: true },
   ],
 })
+
+/** Playwright hides scrollbars, which take no room then; the room that a page keeps for them behind a dialog stays. */
+async function takeNoRoomForScrollbars(context: BrowserContext) {
+  await context.addInitScript(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('html { scrollbar-gutter: auto !important }')
+    document.adoptedStyleSheets.push(sheet)
+  })
+}
 
 function listen(context: BrowserContext, complaints: string[], expected: RegExp | undefined) {
   context.on('page', page => collectComplaints(page, complaints, expected))
