@@ -107,8 +107,11 @@ test('places stand in three columns at most, and what is near on home in a row t
   await page.setViewportSize({ width: 390, height })
   await page.goto('/')
   const row = page.getByRole('list', { name: 'In de buurt' })
-  await page.mouse.wheel(0, 3000)
-  await expect(row.getByRole('article').nth(1)).toBeAttached()
+  // The row loads when it comes near, and the page grows while it loads.
+  await expect(async () => {
+    await page.mouse.wheel(0, 3000)
+    await expect(row.getByRole('article').nth(1)).toBeAttached({ timeout: 1000 })
+  }).toPass()
   const pushed = await row.evaluate(list => {
     list.scrollTo({ left: 500, behavior: 'instant' })
     return { by: list.scrollLeft, page: document.documentElement.scrollWidth - document.documentElement.clientWidth }
