@@ -26,6 +26,12 @@ test('the same parts make another statement in another place, and the same one w
   }
 })
 
+test('a statement stays the same however many others were composed since', () => {
+  const compose = (value: number) => sql`select ${value}, ${sql.number(value)}`
+  for (let value = 0; value < 30_000; value += 1) expect(compose(value).text).toBe(`select $1, ${value}`)
+  expect(compose(7)).toMatchObject({ text: 'select $1, 7', values: [7] })
+})
+
 test('only integers can be inlined in a statement', () => {
   expect(sql`limit ${sql.number(70)} offset ${5}`).toMatchObject({ text: 'limit 70 offset $1', values: [5] })
   // Input from outside does not always match its type.

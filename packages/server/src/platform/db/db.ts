@@ -12,6 +12,10 @@ export interface Sql {
 
 const parameter: readonly string[] = []
 
+/** Callers choose which fields they change, and so which statements are composed: with more shapes all are forgotten. */
+const maxShapes = 20_000
+let shapeCount = 0
+
 /**
  * The parts of a statement up to one of them. Every request composes its statements again out of the same parts, which
  * lead to the same text: looking it up costs a fifth of joining it.
@@ -24,13 +28,14 @@ class Shape {
     let longer = this.#longer.get(part)
     if (!longer) {
       longer = new Shape()
+      shapeCount += 1
       this.#longer.set(part, longer)
     }
     return longer
   }
 }
 
-const shapes = new Shape()
+let shapes = new Shape()
 
 /** Recognised by its class: a parameter from outside may have any shape, and must never become part of a statement. */
 class Statement implements Sql {
@@ -53,6 +58,11 @@ class Statement implements Sql {
 
   #write(): Sql {
     if (this.#written) return this.#written
+    if (shapeCount > maxShapes) {
+      shapes = new Shape()
+      shapeCount = 0
+      numbers.clear()
+    }
     const values: unknown[] = []
     const shape = this.#shapeAfter(shapes, values)
     shape.text ??= this.#join()
