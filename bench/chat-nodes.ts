@@ -65,7 +65,7 @@ export async function compareNodes(room: Room, server: string): Promise<Table> {
   }
 }
 
-/** What a message costs three nodes together, with each chat on two of them, beside one node alone; over Redis. */
+/** CPU per message of three nodes together, with each chat on two of them, beside one node alone; over Redis. */
 export async function compareNodeCosts(room: Room, server: string): Promise<Table> {
   if (!hasRedis()) throw new Error('redis-server is needed')
   const redis = await startRedis()

@@ -36,7 +36,7 @@ export async function fathersAndPlaydates(playdates: number, fathers = usualFath
     select 1 + (n * 7) % ${fathers}, 'Modderen in het park ' || n, 'Laarzen mee, en een handdoek voor daarna.',
            'Westerpark, Amsterdam', t, t + interval '1 hour', 8
       from generate_series(1, ${playdates}) n, lateral (select now() ${sign} interval '2 hours' ${sign} n * interval '10 minutes' as t) x;`
-  // What is made here refers to what exists: no need to check each row.
+  // All rows refer to rows that exist, so foreign keys need no check.
   return `
     set session_replication_role = replica;
     insert into users (username, username_key, email, email_key, password_hash, first_name, last_name, profile_image)

@@ -24,7 +24,7 @@ const chatId = 1
 const here = { latitude: 52.1, longitude: 5.1 }
 const content = 'Zullen we morgen om tien uur bij de zandbak afspreken? Ik neem de emmers en de koffie mee.'
 
-/** What most installations run: each answer over HTTP, beside statements that do as much on a bare PGlite. */
+/** The embedded database: each answer over HTTP, beside statements that do as much on a bare PGlite. */
 export async function compareEmbedded(room: Room): Promise<Table> {
   const [folder, bareFolder] = [join(room.folder, 'embedded'), join(room.folder, 'bare')]
   const cookies = await fill(join(folder, 'database'))

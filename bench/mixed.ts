@@ -20,7 +20,7 @@ const onTheList = 50
 const roundMs = 20_000
 const rounds = 3
 const chats = fathers / 2
-/** What a round measures of the process, and not of one kind of request. */
+/** A round's figures of the process, not of one kind of request. */
 const missing = [Number.NaN, Number.NaN, Number.NaN]
 
 /** The whole product under one load: a thousand fathers, each with a screen, on PostgreSQL and embedded. */

@@ -24,7 +24,7 @@ function inDays(days: number) {
 const weekend = { from: inDays(5), to: inDays(7) }
 const farDay = { from: inDays(ahead - 2), to: inDays(ahead - 1) }
 
-/** What a father may look for, with what nobody offers among it. */
+/** The filters to measure, one of them without a match. */
 const filters: Record<string, UpcomingQuery> = {
   none: {},
   'within 10 km': { ...here, withinKm: 10 },

@@ -10,7 +10,7 @@ import { killPostgres, type Program, postgresAccount, postgresFolder, startProgr
 export interface PlainDatabases {
   url: string
   killPrimary(): void
-  /** What an operator does then: makes the standby the primary, and leads the proxy to it. */
+  /** Does an operator's work: promotes the standby, and points the proxy at it. */
   promote(): Promise<void>
 }
 

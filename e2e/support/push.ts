@@ -76,7 +76,7 @@ export async function courier(page: Page, service: PushStandIn, name: string) {
   }
 }
 
-/** What stands on the screen of this device. */
+/** The notifications shown on this device. */
 export const shown = (page: Page) =>
   page.evaluate(async () =>
     ((await (await navigator.serviceWorker.getRegistration())?.getNotifications()) ?? []).map(({ title, tag }) => ({

@@ -283,7 +283,7 @@ function useSwipe(farPx: number) {
         const slackPx = pointerType === 'touch' ? 10 : 2
         if (Math.max(Math.abs(x), Math.abs(y)) <= slackPx) return
         if (x <= Math.abs(y)) return stop()
-        // What is under the finger when it leaves is not pressed.
+        // Capturing the pointer keeps the release from pressing a button.
         currentTarget.setPointerCapture(pointerId)
       }
       start.movedPx = Math.max(0, x)

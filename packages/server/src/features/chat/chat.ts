@@ -111,7 +111,7 @@ export function createChatLine({ db, bus, log, retentionDays, isLimited, meters 
       live?.send(userId, frame)
       wakeUps.relay(userId, frame)
     },
-    // What nobody stored a moment ago has been announced to everybody by now.
+    // An older message has been announced to every node by now.
     deliverUpTo: async repeated => (repeated.isInHaste ? delivery.upTo(repeated) : undefined),
     async close() {
       clearInterval(looking)

@@ -144,7 +144,7 @@ function soughtBy(viewerId: number, { fits, room }: UpcomingQuery): Sql {
   if (fits) wanted.push(sql`(${isOn(viewerId)} or ${fitsChildrenOf(viewerId)})`)
   if (room) {
     const taken = sql`select coalesce(sum(1 + m.children), 0) from participants m where m.playdate_id = p.id`
-    // Whoever made it takes a place.
+    // The creator takes a place.
     wanted.push(
       sql`(p.max_participants > ${room}::int and p.max_participants - (${taken}) >= ${room}::int or ${isOn(viewerId)})`,
     )

@@ -40,7 +40,7 @@ export interface OwnPage {
   body: string
 }
 
-/** What the server knows about a visitor before it looks up his session. */
+/** Facts about a visitor that need no session look-up. */
 interface Viewer {
   language: Language
   hasSession: boolean

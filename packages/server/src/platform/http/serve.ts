@@ -16,7 +16,7 @@ export const turnOf = ({ id }: Pick<Member, 'id'>): string => `user ${id}`
 export interface SessionStart {
   /** The hash of the password the user has just given: there is no session unless it is still the account's. */
   provenHash?: string | undefined
-  /** What happens in the same transaction. */
+  /** Runs in the same transaction. */
   also?: ((tx: Db) => Promise<unknown>) | undefined
 }
 
