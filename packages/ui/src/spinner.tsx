@@ -1,8 +1,8 @@
 import { Illustration } from './illustration.tsx'
 
 /**
- * The full-page loading picture: the bakfiets, riding. The file animates itself, and rests under reduced motion. In the
- * middle of the window, wherever the page begins: the header may go while it waits.
+ * The full-page loading picture: the bakfiets, riding. The file animates itself, except under reduced motion. It is
+ * centred in the window rather than the page, since the header may disappear meanwhile.
  */
 export function FullScreenSpinner({ label }: { label: string }) {
   return (

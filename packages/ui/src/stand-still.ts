@@ -8,8 +8,8 @@ type Standing = {
 }
 
 /**
- * The anchor of a menu that stays where it was opened: a list that changes under it may take the button far away, and
- * the menu must neither leave the window nor jump under the finger. Scrolling by hand closes it, as everywhere.
+ * The anchor of a menu that stays where it was opened: a list that changes below it may move the button far away, and
+ * the menu must neither leave the window nor jump. Scrolling by hand closes it, as everywhere.
  */
 export function useStandStill({ button, content, open, onScroll }: Standing) {
   const held = useRef<DOMRect>(undefined)

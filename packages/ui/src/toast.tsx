@@ -60,7 +60,7 @@ type Props = {
 
 /**
  * The region of toasts, rendered once. While a dialog is open they are inside it, since elements outside cannot be
- * reached; a toast that moves has its time anew.
+ * reached; a toast that moves there starts its time again.
  */
 export function ToastRegion(props: Props) {
   const dialog = useTopDialog()
@@ -116,7 +116,7 @@ function Region({ label, closeLabel, limits, isInDialog }: Props & { isInDialog:
   )
 }
 
-/** An alert speaks for itself; but one that comes into a dialog is not always heard. */
+/** Screen readers announce an alert by themselves, but not always one added to a dialog. */
 function announced({ title, description, tone, action }: Message, isInDialog: boolean) {
   const said = tone === 'destructive' && !isInDialog ? [] : [title, description]
   return [...said, action?.label].filter(Boolean).join(' ')
@@ -124,12 +124,12 @@ function announced({ title, description, tone, action }: Message, isInDialog: bo
 
 const announcementMs = { before: 50, until: 1000 }
 
-/** Tells screen readers, which hear what comes into a live region that they know already. */
+/** Announces a text to screen readers, which only report changes of a live region they already know. */
 function Announcement({ words }: { words: string }) {
   const [said, setSaid] = useState<string | undefined>('')
   useEffect(() => {
     const start = setTimeout(() => setSaid(words), announcementMs.before)
-    // Nobody is to come across it a second time.
+    // Removed, so that nobody reads it a second time.
     const end = setTimeout(() => setSaid(undefined), announcementMs.until)
     return () => {
       clearTimeout(start)
@@ -144,10 +144,10 @@ function Announcement({ words }: { words: string }) {
   )
 }
 
-/** Closes a toast after its time; while it is pointed at or focused, or the window is not in use, none passes. */
+/** Closes a toast after its time, which stops while the toast is hovered or focused, or the window is inactive. */
 function useCountdown(shown: Shown | undefined, defaultMs: number) {
   const { id, open = false, durationMs = defaultMs } = shown ?? {}
-  // By toast: one that goes while it is pointed at or focused may get no event, and must not hold the next one.
+  // By toast: one that disappears while it is hovered may get no event, and must not hold up the next one.
   const [pointed, setPointed] = useState<number>()
   const [focused, setFocused] = useState<number>()
   const [isAway, setAway] = useState(false)
@@ -259,7 +259,7 @@ function ToastCard({ message, closeLabel, swipePx }: CardProps) {
   )
 }
 
-/** A card that is swiped to the right goes with the finger, and far enough it is dismissed. */
+/** A card follows a swipe to the right, and is dismissed beyond a certain distance. */
 function useSwipe(farPx: number) {
   const gesture = useRef<{ x: number; y: number; movedPx?: number }>(undefined)
   const [swiped, setSwiped] = useState<{ state: 'move' | 'cancel' | 'end'; px: number }>()

@@ -21,7 +21,7 @@ const KeptNotice = laterIfPossible(async () => (await import('./kept-notice.tsx'
 // Lets the first screen request its data first.
 const calmMs = 400
 
-/** Screens that have a use for all of a wide window. */
+/** Screens that use the full width of a large window. */
 const wide: ReadonlySet<PageName> = new Set(['places', 'playground-map', 'chat'])
 
 /** The shell around every screen, except the login page, which runs edge to edge. */
@@ -56,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </Suspense>
       )}
       <main
-        // Another one: changing its width would be seen as moving what is still in it.
+        // A new element: changing the width of the old one would visibly move its content.
         key={isWide ? 'wide' : 'narrow'}
         id="main"
         tabIndex={-1}

@@ -32,6 +32,6 @@ export function goLive(userId: number, tellUnread: (count: number) => void): { c
 }
 
 function keepPush(userId: number) {
-  // Without it he still has push messages until the push service changes something.
+  // If this fails he still gets push messages until the push service changes something.
   import('../features/notifications/this-device.ts').then(({ keepDevice }) => keepDevice(userId)).catch(() => {})
 }

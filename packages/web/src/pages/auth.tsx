@@ -153,7 +153,7 @@ export function Page() {
   )
 }
 
-/** At least as high as the screen, so that what follows is not seen moving. */
+/** At least as high as the screen, so that content below never moves visibly. */
 function FormSkeleton({ label, className = '' }: { label: string; className?: string }) {
   return (
     <SkeletonGroup label={label} className={`grid content-start gap-3.5 ${className}`}>

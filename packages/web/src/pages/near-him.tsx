@@ -4,12 +4,12 @@ import { useUser } from '../platform/session.ts'
 
 const WhereDialog = lazy(async () => ({ default: (await import('../features/users/where-dialog.tsx')).WhereDialog }))
 
-/** Where distances are measured from, and a question for it while nobody knows. */
+/** The position distances are measured from, and a question for it while it is unknown. */
 export function useNearHim() {
   const { home } = useUser()
   const location = useLocation()
   const here = location.status === 'obtained' ? location.position : undefined
-  // Called with whether it became known; set while the question is open.
+  // Called with whether the position became known; set while the question is open.
   const [answer, setAnswer] = useState<(isKnown: boolean) => void>()
   const end = (isKnown: boolean) => {
     answer?.(isKnown)

@@ -66,7 +66,7 @@ export function Page() {
   const [shownId, setShownId] = useState(openId)
   if (openId !== undefined && openId !== shownId) setShownId(openId)
 
-  // Each time a fresh form, with what is known by then.
+  // A fresh form each time, with what is known by then.
   const edit = (place: Place) => setEdited({ place, open: true, nth: (edited?.nth ?? 0) + 1 })
 
   const toPlace = ({ id }: Place) => addressOf({ type, words, openId: id })
@@ -212,7 +212,7 @@ const patienceMs = 1500
 
 type Position = { latitude: number; longitude: number }
 
-/** Where distances are measured from; from somewhere else when the browser takes long to say where he is. */
+/** The position distances are measured from; a fallback if the browser takes long to locate him. */
 function usePosition(found: Position | undefined, otherwise: Position) {
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {

@@ -29,7 +29,7 @@ import { openIdIn, useCloseSheet } from '../platform/sheet-address.ts'
 import { laterIfPossible } from '../platform/when-near.tsx'
 import { useNearHim } from './near-him.tsx'
 
-// Hardly anybody has one that is hidden.
+// Loaded on demand: hardly anybody has a hidden playdate.
 const HiddenBanner = lazy(async () => ({
   default: (await import('../features/moderation/hidden-banner.tsx')).HiddenBanner,
 }))

@@ -14,7 +14,7 @@ import { useCurrentWeather } from '../features/weather/current-weather.ts'
 import { navigate, useSearch } from '../platform/navigation.tsx'
 import { pathTo } from '../platform/routes.ts'
 
-// Most visits only look.
+// Loaded on demand: most visits only read.
 const ProfileForm = lazy(async () => ({ default: (await import('../features/users/profile-form.tsx')).ProfileForm }))
 const SettingsPanel = lazy(async () => ({
   default: (await import('../features/users/settings-panel.tsx')).SettingsPanel,
@@ -76,7 +76,7 @@ export function Page() {
         editButton={editButton}
         onEdit={() => navigate(pathTo('profile', {}, { mode: 'edit' }))}
       />
-      {/* What comes under them has its place before they have come. */}
+      {/* The space of the content below is reserved until it arrives. */}
       <div style={{ minHeight: '80vh' }}>
         <Tabs
           value={tab}
@@ -127,7 +127,7 @@ export function Page() {
   )
 }
 
-/** The form, which knows the city when the browser may say where it is. */
+/** The form; it gets the city if the browser may be located. */
 function Editing({ user }: { user: Parameters<typeof ProfileForm>[0]['user'] }) {
   const { status, position } = useLocation()
   const { weather, isFallback } = useCurrentWeather(status === 'obtained' ? position : undefined)
@@ -137,7 +137,7 @@ function Editing({ user }: { user: Parameters<typeof ProfileForm>[0]['user'] }) 
   )
 }
 
-/** Placeholders for a form, as high as the window: what stands below comes into sight with the form. */
+/** Placeholders for a form, as high as the window, so that content below appears together with the form. */
 function FormSkeleton({ label }: { label: string }) {
   return (
     <SkeletonGroup label={label} className="grid min-h-dvh content-start gap-3.5">

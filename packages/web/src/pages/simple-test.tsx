@@ -12,7 +12,7 @@ import { useWrite } from '../platform/data.ts'
 import { navigate } from '../platform/navigation.tsx'
 import { pathTo } from '../platform/routes.ts'
 
-// Long enough to see the answer before the list takes its place.
+// Leaves time to see the answer before the list replaces it.
 const readingMs = 1500
 
 export function Page() {

@@ -52,12 +52,14 @@ function isIssue(issue: unknown): issue is FieldIssue {
   return typeof issue === 'object' && issue !== null && 'path' in issue && 'message' in issue
 }
 
-/** Names this tab, so that the live connection does not echo its own writes to it. */
+/** Identifies this tab, so that the live connection does not report its own writes to it. */
 export const tabId = randomId()
 
 const lost = new Set<() => void>()
 
-/** Runs when the server no longer knows who we are on a call that needs it; the answer stops listening. */
+/**
+ * Calls the listener when the server refuses the session on a call that needs one; returns a function that stops it.
+ */
 export function whenSessionIsLost(listener: () => void) {
   lost.add(listener)
   return () => {
@@ -65,13 +67,13 @@ export function whenSessionIsLost(listener: () => void) {
   }
 }
 
-/** Tells whoever listens, also where the answer did not come by a call of the contract. */
+/** Calls the listeners, also for answers to calls outside the contract. */
 export function tellSessionIsLost() {
   for (const listener of lost) listener()
 }
 
 export type CallOptions = {
-  /** The same for every attempt at one creation, so that it happens once; for calls with `repeats: 'key'`. */
+  /** The same for every attempt at one creation, so that only one thing is created; for calls with `repeats: 'key'`. */
   idempotencyKey?: string | undefined
 }
 
@@ -92,8 +94,8 @@ export async function call<R extends Route>(route: R, input: Input<R>, options: 
     method,
     headers,
     body: bodyOf(route, parts),
-    // The live connection tells what has changed since a read, so a read may not be older than it seems: it is asked
-    // for by its tag, which for what has not changed costs next to nothing.
+    // The live connection reports changes since a read, so a reply from the HTTP cache would be too old: the browser
+    // revalidates it by its tag, which is cheap if nothing has changed.
     cache: route.cacheS ? 'no-cache' : 'default',
   })
   if (response.ok) {
@@ -131,7 +133,7 @@ async function answered<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** The server gives it with any page or read; without it every write is refused. */
+/** The server sets the cookie with any page or read; without it every write is refused. */
 export async function crossSiteToken() {
   const token = readCookie('XSRF-TOKEN')
   if (token) return token

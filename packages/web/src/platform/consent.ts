@@ -7,7 +7,7 @@ type Consent = {
   /** undefined: not asked yet. */
   accepted: boolean | undefined
   preferences: Preferences
-  /** The dialog was asked for, although there is an answer. */
+  /** The dialog was opened although there is an answer. */
   isAsking: boolean
 }
 
@@ -38,7 +38,7 @@ function storedPreferences(): Preferences {
 
 const consent = createStore(read())
 
-/** Reads again what is stored, and nobody asks any more. */
+/** Reads the stored answer again and closes the dialog. */
 export const readConsentAgain = () => consent.set(read())
 
 /** Applies a choice made in another tab, but leaves an open dialog alone. */
@@ -52,16 +52,16 @@ export function followOtherTabs({ key }: StorageEvent) {
 /** The answer that is stored in this browser, and whether the dialog has been asked for. */
 export const useConsent = consent.use
 
-/** Whether the browser may be asked where it is; not before the question has been answered. */
+/** Whether the browser may be located; false until the question is answered. */
 export function mayLocate(): boolean {
   const { accepted, preferences } = consent.get()
   return accepted !== undefined && preferences.location
 }
 
-/** Runs when the answer changes; the answer of this stops that. */
+/** Calls the listener when the answer changes; returns a function that stops it. */
 export const onConsent = consent.watch
 
-/** Opens the privacy settings once more. */
+/** Opens the privacy settings again. */
 export function askForConsent() {
   consent.set({ ...consent.get(), isAsking: true })
 }

@@ -2,8 +2,9 @@ import { useRef } from 'react'
 import { randomId } from './random-id.ts'
 
 /**
- * The key a creation is sent with: the same as long as it says the same, so that pressing twice, or again after a lost
- * answer, makes one; another one for what was corrected meanwhile, which the server would not look at otherwise.
+ * The key a creation is sent with. It stays the same while the content does, so that a double press or a retry after a
+ * lost answer creates one thing; changed content gets a new key, since the server ignores the content of a repeated
+ * one.
  */
 export function useCreationKey() {
   const last = useRef<{ text: string; file: unknown; key: string }>(undefined)

@@ -51,7 +51,7 @@ test('nothing is read again by time alone', async () => {
   await waitFor(() => expect(shown.result.current.isSuccess).toBe(true))
   vi.useFakeTimers()
   await act(() => vi.advanceTimersByTimeAsync(24 * 3_600_000))
-  // Also not when another screen shows it, a day later.
+  // Not repeated either when another screen shows it a day later.
   render(() => useRead(upcomingPlaydates, {}))
   await act(() => vi.advanceTimersByTimeAsync(1000))
   vi.useRealTimers()

@@ -64,16 +64,16 @@ function addressOf<R extends Route>(route: R, input: Input<R>) {
   return address(route, input as object) // its parts are checked where the input was given
 }
 
-/** The toast of a failure: a sentence under 'Error', a title and a sentence, or a title and the server's sentence. */
+/** The toast for a failure: a sentence under 'Error', a title and a sentence, or a title and the server's sentence. */
 export type Failure =
   | MessageDescriptor
   | { title: MessageDescriptor; description: Text }
   | { title: MessageDescriptor; serverTextOr: MessageDescriptor }
 
 export type Outcome<R extends Route> = {
-  /** The toast of success. */
+  /** The toast for a success. */
   done?: MessageDescriptor | Omit<Notice, 'tone'> | ((reply: Reply<R>) => MessageDescriptor | Omit<Notice, 'tone'>)
-  /** The destructive toast; without it failing is silent, for a screen that says it in place. */
+  /** The destructive toast; without it a failure is silent, for screens that show it in place. */
   failed?: Failure | ((error: CallError) => Failure | undefined)
   onDone?: (reply: Reply<R>, input: Input<R>) => void
   onFailed?: (error: CallError) => void
@@ -107,7 +107,7 @@ export function useWrite<R extends Route>(route: R, outcome: Outcome<R> = {}) {
       const failure = typeof failed === 'function' ? failed(error) : failed
       if (failure) notify({ ...wordsOf(failure, error), tone: 'destructive' })
       onFailed?.(error)
-      // The server may have done it all the same.
+      // The server may have done it nevertheless.
       if (navigator.onLine && (isWithoutNetwork(error) || error.status >= 500)) void readAgain(route, input, before)
       return undefined
     },
@@ -120,7 +120,7 @@ function wordsOf(failure: Failure, error: CallError): Omit<Notice, 'tone'> {
   return { title: failure.title, description: reasonOf(error) ?? withReason(failure.serverTextOr, error) }
 }
 
-/** Adds that there is no connection where that is the cause. */
+/** Adds that there is no connection if that is the cause. */
 function withReason(text: Text, error: CallError): Text {
   const isSaid = typeof text !== 'string' && text.id === noConnection.id
   return isWithoutNetwork(error) && !navigator.onLine && !isSaid ? `${say(text)} ${say(noConnection)}` : text

@@ -22,13 +22,13 @@ export type Dates = {
   shortDate(moment: string): string
   /** `10:00` */
   time(moment: string): string
-  /** `10:00 – 12:00`; with the day when it ends on another one, with the zone when it is not the product's own. */
+  /** `10:00 – 12:00`; with the date if it ends on another day, and with the zone if it is not the product's. */
   timeRange(start: string, end: string): string
 }
 
 const made = new Map<string, Dates>()
 
-/** Making a formatter is slow and using it is not, so each locale's are made once. */
+/** Creating a formatter is slow, so each locale's are created once. */
 export function datesIn(locale: string, zone = browserZone()): Dates {
   const key = `${locale} ${zone}`
   const dates = made.get(key) ?? makeDates(locale, zone)
@@ -41,7 +41,7 @@ function makeDates(locale: string, timeZone: string): Dates {
     const formatter = new Intl.DateTimeFormat(locale, { timeZone, ...options })
     return (moment: string) => formatter.format(new Date(moment))
   }
-  // The leaf and the bar have no room for the dots that some languages put behind a shortened word.
+  // The leaf and the bar have no room for the dot of an abbreviation.
   const undotted = (write: (moment: string) => string) => (moment: string) => write(moment).replaceAll('.', '')
   const weekday = undotted(format({ weekday: 'short' }))
   const month = undotted(format({ month: 'short' }))
@@ -69,7 +69,7 @@ function makeDates(locale: string, timeZone: string): Dates {
   }
 }
 
-/** The place whose clock this browser shows, when it is not the product's own (decision P16). */
+/** The place of this browser's clock, if it is not the product's own (decision P16). */
 export function foreignZone(): string | undefined {
   const zone = browserZone()
   return zone === productTimeZone ? undefined : zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
@@ -80,8 +80,8 @@ function browserZone() {
 }
 
 /**
- * The instant at which this browser's clock shows a date and time. In the night the clock goes forward a time that
- * does not exist becomes the one an hour later; in the night it goes back a time that exists twice is the first.
+ * The instant at which this browser's clock shows a date and time. A time skipped by the clock change becomes the one
+ * an hour later; a time that occurs twice is the first.
  */
 export function instantOf({ date, time }: DateAndTime): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)

@@ -18,7 +18,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A browser in words: `Firefox, Android`; undefined for one that says nothing we know. */
+/** A browser's name for people: `Firefox, Android`; undefined if unknown. */
 export function deviceName(userAgent: string | null): string | undefined {
   const find = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const known = [find(browsers), find(systems)].filter(name => name !== undefined)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 const prefix = 'draft:'
 
-// The same drafts as in the tab's storage; those of an expired session live on here alone (safety S20).
+// The drafts of the tab's storage; those of an expired session exist only here (safety S20).
 const inMemory = new Map<string, unknown>()
 
 export type Draft<T> = {
@@ -13,8 +13,8 @@ export type Draft<T> = {
 }
 
 /**
- * Keeps what somebody types in this tab until it is sent: an error, an expired session or an accidental back loses
- * nothing. `read` makes sure that what was stored is still what the form expects.
+ * Keeps typed input in this tab until it is sent, so that an error, an expired session or an accidental Back loses
+ * nothing. `read` checks that the stored draft still fits the form.
  */
 export function useDraft<T>(name: string, userId: number, read: (stored: unknown) => T | undefined): Draft<T> {
   const key = `${prefix}${userId}:${name}`
@@ -46,18 +46,18 @@ function find(key: string): unknown {
   }
 }
 
-/** Removes drafts from storage; in memory stay those of the user who is expected back, or of whoever it will be. */
+/** Removes drafts from storage. Those of the user who is expected back stay in memory. */
 export function wipeDrafts(expected?: { userId?: number | undefined }) {
   if (expected) keepDraftsOf(expected.userId)
   else inMemory.clear()
   for (const key of storedKeys()) {
-    // Typed before a reload, it is in no memory yet.
+    // Typed before a reload, so it is only in storage.
     if (expected) inMemory.set(key, find(key))
     sessionStorage.removeItem(key)
   }
 }
 
-/** Removes the drafts of everybody else. */
+/** Removes all other users' drafts. */
 export function keepDraftsOf(userId?: number) {
   const own = userId === undefined ? prefix : `${prefix}${userId}:`
   for (const key of storedKeys()) if (!key.startsWith(own)) sessionStorage.removeItem(key)

@@ -6,7 +6,7 @@ export type Wish = (typeof wishes)[number]
 
 const questions = ['children', 'home', 'wish'] as const
 
-/** How far a new father is: which question stands there, or for what home looks for him. */
+/** A new father's progress: the current question, or the wish that home searches for. */
 export type FirstSteps = { userId: number; at: (typeof questions)[number] } | { userId: number; wish: Wish }
 
 const key = 'first_steps'
@@ -41,7 +41,7 @@ export function setFirstSteps(next: FirstSteps | undefined): void {
   steps.set(next)
 }
 
-/** Forgets them for everybody but the user who stays. */
+/** Forgets them for everybody except the user who stays. */
 export function forgetFirstSteps(stays?: number): void {
   if (read()?.userId !== stays) setFirstSteps(undefined)
 }

@@ -5,10 +5,10 @@ export type InstallOffer = Event & { prompt: () => Promise<{ outcome: 'accepted'
 
 /** The browser's offer to install, if any. */
 export const installOffer = createStore<InstallOffer | undefined>(undefined)
-/** Whether somebody wants to hear how it is done. */
+/** Whether somebody has asked for the instructions. */
 export const installQuestion = createStore(false)
 
-/** Listens from the start: the browser offers it once, before the code of the card is here. */
+/** Listens from the start: the browser fires the event once, before the card's code is loaded. */
 export function awaitInstallOffer() {
   addEventListener('beforeinstallprompt', event => {
     event.preventDefault()
@@ -16,17 +16,17 @@ export function awaitInstallOffer() {
   })
 }
 
-/** Whether this runs as an app already. */
+/** Whether this already runs as an installed app. */
 export function runsAsApp(): boolean {
-  // Safari on a phone says it in a way of its own.
+  // Safari on a phone has a property of its own for it.
   return (
     matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)
   )
 }
 
-/** Safari on iPhone and iPad, which installs by hand alone. */
+/** Safari on iPhone and iPad, which installs only by hand. */
 export function isApple(): boolean {
-  // An iPad says that it is a Mac, but no Mac has a screen to touch.
+  // An iPad claims to be a Mac, but no Mac has a touch screen.
   return (
     /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
   )

@@ -2,10 +2,10 @@ const storageKey = 'invitation'
 const keptMs = 24 * 3600_000
 const address = /^\/i\/[\w-]{1,100}$/
 
-/** Whether a path is that of an invitation. */
+/** Whether a path is an invitation's. */
 export const isInvitation = (path: string) => address.test(path)
 
-/** Remembers where a visitor was invited to: a mailed link, for a new password, opens without it. */
+/** Remembers a visitor's invitation, since a mailed link for a new password opens without it. */
 export function keepInvitation(path: string) {
   localStorage.setItem(storageKey, JSON.stringify({ path, at: Date.now() }))
 }

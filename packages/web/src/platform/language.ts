@@ -28,7 +28,7 @@ const texts = {
   others: import.meta.glob<Words>('./texts/*.po', { query: '?others' }),
 }
 
-/** What comes later than the words of the shell and home. */
+/** The words that load after those of the shell and home. */
 export type LaterPart = Exclude<keyof typeof texts, 'shell'>
 
 async function wordsOf(part: keyof typeof texts, language: Language): Promise<Words> {
@@ -51,11 +51,11 @@ function isLanguage(value: string | null): value is Language {
   return languages.some(language => language === value)
 }
 
-/** The language this browser chose before, or that of the page it came from, or the product's own. */
+/** The language chosen earlier in this browser, else that of the referring page, else the product's own. */
 export function chosenLanguage(): Language {
   const stored = localStorage.getItem(storageKey)
   if (isLanguage(stored)) return stored
-  // The server sets it for who opens an invitation.
+  // The server sets it for visitors of an invitation.
   const [, shown = null] = /(?:^|; )language=(\w+)/.exec(document.cookie) ?? []
   return isLanguage(shown) ? shown : languages[0]
 }
@@ -80,13 +80,13 @@ export async function chooseLanguage(language: Language) {
   await showLanguage(language)
 }
 
-/** Tells the server what was chosen here before somebody signed in. */
+/** Tells the server the language chosen here before sign-in. */
 export function tellChosenLanguage() {
   if (localStorage.getItem(storageKey)) tell(chosenLanguage())
 }
 
 function tell(language: Language) {
-  // Kept out of the first screen. Without a network the next sign-in tells it.
+  // Loaded late. If it fails, the next sign-in tells the server.
   import('./tell-language.ts').then(({ tellLanguage }) => tellLanguage(language)).catch(() => {})
 }
 
@@ -96,7 +96,7 @@ export function useLanguage(): Language {
   return isLanguage(i18n.locale) ? i18n.locale : languages[0]
 }
 
-/** The Dutch way of writing dates and times, in the words of a language. */
+/** Dutch date and time formats, with the words of a language. */
 export function localeOf(language: string): string {
   return `${language}-NL`
 }

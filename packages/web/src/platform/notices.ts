@@ -15,7 +15,7 @@ export type Notice = {
   icon?: IconName
   durationMs?: number
   action?: { label: Text; onClick: () => void }
-  /** It can wait until the current one has had its time. */
+  /** May wait until the current one has had its time. */
   canWait?: boolean
 }
 
@@ -23,7 +23,7 @@ export type Notice = {
 export type KeptNotice = { id: number; at: string; title: string; description: string | undefined }
 
 let kept: readonly KeptNotice[] = []
-// How many of these, and of his notifications on the server, he has not seen.
+// The number of these, and of notifications on the server, that he has not seen.
 let unread = 0
 let waiting = 0
 let hasNotified = false

@@ -7,12 +7,12 @@ declare const self: ServiceWorkerGlobalScope
 type Shown = Partial<PushMessage['notification']>
 type Unread = Reply<typeof unread>
 
-/** How long a window may take to say that it opens a screen by itself. */
+/** How long a window may take to report that it opens the screen itself. */
 const answerWithinMs = 1500
 
 /**
- * Listens for push messages. They are declarative: a browser that knows that form shows them by itself, all others hand
- * them to this.
+ * Handles push messages. They are declarative: browsers that support that show them without a worker, all others pass
+ * them to this one.
  */
 export function listenForPush() {
   self.addEventListener('push', event => event.waitUntil(show(event.data)))
@@ -21,7 +21,7 @@ export function listenForPush() {
     event.waitUntil(open(pathOf(event.notification)))
   })
   self.addEventListener('message', event => {
-    // What the app has just heard from the server.
+    // What the app has just read from the server.
     const { unread: heard } = (event.data ?? {}) as { unread?: Unread }
     if (heard) event.waitUntil(inTurn(() => closeRead(heard)))
   })
@@ -34,8 +34,8 @@ export function listenForPush() {
 let last = Promise.resolve()
 
 /**
- * Shows and closes one after the other: `close` of a notification that was replaced meanwhile would close the new one
- * of that tag. Nothing in a turn waits for the network, so that nothing holds up the next push message.
+ * Shows and closes notifications one at a time: closing one that was just replaced would close the new one with its
+ * tag. Nothing in the queue waits for the network, so the next push message is never held up.
  */
 function inTurn(work: () => Promise<void>): Promise<void> {
   const done = last.then(work)
@@ -43,7 +43,7 @@ function inTurn(work: () => Promise<void>): Promise<void> {
   return done
 }
 
-/** Always shows something: browsers take the permission away from whoever does not. */
+/** Always shows a notification: browsers withdraw the permission of sites that do not. */
 async function show(data: PushMessageData | null) {
   await inTurn(() => display(read(data)))
   if (!(await self.registration.getNotifications()).some(({ data: about }) => about?.waits)) return
@@ -59,7 +59,7 @@ async function display(message: Shown) {
   await self.registration.showNotification(title, {
     ...(body !== undefined && { body }),
     ...(lang !== undefined && { lang }),
-    // A replacing notification alerts again, unless the same one was sent twice.
+    // A replacement alerts again, unless the same notification was sent twice.
     ...(tag !== undefined && { tag, renotify: !isRepeat && !silent }),
     silent: silent ?? false,
     icon: '/icons/icon-192.png',
@@ -84,13 +84,13 @@ async function isShown(tag: string, title: string, body: string | undefined) {
 
 async function showCount(count: number) {
   if (!('setAppBadge' in navigator)) return
-  // Where the app is not installed, browsers may refuse it.
+  // Browsers may refuse this where the app is not installed.
   await (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => {})
 }
 
 /**
- * Takes away what has been read. Only an answer that is younger than a notification knows of it: to an older one, what
- * it is about is missing because it was not there yet.
+ * Closes what has been read. An answer older than a notification is ignored for it: it lacks the new item because it
+ * was made before.
  */
 async function closeRead({ waiting, hasMore, asOf, notifications, messages }: Unread) {
   for (const notification of await self.registration.getNotifications()) {
@@ -100,27 +100,27 @@ async function closeRead({ waiting, hasMore, asOf, notifications, messages }: Un
   await showCount(notifications + messages)
 }
 
-/** Where a notification leads, on this site. */
+/** The address a notification leads to, on this site. */
 function pathOf({ data }: Notification) {
   const to = URL.parse(String(data?.navigate ?? '/'), location.origin)
-  // Two slashes would begin another site's address.
+  // Two slashes would start another site's address.
   return to ? to.pathname.replace(/^\/+/, '/') + to.search + to.hash : '/'
 }
 
-/** Shows a screen in a window that is open, else in a new one. */
+/** Shows a screen in an open window, else in a new one. */
 async function open(path: string) {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  // The last one that had the focus comes first.
+  // The most recently focused window comes first.
   const [first] = windows
   if (!first) return void (await self.clients.openWindow(path))
-  // Browsers allow this for a moment after a tap, and some not at all.
+  // Browsers allow this only for a moment after a tap, and some never.
   const window = await first.focus().catch(() => first)
   if (await isOpenedBy(window, path)) return
-  // A page that sleeps or is of another version is loaded anew; one that this worker does not lead cannot be.
+  // A frozen page, or one of another version, is reloaded; a window that this worker does not control cannot be.
   await window.navigate(path).catch(() => self.clients.openWindow(path))
 }
 
-/** Asks a window to go there, which keeps what is typed in it. */
+/** Asks a window to navigate by itself, which keeps typed input. */
 function isOpenedBy(window: WindowClient, path: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   return new Promise(done => {
@@ -130,13 +130,13 @@ function isOpenedBy(window: WindowClient, path: string): Promise<boolean> {
   })
 }
 
-/** Not every browser's types know it. */
+/** Missing from the types of some browsers. */
 type SubscriptionChange = {
   oldSubscription?: PushSubscription | null
   newSubscription?: PushSubscription | null
 }
 
-/** The push service has given this device another address; the app looks too, each time it starts. */
+/** The push service has given this device a new endpoint; the app also checks at each start. */
 async function renew(
   before: SubscriptionChange['oldSubscription'],
   after: SubscriptionChange['newSubscription'],
@@ -150,7 +150,7 @@ async function renew(
       applicationServerKey: applicationServerKey ?? null,
     }))
   const token = (await self.cookieStore?.get('XSRF-TOKEN'))?.value
-  // Without it the server refuses; the app then does this when it starts.
+  // Without it the server refuses; the app then tells it at its next start.
   if (!token) return
   await fetch('/api/push-subscriptions', {
     method: 'POST',

@@ -1,6 +1,6 @@
 /**
- * Opens the app without a network, and shows what the server pushes. It keeps the shell and the build's own files,
- * never what people say or upload.
+ * Opens the app without a network, and shows push messages. It stores the shell and the build's own files, never what
+ * people write or upload.
  */
 import { listenForPush } from './push.ts'
 
@@ -38,7 +38,7 @@ async function fill() {
 async function tidy() {
   const others = (await caches.keys()).filter(name => name.startsWith('papadag-') && name !== cacheName)
   await Promise.all(others.map(name => caches.delete(name)))
-  // The browser asks for a page while it starts this worker.
+  // The browser requests the page while it starts this worker.
   await self.registration.navigationPreload?.enable()
   await self.clients.claim()
 }
@@ -53,7 +53,7 @@ async function page({ request, preloadResponse }: FetchEvent) {
   }
 }
 
-/** Names of assets change with their contents, so a kept one is never out of date. */
+/** Asset names change with their content, so a stored one is never out of date. */
 async function asset(request: Request) {
   const kept = await caches.match(request)
   if (kept) return kept

@@ -1,6 +1,6 @@
 import type { PublicUser } from '@papadag/contract/users'
 
-/** For tests: a father of the same city, as a member sees him who has never met him. */
+/** For tests: a father of the same city, as a member who has never met him sees him. */
 export function aFather(changes: Partial<PublicUser> = {}): PublicUser {
   return {
     id: 2,

@@ -1,5 +1,5 @@
 import './answered-consent.ts'
 import { loadTexts } from '../platform/language.ts'
 
-// In a test any page may be shown, so every language is loaded whole.
+// A test may show any page, so it loads each language whole.
 await Promise.all((['calm', 'near', 'opened', 'others'] as const).map(loadTexts))

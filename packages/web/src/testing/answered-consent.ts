@@ -1,2 +1,2 @@
-// Before any module reads it: the privacy dialog is about itself in its own tests alone.
+// Set before any module reads it: only the privacy dialog's own tests are about that dialog.
 localStorage.setItem('privacy_consent', 'true')

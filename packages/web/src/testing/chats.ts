@@ -21,7 +21,7 @@ export const a = (seq: number, changes: Partial<Message> = {}): Message => ({
   ...changes,
 })
 
-/** The time this many seconds after the beginning of the last minute. */
+/** This many seconds after the start of the previous minute. */
 export const written = (seconds: number) => new Date(Date.now() - 60_000 + seconds * 1000).toISOString()
 export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
@@ -56,7 +56,7 @@ async function listIsReadAgain() {
   await vi.waitFor(() => expect(reads.isFetching()).toBe(0))
 }
 
-/** Opens the product's live parts, as a tab does when somebody is signed in. */
+/** Starts the product's live parts, like a tab of a signed-in user. */
 export async function follow(list = [aChat()]) {
   server = serve({ 'GET /api/ws-token': () => ok({ token: 'ticket' }), 'GET /api/chats': () => ok(list) })
   standInForSockets()
@@ -92,7 +92,7 @@ export async function databases() {
   return names.filter(name => name.startsWith('papadag-chat-'))
 }
 
-/** Prepares each test of the file, and ends what it has opened. */
+/** Prepares each test of the file, and stops everything it has started. */
 export function prepareChats(): void {
   beforeEach(() => {
     unread = 0

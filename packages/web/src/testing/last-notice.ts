@@ -1,7 +1,10 @@
 import { renderHook } from '@testing-library/react'
 import { useKeptNotices } from '../platform/notices.ts'
 
-/** The latest destructive toast. Read outside the page: a change of the page would make `waitFor` look at once, forever. */
+/**
+ * The latest destructive toast. It is not read from the page, since changing the page in `waitFor` would repeat it for
+ * ever.
+ */
 export function lastNotice() {
   const { result, unmount } = renderHook(() => useKeptNotices().notices[0], {
     container: document.createElement('div'),

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** For tests: the other end of the socket. */
+/** For tests: the server's end of the socket. */
 export class SocketStandIn {
   static readonly OPEN = 1
   static last: SocketStandIn | undefined
@@ -35,13 +35,13 @@ export class SocketStandIn {
   }
 }
 
-/** Lets the product open its sockets here. */
+/** Lets the product open sockets to this stand-in. */
 export function standInForSockets() {
   vi.stubGlobal('WebSocket', SocketStandIn)
   SocketStandIn.last = undefined
 }
 
-/** The socket that the product has opened last. */
+/** The latest socket that the product has opened. */
 export function theSocket(): SocketStandIn {
   if (!SocketStandIn.last) throw new Error('No socket has been opened.')
   return SocketStandIn.last

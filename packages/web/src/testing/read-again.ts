@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { reads } from '../platform/reads.ts'
 
-/** Everything on the screen has been touched: reads it again, until the screen knows how that went. */
+/** Repeats every read after a change, and waits until the screen has the results. */
 export async function readAgain() {
   await act(async () => {
     await reads.invalidateQueries()

@@ -9,7 +9,7 @@ import { forgetNotices } from '../platform/notices.ts'
 import { reads } from '../platform/reads.ts'
 import { daan, type Handlers, ok, serve } from './stand-in-server.ts'
 
-/** Shows a screen at an address to Daan, who is signed in; says what has been asked. */
+/** Shows a screen at an address to Daan, who is signed in; returns the requests made. */
 export function show(screen: ReactNode, at: string, handlers: Handlers = {}) {
   history.replaceState(null, '', at)
   const server = serve({ 'GET /api/user': () => ok(daan), ...handlers })

@@ -12,8 +12,7 @@ export const refused = (status: number, code: string, error: string): Answer => 
 
 export type Handlers = Record<string, Handler>
 
-/**
- * Answers the calls of the browser, by address or by path whatever is asked of it, which is all that the outside world is here; says what has been asked. */
+/** Answers calls in the browser by address, or by path whatever the query; returns the requests made. */
 export function serve(handlers: Handlers) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {

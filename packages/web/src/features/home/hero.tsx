@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import { useDates } from '../../platform/dates.ts'
 import { greet } from './greeting.ts'
 
-// The colour of the sky is there before its picture, which stands on it without a seam.
+// The sky's colour is painted before its picture, whose edges match it.
 const scenes = {
   sun: { narrow: sunNarrow, wide: sunWide, colours: 'bg-[#ffe08a] text-[#12332e]' },
   rain: { narrow: rainNarrow, wide: rainWide, colours: 'bg-[#a9d8ec] text-[#12332e]' },
@@ -39,7 +39,7 @@ export function Hero({ scene, now, firstName, children }: Props) {
         />
       </picture>
       <div className="relative mx-auto max-w-6xl px-4 pt-5 pb-[max(11rem,45vw)] min-[35rem]:pb-30 md:px-6 md:pt-10 lg:pb-26">
-        {/* The father rides below the words or beside them, and what is in the sky has the right of it. */}
+        {/* The father rides below or beside the words; the sky's contents are on the right. */}
         <p className="mb-0.5 font-bold text-sm opacity-85">{dates.dayAndMonth(now.toISOString())}</p>
         <h1 className="max-w-77 break-words min-[35rem]:max-w-[44vw] min-[90rem]:max-w-135 text-[2rem] leading-[1.1] md:text-[2.75rem] lg:text-[3.25rem]">
           {greet(i18n, now, firstName)}

@@ -10,7 +10,7 @@ import './poster.css'
 
 type Props = { url: string; token: string; onDone: () => void }
 
-/** A sheet of A5 for a notice board: what the invitation says, and a code to scan. It is on paper alone. */
+/** An A5 sheet for a notice board: the invitation's text and a code to scan. It exists only on paper. */
 export function Poster({ url, token, onDone }: Props) {
   const { t } = useLingui()
   const dates = useDates()

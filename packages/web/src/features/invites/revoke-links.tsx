@@ -9,7 +9,7 @@ import { noConnection } from '../../platform/notices.ts'
 
 type Props = {
   playdateId: number
-  /** What that changes for those who have a link. */
+  /** Explains the effect on people who have a link. */
   children: ReactNode
   onDone?: () => void
 }

@@ -16,10 +16,10 @@ import { ShareWays } from './share-ways.tsx'
 
 type Props = { playdate: Playdate; isNew: boolean }
 
-/** Hands a playdate on: by a link that anybody opens, and to fathers near. */
+/** Shares a playdate: by a link that anybody can open, and with fathers nearby. */
 export function ShareSheet({ playdate, isNew }: Props) {
   const { t } = useLingui()
-  // The way back leaves the screen it was opened on.
+  // Closing it leaves the screen it was opened on.
   useEffect(() => {
     addEventListener('popstate', closeSharing)
     return () => removeEventListener('popstate', closeSharing)
@@ -95,7 +95,7 @@ function Invite({ playdate }: { playdate: Playdate }) {
   )
 }
 
-/** For who does not come himself: the address of the playdate, which members alone open. */
+/** For viewers who do not take part: the playdate's address, which only members can open. */
 function MembersLink({ playdate }: { playdate: Playdate }) {
   const url = new URL(pathTo('playdates', {}, { open: String(playdate.id) }), location.origin).href
   return (

@@ -13,13 +13,13 @@ type Props = {
   url: string
   /** The text before the link in a message. */
   message: string
-  /** The invitation's: it has a code to scan and a poster. */
+  /** Only for an invitation, which has a code to scan and a poster. */
   token?: string
   /** A sentence about who can open the link. */
   children: ReactNode
 }
 
-/** Every way in which a link gets to somebody. */
+/** All ways to share a link. */
 export function ShareWays({ url, message, token, children }: Props) {
   const { t } = useLingui()
   const [showsCode, setShowsCode] = useState(false)

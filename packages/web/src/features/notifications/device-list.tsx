@@ -9,7 +9,7 @@ import { SettingsList } from '../../platform/settings-list.tsx'
 import { switchOff, useThisDevice } from './this-device.ts'
 import { useTold } from './use-told.ts'
 
-/** Every device that gets push messages, with a way out for each; nothing as long as there is none. */
+/** Every device that gets push messages, with a sign-off button for each; nothing without devices. */
 export function DeviceList({ userId }: { userId: number }) {
   const { t } = useLingui()
   const read = useRead(pushDevices, {})

@@ -12,8 +12,8 @@ type Unread = Reply<typeof unread>
 const moves = ['popstate', 'pushState', 'replaceState'] as const
 
 /**
- * Keeps what he has not read: the bell shows that there is something, the app's badge how much, and what he has read,
- * here or elsewhere, goes from this device's screen. `look` asks again, `stop` ends it for whoever leaves.
+ * Follows what he has not read: the bell shows whether there is something, the app's badge how many, and notifications
+ * read here or on another device are closed on this one. `look` asks the server again; `stop` ends it at logout.
  */
 export function followUnread(): { look: () => void; messages: () => number | undefined; stop: () => void } {
   const observer = new QueryObserver<Unread>(reads, {
@@ -90,7 +90,7 @@ function setBadge(count: number) {
   done.catch(() => {})
 }
 
-/** The service worker closes what has been read: it alone knows that nothing newer is being shown meanwhile. */
+/** The service worker closes read notifications: only it knows that no newer one is being shown meanwhile. */
 async function tellWorker(unread: Unread) {
   const registration = await navigator.serviceWorker?.getRegistration()
   registration?.active?.postMessage({ unread })
@@ -104,6 +104,6 @@ async function closeShown(which: (tag: string) => boolean) {
       if (which(notification.tag)) notification.close()
     }
   } catch {
-    // A browser that shows none has none to close.
+    // A browser that shows no notifications has none to close.
   }
 }

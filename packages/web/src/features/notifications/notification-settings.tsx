@@ -141,7 +141,7 @@ function Reminders({ settings, change }: PartProps) {
 
 const usual = { from: '21:00', to: '07:00' }
 
-/** When nothing rings, in the time of this browser's zone. */
+/** The quiet hours, in this browser's time zone. */
 function QuietHours({ settings, change }: PartProps) {
   const { t } = useLingui()
   const { quietHours, timeZone } = settings.notifications

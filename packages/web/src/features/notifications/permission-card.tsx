@@ -9,7 +9,7 @@ import { noteAsked } from '../../platform/useful-moment.ts'
 import { useThisDevice } from './this-device.ts'
 import { useSwitchOn } from './use-switch-on.ts'
 
-/** Lets the toast of what he has just done be read first. */
+/** Leaves time to read the toast of what he has just done. */
 const afterMs = 2000
 
 type Props = {
@@ -19,7 +19,10 @@ type Props = {
   otherwise: ReactNode
 }
 
-/** Asks, once and before the browser does, whether he wants to hear of what he has joined, planned or written. */
+/**
+ * Asks once, before the browser's own prompt, whether he wants notifications about what he has joined, planned or
+ * written.
+ */
 export function PermissionCard({ userId, mayShow, otherwise }: Props) {
   const id = useId()
   const { status } = useThisDevice()

@@ -63,10 +63,12 @@ async function look() {
   browser.set({ permission: Notification.permission, fingerprint })
 }
 
-/** Lets the browser ask, and sends push messages here from now on; answers whether it does. Call it from a press. */
+/**
+ * Lets the browser ask for permission and subscribes this device; returns whether it succeeded. Call it from a press.
+ */
 export async function switchOn(userId: number): Promise<boolean> {
   try {
-    // First of all: some browsers ask only in answer to a press.
+    // First of all: some browsers ask only in response to a press.
     if ((await Notification.requestPermission()) !== 'granted') return false
     await register(userId, await navigator.serviceWorker.ready)
     return true
@@ -75,7 +77,7 @@ export async function switchOn(userId: number): Promise<boolean> {
   }
 }
 
-/** Sends no more push messages to a device; of this one the browser forgets the subscription too. */
+/** Ends push messages to a device; if it is this one, the browser's subscription is removed too. */
 export async function switchOff(device: PushDevice, userId: number): Promise<void> {
   await call(unsubscribe, { params: { id: device.id } })
   const registration = await navigator.serviceWorker?.getRegistration()
@@ -87,7 +89,7 @@ export async function switchOff(device: PushDevice, userId: number): Promise<voi
   await Promise.all([look(), readDevices()])
 }
 
-/** At a start: gives the server the address of this device when it has become another one, or was lost. */
+/** At a start: tells the server this device's new endpoint if it has changed or was lost. */
 export async function keepDevice(userId: number): Promise<void> {
   if (!isSupported() || Notification.permission !== 'granted') return
   const registration = await navigator.serviceWorker.ready
@@ -100,7 +102,7 @@ export async function keepDevice(userId: number): Promise<void> {
     return
   }
   if (!subscription) return
-  // From a session that has ended: his own goes on and ends with this one, anybody else's is heard here no more.
+  // The subscription of an earlier session: his own is renewed with this session, and anybody else's ends.
   const devices = await call(pushDevices, {})
   if (devices.some(device => device.fingerprint === fingerprint)) await register(userId, registration)
   else await subscription.unsubscribe()
@@ -108,7 +110,7 @@ export async function keepDevice(userId: number): Promise<void> {
 }
 
 async function register(userId: number, registration: ServiceWorkerRegistration) {
-  // An older version of the service worker may lead, which shows no push messages.
+  // An older version of the service worker may be in control, which shows no push messages.
   registration.waiting?.postMessage('take over')
   const subscription = await subscriptionOf(registration)
   const { endpoint, keys } = subscription.toJSON()

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { CallError } from '../../platform/call.ts'
 import { noConnection, notify } from '../../platform/notices.ts'
 
-/** For what ends or begins on a device: says when it failed; answers whether it was done. */
+/** Runs an action on a device and announces its failure; returns whether it succeeded. */
 export function useTold() {
   return async (work: Promise<unknown>): Promise<boolean> => {
     try {

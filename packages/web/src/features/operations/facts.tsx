@@ -5,7 +5,7 @@ import { Card } from '@papadag/ui/card'
 import type { ReactNode } from 'react'
 import { useDates } from '../../platform/dates.ts'
 
-/** Versions, nodes and queues in numbers. */
+/** Versions, nodes and queues as numbers. */
 export function Facts({ data }: { data: Operations }) {
   const { t, i18n } = useLingui()
   const dates = useDates()

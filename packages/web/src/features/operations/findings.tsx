@@ -8,7 +8,7 @@ import { looks, names } from './words.ts'
 
 type Props = { findings: readonly Finding[] }
 
-/** In one sentence whether something is to be done, and what. */
+/** One sentence: whether the operator has to act, and where. */
 export function Verdict({ findings, lookedAt }: Props & { lookedAt: string }) {
   const { t } = useLingui()
   const dates = useDates()

@@ -10,7 +10,7 @@ import { FindingList, Verdict } from './findings.tsx'
 
 type Props = { read: ReturnType<typeof useRead<typeof operations>> }
 
-/** How the installation does: nothing here changes anything. */
+/** The state of the installation, read-only. */
 export function OperationsScreen({ read }: Props) {
   const { t } = useLingui()
   const { data, error, refetch, isFetching } = read

@@ -24,7 +24,7 @@ export const names: Record<FindingName, MessageDescriptor> = {
   outbox: msg`Outgoing notices`,
 }
 
-/** How a state looks, and the word for it; what is in order needs none. */
+/** The look and the word of each state; a state in order needs no word. */
 export const looks: Record<FindingState, { icon: IconName; tone: string; word?: MessageDescriptor }> = {
   broken: { icon: 'x', tone: 'text-danger', word: msg`broken` },
   look: { icon: 'alert', tone: 'text-warn', word: msg`worth a look` },

@@ -16,7 +16,7 @@ type DeleteDialogProps = {
   onConfirm: (why: Cancellation) => void
 }
 
-/** Asks before cancelling a playdate, and for the reason if others would have come. */
+/** Asks before cancelling a playdate, and for the reason if others have joined. */
 export function DeleteDialog({ playdate, onConfirm, ...props }: DeleteDialogProps) {
   const { t, i18n } = useLingui()
   const [reasonKind, setReasonKind] = useState<Cancellation['reasonKind']>()

@@ -48,12 +48,12 @@ export function useUpcoming(filters: Filters, position: Position | undefined, sh
   }
 }
 
-/** The first ones for home: near or his own, then the others. */
+/** The first ones for home: playdates near him or his own, then the others. */
 export function useFirstUpcoming(count: number, position: Position | undefined) {
   return useRead(upcomingPlaydates, { query: { ...(position && roughly(position)), order: 'near', limit: count } })
 }
 
-/** The first three within reach that a new father wishes for; on other days he has no time. */
+/** The first three near a new father on the days of his wish; on other days he has no time. */
 export function useWished(wish: 'weekend' | 'weekdays' | 'any', position: Position | undefined) {
   const query = {
     ...(position && { ...roughly(position), withinKm: farthest }),

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 export type StepProps = {
   onNext: () => void
-  /** Asks the browser where it is; says so itself when it cannot know. */
+  /** Locates the browser; announces a failure itself. */
   locate: () => Promise<{ latitude: number; longitude: number } | undefined>
 }
 
@@ -21,7 +21,7 @@ export function Question({ title, why, children }: { title: ReactNode; why: Reac
 
 type Props = { onSkip: () => void; onGo?: () => void; isBusy?: boolean }
 
-/** On to the next one, with an answer or without. */
+/** Continues to the next question, answered or not. */
 export function Onward({ onSkip, onGo, isBusy = false }: Props) {
   return (
     <div className="mt-4 flex flex-wrap items-center gap-2.5">

@@ -12,7 +12,7 @@ type At = Extract<Steps, { at: unknown }>['at']
 const order: At[] = ['children', 'home', 'wish']
 const steps: Record<At, ComponentType<StepProps>> = { children: FirstChildren, home: FirstHome, wish: FirstWish }
 
-/** Three questions to a father who has just come, each of which he may skip. */
+/** Three questions to a new father, each of which he may skip. */
 export function FirstSteps({ at, locate }: { at: At; locate: StepProps['locate'] }) {
   const { t } = useLingui()
   const { id: userId } = useUser()
@@ -21,7 +21,7 @@ export function FirstSteps({ at, locate }: { at: At; locate: StepProps['locate']
   const section = useRef<HTMLElement>(null)
   const first = useRef(at)
   useEffect(() => {
-    // The button that led here is gone.
+    // The button that led here has disappeared.
     if (at !== first.current) section.current?.querySelector('h2')?.focus()
   }, [at])
   const next = () => {

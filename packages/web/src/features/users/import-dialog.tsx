@@ -27,7 +27,7 @@ type Section = (typeof sections)[number]
 
 type Props = { read: ReadExport; preview: ImportOutcome; fileName: string; onClose: () => void }
 
-/** What an import changes and what not; he chooses what he wants of it. */
+/** Shows what an import changes, and lets him choose the parts. */
 export function ImportDialog({ read, preview, fileName, onClose }: Props) {
   const { t } = useLingui()
   const { profileImage } = useUser()
@@ -39,7 +39,7 @@ export function ImportDialog({ read, preview, fileName, onClose }: Props) {
     favoritePlaces: favoritePlaces.added.length > 0,
     reviews: reviews.added.length > 0,
   }
-  // A picture that he has here is replaced only if he says so.
+  // An existing picture is replaced only if he asks for it.
   const [unwanted, setUnwanted] = useState<ReadonlySet<Section>>(new Set(profileImage ? ['picture'] : []))
   const wanted = sections.filter(section => has[section] && !unwanted.has(section))
   const take = useWrite(importAccount, {
@@ -132,7 +132,7 @@ export function ImportDialog({ read, preview, fileName, onClose }: Props) {
   )
 }
 
-/** Only what he wants leaves the browser. */
+/** Only the chosen parts leave the browser. */
 function partOf({ format, version, account, favoritePlaces, reviews }: Imported, wanted: readonly Section[]): Imported {
   const { childrenInfo, ...profile } = account ?? {}
   return {
@@ -173,7 +173,7 @@ function ProfileChanges({ changes }: { changes: ImportOutcome['profile'] }) {
   ))
 }
 
-/** What stays behind, and why. */
+/** The parts that are not taken over, and why. */
 function LeftOut({
   preview: { children, favoritePlaces, reviews },
   tooMany,

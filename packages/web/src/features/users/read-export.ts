@@ -3,15 +3,15 @@ import { msg } from '@lingui/core/macro'
 import type { Imported } from '@papadag/contract/imports'
 import { limits, uploadPath } from '@papadag/contract/limits'
 
-/** The pictures of years fit in it; more would stop a phone while it is read. */
+/** Fits the pictures of several years; a larger file would block a phone while it is read. */
 const mostBytes = 64 * 1024 * 1024
-/** Some room for what stands around the lists in a request. */
+/** Leaves room for the rest of the request. */
 const requestBytes = limits.bodyBytes - 2048
 
-/** What is read of an export: the part that is taken over, his picture, and what did not fit. */
+/** An export as read: the part that is taken over, the profile picture, and the number of items that did not fit. */
 export type ReadExport = { part: Imported; picture?: Blob; tooMany: number }
 
-/** A file that is no export; its sentence says why. */
+/** A file that is not an export; the message says why. */
 export class UnreadableExport extends Error {
   readonly sentence: MessageDescriptor
   constructor(sentence: MessageDescriptor) {
@@ -20,7 +20,9 @@ export class UnreadableExport extends Error {
   }
 }
 
-/** Reads in this browser what another Papadag has exported; messages and what else is not taken over stay here. */
+/**
+ * Reads another Papadag's export in this browser; messages and everything else that is not taken over never leave it.
+ */
 export async function readExport(file: File): Promise<ReadExport> {
   if (file.size > mostBytes) throw new UnreadableExport(msg`This file is larger than an export ever is.`)
   const all = fieldsOf(parse(await file.text()))
@@ -87,7 +89,7 @@ function placeIn(value: unknown): NonNullable<Imported['favoritePlaces']>[number
   }
 }
 
-/** His profile picture; the server makes it anew, whatever it is. */
+/** His profile picture; the server re-encodes it. */
 function pictureIn(pictures: unknown, address: unknown): Blob | undefined {
   if (!isText(address) || !uploadPath.test(address)) return undefined
   const found = listOf(pictures)

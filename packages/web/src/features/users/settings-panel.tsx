@@ -16,7 +16,7 @@ import { useSettings } from './use-settings.ts'
 type Props = {
   passwordAdvice: ComponentProps<typeof PasswordForm>['advice']
   locate: ComponentProps<typeof NeighbourhoodSettings>['locate']
-  /** How Papadag reaches him: notifications, calendars, invitations. */
+  /** Notifications, calendars and invitations. */
   reach: (settings: Settings, change: (to: EditedSettings) => void) => ReactNode
 }
 
@@ -49,7 +49,7 @@ export function SettingsPanel({ passwordAdvice, locate, reach }: Props) {
           {!isPending && <BlockedList />}
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 md:gap-4.5">
-          {/* Together: what comes later would push the rest down. */}
+          {/* Shown together: sections that appear later would push the rest down. */}
           <Suspense fallback={<SectionSkeleton />}>
             {isPending ? (
               <SectionSkeleton />

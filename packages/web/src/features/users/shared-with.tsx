@@ -14,7 +14,7 @@ import { useUser } from '../../platform/session.ts'
 
 type Props = {
   father: PublicUser
-  /** What stands below, shown with it: it would be pushed down. */
+  /** The content below, shown together with this, which would push it down otherwise. */
   children: ReactNode
 }
 

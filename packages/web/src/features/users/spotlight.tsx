@@ -15,7 +15,7 @@ type Props = {
   isOpening: boolean
   /** A link to all other fathers. */
   hasMore?: boolean
-  /** The actions stand beside him where there is room. */
+  /** The actions are beside him where there is room. */
   isWide?: boolean
   className?: string
 }

@@ -10,7 +10,7 @@ type Props = {
   /** Locates the browser; announces a failure itself. */
   locate: () => Promise<unknown>
   onClose: () => void
-  /** It is known where he is or lives. */
+  /** Called once it is known where he is or lives. */
   onKnown: () => void
 }
 

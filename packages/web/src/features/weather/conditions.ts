@@ -43,7 +43,7 @@ export function lineOf(condition: string, isEvening: boolean): MessageDescriptor
   return isEvening ? evening : conditions[condition]?.line
 }
 
-/** Whether it makes wet. */
+/** Whether it rains or snows. */
 export function isWet(condition: string): boolean {
   return conditions[condition]?.isWet ?? false
 }

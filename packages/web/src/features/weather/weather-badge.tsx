@@ -15,7 +15,7 @@ type Props = Pick<ReturnType<typeof useCurrentWeather>, 'weather' | 'isFallback'
 
 const paper = 'rounded-kap-s bg-white text-[#12332e]'
 
-/** The weather in a few words with a witty line, which has its room before it comes. A tap reads it again (decision H4). */
+/** The weather in a few words with a witty line; its space is reserved. A tap reads it again (decision H4). */
 export function WeatherBadge(props: Props) {
   const { t, i18n } = useLingui()
   const { weather, isFallback, isEvening } = props
@@ -61,7 +61,7 @@ function Badge({ weather, isFallback, isReading, readAgain, onLocate, isLocating
   const hasAsked = useRef(false)
   const canLocate = onLocate !== undefined
   useEffect(() => {
-    // The focused button is done and disappears.
+    // The focused button disappears once it has done its work.
     const hasLostFocus = hasAsked.current && !canLocate && document.activeElement === document.body
     if (hasLostFocus) badge.current?.focus({ preventScroll: true })
   }, [canLocate])

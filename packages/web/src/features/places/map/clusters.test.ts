@@ -3,7 +3,7 @@ import { clustersOf } from './clusters.ts'
 
 const frame = { zoom: 12, left: 0, top: 0, width: 1000, height: 500 }
 const one = (x: number, y: number, count = 1) => ({ x, y, count })
-/** Without any order, and the same every time. */
+/** Pseudo-random, and the same on every run. */
 const somewhere = (seed: number) => Math.abs((Math.sin(seed) * 10_000) % 1)
 const crowd = Array.from({ length: 90 }, (_, at) => one(somewhere(at) * 1000, somewhere(-at - 0.5) * 500, 1 + (at % 3)))
 
@@ -11,7 +11,7 @@ test('every place stands in exactly one pin, and no two pins cover each other', 
   const clusters = clustersOf(crowd, frame)
   const sum = (counts: readonly { count: number }[]) => counts.reduce((all, { count }) => all + count, 0)
   expect(sum(clusters)).toBe(sum(crowd))
-  // Taking in a neighbour moves the middle a little, so somewhat less than they began with.
+  // Merging a neighbour moves the centre a little, so the distance is somewhat less than the initial one.
   for (const a of clusters)
     for (const b of clusters) if (a !== b) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(44)
 })
