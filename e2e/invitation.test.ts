@@ -51,8 +51,8 @@ const later = ({ startTime, endTime }: Playdate, ms: number) => {
 const inCalendar = (time: string) => time.replace(/[-:]|\.\d+/g, '')
 
 /**
- * Three fathers: the host, his friend in a browser, and another with a phone. Whoever changes a playdate is not told of
- * it himself, so "both are notified" means the two who would come.
+ * Three fathers: the host, his friend in a browser, and another with a phone. Nobody is notified of his own change, so
+ * "both are notified" means the two participants.
  */
 test('a father plans, sends the link, and a friend without an account comes along; phones and calendars follow what becomes of it', {
   tag: '@both-databases',

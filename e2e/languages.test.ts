@@ -52,7 +52,7 @@ for (const language of languages) {
   })
 }
 
-/** What takes more than an address to be seen, and how to see it without a word of any language. */
+/** Screens that need more than an address, with steps that depend on no language. */
 async function prepare(father: Father, host: Father): Promise<Record<string, (page: Page) => Promise<unknown>>> {
   const theirs = await newPlaydate(host)
   const offToday = await newPlaydate(host)

@@ -9,7 +9,7 @@ import { demoFather, type Father } from './support/father.ts'
 import type { Product } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
-// Nothing moves by itself under the eyes or the finger, on no screen, however late the answers come.
+// Nothing moves by itself on any screen, however late answers arrive.
 
 const most = 0.02
 const lateMs = 120
@@ -40,7 +40,7 @@ for (const [name, { viewport, language }] of Object.entries(sizes)) {
       await note(`${path}, loaded`, member)
     }
     for (const path of [...paths, '/']) {
-      // As a link does; but a click would excuse what moves in the half second after it.
+      // As a link does; a click would excuse shifts in the half second after it.
       await member.evaluate(to => {
         Object.assign(globalThis, { shifts: [] })
         history.pushState(null, '', to)
@@ -67,7 +67,7 @@ async function demo(product: Product): Promise<Father> {
   return { user: await client.call(logIn, { body: { username, password } }), password, client }
 }
 
-/** Every screen, with what lies over it by its address. */
+/** Every screen, with the overlays that have an address. */
 async function pathsOf({ client, user }: Father): Promise<string[]> {
   const [upcoming, found, fathers, conversations] = await Promise.all([
     client.call(upcomingPlaydates, {}),

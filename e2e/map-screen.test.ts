@@ -64,7 +64,7 @@ async function expectWhollyInView(page: Page, name: string) {
       }
     })
     .toEqual({ left: true, top: true, right: true, bottom: true })
-  // Nothing moves it out again once its content is there.
+  // Nothing moves it out again once its content has loaded.
   await expect(popup(page, name).getByText('Maaspad 1')).toBeVisible()
   await untilStill(page.locator('.map-popup'))
   const [{ y: top }, { y }] = [await boxOf(page, '.map-frame'), await boxOf(page, '.map-popup')]
@@ -120,12 +120,12 @@ test('Enter takes the first that is found, also when it is pressed before anythi
 
 for (const [size, viewport] of Object.entries({ phone, desktop })) {
   test(`on a ${size} it is three taps and one form from a pin to a playdate there`, async ({ page, father }) => {
-    // Not on the pin of the other size.
+    // Avoids the pin of the other size.
     const { name } = await newPlayground(father, { north: 0.004, east: size === 'phone' ? 0.002 : -0.006 })
     await page.setViewportSize(viewport)
     await enter(page, father)
     await map(page).getByRole('button', { name }).click()
-    // What it knows of the place comes a moment later.
+    // The place's details arrive a moment later.
     await expect(popup(page, name)).toContainText('Maaspad 1')
     const first = popup(page, name).getByRole('link').first()
     await expect(first).toHaveText('Spreek hier af')

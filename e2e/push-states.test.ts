@@ -39,7 +39,7 @@ const states = {
   },
 }
 
-/** Nobody has asked him yet. */
+/** He has not been asked yet. */
 const undecided = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }))
 

@@ -38,7 +38,7 @@ test('what was read goes from the screen, but nothing that an answer cannot know
   await hear({ asOf: 200, waiting: [], hasMore: true })
   await hear({ asOf: 200, waiting: ['chat-1'] })
   await expect.poll(titles, 'the new one is unknown at 200, the message is unread').toEqual(['Bericht', 'Nieuw'])
-  // The next message of that chat takes the place of the first, and an answer from before comes late.
+  // The chat's next message replaces the first, and an older answer arrives late.
   await told('Bericht', 'chat-1', 400)
   await hear({ asOf: 350, waiting: [] })
   await expect.poll(titles).toEqual(['Bericht'])
@@ -121,7 +121,7 @@ test('the settings say what is true of this device, send a test, and sign it off
   await expect(section.getByText('Aan op dit apparaat')).toBeVisible()
   await expect(section.getByLabel('Stil tot')).toHaveValue('06:30')
 
-  // The push service gives the device another address while no window is there to notice.
+  // The push service gives the device a new endpoint while no window is open.
   const renewed = service.subscription(`${name}-again`)
   const [worker] = context.serviceWorkers()
   await worker?.evaluate(newSubscription => {
@@ -149,7 +149,7 @@ test('who does not want notifications now is not asked again', async ({ page, co
   await page.reload()
   await join(cardOf(page, 'Kastanjes zoeken'))
   await expect(cardOf(page, 'Kastanjes zoeken').getByText('Je gaat mee')).toBeVisible()
-  // The card comes two seconds later, if it comes.
+  // The card would appear after two seconds.
   await page.clock.runFor(5000)
   await page.waitForLoadState('networkidle')
   await expect(card).toHaveCount(0)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { newFather, signIn } from './support/father.ts'
 import { expect, test } from './support/test.ts'
 
-// Home greets on a picture: no word of it lies on the father, the sun or the moon, or below what follows.
+// Home greets on a picture: none of its words covers the father, the sun or the moon, or runs into the content below.
 
 const widths = [320, 360, 390, 430, 560, 700, 768, 1024, 1280, 1440, 1920]
 const here = { temperature: -12, city: 'Nieuwerkerk aan den IJssel', country: 'NL' }
@@ -47,7 +47,7 @@ for (const language of ['nl', 'de']) {
   })
 }
 
-/** Which words meet what is drawn, by the boxes of both. */
+/** The words that overlap a part of the drawing, by the boxes of both. */
 function collisions(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const heading = document.querySelector('h1')
@@ -78,7 +78,7 @@ function collisions(page: Page): Promise<string[]> {
       return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
     }
 
-    /** Where the named parts of the picture are, which the browser draws as one image. */
+    /** The positions of the picture's named parts, which the browser draws as one image. */
     async function partsOf(image: HTMLImageElement): Promise<Map<string, DOMRect | Element | null | undefined>> {
       const text = await (await fetch(image.currentSrc)).text()
       const svg = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement as unknown as SVGSVGElement

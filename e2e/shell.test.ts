@@ -184,7 +184,7 @@ test('a toast shows a check for what was done, and none on a question or a farew
 })
 
 async function offline(page: Page) {
-  // It keeps the code of the toast.
+  // The service worker keeps the code of the toast.
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)

@@ -10,10 +10,13 @@ import { root, say, stop } from './install.mjs'
 import { lastVersion, migrationsFolder, unpack } from './last-version.ts'
 import { findPostgres } from './postgres.ts'
 
-/** Every feature by its calls. What walks all tables or migrations counts columns that the last version cannot know. */
+/**
+ * Every feature by its calls. Tests that walk all tables or migrations are left out, since the last version cannot know
+ * new ones.
+ */
 const representative = ['src/features/']
 
-/** The steps that run before the new code; what takes something away waits until the last version is gone. */
+/** The steps that run before the new code; contractions wait until the last version is gone. */
 function expand(folder: string): string[] {
   const added = readMigrations().filter(
     migration => !isContraction(migration) && !existsSync(join(folder, migrationsFolder, migration.name)),

@@ -1,4 +1,4 @@
-// The version before this one, from git: what nodes still run while an update rolls over them.
+// The version before this one, from git, which nodes still run during a rolling update.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { readMigrations } from '../packages/server/src/platform/db/migrate.ts'
@@ -32,7 +32,10 @@ function has(commit: string, migration: string | undefined): boolean {
   return git('cat-file', '-e', `${commit}:${migrationsFolder}/${migration}`) !== undefined
 }
 
-/** Puts a version's sources into a folder, with what npm has installed here, and its own packages instead of ours. */
+/**
+ * Puts a version's sources into a folder, with the npm packages installed here and its own workspace packages instead
+ * of ours.
+ */
 export function unpack(commit: string, folder: string): void {
   const tar = join(folder, 'source.tar')
   if (git('archive', `--output=${tar}`, commit) === undefined) stop(`git archive ${commit} has failed.`)

@@ -6,8 +6,8 @@ import { root } from './install.mjs'
 const own = '@papadag'
 
 /**
- * Lets another copy of the sources use what npm has installed here, but its own packages instead of ours. Folders are
- * real ones, so that nothing takes them for files.
+ * Lets another copy of the sources use the npm packages installed here, with its own workspace packages instead of
+ * ours. Folders are real ones, since a link would be taken for a file.
  */
 export function linkModules(folder: string): void {
   const packages = readdirSync(join(folder, 'packages'))

@@ -96,8 +96,8 @@ async function photograph(screen: Screen, size: Size, world: World) {
       await page.emulateMedia({ colorScheme: theme })
       await page.evaluate(async () => {
         await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-        // Without them signs and fields keep the colours of the other theme on a slow machine.
-        // What inherits its colour begins when its parent has done.
+        // Wait until no transition is left: on a slow machine icons and fields keep the colours of the other theme, and
+        // inherited colours change after their parent's.
         const changing = () => document.getAnimations().filter(one => one instanceof CSSTransition)
         while (changing().length > 0) await Promise.allSettled(changing().map(({ finished }) => finished))
       })

@@ -27,7 +27,7 @@ test('a start on a full disk ends with one sentence', async () => {
     try {
       writeFileSync(join(dataDir, name), Buffer.alloc(megabytes * 1024 * 1024))
     } catch {
-      // Full now.
+      // The disk is full now.
     }
     const { code, stderr } = await failToStart({ DATA_DIR: dataDir })
     const said = stderr.split('\n').filter(line => line && !line.startsWith('{'))
@@ -54,7 +54,7 @@ test('a disk that fills up refuses writes with a sentence, and takes them again 
   try {
     writeFileSync(filler, Buffer.alloc(300 * 1024 * 1024))
   } catch {
-    // Full now.
+    // The disk is full now.
   }
   await vi.waitFor(async () => expect((await fetch(`${product.url}/api/health`)).status).toBe(507))
   await expect(client.call(register, { body })).rejects.toMatchObject({ status: 507, code: 'server.full' })

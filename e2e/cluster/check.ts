@@ -1,6 +1,7 @@
 // `npm run check:cluster [-- part… times=3 pairs=8]`: starts a whole cluster on this machine from Debian's packages,
 // lets fathers chat, read, join and change pictures, and breaks one part after the other (`phases.ts`); `idle` counts
-// connections. Tells what was acknowledged and what became of it; what may not happen makes it fail.
+// connections. Prints how many messages were acknowledged and delivered, and fails if a condition of a phase does not
+// hold.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

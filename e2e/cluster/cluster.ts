@@ -41,7 +41,7 @@ export interface Wish {
 /** Starts the cluster; `cleanUp` collects the functions that end it. */
 export async function startCluster(count: number, wish: Wish, cleanUp: CleanUp): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'papadag-cluster-'))
-  // PostgreSQL's account must be able to enter the folder.
+  // PostgreSQL's account needs access to the folder.
   chmodSync(folder, 0o755)
   cleanUp.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }))
   const databases = wish.isPlain
@@ -67,7 +67,7 @@ export async function startCluster(count: number, wish: Wish, cleanUp: CleanUp):
   }
   async function addNode(): Promise<Node> {
     const port = await freePort()
-    // Machines of their own: nothing but the database, Redis and the store is shared.
+    // The nodes share only the database, Redis and the object store, as if each had a machine of its own.
     const settings = { ...shared, PORT: String(port), DATA_DIR: join(folder, `node-${port}`) }
     const node: Node = {
       product: await startProduct(settings, wish.from),

@@ -14,7 +14,7 @@ import {
 } from './programs.ts'
 
 const password = 'zandkasteel-van-de-proef'
-/** Groups that nobody has: the packet filter tells the two servers apart by them. */
+/** Unused group ids, by which the packet filter tells the two servers apart. */
 const firstGroup = 61_001
 
 interface Member {
@@ -37,9 +37,9 @@ export interface Databases {
   switchOver(): Promise<void>
   /** Waits until one server is the primary and the other one follows synchronously. */
   bothFollow(): Promise<void>
-  /** Cuts the standby off from everybody; where nothing can be cut, suspends its processes. */
+  /** Cuts the standby off from the network, or suspends its processes where there is no packet filter. */
   cutOffStandby(): Promise<Mishap>
-  /** Fills the disk of the primary; undefined where disks cannot be made small. */
+  /** Fills the primary's disk; undefined where no small disk can be mounted. */
   fillDisk(): Promise<Mishap | undefined>
 }
 

@@ -10,12 +10,12 @@ const diskMb = 600
 const leftBytes = 16 * 1024 * 1024
 
 export interface Mishap {
-  /** By which means it was brought about. */
+  /** How the mishap was caused. */
   how: string
   mend(): void
 }
 
-/** Drops everything that the processes of a group send, and whatever is sent to their ports. */
+/** Drops all packets from the processes of a group, and to their ports. */
 export function cutOff(group: number, ports: readonly number[], cleanUp: CleanUp): Mishap {
   const rules = [
     ['OUTPUT', '-o', 'lo', '-m', 'owner', '--gid-owner', String(group)],
@@ -56,7 +56,7 @@ export function mountSmallDisk(folder: string, cleanUp: CleanUp): void {
 /** Fills a disk to its last byte. */
 export function fill(disk: string): Mishap {
   const ballast = join(disk, 'ballast')
-  // Ends when nothing more fits.
+  // dd ends with an error when the disk is full.
   spawnSync('dd', ['if=/dev/zero', `of=${ballast}`, 'bs=64k'])
   const { bavail, bsize } = statfsSync(disk)
   if (bavail * bsize > leftBytes) throw new Error('the disk cannot be filled')

@@ -11,12 +11,12 @@ const fakeTime = '/usr/$LIB/faketime/libfaketime.so.1'
 const fakeTimeFile = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
 
 export interface Phase {
-  /** How often it is tried without an argument. */
+  /** The number of rounds without an argument. */
   times: number
   /** Seconds from one disaster to the next. */
   every: number
   needs?: 'the last version' | 'small disks' | 'no Patroni'
-  /** Answers by which means it was brought about, where that is not obvious. */
+  /** Returns how the mishap was caused, where that varies. */
   disaster(cluster: Cluster): Promise<string | undefined>
   /** Checks a phase's own condition, in addition to lost, doubled and misordered messages; undefined if it holds. */
   complaint(report: Report, calls: Calls): string | undefined
@@ -46,13 +46,13 @@ const writable = (url: string) =>
 
 const noneFailed = (_: Report, { failed }: Calls) => (failed > 0 ? `${failed} calls failed` : undefined)
 
-/** Nothing may go unwritten for longer than this. */
+/** The longest allowed time without a successful write. */
 const writesWithin =
   (seconds: number): Phase['complaint'] =>
   (_, { writeGapMs }) =>
     writeGapMs > seconds * 1000 ? `nothing was written for longer than ${seconds} s` : undefined
 
-/** A refusal while the database is away is prompt. */
+/** While the database is away, calls are refused promptly. */
 const promptly: Phase['complaint'] = (_, { slowestFailureMs }) =>
   slowestFailureMs > 3500 ? 'a refusal took longer than 3 s' : undefined
 
@@ -146,7 +146,7 @@ export const phases: Readonly<Record<string, Phase>> = {
       await writable(cluster.url)
       return mishap.how
     },
-    // 20 s without room, and what a failover takes at most.
+    // 20 s without disk space, and the duration of a failover at most.
     complaint: writesWithin(45),
   },
   plain: {
@@ -156,7 +156,7 @@ export const phases: Readonly<Record<string, Phase>> = {
     async disaster({ databases, url }) {
       if (!('promote' in databases)) throw new Error('this cluster has Patroni')
       databases.killPrimary()
-      // Somebody is called, and decides.
+      // The time in which an operator is called and decides.
       await after(10_000)
       await databases.promote()
       await writable(url)
@@ -166,7 +166,7 @@ export const phases: Readonly<Record<string, Phase>> = {
   },
 }
 
-/** The time of a node, by the header of its answers. */
+/** A node's clock, from the header of its answers. */
 async function clockOf({ product }: Node): Promise<number> {
   const { headers } = await fetch(`${product.url}/api/health`)
   return Date.parse(headers.get('date') ?? '')

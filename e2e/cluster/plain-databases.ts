@@ -6,7 +6,9 @@ import { freePort } from '../../scripts/free-port.ts'
 import type { CleanUp } from '../durability/chat-scenarios.ts'
 import { killPostgres, type Program, postgresAccount, postgresFolder, startProgram, until } from './programs.ts'
 
-/** Two PostgreSQL servers without Patroni, the second a synchronous standby; people decide who is the primary. */
+/**
+ * Two PostgreSQL servers without Patroni, the second a synchronous standby; an operator decides which is the primary.
+ */
 export interface PlainDatabases {
   url: string
   killPrimary(): void

@@ -6,7 +6,7 @@ import { test as base } from './test.ts'
 
 export type PushStandIn = Awaited<ReturnType<typeof startPushStandIn>>
 
-/** A Papadag whose devices a push service on this machine serves. */
+/** A Papadag whose devices are served by a push service on this machine. */
 export const test = base.extend<object, { service: PushStandIn; product: Product }>({
   service: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here that it needs no other fixture
@@ -36,7 +36,7 @@ export const test = base.extend<object, { service: PushStandIn; product: Product
   ],
 })
 
-/** The browser of these tests reaches no push service of its own: it subscribes at the one on this machine. */
+/** The test browser reaches no push service of its own: it subscribes at the one on this machine. */
 export async function subscribeHere(context: BrowserContext, service: PushStandIn, name: string) {
   const { endpoint, keys } = service.subscription(name)
   await context.grantPermissions(['notifications'])
@@ -62,7 +62,7 @@ export async function subscribeHere(context: BrowserContext, service: PushStandI
   )
 }
 
-/** Hands the service worker what the push service decrypted, as a browser does. */
+/** Hands the service worker a message that the push service has decrypted, as a browser does. */
 export async function courier(page: Page, service: PushStandIn, name: string) {
   const push = await pusher(page)
   let delivered = 0
@@ -85,11 +85,11 @@ export const shown = (page: Page) =>
     })),
   )
 
-/** Presses the notification that is shown; a browser without a screen has nobody who could. */
+/** Presses the notification, which nobody can do in a browser without a screen. */
 export async function press(context: BrowserContext) {
   const [worker] = context.serviceWorkers()
   await worker?.evaluate(async () => {
-    // The tests' types are a page's.
+    // TypeScript takes the tests for scripts of a page.
     const self = globalThis as unknown as EventTarget & { registration: ServiceWorkerRegistration }
     const [notification] = await self.registration.getNotifications()
     const Pressed = (globalThis as unknown as { NotificationEvent: new (type: string, init: object) => Event })
@@ -98,9 +98,9 @@ export async function press(context: BrowserContext) {
   })
 }
 
-/** Hands the service worker of a page what it is told, as the browser's push service does. */
+/** Hands an event to a page's service worker, as the browser's push service does. */
 export async function pusher(page: Page) {
-  // One that is only about to be active gets none.
+  // A worker that is still activating gets no events.
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready
     while (active && active.state !== 'activated')

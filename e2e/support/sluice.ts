@@ -4,10 +4,10 @@ import { freePort } from '../../scripts/free-port.ts'
 
 type Way = 'through' | 'into the void' | 'nowhere'
 
-/** Stands between browsers and Papadag, and does to live connections what networks do; calls come through. */
+/** A proxy that makes live connections fail as networks do; calls pass unchanged. */
 export type Sluice = {
   url: string
-  /** What is written on live connections comes through, or disappears while they seem to be open; or they are refused. */
+  /** Live connections pass, or swallow everything while they seem to be open, or are refused. */
   lead(way: Way): void
   close(): Promise<void>
 }

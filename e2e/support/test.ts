@@ -12,41 +12,41 @@ export { expect }
 const weatherKey = 'a-weather-key'
 
 type Worker = {
-  /** Where the data of this run lives. */
+  /** The folder of this run's data. */
   database: 'embedded' | 'postgres'
   /** Whether it starts with the demo fathers. */
   demo: 'on' | 'off'
-  /** The weather service that it asks. */
+  /** The address of its weather service. */
   weather: WeatherStandIn
-  /** The server that the pictures of its map come from. */
+  /** The tile server of its map. */
   tiles: TileStandIn
   /** The running Papadag, one for each worker and set of options. */
   product: Product
 }
 
 type ContextOptions = Parameters<Browser['newContext']>[0] & {
-  /** Who is signed in there; nobody otherwise. */
+  /** The user who is signed in, if any. */
   as?: Father
 }
 
 type Test = {
-  /** Whether the privacy dialog has still to be answered. */
+  /** Whether the privacy dialog is still unanswered. */
   isFirstVisit: boolean
-  /** What a browser may say in a test that gives it cause to. */
+  /** The complaints that a test expects of its browser. */
   expectedComplaints: RegExp | undefined
-  /** What the browsers of a test complained about; it fails when there is anything in the end. */
+  /** The complaints of a test's browsers, which fail it if there are any at the end. */
   complaints: string[]
-  /** Cancels in the end what the fathers of a test have planned. */
+  /** Cancels at the end what the fathers of a test have planned. */
   cancelled: undefined
   /** A father with an account of his own. */
   father: Father
-  /** Opens one more browser: its own session, its own storage. */
+  /** Opens another browser with its own session and storage. */
   anotherBrowser: (options?: ContextOptions) => Promise<Page>
-  /** Shows what the server said when a test has failed. */
+  /** Prints the server's output when a test has failed. */
   serverOutput: undefined
 }
 
-/** Playwright's `test`, in front of a Papadag that was started for it. */
+/** Playwright's `test` with a running Papadag. */
 export const test = base.extend<Test, Worker>({
   database: ['embedded', { option: true, scope: 'worker' }],
   demo: ['on', { option: true, scope: 'worker' }],
@@ -83,7 +83,7 @@ export const test = base.extend<Test, Worker>({
         ...(database === 'postgres' ? { DATABASE_URL: ownDatabase(parallelIndex) } : {}),
       })
       await use(product)
-      // Ending it well is tested in e2e/cli.
+      // A clean end is tested in e2e/cli.
       await product.kill()
       remove()
     },
@@ -149,7 +149,7 @@ export const test = base.extend<Test, Worker>({
   ],
 })
 
-/** Playwright hides scrollbars, which take no room then; the room that a page keeps for them behind a dialog stays. */
+/** Playwright hides scrollbars, but pages would still reserve their gutter behind a dialog. */
 async function takeNoRoomForScrollbars(context: BrowserContext) {
   await context.addInitScript(() => {
     const sheet = new CSSStyleSheet()

@@ -11,7 +11,7 @@ const manifest: Record<string, { file: string }> = JSON.parse(
 
 const catalogues: { language: Language; messages: Messages }[] = await Promise.all(
   languages.map(async language => {
-    // A language has more chunks than one: the first screen waits for no other's words.
+    // A language has several chunks, since the first screen waits only for its own words.
     const chunks = Object.entries(manifest).filter(([key]) => key.startsWith(`src/platform/texts/${language}.po`))
     const parts: Compiled[] = await Promise.all(chunks.map(([, { file }]) => import(new URL(file, dist).href)))
     return { language, messages: Object.assign({}, ...parts.map(({ messages }) => messages)) }
@@ -19,8 +19,7 @@ const catalogues: { language: Language; messages: Messages }[] = await Promise.a
 )
 
 /**
- * What may not be on a screen in this language: the name of a text instead of the text, and an English text that the
- * language has another one for.
+ * Texts that may not be on a screen in this language: names of texts, and English texts that the language translates.
  */
 export function foreignTexts(language: Language): Set<string> {
   const own = new Map(catalogues.map(catalogue => [catalogue.language, catalogue.messages])).get(language) ?? {}
@@ -35,7 +34,10 @@ export function foreignTexts(language: Language): Set<string> {
   return new Set([...Object.keys(english), ...foreign])
 }
 
-/** The words of a text without places to fill in, as they stand between its tags; one with places never stands alone. */
+/**
+ * The words of a text without placeholders, as they stand between its tags; a text with placeholders never stands
+ * alone.
+ */
 function plainText(compiled: unknown): string[] {
   if (!Array.isArray(compiled) || compiled.length !== 1 || typeof compiled[0] !== 'string') return []
   return compiled[0].split(/<\/?\d+\/?>/).map(words => words.trim())

@@ -3,13 +3,16 @@ import type { AddressInfo } from 'node:net'
 import { picture } from './picture.ts'
 
 export interface TileStandIn {
-  /** What TILE_URL is set to. */
+  /** The value of TILE_URL. */
   template: string
   asked: { path: string; referer: string | undefined }[]
   close(): Promise<void>
 }
 
-/** A tile server on this machine: the same picture for every tile. Like the real one it answers only who says whose map it is. */
+/**
+ * A tile server on this machine with the same picture for every tile. Like the real one it answers only requests with a
+ * referrer.
+ */
 export async function startTileStandIn(tile = picture({ width: 256, height: 256 }).buffer): Promise<TileStandIn> {
   const server = createServer((request, response) => {
     const { referer } = request.headers
@@ -21,7 +24,7 @@ export async function startTileStandIn(tile = picture({ width: 256, height: 256 
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
 
   const standIn: TileStandIn = {
-    // Listening on a port: the address is not a pipe's name.
+    // It listens on a port, so the address is not a pipe's name.
     template: `http://127.0.0.1:${(server.address() as AddressInfo).port}/{z}/{x}/{y}.png`,
     asked: [],
     close() {

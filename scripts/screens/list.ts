@@ -34,7 +34,7 @@ const choose = async (page: Page, opener: string | RegExp, item: string) => {
 /** Makes requests to a path hang. */
 const never = (page: Page, path: RegExp) => page.route(path, () => {})
 const failing = (page: Page, path: RegExp) => page.route(path, route => route.fulfill({ status: 503, body: '' }))
-/** How far a new father is with his first questions, or what he answered. */
+/** A new father's progress with his first questions, or his wish. */
 const first = (answer: { at: string } | { wish: string }) => async (page: Page) => {
   await page.evaluate(async answer => {
     const user: { id: number } = await (await fetch('/api/user')).json()
@@ -434,7 +434,7 @@ export const screens: Screen[] = [
   },
   { name: 'test-create', title: 'Test page: create', path: '/test-create' },
   { name: 'simple-test', title: 'Test page: simple', path: '/simple-test' },
-  // Last: what he plans shows in the lists.
+  // Last: the playdate planned here would show in the lists.
   {
     name: 'create-ask',
     title: 'Who to ask along',
@@ -448,7 +448,7 @@ export const screens: Screen[] = [
   },
 ]
 
-/** Reloads the page after causing trouble. */
+/** Makes requests fail, and reloads the page. */
 async function reloadWith(page: Page, trouble: () => Promise<unknown>) {
   await page.routeWebSocket('**/ws', () => {})
   await trouble()

@@ -21,7 +21,7 @@ export type World = {
   chatWith(firstName: string): number
   /** The address of an invitation to a playdate with places left. */
   invitation: string
-  /** Daan's data, as another Papadag would give them. */
+  /** Daan's export from another Papadag. */
   exported: string
 }
 
