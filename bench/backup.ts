@@ -14,15 +14,15 @@ import type { Table } from './report.ts'
 
 const fathers = 100_000
 const messagesEach = 20
-/** More than 100,000 fathers do in their busiest minute (docs/operate.md): 75 reads and 19 messages. */
+/** More than 100,000 fathers request in their busiest minute (docs/operate.md): 75 reads and 19 messages a second. */
 const perSecond = { reads: 100, messages: 100 }
 const senders = 50
 const quietMs = 15_000
 
-/** How long a backup of a city takes while it is used, what it needs, and what its users notice; of either database. */
+/** The duration and memory of a city's backup while the city is in use, and its effect on users; for both databases. */
 export async function measureBackup(room: Room, server: string): Promise<Table> {
   const { url, cookies } = await makeChats(server, 'backup', fathers, messagesEach)
-  // A table of the other benches: a restore would refuse it.
+  // A restore would refuse the other benches' table.
   await drop(url, 'bare_messages')
   const [folder, embeddedFolder] = [join(room.folder, 'backup'), join(room.folder, 'backup-embedded')]
   for (const each of [folder, embeddedFolder]) mkdirSync(each)
@@ -61,7 +61,7 @@ export async function measureBackup(room: Room, server: string): Promise<Table> 
   }
 }
 
-/** A backup of a Papadag in use. */
+/** The backup of a Papadag in use. */
 async function observe(
   room: Room,
   settings: Record<string, string> & { DATA_DIR: string },
@@ -114,7 +114,7 @@ interface Person {
   chat: number
 }
 
-/** Reads and writes at a steady pace, whether or not the answers keep up. */
+/** Reads and writes at a steady rate, whether or not the server keeps up. */
 function use(url: string, people: readonly Person[]) {
   const noticed: Noticed = { reads: [], messages: [], failed: 0 }
   const open = new Set<Promise<void>>()
@@ -159,7 +159,7 @@ function use(url: string, people: readonly Person[]) {
   }
 }
 
-/** `npm run backup` or `npm run restore`, with the most memory that it held. */
+/** Runs `npm run backup` or `npm run restore`, and returns its peak memory. */
 async function run(program: 'backup.ts' | 'restore.ts', args: readonly string[], env: Record<string, string>) {
   const began = performance.now()
   const flags = program === 'backup.ts' ? ['--max-semi-space-size=4'] : []
@@ -177,7 +177,7 @@ async function run(program: 'backup.ts' | 'restore.ts', args: readonly string[],
   return { seconds: (performance.now() - began) / 1000, peakMb: peakKb / 1000 }
 }
 
-/** The high-water mark that Linux keeps of a process. */
+/** A process's peak resident memory as Linux reports it. */
 function peakOf({ pid }: ChildProcess): number {
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
@@ -186,7 +186,7 @@ function peakOf({ pid }: ChildProcess): number {
   }
 }
 
-/** Whether every message has its chat, and its chat every number up to its last one. */
+/** Whether every message has its chat, and every chat all numbers up to its last one. */
 async function examineBackup(file: string) {
   const lastSeqs = new Map<string, number>()
   const counts = new Map<string, number>()

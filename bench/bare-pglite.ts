@@ -1,4 +1,4 @@
-/** Opens PGlite on a folder with nothing around it, answers one query, and ends. */
+/** Opens a bare PGlite on a folder, answers one query, and exits. */
 import { PGlite } from '@electric-sql/pglite'
 
 const database = await PGlite.create({ dataDir: process.argv[2] ?? '' })

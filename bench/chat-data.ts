@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { makeDatabase } from './data.ts'
 
-/** Messages that each chat has already: a planner that believes the table to be empty would not use its indexes. */
+/** The messages each chat starts with: for an empty table the planner would not use indexes. */
 const usualMessages = 100
 
-/** A database with the chats of father 1 with 2, 3 with 4, …; its address, and everybody's cookies. */
+/** Creates a database with chats of fathers 1 and 2, 3 and 4, …; returns its address and everybody's cookies. */
 export async function makeChats(server: string, name: string, fathers: number, before = usualMessages, playdates = 1) {
   const url = await makeDatabase(server, name, playdates, fathers)
   const tokens = Array.from({ length: fathers }, () => randomBytes(32).toString('base64url'))

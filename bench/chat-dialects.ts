@@ -2,10 +2,10 @@ import { Agent, request } from 'node:http'
 import { parseKeys } from './chat-parse-keys.ts'
 import type { Wire } from './chat-wire.ts'
 
-/** How a contender is spoken to. */
+/** The protocol of a contender. */
 export type Dialect = 'ws' | 'socket.io' | 'parse'
 
-/** Where somebody sits: the socket on which he is signed in, at this server. */
+/** A seat: a signed-in socket at a server. */
 export interface Place {
   wire: Wire
   url: string
@@ -13,12 +13,12 @@ export interface Place {
 
 interface Speech {
   path: string
-  /** What is said first where it is not who one is, and how the answer to it begins. */
+  /** The first frame where it is not the sign-in, and the beginning of its answer. */
   hello?: { frame: string; answer: string }
   authenticate(userId: number): string
-  /** What the answer to that has in it. */
+  /** A text that the answer to it contains. */
   welcome: string
-  /** Father 1 writes to 2, and 2 to 1; 3 and 4, …: the first two share the first chat. */
+  /** Fathers 1 and 2 write to each other in the first chat, 3 and 4 in the second, … */
   write(place: Place, senderId: number, content: string): void
 }
 
@@ -26,7 +26,7 @@ let clientIds = 0
 const run = process.pid.toString(16).padStart(8, '0')
 const chatOf = (userId: number) => Math.ceil(userId / 2)
 const partnerOf = (userId: number) => (userId % 2 === 0 ? userId - 1 : userId + 1)
-// As many as messages are under way.
+// The number of messages in flight.
 const keptAlive = new Agent({ keepAlive: true })
 
 export const dialects: Record<Dialect, Speech> = {
@@ -43,7 +43,7 @@ export const dialects: Record<Dialect, Speech> = {
   },
   'socket.io': {
     path: '/socket.io/?EIO=4&transport=websocket',
-    // The namespace has to be joined first.
+    // Socket.IO requires joining the namespace first.
     hello: { frame: '40', answer: '40' },
     authenticate: userId => `42${JSON.stringify(['authenticate', { userId }])}`,
     welcome: '"authenticated"',
@@ -51,7 +51,7 @@ export const dialects: Record<Dialect, Speech> = {
       wire.send(`42["send_message",{"chatId":${chatOf(senderId)},"content":"${content}"}]`)
     },
   },
-  /** Who listens is on a socket; who writes asks over HTTP. */
+  /** Receivers listen on a socket; senders write over HTTP. */
   parse: {
     path: '/',
     hello: {

@@ -9,14 +9,14 @@ const lengths = [10, 1000, 100_000]
 const times = 50
 const page = 100
 
-/** How a chat's own length shows: in what is written to it, and in what is read of it. */
+/** How a chat's length affects writing to it and reading it. */
 export async function growHistory(room: Room, server: string): Promise<Table> {
   const load = startLoad()
   const { url, cookies } = await makeChats(server, 'history', 2 * (lengths.length + 1))
   await lengthen(url, lengths)
   const ours = await startOurs(room, url)
   const rows: [string, ...number[]][] = []
-  // Each chat by its second member's seat: the order of lines is the order of users.
+  // Each chat by its second member's seat: seats are in the order of users.
   await open(load, 'history', 'ws', [ours.url], cookies)
   const reading = (chatId: number, wanted: object) => () =>
     load.order<'ask'>({

@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import type { Dialect } from './chat-dialects.ts'
 import type { Answers, Order } from './chat-load.ts'
 
-/** The process that makes the load. */
+/** The process that generates the load. */
 export interface Load {
   order<D extends Order['do']>(order: Extract<Order, { do: D }>): Promise<Answers[D]>
   end(): void
 }
 
 export function startLoad(): Load {
-  // Without what this process was started with: its channel is for orders, see scripts/follow.mjs.
+  // Without this process's own options: its channel carries orders, see scripts/follow.mjs.
   const child = fork(new URL('chat-load.ts', import.meta.url), { execArgv: [] })
   const goodbye = () => child.kill('SIGKILL')
   process.once('exit', goodbye)
@@ -29,7 +29,7 @@ export function startLoad(): Load {
   }
 }
 
-/** Opens a line of seats; its name is the contender's. */
+/** Opens a line of seats under the contender's name. */
 export function open(load: Load, line: string, dialect: Dialect, urls: readonly string[], cookies: readonly string[]) {
   return load.order<'open'>({ do: 'open', line, dialect, urls: [...urls], cookies: [...cookies] })
 }

@@ -1,6 +1,6 @@
 /**
- * The load of the chat bench, in a process of its own: lines of seats, each a signed-in socket, that write to each
- * other, two to a chat. Told by messages of the process that measures what to do, and answers each of them.
+ * The load of the chat bench, in a process of its own: lines of seats, each a signed-in socket; two seats share a chat
+ * and write to each other. It receives orders as messages of the measuring process and answers each.
  */
 import { setTimeout as after } from 'node:timers/promises'
 import { type Dialect, dialects, type Place } from './chat-dialects.ts'
@@ -10,11 +10,11 @@ import { percentile } from './load.ts'
 export type Order =
   /** Opens a seat for each user, 1, 2, 3, …, at these servers in turn. */
   | { do: 'open'; line: string; dialect: Dialect; urls: string[]; cookies: string[] }
-  /** Sends so many messages, so many at a time; each is over when it is on the other one's socket. */
+  /** Sends this many messages, a number of them at a time; each ends when the partner's socket has it. */
   | { do: 'write'; line: string; messages: number; atOnce: number; chatId?: number }
-  /** Sends this frame from a seat again and again, and waits for an answer of this type. */
+  /** Sends this frame from a seat repeatedly, each time waiting for an answer of this type. */
   | { do: 'ask'; line: string; seat: number; times: number; frame: string; answer: string }
-  /** Waits for all seats to be cut off and to come back as the web app does. */
+  /** Waits until all seats have been cut off and have reconnected like the web app. */
   | { do: 'return'; line: string }
   | { do: 'close'; line: string }
 
@@ -22,14 +22,14 @@ export interface Answers {
   open: Record<never, never>
   write: { perSecond: number; p50: number; p99: number }
   ask: { p50: number; p99: number }
-  /** From the first cut to the last one back, and attempts that failed. */
+  /** The time from the first cut to the last reconnect, and the failed attempts. */
   return: { seconds: number; failed: number }
   close: Record<never, never>
 }
 
-/** About 90 bytes, as people write. */
+/** About 90 bytes, a usual length. */
 const content = 'Zullen we morgen om tien uur bij de zandbak afspreken? Ik neem de emmers en de koffie mee. '
-/** As the web app comes back (safety S27): after a cut, and after an attempt that failed; ms, and how far they spread. */
+/** The web app's reconnect delays (safety S27), after a cut and after a failed attempt, with their spread; ms. */
 const comeBack = { cut: [3000, 600], failed: [5000, 1000] } as const
 const openAtOnce = 50
 
@@ -102,7 +102,7 @@ function write({ line: name, messages, atOnce, chatId }: Extract<Order, { do: 'w
     const from = bytes.indexOf('#') + 1
     if (from === 0) return
     const n = Number(bytes.toString('latin1', from, bytes.indexOf('#', from)))
-    // The other one's: even and odd seats share a chat.
+    // The partner's seat: an even and an odd one share a chat.
     if (seat !== (senderOf(n) ^ 1) || isThere.has(n)) return
     isThere.add(n)
     const nowMs = performance.now()
@@ -145,7 +145,7 @@ async function comeBackAll({ line: name }: Extract<Order, { do: 'return' }>) {
       await wait(comeBack.cut)
       for (;;) {
         try {
-          // The web app asks for its ticket first.
+          // The web app requests its ticket first.
           const ticket = await fetch(`${url}/api/ws-token`, { headers: { cookie } })
           await ticket.arrayBuffer()
           if (!ticket.ok) throw new Error(String(ticket.status))
@@ -194,5 +194,5 @@ process.on('message', (order: Order) => {
     (error: unknown) => process.send?.({ error: String(error) }),
   )
 })
-// Sockets that break are missed where something is waited for.
+// A broken socket is noticed by whoever waits for its answer.
 process.on('unhandledRejection', () => {})

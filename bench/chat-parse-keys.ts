@@ -1,2 +1,2 @@
-/** What parse-server knows its callers by; nothing of it is secret. */
+/** The keys by which parse-server identifies callers; none of them is secret. */
 export const parseKeys = { appId: 'bench', restAPIKey: 'bench-rest', masterKey: 'bench-master' } as const

@@ -1,7 +1,7 @@
 /**
- * parse-server with LiveQuery, as its manual sets it up in one process: an object is stored over HTTP, and given to each
- * subscription that it fits. It is not installed here, but in the folder of the first argument, and runs on a Node of its
- * own.
+ * parse-server with LiveQuery, set up in one process as its manual says: an object is stored over HTTP, and delivered
+ * to each matching subscription. It is installed in the folder of the first argument instead of here, and runs on a
+ * Node of its own.
  */
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
@@ -13,7 +13,7 @@ const express = packagesOf('express')
 
 const port = Number(process.env.PORT)
 const address = new URL(process.env.DATABASE_URL ?? '')
-// As many connections as the others have.
+// The other contenders' number of connections.
 address.searchParams.set('poolSize', '10')
 const parse = new ParseServer({
   ...parseKeys,

@@ -12,7 +12,7 @@ import type { Table } from './report.ts'
 import { alternate } from './rounds.ts'
 
 const parseVersion = '9.10.0'
-/** It asks for a Node below 25. */
+/** It requires a Node below 25. */
 const nodeVersion = '24.21.0'
 const folder = join(root, 'node_modules', '.cache', `parse-server-${parseVersion}`)
 const title = 'Chat: beside parse-server'
@@ -21,7 +21,7 @@ const sizes = [
   { users: 1000, atOnce: 64, faster: 50 },
   { users: 100, atOnce: 32, faster: 10 },
 ] as const
-/** It takes seconds for what takes us a blink. */
+/** Fewer messages, since it takes seconds where we take milliseconds. */
 const messages = { parse: 200, ours: 4000 } as const
 
 type Figures = Awaited<ReturnType<typeof write>>
@@ -32,7 +32,10 @@ interface Compared {
   ours: Figures
 }
 
-/** Beside what a team would pick that does not write its own: parse-server, whose LiveQuery delivers what is stored. */
+/**
+ * Compares the chat with parse-server, which a team might choose instead of writing its own: its LiveQuery delivers
+ * stored objects.
+ */
 export async function compareParse(room: Room, server: string): Promise<Table> {
   const missing = (await hasPostgis(server))
     ? fetchParse()
@@ -44,7 +47,7 @@ export async function compareParse(room: Room, server: string): Promise<Table> {
   const { url, cookies } = await makeChats(server, 'chat-parse', Math.max(...sizes.map(({ users }) => users)))
   const compared: Compared[] = []
   for (const size of sizes) {
-    // Each with nobody's traces of the size before.
+    // A fresh database for each, without traces of the previous size.
     const ours = await startOurs(room, url)
     const parse = await startParse(room, database)
     const load = startLoad()
@@ -111,17 +114,20 @@ function startParse(room: Room, database: string): Promise<Measured> {
   })
 }
 
-/** The package with a Node for this platform, which ours is too. */
+/** The package with a Node for this platform, like ours. */
 function platformPackage(): string {
   return basename(dirname(dirname(pinnedNode)))
 }
 
-/** With 380 MB it is too heavy for everybody's node_modules: fetched once by who measures. Says what is in the way. */
+/**
+ * At 380 MB it is too large for everybody's node_modules, so a measurement fetches it once. Returns the reason if that
+ * fails.
+ */
 function fetchParse(): string | undefined {
   if (existsSync(join(folder, 'node_modules', 'parse-server', 'lib', 'index.js'))) return undefined
   process.stderr.write(`Fetching parse-server ${parseVersion} (once)…\n`)
   const packages = [`parse-server@${parseVersion}`, `${platformPackage()}@${nodeVersion}`]
-  // It runs on a Node that this npm does not, and is installed by it all the same.
+  // It does not support the Node of this npm, which installs it nevertheless.
   const args = [
     'install',
     '--prefix',

@@ -1,6 +1,6 @@
 /**
- * What the chat is measured beside, by the name in the first argument: bare `ws` and Socket.IO, each with one insert
- * for each message on ten connections, which is delivered when it is committed. They know nobody and check nothing.
+ * The chat's contenders, by the name in the first argument: bare `ws` and Socket.IO, each with one insert per message
+ * on ten connections, delivered after the commit. They authenticate nobody and check nothing.
  */
 import { createServer } from 'node:http'
 import pg from 'pg'

@@ -9,7 +9,7 @@ const screens = 1000
 const rounds = 3
 const warning = 40
 
-/** The server is killed and comes back: so does everybody, as the web app does it. */
+/** The server is killed and restarted, and all clients reconnect like the web app. */
 export async function comeBack(room: Room, server: string): Promise<Table> {
   const load = startLoad()
   const { url, cookies } = await makeChats(server, 'return', screens)
@@ -21,7 +21,7 @@ export async function comeBack(room: Room, server: string): Promise<Table> {
     const back = load.order<'return'>({ do: 'return', line: 'return' })
     await ours.kill()
     ours = await startOurs(room, url, env)
-    // What it says at its start, of its settings, is no storm.
+    // Its log lines about settings at the start are not counted.
     const before = ours.log().length
     const { seconds, failed } = await back
     const warnings = ours

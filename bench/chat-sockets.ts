@@ -11,9 +11,9 @@ type Size = (typeof sizes)[number]
 const messages = 2000
 const atOnce = 64
 const warmUp = 200
-/** Each weighing takes a new process: what one holds beside its sockets is its own chance. */
+/** Each measurement takes a new process, since memory besides the sockets varies between processes. */
 const weighings = 3
-/** Below, what a process holds by itself says more than its sockets. */
+/** Below this number the process's own memory outweighs its sockets'. */
 const weighedFrom = 1000
 
 interface Contender {
@@ -22,7 +22,7 @@ interface Contender {
   start(url: string): Promise<Measured>
 }
 
-/** What a socket costs that only listens, and what more of them do to the messages. */
+/** The cost of an idle socket, and its effect on messages. */
 export async function growSockets(room: Room, server: string): Promise<Table> {
   const contenders: Contender[] = [
     { name: 'bare ws', dialect: 'ws', start: url => startPeer(room, url, 'ws') },
@@ -97,10 +97,10 @@ export async function growSockets(room: Room, server: string): Promise<Table> {
   }
 }
 
-/** Bytes a socket, of a process that is started for it. */
+/** Bytes per socket, in a process started for this. */
 async function weighOnce(load: Load, { name, dialect, start }: Contender, url: string, cookies: readonly string[]) {
   const target = await start(url)
-  // What the first ones make the process load and compile is none of the sockets'.
+  // The first sockets load and compile code, which is not counted.
   await open(load, name, dialect, [target.url], cookies.slice(0, warmUp))
   await load.order<'close'>({ do: 'close', line: name })
   const before = await target.memory()

@@ -7,14 +7,14 @@ const [shortLength, longLength] = [126, 127]
 
 /**
  * The client's side of a WebSocket, on a bare socket: on two cores a client that costs as much as the server would
- * measure itself. It masks with zeros, which spares it the work and the server none.
+ * measure itself. It masks with zeros, which costs neither side anything.
  */
 export interface Wire {
   socket: Socket
   send(frame: string): void
 }
 
-/** Opens one; `onText` is handed the bytes of each text frame. Rejects when the server does not want it. */
+/** Opens one; `onText` gets the bytes of each text frame. Rejects if the server refuses it. */
 export async function openWire(
   url: string,
   headers: Record<string, string>,
@@ -69,7 +69,7 @@ function masked(kind: number, bytes: Buffer): Buffer {
   return frame
 }
 
-/** The first frame of these bytes, if the whole of it is there. */
+/** The first frame of these bytes, if it is complete. */
 function firstFrame(bytes: Buffer) {
   if (bytes.length < 2) return undefined
   const length = (bytes[1] ?? 0) & 0x7f

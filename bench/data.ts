@@ -9,7 +9,9 @@ const usualFathers = 2000
 export const password = 'zandkasteel'
 const comers = 4
 
-/** A database with this many playdates to come, as many that are over, four fathers on each; the address of it. */
+/**
+ * Creates a database with this many coming playdates, as many past ones, and four fathers on each; returns its address.
+ */
 export async function makeDatabase(
   server: string,
   name: string,
@@ -29,14 +31,14 @@ export async function makeDatabase(
   return url
 }
 
-/** The statements that fill a database with fathers, and with playdates to come and over. */
+/** The statements that fill a database with fathers, and with coming and past playdates. */
 export async function fathersAndPlaydates(playdates: number, fathers = usualFathers): Promise<string> {
   const plan = (sign: '+' | '-') => `
     insert into playdates (creator_id, title, description, location, start_time, end_time, max_participants)
     select 1 + (n * 7) % ${fathers}, 'Modderen in het park ' || n, 'Laarzen mee, en een handdoek voor daarna.',
            'Westerpark, Amsterdam', t, t + interval '1 hour', 8
       from generate_series(1, ${playdates}) n, lateral (select now() ${sign} interval '2 hours' ${sign} n * interval '10 minutes' as t) x;`
-  // All rows refer to rows that exist, so foreign keys need no check.
+  // All rows refer to existing rows, so foreign keys need no check.
   return `
     set session_replication_role = replica;
     insert into users (username, username_key, email, email_key, password_hash, first_name, last_name, profile_image)
@@ -69,7 +71,7 @@ export function sessionOf(userId: number) {
   }
 }
 
-/** The cross-site token that a browser with these cookies gets; it sends it as a cookie from then on. */
+/** The cross-site token for a browser with these cookies, which sends it as a cookie from then on. */
 export async function crossSiteToken(origin: string, cookie: string): Promise<string> {
   const response = await fetch(`${origin}/api/health/live`, { headers: { cookie } })
   const issued = response.headers.getSetCookie().find(line => line.startsWith('XSRF-TOKEN='))

@@ -24,7 +24,7 @@ const chatId = 1
 const here = { latitude: 52.1, longitude: 5.1 }
 const content = 'Zullen we morgen om tien uur bij de zandbak afspreken? Ik neem de emmers en de koffie mee.'
 
-/** The embedded database: each answer over HTTP, beside statements that do as much on a bare PGlite. */
+/** The embedded database: each answer over HTTP, beside the same work in statements on a bare PGlite. */
 export async function compareEmbedded(room: Room): Promise<Table> {
   const [folder, bareFolder] = [join(room.folder, 'embedded'), join(room.folder, 'bare')]
   const cookies = await fill(join(folder, 'database'))
@@ -69,7 +69,7 @@ export async function compareEmbedded(room: Room): Promise<Table> {
   }
 }
 
-/** Makes the database; the cookies of two fathers who have one chat. */
+/** Creates the database; returns the cookies of two fathers who share a chat. */
 async function fill(folder: string) {
   const fail = (error: Error) => {
     throw error
@@ -121,7 +121,7 @@ async function requestsTo(url: string, [first = '', second = '']: readonly strin
   return requests
 }
 
-/** The same work as one would write it by hand, with nothing around it. */
+/** The same work written by hand, with nothing around it. */
 function bareWork(database: PGlite) {
   const page = { limit: limits.listItems, cursor: undefined, more() {} }
   const rows = async (text: string, values: readonly unknown[]) =>

@@ -6,7 +6,7 @@ import type { Table } from './report.ts'
 
 const times = 200
 
-/** How long the page of an invitation and its picture take: the picture when it is made, and when it is kept. */
+/** The duration of an invitation's page and of its picture, drawn and from the cache. */
 export async function measureInvitations(room: Room, server: string): Promise<Table> {
   const databaseUrl = await makeDatabase(server, 'invitations', 10)
   const ours = await startPapadag(room, {
@@ -47,7 +47,7 @@ export async function measureInvitations(room: Room, server: string): Promise<Ta
   const at = (sorted: readonly number[], part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? 0
 
   const picture = `/i/${token}/0.jpg`
-  // Each language is a picture of its own; the first one also loads what draws it.
+  // Each language has its own picture; the first also loads the code that draws it.
   const made: number[] = []
   for (const language of ['nl', 'en', 'de', 'fr', 'es']) made.push(await timeOf(`${picture}?language=${language}`))
   made.sort((a, b) => a - b)

@@ -11,11 +11,11 @@ const writes = 10
 const watcherId = 1
 const writerId = 2
 
-/** From a write to the word on every screen that watches, beside a bare broadcast to as many sockets. */
+/** The time from a write until every watching screen is told, beside a bare broadcast to as many sockets. */
 export async function compareLive(room: Room, server: string): Promise<Table> {
   const databaseUrl = await makeDatabase(server, 'live', 20)
   const [watcher, writer] = [await cookieOf(databaseUrl, watcherId), await cookieOf(databaseUrl, writerId)]
-  // One father with a thousand screens: that is what limits are against.
+  // One father with a thousand screens, which the limits would refuse.
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: join(room.folder, 'live'), RATE_LIMIT: 'off' }
   const ours = await startPapadag(room, env)
   const bare = await startMeasured(room, 'bench/peer.ts', { args: ['ws'], path: '/' })
@@ -62,7 +62,7 @@ export async function compareLive(room: Room, server: string): Promise<Table> {
   }
 }
 
-/** A screen, and when it was told something next. */
+/** A screen, and the time of its next notice. */
 interface Screen {
   socket: WebSocket
   told(): Promise<number>
@@ -83,7 +83,7 @@ async function listening(url: string, headers: Record<string, string> = {}): Pro
   }
 }
 
-/** A screen of this father that shows a read. */
+/** Opens a screen of this father that watches a read. */
 export async function watching(
   url: string,
   cookie: string,
@@ -95,7 +95,7 @@ export async function watching(
   screen.socket.send(JSON.stringify({ type: 'authenticate', userId }))
   await answered
   screen.socket.send(JSON.stringify({ type: 'watch', paths: [read] }))
-  // Frames are handled in order: when this one is refused, the watch is in place.
+  // Frames are handled in order: once this one is refused, the watch is in place.
   const refused = screen.told()
   screen.socket.send(JSON.stringify({ type: 'watch', paths: ['/api/no-such-read'] }))
   await refused

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** One request, sent again and again. */
+/** A request that is sent repeatedly. */
 export interface Request {
   url: string
   path: string
@@ -11,12 +11,12 @@ export interface Request {
   body?: string | Buffer
 }
 
-/** How long each answer took, in ms, the shortest first. */
+/** The duration of each request in ms, in ascending order. */
 export type Latencies = readonly number[]
 
 /**
- * Sends so many requests over so many kept-alive connections, each its next one when the answer is there. Written on
- * bare sockets: on two cores a client that costs as much as the server would measure itself.
+ * Sends this many requests over this many kept-alive connections, each connection one at a time. It uses bare sockets:
+ * on two cores a client that costs as much as the server would measure itself.
  */
 export async function load(
   request: (connection: number) => Request,
@@ -41,7 +41,7 @@ export async function load(
   return latencies.sort((a, b) => a - b)
 }
 
-/** A kept-alive connection: one request after the other, each of which must succeed. */
+/** A kept-alive connection: one request after another, each of which must succeed. */
 export async function openLine(url: string) {
   const { port, hostname } = new URL(url)
   const socket = connect(Number(port), hostname).setNoDelay()
@@ -56,7 +56,7 @@ export async function openLine(url: string) {
   }
 }
 
-/** The value that so large a part of them does not exceed. */
+/** The quantile: the value that this fraction does not exceed. */
 export function percentile(sorted: Latencies, part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 }
@@ -74,7 +74,7 @@ export function bytesOf({ url, path, method = 'GET', headers = {}, body }: Reque
   return Buffer.concat([Buffer.from(head), Buffer.from(body ?? '')])
 }
 
-/** Waits for one whole answer; it must be a success. */
+/** Waits for one complete answer, which must be a success. */
 function reader(socket: Socket): () => Promise<void> {
   let head: Buffer = Buffer.alloc(0)
   let missing = -1
@@ -98,7 +98,7 @@ function reader(socket: Socket): () => Promise<void> {
   return async () => {
     await done.promise
     done = Promise.withResolvers()
-    // Only the one who waits hears of a failure.
+    // A failure only concerns the request that waits.
     done.promise.catch(() => {})
   }
 }

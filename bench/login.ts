@@ -8,10 +8,10 @@ import { startOurs } from './upcoming.ts'
 
 const readerId = 1
 const parallel = 8
-/** Without a session the proof is that it comes twice. */
+/** Without a session the server requires the token twice. */
 const token = 'a-token-that-comes-twice'
 
-/** A login beside the hash that it cannot do without, and what reading fathers notice of many logins. */
+/** A login beside the hash it needs, and the effect of many logins on reads. */
 export async function compareLogin(room: Room, server: string): Promise<Table> {
   const databaseUrl = await makeDatabase(server, 'login', 20)
   const ours = await startOurs(room, databaseUrl, 'login')

@@ -15,12 +15,12 @@ type Size = (typeof sizes)[number]
 const screen = { width: 1280, height: 800 }
 const drags = 4
 const dragMs = 500
-/** A quieter machine than this, or what a frame takes says something about the neighbours. */
+/** The load average above which frame times measure other programs. */
 const quietLoad = 4
 
 type Figure = 'loadMs' | 'mapMs' | 'scriptMs' | 'layoutMs' | 'loadTaskMs' | 'panTaskMs' | 'frameMs' | 'heapMb'
 
-/** The playground map in Chromium, with so many playgrounds in its first view. */
+/** The playground map in Chromium with this many playgrounds in its first view. */
 export async function compareMap(room: Room, server: string): Promise<Table> {
   if (!existsSync(new URL('../packages/web/dist/index.html', import.meta.url))) {
     throw new Error('The web application is not built; `node scripts/build.mjs` does that.')
@@ -53,7 +53,7 @@ export async function compareMap(room: Room, server: string): Promise<Table> {
   }
 }
 
-/** Playgrounds in the first view alone: half of them in 40 neighbourhoods, half anywhere. */
+/** Playgrounds in the first view only: half of them in 40 neighbourhoods, half anywhere. */
 function makePlayground(server: string, size: Size): Promise<string> {
   return placesDatabase(
     server,
@@ -69,7 +69,7 @@ function makePlayground(server: string, size: Size): Promise<string> {
 
 type Visit = { url: string; cookie: string; size: Size }
 
-/** A browser that has never been here opens the map and pulls it to and fro; another one opens a page without a map. */
+/** A new browser opens the map and drags it to and fro; another one opens a page without a map. */
 async function visit(browser: Browser, { url, cookie, size }: Visit): Promise<Sample<Figure>> {
   const plain = await open(browser, `${url}/discover`, cookie, page =>
     page.getByRole('heading', { level: 1 }).waitFor(),
@@ -100,20 +100,20 @@ async function visit(browser: Browser, { url, cookie, size }: Visit): Promise<Sa
   }
 }
 
-/** Opens a page in a tab of its own: what the tab has used by then is what the page took to load. */
+/** Opens a page in a tab of its own, so that the tab's costs are those of loading the page. */
 async function open(browser: Browser, address: string, cookie: string, stands: (page: Page) => Promise<void>) {
-  // The service worker fetches ahead what other pages need, at a moment of its own choice.
+  // Left out: the service worker prefetches other pages at a time of its own.
   const context = await browser.newContext({ viewport: screen, locale: 'nl-NL', serviceWorkers: 'block' })
   const [name = '', value = ''] = cookie.split('=')
   await context.addCookies([{ name, value, url: new URL(address).origin }])
   const page = await context.newPage()
   await page.addInitScript(watchTasks)
   const devTools = await context.newCDPSession(page)
-  // CPU of the main thread, not what the clock says.
+  // CPU time of the main thread, not elapsed time.
   await devTools.send('Performance.enable', { timeDomain: 'threadTicks' })
   await page.goto(address)
   await stands(page)
-  // What is under way is part of the work.
+  // Work in progress is counted too.
   await page.waitForLoadState('networkidle')
   return { page, devTools, loaded: await metricsOf(devTools), close: () => context.close() }
 }
@@ -125,7 +125,7 @@ async function metricsOf(devTools: CDPSession): Promise<Metrics> {
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value]))
 }
 
-/** Runs in the page: notes what keeps its main thread busy for more than 50 ms. */
+/** Runs in the page: records tasks of more than 50 ms on its main thread. */
 function watchTasks() {
   const tasks: number[] = []
   Object.assign(globalThis, { longTasks: tasks })
@@ -134,7 +134,7 @@ function watchTasks() {
   }).observe({ type: 'longtask', buffered: true })
 }
 
-/** The longest since it was last asked, 0 without any over 50 ms. */
+/** The longest task since the last call; 0 without any over 50 ms. */
 function longestTask(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { longTasks } = globalThis as unknown as { longTasks: number[] } // watchTasks put it there
@@ -142,7 +142,7 @@ function longestTask(page: Page): Promise<number> {
   })
 }
 
-/** Waits for heat, pins and the number of playgrounds, which must be all of them or something else is measured. */
+/** Waits for heat, pins and the number of playgrounds, which must include all of them. */
 async function mapStands(page: Page, size: Size) {
   await page.waitForFunction(
     wanted => {
@@ -157,7 +157,7 @@ async function mapStands(page: Page, size: Size) {
   )
 }
 
-/** Drags the map to and fro, so that its layers are drawn anew meanwhile; the frame time that 95 of 100 keep, in ms. */
+/** Drags the map to and fro, which redraws its layers; returns the 95th percentile of frame times, in ms. */
 async function pan(page: Page): Promise<number> {
   const box = await page.getByRole('application').boundingBox()
   if (!box) throw new Error('the map is not on the page')

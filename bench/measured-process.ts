@@ -11,20 +11,20 @@ const patienceMs = 60_000
 /** A process under measurement that listens on a port of 127.0.0.1. */
 export interface Measured {
   url: string
-  /** CPU time that it has used so far, system time included. */
+  /** The CPU time used so far, system time included. */
   cpuMs(): Promise<number>
-  /** What it holds in memory after a collection: all of it, and what V8 and its buffers need of that. */
+  /** Its memory after a garbage collection: in total, and the part of V8 and its buffers. */
   memory(): Promise<{ rss: number; used: number }>
-  /** How late its event loop was at most, but for one time in a hundred, since this was last asked. */
+  /** The 99th percentile of its event-loop delay since the last call. */
   delayMs(): Promise<number>
   /** The lines of its log so far. */
   log(): string[]
   stop(): Promise<void>
-  /** Ends it as a crash would. */
+  /** Kills it, as a crash would. */
   kill(): Promise<void>
 }
 
-/** The folder where the log of each process goes, which is part of its work. */
+/** The folder for each process's log, whose writing is part of the work. */
 export interface Room {
   folder: string
 }
@@ -34,7 +34,7 @@ export function startPapadag(room: Room, env: Record<string, string>): Promise<M
   return startMeasured(room, 'packages/server/src/app/main.ts', { env })
 }
 
-/** Starts a program, as production, and waits until `path` is answered. */
+/** Starts a program in production mode, and waits until `path` is answered. */
 export async function startMeasured(
   { folder }: Room,
   program: string,
@@ -55,7 +55,7 @@ export async function startMeasured(
     stdio: ['ignore', log, log, 'ipc'],
   })
   closeSync(log)
-  // Should the bench end without a goodbye, so do they.
+  // The processes end with the bench, even if it is killed.
   const goodbye = () => child.kill('SIGKILL')
   process.once('exit', goodbye)
 

@@ -20,7 +20,7 @@ const onTheList = 50
 const roundMs = 20_000
 const rounds = 3
 const chats = fathers / 2
-/** A round's figures of the process, not of one kind of request. */
+/** Figures of the process in a round, rather than of one kind of request. */
 const missing = [Number.NaN, Number.NaN, Number.NaN]
 
 /** The whole product under one load: a thousand fathers, each with a screen, on PostgreSQL and embedded. */
@@ -113,7 +113,7 @@ interface Round {
 
 interface Figures {
   rounds: Round[]
-  /** How long each kind of request took. */
+  /** The duration of each kind of request. */
   work: Map<string, number[]>
 }
 
@@ -125,7 +125,7 @@ async function measure(
   fill: (papadag: Measured) => Promise<void>,
 ): Promise<Figures> {
   const env = { ...where, DATA_DIR: join(room.folder, `mixed-${name}`), RATE_LIMIT: '1000000', DEMO: 'off' }
-  // The first start makes the tables.
+  // The first start creates the tables.
   await fill(await startPapadag(room, env))
   const papadag = await startPapadag(room, env)
   const family = await Promise.all(tokens.map((token, at) => fatherOf(papadag.url, token, at + 1)))
@@ -173,7 +173,7 @@ async function fatherOf(url: string, token: string, id: number): Promise<Father>
 
 interface Kind {
   name: string
-  /** How many of a hundred requests. */
+  /** The share of requests, in percent. */
   share: number
   request(father: Father): Omit<Request, 'url' | 'headers'> & { headers?: Record<string, string> }
 }
@@ -229,7 +229,7 @@ function kindsOf(url: string, form: { type: string; body: Buffer }) {
 
 const chatOf = (userId: number) => Math.ceil(userId / 2)
 
-/** A picture as a phone takes it, smaller. */
+/** A photo like a phone's, but smaller. */
 async function pictureForm() {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
   const picture = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#888', noise } })
@@ -243,7 +243,7 @@ async function pictureForm() {
   }
 }
 
-/** Requests until the time is over; how long each took, the shortest first. */
+/** Requests until the time is over; returns their durations in ascending order. */
 async function run(
   family: readonly Father[],
   { url, deck }: ReturnType<typeof kindsOf>,
@@ -257,7 +257,7 @@ async function run(
     Array.from({ length: connections }, async () => {
       const line = await openLine(url)
       while (performance.now() < until) {
-        // A father asks one thing at a time.
+        // A father makes one request at a time.
         next = (next + 1) % family.length
         const father = family[next]
         const kind = deck[Math.floor(Math.random() * deck.length)]

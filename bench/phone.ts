@@ -15,7 +15,7 @@ const rounds = 3
 const screen = { width: 390, height: 844 }
 const network = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const cpuSlowdown = 4
-/** On a busier machine than this, times tell of its neighbours. */
+/** The load average above which times measure other programs. */
 const quietLoad = 2
 
 type Scene = {
@@ -57,7 +57,9 @@ type Site = Pick<Measured, 'url' | 'stop'>
 
 type When = 'cold' | 'again'
 
-/** Papadag on a phone, beside the plain React application that a team begins with; each takes less than four minutes. */
+/**
+ * Papadag on a phone, beside the plain React application that a team begins with; each takes less than four minutes.
+ */
 export const compareFirstVisits = (room: Room, server: string) => compare(room, server, 'cold')
 export const compareLaterVisits = (room: Room, server: string) => compare(room, server, 'again')
 
@@ -94,7 +96,7 @@ async function compare(room: Room, server: string, when: When): Promise<Table> {
   }
 }
 
-/** One visit to look, and one to tap as soon as there is something to tap. */
+/** One visit without a tap, and one with a tap as soon as the button is there. */
 async function visit(browser: Browser, url: string, scene: Scene, cookie: string | undefined, when: When) {
   if (when === 'again') {
     return inPhone(browser, url, cookie, when, async open => {
@@ -138,7 +140,7 @@ async function inPhone<T>(
   }
 }
 
-/** Fills the cache, and installs what the site installs. */
+/** Fills the cache, and installs the site's service worker. */
 async function visitBefore(page: Page, address: string) {
   await page.goto(address)
   await page.waitForLoadState('networkidle')
@@ -161,7 +163,7 @@ async function look(page: Page, url: string, scene: Scene): Promise<Omit<Sample<
   devTools.on('Network.loadingFinished', ({ encodedDataLength }) => {
     bytes += encodedDataLength
   })
-  // CPU of the main thread, not what the clock says.
+  // CPU time of the main thread, not elapsed time.
   await devTools.send('Performance.enable', { timeDomain: 'threadTicks' })
   await page.goto(url + scene.path)
   // A slow phone may compute for longer than a quiet network takes to count as idle.
@@ -172,7 +174,7 @@ async function look(page: Page, url: string, scene: Scene): Promise<Omit<Sample<
   return { ...(await page.evaluate(() => globalThis.seen)), kb: bytes / 1000, cpu: cpu * 1000 }
 }
 
-/** A father who taps ten times a second until something happens; the ms that this takes from the navigation. */
+/** Taps ten times a second until something happens; returns the ms from the navigation until then. */
 async function tapUntilAnswered(page: Page, url: string, scene: Scene): Promise<number> {
   await slowDown(page)
   await page.addInitScript(tap, scene)
@@ -211,7 +213,7 @@ function tap({ button, answer }: Scene) {
   const timer = setInterval(() => {
     const found = document.querySelector<HTMLElement>(button)
     if (found instanceof HTMLTextAreaElement && found.value === '') {
-      // React listens to what a keyboard does, which goes past its own setter.
+      // React watches input events, which its own setter would hide.
       Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(found, 'Hoi')
       found.dispatchEvent(new Event('input', { bubbles: true }))
     } else found?.click()

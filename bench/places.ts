@@ -22,7 +22,7 @@ const connections = 8
 const reader = { id: 1, language: 'nl' } as const
 
 /**
- * Places around 400 towns of the Netherlands and its neighbours, every tenth anywhere between them; two of three are
+ * Places around 400 towns of the Netherlands and its neighbours, every tenth anywhere between; two of three are
  * playgrounds. The same seed gives the same places.
  */
 export function placesOf(size: number): string {
@@ -41,14 +41,14 @@ export function placesOf(size: number): string {
                case when is_anywhere then 3.4 + b * 4.4 else t.lng + 0.06 * sqrt(-2 * ln(1 - a)) * sin(2 * pi() * b) end as lng) at`
 }
 
-/** A million rows at once: what the triggers would count one by one is counted here. */
+/** A million rows at once: the columns that triggers maintain are counted here. */
 export const countCells = `
   insert into place_cells
   select zoom, type, floor(location[0])::bigint >> (32 - zoom), floor(location[1])::bigint >> (32 - zoom),
          feature_bits(features), count(*), sum(floor(location[0])::bigint), sum(floor(location[1])::bigint)
     from places cross join unnest(array[4, 6, 8, 10, 12, 14]) zoom group by 1, 2, 3, 4, 5`
 
-/** The same places in the database that Papadag brings along. */
+/** The same places in an embedded database. */
 async function openFilledEmbedded({ folder }: Room, size: Size): Promise<Db> {
   const db = await openEmbedded({
     folder: join(folder, 'embedded-places'),
@@ -63,7 +63,10 @@ async function openFilledEmbedded({ folder }: Room, size: Size): Promise<Db> {
   return db
 }
 
-/** A database with one father and the places that these statements insert; its address. Chance is seeded. */
+/**
+ * Creates a database with one father and the places of these statements; returns its address. Random numbers are
+ * seeded.
+ */
 export async function placesDatabase(server: string, name: string, inserts: string): Promise<string> {
   const url = createDatabase(server, name)
   const db = openPostgres({
@@ -89,14 +92,14 @@ export async function placesDatabase(server: string, name: string, inserts: stri
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
-  // The statement that was under way says so; another part's failure must not be covered by this one.
+  // The statement in progress is reported; a failure elsewhere must not hide it.
   client.on('error', () => {})
   await client.connect()
   await client.query('set jit = off')
   return client
 }
 
-/** The statements that a query of ours runs, in their order; what they answer is the database's own. */
+/** The statements that one of our queries runs, in order, with the database's own replies. */
 async function statementsOf(client: pg.Client, run: (db: Db) => Promise<unknown>): Promise<Sql[]> {
   const asked: Sql[] = []
   async function many(_row: unknown, statement: Sql) {
@@ -107,14 +110,14 @@ async function statementsOf(client: pg.Client, run: (db: Db) => Promise<unknown>
     many,
     one: async (row, statement) => (await many(row, statement))[0],
   }
-  // Reads of places ask for rows and nothing else.
+  // Reads of places only ask for rows.
   await run(recording as Db)
   return asked
 }
 
 type Statement = { text: string; values: readonly unknown[] }
 
-/** The mean time of one of so many statements, or groups of them, each prepared once. */
+/** The mean time of a statement, or group of statements, each prepared once. */
 async function timeOf(
   client: pg.Client,
   name: string,
@@ -139,7 +142,7 @@ interface Origin {
   longitude: number
 }
 
-/** Positions of places themselves: people ask where places are. */
+/** Positions of existing places, since users search where places are. */
 async function originsIn(client: pg.Client): Promise<Origin[]> {
   const { rows } = await client.query<Origin>(
     'select latitude, longitude from places where id % 997 = 1 or id < 50 order by md5(id::text) limit $1',
@@ -156,7 +159,7 @@ function bareNearest({ latitude, longitude }: Origin): Statement {
   }
 }
 
-/** The slippy numbers of the tile around a position. */
+/** The slippy-map numbers of the tile around a position. */
 function tileAt({ latitude, longitude }: Origin, z: number) {
   const n = 2 ** z
   const lat = (latitude * Math.PI) / 180
@@ -232,7 +235,7 @@ async function contendersOf(client: pg.Client, size: Size): Promise<Contenders> 
     'tile z7, grouped on the fly',
     few.map(origin => [groupedTile(tileAt(origin, 7))]),
   )
-  // The first letters of a hash: some hits in a million.
+  // The first letters of a hash, which have a few hits in a million.
   add(
     'search',
     await ours((db, { latitude, longitude }) => search(db, { q: hashOf(latitude), latitude, longitude }, reader, page)),
@@ -323,7 +326,7 @@ function groupedTile({ z, x, y }: { z: number; x: number; y: number }): Statemen
   }
 }
 
-/** The yardstick: geography and its index, where PostGIS is installed. */
+/** The reference: geography and its index, where PostGIS is installed. */
 async function addGeography(client: pg.Client | undefined): Promise<boolean> {
   const available = await client?.query(`select from pg_available_extensions where name = 'postgis'`)
   if (!client || !available?.rowCount) {
@@ -346,7 +349,7 @@ function geographyNearest({ latitude, longitude }: Origin): Statement {
   }
 }
 
-/** The same fifty, or the comparison means nothing. Ties at the end may differ. */
+/** Both must find the same fifty; ties at the end may differ. */
 async function mustAgree(client: pg.Client, origins: readonly Origin[]) {
   for (const origin of origins) {
     const statement = (
@@ -361,7 +364,7 @@ async function mustAgree(client: pg.Client, origins: readonly Origin[]) {
   }
 }
 
-/** The whole way, and the statement alone from as many connections. */
+/** The call over HTTP, and the statement alone from as many connections. */
 async function compareOverHttp(room: Room, databaseUrl: string, client: pg.Client) {
   const [origin] = await originsIn(client)
   if (!origin) throw new Error('there are no places')

@@ -10,7 +10,7 @@ const joins = 100
 const devices = 10
 const waitMs = 30_000
 
-/** What joining costs the server when the creator, who is told of it, has ten devices, beside one who has none. */
+/** The cost of a join for the server if the notified creator has ten devices, beside one without devices. */
 export async function compareReach(room: Room, server: string): Promise<Table> {
   const databaseUrl = await makeDatabase(server, 'reach', 3 * joins)
   const service = await startPushStandIn()
@@ -25,7 +25,7 @@ export async function compareReach(room: Room, server: string): Promise<Table> {
   })
 
   let lastFather = 1000
-  /** Somebody who is on none of them joins a hundred playdates, one after another. */
+  /** A father who is on none of them joins a hundred playdates, one after another. */
   async function joinAll(which: number) {
     lastFather += 1
     const cookie = await cookieOf(databaseUrl, lastFather)
@@ -48,7 +48,7 @@ export async function compareReach(room: Room, server: string): Promise<Table> {
       await response.arrayBuffer()
     }
     const ms = (performance.now() - began) / joins
-    // What is sent at once is part of the figure.
+    // Messages that are sent at once are part of the figure.
     const deadline = performance.now() + waitMs
     const waits = `select from outbox where kind = 'notice' and due_at <= now() + interval '1 minute'`
     while ((await client.query(waits)).rowCount && performance.now() < deadline)
@@ -71,7 +71,7 @@ export async function compareReach(room: Room, server: string): Promise<Table> {
 type Service = Awaited<ReturnType<typeof startPushStandIn>>
 
 /**
- * Splits the playdates into three parts: of creators without a device, with ten devices and quiet hours all day, and
+ * Splits the playdates into three parts: of creators without devices, with ten devices and quiet hours all day, and
  * with ten devices that ring.
  */
 async function prepareCreators(client: pg.Client, service: Service) {

@@ -1,12 +1,12 @@
 /**
- * Loaded into a measured process (`--import`): tells whoever asks the CPU time of all its threads, its memory, or how
- * late the event loop was since it was last asked.
+ * Loaded into a measured process (`--import`): reports on request the CPU time of all its threads, its memory, or its
+ * event-loop delay since the last request.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as after } from 'node:timers/promises'
 
 async function memory() {
-  // What the first collection has let go of, the second one returns.
+  // A second collection returns the memory that the first one freed.
   for (let times = 0; times < 3; times += 1) {
     globalThis.gc?.()
     await after(100)
@@ -16,7 +16,7 @@ async function memory() {
 
 let delays: ReturnType<typeof monitorEventLoopDelay> | undefined
 
-/** 99 % of the delays were no longer; counted from the first question on, since counting costs time itself. */
+/** The 99th percentile; recorded from the first request on, since recording costs time itself. */
 function delayMs(): number {
   const p99Ms = (delays?.percentile(99) ?? 0) / 1e6
   delays ??= monitorEventLoopDelay({ resolution: 5 })

@@ -1,15 +1,15 @@
-/** One table of figures; the first column names who was measured. */
+/** One table of figures; the first column names the contender. */
 export interface Table {
   title: string
-  /** What stands beside what, and with which settings. */
+  /** What is compared, and with which settings. */
   settings: string
   columns: readonly string[]
-  /** None where it could not be measured; `settings` says why. */
+  /** No rows if it could not be measured; `settings` says why. */
   rows: readonly (readonly [string, ...number[]])[]
   aims: readonly Aim[]
 }
 
-/** A figure with the border that it should keep. */
+/** A figure with the limit it should keep. */
 interface Aim {
   name: string
   value: number

@@ -1,9 +1,9 @@
-/** What one round of one contender gave, by the name of the figure. */
+/** The figures of one contender in one round, by name. */
 export type Sample<F extends string> = Record<F, number>
 
 export const rounds = 5
 
-/** Lets the contenders take turns, A B C A B C …, and answers the median of each figure. */
+/** Lets the contenders take turns, A B C A B C …, and returns the median of each figure. */
 export async function alternate<K extends string, F extends string>(
   contenders: Record<K, () => Promise<Sample<F>>>,
   times = rounds,

@@ -1,5 +1,5 @@
-// `npm run bench [-- part …]`: measures Papadag beside bare programs that do the same work, in one run on this machine,
-// over loopback alone, and writes the figures to bench/results.
+// `npm run bench [-- part …]`: measures Papadag beside bare programs that do the same work, in one run on this machine
+// over loopback, and writes the figures to bench/results.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, platform, release, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -62,7 +62,7 @@ const chosen = Object.entries(parts).filter(([name]) => wanted.length === 0 || w
 const loadBefore = loadavg()
 const room = { folder: mkdtempSync(join(tmpdir(), 'papadag-bench-')) }
 const postgres = await startPostgres()
-// Ctrl-C ends the run and, like any other end, clears away.
+// Cleans up on Ctrl-C as after any other end.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 process.once('exit', () => rmSync(room.folder, { recursive: true, force: true }))
 

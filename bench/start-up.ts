@@ -6,12 +6,12 @@ import { type Room, startPapadag } from './measured-process.ts'
 import type { Table } from './report.ts'
 import { alternate, rounds } from './rounds.ts'
 
-/** From the command to the first answers: on nothing, and on what the start before left. */
+/** The time from the command to the first answers: on an empty folder, and on the data of an earlier start. */
 export async function compareStartUp(room: Room, server: string): Promise<Table> {
-  // Made before: what PostgreSQL writes for them would disturb the rounds.
+  // Created beforehand: PostgreSQL's writing would disturb the rounds.
   for (let each = 1; each <= rounds; each += 1) createDatabase(server, `start_up_${each}`)
   let round = 0
-  // A folder and a database for each round: what the first start makes, the second one finds.
+  // A folder and a database for each round, filled by the first start and reused by the second.
   const folder = (name: string) => join(room.folder, `${name}-${round}`)
   const database = (name: string) => Object.assign(new URL(server), { pathname: `/${name}_${round}` }).href
   const postgres = () => ({ DATA_DIR: folder('postgres'), DATABASE_URL: database('start_up') })

@@ -13,9 +13,9 @@ const requests = 24
 const connections = 4
 const sizes = [100, 10_000, 100_000]
 const day = 86_400_000
-/** Days over which the playdates are spread, however many they are. */
+/** The days over which all playdates are spread. */
 const ahead = 60
-/** Utrecht, which has as many around it as any other spot. */
+/** Utrecht, which has as many around it as any other position. */
 const here = { latitude: 52.09, longitude: 5.12 }
 
 function inDays(days: number) {
@@ -38,7 +38,7 @@ const filters: Record<string, UpcomingQuery> = {
   'home: near first': { ...here, order: 'near' },
 }
 
-/** How the filters of the list grow with what they choose from, and by which indexes they find it. */
+/** How the list's filters scale with the number of playdates, and the indexes they use. */
 export async function growFilters(room: Room, server: string): Promise<Table> {
   const targets = []
   for (const size of sizes) {
@@ -87,12 +87,12 @@ export async function growFilters(room: Room, server: string): Promise<Table> {
   }
 }
 
-/** Gives playdates a time in the next weeks and a spot in the country, and fathers homes and children. */
+/** Spreads playdates over the next weeks and the country, and gives fathers homes and children. */
 async function spread(databaseUrl: string, size: number) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query('set session_replication_role = replica')
-  // Spots by a fixed rule, so that every run has the same.
+  // Positions by a fixed rule, the same in every run.
   await client.query(
     `update playdates p set max_participants = 6 + p.id % 5, start_time = at, end_time = at + interval '1 hour',
             spot_latitude = 51.2 + 2 * abs(sin(p.id * 12.9898)), spot_longitude = 4.2 + 2.6 * abs(sin(p.id * 78.233))
@@ -112,7 +112,7 @@ async function spread(databaseUrl: string, size: number) {
   await client.end()
 }
 
-/** The indexes of playdates in the plan of each filter, and how many plans read the whole table. */
+/** The indexes of playdates in each filter's plan, and the number of plans that read the whole table. */
 async function plansAt(databaseUrl: string) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -16,7 +16,7 @@ const path = '/api/playdates/upcoming'
 const viewerId = 1
 const connections = 16
 
-/** Our server on such a database. Limits are counted as in production, and never reached. */
+/** Our server on such a database. Limits are counted as in production, but never reached. */
 export function startOurs(room: Room, databaseUrl: string, name: string): Promise<Measured> {
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: join(room.folder, name), RATE_LIMIT: '1000000' }
   return startPapadag(room, env)
@@ -36,7 +36,7 @@ export async function compareUpcoming(room: Room, server: string): Promise<Table
   const raw = await startMeasured(room, peer, { args: ['raw'], env, path })
   const fastify = await startMeasured(room, peer, { args: ['fastify'], env, path })
 
-  // Compared is the same work, or nothing.
+  // All contenders must give the same reply.
   const bodies = await Promise.all([ours, raw, fastify].map(({ url }) => read({ url, path, headers: { cookie } })))
   for (const body of bodies) deepStrictEqual(body, bodies[0])
 
@@ -66,7 +66,7 @@ export async function compareUpcoming(room: Room, server: string): Promise<Table
   }
 }
 
-/** How the list grows with what it is taken from. */
+/** How the list scales with the number of playdates. */
 export async function growUpcoming(room: Room, server: string): Promise<Table> {
   const sizes = [100, 1000, 10_000, 100_000]
   const lists = [
@@ -108,7 +108,7 @@ export async function growUpcoming(room: Room, server: string): Promise<Table> {
   }
 }
 
-/** What a signed-in browser sends. */
+/** The cookies of a signed-in browser. */
 export async function cookiesOf({ url }: Measured, databaseUrl: string): Promise<string> {
   const session = await cookieOf(databaseUrl, viewerId)
   return `${session}; XSRF-TOKEN=${await crossSiteToken(url, session)}`
@@ -116,7 +116,7 @@ export async function cookiesOf({ url }: Measured, databaseUrl: string): Promise
 
 const nothing = { cpuUs: Number.NaN, perSecond: Number.NaN, p50: Number.NaN, p99: Number.NaN }
 
-/** So many requests to a process: what they cost it, and how long they took. */
+/** Sends this many requests to a process; returns its CPU time and the durations. */
 export async function measure(target: Measured, request: Request, requests: number, over = connections) {
   await load(() => request, { connections: over, requests: Math.ceil(requests / 10) })
   const [cpuBefore, began] = [await target.cpuMs(), performance.now()]
@@ -130,7 +130,7 @@ export async function measure(target: Measured, request: Request, requests: numb
   }
 }
 
-/** The statement in pgbench: what the database alone does in a second. */
+/** The statement in pgbench: the rate of the database alone. */
 function barePostgres(
   { folder }: Room,
   databaseUrl: string,
@@ -140,7 +140,7 @@ function barePostgres(
   const statement = text
     .replace(/\s+/g, ' ')
     .replace(/\$(\d+)/g, (_, n) => literal(values[n - 1]))
-    // To pgbench a colon begins a variable, also inside of quotes.
+    // In pgbench a colon begins a variable, even inside quotes.
     .replace(/'[^']*'/g, quoted => (quoted.includes(':') ? `U&${quoted.replaceAll(':', '\\003a')}` : quoted))
   writeFileSync(script, `${statement};\n`)
   const args = ['-n', '-M', 'prepared', '-c', String(connections), '-T', '1', '-f', script, databaseUrl]
@@ -152,7 +152,7 @@ function barePostgres(
   }
 }
 
-/** A value of the statement, written into it: the viewer, how many, what stands for a place without a name. */
+/** A value of the statement as a literal: the viewer, the limit, the name of a place without one. */
 function literal(value: unknown): string {
   if (typeof value === 'number') return String(value)
   if (typeof value === 'string') return `'${value.replaceAll("'", "''")}'`

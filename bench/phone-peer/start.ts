@@ -37,7 +37,10 @@ const types: Record<string, string> = {
   '.png': 'image/png',
 }
 
-/** The application that a team begins with, in front of the same server: its own files, and our answers below /api. */
+/**
+ * The application that a team begins with, in front of the same server: its own files, and our server's replies below
+ * /api.
+ */
 export async function startPhonePeer(api: string, tiles: string): Promise<{ url: string; stop(): Promise<void> }> {
   if (!existsSync(join(folder, 'node_modules', 'react-router'))) {
     process.stderr.write('Fetching the packages of the peer (once)…\n')
