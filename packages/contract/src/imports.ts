@@ -22,8 +22,8 @@ const PlaceMeant = z.object(ofPlace)
 export type PlaceMeant = z.output<typeof PlaceMeant>
 
 /**
- * What is taken over from an export of another Papadag (`Export`): the caller leaves out what is not to be taken over,
- * and everything else in the file is ignored.
+ * The parts of another Papadag's export (`Export`) that an import takes over: the caller omits unwanted ones, and
+ * everything else in the file is ignored.
  */
 export const Imported = z.object({
   format: opaque(50),

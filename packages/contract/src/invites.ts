@@ -4,7 +4,8 @@ import { route } from './route.ts'
 import { Id, Person, Timestamp } from './schema.ts'
 
 /**
- * What anybody with the link sees: no private address, no child, and only the creator's first name, if he allows it.
+ * An invitation as anybody with its link sees it: no private address, no child, and the creator's first name only if he
+ * allows it.
  */
 export const Invitation = z.object({
   state: z.enum(['open', 'full', 'cancelled']),

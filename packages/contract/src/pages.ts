@@ -36,7 +36,7 @@ export function wordsOf(page: PageName | undefined): Words | undefined {
   return page && page in wordsOfPages ? wordsOfPages[page] : 'others'
 }
 
-/** What a member's page reads first, whoever he is: asked while the page's code is on its way. */
+/** A member page's first reads, which are requested while the page's code loads. */
 export const firstReads: Partial<Record<PageName, string>> = {
   home: '/api/playdates/upcoming?order=near&limit=4',
   chat: '/api/chats',

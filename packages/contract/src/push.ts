@@ -71,8 +71,8 @@ export const testPush = route('POST /api/push-subscriptions/:id/test', {
 })
 
 /**
- * What a push message holds: the declarative form (webkit.org/blog/16535), which other browsers hand to the service
- * worker. The count of the badge stands where the form's first version had it, and where the present one has it.
+ * The payload of a push message, in the declarative form (webkit.org/blog/16535), which other browsers pass to the
+ * service worker. The badge count is in both places that versions of that form define.
  */
 export const PushMessage = z.object({
   web_push: z.literal(8030),

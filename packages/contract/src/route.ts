@@ -20,7 +20,7 @@ interface Common {
   errors?: readonly ProblemCode[]
 }
 
-/** What a call accepts: JSON or nothing, or a picture with text fields. */
+/** The body a call accepts: JSON, nothing, or a picture with text fields. */
 type Sends =
   | {
       sends?: undefined
@@ -39,7 +39,7 @@ type Sends =
       body?: undefined
     }
 
-/** What a call returns. Reply schemas only describe (no transform, no default). */
+/** The reply of a call. Reply schemas only describe (no transform, no default). */
 type Answers =
   | {
       /** JSON; 204 without a body when there is no schema. */
@@ -80,9 +80,9 @@ type Answers =
 /** For calls that change something. */
 interface Change {
   /**
-   * What a repeat does, as after a lost answer. `natural`: no more than the first call, whatever its headers. `key`:
-   * the call creates something, once for each `Idempotency-Key`; a repeat gets the first status and the created object,
-   * as its creator may see it by then (safety S40).
+   * The effect of a repeated call, such as a retry after a lost answer. `natural`: no more than the first call's,
+   * whatever its headers. `key`: the call creates something, once per `Idempotency-Key`; a repeat gets the first status
+   * and the created object, as its creator may see it by then (safety S40).
    */
   repeats: 'key' | 'natural'
   /** A member hidden by moderators may do this too: leave, object, delete, and secure his account. */

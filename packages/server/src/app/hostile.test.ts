@@ -12,7 +12,7 @@ import { aPlaydate, type Father } from '../testing/world.ts'
 
 type Path = readonly (string | number)[]
 
-/** Where a value contains texts. */
+/** The positions of texts in a value. */
 function textsIn(value: unknown, at: Path = []): Path[] {
   if (typeof value === 'string') return [at]
   if (typeof value !== 'object' || value === null || value instanceof Blob) return []

@@ -133,7 +133,7 @@ const renamed: Record<string, keyof Export['account'] | keyof Export['settings']
 
 const Reference = z.object({ column: z.string(), rule: z.nullable(z.string()) })
 
-/** Where the database refers to users: by a foreign key, or by the column's name. */
+/** The columns that refer to users: by a foreign key, or by their name. */
 function referencesOf(db: Db) {
   return db.many(
     Reference,

@@ -10,7 +10,7 @@ export interface ProbeParts {
   hasNoRoom(): boolean
 }
 
-/** What proxies and operators ask: whether this process runs, and whether it can serve. */
+/** Health checks for proxies and operators: whether this process runs, and whether it can serve. */
 export function probeRoutes({ db, isLeaving, hasNoRoom }: ProbeParts): Served[] {
   return [
     serve(alive, { isProbe: true }, async () => ({ status: 'ok' as const })),

@@ -31,7 +31,7 @@ export interface Server {
   /** Every bound route; the contract tests walk them. */
   served: readonly Served[]
   sessions: Sessions
-  /** What can be measured at this moment, except for the database. */
+  /** The current values of all gauges except the database's. */
   gauges(): Omit<Gauges, 'database'>
   /** Tells proxies to send no more requests, and keeps serving until they have noticed. */
   leave(): Promise<void>

@@ -27,7 +27,7 @@ export interface ServerParts {
   log: Logger
   /** Whether the disk is so full that writes are refused. */
   hasNoRoom?: () => boolean
-  /** Where erasures are recorded outside the database. */
+  /** The record of erasures outside the database. */
   ledgers?: readonly Ledger[]
   /** How many statements run, and how many wait for a turn. */
   databaseLoad?: () => Load
@@ -39,7 +39,7 @@ export interface ServerParts {
   outside?: Outside
 }
 
-/** What routes, sockets, the outbox and the hourly jobs share. */
+/** The services shared by routes, sockets, the outbox and the hourly jobs. */
 export interface Services extends Omit<Required<ServerParts>, 'redis' | 'ledgers'> {
   retentionDays: number
   /** Whether rates are limited at all. */

@@ -50,7 +50,7 @@ export async function start(given: Config): Promise<Running> {
   }
   const log = openLog({ isTerminal: process.stderr.isTTY })
 
-  // What is opened here is closed in the opposite order.
+  // Resources are closed in the reverse order of opening.
   const opened = new AsyncDisposableStack()
   opened.defer(() => dataDir.unlock())
   const data = await openData(config, dataDir, log)
@@ -102,7 +102,7 @@ export async function start(given: Config): Promise<Running> {
   }
 }
 
-/** What every step of a start has at hand. */
+/** The values that every step of a start needs. */
 interface Base {
   config: Config
   db: Db

@@ -137,7 +137,7 @@ export async function endSessionsOf(tx: Db, userId: number, except?: number): Pr
   return deleteSessionsOf(tx, userId, except)
 }
 
-/** Whoever signs in again where he is signed in goes on getting push messages there. */
+/** A user who signs in again on the same device keeps getting push messages there. */
 export async function carryDevices(tx: Db, fromSession: number, toSession: number): Promise<void> {
   await tx.run(sql`
     update push_subscriptions set session_id = ${toSession}::bigint where session_id = ${fromSession}::bigint`)

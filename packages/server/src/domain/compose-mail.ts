@@ -46,7 +46,7 @@ export interface MailParts {
   url: string
   /** Values for each `{name}`. */
   words?: Readonly<Record<string, string>>
-  /** Where one click ends mails of this kind, and what the link to it says. */
+  /** The link that ends mails of this kind with one click, and its text. */
   unsubscribe?: { url: string; label: Sentence }
 }
 

@@ -47,9 +47,9 @@ export interface Config {
   vapidKeys: VapidKeys | undefined
   /** Additional origins of push endpoints, such as a self-hosted push service. */
   pushOrigins: readonly string[]
-  /** Where and when the daily backup is made; undefined means none. */
+  /** The folder and time of the daily backup; undefined means none. */
   backup: BackupPlan | undefined
-  /** Where the numbers for Prometheus are served; undefined means nowhere. */
+  /** The address of the metrics for Prometheus; undefined means none. */
   metrics: MetricsOptions | undefined
   isProduction: boolean
 }

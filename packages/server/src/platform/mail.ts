@@ -84,7 +84,7 @@ export function createMailer({ smtpUrl, from }: MailOptions, { mailed }: Pick<Me
   }
 }
 
-/** What may be logged of a failure: its kind and the mail server's status code. */
+/** The loggable part of a failure: its kind and the mail server's status code. */
 function reasonOf(error: unknown): { code: string | undefined; status: number | undefined } {
   if (typeof error !== 'object' || error === null) return { code: undefined, status: undefined }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined

@@ -5,7 +5,7 @@ import type { Facts, Gauges } from './meters.ts'
 type EventLoop = ReturnType<typeof monitorEventLoopDelay>
 type Client = Pick<typeof import('prom-client'), 'Gauge' | 'Counter'>
 
-/** What is measured when somebody reads the metrics. */
+/** Values measured when somebody reads the metrics. */
 export interface Sources {
   gauges: () => Gauges
   facts: () => Promise<Facts>

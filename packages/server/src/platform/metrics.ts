@@ -5,7 +5,7 @@ import { createMeters } from './metric-counters.ts'
 import { loopEveryMs, registerGauges, type Sources } from './metric-gauges.ts'
 import { version } from './version.ts'
 
-/** Where the metrics are served. */
+/** The address of the metrics. */
 export interface MetricsOptions {
   host: string
   port: number

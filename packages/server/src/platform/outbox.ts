@@ -15,7 +15,7 @@ const Row = z.object({
 /** A row of the outbox that is due. */
 export type Due = z.output<typeof Row>
 
-/** What became of a row: done (sent, or no longer wanted), or to be tried again. */
+/** The outcome of a row: done (sent, or no longer wanted), or to be tried again. */
 export type Outcome =
   | 'done'
   /** Too early: nothing has failed. */

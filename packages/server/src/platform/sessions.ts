@@ -17,7 +17,7 @@ const Row = z.object({ id: z.number(), userId: z.number(), isUnnoted: z.boolean(
 const IdRow = z.object({ id: z.number() })
 const Started = z.object({ id: z.number(), ended: z.array(z.number()) })
 
-/** What the product adds to the start of a session, in its transaction. */
+/** The product's additions to the start of a session, in its transaction. */
 interface SessionRules {
   /** Throws a Problem if this user may have none. `provenHash` is the hash of the password the user has just given. */
   admit(tx: Db, userId: number, provenHash: string | undefined): Promise<void>

@@ -24,7 +24,7 @@ export class Line {
   running = 0
   /** The time taken in all; a line that was idle starts level with the others. */
   usedMs = 0
-  /** What one turn usually takes: charged when it begins, corrected when it ends. */
+  /** The usual cost of a turn: charged when it begins, corrected when it ends. */
   #usualMs = firstUsualMs
   #savedMs: number
   #savedAtMs = performance.now()

@@ -72,7 +72,7 @@ export function createDelivery(db: Db, retentionDays: number, meters: Pick<Meter
   }
 
   function catchUpIfNeeded() {
-    // What cannot be read now is read by the next `catchUp`.
+    // Messages that cannot be read now are read by the next `catchUp`.
     if (gaps.hasMissing) catchUp().catch(() => {})
   }
 

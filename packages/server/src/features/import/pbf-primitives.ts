@@ -3,7 +3,7 @@ import { blockOf, type PbfBlock } from './pbf-block.ts'
 import { allSigneds, Message } from './protobuf.ts'
 import type { RawRelation, RawWay, Visitor } from './raw-objects.ts'
 
-/** What a block contains, so that later passes can skip blocks they have no use for. */
+/** The kinds of elements in a block, so that later passes can skip blocks they do not need. */
 export interface Contents {
   hasNodes: boolean
   hasWays: boolean

@@ -49,7 +49,9 @@ function toldOf(db: Db, notificationId: number, userId: number) {
 
 const pathOf = (playdateId: number) => `/playdates?open=${playdateId}`
 
-/** What the outbox does with each kind of notice. A notice is composed when it is sent, and dropped if no longer true. */
+/**
+ * The outbox's handlers for each kind of notice. A notice is composed when it is sent, and dropped if no longer true.
+ */
 export function noticeSenders(parts: NoticeParts): Record<string, Sender> {
   const { db, retentionDays } = parts
   const sendNotice = createSendNotice(parts)

@@ -12,8 +12,8 @@ export async function withPicture<T>(
 }
 
 /**
- * What is stored by now stays the answer, also when the database goes away before the file is looked after: told that it
- * failed, he would add the place once more. The sweep comes for the file.
+ * The stored place stays the answer even if the database fails before the file is moved: after an error he would add
+ * the place once more. The sweep removes the file.
  */
 export async function tidy(pictures: Pictures, imageUrl: string | null) {
   await pictures.release(imageUrl).catch(() => {})

@@ -12,7 +12,7 @@ export const Standing = z.object({
   isLocked: z.boolean(),
 })
 
-/** What decides whether a member may edit the place `p`. */
+/** The facts that decide whether a member may edit the place `p`. */
 export function standing(memberId: number): Sql {
   return sql`p.created_by is not distinct from ${memberId} as "isMine", p.locked_at is not null as "isLocked",
     exists (select from users u where u.id = ${memberId} and u.is_moderator) as "isModerator"`

@@ -9,10 +9,10 @@ import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 const Point = z.object({ latitude: z.number(), longitude: z.number() })
 type Point = z.output<typeof Point>
 
-/** Where somebody measures from, as far as that is known. */
+/** A viewer's reference position, as far as it is known. */
 export interface Viewpoint {
   viewerId: number
-  /** Where he is now, the neighbourhood he has chosen, or the middle of the city he names. */
+  /** His current position, else his chosen neighbourhood, else the middle of his city. */
   here: Point | undefined
   /** The neighbourhood alone: fathers are measured against nothing else, since it can be moved five times a day only. */
   neighbourhood: Point | undefined
@@ -79,8 +79,8 @@ function metresToHome(viewerId: number, neighbourhood: SqlPoint): Sql {
 const mine: SqlPoint = { latitude: sql`me.neighbourhood_latitude`, longitude: sql`me.neighbourhood_longitude` }
 
 /**
- * What a card says of the distance to the playdate `p`: metres to a public place, a band to a home. Measured from
- * `here`, or else from the viewer's neighbourhood.
+ * The distance on a card to the playdate `p`: metres to a public place, a band to a home. Measured from `here`, or else
+ * from the viewer's neighbourhood.
  */
 export function distanceShown(viewerId: number, here: Point | undefined): Sql {
   const ifHeLivesSomewhere = (metres: Sql) => sql`case when me.neighbourhood_latitude is not null then ${metres} end`

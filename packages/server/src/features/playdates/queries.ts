@@ -21,7 +21,7 @@ function mayLocate(viewerId: number, isOn: Sql): Sql {
     or (p.end_time > now() - interval '7 days' and p.cancelled_at is null and ${isOn}), false)`
 }
 
-/** Where distances are measured from; from his neighbourhood without `here`. */
+/** The reference of distances; without `here` it is the viewer's neighbourhood. */
 interface From {
   here: Viewpoint['here']
 }

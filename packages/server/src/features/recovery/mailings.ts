@@ -52,7 +52,7 @@ const Addressed = z.object({
   done: z.optional(z.array(z.int())),
 })
 
-/** What the outbox does with mails that are due. Receivers and texts are looked up when a mail is sent. */
+/** The outbox's handlers for due mails. Receivers and texts are looked up when a mail is sent. */
 export function mailSenders(parts: MailSenderParts): Record<string, Sender> {
   const { db } = parts
   const withToken = (purpose: Purpose) => async (reader: Reader) =>

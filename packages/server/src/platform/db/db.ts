@@ -193,7 +193,10 @@ const awayCodes: ReadonlySet<string> = new Set([
   'EHOSTUNREACH',
 ])
 
-/** Where PostgreSQL repeats the refused row: personal data, which must not be logged (safety S45). */
+/**
+ * The fields of an error in which PostgreSQL repeats the refused row: personal data, which must not be logged (safety
+ * S45).
+ */
 const telltales = ['detail', 'where', 'internalQuery']
 
 /** Maps a driver's error to one of ours; a faulty statement's error stays as it is. */

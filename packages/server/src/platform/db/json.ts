@@ -15,7 +15,9 @@ export class JsonText<T> {
   }
 }
 
-/** Where a page ends: after `limit` rows. The text expression `cursor` over the last row's columns names the next one. */
+/**
+ * The end of a page: after `limit` rows. The text expression `cursor` over the last row's columns names the next page.
+ */
 export interface Cut {
   limit: number
   cursor: Sql

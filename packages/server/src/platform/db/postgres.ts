@@ -57,7 +57,7 @@ export function openPostgres({
 
 type ConnectedDb = ReturnType<typeof connectedDb>
 
-/** What can be done on one connection. */
+/** The operations of one connection. */
 function connectedDb({ query, isBroken }: Connection, options: { query_timeout: number; decode: boolean }) {
   const { query_timeout, decode } = options
 

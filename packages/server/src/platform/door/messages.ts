@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { deserialize, serialize } from 'node:v8'
 
-/** What a command asks. */
+/** A command's question. */
 export type Ask =
   | { kind: 'enter'; secret: string }
   | { kind: 'rows' | 'run'; text: string; values: readonly unknown[] }

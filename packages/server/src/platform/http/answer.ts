@@ -102,7 +102,7 @@ async function readCall(
   return call
 }
 
-/** What an `Idempotency-Key` is about; it counts for its sender alone, so a visitor has none. */
+/** The scope of an `Idempotency-Key`; it counts for its sender only, so visitors have none. */
 function attemptOf({ at, repeats }: AnyRoute, member: Member | undefined, { headers }: FastifyRequest) {
   const key = headers['idempotency-key']
   return repeats === 'key' && member && typeof key === 'string' ? { userId: member.id, at, key } : undefined

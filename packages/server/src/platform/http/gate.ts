@@ -9,7 +9,7 @@ import type { Cookies } from './cookies.ts'
 import { readParams } from './request-parts.ts'
 import { type Member, type Served, turnOf, type Visitor } from './serve.ts'
 
-/** What the gate found out about a request, for its handler. */
+/** The gate's findings about a request, for its handler. */
 export interface Caller {
   /** The database, in this caller's turns. */
   db: Db

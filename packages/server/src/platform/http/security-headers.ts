@@ -36,7 +36,7 @@ export function securityHeaders(
   }
 }
 
-/** Where the map's pictures come from: one host, or where {s} picks one of several, all beside it. */
+/** The hosts of the map's tiles: one, or all beside it where {s} stands for one of several. */
 export function tileHost(tileUrl: string): string {
   const { origin } = new URL(tileUrl.replace('{s}', 'any'))
   return tileUrl.includes('{s}') ? origin.replace(/\/\/any[^.]*/, '//*') : origin

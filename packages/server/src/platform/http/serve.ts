@@ -55,7 +55,7 @@ export interface Call<R extends Route> {
   nameFor(name: string | undefined): Promise<string | undefined>
   /** The caller's address; loopback callers skip limits per address (safety S31). */
   visitor: Visitor
-  /** Where people reach this server, `https://papadag.example`; for links that leave it. */
+  /** The public address of this server, `https://papadag.example`; for links in mails and messages. */
   origin: string
 }
 

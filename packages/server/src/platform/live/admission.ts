@@ -22,7 +22,7 @@ const socketsPerUser = 10
 
 /** The HTTP edge's view of a connection attempt. */
 export interface Door {
-  /** Whose session the request's cookie carries. */
+  /** The session of the request's cookie. */
   findMember(request: IncomingMessage): Promise<Member | undefined>
   isAllowedOrigin(origin: string, host: string | undefined): boolean
   /** Called when another site tries to connect (safety S46). */

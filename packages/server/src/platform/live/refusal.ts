@@ -10,7 +10,7 @@ import { type Connection, sendBytes, toWire } from './connection.ts'
 
 const malformedFrames = 3
 
-/** What a frame is about, for its refusal. */
+/** The subject of a frame, for its refusal. */
 const About = z.object({
   chatId: z.optional(z.catch(z.optional(Id), undefined)),
   clientId: z.optional(z.catch(z.optional(z.string()), undefined)),

@@ -19,7 +19,7 @@ const Announcement = z.object({
 })
 type Announcement = z.output<typeof Announcement>
 
-/** Who wrote: his own tab knows already. */
+/** The tab that wrote, which needs no notice. */
 export interface Writer {
   userId?: number
   tab?: string
@@ -56,7 +56,7 @@ export function createWatch({ bus, log, connections, reads, guarded, isLimited }
     return new RegExp(`^${path.replace(/:\w+/g, '[^/?]+')}(\\?.*)?$`)
   })
 
-  /** What each screen asked for last: of two frames at once the later one holds. */
+  /** Each screen's latest request: of two frames at once the later one counts. */
   const asked = new WeakMap<Connection, readonly string[]>()
 
   function concerned(connection: Connection, { touches, tab, userId }: Announcement): readonly string[] {

@@ -43,7 +43,7 @@ export interface Pictures {
   read(name: string): Promise<Buffer | undefined>
   /** Deletes unclaimed and unused pictures, and files left by a crash. */
   sweep(): Promise<void>
-  /** Where the files are. */
+  /** The folder or bucket of the files. */
   store: PictureStore
   /** How many pictures are being re-encoded, and how many wait for it. */
   load(): Load
