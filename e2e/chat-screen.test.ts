@@ -115,7 +115,10 @@ test('a pasted text that is too long stays whole until it is shortened', async (
   expect((await said(page)).at(-1)).toBe(text.slice(0, 3000).trim())
 })
 
-test('on a wide screen only the panes scroll, whatever stands above them', async ({ anotherBrowser, product }) => {
+test('on a wide screen only the panes scroll, with or without notices above them', async ({
+  anotherBrowser,
+  product,
+}) => {
   const { kwame, id } = await acquainted(product.url)
   const page = await anotherBrowser({ as: kwame, viewport: { width: 1280, height: 800 } })
   const layout = async () => {

@@ -47,7 +47,9 @@ for (const [name, viewport] of Object.entries(sizes)) {
   test.describe(`on a ${name}`, () => {
     test.use({ viewport })
 
-    test('a new father needs at most 90 seconds of typing to a home that shows what he wants', async ({ page }) => {
+    test('a new father needs at most 90 seconds of typing to reach a home that matches his wishes', async ({
+      page,
+    }) => {
       const effort = new Effort()
       await register(page, effort)
       const steps = page.getByRole('region', { name: 'Kennismaken' })
@@ -77,7 +79,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await expect(forYou).toHaveCount(0)
     })
 
-    test('the first father in his town is told so, and may invite others', async ({ page }) => {
+    test('the first father in a town learns that he is the first, and can invite others', async ({ page }) => {
       const town = unique('Sellingerbeetse')
       await register(page, new Effort())
       const steps = page.getByRole('region', { name: 'Kennismaken' })
@@ -94,7 +96,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
       )
     })
 
-    test('a first message says that it becomes a request, and offers two beginnings made from what both share', async ({
+    test('a first message explains that it becomes a request, and offers two openers from common ground', async ({
       page,
       father,
       product,
@@ -155,7 +157,7 @@ test('“not now” takes a request out of the list, and blocking asks first', a
   await expect(page.getByRole('button', { name: /^Verzoeken/ })).toHaveCount(0)
 })
 
-test('the words about who lives around the corner lead to that very card of the settings', async ({
+test('the link about fathers around the corner opens and focuses that card of the settings', async ({
   page,
   father,
   product,

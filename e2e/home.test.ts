@@ -22,7 +22,7 @@ test.afterEach(({ weather }) => {
   weather.mood.weather = 'well'
 })
 
-test('home tells what the weather service says, and asks once in the life of a browser where it is', async ({
+test('home shows the weather, and asks once per browser for its position', async ({
   page,
   father,
   weather,
@@ -73,7 +73,7 @@ test('without a position home says so and uses Amsterdam', async ({ page, father
   await expect(toasts(page)).toContainText('Sommige functies zijn beperkt.')
 })
 
-test('home shows what comes first, and a father comes along from there', async ({ page, father, product }) => {
+test('home shows the next playdates, and a father joins one from there', async ({ page, father, product }) => {
   // A running playdate comes first.
   const startTime = new Date(Date.now() - 3 * 3_600_000).toISOString()
   const { title } = await newPlaydate(await newFather(product.url), { startTime })
@@ -87,7 +87,7 @@ test('home shows what comes first, and a father comes along from there', async (
   await expect(cardOf(page, title).getByRole('button', { name: 'Afmelden' })).toBeVisible()
 })
 
-test('the banner tells an idea, and leads to a playdate with its first words', async ({ page, father }) => {
+test('the banner describes an idea, and leads to a pre-filled playdate', async ({ page, father }) => {
   await signIn(page, father)
   await page.goto('/')
   await page.getByRole('button', { name: /^Meer info/ }).click()
@@ -97,7 +97,7 @@ test('the banner tells an idea, and leads to a playdate with its first words', a
   await expect(page.getByLabel('Wat gaan we doen?')).toHaveValue('Papaweekend in het park')
 })
 
-test('each quick action leads where it says', async ({ page, father }) => {
+test('each quick action leads to its screen', async ({ page, father }) => {
   await signIn(page, father)
   for (const [name, url] of [
     ['Speelafspraak', '/create'],

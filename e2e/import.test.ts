@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('a father takes his data over from the file of another Papadag, after seeing what changes', async ({
+test('a father imports his data from another Papadag’s file after seeing what changes', async ({
   page,
   product,
   father,
@@ -32,7 +32,7 @@ test('a father takes his data over from the file of another Papadag, after seein
   const input = page.locator('input[accept*="json"]')
   const problem = page.getByRole('alert').filter({ hasText: /./ })
 
-  await test.step('what is no export is refused with a sentence', async () => {
+  await test.step('a file that is not an export is refused with a sentence', async () => {
     for (const [content, sentence] of [
       ['{"a":', 'Dit bestand is beschadigd, of geen export van een Papadag.'],
       [{ format: 'mobilizon' }, 'Dit is geen export van een Papadag.'],
@@ -45,7 +45,7 @@ test('a father takes his data over from the file of another Papadag, after seein
   })
 
   const dialog = page.getByRole('dialog', { name: 'Overnemen van een andere Papadag' })
-  await test.step('he sees what changes and what stays behind, and leaves something out', async () => {
+  await test.step('he sees what changes and what stays behind, and deselects one part', async () => {
     await input.setInputFiles(file({ ...exported, favoritePlaces: [...exported.favoritePlaces, gone] }))
     await expect(dialog).toContainText('<b>Bouwt hutten.</b>')
     await expect(dialog).toContainText('Mees')
@@ -68,7 +68,7 @@ test('a father takes his data over from the file of another Papadag, after seein
     expect(after.favoritePlaces).toEqual([])
   })
 
-  await test.step('a second time only what is missing is offered', async () => {
+  await test.step('a second import offers only what is missing', async () => {
     const opened = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Kies het bestand' }).press('Enter')
     await (await opened).setFiles(file(exported))

@@ -34,7 +34,7 @@ async function open(page: Page) {
   await page.waitForLoadState('networkidle')
 }
 
-test('the card comes 3 s after the offer, without taking the focus, and installs', async ({ page }) => {
+test('the card appears 3 s after the browser’s offer, without taking the focus, and installs', async ({ page }) => {
   await open(page)
   await offer(page)
   await page.clock.runFor(2500)
@@ -60,7 +60,7 @@ test('the card comes 3 s after the offer, without taking the focus, and installs
   await expect(card(page)).toBeHidden()
 })
 
-test('later is two weeks later', async ({ page }) => {
+test('after “Later” the card returns in two weeks', async ({ page }) => {
   await open(page)
   await offer(page)
   await page.clock.runFor(3500)
@@ -82,7 +82,7 @@ test('later is two weeks later', async ({ page }) => {
   await expect(card(page)).toBeVisible()
 })
 
-test('a father who refuses the browser’s prompt is not asked again, as after Later', async ({ page }) => {
+test('a father who declines the browser’s prompt is not asked again for two weeks', async ({ page }) => {
   await open(page)
   await offer(page, 'dismissed')
   await page.clock.runFor(3500)
@@ -113,7 +113,7 @@ test('the card waits while the privacy dialog is open', async ({ page }) => {
   await expect(card(page)).toBeVisible()
 })
 
-test('the menu installs as long as it does not run as an app', async ({ page }) => {
+test('the menu offers installation unless the app is installed', async ({ page }) => {
   await open(page)
   await page.getByRole('button', { name: /^Profielmenu/ }).click()
   await page.getByRole('menuitem', { name: 'App installeren' }).click()
@@ -131,7 +131,7 @@ test('the menu installs as long as it does not run as an app', async ({ page }) 
   await expect.poll(() => prompted(page)).toBe('yes')
 })
 
-test('on an iPhone it says how Safari does it', async ({ anotherBrowser, father, product }) => {
+test('on an iPhone the menu explains how to install with Safari', async ({ anotherBrowser, father, product }) => {
   const userAgent =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
   const page = await anotherBrowser({ as: father, userAgent, viewport: { width: 390, height: 844 }, locale: 'nl-NL' })

@@ -16,7 +16,7 @@ const Manifest = z.object({
   shortcuts: z.array(z.object({ name: z.string(), url: z.string(), icons: z.array(Icon) })),
 })
 
-test('a browser may install Papadag: manifest, icons and shortcuts are as they should be', async ({ page }) => {
+test('Papadag is installable: its manifest, icons and shortcuts are valid', async ({ page }) => {
   await page.goto('/auth')
   const address = await page.locator('link[rel=manifest]').getAttribute('href')
   const answer = await page.request.get(address ?? '')

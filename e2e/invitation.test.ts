@@ -54,7 +54,7 @@ const inCalendar = (time: string) => time.replace(/[-:]|\.\d+/g, '')
  * Three fathers: the host, his friend in a browser, and another with a phone. Nobody is notified of his own change, so
  * "both are notified" means the two participants.
  */
-test('a father plans, sends the link, and a friend without an account comes along; phones and calendars follow what becomes of it', {
+test('a father plans a playdate and shares the link; a friend without an account joins, and phones and calendars follow every change', {
   tag: '@both-databases',
 }, async ({ page: host, anotherBrowser, father, product, service }) => {
   test.slow()
@@ -85,7 +85,7 @@ test('a father plans, sends the link, and a friend without an account comes alon
   let link = ''
   let playdate: Playdate
 
-  await test.step('he plans, and is asked whom he asks along', async () => {
+  await test.step('he plans, and the sheet for inviting opens', async () => {
     await host.goto(`${product.url}/create`)
     await host.getByLabel('Wat gaan we doen?').fill(title)
     await host.getByLabel('Waar?').fill('Kralingse Bos')
@@ -104,7 +104,7 @@ test('a father plans, sends the link, and a friend without an account comes alon
     await feedsSay('SEQUENCE:0', 'STATUS:CONFIRMED')
   })
 
-  await test.step('his friend opens it on his phone, without a line of script', async () => {
+  await test.step('his friend opens the link on his phone, without any script', async () => {
     const scripts: string[] = []
     friend.on('request', request => {
       if (request.resourceType() === 'script') scripts.push(request.url())
@@ -118,7 +118,7 @@ test('a father plans, sends the link, and a friend without an account comes alon
     expect(await friend.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   })
 
-  await test.step('he registers, and is on it in at most six taps after the form', async () => {
+  await test.step('he registers, and joins in at most six taps after the form', async () => {
     const taps = await countTaps(friend)
     await friend.getByRole('link', { name: 'Ik doe mee' }).click()
     await expect(friend.getByText('Daarna doe je met één tik mee')).toBeVisible()
@@ -138,7 +138,7 @@ test('a father plans, sends the link, and a friend without an account comes alon
   })
 
   const friendClient = await clientOf(friend, product.url)
-  await test.step('he is asked once whether he wants to hear of it', async () => {
+  await test.step('he is asked once whether he wants notifications', async () => {
     const card = friend.getByRole('complementary', { name: 'Zullen we het zeggen als het niet doorgaat?' })
     await card.getByRole('button', { name: 'Ja, graag' }).click()
     await expect(toasts(friend).getByText('Meldingen staan aan op dit apparaat')).toBeVisible()
@@ -152,7 +152,7 @@ test('a father plans, sends the link, and a friend without an account comes alon
   const params = { id }
   const tag = `playdate-${id}`
   const deliver = await courier(friend, service, friendsPhone)
-  await test.step('another spot: his phone says so, and a press opens the sheet in the window that is there', async () => {
+  await test.step('the place changes: his phone says so, and a press opens the sheet in the open window', async () => {
     const { description, ...before } = await father.client.call(onePlaydate, { params })
     const body = { ...before, description, location: 'Het Twiske' }
     playdate = await father.client.call(editPlaydate, { params, body })
@@ -167,7 +167,7 @@ test('a father plans, sends the link, and a friend without an account comes alon
     await feedsSay('SEQUENCE:1', 'LOCATION:Het Twiske')
   })
 
-  await test.step('it is moved: both phones say so, and the calendars move along', async () => {
+  await test.step('the time changes: both phones say so, and the calendars follow', async () => {
     const times = later(playdate, 3_600_000)
     await father.client.call(editPlaydate, { params, body: { ...playdate, ...times } })
     expect(await deliver()).toMatchObject({ title: 'Speelafspraak gewijzigd', tag })
@@ -176,7 +176,7 @@ test('a father plans, sends the link, and a friend without an account comes alon
     await feedsSay('SEQUENCE:2', `DTSTART:${inCalendar(times.startTime)}`)
   })
 
-  await test.step('he calls it off and says why; his friend sees it struck through', async () => {
+  await test.step('he cancels with a reason, and his friend sees the playdate struck through', async () => {
     await cardOf(host, title).getByRole('button', { name: 'Meer opties' }).click()
     await host.getByRole('menuitem', { name: 'Verwijderen' }).click()
     const question = host.getByRole('alertdialog')
@@ -197,7 +197,7 @@ test('a father plans, sends the link, and a friend without an account comes alon
     expect((await (await fetch(link)).text()).includes('Koorts')).toBe(false)
   })
 
-  await test.step('and lets it take place after all', async () => {
+  await test.step('he undoes the cancellation', async () => {
     await host.getByRole('button', { name: `Toch door laten gaan: ${title}` }).click()
     await expect(toasts(host)).toContainText('Hij gaat toch door')
     await expect(cardOf(host, title)).toContainText('4 / 5')
@@ -208,7 +208,7 @@ test('a father plans, sends the link, and a friend without an account comes alon
     await feedsSay('SEQUENCE:4', 'STATUS:CONFIRMED')
   })
 
-  await test.step('what is read elsewhere goes from the screen, and the host heard only of who joined', async () => {
+  await test.step('notifications read elsewhere disappear, and the host was told only who joined', async () => {
     await friendClient.call(readNotifications, { body: {} })
     await expect.poll(() => shown(friend)).toEqual([])
     expect(service.received.map(({ message }) => JSON.stringify(message)).join()).not.toMatch(/Koorts|Kralingse|Twiske/)

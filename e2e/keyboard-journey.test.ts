@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-test('on a phone the whole way goes by keyboard alone: log in, make, join, leave, edit, delete', async ({
+test('on a phone the keyboard alone suffices to log in, plan, join, leave, edit and delete', async ({
   page: host,
   product,
   anotherBrowser,
@@ -15,7 +15,7 @@ test('on a phone the whole way goes by keyboard alone: log in, make, join, leave
   await logInByKeyboard(host, await newFather(product.url, 'Kwame'))
   await logInByKeyboard(guest, await newFather(product.url, 'Ravi'))
 
-  await test.step('makes a playdate with the calendar', async () => {
+  await test.step('plans a playdate with the calendar', async () => {
     await tabTo(host, host.getByRole('banner').getByRole('link', { name: 'Nieuwe speelafspraak' }))
     await host.keyboard.press('Enter')
     await expect(host.getByRole('heading', { level: 1, name: 'Nieuwe speelafspraak' })).toBeFocused()

@@ -30,7 +30,7 @@ test('a visitor reads the legal texts before he registers, and back leads to his
   await expect(link).toBeFocused()
 })
 
-test('a visitor reports what he has a link to from the house rules; a member does so elsewhere', async ({
+test('a visitor reports content by its link from the house rules; a member does so elsewhere', async ({
   page,
   father,
   anotherBrowser,
@@ -62,7 +62,7 @@ test('a visitor reports what he has a link to from the house rules; a member doe
   await expect(his.getByRole('button', { name: 'Iets melden zonder account' })).toBeHidden()
 })
 
-test('a legal text opens by its address alone, in the language of the reader, and closes without leaving', async ({
+test('a legal text opens by its address, in the reader’s language, and closing it stays on the site', async ({
   page,
   father,
 }) => {
@@ -106,7 +106,7 @@ test('members find the legal texts in their settings and on discover', async ({ 
   await expect(page.getByRole('dialog', { name: 'Huisregels' })).toBeVisible()
 })
 
-test('an address of a member keeps its legal text for a visitor, and closing twice does not leave the page', async ({
+test('a visitor at a member’s address sees its legal text, and closing twice does not leave the page', async ({
   page,
 }) => {
   await page.goto('/playdates#privacy')
@@ -137,7 +137,7 @@ test.describe('without a network', () => {
     ['code', /\/legal-pages[^/]*\.js/],
     ['words', /\/assets\/nl[^/]*\.js/],
   ] as const) {
-    test(`a legal text whose ${what} cannot be had says so, and opens when it can`, async ({ page }) => {
+    test(`a legal text whose ${what} fails to load says so, and opens once it loads`, async ({ page }) => {
       await page.goto('/auth?tab=register')
       const link = page.getByRole('main').getByRole('link', { name: 'huisregels' })
       await expect(link).toBeVisible()
@@ -164,7 +164,7 @@ test('the skip link fetches no legal text', async ({ page, father }) => {
   expect(fetched.filter(url => url.includes('legal-pages'))).toEqual([])
 })
 
-test('on paper a legal text stands in full, without the screen behind it', async ({ page }) => {
+test('a legal text is printed in full, without the screen behind it', async ({ page }) => {
   await page.goto('/auth')
   // With a legal text over another dialog, printing prints the text.
   await page.getByRole('button', { name: 'Privacy-instellingen' }).click()

@@ -6,9 +6,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ expectedComplaints: withoutNetwork })
 
-test('three tabs come back after a restart of the server and show what has changed meanwhile', async ({
-  anotherBrowser,
-}) => {
+test('three tabs reconnect after a server restart and show the changes made meanwhile', async ({ anotherBrowser }) => {
   const { dataDir, remove } = temporaryDataDir()
   const first = await startProduct({ DATA_DIR: dataDir, DEMO: 'off' })
   const port = new URL(first.url).port

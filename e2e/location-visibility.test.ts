@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 const address = 'Merelhof 12, Utrecht'
 const kept = 'Adres zichtbaar als je meedoet'
 
-test('an address for who comes appears by joining and goes by leaving, on every open screen without a reload', {
+test('an address for participants appears on joining and disappears on leaving, live on every screen', {
   tag: '@both-databases',
 }, async ({ father, anotherBrowser, product }) => {
   const playdate = await newPlaydate(father, {
@@ -39,7 +39,7 @@ test('an address for who comes appears by joining and goes by leaving, on every 
   }
 })
 
-test('a father plans something at home, is told once how to meet safely, and finds his choice again', async ({
+test('a father plans a playdate at home, sees the safety note once, and finds his choice again', async ({
   page: member,
   father,
 }) => {

@@ -80,7 +80,7 @@ test('after logging out only the device’s own settings are left, in every tab'
 test.describe('without a network', () => {
   test.use({ expectedComplaints: withoutNetwork })
 
-  test('a father who logs out offline leaves nothing behind, and the server is told later', async ({
+  test('a father who logs out offline leaves nothing behind, and the server learns of it later', async ({
     page,
     product,
     father,

@@ -104,7 +104,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
   })
 }
 
-test('Enter takes the first that is found, also when it is pressed before anything is', async ({ page, father }) => {
+test('Enter takes the first result, even when pressed before there are any', async ({ page, father }) => {
   const { name, id } = await newPlayground(father, { north: 0.3 })
   await enter(page, father)
   await search(page).fill(name)
@@ -119,7 +119,7 @@ test('Enter takes the first that is found, also when it is pressed before anythi
 })
 
 for (const [size, viewport] of Object.entries({ phone, desktop })) {
-  test(`on a ${size} it is three taps and one form from a pin to a playdate there`, async ({ page, father }) => {
+  test(`on a ${size} three taps and one form lead from a pin to a playdate there`, async ({ page, father }) => {
     // Avoids the pin of the other size.
     const { name } = await newPlayground(father, { north: 0.004, east: size === 'phone' ? 0.002 : -0.006 })
     await page.setViewportSize(viewport)
@@ -161,7 +161,7 @@ test('on a phone the map begins in the upper quarter, with search, chips and add
   }
 })
 
-test('in the whole window of a phone the list is a sheet with three stops, for keys and for a finger', async ({
+test('on a phone’s full-window map the list is a sheet with three stops, for keys and touch', async ({
   page,
   father,
 }) => {
@@ -209,7 +209,7 @@ test('in the whole window of a phone the list is a sheet with three stops, for k
   await expect(page).toHaveURL(/playground-map\?features=benches$/)
 })
 
-test('on a desktop map and list stand side by side over the whole width, and so does the whole window', async ({
+test('on a desktop map and list are side by side across the width, in the full window too', async ({
   page,
   father,
 }) => {
@@ -228,11 +228,7 @@ test('on a desktop map and list stand side by side over the whole width, and so 
   await expect.poll(async () => (await boxOf(page, '.map-frame')).height).toBe(500)
 })
 
-test('a father who has only entered his city starts there, on the map and among the places', async ({
-  page,
-  father,
-  tiles,
-}) => {
+test('for a father who only entered his city, the map and the places start there', async ({ page, father, tiles }) => {
   await father.client.call(editProfile, { body: { city: 'Groningen' } })
   await signIn(page, father)
   await page.goto('/places')
@@ -272,7 +268,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
   }
 }
 
-test('axe finds nothing in the whole window, at any stop of the list, in either theme', async ({ page, father }) => {
+test('axe finds nothing on the full-window map, at any stop of the list, in either theme', async ({ page, father }) => {
   const { name } = await newPlayground(father, { north: -0.02, east: 0.02 })
   await page.setViewportSize(phone)
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -289,7 +285,7 @@ test('axe finds nothing in the whole window, at any stop of the list, in either 
   await expectNothing(page, 'popup')
 })
 
-test('on a desktop the picture of a place has half of a wide sheet, which begins with planning there', async ({
+test('on a desktop a place’s picture fills half of a wide sheet, whose first action is to plan there', async ({
   page,
   father,
 }) => {
@@ -304,7 +300,7 @@ test('on a desktop the picture of a place has half of a wide sheet, which begins
   await expect(sheet.locator('footer').getByRole('link').first()).toHaveText('Spreek hier af')
 })
 
-test('no card of a place on home is empty at its bottom', async ({ page, father }) => {
+test('no place card on home has empty space at its bottom', async ({ page, father }) => {
   const none = { latitude: maastricht.latitude, longitude: maastricht.longitude, features: [] }
   await father.client.call(addPlayground, { body: { name: unique('Kaal'), ...none } })
   const all = ['restrooms', 'picnicTables', 'benches', 'sandbox', 'waterGames'] as const

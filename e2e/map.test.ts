@@ -28,7 +28,7 @@ const map = (page: Page) => page.getByRole('application')
 const pin = (page: Page, name: string) => map(page).getByRole('button', { name })
 const popup = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-test('the tiles come with the credit they ask for, and hear whose map it is', async ({
+test('tiles are requested with a referrer, and their attribution is shown', async ({
   page,
   father,
   product,
@@ -42,7 +42,7 @@ test('the tiles come with the credit they ask for, and hear whose map it is', as
   expect(new Set(tiles.asked.map(({ referer }) => referer))).toEqual(new Set([`${product.url}/`]))
 })
 
-test('a playground that one father adds stands on the map of another, with its photo', async ({
+test('a playground that one father adds appears on another’s map, with its photo', async ({
   page,
   father,
   product,
@@ -149,7 +149,7 @@ test('the list has everything the map shows, and a link opens a place on the map
   await expect(pin(page, name)).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('a feature narrows map and list, and stands in the address', async ({ page, father }) => {
+test('a feature filters map and list, and is kept in the address', async ({ page, father }) => {
   const { name } = await newPlayground(father, unique('Speeltuin'), { north: 0.005 })
   await signIn(page, father)
   await page.goto('/playground-map?features=waterGames')
@@ -182,7 +182,7 @@ test('zoomed out a pin stays a pin, and a crowd becomes a number', async ({ page
   await expect.poll(() => clusters.count()).toBeGreaterThan(1)
 })
 
-test('where one is, the map goes; where that is not known, it says so and can be told', async ({
+test('the map moves to the father’s position; if it is unknown the map says so, and he can search a town', async ({
   father,
   anotherBrowser,
 }) => {
@@ -209,7 +209,7 @@ test('where one is, the map goes; where that is not known, it says so and can be
 test.describe('without tiles', () => {
   test.use({ expectedComplaints: /net::ERR_/ })
 
-  test('the playgrounds stand on plain ground, and a line says so', async ({ page, father, tiles }) => {
+  test('playgrounds are shown without tiles, and a notice says so', async ({ page, father, tiles }) => {
     const { name } = await newPlayground(father, unique('Speeltuin'), { east: 0.01 })
     await signIn(page, father)
     await page.route(`${new URL(tiles.template).origin}/**`, route => route.abort())
@@ -226,7 +226,7 @@ test.describe('without tiles', () => {
   })
 })
 
-test('one finger scrolls the page, and is told about the second', async ({ father, anotherBrowser }) => {
+test('one finger scrolls the page, and a hint explains two fingers', async ({ father, anotherBrowser }) => {
   const page = await anotherBrowser({
     as: father,
     viewport: { width: 390, height: 844 },

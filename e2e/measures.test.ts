@@ -21,7 +21,7 @@ async function open(page: Page, father: Father, path: string) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-test('the header stays at the top, and what is below it is centred and 72 rem wide at most', async ({
+test('the header stays at the top, and the content below is centred and at most 72 rem wide', async ({
   page,
   father,
 }) => {
@@ -37,7 +37,7 @@ test('the header stays at the top, and what is below it is centred and 72 rem wi
   expect((await boxOf(header)).y).toBe(0)
 })
 
-test('below 768 px there are a menu and a bar at the bottom, from there on a navigation', async ({ page, father }) => {
+test('below 768 px there are a menu and a bottom bar, above it a navigation', async ({ page, father }) => {
   await page.setViewportSize({ width: 767, height })
   await open(page, father, '/playdates')
   const navigation = page.getByRole('navigation', { name: 'Hoofdmenu' })
@@ -70,7 +70,7 @@ test('below 768 px there are a menu and a bar at the bottom, from there on a nav
   expect([width, tall]).toEqual([36, 36])
 })
 
-test('signing in has its reasons to come beside it on large screens alone', async ({ page }) => {
+test('only large screens show reasons to join beside the login', async ({ page }) => {
   await page.setViewportSize({ width: wide, height })
   await page.goto('/auth')
   const reasons = page.getByRole('complementary').getByRole('listitem')
@@ -80,7 +80,7 @@ test('signing in has its reasons to come beside it on large screens alone', asyn
   await expect(reasons.first()).toBeHidden()
 })
 
-test('chats stand in the left third, what is said in the right two thirds', async ({ page, father }) => {
+test('the chat list takes the left third, the messages the right two thirds', async ({ page, father }) => {
   await page.setViewportSize({ width: wide, height })
   await open(page, father, '/chat')
   const [list, pane] = [page.getByRole('region', { name: 'Chats' }), page.getByRole('region', { name: 'Gesprek' })]
@@ -92,10 +92,7 @@ test('chats stand in the left third, what is said in the right two thirds', asyn
   await expect(pane).toBeHidden()
 })
 
-test('places stand in three columns at most, and what is near on home in a row that is pushed aside', async ({
-  page,
-  father,
-}) => {
+test('places have at most three columns, and nearby places on home scroll sideways', async ({ page, father }) => {
   await page.setViewportSize({ width: 1920, height })
   await open(page, father, '/places')
   const cards = page.getByRole('main').getByRole('article')
@@ -120,7 +117,7 @@ test('places stand in three columns at most, and what is near on home in a row t
   expect(pushed.page).toBe(0)
 })
 
-test('the map is 500 px high, its legend goes from blue over lime to red, and adding can be called off', async ({
+test('the map is 500 px high, its legend runs from blue over lime to red, and adding can be cancelled', async ({
   page,
   father,
 }) => {
@@ -143,7 +140,7 @@ test('the map is 500 px high, its legend goes from blue over lime to red, and ad
   await expect(page.getByRole('button', { name: 'Speeltuin toevoegen' })).toBeVisible()
 })
 
-test('a toast that is swiped 50 px to the right goes, and less far comes back', async ({ page, father }) => {
+test('a toast swiped 50 px to the right is dismissed, and a shorter swipe returns it', async ({ page, father }) => {
   await page.clock.install()
   await page.goto('/auth')
   await logIn(page, { username: father.user.username, password: 'niet het goede' })
@@ -169,7 +166,7 @@ test('a toast that is swiped 50 px to the right goes, and less far comes back', 
   await expect(toasts(page)).toHaveText('')
 })
 
-test('a heart that is full beats for a second', async ({ page, father }) => {
+test('a filled heart beats for a second', async ({ page, father }) => {
   const name = unique('Speeltuin')
   await father.client.call(addPlayground, { body: { name, latitude: 52.37, longitude: 4.9, features: [] } })
   await open(page, father, `/places?q=${name}`)

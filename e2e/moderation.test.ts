@@ -31,7 +31,7 @@ test.afterAll(async () => {
   own.remove()
 })
 
-test('a father reports a playdate, a moderator hides it, and whoever made it reads why', async ({ anotherBrowser }) => {
+test('a father reports a playdate, a moderator hides it, and its creator reads why', async ({ anotherBrowser }) => {
   const env = { DATA_DIR: own.dataDir, DEMO: 'off', PORT: String(await freePort()) }
   product = await startProduct(env)
   const { url } = product
@@ -103,7 +103,7 @@ test('a father reports a playdate, a moderator hides it, and whoever made it rea
     await expectNothing(moderator, 'decided')
   })
 
-  await test.step('Kwame sees it no more and is told; Jan reads why', async () => {
+  await test.step('Kwame no longer sees it and is notified; Jan reads why', async () => {
     await reporter.goto('/playdates')
     await expect(reporter.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(cardOf(reporter, title)).toHaveCount(0)

@@ -62,7 +62,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await expect(page).toHaveURL('/playdates')
     })
 
-    test('two taps lead from a playdate to a message to somebody who comes', async ({ page, father, product }) => {
+    test('two taps lead from a playdate to a message to a participant', async ({ page, father, product }) => {
       const host = await newFather(product.url, 'Kwame')
       const { title } = await newPlaydate(host)
       await signIn(page, father)
@@ -73,7 +73,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Kwame')
     })
 
-    test('two taps on a card join with two children, and the chat tells where both go', async ({
+    test('two taps on a card join with two children, and the chat shows the joint playdate', async ({
       page,
       father,
       product,

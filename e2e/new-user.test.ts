@@ -17,7 +17,7 @@ test.use({
   expectedComplaints: withoutNetwork,
 })
 
-test('a new father comes all the way on his phone: from his account to his first playdate, and out again', async ({
+test('a new father goes on his phone from registration to his first playdate, and deletes his account', async ({
   page,
   product,
 }) => {
@@ -88,7 +88,7 @@ test('a new father comes all the way on his phone: from his account to his first
     await expect(cardOf(page, title)).toContainText('4 / 5')
   })
 
-  await test.step('he tells of himself', async () => {
+  await test.step('he fills in his profile', async () => {
     await page
       .getByRole('link', { name: /profiel/i })
       .first()
@@ -100,7 +100,7 @@ test('a new father comes all the way on his phone: from his account to his first
     await expect(page.getByText('Graaft tot hij water ziet.')).toBeVisible()
   })
 
-  await test.step('he sees what he had without a network, and goes on with one', async () => {
+  await test.step('he reads offline what he saw before, and continues with a network', async () => {
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     await page.context().setOffline(true)
     await expect(page.getByText('Je bent offline. Wat je al zag, staat er nog.')).toBeVisible()
@@ -110,7 +110,7 @@ test('a new father comes all the way on his phone: from his account to his first
     await expect(toasts(page)).toContainText('Je bent weer online')
   })
 
-  await test.step('he deletes his account, and is gone', async () => {
+  await test.step('he deletes his account and disappears', async () => {
     await page.goto('/profile?tab=settings')
     // The button is below the settings, which push it down when they have come.
     await expect(page.getByText('Dit apparaat').first()).toBeVisible()

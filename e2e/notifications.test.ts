@@ -3,7 +3,7 @@ import { deletePlaydate, joinPlaydate, undoCancel } from '@papadag/contract/play
 import { newFather, newPlaydate, signIn } from './support/father.ts'
 import { expect, test } from './support/test.ts'
 
-test('the bell tells a father at once what became of a playdate, until he has marked it as read', async ({
+test('the bell shows changes of a playdate at once, until they are marked as read', async ({
   page,
   father,
   product,
@@ -35,7 +35,7 @@ test('the bell tells a father at once what became of a playdate, until he has ma
   await expect(today.getByText('Gaat toch door')).toBeVisible()
 })
 
-test('opening the playdate reads what was told of it', async ({ page, father, product }) => {
+test('opening the playdate marks its notifications as read', async ({ page, father, product }) => {
   const host = await newFather(product.url, 'Thijs')
   const { id, title } = await newPlaydate(host)
   await father.client.call(joinPlaydate, { params: { id }, body: {} })

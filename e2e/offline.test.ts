@@ -8,7 +8,7 @@ test.use(inWholeChromium)
 
 test.use({ expectedComplaints: withoutNetwork })
 
-test('on a first visit that loses its network the screen stays, and a banner says why nothing new comes', async ({
+test('a first visit that loses its network keeps the screen, and a banner explains why nothing new arrives', async ({
   page,
   father,
 }) => {
@@ -27,7 +27,7 @@ test('on a first visit that loses its network the screen stays, and a banner say
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('a father hears that he is offline and that he is back, and sees meanwhile what he had', async ({
+  test('a father is told that he is offline and back online, and keeps his data meanwhile', async ({
     page,
     father,
   }) => {
@@ -51,7 +51,7 @@ test.describe('with the service worker', () => {
     await expect(banner).toBeHidden()
   })
 
-  test('a page opened without a network and with nothing kept says so, and goes on when there is one', async ({
+  test('a page opened offline without stored data says so, and loads when the network returns', async ({
     page,
     father,
   }) => {
@@ -72,7 +72,7 @@ test.describe('with the service worker', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Speelafspraken' })).toBeVisible()
   })
 
-  test('the service worker keeps nothing that somebody said or uploaded', async ({ page, father }) => {
+  test('the service worker stores nothing that people wrote or uploaded', async ({ page, father }) => {
     const { title } = await newPlaydate(father)
     await signIn(page, father)
     await page.goto('/playdates')

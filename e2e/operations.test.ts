@@ -19,7 +19,7 @@ async function expectNothing(page: Page) {
   }
 }
 
-test('an operator named by command reads how the installation does; for others the page is not there', async ({
+test('an operator named by command sees the state of the installation; for others the page does not exist', async ({
   page,
   product,
   anotherBrowser,
@@ -32,7 +32,7 @@ test('an operator named by command reads how the installation does; for others t
   await command('add', operator.user.username)
   await signIn(page, operator)
 
-  await test.step('it is in his menu, by keyboard', async () => {
+  await test.step('his menu contains it, reachable by keyboard', async () => {
     await page.goto('/')
     await page.getByRole('button', { name: /^Profielmenu/ }).focus()
     await page.keyboard.press('Enter')
@@ -41,7 +41,7 @@ test('an operator named by command reads how the installation does; for others t
     await expect(page.getByRole('heading', { level: 1, name: 'Beheer' })).toBeFocused()
   })
 
-  await test.step('what is to be done comes first', async () => {
+  await test.step('findings that need action come first', async () => {
     await expect(page.getByRole('status').getByText(/vraagt een blik|vragen een blik/)).toBeVisible()
     await expect(page.getByText('BACKUP_DIR is niet ingesteld: niemand maakt er een')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'In orde' })).toBeVisible()
@@ -49,7 +49,7 @@ test('an operator named by command reads how the installation does; for others t
     await expectNothing(page)
   })
 
-  await test.step('on a phone it fits, and has its place in the menu', async () => {
+  await test.step('it fits a phone, and is in the menu', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     await page.getByRole('button', { name: 'Menu openen' }).click()
@@ -61,7 +61,7 @@ test('an operator named by command reads how the installation does; for others t
     await expectNothing(page)
   })
 
-  await test.step('when it cannot be loaded, what was there stays', async () => {
+  await test.step('when it fails to refresh, the previous state stays', async () => {
     await page.route('**/api/operations', route => route.fulfill({ status: 503, body: '' }))
     await page.getByRole('button', { name: 'Kijk opnieuw' }).click()
     await expect(page.getByRole('alert')).toContainText('kon niet worden geladen')
@@ -78,7 +78,7 @@ test('an operator named by command reads how the installation does; for others t
     expect((await other.request.get('/api/operations')).status()).toBe(404)
   })
 
-  await test.step('when the role is taken away, it is gone at the next look', async () => {
+  await test.step('once the role is removed, the page no longer exists', async () => {
     await command('remove', operator.user.username)
     await page.getByRole('button', { name: 'Kijk opnieuw' }).click()
     await expect(page.getByRole('heading', { level: 1, name: '404' })).toBeVisible()

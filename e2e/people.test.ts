@@ -5,7 +5,7 @@ import { picture } from './support/picture.ts'
 import { cardOf, toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
-test('a father tells of himself and his children; another finds him, meets him, sees what he may, and blocks him', {
+test('a father describes himself and his children; another finds and meets him, sees what he may, and blocks him', {
   tag: '@both-databases',
 }, async ({ page: kwame, father, anotherBrowser, product }) => {
   const city = unique('Diemen')
@@ -39,7 +39,7 @@ test('a father tells of himself and his children; another finds him, meets him, 
     await expect(kwame.getByRole('button', { name: 'Bewerken' })).toBeFocused()
   })
 
-  await test.step('what was typed into the form is there again after a reload', async () => {
+  await test.step('the form’s input survives a reload', async () => {
     await kwame.getByRole('button', { name: 'Bewerken' }).click()
     await kwame.getByLabel('Over jou').fill('Bouwt hutten en dammen.')
     await kwame.reload()
@@ -49,7 +49,7 @@ test('a father tells of himself and his children; another finds him, meets him, 
     await expect(kwame.getByText('Bouwt hutten.')).toBeVisible()
   })
 
-  await test.step('he shows the names of his children and his phone to those he meets', async () => {
+  await test.step('he shows his children’s names and his phone number to fathers he meets', async () => {
     await kwame.getByRole('tab', { name: 'Instellingen' }).click()
     await expect(kwame).toHaveURL('/profile?tab=settings')
     for (const name of ['Toon de namen van mijn kinderen', 'Toon mijn telefoonnummer']) {
@@ -78,7 +78,7 @@ test('a father tells of himself and his children; another finds him, meets him, 
     await expect(thijs.getByText('06 12 34 56 78')).toHaveCount(0)
   })
 
-  await test.step('once they are on the same playdate, he does', async () => {
+  await test.step('once they share a playdate, he sees them', async () => {
     const { id } = await newPlaydate(father)
     await visitor.client.call(joinPlaydate, { params: { id }, body: {} })
     await thijs.reload()
@@ -86,7 +86,7 @@ test('a father tells of himself and his children; another finds him, meets him, 
     await expect(thijs.getByRole('link', { name: '06 12 34 56 78' })).toBeVisible()
   })
 
-  await test.step('he blocks him, which the other is not told, and takes it back', async () => {
+  await test.step('he blocks him without the other being told, and unblocks him', async () => {
     await thijs.getByRole('button', { name: 'Meer opties voor Jan de Tester' }).click()
     await thijs.getByRole('menuitem', { name: 'Blokkeren' }).click()
     const question = thijs.getByRole('alertdialog', { name: 'Jan de Tester blokkeren?' })
@@ -106,7 +106,7 @@ test('a father tells of himself and his children; another finds him, meets him, 
   })
 })
 
-test('home has a father of the day, whom one can write to', async ({ page, father, product }) => {
+test('home features a father, with a button to write to him', async ({ page, father, product }) => {
   const other = await newFather(product.url, 'Youssef')
   await other.client.call(editProfile, { body: { bio: 'Zwemles-survivor.', city: 'Haarlem' } })
   await signIn(page, father)
@@ -118,7 +118,7 @@ test('home has a father of the day, whom one can write to', async ({ page, fathe
   await expect(page).toHaveURL(/\/chat\/\d+$/)
 })
 
-test('on one’s own page playdates are deleted after the browser has asked', async ({ page, father }) => {
+test('on his own page a father deletes playdates after the browser’s question', async ({ page, father }) => {
   const { title } = await newPlaydate(father)
   await signIn(page, father)
   await page.goto('/profile')
@@ -151,7 +151,7 @@ test('another device is signed out from the settings', async ({ page, father, an
   await expect(phone).toHaveURL(/\/auth/)
 })
 
-test('a deleted account is gone, and nobody finds him any more', async ({ page, father, anotherBrowser, product }) => {
+test('a deleted account cannot be found any more', async ({ page, father, anotherBrowser, product }) => {
   const visitor = await newFather(product.url, 'Thijs')
   await signIn(page, father)
   await page.goto('/profile')

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 const onTheIJ = { latitude: 52.384_21, longitude: 4.902_13 }
 
-test('one father adds a restaurant; another finds it by what it has, saves it, reviews it and says that it is right', {
+test('one father adds a restaurant; another finds it by a feature, saves, confirms and reviews it', {
   tag: '@both-databases',
 }, async ({ page: kwame, father, anotherBrowser, product }) => {
   const name = unique('De Gouden Pannenkoek')
@@ -41,7 +41,7 @@ test('one father adds a restaurant; another finds it by what it has, saves it, r
     await expect(cardOf(kwame, name).locator('img')).toHaveAttribute('src', /^\/uploads\//)
   })
 
-  await test.step('a second one like it is noticed', async () => {
+  await test.step('a similar second one is noticed', async () => {
     await kwame.getByRole('button', { name: 'Restaurant toevoegen' }).click()
     const form = kwame.getByRole('region', { name: 'Restaurant toevoegen' })
     await form.getByLabel('Naam').fill(name)
@@ -54,7 +54,7 @@ test('one father adds a restaurant; another finds it by what it has, saves it, r
     await form.getByRole('button', { name: 'Annuleren' }).click()
   })
 
-  await test.step('Thijs finds it by the word for what it has, and saves it', async () => {
+  await test.step('Thijs finds it by the name of a feature, and saves it', async () => {
     await thijs.goto('/places?type=restaurant')
     await thijs.getByRole('searchbox').fill('verschoontafel')
     await expect(thijs).toHaveURL('/places?type=restaurant&q=verschoontafel')
@@ -68,7 +68,7 @@ test('one father adds a restaurant; another finds it by what it has, saves it, r
     await expect(heart).toHaveAttribute('aria-pressed', 'true')
   })
 
-  await test.step('he opens it, says that it is right and reviews it', async () => {
+  await test.step('he opens, confirms and reviews it', async () => {
     await thijs.getByRole('link', { name }).click()
     const sheet = thijs.getByRole('dialog', { name })
     await sheet.getByRole('button', { name: /^Klopt/ }).click()
@@ -89,7 +89,7 @@ test('one father adds a restaurant; another finds it by what it has, saves it, r
   })
 })
 
-test('any father corrects a playground, and takes it back', async ({ page, father, product }) => {
+test('any father can correct a playground, and revert it', async ({ page, father, product }) => {
   const host = await newFather(product.url)
   const name = unique('Speeltuin')
   const { id } = await host.client.call(addPlayground, {
@@ -125,7 +125,7 @@ test('any father corrects a playground, and takes it back', async ({ page, fathe
   await expect(sheet).toContainText('Bankjes')
 })
 
-test('a restaurant is not for everybody to edit, but a change can be proposed', async ({ page, father, product }) => {
+test('not everybody may edit a restaurant, but anybody may propose a change', async ({ page, father, product }) => {
   const host = await newFather(product.url)
   const name = unique('Eetcafé')
   const { id } = await host.client.call(addPlace, {

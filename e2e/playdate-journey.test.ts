@@ -67,7 +67,7 @@ test('a demo father makes a playdate and a new father joins it, each seeing at o
     await expect(cardOf(daan, title)).toBeInViewport()
   })
 
-  await test.step('Thijs joins with a child, and Daan sees two heads more', async () => {
+  await test.step('Thijs joins with a child, and Daan sees two more people', async () => {
     await thijs.getByRole('link', { name: title }).click()
     const sheet = thijs.getByRole('dialog', { name: title })
     await expect(sheet).toContainText('Neem een vlieger mee.')

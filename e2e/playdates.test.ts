@@ -22,7 +22,7 @@ test('a viewer sees the last place being taken', async ({ page, father, product 
   await expect(cardOf(page, title).getByRole('button', { name: 'Vol' })).toBeDisabled()
 })
 
-test('a father a moment too late for the last place is told so', async ({ page, father, product }) => {
+test('a father who is a moment too late for the last place learns why', async ({ page, father, product }) => {
   const host = await newFather(product.url)
   const { id, title } = await newPlaydate(host, { maxParticipants: 2 })
   // Without the live connection his screen is out of date.
@@ -45,7 +45,7 @@ test('a playdate that runs can still be joined', async ({ page, father }) => {
   await expect(running.getByRole('button', { name: 'Afmelden' })).toBeVisible()
 })
 
-test('a playdate that is over stands under Geweest and can be made again', async ({ page, product }) => {
+test('a past playdate is listed under Geweest and can be repeated', async ({ page, product }) => {
   await page.goto('/auth?next=/playdates')
   await logIn(page, await demoFather(product))
   await page.getByRole('tab', { name: 'Geweest' }).click()
@@ -80,7 +80,7 @@ test('only the creator can edit and delete a playdate; only others can join', as
   await expect(page.getByRole('menuitem')).toHaveText(['Delen', 'Zet in agenda', 'Melden'])
 })
 
-test('sharing copies an invitation for who comes, and for anybody else a link that members open', async ({
+test('sharing copies an invitation for participants, and for others a link for members', async ({
   page,
   father,
   product,
@@ -185,7 +185,7 @@ test('a list that fails to load says so and can be retried', async ({ page, fath
   await expect(page.getByLabel('Wat gaan we doen?')).toHaveValue(title)
 })
 
-test('a maximum below the number who come is refused at its field', async ({ page, father, product }) => {
+test('a maximum below the number of people is refused at its field', async ({ page, father, product }) => {
   const { id } = await newPlaydate(father)
   const guest = await newFather(product.url)
   await guest.client.call(joinPlaydate, { params: { id }, body: { children: 2 } })
@@ -201,7 +201,7 @@ test('a maximum below the number who come is refused at its field', async ({ pag
   await expect(page).toHaveURL(/\/playdates/)
 })
 
-test('who has edited comes back to his card, and others keep what they have read on to', async ({
+test('after editing the creator returns to the card, and the other loaded cards stay', async ({
   page: his,
   father,
   product,

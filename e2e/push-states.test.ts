@@ -47,7 +47,7 @@ const question = 'Zullen we het zeggen als het niet doorgaat?'
 const card = (page: Page) => page.getByRole('complementary', { name: question })
 
 for (const [state, { said, prepare }] of Object.entries(states)) {
-  test(`the settings and the card say what is true of this device: ${state}`, async ({ page, father, product }) => {
+  test(`the settings and the card show this device’s state: ${state}`, async ({ page, father, product }) => {
     const host = await newFather(product.url, 'Thijs')
     const { title } = await newPlaydate(host)
     await prepare(page)
@@ -102,7 +102,7 @@ test('a father who writes his first message is asked too', async ({ anotherBrows
   await expect(card(page).getByRole('button', { name: 'Ja, graag' })).toBeVisible()
 })
 
-test('the badge of the app is what he has not read, and goes with it', async ({ page, product }) => {
+test('the app’s badge shows the unread number, and disappears with it', async ({ page, product }) => {
   const { kwame, thijs, id } = await acquainted(product.url)
   const { id: playdateId } = await newPlaydate(kwame)
   await page.addInitScript(() => {

@@ -12,11 +12,7 @@ test.use({
   ...inWholeChromium,
 })
 
-test('what was read goes from the screen, but nothing that an answer cannot know of', async ({
-  page,
-  context,
-  product,
-}) => {
+test('read notifications are closed, but none newer than the server’s answer', async ({ page, context, product }) => {
   await context.grantPermissions(['notifications'])
   await page.goto(`${product.url}/auth`)
   const push = await pusher(page)
@@ -46,7 +42,7 @@ test('what was read goes from the screen, but nothing that an answer cannot know
   await expect.poll(titles).toEqual([])
 })
 
-test('without a window a press opens a new one, and what cannot be read is shown all the same', async ({
+test('without a window a press opens a new one, and an unreadable message is still shown', async ({
   page,
   context,
   product,
@@ -80,7 +76,7 @@ test('without a window a press opens a new one, and what cannot be read is shown
   await expect.poll(opened, 'never another site').toBe('/chat/3?a=1')
 })
 
-test('the settings say what is true of this device, send a test, and sign it off', async ({
+test('the settings show this device’s state, send a test, and sign it off', async ({
   page,
   context,
   product,
@@ -135,7 +131,7 @@ test('the settings say what is true of this device, send a test, and sign it off
   expect(await father.client.call(pushDevices)).toHaveLength(1)
 })
 
-test('who does not want notifications now is not asked again', async ({ page, context, product, service }) => {
+test('a father who declines notifications is not asked again', async ({ page, context, product, service }) => {
   await subscribeHere(context, service, `phone-${Date.now()}`)
   const [host, guest] = [await newFather(product.url, 'Thijs'), await newFather(product.url, 'Jeroen')]
   for (const title of ['Kastelen bouwen', 'Kastanjes zoeken']) await newPlaydate(host, { title })

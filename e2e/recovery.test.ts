@@ -38,7 +38,7 @@ const test = base.extend<object, { smtp: SmtpStandIn }>({
   ],
 })
 
-test('a father who forgot his password gets in again by a mailed link', async ({
+test('a father who forgot his password logs in again by a mailed link', async ({
   page,
   product: { url },
   smtp,

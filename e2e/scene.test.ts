@@ -16,7 +16,7 @@ const skies = {
 } as const
 
 for (const language of ['nl', 'de']) {
-  test(`a long name greeted in ${language} touches nothing of the scene, under any sky and at any width`, async ({
+  test(`a long name in the ${language} greeting overlaps nothing in the scene, in any weather and at any width`, async ({
     page,
     product,
   }) => {

@@ -3,7 +3,7 @@ import { newFather, newPlaydate, signIn, unique } from './support/father.ts'
 import { holdWhoIsThere, logIn, toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
-test('a visitor who follows a link comes to it after logging in', async ({ page, father }) => {
+test('a visitor who follows a link reaches it after logging in', async ({ page, father }) => {
   const { id, title } = await newPlaydate(father)
   const wanted = `/playdates?open=${id}`
   await page.goto(wanted)
@@ -86,7 +86,7 @@ test('one user’s input is not shown to the next in the same tab', async ({ pag
   await expect(page.getByLabel('Wat gaan we doen?')).toHaveValue('')
 })
 
-test('a session that ends on the server ends on the screen at once', async ({ page, father }) => {
+test('a session that ends on the server ends the screen at once', async ({ page, father }) => {
   await signIn(page, father)
   await page.goto('/playdates')
   await expect(page.getByRole('heading', { level: 1, name: 'Speelafspraken' })).toBeVisible()

@@ -32,7 +32,7 @@ async function isOnTop(locator: Locator): Promise<boolean> {
 test.describe('on a phone', () => {
   test.use({ viewport: phone })
 
-  test('the header has what is new, the bell with its count, oneself and the menu; the language is in the menu', async ({
+  test('the header has the new button, the bell with its count, the user and the menu; the language is in the menu', async ({
     page,
     father,
     product,
@@ -99,7 +99,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
   test.describe(`a toast on a ${name}`, () => {
     test.use({ viewport, expectedComplaints: withoutNetwork, serviceWorkers: 'allow' })
 
-    test('belongs to the dialog that is open: it covers nothing there, and its × closes it alone', async ({
+    test('is inside the open dialog: it covers nothing there, and its × closes only the toast', async ({
       page,
       father,
       product,
@@ -162,7 +162,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
   })
 }
 
-test('a toast shows a check for what was done, and none on a question or a farewell', async ({
+test('a toast shows a check for a success, and none for a question or a farewell', async ({
   page,
   father,
   product,
@@ -193,10 +193,7 @@ async function offline(page: Page) {
 const titled = ['/playdates', '/places', '/chat', '/discover', '/users', '/notifications']
 
 for (const [name, viewport] of Object.entries(sizes)) {
-  test(`titles and the buttons beside them stand on one line on every screen of a ${name}`, async ({
-    page,
-    father,
-  }) => {
+  test(`titles and their buttons are on the same line on every screen of a ${name}`, async ({ page, father }) => {
     await page.setViewportSize(viewport)
     await signIn(page, father)
     const middles: Record<string, number> = {}
@@ -232,7 +229,7 @@ test('each section of the settings is one tap away and has an address', async ({
   await expect(page.getByRole('region', { name: 'Hoe ver weg je woont' }).getByRole('heading')).toBeFocused()
 })
 
-test('the choice of colours in the desktop menu says what it is', async ({ page, father }) => {
+test('the theme choice in the desktop menu has a label', async ({ page, father }) => {
   await signIn(page, father)
   await page.goto('/playdates')
   await page.getByRole('button', { name: /^Profielmenu/ }).click()
@@ -271,7 +268,7 @@ test('an open menu stays where it was opened, also when a live update takes its 
   await expect(cardOf(page, mine.title).getByRole('button', { name: 'Meer opties' })).toBeFocused()
 })
 
-test('a menu is wholly in a low window and closes on scrolling, and so is a calendar whose button is scrolled away', async ({
+test('in a low window a menu is fully visible and closes on scrolling, and so does a calendar whose button is scrolled away', async ({
   page,
   father,
 }) => {

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 const megabyte = 1024 * 1024
 
-test('the login names the first field that is empty, and says nothing of who exists', async ({ page, father }) => {
+test('the login names the first empty field, and does not reveal which users exist', async ({ page, father }) => {
   await page.goto('/auth')
   await logIn(page, { username: '', password: '' })
   await expect(page.getByLabel('Gebruikersnaam')).toBeFocused()
@@ -82,7 +82,7 @@ test('text typed under one tab is still there after a look at the other', async 
   await expect(page.getByLabel('Gebruikersnaam')).toHaveValue('sem')
 })
 
-test('a password can be looked at', async ({ page }) => {
+test('a password can be revealed', async ({ page }) => {
   await page.goto('/auth')
   const password = page.getByLabel('Wachtwoord', { exact: true })
   await expect(password).toHaveAttribute('type', 'password')
@@ -114,7 +114,7 @@ test('a file that is too large or no picture is named in a toast and left out', 
   await expect(preview).toHaveCount(0)
 })
 
-test.describe('with a picture that only pretends to be one', () => {
+test.describe('with a file that is not really a picture', () => {
   // The specification requires the failure to be logged too.
   test.use({ expectedComplaints: /^Failed to upload profile image/ })
 

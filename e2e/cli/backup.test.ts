@@ -11,7 +11,7 @@ import { createDatabase, findPostgres, startPostgres } from '../../scripts/postg
 import { npmIn } from '../support/npm.ts'
 import { startProduct, temporaryDataDir } from '../support/product.ts'
 
-test('with BACKUP_DIR a running server makes the backup of the day', async () => {
+test('with BACKUP_DIR a running server makes a daily backup', async () => {
   const { dataDir, remove } = temporaryDataDir()
   onTestFinished(remove)
   const folder = join(dirname(dataDir), 'backups')
@@ -29,7 +29,7 @@ const father = (username: string) => ({
   lastName: username,
 })
 
-test('a backup of a running server brings back who was there, but nobody who deleted his account since', {
+test('restoring a running server’s backup restores its users, except those who deleted their account since', {
   timeout: 600_000,
 }, async () => {
   const { dataDir, remove } = temporaryDataDir()
@@ -73,7 +73,7 @@ async function killedRestore(dataDir: string, file: string, afterMs: number): Pr
   return code === null
 }
 
-test('a restore that is killed in the middle leaves what was there, or what was in the file', {
+test('a restore killed half-way leaves the old data or the new', {
   timeout: 600_000,
 }, async () => {
   const { dataDir, remove } = temporaryDataDir()
@@ -108,7 +108,7 @@ test('a restore that is killed in the middle leaves what was there, or what was 
   expect(await npmRun('restore', file, '--replace')).toMatchObject({ code: 0, stderr: '' })
 })
 
-test('who deleted his account does not come back with a pg_dump of before, on a machine that has the bucket alone', {
+test('a deleted account stays deleted after an older pg_dump is restored on a machine that has only the bucket', {
   timeout: 600_000,
 }, async () => {
   const postgres = await startPostgres({ isDurable: false })

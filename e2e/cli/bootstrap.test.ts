@@ -33,7 +33,7 @@ test('repeated stop signals reach the program once, and its exit code is passed 
   expect(code).toBe(7)
 })
 
-test('the program does not outlive the one that started it', async () => {
+test('the program ends with the process that started it', async () => {
   const { child } = await bootstrap()
   child.kill('SIGKILL')
   // The processes hold the other end of this pipe, which closes when the last one ends.

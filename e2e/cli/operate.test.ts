@@ -36,13 +36,13 @@ async function bash(args: readonly string[], text: string, env: Record<string, s
   return { code, said }
 }
 
-test('every block of the runbook says when it is run, or that it changes the machine', () => {
+test('every block of the runbook states when it runs, or that it changes the machine', () => {
   expect(blocks.length).toBeGreaterThan(10)
   expect(page.match(/```sh/g)).toHaveLength(blocks.length)
   expect(blocks.filter(({ isMachine, when }) => isMachine === (when !== undefined))).toEqual([])
 })
 
-test('what changes the machine is right in its grammar and names files that there are', async () => {
+test('blocks that change the machine have valid syntax and name existing files', async () => {
   for (const { isMachine, text } of blocks) {
     if (!isMachine) continue
     expect(await bash(['-n'], text)).toEqual({ code: 0, said: '' })
@@ -50,7 +50,7 @@ test('what changes the machine is right in its grammar and names files that ther
   }
 })
 
-test('every alert is in the list of what to do, and every command is one', () => {
+test('the runbook explains every alert, and names only existing commands', () => {
   const alerts = readFileSync(join(root, 'deploy/monitoring/alerts.yml'), 'utf8').matchAll(/alert: (\w+)/g)
   const list = page.slice(page.indexOf('## What to do when'))
   const elsewhere = ['PapadagMemory']
@@ -59,7 +59,7 @@ test('every alert is in the list of what to do, and every command is one', () =>
   for (const [, name = ''] of page.matchAll(/npm run ([\w:]+)/g)) expect(Object.keys(scripts)).toContain(name)
 })
 
-test('every other block does what it says, one after the other, on a Papadag with data', {
+test('all other blocks run in order on a Papadag with data', {
   timeout: 600_000,
 }, async () => {
   const { dataDir, remove } = temporaryDataDir()

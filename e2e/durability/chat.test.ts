@@ -70,13 +70,13 @@ test('the check finds an acknowledged message that is not stored', () => {
   expect(judge([other])).toMatchObject({ lost: 1, outOfOrder: 1 })
 })
 
-test('the check finds a message that a screen has not got', () => {
+test('the check finds a message that is missing on a screen', () => {
   const chat = aChat()
   chat.screens[1]?.seen.delete(3)
   expect(judge([chat])).toMatchObject({ lost: 1, doubled: 0, outOfOrder: 0 })
 })
 
-test('the check finds a message that is stored or given twice', () => {
+test('the check finds a message that is stored or delivered twice', () => {
   const chat = aChat()
   chat.stored.push({ ...(chat.stored[4] as Message), seq: 6, id: 200 }) // there are five
   chat.screens[0]?.seen.set(6, 200)
@@ -85,7 +85,7 @@ test('the check finds a message that is stored or given twice', () => {
   expect(judge([chat])).toMatchObject({ lost: 0, doubled: 2, outOfOrder: 0 })
 })
 
-test('the check finds messages in another order than they were written, and those that came too early', () => {
+test('the check finds messages that are out of order or too early', () => {
   const chat = aChat()
   expect(
     judge([

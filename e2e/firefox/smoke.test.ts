@@ -50,7 +50,7 @@ test('in Firefox a new father registers, logs out and logs in, without a complai
   expect(screen.complaints).toEqual([])
 })
 
-test('in Firefox a playdate is planned, and joined by another before one’s eyes', async () => {
+test('in Firefox a father plans a playdate, and sees another one join live', async () => {
   const title = unique('Vliegeren')
   const his = await openAs('/playdates', await newFather(product.url, 'Thijs'))
   await his.sees('heading', 'Speelafspraken')
@@ -91,7 +91,7 @@ test('in Firefox places are found and saved, and a playground is opened on the m
   expect(screen.complaints).toEqual([])
 })
 
-test('in Firefox a father is found and written to, and one’s own profile is filled in', async () => {
+test('in Firefox a father finds another one, writes to him, and fills in his own profile', async () => {
   const screen = await openAs('/discover', await newFather(product.url))
   await screen.page.locator('input[type=search]').fill('Youssef')
   await screen.isAt(/q=Youssef/)

@@ -27,7 +27,7 @@ test.each([undefined, null, '', ' ', true, [52], {}, '52,37', '1e999', 'NaN', '0
   },
 )
 
-test('a longitude goes to 180 degrees either way', () => {
+test('a longitude ranges from -180 to 180 degrees', () => {
   expect([180, -180, '180'].map(value => degreesOrText(180, 'place.position').parse(value))).toEqual([180, -180, 180])
   expect(degrees(180, 'field.invalid').safeParse(180.01).error?.issues[0]?.message).toBe('field.invalid')
 })

@@ -48,7 +48,7 @@ test('a toast can have its own duration', () => {
   expect(texts()).toHaveLength(0)
 })
 
-test('no time passes while it is pointed at, focused, or the window is not in use', () => {
+test('its time stops while it is hovered, focused, or the window is inactive', () => {
   act(() => void toast({ title: 'Joined playdate' }))
   act(() => void vi.advanceTimersByTime(3000))
   const region = screen.getByRole('region')
@@ -84,7 +84,7 @@ test('neither a pointer nor the focus left behind by one toast holds the next on
   expect(texts()).toHaveLength(0)
 })
 
-test('screen readers are told a toast once; one about a failure is an alert already', () => {
+test('screen readers hear a toast once; a failure is an alert', () => {
   const told = () => screen.getByRole('status').textContent
   act(() => void toast({ title: 'Joined playdate', description: 'See you', action: { label: 'Undo', onClick() {} } }))
   expect(told()).toBe('')

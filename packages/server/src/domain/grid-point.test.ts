@@ -4,7 +4,7 @@ import { gridPointOf } from './grid-point.ts'
 const latitudes = [90, 89.999, 89.9, 85, 52.37, 0.001, 0, -0.001, -52.37, -89.999, -90]
 const longitudes = [180, 179.999, 179.998_5, 4.9, 0.001, 0, -0.001, -4.9, -179.999, -180]
 
-test.each(latitudes)('a grid point at latitude %d lies on earth, near the position it stands for', latitude => {
+test.each(latitudes)('a grid point at latitude %d lies on earth, near the original position', latitude => {
   for (const longitude of longitudes) {
     for (const cellM of [500, 1000]) {
       const point = gridPointOf({ latitude, longitude }, cellM)

@@ -27,7 +27,7 @@ async function scraped(source: typeof facts) {
   return { metrics, address, read: async () => (await fetch(`${address}/metrics`)).text() }
 }
 
-test('a reader finds what was counted and what stands at some number now', async () => {
+test('metrics contain the counters and the current gauges', async () => {
   const { metrics, address, read } = await scraped(facts)
   metrics.meters.request('GET /api/places/:id', 200, 12)
   metrics.meters.request('GET /api/places/:id', 404, 3)
@@ -52,7 +52,7 @@ test('a reader finds what was counted and what stands at some number now', async
   expect((await fetch(`${address}/`)).status).toBe(404)
 })
 
-test('however many addresses are asked for, there are fewer than 400 series', async () => {
+test('there are fewer than 400 series, however many addresses are requested', async () => {
   const { metrics, read } = await scraped(facts)
   for (let route = 0; route < 300; route += 1)
     for (const status of [200, 304, 404, 503]) metrics.meters.request(`GET /api/${route}`, status, 1)
@@ -61,7 +61,7 @@ test('however many addresses are asked for, there are fewer than 400 series', as
   expect(text).toMatch(/route="\(other\)",status="5xx"\} \d+/)
 })
 
-test('while the database is away the numbers say so, and come all the same', async () => {
+test('while the database is away the metrics say so, and are still served', async () => {
   const { read } = await scraped(() => Promise.reject(new Error('away')))
   expect(await read()).toContain('papadag_database_up 0\n')
 })

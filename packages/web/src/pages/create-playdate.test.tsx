@@ -161,7 +161,7 @@ test('without an answer the sentence of the specification is shown', async () =>
   )
 })
 
-test("the server's complaint about a field stands at the field", async () => {
+test("the server's error for a field is shown at the field", async () => {
   const issues = [{ path: 'location', message: 'Dit is te lang' }]
   open({ status: 400, body: { error: 'Dit klopt niet.', message: 'Dit klopt niet.', code: 'request.invalid', issues } })
   await fillIn()

@@ -80,7 +80,7 @@ test('a playdate that fails to load says so, with a way back', async () => {
   expect(within(alert).getByRole('link').getAttribute('href')).toBe('/playdates')
 })
 
-test('when more people come meanwhile, the number field shows it', async () => {
+test('when more people join meanwhile, the number field shows it', async () => {
   const error = 'Er komen al meer mensen dan dat. Kies een hoger maximum.'
   open({ 'PUT /api/playdates/7': () => refused(409, 'playdate.tooFewPlaces', error) })
   await titleField()

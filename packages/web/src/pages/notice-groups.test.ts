@@ -44,7 +44,7 @@ test('notifications are grouped by day and playdate, latest first; others stand 
   ])
 })
 
-test('a playdate that is gone has no way to it, and yesterday is yesterday over a clock change', () => {
+test('a deleted playdate has no link, and yesterday is right across a clock change', () => {
   const [day] = byDay([told('playdate.cancelled', '2026-10-24T23:30')], new Date('2026-10-25T23:30'))
   expect(day?.ago).toBe(1)
   expect(day?.groups[0]?.playdate).toMatchObject({ id: undefined, title: 'Hutten bouwen' })

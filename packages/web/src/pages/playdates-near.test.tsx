@@ -18,7 +18,7 @@ function open(handlers: Handlers = {}, at = '/playdates') {
   )
 }
 
-test('a distance that cannot be measured yet asks for a town, and then filters', async () => {
+test('a distance filter without a position asks for a town, and then filters', async () => {
   const sent = vi.fn()
   const { handlers, asked } = open({
     'PATCH /api/users/me/settings': body => {
@@ -59,7 +59,7 @@ test('closing that question leaves the list as it was', async () => {
   expect(screen.getByRole('heading', { name: 'Modderen' })).toBeTruthy()
 })
 
-test('a list that is empty because nobody knows where he is says so, and asks', async () => {
+test('a list that is empty because his position is unknown says so, and asks', async () => {
   open({}, '/playdates?km=10')
   expect(await screen.findByText('We weten niet wat bij jou in de buurt is')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Zeg waar je woont' }))

@@ -62,7 +62,7 @@ test('a hidden playdate tells its creator that it is hidden, why, and how to obj
   expect(mail.getAttribute('href')).toBe('mailto:beheer@papadag.example?subject=B5')
 })
 
-test('the list reads on until it holds the playdate that has just been made', async () => {
+test('the list loads more until it contains the new playdate', async () => {
   const all = Array.from({ length: 120 }, (_, at) => aPlaydate({ id: at + 1, title: `Afspraak ${at + 1}` }))
   announceNew(100)
   const page = (limit: number) => [`GET /api/playdates/upcoming?limit=${limit}`, () => ok(all.slice(0, limit))] as const

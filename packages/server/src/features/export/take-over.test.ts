@@ -92,7 +92,7 @@ test('an export is taken over on another Papadag: profile, children, favourites 
   expect(review).toMatchObject({ rating: 4, text: 'Veel zand.' })
 })
 
-test('a second import changes nothing, and what is here already is kept', async () => {
+test('a second import changes nothing, and existing data is kept', async () => {
   const body = partOf(await exported())
   const {
     db,
@@ -141,7 +141,7 @@ test('a place is taken for the same only by name, type and position', async () =
   expect(await found()).toEqual([])
 })
 
-test('who has come of age, or is one too many, and what a profile does not accept stay out', async () => {
+test('children who are grown up or too many, and values a profile does not accept, are left out', async () => {
   const { host } = await world()
   const born = (age: number) => `${new Date().getUTCFullYear() - age}-01`
   const childrenInfo = [

@@ -121,7 +121,7 @@ test.each([
   ['a sandpit', { playground: 'sandpit' }, 2, 5, 'sandbox'],
   ['sand', { natural: 'sand' }, 2, 5, 'sandbox'],
   ['a pump', { playground: 'pump' }, 9, 12, 'waterGames'],
-])('%s belongs to the playground it stands at, and not to one farther away', async (_, tags, near, far, feature) => {
+])('%s belongs to the playground beside it, and not to one farther away', async (_, tags, near, far, feature) => {
   const north = (metres: number) => 52.09 + metres / 111_195
   const withOneAt = (metres: number) =>
     read(

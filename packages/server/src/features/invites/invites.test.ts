@@ -151,7 +151,7 @@ test('the page says in its head what a preview shows, its picture has a new addr
   expect((await visitor.fetch('GET', `/i/${'A'.repeat(22)}`)).status).toBe(404)
 })
 
-test('the page is for visitors: it says what they need, in their language, and what people typed is only text', async () => {
+test('the page for visitors is in their language, and user input is only text on it', async () => {
   const { db, host, visitor, params, token } = await invited()
   await db.run(sql`update users set first_name = '<b>Bas</b>$&' where id = ${host.id}`)
   await db.run(sql`update places set name = '<script>alert(1)</script>$1'`)
@@ -199,7 +199,7 @@ test('hostile tokens and languages are one friendly page, change nothing and are
   expect(await db.count(sql`from invitations`)).toBe(before)
 })
 
-test('a member is told the number of the playdate only when he is on it', async () => {
+test('only a participant learns the number of the playdate', async () => {
   const { host, guest, params, token } = await invited()
   const of = (father: typeof guest) => father.call(invitation, { params: { token } })
   expect(await of(guest)).toMatchObject({ playdateId: null })

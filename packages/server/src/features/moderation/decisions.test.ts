@@ -118,7 +118,7 @@ test('a hidden playdate exists only for its creator; he and the reporters are to
   expect(await db.count(sql`from audit where event = 'report.decided' and user_id = ${moderator.id}`)).toBe(2)
 })
 
-test('a dismissed report is told to its reporter only', async () => {
+test('only the reporter learns that his report was dismissed', async () => {
   const { subject, reporter, moderator } = await cast()
   const { id } = await reporter.call(sendReport, { body: { targetType: 'user', targetId: subject.id, reason: 'spam' } })
   await decide(moderator, id, 'dismiss')
@@ -159,7 +159,7 @@ test('an indefinite suspension lasts until it is lifted', async () => {
   expect(await visitor.call(logIn, { body: { username, password } })).toMatchObject({ id: subject.id })
 })
 
-test('a removed playdate is off for whoever would have come: no word of it, nor of why, is left', async () => {
+test('a removed playdate is cancelled for its participants, and neither its text nor the reason remains', async () => {
   const { subject, reporter, moderator, other } = await cast()
   const body = aPlaydate({ title: 'Verboden woord', description: 'Erger nog', location: 'Ergens anders' })
   const params = { id: (await subject.call(createPlaydate, { body })).id }

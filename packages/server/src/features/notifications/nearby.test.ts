@@ -7,7 +7,7 @@ import { aPlayground, here } from '../../testing/places.ts'
 import { pushService } from '../../testing/push.ts'
 import { aPlaydate, world } from '../../testing/world.ts'
 
-test('a new playdate near his neighbourhood is told to whom that is switched on for, once a day, and to nobody else', async () => {
+test('a new playdate nearby is announced once a day to fathers who switched that on, and to nobody else', async () => {
   const service = await pushService()
   const { db, host, fathers } = await world({ fathers: 6, env: service.env })
   const [wants, unasked, nowhere, far, blocked, comes] = fathers

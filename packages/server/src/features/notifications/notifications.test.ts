@@ -47,7 +47,7 @@ test('deleting an account tells the participants of its future playdates', async
   ])
 })
 
-test('the creator is told that somebody joined, once until he reads it and without a name', async () => {
+test('the creator learns that somebody joined, once until he reads it and without a name', async () => {
   const {
     host,
     fathers: [first, second, third],
@@ -66,7 +66,7 @@ test('the creator is told that somebody joined, once until he reads it and witho
   expect((await host.call(notifications)).map(({ isRead }) => isRead)).toEqual([false, true])
 })
 
-test('the blocker alone is told that the blocked one comes too, whoever came first', async () => {
+test('only the blocker learns that the blocked member takes part too, whoever joined first', async () => {
   const {
     host,
     fathers: [blocker, blocked],

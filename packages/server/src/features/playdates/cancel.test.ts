@@ -175,7 +175,7 @@ test('a suspension and a moderator cancel as a creator does: card, notice and ca
   }
 })
 
-test('with its creator’s account a playdate goes altogether, and who would come is told that it is off', async () => {
+test('deleting the creator’s account deletes his playdates, and participants learn that they are off', async () => {
   const { listed, told, calendar, status } = await endedBy(({ host }) => host.call(deleteAccount))
   expect([status, listed]).toEqual([404, []])
   expect(told).toMatchObject([{ kind: 'playdate.cancelled', details: { title: 'Vliegeren' } }])

@@ -190,7 +190,7 @@ test('switched-off kinds and notices read in the app are not pushed', async () =
   expect(service.received).toEqual([])
 })
 
-test('a change is not pushed to who no longer sees the playdate when it is sent', async () => {
+test('a change is not pushed to a user who may no longer see the playdate when it is sent', async () => {
   const { db, host, guest, other, service } = await open()
   const { id } = await host.call(createPlaydate, { body: aPlaydate() })
   const params = { id }
@@ -237,7 +237,7 @@ test('an expired device is forgotten, a failing service is retried, and other de
   expect(service.received.map(({ path }) => path).sort()).toEqual(['/phone', '/tablet'])
 })
 
-test('what a device is told again later: not a gone one, after the time that its push service wants, and not its reasons', async () => {
+test('a retry skips expired devices, waits as long as the push service asks, and logs no endpoint', async () => {
   const { db, guest, service } = await open()
   await guest.call(subscribe, { body: service.subscription('gone') })
   await guest.call(subscribe, { body: service.subscription('refusing') })
@@ -255,7 +255,7 @@ test('what a device is told again later: not a gone one, after the time that its
   expect(service.tries.filter(path => path === '/phone')).toHaveLength(1)
 })
 
-test('what is unread is named, and goes when it is read, by one or by playdate', async () => {
+test('unread notifications are listed, and can be marked as read singly or by playdate', async () => {
   const { host, guest, service } = await open()
   const ids: number[] = []
   for (let time = 0; time < 3; time += 1) {
@@ -278,7 +278,7 @@ test('what is unread is named, and goes when it is read, by one or by playdate',
   expect(await guest.call(unread)).toMatchObject({ notifications: 0, messages: 0, waiting: [] })
 })
 
-test('a device can be tested and removed, and goes with its session', async () => {
+test('a device can be tested and removed, and is removed with its session', async () => {
   const { db, guest, other, service, device } = await open()
   const params = { id: device.id }
   expect(await guest.call(pushDevices)).toMatchObject([
@@ -299,7 +299,7 @@ test('a device can be tested and removed, and goes with its session', async () =
   expect(await db.count(sql`from push_subscriptions`)).toBe(0)
 })
 
-test('a device stays with whoever signs in again or changes his password on it, and goes when another one signs in', async () => {
+test('a device stays after its user signs in again or changes his password, and is removed when another user signs in', async () => {
   const { db, guest, host, device } = await open()
   const kept = async () => (await guest.call(pushDevices)).map(({ id }) => id)
   await guest.call(logIn, { body: { username: guest.username, password } })

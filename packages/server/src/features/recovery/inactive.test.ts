@@ -60,7 +60,7 @@ test('an account is deleted after 24 months, a month after the warning at the ea
   expect(await inactiveUsers(db)).toEqual([host.id])
 })
 
-test('a user whom the warning did not reach is warned again, and keeps his account until then', async () => {
+test('a user whose warning was not delivered is warned again, and keeps his account until then', async () => {
   const { db, smtp, mailed, away } = await open()
   await away(25)
   smtp.mood = 'refusing'

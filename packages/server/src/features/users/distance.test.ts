@@ -106,7 +106,7 @@ test('only a square kilometre is stored, and others are told only the band', asy
   expect(JSON.stringify(answers)).not.toMatch(/latitude|longitude|neighbourhood|metres|52\.|4\.8/)
 })
 
-test('who cannot be located names a town, and an unknown one changes nothing', async () => {
+test('a user who cannot be located names a town, and an unknown town changes nothing', async () => {
   const { host } = await world({ env: { RATE_LIMIT: 'on' } })
   const { neighbourhood } = await host.call(editSettings, { body: { town: 'Zwolle (Assendorp)' } })
   expect(neighbourhood?.latitude).toBeCloseTo(52.51, 1)

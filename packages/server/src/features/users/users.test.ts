@@ -227,7 +227,7 @@ test('an invisible member cannot be blocked, which would reveal him; a repeated 
   expect(await host.call(blocks)).toEqual([])
 })
 
-test('a blocked member is told only what a deletion would tell him, in his export too', async () => {
+test('a blocked member learns only what a deletion would show him, in his export too', async () => {
   const {
     host,
     fathers: [blocked, other],

@@ -25,7 +25,7 @@ test('a second run of the migrations does nothing, and one that has changed is r
   await expect(migrate(db, { migrations: changed })).rejects.toThrow('has changed since the database ran it')
 })
 
-test('an older node goes on with what a newer one has added, and stops at what it took away', async () => {
+test('an older node keeps working after additions by a newer one, and stops after removals', async () => {
   const db = await testDb()
   expect(await migrate(db, { migrations: [...known, more, less] })).toEqual([more.name])
   expect(await migrate(db)).toEqual([])
@@ -81,7 +81,7 @@ test.runIf(postgresUrl)(
   },
 )
 
-test.runIf(postgresUrl)('an index that a killed node left unfinished is built anew', async () => {
+test.runIf(postgresUrl)('an index that a killed node left unfinished is rebuilt', async () => {
   const [db] = await twoWays()
   await db.script('create table busy (id int)')
   await db.script('insert into busy values (1), (1)')

@@ -26,14 +26,14 @@ test('a question has at most 100 keys', async () => {
   expect(asked.map(keys => keys.length)).toEqual([100, 100, 50])
 })
 
-test('one that cannot be answered spoils no other', async () => {
+test('an unanswerable key does not affect the others', async () => {
   const { asked, double } = doubling()
   const outcomes = await Promise.allSettled([1, -1, 2].map(double))
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(asked).toEqual([[1, -1, 2], [1], [-1], [2]])
 })
 
-test('while the database is away nothing is asked again', async () => {
+test('while the database is away no question is repeated', async () => {
   const { asked, double } = doubling(new DbUnavailable('away'))
   const outcomes = await Promise.allSettled([1, -1].map(double))
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])

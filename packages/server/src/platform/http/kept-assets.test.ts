@@ -40,7 +40,7 @@ test('the files of the last two versions stay, and older ones go', async () => {
   expect(await readdir(join(dataDir, 'assets'))).toHaveLength(3)
 })
 
-test('what a killed process left half-copied is not served', async () => {
+test('files that a killed process left half-copied are not served', async () => {
   const { dataDir, web } = await folders()
   await build(web, '1')
   await mkdir(join(dataDir, 'assets/.0123456789abcdef.99/assets'), { recursive: true })

@@ -64,7 +64,7 @@ test('a burst of writes becomes a frame at once and then one in 50 ms, the last 
   expect(frames).toHaveLength(before + 2)
 })
 
-test('what is gathered names each read once', async () => {
+test('a gathered frame names each read once', async () => {
   const { screen, write } = watches()
   const near = `${upcoming}?order=near`
   const { frames } = await screen([upcoming, near])

@@ -6,11 +6,11 @@ test('a rating has one decimal', () => {
   expect(['en', 'de', 'fr', 'es'].map(language => ratingIn(language, 4.5))).toEqual(['4.5', '4,5', '4,5', '4,5'])
 })
 
-test('the server hears a position to three decimals', () => {
+test('a position is sent with three decimals', () => {
   expect(roundPosition({ latitude: 52.367_61, longitude: 4.904_49 })).toEqual({ latitude: 52.368, longitude: 4.904 })
 })
 
-test('0 and 0 is nowhere; the equator is somewhere', () => {
+test('0 and 0 means no position; the equator is a position', () => {
   expect(isLocated({ latitude: 0, longitude: 0 })).toBe(false)
   expect(isLocated({ latitude: 0, longitude: 9.4 })).toBe(true)
 })

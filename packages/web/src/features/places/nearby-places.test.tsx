@@ -29,7 +29,7 @@ test('nearby places can be narrowed to one kind', async () => {
   ])
 })
 
-test('while what is near loads there are four outlines; nothing near leads to all places', async () => {
+test('four skeletons are shown while nearby places load; without any, a link leads to all places', async () => {
   let answer = (_: ReturnType<typeof ok>) => {}
   open({ [`${near}&limit=12`]: () => new Promise(resolve => (answer = resolve)) })
   expect(screen.getByRole('status').querySelectorAll(':scope > [aria-hidden]')).toHaveLength(4)

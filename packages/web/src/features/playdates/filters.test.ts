@@ -16,7 +16,7 @@ test.each([
   expect(days('weekend', now)).toEqual(wanted)
 })
 
-test('a day goes from midnight to midnight, also when the clock is put back', () => {
+test('a day lasts from midnight to midnight, also when the clock is put back', () => {
   expect(days('today', new Date(2026, 9, 25, 12))).toEqual(['2026-10-25 00:00', '2026-10-26 00:00'])
   expect(days('2026-12-31', new Date(2026, 10, 1))).toEqual(['2026-12-31 00:00', '2027-01-01 00:00'])
 })
@@ -27,11 +27,11 @@ test('filters survive a trip through the address, which yields nothing else', ()
   expect(readFilters(new URLSearchParams('km=3&day=2020-01-01&fits=all&room=1'))).toEqual({})
 })
 
-test('places are looked for with room for all of his children', () => {
+test('the filter for places left counts all of his children', () => {
   expect(queryOf({ room: true, km: 10 }, 2)).toEqual({ room: 3, withinKm: 10 })
 })
 
-test('a choice is remembered for who made it, until he takes it back', () => {
+test('a choice is remembered for its user until he clears it', () => {
   rememberFilters(1, { km: 2 })
   expect(rememberedFilters(1)).toEqual({ km: 2 })
   expect(rememberedFilters(2)).toEqual({})

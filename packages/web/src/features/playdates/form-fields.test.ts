@@ -13,7 +13,7 @@ const filledIn = (changes: Partial<PlaydateFields> = {}): PlaydateFields => ({
   ...changes,
 })
 
-test('a new playdate is from ten to eleven for five, today when that is still to come', () => {
+test('a new playdate is from ten to eleven for five people, today if that is still to come', () => {
   const wanted = { date: '2026-11-21', startTime: '10:00', endTime: '11:00', maxParticipants: 5, title: '' }
   expect(emptyFields()).toMatchObject(wanted)
   vi.setSystemTime(new Date(2026, 10, 21, 10, 0))
@@ -52,7 +52,7 @@ test('a start that has passed may stay when the rest of a running playdate is ed
   expect(problemsIn({ ...running, startTime: '09:15' }, kept)).toEqual({ startTime: 'playdate.startInPast' })
 })
 
-test('a playdate that goes into the form comes out of it as it was', () => {
+test('a playdate is unchanged by a trip through the form', () => {
   const { title, location, maxParticipants, ...rest } = aPlaydate({
     description: 'Laarzen aan.\nDroge sokken mee.',
     startTime: new Date(2026, 11, 4, 14, 5).toISOString(),

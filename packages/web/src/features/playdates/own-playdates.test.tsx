@@ -10,7 +10,7 @@ import { OwnPlaydates } from './own-playdates.tsx'
 beforeAll(() => import('@papadag/ui/menu-list'))
 beforeEach(() => showLanguage('en'))
 
-test('a playdate of one’s own can be edited from there', async () => {
+test('an own playdate can be edited from there', async () => {
   show(<OwnPlaydates />, '/profile', {
     'GET /api/users/me/playdates': () => ok([aPlaydate({ id: 12, participants: [me], myStatus: 'creator' })]),
   })

@@ -12,13 +12,13 @@ test.each([
     { 'shared-title': 'Vondelpark', 'shared-text': 'https://www.openstreetmap.org/way/1' },
     'Vondelpark',
   ],
-])('a place shared from %s is where the playdate is', (_, parts, location) => {
+])('a place shared from %s becomes the location', (_, parts, location) => {
   const filled = from(parts)
   expect(filled).toMatchObject({ location, description: expect.stringContaining('https://') })
   expect(filled).not.toHaveProperty('title')
 })
 
-test('any other text is what it is about, and its link stands in the description', () => {
+test('any other text becomes the title, and its link is in the description', () => {
   expect(from({ 'shared-title': 'Dino’s in Naturalis', 'shared-url': 'https://naturalis.example/dino' })).toEqual({
     title: 'Dino’s in Naturalis',
     description: 'https://naturalis.example/dino',

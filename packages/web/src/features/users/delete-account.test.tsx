@@ -10,7 +10,7 @@ import { DeleteAccount } from './delete-account.tsx'
 beforeAll(() => import('@papadag/ui/dialog'))
 beforeEach(() => showLanguage('en'))
 
-test('while the account is deleted its buttons wait; a failure without a reason is said', async () => {
+test('while the account is deleted its buttons wait; a failure without a reason is announced', async () => {
   let answer = (_: Answer) => {}
   const { asked } = show(<DeleteAccount />, '/profile', {
     'DELETE /api/users/me': () => new Promise(resolve => (answer = resolve)),

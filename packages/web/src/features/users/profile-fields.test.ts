@@ -16,7 +16,7 @@ test.each([
   ])
 })
 
-test('rows without anything are left out, and a spot is sent once', () => {
+test('empty rows are left out, and a spot is sent once', () => {
   const body = bodyOf(
     fields({
       childrenInfo: [child('', '', ' ')],
@@ -37,14 +37,14 @@ test('a child was born in a month that has begun, and is not grown up', () => {
   expect(birthYears(now)).toEqual(expect.arrayContaining([2026, 2008]))
 })
 
-test('lengths are counted as people do, without the spaces around', () => {
+test('lengths are counted in characters, without surrounding spaces', () => {
   expect(checks.city(' A ')).toBe('user.cityTooShort')
   expect(checks.firstName('🦊🦊')).toBe(true)
   expect(checks.bio('🦊'.repeat(500))).toBe(true)
   expect(checks.bio('🦊'.repeat(501))).toBe('user.bioTooLong')
 })
 
-test('a draft is taken back only when it is still what the form holds', () => {
+test('a draft is restored only if it still fits the form', () => {
   const draft = fields({ childrenInfo: [child('06', '2022')] })
   expect(readFields(JSON.parse(JSON.stringify(draft)))).toEqual(draft)
   expect(readFields({ ...draft, childrenInfo: [{ name: 'Noor', age: 4 }] })).toBeUndefined()

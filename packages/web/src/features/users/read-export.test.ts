@@ -7,7 +7,7 @@ const fileOf = (content: unknown) =>
 const anExport = (parts: object) => ({ format: 'papadag-export', version: 1, ...parts })
 const place = { placeName: 'De Zandkuil', type: 'playground', latitude: 52.1, longitude: 5.1 }
 
-test('only what is taken over leaves the file', async () => {
+test('only the parts that are taken over are read from the file', async () => {
   const { part, tooMany } = await readExport(
     fileOf(
       anExport({
@@ -68,7 +68,7 @@ test('fields of other types and names that reach into prototypes change nothing'
   expect({}).not.toHaveProperty('polluted')
 })
 
-test('what does not fit in a request is counted, so that he is told', async () => {
+test('items that do not fit in a request are counted and reported', async () => {
   const many = Array(limits.importedFavorites + 3).fill(place)
   const long = Array(limits.importedReviews + 2).fill({ ...place, rating: 5, text: 'é'.repeat(limits.review) })
   const { part, tooMany } = await readExport(fileOf(anExport({ favoritePlaces: many, reviews: long })))
@@ -77,7 +77,7 @@ test('what does not fit in a request is counted, so that he is told', async () =
   expect(tooMany).toBe(3 + long.length - (part.reviews?.length ?? 0))
 })
 
-test('his picture is taken along as it is in the file, if it can be one', async () => {
+test('his picture is taken from the file if it is valid', async () => {
   const address = `/uploads/${'a'.repeat(32)}.webp`
   const withPicture = (base64: unknown) =>
     readExport(fileOf(anExport({ account: { profileImage: address }, pictures: [{ address, base64 }] })))

@@ -12,7 +12,7 @@ afterEach(() => {
   forgetNotices()
 })
 
-test('the file of an export can still be read while the browser asks where it goes', async () => {
+test('an export’s file stays readable while the browser asks for its destination', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const revoked = vi.fn()
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:export', revokeObjectURL: revoked }))

@@ -40,7 +40,7 @@ const cancel = () => userEvent.click(screen.getByRole('button', { name: 'Cancel'
 const photo = () =>
   userEvent.upload(field('Photo of the place'), new File([new Uint8Array(3)], 'slide.png', { type: 'image/png' }))
 
-test('a new playground goes without a picture as JSON, from where the map was pressed', async () => {
+test('a new playground without a picture is sent as JSON, with the pressed position', async () => {
   const { sent, onAdded } = open()
   expect([field('Latitude'), field('Longitude')].map(({ value, readOnly }) => [value, readOnly])).toEqual([
     ['52.378123', true],
@@ -60,7 +60,7 @@ test('a new playground goes without a picture as JSON, from where the map was pr
   })
 })
 
-test('with a picture it goes as a form, with everything that was filled in', async () => {
+test('with a picture it is sent as a form, with all fields', async () => {
   const { asked, sent, onAdded } = open()
   await userEvent.type(field(/^Name/), 'Glijbaan')
   await userEvent.type(field(/^Description/), 'Drie banen')
@@ -103,7 +103,7 @@ test('with a picture and no features chosen, no features are sent', async () => 
   ])
 })
 
-test('a name that is too short is said while it is typed', async () => {
+test('a name that is too short is reported while typing', async () => {
   const { asked } = open()
   await userEvent.type(field(/^Name/), 'Gl')
   expect(await screen.findByText('Name must be at least 3 characters')).toBeTruthy()
@@ -144,7 +144,7 @@ test('closing hands over what was filled in, and nothing when nothing was', asyn
   expect(onCancel).toHaveBeenLastCalledWith(expect.objectContaining({ name: 'Gl', latitude: '52.378123' }))
 })
 
-test('a corrected playground goes with a key of its own, the same one again with the same', async () => {
+test('a corrected playground is sent with a new key, an unchanged one with the same key', async () => {
   const { onAdded, handlers } = open({ plain: { status: 500 } })
   handlers['GET /api/places/similar?name=Glijbaantje&type=playground&latitude=52.378123&longitude=4.8721'] = () =>
     ok([])
@@ -195,7 +195,7 @@ test('while it is added the button says so and waits', async () => {
   expect(sent).toHaveBeenCalledOnce()
 })
 
-test('a photo is shown before it goes, and can be taken away again', async () => {
+test('a photo is previewed, and can be removed again', async () => {
   const { asked, onAdded } = open()
   await userEvent.type(field(/^Name/), 'Glijbaan')
   await photo()

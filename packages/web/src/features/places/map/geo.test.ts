@@ -3,7 +3,7 @@ import { distanceM, planeOf, positionAt, tilesOf } from './geo.ts'
 
 const dam = { latitude: 52.3731, longitude: 4.8926 }
 
-test('a place lies on the tile that everybody else has it on', () => {
+test('a place is on the same tile as in other map software', () => {
   const { x, y } = planeOf(dam, 13)
   expect([Math.floor(x / 256), Math.floor(y / 256)]).toEqual([4207, 2692])
   const back = positionAt({ x, y }, 13)
@@ -11,7 +11,7 @@ test('a place lies on the tile that everybody else has it on', () => {
   expect(back.longitude).toBeCloseTo(dam.longitude, 9)
 })
 
-test('a map of any size takes at most nine reads, as fine as they can be', () => {
+test('a map of any size needs at most nine reads, with the finest possible tiles', () => {
   const boxOf = (width: number, height: number, zoom: number) => {
     const { x, y } = planeOf(dam, zoom)
     const northWest = positionAt({ x: x - width / 2, y: y - height / 2 }, zoom)

@@ -75,19 +75,19 @@ function expectAlike(points: readonly HeatPoint[], at: Frame) {
   expect(furthest).toBeLessThanOrEqual(2)
 }
 
-test('the heat has the colours that its numbers ask for, pixel by pixel', () => {
+test('the heat has the colours of the specification, pixel by pixel', () => {
   const crowd = Array.from({ length: 40 }, (_, at) => near((at * 37) % 150, (at * 53) % 110))
   expectAlike([...crowd, near(-20, 60), near(170, 130), near(60, 60, 3)], frame)
 })
 
-test('zoomed out the same places burn lower, to be seen in a town and never fainter than one in twenty', () => {
+test('zoomed out the same places are fainter, but stay visible in a town', () => {
   expectAlike([near(40, 40, 12), near(100, 70)], { ...frame, zoom: 13 })
   expectAlike([near(40, 40, 900)], { ...frame, zoom: 3 })
   const middle = (zoom: number) => heatPixels([near(80, 60)], { ...frame, zoom })[(60 * 160 + 80) * 4 + 3]
   expect([middle(17), middle(15), middle(13), middle(12), middle(4)]).toEqual([127, 102, 102, 51, 13])
 })
 
-test('places that lie together burn as one that counts for all', () => {
+test('places at one position count as one with their number', () => {
   const together = heatPixels([near(52, 51), near(56, 53), near(60, 58)], frame)
   expect(together).toEqual(heatPixels([near(56, 54, 3)], frame))
 })

@@ -4,7 +4,7 @@ import { createLayerMaker } from './layer-maker.ts'
 const frame = (left: number) => ({ zoom: 0, left, top: 0, width: 256, height: 256 })
 const dam = Float64Array.from([52.3731, 4.8926, 3])
 
-test('without workers the layers are made all the same; of views asked for in a hurry the last one', async () => {
+test('without workers the layers are still made, and only the last of several quick views', async () => {
   const maker = createLayerMaker()
   const shown: number[] = []
   const drawn = vi.fn()

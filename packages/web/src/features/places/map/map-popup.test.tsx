@@ -21,7 +21,7 @@ const map = {
   off: () => {},
 } as unknown as LeafletMap // as much of it as the popup uses
 
-test('a popup tells the first hundred characters, and that there is no address', async () => {
+test('a popup shows the first hundred characters, and says that there is no address', async () => {
   const place = aDetail({ description: `${'a'.repeat(100)}bc`, address: null })
   const pin = { id: place.id, name: place.name, latitude: 52.388, longitude: 4.871 }
   show(<MapPopup map={map} place={pin} onClose={() => {}} />, '/playground-map', {

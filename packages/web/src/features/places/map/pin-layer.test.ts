@@ -20,7 +20,7 @@ function open() {
   return { map, sizeOf }
 }
 
-test('a playground has a pin of 25 by 41, and where one is is marked by a sign of 30 by 30', () => {
+test('a playground’s pin is 25 by 41, and the user’s position is a marker of 30 by 30', () => {
   const { map, sizeOf } = open()
   createPinLayer(map).show([{ key: '7', name: 'Het Woeste Westen', ...at, onPress: () => {} }])
   addSign(map, at, 'own', 'Your Location')

@@ -8,6 +8,6 @@ test.each([
   [560, 'half'],
   [700, 'full'],
   [2000, 'full'],
-])('let go at %d of 844 px, the list goes to %s', (height, stop) => {
+])('released at %d of 844 px, the list moves to %s', (height, stop) => {
   expect(nearestStop(height, 844)).toBe(stop)
 })
