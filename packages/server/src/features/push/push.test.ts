@@ -237,7 +237,7 @@ test('an expired device is forgotten, a failing service is retried, and other de
   expect(service.received.map(({ path }) => path).sort()).toEqual(['/phone', '/tablet'])
 })
 
-test('a retry skips expired devices, waits as long as the push service asks, and logs no endpoint', async () => {
+test('an expired device is forgotten, a refusing one is kept, and a busy push service is asked again when it wants', async () => {
   const { db, guest, service } = await open()
   await guest.call(subscribe, { body: service.subscription('gone') })
   await guest.call(subscribe, { body: service.subscription('refusing') })
