@@ -2,15 +2,22 @@
 export type Sample<F extends string> = Record<F, number>
 
 export const rounds = 5
+const fewestRounds = 3
 
-/** Lets the contenders take turns, A B C A B C …, and returns the median of each figure. */
+/**
+ * Lets the contenders take turns, A B C A B C …, and returns the median of each figure. After `withinMs` there are no
+ * more rounds than three.
+ */
 export async function alternate<K extends string, F extends string>(
   contenders: Record<K, () => Promise<Sample<F>>>,
   times = rounds,
+  withinMs = Number.POSITIVE_INFINITY,
 ): Promise<Record<K, Sample<F>>> {
   const names = Object.keys(contenders) as K[] // the keys of a record are its keys
   const samples = new Map<K, Sample<F>[]>(names.map(name => [name, []]))
+  const beganMs = performance.now()
   for (let round = 0; round < times; round += 1) {
+    if (round >= fewestRounds && performance.now() - beganMs > withinMs) break
     for (const name of names) samples.get(name)?.push(await contenders[name]())
   }
   const medians = names.map(name => [name, medianOf(samples.get(name) ?? [])] as const)

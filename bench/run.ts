@@ -43,6 +43,7 @@ const parts: Record<string, Measure | readonly Measure[]> = {
   invitations: measureInvitations,
   chat: [compareChat, compareParse, growSockets, growHistory, compareNodes, compareNodeCosts, comeBack],
   nodes: [compareNodes, compareNodeCosts],
+  'node-costs': compareNodeCosts,
   places: comparePlaces,
   map: compareMap,
   backup: measureBackup,

@@ -49,7 +49,7 @@ export function createChatLine({ db, bus, log, retentionDays, isLimited, meters 
   const wakeUps = createWakeUps({
     bus,
     log,
-    onStored: places => delivery.heard(places),
+    onStored: announced => delivery.heard(announced),
     onRelay: (userId, frame) => live?.send(userId, frame),
   })
 
@@ -60,7 +60,7 @@ export function createChatLine({ db, bus, log, retentionDays, isLimited, meters 
     onStored(messages) {
       meters.committed(messages.length)
       delivery.stored(messages)
-      wakeUps.tellStored(messages.map(({ chatId, seq, senderId, partnerId }) => [chatId, seq, senderId, partnerId]))
+      wakeUps.tellStored(messages)
     },
   })
 

@@ -10,8 +10,16 @@ import { messagesIn, messagesOf, type Undelivered, withMargin } from './undelive
 /** The number that no message has. */
 const latest = 2_147_483_647
 
-/** A message of another node: its chat, number and both members. */
-export type Place = readonly [chatId: number, seq: number, senderId: number, partnerId: number]
+type Place = Pick<Undelivered, 'chatId' | 'seq' | 'senderId' | 'partnerId'>
+
+/** A message of another node, and where to read it when the announcement could not carry it. */
+export interface Announced {
+  place: Place
+  message?: Recent
+}
+
+/** A message that was stored a moment ago. */
+type Recent = Undelivered & Pick<StoredMessage, 'isInHaste'>
 
 /**
  * Delivers each message to both members' open connections on this node, once and in the order of its chat, whichever
@@ -22,7 +30,7 @@ export interface Delivery {
   /** Messages this node has just stored. */
   stored(messages: readonly StoredMessage[]): void
   /** Another node announced that it stored these. */
-  heard(places: readonly Place[]): void
+  heard(announced: readonly Announced[]): void
   /** Delivers what was stored in a chat up to this message, which may be new to this node. */
   upTo(message: StoredMessage): Promise<void>
   /** Reads all messages stored in the last seconds by any node; rejects if the database is unavailable. */
@@ -76,27 +84,32 @@ export function createDelivery(db: Db, retentionDays: number, meters: Pick<Meter
     if (gaps.hasMissing) catchUp().catch(() => {})
   }
 
+  /** Delivers a message, unless some before it must be read first. */
+  function take(message: Recent) {
+    const { chatId, seq, isInHaste } = message
+    const last = given.of(chatId)
+    const isNext = last === undefined ? !isInHaste || seq === 1 : last === seq - 1
+    if (isNext && !gaps.has(chatId)) give([message])
+    else gaps.add(chatId, seq, message)
+  }
+
   return {
     attach(connections) {
       live = connections
     },
     stored(messages) {
       given.forgetOld()
-      for (const message of messages) {
-        const { chatId, seq, isInHaste } = message
-        const last = given.of(chatId)
-        const isNext = last === undefined ? !isInHaste || seq === 1 : last === seq - 1
-        if (isNext && !gaps.has(chatId)) give([message])
-        else gaps.add(chatId, seq, message)
-      }
+      for (const message of messages) take(message)
       catchUpIfNeeded()
     },
-    heard(places) {
+    heard(announced) {
       given.forgetOld()
-      for (const [chatId, seq, senderId, partnerId] of places) {
-        if (hereForS(senderId, partnerId) > 0) gaps.add(chatId, seq, { senderId, partnerId })
+      for (const { place, message } of announced) {
+        const { chatId, seq, senderId, partnerId } = place
         // Nobody is connected here; whoever connects reads by himself, and the chat is then new to this node.
-        else given.forget(chatId)
+        if (hereForS(senderId, partnerId) === 0) given.forget(chatId)
+        else if (message) take(message)
+        else gaps.add(chatId, seq, place)
       }
       catchUpIfNeeded()
     },

@@ -244,7 +244,8 @@ test('a node to which a chat is new skips nothing that is stored while it reads'
     },
   })
   const [here] = buses
-  hisOther.send({ type: 'send_message', chatId, content: 'een' })
+  // Too long to be announced with its content.
+  hisOther.send({ type: 'send_message', chatId, content: 'een'.repeat(600) })
   await reading.promise
   if (here) here.state.isHeld = true
   hisOther.send({ type: 'send_message', chatId, content: 'twee' })

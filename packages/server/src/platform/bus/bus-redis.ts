@@ -15,11 +15,15 @@ export function createRedisBus(redis: Redis, standIn: Bus, log: Pick<Logger, 'wa
   const listeners = createListeners()
   const node = randomUUID()
 
+  /** How this node's messages begin. */
+  const own = JSON.stringify({ node }).slice(0, -1)
+
   function hear(message: unknown) {
     const { node: from, topic, body } = Message.parse(message)
     if (from !== node) listeners.tell(topic, body)
   }
   redis.onMessage(text => {
+    if (text.startsWith(own)) return
     try {
       hear(JSON.parse(text))
     } catch (error) {
