@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testNames } from './test-names.ts'
 
 const lines = readFileSync('docs/specification.md', 'utf8').split('\n')
-const rows = lines.filter(line => line.startsWith('| ') && !line.startsWith('| What holds |'))
+const rows = lines.filter(line => line.startsWith('| ') && !line.startsWith('| Requirement |'))
 const proof = /^`([^`]+\.test\.tsx?)` › (.+)$/
 
 /** The entries of the second column. */
