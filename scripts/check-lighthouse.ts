@@ -128,15 +128,17 @@ async function fetchLighthouse(): Promise<Lighthouse> {
 }
 
 function document(lines: readonly string[], errors: readonly string[]): string {
-  return `# What Lighthouse says
+  return `# Lighthouse results
 
-\`npm run check:lighthouse\` writes this page: Lighthouse ${version} on its emulated phone, the built product with its demo
-data. It fails for a layout shift above ${layoutShiftMost} and for anything found, but three things. The browser itself puts the
-401 on its console by which the app learns that nobody is signed in. On the map the tiles of OpenStreetMap come in one
-size, less sharp than a phone could show; and pins stand where the playgrounds are, two close together or half below a
-button of the map, which WCAG 2.5.8 excepts; the list below the map holds the same playgrounds.
+\`npm run check:lighthouse\` writes this page: Lighthouse ${version} audits the built product with its demo data on
+an emulated phone. The run fails on a layout shift above ${layoutShiftMost} and on any finding except three:
 
-| screen | accessibility | best practices | layout shift | found |
+- \`errors-in-console\`: the app recognises a visitor by a 401, which the browser logs.
+- \`image-size-responsive\`: OpenStreetMap serves map tiles in one resolution, lower than a phone's screen.
+- \`target-size\`: pins lie where the playgrounds are, so two can touch or one can lie half under a button. WCAG 2.5.8
+  exempts them, and the list below the map has the same playgrounds.
+
+| Screen | Accessibility | Best practices | Layout shift | Findings |
 |---|---|---|---|---|
 ${lines.join('\n')}
 
