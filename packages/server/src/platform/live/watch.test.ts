@@ -45,10 +45,10 @@ test('a screen hears of the first change at once', async () => {
   expect(frames).toHaveLength(1)
 })
 
-test('a burst of writes becomes a frame at once and then one in 50 ms, the last one after the last write', async () => {
+test('a few screens hear of a burst every 5 ms, the last time after the last write', async () => {
   const { screen, write } = watches()
   const { frames } = await screen([upcoming])
-  for (let ms = 0; ms < 1000; ms += 1) {
+  for (let ms = 0; ms < 100; ms += 1) {
     write()
     await vi.advanceTimersByTimeAsync(1)
   }
@@ -56,12 +56,31 @@ test('a burst of writes becomes a frame at once and then one in 50 ms, the last 
   expect(before).toBeLessThanOrEqual(21)
   write()
   expect(frames).toHaveLength(before)
-  await vi.advanceTimersByTimeAsync(50)
+  await vi.advanceTimersByTimeAsync(5)
   expect(frames).toHaveLength(before + 1)
   await vi.advanceTimersByTimeAsync(1000)
   expect(frames).toHaveLength(before + 1)
   write()
   expect(frames).toHaveLength(before + 2)
+})
+
+test('the more screens a burst concerns, the fewer frames each of them gets: one in 50 ms from a thousand on', async () => {
+  const { screen, write } = watches()
+  const { frames } = await screen([upcoming])
+  await screen([]) // concerned by nothing
+  const framesIn100Ms = async () => {
+    await vi.advanceTimersByTimeAsync(1000)
+    frames.length = 0
+    for (let ms = 0; ms < 100; ms += 1) {
+      write()
+      await vi.advanceTimersByTimeAsync(1)
+    }
+    return frames.length
+  }
+  for (let count = 1; count < 400; count += 1) await screen([upcoming])
+  expect(await framesIn100Ms()).toBeLessThanOrEqual(6)
+  for (let count = 400; count < 2000; count += 1) await screen([upcoming])
+  expect(await framesIn100Ms()).toBeLessThanOrEqual(3)
 })
 
 test('a gathered frame names each read once', async () => {

@@ -4,8 +4,12 @@ import * as z from 'zod/mini'
 import type { Bus } from '../bus/bus.ts'
 import { type Connection, nothing, sendBytes, toWire } from './connection.ts'
 
-/** A screen hears of a change at once, and then of all that changes within this time in one frame. */
-const gatherMs = 50
+/**
+ * A screen hears of a change at once, and then in one frame of all that changes within a time that grows with the number
+ * of screens told: all together get at most these frames a second while changes keep coming, a fifth of the event loop.
+ */
+const framesPerSecond = 20_000
+const gatherMs = { min: 5, max: 50 }
 /** Younger announcements are kept for screens that begin to watch what they have read already. */
 const rememberMs = 60_000
 /** For the time that a read spends on the network. */
@@ -65,20 +69,31 @@ export function createWatch({ bus, log, connections, reads, guarded, isLimited }
     return connection.watched.filter(path => isTouched(path, touches))
   }
 
-  function tell(connection: Connection, paths: Iterable<string>) {
+  function tell(connection: Connection, paths: readonly string[], forMs: number = gatherMs.min) {
     if (connection.changed) for (const path of paths) connection.changed.add(path)
-    else send(connection, new Set(paths))
+    else send(connection, new Set(paths), forMs)
   }
 
-  function send(connection: Connection, paths: ReadonlySet<string>) {
+  /** Tells every screen what it has open of what has changed. */
+  function tellAll(announcement: Announcement) {
+    const told: [Connection, readonly string[]][] = []
+    for (const connection of connections) {
+      const paths = concerned(connection, announcement)
+      if (paths.length > 0) told.push([connection, paths])
+    }
+    const forMs = Math.min(gatherMs.max, Math.max(gatherMs.min, (told.length * 1000) / framesPerSecond))
+    for (const [connection, paths] of told) tell(connection, paths, forMs)
+  }
+
+  function send(connection: Connection, paths: ReadonlySet<string>, forMs: number) {
     if (paths.size === 0) return
     sendBytes(connection, toWire({ type: 'changed', paths: [...paths] }), isLimited)
     const gathered = new Set<string>()
     connection.changed = gathered
     setTimeout(() => {
       connection.changed = undefined
-      send(connection, gathered)
-    }, gatherMs)
+      send(connection, gathered, forMs)
+    }, forMs)
   }
 
   /** Tells what changed after a screen had read and before it began to watch. */
@@ -96,12 +111,10 @@ export function createWatch({ bus, log, connections, reads, guarded, isLimited }
     const atMs = performance.now()
     while (recent[0] && recent[0].atMs < atMs - rememberMs) recent.shift()
     recent.push({ atMs, announcement })
-    for (const connection of connections) tell(connection, concerned(connection, announcement))
+    tellAll(announcement)
   })
   // Announcements of other nodes were lost: every read may have changed.
-  bus.onGap(() => {
-    for (const connection of connections) tell(connection, concerned(connection, { touches: ['/api'] }))
-  })
+  bus.onGap(() => tellAll({ touches: ['/api'] }))
 
   function publish(announcement: Announcement) {
     // A lost announcement leaves a screen stale until its next read; it must not fail the write that is done.
