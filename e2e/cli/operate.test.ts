@@ -52,7 +52,7 @@ test('blocks that change the machine have valid syntax and name existing files',
 
 test('the runbook explains every alert, and names only existing commands', () => {
   const alerts = readFileSync(join(root, 'deploy/monitoring/alerts.yml'), 'utf8').matchAll(/alert: (\w+)/g)
-  const list = page.slice(page.indexOf('## What to do when'))
+  const list = page.slice(page.indexOf('## Troubleshooting'))
   const elsewhere = ['PapadagMemory']
   expect(Array.from(alerts, ([, name = '']) => name).filter(name => !list.includes(name))).toEqual(elsewhere)
   const scripts: Record<string, string> = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts
