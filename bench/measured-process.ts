@@ -48,10 +48,11 @@ export async function startMeasured(
   const port = env.PORT ? Number(env.PORT) : await freePort()
   const logFile = join(folder, `${port}.log`)
   const log = openSync(logFile, 'w')
-  const { PATH = '', HOME = '' } = process.env
+  // `npm start` caches compiled code (scripts/run.mjs), and so does `npm run bench` for all that it starts.
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
   const child = spawn(node, ['--expose-gc', '--import', './bench/report-usage.ts', program, ...args], {
     cwd: root,
-    env: { PATH, HOME, NODE_ENV: 'production', PORT: String(port), ...env },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, NODE_ENV: 'production', PORT: String(port), ...env },
     stdio: ['ignore', log, log, 'ipc'],
   })
   closeSync(log)

@@ -1,7 +1,8 @@
 /** Starts the product and shuts it down in order. */
 import { ConfigProblem, readConfig } from '../platform/config.ts'
 import { MigrationProblem } from '../platform/db/migrate.ts'
-import { type Running, start } from './start.ts'
+import type { Running } from './run.ts'
+import { start } from './start.ts'
 
 /** A start that cannot succeed is one sentence for the operator; any other error keeps its stack. */
 function fail(error: unknown): void {

@@ -1,12 +1,10 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Bus, createLocalBus } from '../platform/bus/bus.ts'
-import { createPostgresBus } from '../platform/bus/bus-postgres.ts'
 import { type Config, ConfigProblem } from '../platform/config.ts'
 import { type DataDir, fullDisk } from '../platform/data-dir.ts'
 import type { OwnDb } from '../platform/db/db.ts'
 import { type EmbeddedDb, openEmbedded } from '../platform/db/embedded.ts'
-import { openPostgres } from '../platform/db/postgres.ts'
 import { watchDisk } from '../platform/disk.ts'
 import { say } from './say.ts'
 
@@ -25,6 +23,11 @@ export function openData(config: Config, dataDir: DataDir, log: Logger): Promise
 async function openServer(url: string, config: Config, log: Logger): Promise<Data> {
   const { hostname, port } = new URL(url)
   say(`Connecting to PostgreSQL at ${hostname}…`)
+  // Most installations have no PostgreSQL server, so its driver is loaded on demand.
+  const [{ openPostgres }, { createPostgresBus }] = await Promise.all([
+    import('../platform/db/postgres.ts'),
+    import('../platform/bus/bus-postgres.ts'),
+  ])
   const db = openPostgres({
     url,
     decode: !config.isProduction,

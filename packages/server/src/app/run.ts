@@ -1,0 +1,166 @@
+import type { AddressInfo } from 'node:net'
+import type { Logger } from 'pino'
+import { erasedAndBack } from '../domain/erasures.ts'
+import { addMissingKeys } from '../domain/name-key.ts'
+import { openPictures } from '../domain/pictures.ts'
+import { demoLogin, hasDemo, seedDemo } from '../features/demo/demo.ts'
+import { readFacts } from '../features/operations/facts.ts'
+import { erase } from '../features/users/commands.ts'
+import { createRedisBus } from '../platform/bus/bus-redis.ts'
+import type { Redis } from '../platform/bus/redis.ts'
+import { type Config, ConfigProblem } from '../platform/config.ts'
+import type { Db, OwnDb } from '../platform/db/db.ts'
+import type { EmbeddedDb } from '../platform/db/embedded.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { createNode } from '../platform/db/nodes.ts'
+import { watchDisk } from '../platform/disk.ts'
+import { openDoor } from '../platform/door/door.ts'
+import { keepAssets } from '../platform/http/kept-assets.ts'
+import { whomWeBelieve } from '../platform/http/visitor.ts'
+import { openMetrics } from '../platform/metrics.ts'
+import type { Pictures } from '../platform/pictures/pictures.ts'
+import { version } from '../platform/version.ts'
+import { doEvery } from './cleaning.ts'
+import { createDailyBackup } from './daily-backup.ts'
+import type { Data } from './open-data.ts'
+import { mustHoldPicturesOf, openLedgers, openPictureStore } from './picture-store.ts'
+import { say } from './say.ts'
+import { createServer, type Server } from './server.ts'
+
+/** A container runtime kills the process after ten seconds. */
+const stopWithinMs = 9000
+const upkeepEveryMs = 5000
+const backupLookMs = 60_000
+const beatEveryMs = 60_000
+
+export interface Running {
+  /** Finishes running requests, closes the database and unlocks the folder; `gently` lets proxies notice first. */
+  stop(how?: { gently: boolean }): Promise<void>
+}
+
+/** Serves the opened database; start.ts closes what `base.opened` holds when this fails. */
+export async function run(base: Base, local: Data['bus']): Promise<Running> {
+  const { config, db, embedded, log, opened } = base
+  const redis = config.redisUrl ? await connectRedis(config.redisUrl, base) : undefined
+  const bus = redis ? createRedisBus(redis, local, log) : local
+  opened.defer(() => bus.close())
+  const stores = await prepareData(base)
+  if (embedded) await attend(base, embedded)
+  log.info(whomWeBelieve(config))
+  if (config.rateLimit === 'off') log.warn('RATE_LIMIT=off: nothing is limited')
+
+  const metrics = config.metrics && (await openMetrics(config.metrics))
+  if (metrics) opened.defer(() => metrics.close())
+  const node = createNode(db, version)
+  opened.defer(() => node.leave().catch(() => {}))
+  const server = await createServer({
+    ...stores,
+    config,
+    db,
+    bus,
+    redis,
+    log,
+    databaseLoad: db.load,
+    ...(metrics && { meters: metrics.meters }),
+    assetsBefore: await keepAssets(config.dataDir),
+    ...(embedded && { hasNoRoom: watchDisk(config.dataDir) }),
+  })
+  opened.defer(() => server.close())
+  await listening(server.http.listen({ port: config.port, host: config.host }), {
+    inUse: `Port ${config.port} is in use; stop what uses it or choose another one with PORT.`,
+  })
+  if (metrics) {
+    const gauges = () => ({ ...server.gauges(), database: db.load() })
+    await listening(metrics.listen({ gauges, facts: () => readFacts(db, config) }), {
+      inUse: `Port ${config.metrics?.port} is in use; choose another one with METRICS_PORT.`,
+    })
+  }
+  opened.defer(doEvery(beatEveryMs, { beat: node.beat, contract: node.contract }, log))
+  if (config.backup) opened.defer(doEvery(backupLookMs, { backup: createDailyBackup(config.backup) }, log))
+  await greet(server, base)
+  return { stop: how => stop(opened, how?.gently ? server : undefined) }
+}
+
+/** The values that every step of a start needs. */
+export interface Base {
+  config: Config
+  db: OwnDb
+  embedded?: EmbeddedDb | undefined
+  log: Logger
+  /** Closes what has been opened so far. */
+  opened: AsyncDisposableStack
+}
+
+/** Most installations have no Redis, so its client is loaded on demand. */
+async function connectRedis(url: string, { config, log }: Base): Promise<Redis> {
+  const { openRedis } = await import('../platform/bus/redis.ts')
+  return openRedis(url, config.sessionSecret, log)
+}
+
+/** Brings the database up to date, and opens what is stored beside it. */
+async function prepareData({ config, db, embedded, log, opened }: Base) {
+  // Nobody else uses an embedded database.
+  const ran = await migrate(db, { isAlone: embedded !== undefined })
+  if (ran.length > 0)
+    say(`Brought the database up to date (${ran.length === 1 ? '1 migration' : `${ran.length} migrations`}).`)
+  await addMissingKeys(db)
+  const noteStore = (error: unknown) => log.warn({ err: error }, 'picture store')
+  const store = await openPictureStore(config, noteStore)
+  await mustHoldPicturesOf(db, config, noteStore)
+  const pictures = await openPictures({ db, dataDir: config.dataDir, store })
+  opened.defer(() => pictures.close())
+  const ledgers = openLedgers(config, error => log.warn({ err: error }, 'ledger of erasures'))
+  for (const id of await erasedAndBack(db, ledgers)) await erase(db, pictures, config.sessionSecret, id)
+  await loadDemo(config, db, pictures)
+  return { pictures, ledgers }
+}
+
+/** Fills an empty database with demo fathers; a PostgreSQL database only if the operator asks for it. */
+async function loadDemo(config: Config, db: Db, pictures: Pictures) {
+  if (!(config.demo ?? config.databaseUrl === undefined)) return
+  const { password } = await demoLogin(config.dataDir)
+  if (await seedDemo(db, pictures, { password })) say('Loaded the demo fathers and their playdates.')
+}
+
+/** Maintains an embedded database, and lets operator commands reach it. */
+async function attend({ config, db, log, opened }: Base, { upkeep, copyTo }: EmbeddedDb) {
+  opened.defer(doEvery(upkeepEveryMs, { upkeep: () => upkeep.round() }, log))
+  const door = await openDoor({ dataDir: config.dataDir, db, copyTo })
+  opened.defer(() => door.close())
+}
+
+/** Waits for a listener; a port that is in use is a sentence for the operator. */
+async function listening(starts: Promise<unknown>, { inUse }: { inUse: string }) {
+  try {
+    await starts
+  } catch (error) {
+    const isBusy = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    throw isBusy ? new ConfigProblem(inUse) : error
+  }
+}
+
+/** Tells the operator where the product is, and how to log in. */
+async function greet({ http }: Server, { config, db }: Base) {
+  // A server that listens on a port has an address, not the name of a pipe.
+  const { port } = http.server.address() as AddressInfo
+  const host = config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host
+  say('')
+  say(`Papadag is at ${config.publicUrl ?? `http://${host}:${port}`}`)
+  if (await hasDemo(db)) {
+    const { username, password } = await demoLogin(config.dataDir)
+    say(`Log in as a demo father: ${username}, password ${password}`)
+  }
+  say('Press Ctrl-C to stop.')
+}
+
+/** Closes everything; a server that leaves lets proxies notice first. */
+async function stop(opened: AsyncDisposableStack, leaving: Server | undefined) {
+  say('Stopping…')
+  const deadline = setTimeout(() => {
+    process.stderr.write('Papadag did not stop in time and was ended.\n')
+    process.exit(1)
+  }, stopWithinMs)
+  await leaving?.leave()
+  await opened.disposeAsync()
+  clearTimeout(deadline)
+}
