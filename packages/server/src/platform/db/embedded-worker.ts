@@ -14,8 +14,9 @@ export interface Place {
 }
 
 export type Ask =
-  | { id: number; kind: 'query'; text: string; values: readonly unknown[] }
-  | { id: number; kind: 'script'; text: string }
+  /** The first one of a transaction begins it. */
+  | { id: number; kind: 'query'; text: string; values: readonly unknown[]; isFirst: boolean }
+  | { id: number; kind: 'script'; text: string; isFirst: boolean }
   | { id: number; kind: 'copy'; to: string }
   | { id: number; kind: 'close' }
 
@@ -29,8 +30,14 @@ const database = await PGlite.create({
   ...(folder ? { dataDir: folder } : {}),
   ...(copyOf ? { loadDataDir: new Blob([readFileSync(copyOf)]) } : {}),
   extensions: { pg_trgm },
-  // A recycled log segment keeps its old content, deleted text included.
-  startParams: [...PGlite.defaultStartParams, '-c', 'wal_recycle=off'],
+  startParams: [
+    ...PGlite.defaultStartParams,
+    // A recycled log segment keeps its old content, deleted text included.
+    ...['-c', 'wal_recycle=off'],
+    // The files are in the system's cache. With the default a plan made while a table is small reads all of it, and goes
+    // on doing so after it has grown.
+    ...['-c', 'random_page_cost=1.1'],
+  ],
   // PGlite derives the array types itself.
   parsers: Object.fromEntries(typeReaders.map(({ id, read }) => [id, read])),
 })
@@ -54,6 +61,8 @@ async function copy(to: string) {
 }
 
 async function answer(ask: Ask): Promise<{ rows: readonly unknown[]; affected: number }> {
+  // A message of its own would wake both threads once more.
+  if ('isFirst' in ask && ask.isFirst) await database.exec('begin')
   if (ask.kind === 'query') {
     const { rows, affectedRows } = await statements.query(ask.text, ask.values)
     return { rows, affected: affectedRows ?? 0 }

@@ -136,26 +136,36 @@ export async function openEmbedded({
   /** Without a time limit. */
   const inOwnTime = <T>(work: () => Promise<T>) => inTurn(work, undefined, Number.POSITIVE_INFINITY)
 
-  const run: Runner = ({ text, values }) => thread.ask({ kind: 'query', text, values })
-  async function script(text: string) {
+  const run = ({ text, values }: Parameters<Runner>[0], isFirst = false) =>
+    thread.ask({ kind: 'query', text, values, isFirst })
+  async function script(text: string, isFirst = false) {
     try {
-      await thread.ask({ kind: 'script', text })
+      await thread.ask({ kind: 'script', text, isFirst })
     } catch (error) {
       throw toDbError(error)
     }
   }
 
   async function transact<T>(work: (tx: Db) => Promise<T>): Promise<T> {
-    const { tx, end } = createTx({ run, script, decode })
+    let hasBegun = false
+    function isFirst() {
+      const begins = !hasBegun
+      hasBegun = true
+      return begins
+    }
+    const { tx, end } = createTx({
+      run: statement => run(statement, isFirst()),
+      script: text => script(text, isFirst()),
+      decode,
+    })
     // Work started inside a transaction, such as a timer, inherits this and may outlive it.
     const scope = { isOpen: true }
-    await script('begin')
     try {
       const result = await inTransaction.run(scope, () => work(tx))
-      await script('commit')
+      if (hasBegun) await script('commit')
       return result
     } catch (error) {
-      await script('rollback')
+      if (hasBegun) await script('rollback')
       throw error
     } finally {
       scope.isOpen = false
