@@ -56,7 +56,10 @@ for (const path of ['/', '/playground-map'] as const) {
 }
 
 for (const theme of ['light', 'dark']) {
-  test(`the bar is drawn before styles and code are there, and stays as it is (${theme})`, async ({ page, father }) => {
+  test(`the header bar is drawn before styles and code load, and does not change (${theme})`, async ({
+    page,
+    father,
+  }) => {
     await signIn(page, father)
     await page.addInitScript(chosen => localStorage.setItem('theme', chosen), theme)
     let letThrough = () => {}
@@ -90,7 +93,7 @@ for (const theme of ['light', 'dark']) {
   })
 }
 
-test('the session and the first read of home are asked once, and not after the code', async ({ page, father }) => {
+test('the session and home’s first read are requested once, without waiting for the code', async ({ page, father }) => {
   await signIn(page, father)
   const asked: string[] = []
   page.on('request', request => asked.push(request.url().replace(/^https?:\/\/[^/]+/, '')))

@@ -157,11 +157,7 @@ test('“not now” takes a request out of the list, and blocking asks first', a
   await expect(page.getByRole('button', { name: /^Verzoeken/ })).toHaveCount(0)
 })
 
-test('the link about fathers around the corner opens and focuses that card of the settings', async ({
-  page,
-  father,
-  product,
-}) => {
+test('the link about nearby fathers opens and focuses that card of the settings', async ({ page, father, product }) => {
   const near = await newFather(product.url, 'Bram')
   await father.client.call(editProfile, { body: { city: 'Diemen' } })
   await near.client.call(editProfile, { body: { city: 'Diemen' } })

@@ -45,7 +45,7 @@ test('a father imports his data from another Papadag’s file after seeing what 
   })
 
   const dialog = page.getByRole('dialog', { name: 'Overnemen van een andere Papadag' })
-  await test.step('he sees what changes and what stays behind, and deselects one part', async () => {
+  await test.step('the father sees what changes and what stays behind, and deselects one part', async () => {
     await input.setInputFiles(file({ ...exported, favoritePlaces: [...exported.favoritePlaces, gone] }))
     await expect(dialog).toContainText('<b>Bouwt hutten.</b>')
     await expect(dialog).toContainText('Mees')

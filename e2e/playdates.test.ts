@@ -37,7 +37,7 @@ test('a father who is a moment too late for the last place learns why', async ({
   await expect(toasts(page)).toContainText('Meedoen met de speelafspraak is niet gelukt.')
 })
 
-test('a playdate that runs can still be joined', async ({ page, father }) => {
+test('a running playdate can still be joined', async ({ page, father }) => {
   await signIn(page, father)
   await page.goto('/playdates')
   const running = cardOf(page, 'Zandkasteel met slotgracht')
@@ -108,7 +108,7 @@ test('sharing copies an invitation for participants, and for others a link for m
   await expect(page.getByRole('dialog', { name: theirs.title })).toBeVisible()
 })
 
-test('sharing hands the link to the device where it has a sheet for it', async ({ page, father }) => {
+test('sharing opens the device’s share sheet where it has one', async ({ page, father }) => {
   await page.addInitScript(() => {
     Object.assign(Navigator.prototype, { share: async (data: unknown) => Object.assign(window, { shared: data }) })
   })

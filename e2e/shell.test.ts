@@ -162,7 +162,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
   })
 }
 
-test('a toast shows a check for a success, and none for a question or a farewell', async ({
+test('a success toast shows a check mark; a question or a toast about leaving does not', async ({
   page,
   father,
   product,

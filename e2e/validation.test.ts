@@ -68,7 +68,7 @@ test('registering leads to the first wrong field each time, and keeps everything
   await expect(page).toHaveURL('/')
 })
 
-test('text typed under one tab is still there after a look at the other', async ({ page }) => {
+test('text typed in one tab is kept when switching to the other and back', async ({ page }) => {
   await page.goto('/auth?tab=register')
   await page.getByLabel('Voornaam').fill('Sem')
   await page.getByText('Foto, stad en meer').click()
@@ -92,7 +92,7 @@ test('a password can be revealed', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-test('a file that is too large or no picture is named in a toast and left out', async ({ page }) => {
+test('a file that is too large or not a picture is named in a toast and ignored', async ({ page }) => {
   await page.goto('/auth?tab=register')
   await page.getByText('Foto, stad en meer').click()
   const file = page.locator('input[type=file]')
@@ -161,7 +161,7 @@ test('a new playdate leads to the first wrong field, and keeps everything that w
   await expect(page.getByLabel('Van', { exact: true })).toHaveValue('15:00')
 })
 
-test('a title and a place of spaces get a name', async ({ page, father }) => {
+test('a blank title and a blank location get default names', async ({ page, father }) => {
   await signIn(page, father)
   await page.goto('/create')
   await page.getByLabel('Wat gaan we doen?').fill('   ')

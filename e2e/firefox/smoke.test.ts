@@ -26,7 +26,7 @@ afterAll(async () => {
 const openAs = async (path: string, father?: Father) =>
   Screen.open(await firefox.createBrowserContext(), product.url + path, father)
 
-test('in Firefox a new father registers, logs out and logs in, without a complaint of the browser', async () => {
+test('in Firefox a new father registers, logs out and logs in without browser errors', async () => {
   const username = unique('thijs')
   const password = 'regenpak en laarzen'
   const screen = await openAs('/auth?tab=register')

@@ -10,7 +10,7 @@ test('the documented schema of an export is that of the contract', async () => {
   await expect(asJson(Export, 'output')).toMatchFileSnapshot('../../../docs/export.schema.json')
 })
 
-test('everything that an import reads is in an export', () => {
+test('an export contains everything that an import reads', () => {
   const inFile = new Set(namesIn(JSON.parse(asJson(Export, 'output'))))
   expect(namesIn(JSON.parse(asJson(Imported, 'input'))).filter(name => !inFile.has(name))).toEqual([])
 })

@@ -27,7 +27,7 @@ test('a failing job is logged by name and does not stop the others', async () =>
   expect(told).toEqual([expect.objectContaining({ job: 'second' })])
 })
 
-test('a second round does not start while one that takes longer than an hour still runs', async () => {
+test('a second round of cleaning does not start while one that takes longer than an hour is running', async () => {
   vi.useFakeTimers()
   let begun = 0
   let finish = () => {}

@@ -72,7 +72,7 @@ test('the doctor names services that do not answer or are not set, and checks th
   expect(asLines(findings)).not.toContain('geheim')
 })
 
-test('a bucket is written to, read and emptied again', async () => {
+test('the doctor writes, reads and removes a picture in the bucket', async () => {
   const s3 = await s3StandIn()
   const { config } = await world()
   const stored = new Map<string, Buffer>()
@@ -88,7 +88,7 @@ test('a bucket is written to, read and emptied again', async () => {
   expect((await statesOf(surroundingChecks(own, forgetful))).pictureStore).toBe('ok')
 })
 
-test('the database is asked, and what was lost, waits or runs in two versions is found', async () => {
+test('the doctor finds missing pictures, late deliveries and nodes of two versions in the database', async () => {
   const db = await testDb()
   const { config } = await world({ db })
   const store = await createLocalPictureStore(join(config.dataDir, 'uploads'))
@@ -109,7 +109,7 @@ test('the database is asked, and what was lost, waits or runs in two versions is
   expect(await states()).toMatchObject({ leftovers: 'broken', nodes: 'look', outbox: 'look' })
 })
 
-test('a wrong variable is the finding, and no finding is for machines to guess', async () => {
+test('the doctor reports a wrong variable as a finding, and refuses an unknown option', async () => {
   const { text, isHealthy } = await examine(() => readConfig({ PORT: 'x' }), ['--json'])
   expect(isHealthy).toBe(false)
   expect(JSON.parse(text)).toMatchObject({ isHealthy: false, findings: [{ name: 'configuration', state: 'broken' }] })

@@ -302,7 +302,7 @@ test('export and deletion cover every reference to a user', async () => {
   }
 })
 
-test('the father of these tests has a mark in every column that can hold his data', async () => {
+test('the test father has a marker value in every column that can hold his data', async () => {
   const here = await world({ fathers: 2 })
   await marked(here)
   const held = await columnsWithMarks(here.db)

@@ -59,7 +59,7 @@ const invitation: Invitation = {
   isOwn: true,
 }
 
-test('he can do so later by opening one of his links; others cannot', async () => {
+test('the creator can withdraw them later by opening one of his links; others cannot', async () => {
   const handlers = {
     'GET /api/invites/token': () => ok(invitation),
     'DELETE /api/playdates/7/invites': () => ({ status: 204 }),

@@ -90,7 +90,7 @@ test('three quick actions lead to their screens', () => {
   ])
 })
 
-test('the weekend in the park tells what it is, and leads to a playdate that is half filled in', async () => {
+test('the weekend in the park is explained, and leads to a half-filled playdate', async () => {
   open()
   await userEvent.click(within(section('Papaweekend in het park')).getByRole('button', { name: 'Meer info' }))
   const dialog = await screen.findByRole('dialog', { name: 'Papaweekend in het park' })

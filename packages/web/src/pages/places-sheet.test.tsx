@@ -80,7 +80,7 @@ test('a place without a position has no directions', async () => {
   expect(sheet.queryByRole('link', { name: /Route|Op de kaart/ })).toBeNull()
 })
 
-test('the sheet is honest about the changing table', async () => {
+test('the sheet says when only women can use the changing table', async () => {
   openSheet(aDetail({ ...aRestaurant(), id: 7, changingTable: 'womenOnly', mayEdit: false }))
   expect(await screen.findByText('Verschoontafel: alleen bij de dames')).toBeTruthy()
 })

@@ -49,7 +49,7 @@ test('a distance filter without a position asks for a town, and then filters', a
   expect(screen.getByRole('button', { name: 'Binnen 10 km', pressed: true })).toBeTruthy()
 })
 
-test('closing that question leaves the list as it was', async () => {
+test('closing the question about the town leaves the list unchanged', async () => {
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Binnen 5 km' }))
   const dialog = await screen.findByRole('dialog', { name: 'Waar woon je ongeveer?' })

@@ -33,7 +33,7 @@ afterEach(() => {
 
 const join = (outcome: Outcome<typeof joinPlaydate> = {}) => render(() => useWrite(joinPlaydate, outcome)).result
 
-test('a list is read once, however many screens show it, and not again when one comes back', async () => {
+test('a list is read once, however many screens show it, and not again when a screen returns', async () => {
   const { asked } = serve({ 'GET /api/playdates/upcoming': () => ok([]) })
   const first = render(() => [useRead(upcomingPlaydates, {}), useRead(upcomingPlaydates, {})])
   await waitFor(() => expect(first.result.current[0]?.data).toEqual([]))
@@ -45,7 +45,7 @@ test('a list is read once, however many screens show it, and not again when one 
   expect(asked).toEqual(['GET /api/playdates/upcoming'])
 })
 
-test('nothing is read again by time alone', async () => {
+test('nothing is read again just because time passes', async () => {
   const { asked } = serve({ 'GET /api/playdates/upcoming': () => ok([]) })
   const shown = render(() => useRead(upcomingPlaydates, {}))
   await waitFor(() => expect(shown.result.current.isSuccess).toBe(true))
@@ -175,7 +175,7 @@ test('a failed write shows the sentence of the specification under Error', async
   expect(notice).toMatchObject({ title: 'Error', description: 'An error occurred while joining the playdate.' })
 })
 
-test("a write that fails says the server's words where the specification asks for them", async () => {
+test('a failed write shows the server’s sentence where the specification requires it', async () => {
   const notice = await failing({ title: msg`Could not join`, serverTextOr: msg`Try again.` })
   expect(notice).toMatchObject({ title: 'Could not join', description: 'Vol is vol.' })
 })

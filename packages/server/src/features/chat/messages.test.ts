@@ -148,7 +148,7 @@ test('history comes whole or in parts: the last messages, those before a number,
   await expect(byHttp({ cursor: 'x' })).rejects.toMatchObject({ status: 400 })
 })
 
-test('a long history comes over HTTP in pages, backward from the last message or forward from a number', async () => {
+test('a long history is read over HTTP in pages, backward from the last message or forward from a number', async () => {
   const { db, host, chatId } = await scene()
   await db.run(sql`
     insert into messages (chat_id, seq, sender_id, content, sent_at)

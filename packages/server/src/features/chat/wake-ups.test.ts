@@ -48,7 +48,7 @@ async function announce(messages: readonly StoredMessage[]) {
   return { sizes, announced: onStored.mock.calls.flat(2) }
 }
 
-test('wake-ups carry messages whole and fit the smaller bus, and a long message is named alone', async () => {
+test('wake-ups carry whole messages and fit the smaller bus; a long message is announced without its content', async () => {
   const contents = ['hoi', '\u0001'.repeat(240), '👨‍👧'.repeat(80), 'lang'.repeat(1000)]
   const messages = Array.from({ length: 400 }, (_, n) => message(n + 1, contents[n % contents.length] ?? ''))
   const { sizes, announced } = await announce(messages)

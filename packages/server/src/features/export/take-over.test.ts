@@ -54,7 +54,7 @@ async function raw(father: Father, body: unknown): Promise<{ status: number; cod
   return { ...reply, status: response.status }
 }
 
-test('an export is taken over on another Papadag: profile, children, favourites and reviews', async () => {
+test('an export is imported on another Papadag: profile, children, favourites and reviews', async () => {
   const body = partOf(await exported())
   const {
     host,
@@ -122,7 +122,7 @@ test('a second import changes nothing, and existing data is kept', async () => {
   expect(await db.count(sql`from audit where event = 'account.imported' and user_id = ${host.id}`)).toBe(3)
 })
 
-test('a place is taken for the same only by name, type and position', async () => {
+test('an imported place matches an existing one only by name, type and position', async () => {
   const {
     db,
     host,
@@ -141,7 +141,7 @@ test('a place is taken for the same only by name, type and position', async () =
   expect(await found()).toEqual([])
 })
 
-test('children who are grown up or too many, and values a profile does not accept, are left out', async () => {
+test('grown-up or surplus children, and values that a profile does not accept, are left out', async () => {
   const { host } = await world()
   const born = (age: number) => `${new Date().getUTCFullYear() - age}-01`
   const childrenInfo = [

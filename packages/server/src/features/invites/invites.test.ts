@@ -119,7 +119,7 @@ test('an invitation to a cancelled playdate says so; one that is over, revoked, 
   expect((await host.call(makeInvite, { params: { id }, body: {} })).token).not.toBe(next.token)
 })
 
-test('the page says in its head what a preview shows, its picture has a new address after a change, and none of it says who or where', async () => {
+test('the page’s head describes the preview without names or address, and its picture gets a new address after a change', async () => {
   const { host, visitor, params, token } = await invited()
   const response = await visitor.fetch('GET', `/i/${token}`)
   const html = await response.text()
@@ -151,7 +151,7 @@ test('the page says in its head what a preview shows, its picture has a new addr
   expect((await visitor.fetch('GET', `/i/${'A'.repeat(22)}`)).status).toBe(404)
 })
 
-test('the page for visitors is in their language, and user input is only text on it', async () => {
+test('the page for visitors is in their language, and shows user input as plain text', async () => {
   const { db, host, visitor, params, token } = await invited()
   await db.run(sql`update users set first_name = '<b>Bas</b>$&' where id = ${host.id}`)
   await db.run(sql`update places set name = '<script>alert(1)</script>$1'`)
@@ -182,7 +182,7 @@ test('the page for visitors is in their language, and user input is only text on
   }
 })
 
-test('hostile tokens and languages are one friendly page, change nothing and are no mistake of ours', async () => {
+test('hostile tokens and languages get the same friendly page, change nothing and cause no server error', async () => {
   const { db, visitor, token } = await invited()
   const before = await db.count(sql`from invitations`)
   const made = ['x', '%2e%2e', '%00', "'--", 'A'.repeat(400), `${token}%20`, encodeURIComponent('<script>')]
@@ -199,7 +199,7 @@ test('hostile tokens and languages are one friendly page, change nothing and are
   expect(await db.count(sql`from invitations`)).toBe(before)
 })
 
-test('only a participant learns the number of the playdate', async () => {
+test('only a participant learns the playdate’s id', async () => {
   const { host, guest, params, token } = await invited()
   const of = (father: typeof guest) => father.call(invitation, { params: { token } })
   expect(await of(guest)).toMatchObject({ playdateId: null })

@@ -7,7 +7,7 @@ import { spritesIn } from './sprites.ts'
 
 const folder = new URL('./preview/', import.meta.url)
 
-test('every day, month and time has its drawing in five languages', async () => {
+test('every day, month and time is drawn in five languages', async () => {
   const sprites = await spritesIn(folder)
   const digits = [...'0123456789'].flatMap(digit => [`day-${digit}`, `time-${digit}`])
   const needed = languages.flatMap(language => [
@@ -23,7 +23,7 @@ function distance(a: Buffer, b: Buffer) {
   return a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length
 }
 
-test('the picture draws the month in the product’s font, not in one of the machine', async () => {
+test('the picture draws the month in the product’s font, not in a system font', async () => {
   const sprite = (await spritesIn(folder)).get('month-nl-11')
   if (!sprite) throw new Error('there is no such drawing')
   const { x, y, width, height } = sprite

@@ -106,7 +106,7 @@ test('a reported message is kept with the ten messages on either side, and nothi
   expect(report?.evidence.messages.filter(({ isReported }) => isReported)).toMatchObject([{ content: 'bericht 15' }])
 })
 
-test('a report needs a reason of the list', async () => {
+test('a report requires a reason from the list', async () => {
   const {
     host,
     fathers: [father],

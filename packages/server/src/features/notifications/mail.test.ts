@@ -38,7 +38,7 @@ async function joined(host: Father, guest: Father) {
   return { planned, params: { id } }
 }
 
-test('a father without a device gets changes, reminders and cancellations by mail, without a name, title or address', async () => {
+test('a father without a device gets changes, reminders and cancellations by mail, without names, titles or addresses', async () => {
   const { db, host, guest, smtp } = await open()
   const { planned, params } = await joined(host, guest)
   await host.call(editPlaydate, { params, body: { ...planned, location: 'Tuinstraat 7' } })
@@ -59,7 +59,7 @@ test('a father without a device gets changes, reminders and cancellations by mai
   expect(smtp.mails[0]?.link.href).toBe(`http://localhost:3000/playdates?open=${params.id}`)
 })
 
-test('mail never comes beside a push message that a device got, and comes when none could be reached', async () => {
+test('a mail is sent only when no device could be reached by push', async () => {
   const { db, host, guest, service, smtp } = await open()
   await guest.call(subscribe, { body: service.subscription('phone') })
   const first = await joined(host, guest)
@@ -89,7 +89,7 @@ test('mail never comes beside a push message that a device got, and comes when n
   await vi.waitFor(() => expect(smtp.mails).toHaveLength(2))
 })
 
-test('one reached device of two is enough: the other is retried, and no mail is sent', async () => {
+test('when one of two devices is reached, the other is retried and no mail is sent', async () => {
   const { db, host, guest, service, smtp } = await open()
   await guest.call(subscribe, { body: service.subscription('phone') })
   await guest.call(subscribe, { body: service.subscription('tablet') })
@@ -106,7 +106,7 @@ test('one reached device of two is enough: the other is retried, and no mail is 
   expect(smtp.mails).toEqual([])
 })
 
-test('messages are not mailed unless he asks for that, and nothing goes to an address that is not confirmed', async () => {
+test('chat messages are mailed only to users who ask for it, and nothing is mailed to an unconfirmed address', async () => {
   const { db, host, guest, smtp } = await open()
   const chatId = await acquainted(host, guest)
   const params = { id: chatId }
@@ -128,7 +128,7 @@ test('messages are not mailed unless he asks for that, and nothing goes to an ad
   expect(smtp.mails).toHaveLength(1)
 })
 
-test('one click ends mails of a kind without a login; used again, made up or only looked at, a link changes nothing', async () => {
+test('one click unsubscribes from a kind of mail without a login; a used, forged or only opened link changes nothing', async () => {
   const { host, guest, visitor, smtp } = await open()
   const { params } = await joined(host, guest)
   await host.call(deletePlaydate, { params })

@@ -55,7 +55,7 @@ test('numbers are written as the language does', async () => {
   expect(inLanguage(findings, 'en')).toMatchObject([{ text: '/data, 78.4 GB free' }])
 })
 
-test('for a member who is not an operator, moderators included, there is no such call', async () => {
+test('for members who are not operators, moderators included, the call does not exist', async () => {
   const {
     db,
     host,
@@ -72,7 +72,7 @@ test('for a member who is not an operator, moderators included, there is no such
   expect(await host.call(currentUser)).toMatchObject({ isOperator: true })
 })
 
-test('the doctor looks once for all operators who ask within a minute, and tells nothing of members', async () => {
+test('the doctor runs once for all operators who ask within a minute, and reveals nothing about members', async () => {
   const { db, host } = await operating()
   await db.run(sql`update users set first_name = 'Geheim', city = 'Verborgen', email = 'stil@papadag.test'`)
   const first = await host.call(operations)
@@ -83,7 +83,7 @@ test('the doctor looks once for all operators who ask within a minute, and tells
   expect(JSON.stringify(again)).not.toMatch(/Geheim|Verborgen|stil@|vader/)
 })
 
-test('every sentence has the same holes in every language', () => {
+test('every sentence has the same placeholders in every language', () => {
   for (const [name, sentence] of Object.entries(sentences)) {
     const holes = languages.map(language => [...sentence[language].matchAll(/\{\w+\}/g)].map(String).sort())
     expect([name, ...holes]).toEqual([name, ...languages.map(() => holes[0])])

@@ -30,7 +30,7 @@ function aLargePhoto() {
     .toBuffer()
 }
 
-test('a father’s picture elsewhere is shown small, fetched by us once for everybody', async () => {
+test('a father’s external picture is shown small, and the server fetches it once for everybody', async () => {
   const {
     asked,
     db,
@@ -56,7 +56,7 @@ test('a father’s picture elsewhere is shown small, fetched by us once for ever
   expect((await read(visitor, elsewhere)).status).toBe(401)
 })
 
-test('a place’s picture elsewhere is shown larger, and not at all once the place is hidden', async () => {
+test('a place’s external picture is shown larger, and not at all once the place is hidden', async () => {
   const { db, host } = await aSetting(aLargePhoto)
   await host.call(addPlace, {
     body: { type: 'restaurant', name: 'De Zon', address: 'Dam 1', ...here, imageUrl: elsewhere },
@@ -67,7 +67,7 @@ test('a place’s picture elsewhere is shown larger, and not at all once the pla
   expect((await read(host, elsewhere)).status).toBe(404)
 })
 
-test('an address that nobody’s profile and no place holds is not fetched', async () => {
+test('an address that no profile or place uses is not fetched', async () => {
   const { asked, db, host } = await aSetting(aLargePhoto)
   await db.run(sql`update users set profile_image = ${elsewhere} where id = ${host.id}`)
   for (const url of [

@@ -40,7 +40,7 @@ async function kept({ db, config }: Pick<World, 'db' | 'config'>) {
 const restaurant = { type: 'restaurant', name: 'De Pannenkoek', address: 'Dam 1', ...here }
 const playground = { name: 'De Zandkuil', ...here }
 
-test('a new place holds what was sent and nothing that was not asked for', async () => {
+test('a new place contains the fields of the call, and ignores all others', async () => {
   const { host } = await world()
   const response = await post(host, '/api/places', {
     ...restaurant,
@@ -216,7 +216,7 @@ function blackPng(px: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
 }
 
-test('a file that is no picture or is too large adds no playground and leaves nothing', async () => {
+test('a file that is not a picture or is too large adds no playground and leaves no file', async () => {
   const made = await world()
   const files: [Buffer, number][] = [
     [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415],

@@ -232,7 +232,7 @@ test('a father’s name replaces a generated one', async () => {
   expect(await change(host, id, { name: 'De Apenrots' })).toMatchObject({ name: 'De Apenrots', isNameDerived: false })
 })
 
-test('a stored edit is answered as stored, even when the database fails before the old photo is deleted', async () => {
+test('a stored edit is confirmed, even when the database fails before the old photo is deleted', async () => {
   const { db, config, host } = await world()
   let isAway = false
   const going: Db = {

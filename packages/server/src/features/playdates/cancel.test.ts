@@ -120,7 +120,7 @@ test('a reason that is too long or unknown is refused', async () => {
   expect(await guest.call(onePlaydate, { params })).toMatchObject({ state: 'planned', sequence: 0 })
 })
 
-test('a participant who leaves can tell the creator why, and only he reads it', async () => {
+test('a participant who leaves can tell the creator why, and only the creator reads it', async () => {
   const { host, guest, stranger, params } = await planned()
   await stranger.call(joinPlaydate, { params, body: {} })
   await guest.call(leavePlaydate, { params, body: { message: 'Mijn trein rijdt niet.' } })
@@ -153,7 +153,7 @@ async function endedBy(end: (opened: Awaited<ReturnType<typeof planned>>) => Pro
   return { db, listed, told, calendar, status: one.status }
 }
 
-test('a suspension and a moderator cancel as a creator does: card, notice and calendar say that it is off, not why', async () => {
+test('a suspension or a moderator cancels like the creator: card, notice and calendar announce it without a reason', async () => {
   for (const [targetType, decision] of [
     ['user', 'suspend'],
     ['playdate', 'remove'],
@@ -175,7 +175,7 @@ test('a suspension and a moderator cancel as a creator does: card, notice and ca
   }
 })
 
-test('deleting the creator’s account deletes his playdates, and participants learn that they are off', async () => {
+test('deleting the creator’s account deletes his playdates, and participants are told that they are cancelled', async () => {
   const { listed, told, calendar, status } = await endedBy(({ host }) => host.call(deleteAccount))
   expect([status, listed]).toEqual([404, []])
   expect(told).toMatchObject([{ kind: 'playdate.cancelled', details: { title: 'Vliegeren' } }])

@@ -2,7 +2,7 @@ import { createPlaydate, editPlaydate, onePlaydate } from '@papadag/contract/pla
 import { expect, test } from 'vitest'
 import { aPlaydate, world } from '../../testing/world.ts'
 
-test('a new time or place raises the number by which calendars know a newer version; a new text does not', async () => {
+test('a new time or place increases the calendar’s sequence number; a new text does not', async () => {
   const { host } = await world()
   const planned = aPlaydate()
   const params = { id: (await host.call(createPlaydate, { body: planned })).id }

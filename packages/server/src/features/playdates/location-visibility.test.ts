@@ -55,7 +55,7 @@ test('a private address is shown to participants while they come, and the area t
   expect((await whereFor(host, made.id)).location).toBe(address)
 })
 
-test('without an area the location reads as yet to be told', async () => {
+test('without an area the location reads “Te bepalen”', async () => {
   const {
     host,
     fathers: [father],
@@ -132,7 +132,7 @@ test('all points of a 500 m cell are shown as its centre', () => {
   }
 })
 
-test('an edit without a visibility keeps the address private, one that makes it public opens it', async () => {
+test('an edit without a visibility keeps the address private, and an edit to public reveals it', async () => {
   const {
     host,
     fathers: [father],

@@ -157,7 +157,7 @@ test('quiet hours delay pushes, except those about the next twelve hours', async
   expect(await service.messages(2)).toMatchObject([{ tag: `playdate-${near}` }, { tag: `playdate-${late}` }])
 })
 
-test('in quiet hours he hears at once that what begins soon was moved, wherever to and however often', async () => {
+test('in quiet hours a user is told at once each time a playdate that starts soon is moved, to whatever time', async () => {
   const { host, guest, service } = await open()
   const clock = (shiftMs: number) => new Date(Date.now() + shiftMs).toISOString().slice(11, 16)
   const quietHours = { from: clock(-3_600_000), to: clock(3_600_000) }
@@ -237,7 +237,7 @@ test('an expired device is forgotten, a failing service is retried, and other de
   expect(service.received.map(({ path }) => path).sort()).toEqual(['/phone', '/tablet'])
 })
 
-test('an expired device is forgotten, a refusing one is kept, and a busy push service is asked again when it wants', async () => {
+test('an expired device is forgotten, a refusing one is kept, and a busy push service is retried when it asks for it', async () => {
   const { db, guest, service } = await open()
   await guest.call(subscribe, { body: service.subscription('gone') })
   await guest.call(subscribe, { body: service.subscription('refusing') })

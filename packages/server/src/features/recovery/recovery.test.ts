@@ -261,7 +261,7 @@ test.each([
   expect(mail.html).toContain(`<html lang="${language}">`)
 })
 
-test('a mail does not greet with a name that carries a message', async () => {
+test('a mail does not use a name that contains a message in its greeting', async () => {
   const { visitor, smtp } = await open()
   await visitor.call(register, { body: { ...newcomer, firstName: 'Gewonnen! https://prijs.example' } })
   const mail = await smtp.mailTo(newcomer.email)

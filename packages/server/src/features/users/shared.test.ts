@@ -27,7 +27,7 @@ test('fathers who meet see what they share; a stranger’s saved places stay pri
   await expect(father.call(sharedWith, { params })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a profile shows how many playdates with others he has had, and that he is new', async () => {
+test('a profile shows how many playdates with others its owner has had, and whether he is new', async () => {
   const {
     db,
     host,

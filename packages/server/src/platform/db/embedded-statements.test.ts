@@ -35,14 +35,14 @@ test('a refused statement leaves the next one alone, also inside a transaction',
   expect(await rowsOf('select 1 / $1::int as n', 1)).toEqual([{ n: 1 }])
 })
 
-test('a statement follows a change of its table', async () => {
+test('a prepared statement works after its table changes', async () => {
   await database.exec("create table kites (name text); insert into kites values ('rood')")
   expect(await rowsOf('select * from kites')).toEqual([{ name: 'rood' }])
   await database.exec('alter table kites add column length int')
   expect(await rowsOf('select * from kites')).toEqual([{ name: 'rood', length: null }])
 })
 
-test('statements that have not been asked for long make room', async () => {
+test('the least recently used statements are evicted', async () => {
   for (let n = 0; n < 520; n += 1) await rowsOf(`select ${n} as n`)
   const named = await database.query<{ n: number }>('select count(*)::int as n from pg_prepared_statements')
   expect(named.rows[0]?.n).toBeLessThanOrEqual(500)

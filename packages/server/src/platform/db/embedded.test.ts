@@ -115,7 +115,7 @@ test('a statement outside the transaction it runs in is refused instead of waiti
   expect(await db.count(sql`from (select 1) one`)).toBe(1)
 })
 
-test('work that a transaction leaves behind may use the database after it', async () => {
+test('work started in a transaction can use the database after it ends', async () => {
   const db = await inMemory
   const { promise: later, resolve, reject } = Promise.withResolvers<number>()
   const { promise: over, resolve: end } = Promise.withResolvers<void>()
@@ -126,7 +126,7 @@ test('work that a transaction leaves behind may use the database after it', asyn
   expect(await later).toBe(1)
 })
 
-test('a caller who waits too long hears that the database is unavailable, and it is available again when done', async () => {
+test('a caller that waits too long is told that the database is unavailable, and later calls succeed', async () => {
   const db = await inMemory
   const slow = db.run(sql`select pg_sleep(3)`)
   const waiting = [db.count(sql`from (select 1) one`), db.transaction(tx => tx.run(sql`select 1`)), db.ping()]
@@ -143,7 +143,7 @@ test('a value that cannot be sent to the thread fails that statement only', asyn
   expect(await db.count(sql`from (select 1) one`)).toBe(1)
 })
 
-test('when its thread ends, every caller hears that it is unavailable, and the log is told once', async () => {
+test('when the database’s thread ends, every caller is told that it is unavailable, and the log once', async () => {
   const onCrash = vi.fn()
   const { promise: thread, resolve } = Promise.withResolvers<Worker>()
   process.once('worker', resolve)

@@ -41,7 +41,7 @@ test('a migration that fails half-way leaves the database as it was', async () =
   expect(await migrate(db)).toEqual([])
 })
 
-test('an index that is built beside writes is there afterwards, in both databases', async () => {
+test('an index built while others write exists afterwards, in both databases', async () => {
   const db = await testDb()
   expect(await migrate(db, { migrations: [...known, index] })).toEqual([index.name])
   expect(await namesOf(db, sql`from (select indexname as name from pg_indexes where tablename = 'busy') x`)).toEqual([
@@ -62,7 +62,7 @@ async function twoWays() {
 }
 
 test.runIf(postgresUrl)(
-  'a migration waits for a transaction that holds its table, and keeps nobody waiting',
+  'a migration waits for a transaction that locks its table, and blocks nobody meanwhile',
   async () => {
     const [db, busy] = await twoWays()
     await migrate(db, { migrations: [...known, more] })

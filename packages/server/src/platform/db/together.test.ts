@@ -13,14 +13,14 @@ function doubling(error: Error = new Error('no')) {
   return { asked, double }
 }
 
-test('calls at the same moment share a question, and each gets its own answer', async () => {
+test('simultaneous calls share one query, and each gets its own result', async () => {
   const { asked, double } = doubling()
   expect(await Promise.all([3, 1, 3].map(double))).toEqual([6, 2, 6])
   expect(await double(4)).toBe(8)
   expect(asked).toEqual([[3, 1, 3], [4]])
 })
 
-test('a question has at most 100 keys', async () => {
+test('a query has at most 100 keys', async () => {
   const { asked, double } = doubling()
   await Promise.all(Array.from({ length: 250 }, (_, at) => double(at)))
   expect(asked.map(keys => keys.length)).toEqual([100, 100, 50])
@@ -33,7 +33,7 @@ test('an unanswerable key does not affect the others', async () => {
   expect(asked).toEqual([[1, -1, 2], [1], [-1], [2]])
 })
 
-test('while the database is away no question is repeated', async () => {
+test('while the database is away no query is repeated', async () => {
   const { asked, double } = doubling(new DbUnavailable('away'))
   const outcomes = await Promise.allSettled([1, -1].map(double))
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])

@@ -95,7 +95,7 @@ test('a gathered frame names each read once', async () => {
   ])
 })
 
-test('a screen that begins to watch hears in one frame of all it has missed', async () => {
+test('a screen that starts to watch is told of all missed changes in one frame', async () => {
   const { watch, screen, write } = watches()
   for (let count = 0; count < 3; count += 1) write()
   const { connection, frames } = await screen([upcoming])

@@ -88,7 +88,7 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     'É.webp',
     'README & more.txt',
     'a.png',
-  ])('a name like %j is nobody’s picture', async name => {
+  ])('a name like %j is not a picture', async name => {
     const store = await open()
     await expect(store.put(name, Buffer.from('x'))).rejects.toThrow()
     expect(await store.get(name)).toBeUndefined()

@@ -26,7 +26,7 @@ test.each([
   expect(drawingOf(aRestaurant({ ...rest, features: [...features] }))).toBe(drawing)
 })
 
-test('a place of which nothing is known has a drawing, always the same one, and not all the same', () => {
+test('a place without known facts always gets the same drawing, and different places get different ones', () => {
   const plain = (id: number) => drawingOf(aPlace({ id, name: 'Speelplek', features: [] }))
   expect(new Set([1, 2, 3, 4].map(plain)).size).toBe(4)
   expect(plain(5)).toBe(plain(5))

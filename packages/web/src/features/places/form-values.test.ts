@@ -43,7 +43,7 @@ test('a playground can do without an address', () => {
   expect(problemsIn(emptyValues({ name: 'Klimbos' }), { needsAddress: false })).toEqual({})
 })
 
-test('a place that is nowhere has no coordinates in the form', () => {
+test('a place without a position has empty coordinates in the form', () => {
   expect(valuesOf(aPlace(nowhere))).toMatchObject({ latitude: '', longitude: '' })
   expect(valuesOf(aPlace())).toMatchObject({ latitude: '52.388', longitude: '4.871' })
 })

@@ -21,7 +21,7 @@ test('a day lasts from midnight to midnight, also when the clock is put back', (
   expect(days('2026-12-31', new Date(2026, 10, 1))).toEqual(['2026-12-31 00:00', '2027-01-01 00:00'])
 })
 
-test('filters survive a trip through the address, which yields nothing else', () => {
+test('filters survive a round trip through the address, which yields nothing else', () => {
   const all = { km: 5, day: 'weekend', fits: true, room: true } as const
   expect(readFilters(new URLSearchParams(filtersInAddress(all)))).toEqual(all)
   expect(readFilters(new URLSearchParams('km=3&day=2020-01-01&fits=all&room=1'))).toEqual({})
@@ -31,7 +31,7 @@ test('the filter for places left counts all of his children', () => {
   expect(queryOf({ room: true, km: 10 }, 2)).toEqual({ room: 3, withinKm: 10 })
 })
 
-test('a choice is remembered for its user until he clears it', () => {
+test('a user’s choice of filters is remembered until he clears it', () => {
   rememberFilters(1, { km: 2 })
   expect(rememberedFilters(1)).toEqual({ km: 2 })
   expect(rememberedFilters(2)).toEqual({})

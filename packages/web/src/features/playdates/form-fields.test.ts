@@ -52,7 +52,7 @@ test('a start that has passed may stay when the rest of a running playdate is ed
   expect(problemsIn({ ...running, startTime: '09:15' }, kept)).toEqual({ startTime: 'playdate.startInPast' })
 })
 
-test('a playdate is unchanged by a trip through the form', () => {
+test('a playdate is unchanged by a round trip through the form', () => {
   const { title, location, maxParticipants, ...rest } = aPlaydate({
     description: 'Laarzen aan.\nDroge sokken mee.',
     startTime: new Date(2026, 11, 4, 14, 5).toISOString(),

@@ -7,7 +7,7 @@ const fileOf = (content: unknown) =>
 const anExport = (parts: object) => ({ format: 'papadag-export', version: 1, ...parts })
 const place = { placeName: 'De Zandkuil', type: 'playground', latitude: 52.1, longitude: 5.1 }
 
-test('only the parts that are taken over are read from the file', async () => {
+test('only the importable parts are read from the file', async () => {
   const { part, tooMany } = await readExport(
     fileOf(
       anExport({
@@ -77,7 +77,7 @@ test('items that do not fit in a request are counted and reported', async () => 
   expect(tooMany).toBe(3 + long.length - (part.reviews?.length ?? 0))
 })
 
-test('his picture is taken from the file if it is valid', async () => {
+test('the picture in the file is imported if it is valid', async () => {
   const address = `/uploads/${'a'.repeat(32)}.webp`
   const withPicture = (base64: unknown) =>
     readExport(fileOf(anExport({ account: { profileImage: address }, pictures: [{ address, base64 }] })))

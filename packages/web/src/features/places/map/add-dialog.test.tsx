@@ -135,7 +135,7 @@ test('a possible duplicate is shown once before the playground can be added anyw
   await waitFor(() => expect(sent).toHaveBeenCalledOnce())
 })
 
-test('closing hands over what was filled in, and nothing when nothing was', async () => {
+test('closing hands over the input, or nothing if the form is empty', async () => {
   const { onCancel } = open()
   await cancel()
   expect(onCancel).toHaveBeenLastCalledWith(undefined)

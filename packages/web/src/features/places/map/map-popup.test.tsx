@@ -35,7 +35,7 @@ test('a popup shows the first hundred characters, and says that there is no addr
 })
 
 test.each(['Kabelbaan.', 'a'.repeat(100)])(
-  'a popup tells a description of at most a hundred characters as it is',
+  'a popup shows a description of up to a hundred characters unchanged',
   async description => {
     const place = aDetail({ description })
     const pin = { id: place.id, name: place.name, latitude: 52.388, longitude: 4.871 }
