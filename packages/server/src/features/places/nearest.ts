@@ -4,6 +4,7 @@ import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { cut, numberIn } from '../../platform/http/paging.ts'
 import type { Page } from '../../platform/http/serve.ts'
 import {
+  columnsRead,
   distanceFrom,
   fieldsOf,
   isOfType,
@@ -20,8 +21,8 @@ import {
  * Only a few different counts occur, since each one is a prepared statement that is planned once.
  */
 function candidatesFor(wanted: number): number {
-  let count = 70
-  while (count < wanted * 1.2 + 10) count *= 4
+  let count = 60
+  while (count < wanted * 1.2) count *= 4
   return count
 }
 /** The most candidates that are read, for a reader at the other end of the earth. */
@@ -52,7 +53,8 @@ export async function nearest(db: Db, reader: Reader, page: Page, picked: Picked
   for (let count = candidatesFor(offset + page.limit); ; count *= 4) {
     const found = candidates(count, picked)
     const rows = await db.many(Candidate, nearestOf(found, reader, picked, offset, page.limit + 1))
-    const { reach } = rows[0] ?? (await db.one(Reach, sql`${found} select ${reachOf} as reach`)) ?? { reach: null }
+    const [{ reach } = { reach: null }] =
+      rows.length > 0 ? rows : await db.many(Reach, sql`select min(reach) as reach from (${found}) found`)
     const isFull = rows.length > page.limit
     const farthest = isFull ? (rows.at(-1)?.distance ?? Number.POSITIVE_INFINITY) : radius
     if (reach !== null && spreadOf(farthest, position) > reach && count < maxCandidates) continue
@@ -60,32 +62,38 @@ export async function nearest(db: Db, reader: Reader, page: Page, picked: Picked
   }
 }
 
-/** The `count` nearest of each type on the projection (`found`), and how far those reach that are not all (`reached`). */
+/** The `count` nearest of each type on the projection, each with how far those of its type reach, unless they are all. */
 function candidates(count: number, { types, condition, position, radius }: Picked): Sql {
   const { latitude, longitude } = position
-  const away = sql`p.location <-> mercator(${latitude}::float8, ${longitude}::float8)`
+  // As a query of its own the position is projected once, and not for each row.
+  const here = sql`(select mercator(${latitude}::float8, ${longitude}::float8))`
   const near = types.map(
-    type => sql`(select p.*, ${away} as spread from places p
-                  where ${isOfType[type]} and ${visible} and p.location is not null ${condition}
-                  order by ${away} limit ${sql.number(count)})`,
+    type => sql`
+      (select ${columnsRead}, case when count(*) over () = ${count} then max(p.spread) over () end as reach
+         from (select ${columnsRead}, p.location <-> ${here} as spread from places p
+                where ${isOfType[type]} and ${visible} and p.location is not null ${condition}
+                order by spread limit ${sql.number(count)}) p)`,
   )
   const nowhere = sql`
-    (select p.*, null::float8 as spread from places p
+    (select ${columnsRead}, null::float8 as reach from places p
       where p.location is null and ${visible} and p.type = any(${types}::text[]) ${condition}
       order by p.id limit ${sql.number(count)})`
-  return sql`
-    with found as (${sql.join(radius === undefined ? [...near, nowhere] : near, sql` union all `)}),
-         reached as (select max(spread) as spread from found where location is not null
-                      group by type having count(*) = ${count})`
+  return sql.join(radius === undefined ? [...near, nowhere] : near, sql` union all `)
 }
 
-const reachOf = sql`(select min(spread) from reached)`
-
-function nearestOf(found: Sql, reader: Reader, { position, radius }: Picked, offset: number, count: number): Sql {
+function nearestOf(
+  found: Sql,
+  reader: Reader,
+  { position, radius, types }: Picked,
+  offset: number,
+  count: number,
+): Sql {
   const within = radius === undefined ? sql`` : sql`where metres <= ${radius}::float8`
-  return sql`${found}
-    select ${fieldsOf(reader, sql`p.metres`)}, ${reachOf} as reach
-      from (select * from (select p.*, ${distanceFrom(position)} as metres from found p offset 0) p ${within}
+  // Of one type the first row, the nearest, says it for all.
+  const reach = types.length > 1 ? sql`min(reach) over ()` : sql`reach`
+  return sql`
+    select ${fieldsOf(reader, sql`p.metres`)}, p.farthest as reach
+      from (select * from (select p.*, ${reach} as farthest, ${distanceFrom(position)} as metres from (${found}) p offset 0) p ${within}
              order by metres nulls last, id offset ${offset} limit ${count}) p ${reviewsShownTo(reader.id)}
      order by p.metres nulls last, p.id`
 }
