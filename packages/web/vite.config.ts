@@ -6,14 +6,15 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bareContract } from './vite/bare-contract.ts'
-import { scripts } from './vite/first.ts'
-import { leanPreload } from './vite/lean-preload.ts'
+import { ahead, scripts } from './vite/first.ts'
 import { precache } from './vite/precache.ts'
 import { shell } from './vite/shell.ts'
 import { texts } from './vite/texts.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const drawings = fileURLToPath(new URL('../ui/src/svg', import.meta.url))
+
+const isStyle = (file: string) => file.endsWith('.css')
 
 const linguiConfig = getConfig({ cwd: root })
 
@@ -28,7 +29,6 @@ export default defineConfig({
   plugins: [
     react(),
     bareContract(),
-    leanPreload(),
     // Only files that import a macro pass through Babel.
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig }, { cwd: root })] }),
     texts(linguiConfig),
@@ -39,8 +39,12 @@ export default defineConfig({
   build: {
     manifest: true,
     target: 'es2023',
-    // The server adds the preloads that matter before any script runs; Vite's own would come too late and cost bytes.
-    modulePreload: { polyfill: false, resolveDependencies: (_, deps) => deps.filter(dep => dep.endsWith('.css')) },
+    // The server adds the preloads of the first screen before any script runs; what Vite's own list costs pays only for
+    // the screen that is fetched ahead.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (url, files) => (url.startsWith(`assets/${ahead}-`) ? files : files.filter(isStyle)),
+    },
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: { index: `${root}index.html`, 'service-worker': `${root}src/service-worker/service-worker.ts` },

@@ -9,7 +9,6 @@ export const scripts = {
   shell: [
     'src/app/app.tsx',
     '../../node_modules/react-dom/client.js',
-    'src/platform/dates.ts',
     'src/platform/sharing.ts',
     'src/platform/useful-moment.ts',
     '../ui/src/avatar.tsx',
@@ -24,10 +23,11 @@ export const scripts = {
     '../ui/src/skeleton.tsx',
     '../ui/src/text-link.tsx',
   ],
-  /** What home shares with the places: where one is, how far they are, what weather it is there. */
-  outside: [
+  /** What a member's screens share: dates, where he is, how far that is, what weather it is there. */
+  member: [
     'src/features/location/where.ts',
     'src/features/weather/current-weather.ts',
+    'src/platform/dates.ts',
     'src/platform/distance.ts',
     '../ui/src/badge.tsx',
   ],
@@ -42,8 +42,10 @@ export const scripts = {
     '../ui/src/chip.tsx',
     '../ui/src/feature-tag.tsx',
     'src/features/places/attribution.tsx',
+    'src/features/places/directions.tsx',
     'src/features/places/feature-labels.ts',
     'src/features/places/place-picture.tsx',
+    'src/platform/sheet-address.ts',
   ],
   /** What every member loads once the screen is usable. */
   live: [
@@ -55,7 +57,19 @@ export const scripts = {
   ],
   /** What logging in shares with the forms and the lists. */
   fields: ['../ui/src/tabs.tsx', '../ui/src/text-field.tsx', 'src/platform/issue-texts.ts'],
+  /** What the list of playdates shares with the screens of places, people and forms. */
+  list: [
+    '../ui/src/dialog-on-demand.tsx',
+    '../ui/src/number-stepper.tsx',
+    '../ui/src/screen-head.tsx',
+    'src/features/calendars/add-to-calendar.tsx',
+    'src/features/playdates/children-to-bring.ts',
+    'src/features/playdates/playdate-to-show.ts',
+  ],
 }
+
+/** The page that home fetches ahead, all of its scripts in one round. */
+export const ahead = 'playdates'
 
 /**
  * The words that come with these files, and with what they import later. Those of the rest, `others`, come with all other
@@ -74,6 +88,7 @@ export const words = {
     'src/features/location/location-notices.ts',
     'src/features/places/favorite-offline.ts',
     'src/features/playdates/membership-offline.ts',
+    'src/features/weather/weather-badge.tsx',
     'src/platform/offline-answers.ts',
     'src/platform/offline-database.ts',
   ],

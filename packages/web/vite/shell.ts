@@ -22,7 +22,14 @@ export function shell(drawings: string): Plugin {
           ? [
               {
                 tag: 'link',
-                attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: '' },
+                attrs: {
+                  rel: 'preload',
+                  as: 'font',
+                  type: 'font/woff2',
+                  href: `/${font}`,
+                  crossorigin: '',
+                  fetchpriority: 'low',
+                },
               },
             ]
           : []

@@ -134,11 +134,23 @@ const gapPx = 12
 function useToastHeight() {
   const [heightPx, setHeightPx] = useState(0)
   useEffect(() => {
-    const measure = () =>
-      setHeightPx(document.querySelector('.toast-place > .toast[data-state=open]')?.clientHeight ?? 0)
-    const observer = new MutationObserver(measure)
+    let shown: Element | null = null
+    // Asking for its height whenever something changes would make the browser lay out the page each time.
+    const size = new ResizeObserver(() => setHeightPx(shown?.clientHeight ?? 0))
+    const look = () => {
+      const toast = document.querySelector('.toast-place > .toast[data-state=open]')
+      if (toast === shown) return
+      shown = toast
+      size.disconnect()
+      if (toast) size.observe(toast)
+      else setHeightPx(0)
+    }
+    const observer = new MutationObserver(look)
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-state'] })
-    return () => observer.disconnect()
+    return () => {
+      observer.disconnect()
+      size.disconnect()
+    }
   }, [])
   return heightPx
 }

@@ -59,7 +59,11 @@ export function forgetFailedPages() {
 }
 
 export const pageLoader = {
-  preload: (path: string) => void loadPage(nameAt(path)),
+  preload(path: string) {
+    const loader = loaders[nameAt(path)]
+    if (pages.get(loader)?.status === 'rejected') pages.delete(loader)
+    void loadPage(nameAt(path))
+  },
   isLoaded: (path: string) => pages.get(loaders[nameAt(path)])?.status === 'fulfilled',
 }
 

@@ -3,11 +3,11 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@papadag/ui/button'
 import { EmptyState } from '@papadag/ui/empty-state'
 import { FullScreenSpinner } from '@papadag/ui/spinner'
-import { Fragment, type ReactNode, Suspense, use, useEffect } from 'react'
+import { Fragment, type ReactNode, Suspense, use, useEffect, useLayoutEffect } from 'react'
 import { Redirect, useArrival, usePath, useSearch } from '../platform/navigation.tsx'
 import { matchRoute, nextPath, pathTo, routes } from '../platform/routes.ts'
 import { useSession } from '../platform/session.ts'
-import { markUsable } from '../platform/usable.ts'
+import { markHeard, markUsable } from '../platform/usable.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { loadPage } from './pages.ts'
 
@@ -40,6 +40,7 @@ type ArrivedProps = {
 function Arrived({ path, name, id, title }: ArrivedProps) {
   const Page = use(loadPage(name))
   useArrival(path, title)
+  useLayoutEffect(markHeard, [])
   useEffect(markUsable, [])
   return <Page {...(id !== undefined && { id })} />
 }

@@ -9,17 +9,17 @@ import { useLocationOffer } from '../features/location/locator.ts'
 import { useWhere } from '../features/location/where.ts'
 import { NothingPlanned, PlaydateList } from '../features/playdates/playdate-list.tsx'
 import { useFirstUpcoming } from '../features/playdates/use-upcoming.ts'
-import { isWet } from '../features/weather/conditions.ts'
-import { useCurrentWeather } from '../features/weather/current-weather.ts'
-import { WeatherBadge } from '../features/weather/weather-badge.tsx'
+import { isWet, useCurrentWeather } from '../features/weather/current-weather.ts'
 import { useFirstSteps } from '../platform/first-steps.ts'
 import { Link } from '../platform/navigation.tsx'
 import { pathTo } from '../platform/routes.ts'
 import { screen } from '../platform/screen.ts'
 import { useUser } from '../platform/session.ts'
 import { useIsDark } from '../platform/theme.ts'
-import { later, WhenNear } from '../platform/when-near.tsx'
+import { later, laterIfPossible, WhenNear } from '../platform/when-near.tsx'
 
+// By the time the weather is known.
+const WeatherBadge = laterIfPossible(async () => (await import('../features/weather/weather-badge.tsx')).WeatherBadge)
 const NearbyPlaces = later(async () => (await import('../features/places/nearby-places.tsx')).NearbyPlaces, 'near')
 const HomeFirst = later(async () => (await import('./home-first.tsx')).HomeFirst)
 const HomeSpotlight = later(async () => (await import('./home-spotlight.tsx')).HomeSpotlight, 'near')
@@ -46,12 +46,16 @@ export function Page() {
   return (
     <>
       <Hero scene={isEvening || isDark ? 'evening' : isRaining ? 'rain' : 'sun'} now={now} firstName={firstName}>
-        <WeatherBadge
-          {...weather}
-          isEvening={isEvening}
-          onLocate={where.here ? undefined : where.locate}
-          isLocating={where.status === 'loading'}
-        />
+        <div className="min-h-23">
+          <Suspense fallback={<div className="h-12 w-48 rounded-kap-s bg-white" />}>
+            <WeatherBadge
+              {...weather}
+              isEvening={isEvening}
+              onLocate={where.here ? undefined : where.locate}
+              isLocating={where.status === 'loading'}
+            />
+          </Suspense>
+        </div>
       </Hero>
       <div className="-mt-8.5 lg:-mt-16 relative">
         {steps && (
@@ -72,7 +76,7 @@ export function Page() {
                 <h2 id="upcoming">
                   <Trans>Upcoming Playdates</Trans>
                 </h2>
-                <Link to={pathTo('playdates')} className={`text-sm ${textLinkClass}`}>
+                <Link to={pathTo('playdates')} isLikely className={`text-sm ${textLinkClass}`}>
                   <Trans>See All</Trans>
                 </Link>
               </div>

@@ -44,11 +44,15 @@ function pathOf(to: string) {
   return new URL(to, location.href).pathname
 }
 
-type LinkProps = Omit<ComponentProps<'a'>, 'href'> & Options & { to: string }
+type LinkProps = Omit<ComponentProps<'a'>, 'href'> & Options & { to: string; isLikely?: boolean }
 
-/** An internal link: the code of its screen is loaded on hover, focus or touch. */
-export function Link({ to, replace, onClick, ...props }: LinkProps) {
+/** An internal link: the code of its screen is loaded on hover, focus or touch; that of a likely one at once. */
+export function Link({ to, replace, isLikely = false, onClick, ...props }: LinkProps) {
   const preload = () => pages.preload(pathOf(to))
+  useLayoutEffect(() => {
+    // Behind everything that the screen itself asks for while it is drawn.
+    if (isLikely) queueMicrotask(() => pages.preload(pathOf(to)))
+  }, [isLikely, to])
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     const isOurs = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)

@@ -3,8 +3,16 @@ import { createStore } from './store.ts'
 /** Whether the first screen is drawn. Deferred code waits for this, however slow the start is. */
 export const usable = createStore(false)
 
+let isMarked = false
+
+/** Notes the moment from which a tap is heard, which is before the screen is painted. */
+export function markHeard() {
+  if (!isMarked) performance.mark('usable')
+  isMarked = true
+}
+
 export function markUsable() {
   if (usable.get()) return
-  performance.mark('usable')
+  markHeard()
   usable.set(true)
 }

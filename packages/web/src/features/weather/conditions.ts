@@ -5,7 +5,6 @@ type Condition = {
   name: MessageDescriptor
   /** The witty line about the weather. */
   line?: MessageDescriptor
-  isWet?: true
 }
 
 const mist = { name: msg`Mist`, line: msg`Keep them in sight.` }
@@ -16,10 +15,10 @@ const wind = { name: msg`Storm` }
 const conditions: Record<string, Condition> = {
   Clear: { name: msg`Clear`, line: msg`Bring sunscreen.` },
   Clouds: { name: msg`Clouds`, line: msg`Dry. What more do you want?` },
-  Rain: { name: msg`Rain`, line: msg`Boots, then.`, isWet: true },
-  Drizzle: { name: msg`Drizzle`, line: msg`This does not count as rain.`, isWet: true },
-  Thunderstorm: { name: msg`Thunderstorm`, line: msg`Playing inside counts too.`, isWet: true },
-  Snow: { name: msg`Snow`, line: msg`Sledge. Now.`, isWet: true },
+  Rain: { name: msg`Rain`, line: msg`Boots, then.` },
+  Drizzle: { name: msg`Drizzle`, line: msg`This does not count as rain.` },
+  Thunderstorm: { name: msg`Thunderstorm`, line: msg`Playing inside counts too.` },
+  Snow: { name: msg`Snow`, line: msg`Sledge. Now.` },
   Mist: mist,
   Fog: mist,
   Haze: haze,
@@ -41,9 +40,4 @@ export function nameOf(condition: string): MessageDescriptor | undefined {
 /** The witty line for the weather; in the evening the day is over. */
 export function lineOf(condition: string, isEvening: boolean): MessageDescriptor | undefined {
   return isEvening ? evening : conditions[condition]?.line
-}
-
-/** Whether it rains or snows. */
-export function isWet(condition: string): boolean {
-  return conditions[condition]?.isWet ?? false
 }

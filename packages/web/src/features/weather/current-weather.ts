@@ -19,3 +19,10 @@ export function useCurrentWeather(position: Position | undefined) {
     readAgain: () => void refetch(),
   }
 }
+
+const wet = new Set(['Rain', 'Drizzle', 'Thunderstorm', 'Snow'])
+
+/** Whether it rains or snows, by the weather service's word. */
+export function isWet(condition: string): boolean {
+  return wet.has(condition)
+}

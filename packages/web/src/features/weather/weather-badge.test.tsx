@@ -6,7 +6,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../../platform/language.ts'
-import { isWet } from './conditions.ts'
+import { isWet } from './current-weather.ts'
 import { WeatherBadge } from './weather-badge.tsx'
 
 beforeEach(() => showLanguage('nl'))
