@@ -14,6 +14,8 @@ import { createWakeUps } from './wake-ups.ts'
  * (safety S41).
  */
 const lookEveryMs = 1500
+/** How often the chats are compared with what was announced: a node that dies may not have announced its last messages. */
+const compareEveryMs = 3000
 /** A statement that was given up may still commit within this time. */
 const doubtMs = 5000
 
@@ -45,6 +47,7 @@ export function createChatLine({ db, bus, log, retentionDays, isLimited, meters 
   /** The period in which messages may have been stored without a wake-up. */
   let doubt: { sinceMs: number; untilMs: number } | undefined
   let isLooking = false
+  let comparedAtMs = performance.now()
 
   const wakeUps = createWakeUps({
     bus,
@@ -78,6 +81,10 @@ export function createChatLine({ db, bus, log, retentionDays, isLimited, meters 
       if (doubt) {
         await delivery.look((begunMs - doubt.sinceMs) / 1000)
         doubt = begunMs > doubt.untilMs ? undefined : { ...doubt, sinceMs: begunMs }
+      }
+      if (begunMs - comparedAtMs >= compareEveryMs) {
+        await delivery.compare((begunMs - comparedAtMs) / 1000)
+        comparedAtMs = begunMs
       }
     } catch (error) {
       log.debug({ err: error }, 'chat look-up')

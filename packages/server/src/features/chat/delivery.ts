@@ -5,7 +5,7 @@ import { type Gap, Gaps } from './gaps.ts'
 import { forOthers, forSender } from './mailbox.ts'
 import { Positions } from './positions.ts'
 import { hasteS, type StoredMessage } from './store.ts'
-import { messagesIn, messagesOf, type Undelivered, withMargin } from './undelivered.ts'
+import { endsOf, messagesIn, messagesOf, type Undelivered, withMargin } from './undelivered.ts'
 
 /** The number that no message has. */
 const latest = 2_147_483_647
@@ -35,6 +35,8 @@ export interface Delivery {
   upTo(message: StoredMessage): Promise<void>
   /** Reads all messages stored in the last seconds by any node; rejects if the database is unavailable. */
   look(seconds: number): Promise<void>
+  /** Finds chats that have moved on in the last seconds without an announcement, as of a node that died; else reads nothing. */
+  compare(seconds: number): Promise<void>
   /** Retries what could not be read; rejects if that fails again. */
   catchUp(): Promise<void>
 }
@@ -123,6 +125,18 @@ export function createDelivery(db: Db, retentionDays: number, meters: Pick<Meter
     async look(seconds) {
       const present = Array.from(live?.users() ?? [], userId => ({ userId, seconds: hereForS(userId) }))
       if (present.length > 0) give(await messagesOf(db, retentionDays, present, seconds))
+    },
+    async compare(seconds) {
+      const [somebody] = live?.users() ?? []
+      if (somebody === undefined) return
+      for (const end of await endsOf(db, seconds)) {
+        const { chatId, seq, senderId, partnerId } = end
+        const hereS = hereForS(senderId, partnerId)
+        // Whoever has connected since has read by himself.
+        const isUnseen = given.of(chatId) !== undefined || withMargin(hereS) > end.seconds
+        if (hereS > 0 && isUnseen) gaps.add(chatId, seq, { senderId, partnerId })
+      }
+      catchUpIfNeeded()
     },
     catchUp,
   }

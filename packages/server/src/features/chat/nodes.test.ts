@@ -280,6 +280,27 @@ test('a node that stops tells the others of everything it has stored', async () 
   expect(told).toHaveLength(1)
 })
 
+test('what a node stored but did not live to announce is delivered by the others within seconds', async () => {
+  const shared = createLocalBus()
+  const buses: ReturnType<typeof holding>[] = []
+  const openBus = () => {
+    const made = holding(shared)
+    buses.push(made)
+    return made.bus
+  }
+  const { chatId, mine, his } = await twoNodes({ openBus })
+  const [here] = buses
+  if (here) here.state.isHeld = true
+  // In a chat that is new to the other node, then in one it knows.
+  for (const [index, content] of ['een', 'twee'].entries()) {
+    mine.send({ type: 'send_message', chatId, content })
+    await hears(his, chatId, index + 1)
+  }
+  expect(heard(his, chatId).map(({ content }) => content)).toEqual(['een', 'twee'])
+  // So that this node can be stopped.
+  here?.letGo()
+})
+
 test('a node that serves before it hears the others misses nothing', async () => {
   const shared = createLocalBus()
   const buses: ReturnType<typeof fragile>[] = []

@@ -49,6 +49,33 @@ export function messagesIn(db: Db, retentionDays: number, spans: readonly Span[]
   )
 }
 
+const End = z.object({
+  chatId: z.int(),
+  seq: z.int(),
+  senderId: z.int(),
+  partnerId: z.int(),
+  /** The age of its last message. */
+  seconds: z.number(),
+})
+export type End = z.output<typeof End>
+
+/** An announcement is under way for less than this. */
+const announcedS = 1
+
+/** Where the chats end in which something was stored in the last seconds, and could have been announced since. */
+export function endsOf(db: Db, seconds: number): Promise<End[]> {
+  return db.many(
+    End,
+    sql`select distinct on (m.chat_id) m.chat_id as "chatId", m.seq, m.sender_id as "senderId",
+               c.first_member + c.second_member - m.sender_id as "partnerId",
+               extract(epoch from now() - m.sent_at)::float8 as seconds
+          from messages m join chats c on c.id = m.chat_id
+         where m.sent_at > now() - make_interval(secs => ${seconds + commitS + announcedS})
+           and m.sent_at < now() - make_interval(secs => ${announcedS}::float8)
+         order by m.chat_id, m.seq desc`,
+  )
+}
+
 /** Somebody who has been connected for so many seconds. */
 export interface Present {
   userId: number
