@@ -97,7 +97,7 @@ export const test = base.extend<Test, Worker>({
   isFirstVisit: [false, { option: true }],
 
   context: async ({ context, isFirstVisit }, use) => {
-    await takeNoRoomForScrollbars(context)
+    await removeScrollbarGutter(context)
     if (!isFirstVisit) await answerConsent(context)
     await use(context)
   },
@@ -128,7 +128,7 @@ export const test = base.extend<Test, Worker>({
     await use(async ({ as, ...options } = {}) => {
       const context = await browser.newContext(options)
       contexts.push(context)
-      await takeNoRoomForScrollbars(context)
+      await removeScrollbarGutter(context)
       await answerConsent(context)
       listen(context, complaints, expectedComplaints)
       const page = await context.newPage()
@@ -150,7 +150,7 @@ export const test = base.extend<Test, Worker>({
 })
 
 /** Playwright hides scrollbars, but pages would still reserve their gutter behind a dialog. */
-async function takeNoRoomForScrollbars(context: BrowserContext) {
+async function removeScrollbarGutter(context: BrowserContext) {
   await context.addInitScript(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('html { scrollbar-gutter: auto !important }')

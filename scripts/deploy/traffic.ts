@@ -35,7 +35,7 @@ export async function traffic(
       await hearsChange(client, url)
       return undefined
     })
-    await check(`${name} is believed about where a visitor comes from, and a visitor is not`, async () => {
+    await check(`the address sent by ${name} is trusted, one sent by a visitor is not`, async () => {
       // A forged header must not give a client a new budget of failed logins.
       const client = new Client(url)
       await client.fetch('GET', '/api/health')

@@ -1,9 +1,9 @@
 import * as Radix from '@radix-ui/react-dropdown-menu'
 import { Fragment, type RefObject, useRef } from 'react'
 import { classNames } from './class-names.ts'
+import { useFixedAnchor } from './fixed-anchor.ts'
 import { Icon } from './icon.tsx'
 import type { MenuItem } from './menu-item.tsx'
-import { useStandStill } from './stand-still.ts'
 
 export type MenuListProps = {
   button: RefObject<HTMLButtonElement | null>
@@ -20,7 +20,7 @@ export function MenuList({ button, open, onOpenChange, items, label, align, byKe
   const content = useRef<HTMLDivElement>(null)
   const chosen = useRef<MenuItem>(undefined)
   const entered = useRef(false)
-  const anchor = useStandStill({ button, content, open, onScroll: () => onOpenChange(false) })
+  const anchor = useFixedAnchor({ button, content, open, onScroll: () => onOpenChange(false) })
   // Elements outside an open dialog, or outside what covers the window like one, cannot be clicked, so the menu is
   // rendered inside; elsewhere it keeps its landmark.
   const place =

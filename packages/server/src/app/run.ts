@@ -16,7 +16,7 @@ import { createNode } from '../platform/db/nodes.ts'
 import { watchDisk } from '../platform/disk.ts'
 import { openDoor } from '../platform/door/door.ts'
 import { keepAssets } from '../platform/http/kept-assets.ts'
-import { whomWeBelieve } from '../platform/http/visitor.ts'
+import { proxyTrustSentence } from '../platform/http/visitor.ts'
 import { openMetrics } from '../platform/metrics.ts'
 import type { Pictures } from '../platform/pictures/pictures.ts'
 import { version } from '../platform/version.ts'
@@ -46,7 +46,7 @@ export async function run(base: Base, local: Data['bus']): Promise<Running> {
   opened.defer(() => bus.close())
   const stores = await prepareData(base)
   if (embedded) await attend(base, embedded)
-  log.info(whomWeBelieve(config))
+  log.info(proxyTrustSentence(config))
   if (config.rateLimit === 'off') log.warn('RATE_LIMIT=off: nothing is limited')
 
   const metrics = config.metrics && (await openMetrics(config.metrics))

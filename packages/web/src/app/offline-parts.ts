@@ -1,5 +1,5 @@
 import { onFrame } from '../platform/live.ts'
-import { keepAnswers, readAgainWhatWasKept } from '../platform/offline-answers.ts'
+import { keepAnswers, refreshStoredReads } from '../platform/offline-answers.ts'
 import { keepSending, sendWaiting } from '../platform/offline-queue.ts'
 
 /** Keeps what a member can do and read offline; returns a function that ends it. */
@@ -10,12 +10,12 @@ export function goOffline(): () => void {
     // The browser may be wrong about the network, but a server's frame proves it.
     onFrame('authenticated', () => {
       void sendWaiting()
-      readAgainWhatWasKept()
+      refreshStoredReads()
     }),
   ]
-  addEventListener('online', readAgainWhatWasKept)
+  addEventListener('online', refreshStoredReads)
   return () => {
     for (const stop of stops) stop()
-    removeEventListener('online', readAgainWhatWasKept)
+    removeEventListener('online', refreshStoredReads)
   }
 }

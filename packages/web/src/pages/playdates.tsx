@@ -27,7 +27,7 @@ import { pathTo } from '../platform/routes.ts'
 import { useUser } from '../platform/session.ts'
 import { openIdIn, useCloseSheet } from '../platform/sheet-address.ts'
 import { laterIfPossible } from '../platform/when-near.tsx'
-import { useNearHim } from './near-him.tsx'
+import { useDistanceOrigin } from './distance-origin.tsx'
 
 // Loaded on demand: hardly anybody has a hidden playdate.
 const HiddenBanner = lazy(async () => ({
@@ -74,7 +74,7 @@ export function Page() {
     setHasGoneOn(true)
     navigate(addressOf('upcoming', kept), { replace: true })
   }, [hasGoneOn, kept])
-  const near = useNearHim()
+  const near = useDistanceOrigin()
   const upcoming = useUpcoming(hasGoneOn ? filters : kept, near.from, toShow?.id)
   const past = usePast(tab === 'past')
   const close = useCloseSheet(openId !== undefined, addressOf(tab, filters))

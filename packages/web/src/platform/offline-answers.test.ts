@@ -7,7 +7,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { daan, ok, serve } from '../testing/stand-in-server.ts'
 import { prefetch } from './data.ts'
-import { keepAnswers, oldestShown, readAgainWhatWasKept, readKept } from './offline-answers.ts'
+import { keepAnswers, oldestShown, readKept, refreshStoredReads } from './offline-answers.ts'
 import { onOfflineDatabase } from './offline-database.ts'
 import { reads } from './reads.ts'
 
@@ -43,7 +43,7 @@ test('offline a read shows the last stored reply; online the network decides', a
   expect(reads.getQueryState([at])?.isInvalidated).toBe(true)
 
   handlers[`GET ${at}`] = () => ok([{ id: 2 }])
-  readAgainWhatWasKept()
+  refreshStoredReads()
   await reads.refetchQueries({ queryKey: [at] })
   expect(reads.getQueryData([at])).toEqual([{ id: 2 }])
   expect(reads.getQueryState([at])?.isInvalidated).toBe(false)

@@ -128,7 +128,7 @@ function take(query: Held, isOurOwn = false) {
 }
 
 /** Repeats the reads that show stored replies, now that there may be a network. */
-export function readAgainWhatWasKept() {
+export function refreshStoredReads() {
   void reads.invalidateQueries({ predicate: ({ queryKey: [at] }) => shownSince.has(String(at)) })
 }
 

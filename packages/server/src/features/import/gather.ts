@@ -10,9 +10,9 @@ import {
   placeTypeOf,
   welcomesChildren,
 } from './mapping.ts'
-import { isSameName } from './names-alike.ts'
 import type { OsmObject, Source, Tags } from './osm-object.ts'
 import { nameOf } from './place-texts.ts'
+import { isSameName } from './same-name.ts'
 
 /** A place as found, before it has a name and an address. */
 export interface FoundPlace extends Shape {

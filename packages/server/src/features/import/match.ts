@@ -2,7 +2,7 @@ import type { Box } from './geometry.ts'
 import { metresApart } from './geometry.ts'
 import { Grid } from './grid.ts'
 import type { NamedPlace } from './names.ts'
-import { isSameName } from './names-alike.ts'
+import { isSameName } from './same-name.ts'
 
 /** A stored place, with the columns that an import needs. */
 export interface KnownPlace {

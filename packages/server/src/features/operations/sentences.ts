@@ -140,11 +140,11 @@ export const sentences = {
     es: 'TRUST_PROXY está desactivado tras un proxy con TLS: todos los visitantes parecen uno y comparten sus límites',
   },
   noProxy: {
-    nl: 'geen enkele wordt geloofd',
-    en: 'none is believed',
-    de: 'keinem wird geglaubt',
-    fr: 'aucun n’est cru',
-    es: 'no se cree a ninguno',
+    nl: 'geen enkele wordt vertrouwd',
+    en: 'none is trusted',
+    de: 'keinem wird vertraut',
+    fr: 'aucun n’est considéré comme fiable',
+    es: 'no se confía en ninguno',
   },
   proxy: {
     nl: 'TRUST_PROXY is {value}',

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { world } from '../../testing/world.ts'
 import { readConfig } from '../config.ts'
-import { visitorsOf, whomWeBelieve } from './visitor.ts'
+import { proxyTrustSentence, visitorsOf } from './visitor.ts'
 
 function watched(trustProxy: false | number) {
   const lines: string[] = []
@@ -75,12 +75,12 @@ test('visitors through an undeclared proxy do not pass for the operator', async 
 })
 
 test.each([
-  ['off', 'TRUST_PROXY is off: X-Forwarded-For is not believed'],
-  ['on', 'TRUST_PROXY: one proxy is believed; the address is number 1 from the right in X-Forwarded-For'],
-  ['2', 'TRUST_PROXY: 2 proxies are believed; the address is number 2 from the right in X-Forwarded-For'],
-  ['loopback, 10.0.0.0/8', 'TRUST_PROXY: X-Forwarded-For is believed from loopback, 10.0.0.0/8'],
+  ['off', 'TRUST_PROXY is off: X-Forwarded-For is ignored'],
+  ['on', 'TRUST_PROXY: one proxy is trusted; the address is number 1 from the right in X-Forwarded-For'],
+  ['2', 'TRUST_PROXY: 2 proxies are trusted; the address is number 2 from the right in X-Forwarded-For'],
+  ['loopback, 10.0.0.0/8', 'TRUST_PROXY: X-Forwarded-For is trusted from loopback, 10.0.0.0/8'],
 ])('with TRUST_PROXY=%s the log says which proxies the server trusts', (TRUST_PROXY, sentence) => {
-  expect(whomWeBelieve(readConfig({ TRUST_PROXY }))).toBe(sentence)
+  expect(proxyTrustSentence(readConfig({ TRUST_PROXY }))).toBe(sentence)
 })
 
 test('with TRUST_PROXY=on only the address written by the proxy counts, whatever the visitor put before it', async () => {

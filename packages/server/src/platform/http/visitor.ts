@@ -6,11 +6,11 @@ import type { Config } from '../config.ts'
 import type { Visitor } from './serve.ts'
 
 /** A sentence for the log: which proxies are trusted to name a visitor's address. */
-export function whomWeBelieve({ trustProxy }: Pick<Config, 'trustProxy'>): string {
-  if (trustProxy === false) return 'TRUST_PROXY is off: X-Forwarded-For is not believed'
-  if (typeof trustProxy !== 'number') return `TRUST_PROXY: X-Forwarded-For is believed from ${trustProxy.join(', ')}`
+export function proxyTrustSentence({ trustProxy }: Pick<Config, 'trustProxy'>): string {
+  if (trustProxy === false) return 'TRUST_PROXY is off: X-Forwarded-For is ignored'
+  if (typeof trustProxy !== 'number') return `TRUST_PROXY: X-Forwarded-For is trusted from ${trustProxy.join(', ')}`
   const hops = trustProxy === 1 ? 'one proxy is' : `${trustProxy} proxies are`
-  return `TRUST_PROXY: ${hops} believed; the address is number ${trustProxy} from the right in X-Forwarded-For`
+  return `TRUST_PROXY: ${hops} trusted; the address is number ${trustProxy} from the right in X-Forwarded-For`
 }
 
 /** Whether a proxy is trusted to name the address before it: `hop` 0 is the one that connects. */

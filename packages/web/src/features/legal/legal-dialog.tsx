@@ -45,7 +45,7 @@ export function LegalDialog({ page, open, onClose, reporting }: Props) {
   const { contact } = legalFacts(language)
   const { title, intro, sections } = content[page]
   const inside = useRef<HTMLParagraphElement>(null)
-  useReadyForPaper(open, inside)
+  usePrintableDialog(open, inside)
   return (
     <Dialog open={open} onClose={onClose} title={title} closeLabel={content.close}>
       <p ref={inside} className="text-ink-2">
@@ -55,7 +55,7 @@ export function LegalDialog({ page, open, onClose, reporting }: Props) {
         <section key={name}>
           <h3 className="mt-5 mb-1.5">{heading}</h3>
           {blocks.map(block => (
-            <Told key={String(block)} block={block} contact={contact} />
+            <LegalBlock key={String(block)} block={block} contact={contact} />
           ))}
           {page === 'rules' && name === 'wrong' && reporting}
         </section>
@@ -83,7 +83,7 @@ export function LegalDialog({ page, open, onClose, reporting }: Props) {
   )
 }
 
-function Told({ block, contact }: { block: Block; contact: string | undefined }) {
+function LegalBlock({ block, contact }: { block: Block; contact: string | undefined }) {
   if (typeof block === 'string') return <p className="mb-2">{linked(block, contact)}</p>
   return (
     <ul className="mb-2 grid list-disc gap-1 pl-5">
@@ -116,10 +116,10 @@ function linked(text: string, contact: string | undefined): ReactNode {
 }
 
 /** Printing shows the whole text alone. By script, since a style rule would add to every screen. */
-function useReadyForPaper(open: boolean, inside: RefObject<HTMLElement | null>) {
+function usePrintableDialog(open: boolean, inside: RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (!open) return
-    const lay = (isOnPaper: boolean) => {
+    const arrange = (isOnPaper: boolean) => {
       const dialog = inside.current?.closest('dialog')
       // The legal text may lie over another dialog.
       for (const other of document.querySelectorAll<HTMLElement>('#root, dialog')) {
@@ -127,8 +127,8 @@ function useReadyForPaper(open: boolean, inside: RefObject<HTMLElement | null>) 
       }
       if (dialog) Object.assign(dialog.style, isOnPaper ? onPaper : onScreen)
     }
-    const before = () => lay(true)
-    const after = () => lay(false)
+    const before = () => arrange(true)
+    const after = () => arrange(false)
     addEventListener('beforeprint', before)
     addEventListener('afterprint', after)
     return () => {

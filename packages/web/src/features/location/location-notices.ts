@@ -41,7 +41,7 @@ export function sayUnavailable(isSupported: boolean) {
 }
 
 /** Place screens have texts of their own for it (specification 8). */
-export function sayErrorAmongPlaces(isSupported: boolean) {
+export function sayErrorOnPlaceScreens(isSupported: boolean) {
   notify({
     ...(isSupported
       ? { title: msg`Location Error`, description: msg`Could not get your current location.` }

@@ -58,8 +58,8 @@ export function createLocator(browser: Pick<Navigator, 'geolocation' | 'permissi
   async function locateForPlaces(): Promise<Position | undefined> {
     const found = await find()
     if (found) return found
-    const { sayOff, sayErrorAmongPlaces } = await notices()
-    if (mayLocate()) sayErrorAmongPlaces(isSupported(browser))
+    const { sayOff, sayErrorOnPlaceScreens } = await notices()
+    if (mayLocate()) sayErrorOnPlaceScreens(isSupported(browser))
     else sayOff()
     return undefined
   }

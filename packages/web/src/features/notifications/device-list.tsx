@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { useRead } from '../../platform/data.ts'
 import { useDates } from '../../platform/dates.ts'
 import { SettingsList } from '../../platform/settings-list.tsx'
+import { announceFailure } from './announce-failure.ts'
 import { switchOff, useThisDevice } from './this-device.ts'
-import { useTold } from './use-told.ts'
 
 /** Every device that gets push messages, with a sign-off button for each; nothing without devices. */
 export function DeviceList({ userId }: { userId: number }) {
@@ -37,13 +37,12 @@ export function DeviceList({ userId }: { userId: number }) {
 function Row({ device, userId, isHere }: { device: PushDevice; userId: number; isHere: boolean }) {
   const { t } = useLingui()
   const dates = useDates()
-  const told = useTold()
   const [isEnding, setIsEnding] = useState(false)
   const { lastSentAt, createdAt } = device
   const name = device.name ?? t`An unknown device`
   const end = async () => {
     setIsEnding(true)
-    await told(switchOff(device, userId))
+    await announceFailure(switchOff(device, userId))
     setIsEnding(false)
   }
   return (

@@ -8,9 +8,9 @@ import { type ReactNode, useState } from 'react'
 import { useWrite } from '../../platform/data.ts'
 import { installQuestion } from '../../platform/install.ts'
 import { noConnection } from '../../platform/notices.ts'
+import { announceFailure } from './announce-failure.ts'
 import { switchOff, type ThisDevice } from './this-device.ts'
 import { useSwitchOn } from './use-switch-on.ts'
-import { useTold } from './use-told.ts'
 
 type Props = { device: ThisDevice; userId: number }
 
@@ -73,7 +73,6 @@ function Said({ children, action }: { children: ReactNode; action?: ReactNode })
 
 function On({ device, userId }: { device: Extract<ThisDevice, { status: 'on' }>['device']; userId: number }) {
   const { t } = useLingui()
-  const told = useTold()
   const [isEnding, setIsEnding] = useState(false)
   const { mutate: test, isPending } = useWrite(testPush, {
     done: { title: msg`A test is on its way`, description: msg`It can take a moment.` },
@@ -84,7 +83,7 @@ function On({ device, userId }: { device: Extract<ThisDevice, { status: 'on' }>[
   })
   const end = async () => {
     setIsEnding(true)
-    await told(switchOff(device, userId))
+    await announceFailure(switchOff(device, userId))
     setIsEnding(false)
   }
   return (

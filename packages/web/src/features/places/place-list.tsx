@@ -5,7 +5,7 @@ import { EmptyState } from '@papadag/ui/empty-state'
 import { ErrorState } from '@papadag/ui/error-state'
 import type { PlaceDrawing } from '@papadag/ui/place-illustration'
 import { PictureCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
-import { useLongerList } from '../../platform/longer-list.ts'
+import { useGrowingList } from '../../platform/growing-list.ts'
 import { screen } from '../../platform/screen.ts'
 import { Attribution } from './attribution.tsx'
 import { PlaceCard } from './place-card.tsx'
@@ -29,7 +29,7 @@ type Props = {
 export function PlaceList({ found, drawings, words, onClear, onEdit, toPlace }: Props) {
   const { t } = useLingui()
   const { places, hasMore, more, isBehind, hasFailed, retry } = found
-  const { list, goOn } = useLongerList(places?.length ?? 0, more)
+  const { list, showMore } = useGrowingList(places?.length ?? 0, more)
   if (hasFailed) {
     return (
       <ErrorState title={t`The places could not be loaded`} retryLabel={t`Retry`} onRetry={retry}>
@@ -76,7 +76,7 @@ export function PlaceList({ found, drawings, words, onClear, onEdit, toPlace }: 
       )}
       {hasMore && (
         <p className="mt-6 text-center">
-          <Button icon="down" busy={isBehind} onClick={goOn}>
+          <Button icon="down" busy={isBehind} onClick={showMore}>
             <Trans>Show more places</Trans>
           </Button>
         </p>

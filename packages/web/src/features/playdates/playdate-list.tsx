@@ -6,7 +6,7 @@ import { ErrorState } from '@papadag/ui/error-state'
 import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef } from 'react'
 import { useRead } from '../../platform/data.ts'
-import { useLongerList } from '../../platform/longer-list.ts'
+import { useGrowingList } from '../../platform/growing-list.ts'
 import { focusHeading, Link } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
 import { screen } from '../../platform/screen.ts'
@@ -32,7 +32,7 @@ type UpcomingProps = {
 /** The upcoming playdates that match the filters; more load at the end. */
 export function UpcomingList({ read, toShow, onShowAll, onSayWhere }: UpcomingProps) {
   const { data, hasMore, isBehind, more } = read
-  const { list, goOn } = useLongerList(data?.length ?? 0, more)
+  const { list, showMore } = useGrowingList(data?.length ?? 0, more)
   return (
     <>
       <PlaydateList
@@ -42,7 +42,7 @@ export function UpcomingList({ read, toShow, onShowAll, onSayWhere }: UpcomingPr
         skeletons={screen.upcomingSkeletons}
         empty={onShowAll ? <NothingFound onShowAll={onShowAll} onSayWhere={onSayWhere} /> : <NothingPlanned />}
       />
-      {hasMore && <More isBehind={isBehind} onNear={more} onPress={goOn} />}
+      {hasMore && <More isBehind={isBehind} onNear={more} onPress={showMore} />}
     </>
   )
 }

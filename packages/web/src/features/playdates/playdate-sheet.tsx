@@ -13,10 +13,10 @@ import { notify } from '../../platform/notices.ts'
 import { useUser } from '../../platform/session.ts'
 import { CancelReason } from './cancel-reason.tsx'
 import { childrenToBring } from './children-to-bring.ts'
+import { ParticipantList } from './participant-list.tsx'
 import { MembershipButton, PlaydateOptions } from './playdate-actions.tsx'
 import { Facts, isOver, Leaf } from './playdate-facts.tsx'
-import { useBring } from './use-bring.ts'
-import { WhoComes } from './who-comes.tsx'
+import { useChangeChildren } from './use-change-children.ts'
 
 // Loaded on demand: it is shown rarely, and once per user.
 const SafeMeeting = lazy(async () => ({ default: (await import('./safe-meeting.tsx')).SafeMeeting }))
@@ -111,7 +111,7 @@ function Details({ playdate, way, toPerson }: Pick<Props, 'way' | 'toPerson'> & 
             {left > 0 ? <Plural value={left} one="# place left" other="# places left" /> : <Trans>Full</Trans>}
           </span>
         </h3>
-        <WhoComes playdate={playdate} toPerson={toPerson} />
+        <ParticipantList playdate={playdate} toPerson={toPerson} />
       </section>
     </div>
   )
@@ -122,7 +122,7 @@ function SheetActions({ playdate, onDeleted }: { playdate: Playdate; onDeleted: 
   const { id: userId, childrenInfo } = useUser()
   const stepper = useRef<HTMLInputElement>(null)
   // The focused button disappears when nothing is left to save.
-  const bring = useBring(() => stepper.current?.focus())
+  const change = useChangeChildren(() => stepper.current?.focus())
   const me = playdate.participants.find(person => person.id === userId)
   const brought = me?.children ?? 0
   const [children, setChildren] = useState(me ? brought : childrenToBring(playdate, childrenInfo.length).usual)
@@ -159,8 +159,8 @@ function SheetActions({ playdate, onDeleted }: { playdate: Playdate; onDeleted: 
           {me && children !== brought && (
             <Button
               variant="do"
-              busy={bring.isPending}
-              onClick={() => mayGo() && bring.mutate({ params: { id: playdate.id }, body: { children } })}
+              busy={change.isPending}
+              onClick={() => mayGo() && change.mutate({ params: { id: playdate.id }, body: { children } })}
             >
               <Trans>Save</Trans>
             </Button>

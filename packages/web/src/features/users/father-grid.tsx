@@ -4,7 +4,7 @@ import { cardClass } from '@papadag/ui/card'
 import { EmptyState } from '@papadag/ui/empty-state'
 import { ErrorState } from '@papadag/ui/error-state'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
-import { useLongerList } from '../../platform/longer-list.ts'
+import { useGrowingList } from '../../platform/growing-list.ts'
 import { FatherCard } from './father-card.tsx'
 import type { useFathers } from './use-fathers.ts'
 
@@ -22,7 +22,7 @@ export function FatherGrid({ found, words, onClear }: Props) {
   const { t } = useLingui()
   const { fathers, hasMore, more, isBehind, hasFailed } = found
   const count = fathers?.length ?? 0
-  const { list, goOn } = useLongerList(count, more)
+  const { list, showMore } = useGrowingList(count, more)
   if (hasFailed) {
     return (
       <ErrorState
@@ -72,7 +72,7 @@ export function FatherGrid({ found, words, onClear }: Props) {
       )}
       {hasMore && (
         <p className="mt-6 text-center">
-          <Button icon="down" busy={isBehind} onClick={goOn}>
+          <Button icon="down" busy={isBehind} onClick={showMore}>
             <Trans>Show more dads</Trans>
           </Button>
         </p>

@@ -13,7 +13,7 @@ import { Directions } from '../directions.tsx'
 import { MeetHere } from '../meet-here.tsx'
 import { PlacePicture } from '../place-picture.tsx'
 import type { PinnedPlace } from './use-points.tsx'
-import { useStandOnPin } from './use-stand-on-pin.ts'
+import { usePopupPosition } from './use-popup-position.ts'
 
 type Props = {
   map: LeafletMap
@@ -30,7 +30,7 @@ export function MapPopup({ map, place, below = 0, onClose }: Props) {
   const titleId = useId()
   const dialog = useRef<HTMLDivElement>(null)
   const { data, isError } = useRead(onePlace, { params: { id } })
-  useStandOnPin(map, place, dialog, below)
+  usePopupPosition(map, place, dialog, below)
 
   useEffect(() => dialog.current?.focus({ preventScroll: true }), [])
 

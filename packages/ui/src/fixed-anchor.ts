@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
-type Standing = {
+type AnchorOptions = {
   button: RefObject<HTMLElement | null>
   content: RefObject<HTMLElement | null>
   open: boolean
@@ -11,7 +11,7 @@ type Standing = {
  * The anchor of a menu that stays where it was opened: a list that changes below it may move the button far away, and
  * the menu must neither leave the window nor jump. Scrolling by hand closes it, as everywhere.
  */
-export function useStandStill({ button, content, open, onScroll }: Standing) {
+export function useFixedAnchor({ button, content, open, onScroll }: AnchorOptions) {
   const held = useRef<DOMRect>(undefined)
   const scrolled = useEffectEvent(({ target }: Event) => {
     if (!(target instanceof Node && content.current?.contains(target))) onScroll()

@@ -4,7 +4,7 @@ import { useWrite } from '../../platform/data.ts'
 import { showReply } from './shown-playdates.ts'
 
 /** Changes the number of children of a participant. */
-export function useBring(onDone: () => void) {
+export function useChangeChildren(onDone: () => void) {
   return useWrite(joinPlaydate, {
     done: msg`We know how many you’re bringing`,
     failed: msg`An error occurred while joining the playdate.`,

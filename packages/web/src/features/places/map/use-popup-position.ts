@@ -12,15 +12,15 @@ const topBarPx = 124
  * Keeps the popup above its pin while the map moves, and moves the map until it is fully visible: after each movement
  * and whenever the popup grows, until the user moves the map himself.
  */
-export function useStandOnPin(
+export function usePopupPosition(
   map: LeafletMap,
   { latitude, longitude }: PinnedPlace,
   dialog: RefObject<HTMLDivElement | null>,
   below: number,
 ) {
-  const isHis = useRef(false)
+  const isMovedByUser = useRef(false)
 
-  const stand = useEffectEvent(() => {
+  const placeAbovePin = useEffectEvent(() => {
     const element = dialog.current
     if (!element) return
     const { x, y } = map.latLngToContainerPoint([latitude, longitude])
@@ -30,8 +30,8 @@ export function useStandOnPin(
   const keepInView = useEffectEvent(() => {
     const element = dialog.current
     // Moving it now would stop its animation.
-    if (!element || isHis.current || isMoving(map)) return
-    stand()
+    if (!element || isMovedByUser.current || isMoving(map)) return
+    placeAbovePin()
     const [right, down] = panFor(map, [latitude, longitude], element, below)
     if (right || down) map.panBy([right, down])
     // The map may be higher than the window.
@@ -45,16 +45,16 @@ export function useStandOnPin(
     const hide = () => {
       element.style.opacity = '0'
     }
-    const standAgain = () => {
+    const showAgain = () => {
       element.style.opacity = ''
-      stand()
+      placeAbovePin()
     }
-    const onMove = () => stand()
+    const onMove = () => placeAbovePin()
     const onRest = () => keepInView()
     map.on('move', onMove)
     map.on('moveend', onRest)
     map.on('zoomstart', hide)
-    map.on('zoomend', standAgain)
+    map.on('zoomend', showAgain)
     // The popup grows when its texts load.
     const resized = new ResizeObserver(onRest)
     resized.observe(element)
@@ -63,20 +63,20 @@ export function useStandOnPin(
       map.off('move', onMove)
       map.off('moveend', onRest)
       map.off('zoomstart', hide)
-      map.off('zoomend', standAgain)
+      map.off('zoomend', showAgain)
     }
   }, [map, dialog])
 
   useEffect(() => {
     const container = map.getContainer()
-    const take = () => {
-      isHis.current = true
+    const markMoved = () => {
+      isMovedByUser.current = true
     }
-    map.on('dragstart', take)
-    container.addEventListener('keydown', take)
+    map.on('dragstart', markMoved)
+    container.addEventListener('keydown', markMoved)
     return () => {
-      map.off('dragstart', take)
-      container.removeEventListener('keydown', take)
+      map.off('dragstart', markMoved)
+      container.removeEventListener('keydown', markMoved)
     }
   }, [map])
 }

@@ -5,7 +5,7 @@ import { useUser } from '../platform/session.ts'
 const WhereDialog = lazy(async () => ({ default: (await import('../features/users/where-dialog.tsx')).WhereDialog }))
 
 /** The position distances are measured from, and a question for it while it is unknown. */
-export function useNearHim() {
+export function useDistanceOrigin() {
   const { home } = useUser()
   const location = useLocation()
   const here = location.status === 'obtained' ? location.position : undefined

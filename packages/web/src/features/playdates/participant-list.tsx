@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** All participants, how many children each brings, and a link to each. */
-export function WhoComes({ playdate, toPerson }: Props) {
+export function ParticipantList({ playdate, toPerson }: Props) {
   const { id: ownId } = useUser()
   const [creator] = playdate.participants
   return (
