@@ -51,15 +51,15 @@ export const screens: Screen[] = [
   { name: 'register', title: 'Register', mockup: 'registreren', as: 'visitor', path: '/auth?tab=register' },
   {
     name: 'register-complaints',
-    title: 'Register, with complaints',
+    title: 'Register, with errors',
     as: 'visitor',
     path: '/auth?tab=register',
     before: press('Account maken'),
   },
-  { name: 'password-forgotten', title: 'Password forgotten', as: 'visitor', path: '/auth?forgot' },
+  { name: 'password-forgotten', title: 'Forgotten password', as: 'visitor', path: '/auth?forgot' },
   { name: 'password-reset', title: 'Choose a new password', as: 'visitor', path: '/auth?reset=a-mailed-link' },
   { name: 'home', title: 'Home', mockup: 'home', mockupDark: 'home-donker', path: '/' },
-  { name: 'home-whole', title: 'Home, all of it', mockup: 'home-lang', path: '/', whole: true },
+  { name: 'home-whole', title: 'Home, full page', mockup: 'home-lang', path: '/', whole: true },
   { name: 'home-new', title: 'Home of a new father', as: 'newcomer', path: '/', whole: true },
   ...(['children', 'home', 'wish'] as const).map((at, index) => ({
     ...{ name: `first-${at}`, title: `The first questions: ${index + 1} of 3`, ...firstMinutes },
@@ -67,7 +67,7 @@ export const screens: Screen[] = [
   })),
   {
     name: 'first-for-you',
-    title: 'The first home, for his answers',
+    title: 'The first home, matching his answers',
     ...{ ...firstMinutes, as: 'newcomer', path: '/', whole: true },
     before: first({ wish: 'any' }),
   },
@@ -87,20 +87,20 @@ export const screens: Screen[] = [
   { name: 'playdates-past', title: 'Past playdates', path: '/playdates?tab=past' },
   {
     name: 'playdates-loading',
-    title: 'Loading',
+    title: 'Playdates, loading',
     mockup: 'laden',
     path: '/playdates',
     before: page => reloadWith(page, () => never(page, /\/api\/playdates/)),
   },
   {
     name: 'playdates-failing',
-    title: 'Playdates that cannot be had',
+    title: 'Playdates that fail to load',
     path: '/playdates',
     before: page => reloadWith(page, () => failing(page, /\/api\/playdates/)),
   },
   {
     name: 'playdates-where',
-    title: 'Near where, if nobody knows',
+    title: 'The question for a town',
     ...{ ...together, as: 'newcomer', path: '/playdates' },
     before: async page => {
       await page.context().clearPermissions()
@@ -115,7 +115,7 @@ export const screens: Screen[] = [
     ...together,
     path: ({ playdate }) => `/playdates?open=${playdate('Woensdagvoetbal')}`,
   },
-  { name: 'playdate-own', title: 'A playdate of his own', path: w => `/playdates?open=${w.playdate('Hutten')}` },
+  { name: 'playdate-own', title: 'Own playdate', path: w => `/playdates?open=${w.playdate('Hutten')}` },
   {
     name: 'playdate-join',
     title: 'Join a playdate',
@@ -182,7 +182,7 @@ export const screens: Screen[] = [
   },
   {
     name: 'invitation-unknown',
-    title: 'An invitation that is over',
+    title: 'An unknown invitation',
     mockup: 'uitnodiging',
     as: 'visitor',
     path: `/i/${'A'.repeat(22)}`,
@@ -203,7 +203,7 @@ export const screens: Screen[] = [
   },
   {
     name: 'create-complaints',
-    title: 'New playdate, with complaints',
+    title: 'New playdate, with errors',
     path: '/create',
     before: press('Speelafspraak maken'),
   },
@@ -242,10 +242,10 @@ export const screens: Screen[] = [
     before: press('Restaurant toevoegen'),
   },
   { name: 'map', title: 'Playground map', mockup: 'kaart', mockupDark: 'kaart-donker', path: '/playground-map' },
-  { name: 'map-whole', title: 'Playground map, all of it', path: '/playground-map', whole: true },
+  { name: 'map-whole', title: 'Playground map, full page', path: '/playground-map', whole: true },
   {
     name: 'map-full',
-    title: 'Playground map, the whole window',
+    title: 'Playground map, full window',
     mockup: 'kaart-vol',
     mockupDark: 'kaart-vol-donker',
     path: '/playground-map?view=full',
@@ -261,13 +261,13 @@ export const screens: Screen[] = [
   },
   {
     name: 'map-add',
-    title: 'Add a playground: where',
+    title: 'Add a playground: the point',
     path: '/playground-map',
     before: press('Speeltuin toevoegen'),
   },
   {
     name: 'map-add-form',
-    title: 'Add a playground: what',
+    title: 'Add a playground: the form',
     mockup: 'kaart-toevoegen',
     path: '/playground-map',
     before: async page => {
@@ -277,7 +277,7 @@ export const screens: Screen[] = [
     },
   },
   { name: 'discover', title: 'Discover', mockup: 'ontdek', path: '/discover' },
-  { name: 'discover-whole', title: 'Discover, all of it', path: '/discover', whole: true },
+  { name: 'discover-whole', title: 'Discover, full page', path: '/discover', whole: true },
   { name: 'users', title: 'Fathers', path: '/users' },
   { name: 'users-none', title: 'No father found', path: '/users?q=niemand-heet-zo' },
   {
@@ -293,7 +293,7 @@ export const screens: Screen[] = [
     path: ({ father }) => `/users/${father('Kwame')}`,
     before: page => choose(page, /^Meer opties voor/, 'Blokkeren'),
   },
-  { name: 'user-none', title: 'A father who is not there', path: '/users/999999' },
+  { name: 'user-none', title: 'An unknown father', path: '/users/999999' },
   { name: 'profile', title: 'Own profile', mockup: 'profiel', path: '/profile' },
   { name: 'profile-new', title: 'Own profile of a new father', as: 'newcomer', path: '/profile' },
   { name: 'profile-edit', title: 'Edit the profile', mockup: 'profiel-bewerken', path: '/profile?mode=edit' },
@@ -306,7 +306,7 @@ export const screens: Screen[] = [
   },
   {
     name: 'notify-card',
-    title: 'The card that offers notifications',
+    title: 'The notification card',
     mockup: 'meldingen',
     as: 'newcomer',
     path: '/playdates',
@@ -336,7 +336,7 @@ export const screens: Screen[] = [
     mockupDark: 'chat-donker',
     path: ({ chatWith }) => `/chat/${chatWith('Kwame')}`,
   },
-  { name: 'chat-request', title: 'A stranger writes', path: ({ chatWith }) => `/chat/${chatWith('Sem')}` },
+  { name: 'chat-request', title: 'A message request', path: ({ chatWith }) => `/chat/${chatWith('Sem')}` },
   {
     name: 'chat-offline',
     title: 'A chat without a connection',
@@ -389,7 +389,7 @@ export const screens: Screen[] = [
   },
   {
     name: 'import',
-    title: 'Take over from another Papadag',
+    title: 'Import from another Papadag',
     as: 'newcomer',
     path: '/profile?tab=settings&section=data',
     before: async (page, _, { exported }) => {
@@ -406,7 +406,7 @@ export const screens: Screen[] = [
   { name: 'legal-rules', title: 'House rules', as: 'visitor', path: '/auth#rules' },
   {
     name: 'install',
-    title: 'The card that offers the app',
+    title: 'The install card',
     path: '/',
     before: async page => {
       await page.evaluate(() => {
@@ -419,7 +419,7 @@ export const screens: Screen[] = [
   },
   {
     name: 'consent',
-    title: 'Privacy settings, opened again',
+    title: 'Privacy settings, reopened',
     as: 'visitor',
     path: '/auth',
     before: press('Privacy-instellingen'),
@@ -437,7 +437,7 @@ export const screens: Screen[] = [
   // Last: the playdate planned here would show in the lists.
   {
     name: 'create-ask',
-    title: 'Who to ask along',
+    title: 'Fathers to invite',
     ...{ ...together, path: '/create' },
     before: async page => {
       await page.getByLabel('Wat gaan we doen?').fill('Vliegeren op het strand')

@@ -31,8 +31,8 @@ export function table(screens: readonly Screen[], folder: string): string {
   const index = screens.map(({ title }) => `[${title}](#${anchor(title)})`).join(' · ')
   return `# Screens
 
-Every screen and overlay at 390 × 844 and 1280 × 800, in both themes, with the demo's data, beside the mock-ups they were
-drawn after. \`npm run screens\` takes them again.
+Every screen and overlay at 390 × 844 and 1280 × 800, in both themes, with demo data, beside the mock-ups they are
+based on. \`npm run screens\` takes them again.
 
 ${index}
 
