@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import axe, { type RunOnly, type RunOptions } from 'axe-core'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** Rules whose result depends on the theme. */
@@ -10,17 +10,12 @@ export async function expectNothing(page: Page, screen: string) {
   await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first()).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await coverWithDialog(page, true)
-  const inLight = await findings(page, (await axe(page)).withTags(rules))
+  const inLight = await findings(page, { type: 'tag', values: rules })
   await showTheme(page, 'dark')
-  const inDark = await findings(page, (await axe(page)).withRules(rulesOfColours))
+  const inDark = await findings(page, { type: 'rule', values: rulesOfColours })
   await showTheme(page, 'light')
   await coverWithDialog(page, false)
-  const found = [...inLight, ...inDark].flatMap(({ id, nodes }) =>
-    nodes
-      .filter(({ html }) => id !== 'target-size' || !isPin(html))
-      .map(({ html, any }) => ({ id, html, message: any[0]?.message })),
-  )
-  expect.soft(found, screen).toEqual([])
+  expect.soft([...inLight, ...inDark], screen).toEqual([])
 }
 
 /** Hides what lies below an open dialog: axe does not know that it is inert, and finds it on top of the buttons. */
@@ -34,19 +29,33 @@ async function coverWithDialog(page: Page, isCovered: boolean) {
 /** Pins of neighbouring places overlap on a map; the list beside it has them all. */
 const isPin = (html: string) => html.includes('class="map-pin')
 
-async function axe(page: Page) {
-  // The slower default mode is for frames, of which there are none.
-  const builder = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
-  // What lies below an open dialog is inert, which axe does not know.
-  return (await page.locator('dialog:modal').count()) > 0 ? builder.include('dialog:modal') : builder
+/** Findings that remain on a second run, since a busy machine may draw parts of the other theme late. */
+async function findings(page: Page, runOnly: RunOnly): Promise<Finding[]> {
+  const found = await runAxe(page, runOnly)
+  if (found.length === 0) return found
+  await page.screenshot({ animations: 'disabled' })
+  return runAxe(page, runOnly)
 }
 
-/** Findings that remain on a second run, since a busy machine may draw parts of the other theme late. */
-async function findings(page: Page, look: AxeBuilder) {
-  const { violations } = await look.analyze()
-  if (violations.length === 0) return violations
-  await page.screenshot({ animations: 'disabled' })
-  return (await look.analyze()).violations
+type Finding = { id: string; html: string; message: string | undefined }
+
+async function runAxe(page: Page, runOnly: RunOnly): Promise<Finding[]> {
+  // Reading the source of axe takes longer than running it, so a page gets it once.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  const violations = await page.evaluate(
+    async options => {
+      const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
+      // What lies below an open dialog is inert, which axe does not know.
+      const results = await axe.run(document.querySelector('dialog:modal') ? 'dialog:modal' : document, options)
+      return results.violations
+    },
+    { resultTypes: ['violations'], runOnly } satisfies RunOptions,
+  )
+  return violations.flatMap(({ id, nodes }) =>
+    nodes
+      .filter(({ html }) => id !== 'target-size' || !isPin(html))
+      .map(({ html, any }) => ({ id, html, message: any[0]?.message })),
+  )
 }
 
 async function showTheme(page: Page, colorScheme: 'light' | 'dark') {
