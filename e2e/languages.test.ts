@@ -6,11 +6,13 @@ import type { Page } from '@playwright/test'
 import { expectNothing } from './support/axe.ts'
 import { type Father, newFather, newPlaydate } from './support/father.ts'
 import { look } from './support/look.ts'
+import { show } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 import { foreignTexts } from './support/texts.ts'
 
 const widths = [320, 390, 768, 1280]
-const forVisitors = ['/auth', '/auth?tab=register', '/test-create', '/simple-test', '/not-there']
+/** No two of the same path in a row, so that each is drawn anew. */
+const forVisitors = ['/auth', '/test-create', '/auth?tab=register', '/simple-test', '/not-there']
 
 for (const language of languages) {
   test(`every screen is complete and fits in ${language} on every width`, async ({
@@ -23,9 +25,9 @@ for (const language of languages) {
       .filter(path => path !== '/auth')
       .map(path => path.replace(/:id\??/, String(id)))
 
-    const inProfile = ['/profile?tab=settings', '/profile?mode=edit']
+    const withQuery = ['/profile?tab=settings', `/playdates?open=${id}`, '/profile?mode=edit']
     const member = await anotherBrowser({ as: father, storageState: speaking(language, product.url) })
-    for (const path of [...forMembers, ...inProfile, `/playdates?open=${id}`]) await expectWhole(member, path, language)
+    for (const path of [...forMembers, ...withQuery]) await expectWhole(member, path, language)
     const visitor = await anotherBrowser({ storageState: speaking(language, product.url) })
     for (const path of forVisitors) await expectWhole(visitor, path, language)
   })
@@ -61,37 +63,40 @@ async function prepare(father: Father, host: Father): Promise<Record<string, (pa
   const childrenInfo = [{ name: 'Ama', age: 5 }]
   for (const { client } of [father, host]) await client.call(editProfile, { body: { city: 'Diemen', childrenInfo } })
 
-  const visit = (path: string) => (page: Page) => page.goto(path)
+  const visit = (path: string) => (page: Page) => show(page, path)
   const dialog = (page: Page) => expect(page.getByRole('dialog')).toBeVisible()
   const asNew = (answers: object) => async (page: Page) => {
-    await page.goto('/')
     await page.evaluate(
       steps => localStorage.setItem('first_steps', steps),
       json({ userId: father.user.id, ...answers }),
     )
-    await page.reload()
+    await page.goto('/')
     await expect(page.locator('main section.card h2[tabindex]')).toBeVisible()
   }
   const wholeMap = (key: string) => async (page: Page) => {
-    await page.goto('/playground-map?view=full')
+    await show(page, '/playground-map?view=full')
     await page.getByRole('slider').press(key)
   }
+  // No two on the same path in a row, so that each is drawn anew.
   return {
     'another father': visit(`/users/${host.user.id}`),
+    'the whole map': wholeMap('Home'),
     notifications: visit('/notifications'),
-    settings: visit('/profile?tab=settings'),
+    'the whole map, half of it a list': wholeMap('ArrowUp'),
     'how many children come along': async page => {
-      await page.goto('/playdates')
+      await show(page, '/playdates')
       await page.getByRole('article').filter({ hasText: theirs.title }).getByRole('button').last().click()
       await dialog(page)
     },
+    'the whole map below its list': wholeMap('End'),
     'another day': async page => {
-      await page.goto('/playdates')
+      await show(page, '/playdates')
       await page.getByRole('group').locator('button:has([href="#i-calendar"])').click()
       await expect(page.getByRole('dialog').getByRole('grid')).toBeVisible()
     },
+    settings: visit('/profile?tab=settings'),
     'who to ask along': async page => {
-      await page.goto('/create?title=Vliegeren&location=Diemerbos')
+      await show(page, '/create?title=Vliegeren&location=Diemerbos')
       await page.locator('form [type=submit]').click()
       await dialog(page)
     },
@@ -99,9 +104,6 @@ async function prepare(father: Father, host: Father): Promise<Record<string, (pa
     'second question': asNew({ at: 'home' }),
     'third question': asNew({ at: 'wish' }),
     'for his answers': asNew({ wish: 'weekend' }),
-    'the whole map': wholeMap('Home'),
-    'the whole map, half of it a list': wholeMap('ArrowUp'),
-    'the whole map below its list': wholeMap('End'),
     'where he lives': async page => {
       await father.client.call(editProfile, { body: { city: 'Verweggistan' } })
       await page.goto('/playdates')
@@ -117,8 +119,9 @@ async function prepare(father: Father, host: Father): Promise<Record<string, (pa
 const json = (value: unknown) => JSON.stringify(value)
 
 async function expectWhole(page: Page, path: string, language: Language) {
-  await page.goto(path)
+  await show(page, path)
   await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+  if (path.includes('?open=')) await expect(page.getByRole('dialog'), path).toBeVisible()
   await expect(page.locator('[aria-busy=true]'), path).toHaveCount(0)
   const foreign = foreignTexts(language)
   for (const width of widths) {

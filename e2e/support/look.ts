@@ -16,6 +16,7 @@ export function look(page: Page): Promise<Look> {
   return page.evaluate(() => {
     const texts: string[] = []
     const overflowing: string[] = []
+    const boxes = new Map<Element, { overflowX: string; textOverflow: string; left: number; right: number }>()
     const root = document.documentElement
     if (root.scrollWidth > root.clientWidth) overflowing.push(`the page: ${root.scrollWidth} > ${root.clientWidth}`)
     // The page clips wide elements, so each element is measured separately.
@@ -50,12 +51,11 @@ export function look(page: Page): Promise<Look> {
       // A map overflows by design.
       if (parent.closest('.leaflet-container')) return
       for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
-        const { overflowX, textOverflow } = getComputedStyle(box)
+        const { overflowX, textOverflow, left, right } = readBox(box)
         // Rows that scroll sideways, and names that may be truncated unless they are on a button.
         const isButton = box.closest('button, nav a, [role=tab]') !== null
         if (overflowX === 'auto' || overflowX === 'scroll' || (textOverflow === 'ellipsis' && !isButton)) return
         const holds = overflowX !== 'visible' || box.matches('button, a, [role=tab], input')
-        const { left, right } = box.getBoundingClientRect()
         if (holds && (place.left < left - 1 || place.right > right + 1)) {
           overflowing.push(`"${text}" (${place.left}–${place.right}) in ${box.tagName} (${left}–${right})`)
           return
@@ -64,6 +64,17 @@ export function look(page: Page): Promise<Look> {
       if (place.left < -1 || place.right > root.clientWidth + 1) {
         overflowing.push(`${text} (${place.left}–${place.right}) in the page (0–${root.clientWidth})`)
       }
+    }
+
+    /** Reads each box once, since all texts in it ask. */
+    function readBox(box: Element) {
+      const known = boxes.get(box)
+      if (known) return known
+      const { overflowX, textOverflow } = getComputedStyle(box)
+      const { left, right } = box.getBoundingClientRect()
+      const read = { overflowX, textOverflow, left, right }
+      boxes.set(box, read)
+      return read
     }
 
     function isForScreenReaders(element: Element | null): boolean {

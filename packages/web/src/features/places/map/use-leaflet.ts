@@ -20,6 +20,8 @@ export function useLeaflet(start: Position) {
       look()
       return () => {
         resized.disconnect()
+        // Leaflet tells of a move 200 ms after a change of the window's size, even when the map has gone.
+        created.off('moveend resize', look)
         created.remove()
         setMap(undefined)
       }
