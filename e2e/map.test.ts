@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { addPlayground } from '@papadag/contract/places'
 import type { Page } from '@playwright/test'
+import { expectNothing } from './support/axe.ts'
 import { type Father, newFather, signIn, unique } from './support/father.ts'
 import { picture } from './support/picture.ts'
 import { toasts } from './support/screens.ts'
@@ -263,15 +263,4 @@ test('axe finds nothing on the map, its popup and its form, in either theme', as
 
 async function touchAt(page: Page) {
   return map(page).evaluateHandle(target => new Touch({ identifier: 1, target, clientX: 100, clientY: 400 }))
-}
-
-async function expectNothing(page: Page, screen: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(tags).analyze()
-    const found = violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))
-    expect.soft(found, `${screen}, ${colorScheme}`).toEqual([])
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
 }

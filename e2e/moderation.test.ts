@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { AxeBuilder } from '@axe-core/playwright'
 import { sendMessage, startChat } from '@papadag/contract/chat'
 import type { Page } from '@playwright/test'
 import { freePort } from '../scripts/free-port.ts'
+import { expectNothing } from './support/axe.ts'
 import { type Father, newFather, newPlaydate, signIn } from './support/father.ts'
 import { type Product, startProduct, temporaryDataDir } from './support/product.ts'
 import { cardOf, toasts } from './support/screens.ts'
@@ -12,16 +12,6 @@ import { expect, test } from './support/test.ts'
 test.use({ contextOptions: { reducedMotion: 'reduce' }, demo: 'off' })
 
 const run = promisify(execFile)
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-async function expectNothing(page: Page, what: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(rules).analyze()
-    expect(violations.map(({ id, nodes }) => `${what}, ${colorScheme}: ${id} ${nodes[0]?.html}`)).toEqual([])
-  }
-}
 
 // This test needs its own product, because it stops it to name a moderator.
 const own = temporaryDataDir()

@@ -1,23 +1,12 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expectNothing } from './support/axe.ts'
 import { newFather, signIn } from './support/father.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const run = promisify(execFile)
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-async function expectNothing(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(rules).analyze()
-    expect(violations.map(({ id, nodes }) => `${colorScheme}: ${id} ${nodes[0]?.html}`)).toEqual([])
-  }
-}
 
 test('an operator named by command sees the state of the installation; for others the page does not exist', async ({
   page,
@@ -46,7 +35,7 @@ test('an operator named by command sees the state of the installation; for other
     await expect(page.getByText('BACKUP_DIR is niet ingesteld: niemand maakt er een')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'In orde' })).toBeVisible()
     await expect(page.getByText('Laatste back-up')).toBeVisible()
-    await expectNothing(page)
+    await expectNothing(page, 'operations')
   })
 
   await test.step('it fits a phone, and is in the menu', async () => {
@@ -58,7 +47,7 @@ test('an operator named by command sees the state of the installation; for other
       'page',
     )
     await page.keyboard.press('Escape')
-    await expectNothing(page)
+    await expectNothing(page, 'operations on a phone')
   })
 
   await test.step('when it fails to refresh, the previous state stays', async () => {
