@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { constants, cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { constants, cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const cache = join(root, 'node_modules/.cache/first-data')
+const hourMs = 3_600_000
 
 /**
  * Fills a data folder with the result of a first start, since creating an embedded database takes seconds of CPU and
@@ -17,8 +18,10 @@ export async function provideFirstData(dataDir: string, demo: string, make: (fol
 }
 
 async function makeOnce(made: string, make: (folder: string) => Promise<void>) {
-  for (const old of globSync('*', { cwd: cache })) {
-    if (!made.startsWith(join(cache, old))) rmSync(join(cache, old), { recursive: true, force: true })
+  for (const old of globSync('*', { cwd: cache }).map(name => join(cache, name))) {
+    // A younger one may be in use by tests that began before this hour.
+    const { mtimeMs } = statSync(old, { throwIfNoEntry: false }) ?? { mtimeMs: Date.now() }
+    if (Date.now() - mtimeMs > 2 * hourMs && !made.startsWith(old)) rmSync(old, { recursive: true, force: true })
   }
   mkdirSync(dirname(made), { recursive: true })
   const own = `${made}.${process.pid}`
