@@ -36,13 +36,13 @@ const build: Stage[] = [
   { name: 'budgets', run: budgets },
 ]
 
-// Two queues run in parallel: the browser's tests take about as long as all others, and each queue waits a lot.
-const inBrowser: Stage[] = [{ name: 'browser', run: playwright }]
-const others: Stage[] = [
-  { name: 'unit', run: vitest(['repo', 'contract', 'ui', 'web']) },
+/** The longest first: each lane takes the next one when it has finished its last. */
+const tests: Stage[] = [
+  { name: 'browser', run: playwright },
   { name: 'integration, embedded database', run: vitest(['server']) },
-  { name: 'integration, PostgreSQL', run: vitest(['server'], 'on PostgreSQL') },
   { name: 'command line and durability', run: vitest(['cli']) },
+  { name: 'integration, PostgreSQL', run: vitest(['server'], 'on PostgreSQL') },
+  { name: 'unit', run: vitest(['repo', 'contract', 'ui', 'web']) },
   { name: 'Firefox', run: vitest(['firefox']) },
   ...(existsSync(realFiles) ? [{ name: 'open data', run: check('node', 'scripts/check-import.ts') }] : []),
 ]
@@ -58,12 +58,13 @@ mkdirSync(results, { recursive: true })
 
 await provideDebianPackages()
 await Promise.all(checks.map(perform))
-await inOrder(build)
-await Promise.all([inOrder(inBrowser), inOrder(others)])
+await takeFrom(build)
+// The tests wait a lot: two lanes leave a fifth of two cores idle.
+await Promise.all([takeFrom(tests), takeFrom(tests), takeFrom(tests)])
 report()
 
-async function inOrder(stages: Stage[]) {
-  for (const stage of stages) await perform(stage)
+async function takeFrom(stages: Stage[]) {
+  for (let stage = stages.shift(); stage; stage = stages.shift()) await perform(stage)
 }
 
 async function perform({ name, run }: Stage) {
