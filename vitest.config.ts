@@ -12,7 +12,10 @@ const forComponents = [...setupFiles, at('packages/ui/src/testing/patience.ts')]
 
 /** The slowest server tests that open no database, or an embedded one of their own: PostgreSQL changes nothing there. */
 const elsewhere = [
+  'src/platform/bus/bus-redis.test.ts',
+  'src/platform/data-dir.test.ts',
   'src/platform/db/embedded*.test.ts',
+  'src/platform/password.test.ts',
   'src/platform/pictures/encoder.test.ts',
   'src/features/import/read-*.test.ts',
 ]
