@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepDraftsOf, wipeDrafts } from '../platform/drafts.ts'
 import { showLanguage } from '../platform/language.ts'
 import { forgetNotices } from '../platform/notices.ts'
 import { reads } from '../platform/reads.ts'
@@ -59,7 +60,10 @@ async function fillIn(user: Awaited<ReturnType<typeof open>>['user']) {
   await user.type(field('Once more'), 'zandkasteel')
 }
 
-beforeEach(() => showLanguage('en'))
+beforeEach(() => {
+  wipeDrafts()
+  return showLanguage('en')
+})
 afterEach(() => {
   cleanup()
   reads.clear()
@@ -232,6 +236,21 @@ test('switching tabs loses nothing, and keeps the destination in the address', a
   await user.click(screen.getByRole('tab', { name: 'Register' }))
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /^City/ })).value).toBe('Utrecht')
   expect(screen.getByRole('button', { name: 'Choose another photo' })).toBeTruthy()
+})
+
+test('a reload keeps what was typed, but no password', async () => {
+  const { user } = await open('/auth?tab=register')
+  await fillIn(user)
+  cleanup()
+  wipeDrafts({})
+  await open('/auth?tab=register')
+  expect(field('First name').value).toBe('Daan')
+  expect(field('E-mail').value).toBe('daan@papadag.example')
+  expect(field('Password').value).toBe('')
+  expect(JSON.stringify(sessionStorage)).not.toContain('zandkasteel')
+
+  keepDraftsOf(daan.id)
+  expect(sessionStorage).toHaveLength(0)
 })
 
 test('changing the language keeps what was typed', async () => {

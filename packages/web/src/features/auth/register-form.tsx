@@ -18,6 +18,7 @@ import { useRegister } from '../../platform/sign-in.ts'
 import { PasswordAdvice } from './password-advice.tsx'
 import { PictureField } from './picture-field.tsx'
 import { emptyRegistration, type RegisterFields, type Registering } from './registering.ts'
+import { noPasswords, useRegistrationDraft } from './registration-draft.ts'
 
 type Props = {
   /** The fields as typed before the user switched tabs. */
@@ -27,15 +28,22 @@ type Props = {
 
 export function RegisterForm({ typed, onType }: Props) {
   const { t } = useLingui()
-  const form = useForm<RegisterFields>({ defaultValues: typed.fields })
+  const { initial, keeper } = useRegistrationDraft(typed.fields)
+  const form = useForm<RegisterFields>({ defaultValues: initial })
   const [picture, setPicture] = useState(typed.picture)
   const { register, handleSubmit, watch, getValues, setError, setFocus, formState } = form
   // Optional fields are folded until the user opens them or one has an error.
-  const [isOpen, setIsOpen] = useState(typed.picture !== undefined || folded.some(name => typed.fields[name] !== ''))
+  const [isOpen, setIsOpen] = useState(typed.picture !== undefined || folded.some(name => initial[name] !== ''))
   useEffect(() => {
-    const { unsubscribe } = watch(() => onType({ fields: getValues(), picture }))
+    const keep = () => keeper.current({ ...getValues(), ...noPasswords })
+    // The start of a page without a session has taken a restored draft out of the storage.
+    keep()
+    const { unsubscribe } = watch(() => {
+      onType({ fields: getValues(), picture })
+      keep()
+    })
     return unsubscribe
-  }, [watch, getValues, onType, picture])
+  }, [watch, getValues, onType, picture, keeper])
   const now = watch()
   const { errors } = formState
 
