@@ -99,7 +99,11 @@ test('joining offline is sent when the network returns, even after a reload', as
   expect(sent).toEqual(['POST'])
 })
 
-test('a place taken meanwhile is announced, and the screen is corrected', async ({ page, father, product }) => {
+test('when the last place was taken meanwhile, the father is told and the screen is corrected', async ({
+  page,
+  father,
+  product,
+}) => {
   const host = await newFather(product.url, 'Piet')
   const { id, title } = await newPlaydate(host, { maxParticipants: 2 })
   await signIn(page, father)
@@ -116,7 +120,7 @@ test('a place taken meanwhile is announced, and the screen is corrected', async 
   await expect(cardOf(page, title).getByRole('button', { name: 'Vol' })).toBeVisible()
 })
 
-test('joining and leaving offline sends only the leaving', async ({ page, father, product }) => {
+test('joining and then leaving offline sends only the leave', async ({ page, father, product }) => {
   const host = await newFather(product.url, 'Piet')
   const { id, title } = await newPlaydate(host)
   await signIn(page, father)

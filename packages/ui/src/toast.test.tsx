@@ -84,7 +84,7 @@ test('neither a pointer nor the focus left behind by one toast holds the next on
   expect(texts()).toHaveLength(0)
 })
 
-test('screen readers hear a toast once; a failure is an alert', () => {
+test('screen readers announce a toast once, and a failure as an alert', () => {
   const told = () => screen.getByRole('status').textContent
   act(() => void toast({ title: 'Joined playdate', description: 'See you', action: { label: 'Undo', onClick() {} } }))
   expect(told()).toBe('')

@@ -94,7 +94,7 @@ test('one key stores one message, even when both calls arrive at once with diffe
   expect(await db.count(sql`from messages`)).toBe(1)
 })
 
-test('a message sent by HTTP with a key and by a frame with this client id is one message', async () => {
+test('a message sent by HTTP with a key and by a frame with this client id is stored once', async () => {
   const {
     db,
     host,

@@ -94,7 +94,7 @@ test('the command leaves the embedded database to the server that uses it', asyn
   running.unlock()
 })
 
-test('the command answers in words, and its exit code says whether it succeeded', async () => {
+test('the command prints a sentence, and its exit code says whether it succeeded', async () => {
   const { env } = await setting()
   const run = (...args: string[]) =>
     new Promise(resolve => {

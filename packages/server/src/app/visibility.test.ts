@@ -295,7 +295,7 @@ describe.each(['open', 'full', 'cancelled', 'over'] as const)('as a visitor with
   })
 })
 
-test('a visitor reads the first name of the creator alone, and only when the creator allows it', async () => {
+test('a visitor reads only the creator’s first name, and only when the creator allows it', async () => {
   const { host, people, ids } = await cast()
   const [id = 0] = ids
   const { token } = await host.call(makeInvite, { params: { id }, body: { showName: true } })
@@ -309,7 +309,7 @@ test('a visitor reads the first name of the creator alone, and only when the cre
 const marksIn = (text: string) =>
   Object.entries(fields).flatMap(([field, mark]) => (text.includes(mark) ? [field] : []))
 
-test('a socket carries a chat’s content to its two members only, and of all other data only that it changed', async () => {
+test('a socket delivers a chat’s content only to its two members, and of other data only the fact that it changed', async () => {
   const { people, host } = await cast()
   const { visitor, self, ...others } = people
   // Every other relation has an account.

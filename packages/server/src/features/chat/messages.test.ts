@@ -123,7 +123,7 @@ test('an invalid message is refused with its reason, and nothing is stored', asy
   expect(await db.count(sql`from messages`)).toBe(0)
 })
 
-test('history comes whole or in parts: the last messages, those before a number, those after one', async () => {
+test('history is read whole or in parts: the last messages, those before a number, those after one', async () => {
   const { host, father } = await scene()
   const id = await acquainted(host, father)
   const mine = await connect(host)

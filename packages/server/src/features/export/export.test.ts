@@ -114,7 +114,7 @@ test('the streamed export is the JSON of the whole, read no faster than it is se
   expect(JSON.parse(text)).toEqual({ first: 'een', rows: [1, { a: [2] }, 'drie'], nested: { none: [], x: null } })
 })
 
-test('an export is as the contract describes it', async () => {
+test('an export matches the contract’s schema', async () => {
   const { host } = await world()
   const all = await exported(host)
   expect(Export.safeParse(all)).toMatchObject({ success: true, data: all })

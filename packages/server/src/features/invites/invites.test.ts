@@ -87,7 +87,7 @@ test('participants can invite only to public places and while they come; others 
   await expect(visitor.call(invitation, { params: { token } })).rejects.toMatchObject({ status: 404 })
 })
 
-test('an invitation to a cancelled playdate says so; one that is over, revoked, hidden or invented is unknown, and for a blocked member too', async () => {
+test('an invitation to a cancelled playdate says so; a past, revoked, hidden or invented one is unknown, and so is one for a blocked member', async () => {
   const { db, host, visitor, guest, other, params, token } = await invited()
   const see = () => visitor.call(invitation, { params: { token } })
   const gone = { status: 404, code: 'invite.unknown' }

@@ -15,7 +15,7 @@ const unknown = { status: 404, code: 'report.unknownTarget' }
 const Stored = z.object({ evidence: z.nullable(z.unknown()), isOpen: z.boolean() })
 const stored = sql`select evidence, closed_at is null as "isOpen" from reports order by id`
 
-test('reporting a playdate keeps a copy of it, and a second report by the same father is the same one', async () => {
+test('reporting a playdate keeps a copy of it, and a second report by the same father returns the first', async () => {
   const {
     db,
     host,
@@ -35,7 +35,7 @@ test('reporting a playdate keeps a copy of it, and a second report by the same f
   expect(await db.count(sql`from audit where event = 'report.sent' and user_id = ${father.id}`)).toBe(1)
 })
 
-test('concurrent identical reports are one', async () => {
+test('concurrent identical reports are stored once', async () => {
   const {
     db,
     host,

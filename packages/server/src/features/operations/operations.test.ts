@@ -49,7 +49,7 @@ test('the findings are in the language of the operator', async () => {
   expect(new Set(said).size).toBe(languages.length)
 })
 
-test('numbers are written as the language does', async () => {
+test('numbers are formatted for the language', async () => {
   const findings = await diagnose({ dataFolder: () => ok('room', { folder: '/data', gigabytes: 78.4 }) })
   expect(inLanguage(findings, 'de')).toMatchObject([{ text: '/data, 78,4 GB frei' }])
   expect(inLanguage(findings, 'en')).toMatchObject([{ text: '/data, 78.4 GB free' }])

@@ -193,7 +193,7 @@ test('a new photo replaces the old one for good; a revert does not bring it back
   expect(undone).toMatchObject({ name: 'Met foto', imageUrl })
 })
 
-test('a place’s picture counts as an upload with any call; a place without one does not', async () => {
+test('adding a place’s picture counts as an upload in every call; a place without a picture does not', async () => {
   // A tenth of every limit: three uploads an hour, and two writes of places a minute.
   const { host, fathers } = await world({ fathers: 1, env: { RATE_LIMIT: '0.1' } })
   const [other] = fathers

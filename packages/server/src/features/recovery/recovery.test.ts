@@ -250,7 +250,7 @@ test.each([
   ['de', 'Wähle ein neues Passwort', 'Hallo Jérôme,'],
   ['fr', 'Choisis un nouveau mot de passe', 'Bonjour Jérôme,'],
   ['es', 'Elige una contraseña nueva', 'Hola, Jérôme:'],
-] as const)('mail comes in its reader’s language: %s', async (language, subject, greeting) => {
+] as const)('a mail is in its reader’s language: %s', async (language, subject, greeting) => {
   const { host, visitor, smtp, db } = await open()
   await host.call(editSettings, { body: { language } })
   await db.run(sql`update users set first_name = 'Jérôme' where id = ${host.id}`)

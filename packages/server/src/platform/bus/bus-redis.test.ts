@@ -25,7 +25,7 @@ function node(url: string, standIn: Bus, secret = 'a secret') {
   return { redis, bus, heard, gap, ready: () => vi.waitFor(() => expect(bus.isConnected()).toBe(true)) }
 }
 
-test('only nodes of the same Papadag hear each other', async () => {
+test('nodes receive messages only from nodes of the same Papadag', async () => {
   const { url } = await server()
   const standIn = createLocalBus()
   const [here, there, other] = [node(url, standIn), node(url, standIn), node(url, standIn, 'another secret')]
@@ -40,7 +40,7 @@ test('only nodes of the same Papadag hear each other', async () => {
   expect([other.heard, here.gap.mock.calls]).toEqual([[], []])
 })
 
-test('while Redis is unavailable, nodes hear each other over PostgreSQL, and notice when it is back', async () => {
+test('while Redis is unavailable, nodes communicate over PostgreSQL, and notice when Redis is back', async () => {
   const store = await server()
   const standIn = createLocalBus()
   const [here, there] = [node(store.url, standIn), node(store.url, standIn)]

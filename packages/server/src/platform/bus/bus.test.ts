@@ -11,7 +11,7 @@ function heardBy(bus: Bus, topic: string): unknown[] {
   return heard
 }
 
-test('a subscriber hears its own topic only', async () => {
+test('a subscriber receives only its own topic', async () => {
   const bus = createLocalBus()
   const [first, second, other] = [heardBy(bus, 'a'), heardBy(bus, 'a'), heardBy(bus, 'b')]
   await bus.publish('a', { n: 1 })
@@ -21,7 +21,7 @@ test('a subscriber hears its own topic only', async () => {
 if (postgresUrl) {
   const quiet = { warn() {} }
 
-  test('two nodes hear each other, each message once', async () => {
+  test('two nodes receive each other’s messages, each once', async () => {
     const url = await testDatabaseUrl()
     const [here, there] = [createPostgresBus(url, quiet), createPostgresBus(url, quiet)]
     const [heardHere, heardThere] = [heardBy(here, 'a'), heardBy(there, 'a')]
@@ -36,7 +36,7 @@ if (postgresUrl) {
     await Promise.all([here.close(), there.close()])
   })
 
-  test('a node that lost its connection hears itself, reconnects, and knows that it missed messages', async () => {
+  test('a node that lost its connection receives its own messages, reconnects, and knows that it missed some', async () => {
     const url = await testDatabaseUrl()
     const [here, there] = [createPostgresBus(url, quiet), createPostgresBus(url, quiet)]
     const db = openPostgres({ url, decode: true, onError: () => {} })

@@ -15,7 +15,7 @@ async function watching(client: Client & { id: number }, paths: string[], tab = 
   return screen
 }
 
-test('a screen hears of changes to the lists it shows, and of no others', async () => {
+test('a screen is told of changes to the lists it shows, and of no others', async () => {
   const {
     host,
     fathers: [father],
@@ -27,7 +27,7 @@ test('a screen hears of changes to the lists it shows, and of no others', async 
   expect(await screen.frame('changed')).toEqual({ type: 'changed', paths: ['/api/playdates/upcoming'] })
 })
 
-test('a screen hears of changes between its read and its watch, and of nothing older', async () => {
+test('a screen is told of changes between its read and its watch, and of nothing older', async () => {
   const { host, newFather } = await world()
   const father = await newFather()
   await host.call(createPlaydate, { body: aPlaydate() })

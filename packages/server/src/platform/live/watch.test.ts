@@ -36,7 +36,7 @@ function watches() {
   return { watch, screen, write: () => watch.announce(joinPlaydate, { userId: 2 }) }
 }
 
-test('a screen hears of the first change at once', async () => {
+test('a screen is told of the first change at once', async () => {
   const { screen, write } = watches()
   const { frames } = await screen([upcoming])
   write()
