@@ -11,6 +11,7 @@ const patienceMs = 60_000
 /** A process under measurement that listens on a port of 127.0.0.1. */
 export interface Measured {
   url: string
+  pid: number
   /** The CPU time used so far, system time included. */
   cpuMs(): Promise<number>
   /** Its memory after a garbage collection: in total, and the part of V8 and its buffers. */
@@ -71,6 +72,7 @@ export async function startMeasured(
   }
   return {
     url,
+    pid: child.pid ?? Number.NaN,
     cpuMs: () => cpuMs(child),
     memory: () => memory(child),
     delayMs: () => usageOf<number>(child, 'delay'),

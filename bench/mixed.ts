@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { openEmbedded } from '../packages/server/src/platform/db/embedded.ts'
 import { migrate } from '../packages/server/src/platform/db/migrate.ts'
 import { createDatabase } from '../scripts/postgres.ts'
+import { cpuByThread, cpuOfChildren, cpuOfPostgres } from './cpu-parts.ts'
 import { crossSiteToken, fathersAndPlaydates } from './data.ts'
 import { watching } from './live.ts'
 import { bytesOf, openLine, percentile, type Request } from './load.ts'
@@ -17,26 +18,37 @@ const playdates = 1000
 const connections = 16
 /** So many screens show the list that each join changes; the others a playdate of their own. */
 const onTheList = 50
-const roundMs = 20_000
-const rounds = 3
 const chats = fathers / 2
+/** `MINUTES=6 npm run bench -- mixed-embedded` measures for so long, a round each minute; by default three of 20 s. */
+const minutes = Number(process.env.MINUTES ?? 0)
+const { rounds, roundMs } = minutes > 0 ? { rounds: minutes, roundMs: 60_000 } : { rounds: 3, roundMs: 20_000 }
 /** Figures of the process in a round, rather than of one kind of request. */
-const missing = [Number.NaN, Number.NaN, Number.NaN]
+const missing = Array.from({ length: 5 }, () => Number.NaN)
 
-/** The whole product under one load: a thousand fathers, each with a screen, on PostgreSQL and embedded. */
+/** The whole product under one load on PostgreSQL: a thousand fathers, each with a screen. */
 export async function measureMixed(room: Room, server: string): Promise<Table> {
-  const tokens = Array.from({ length: fathers }, () => randomBytes(32).toString('base64url'))
+  const tokens = newTokens()
   const data = await dataOf(tokens)
   const url = createDatabase(server, 'mixed')
   const client = new pg.Client({ connectionString: url })
-  const postgres = await measure(room, 'postgres', tokens, { DATABASE_URL: url }, async papadag => {
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const backendPid = rows[0]?.pid ?? Number.NaN
+  const place = { name: 'postgres', env: { DATABASE_URL: url }, databaseMs: () => cpuOfPostgres(backendPid) }
+  const figures = await measure(room, place, tokens, async papadag => {
     await papadag.stop()
-    await client.connect()
     await client.query(data)
     await client.query('vacuum (analyze)')
-    await client.end()
   })
-  const embedded = await measure(room, 'embedded', tokens, {}, async papadag => {
+  await client.end()
+  return tableOf('PostgreSQL', figures)
+}
+
+/** The same load on the embedded database. */
+export async function measureMixedEmbedded(room: Room): Promise<Table> {
+  const tokens = newTokens()
+  const data = await dataOf(tokens)
+  const figures = await measure(room, { name: 'embedded', env: {}, databaseMs: undefined }, tokens, async papadag => {
     await papadag.stop()
     const fail = (error: Error) => {
       throw error
@@ -51,39 +63,41 @@ export async function measureMixed(room: Room, server: string): Promise<Table> {
     await db.script('vacuum (analyze)')
     await db.close()
   })
-  const rows = (name: string, { rounds, work }: Figures): [string, ...number[]][] => [
-    ...rounds.map(({ perSecond, p50, p99, cpuUs, delayMs, mb }, at): [string, ...number[]] => [
-      `${name}, round ${at + 1}`,
-      perSecond,
-      p50,
-      p99,
-      cpuUs,
-      delayMs,
-      mb,
-    ]),
-    ...[...work].map(([kind, latencies]): [string, ...number[]] => {
-      latencies.sort((a, b) => a - b)
-      return [`${name}, ${kind}`, Number.NaN, percentile(latencies, 0.5), percentile(latencies, 0.99), ...missing]
-    }),
-  ]
-  const aims = (name: string, { rounds }: Figures) => [
-    {
-      name: `event loop’s delay p99 in ms, ${name}`,
-      value: Math.max(...rounds.map(({ delayMs }) => delayMs)),
-      atMost: 50,
-    },
-    {
-      name: `memory after the last round to that after the first, ${name}`,
-      value: (rounds.at(-1)?.mb ?? Number.NaN) / (rounds[0]?.mb ?? Number.NaN),
-      atMost: 1.1,
-    },
-  ]
+  return tableOf('the embedded database', figures)
+}
+
+const newTokens = () => Array.from({ length: fathers }, () => randomBytes(32).toString('base64url'))
+
+function tableOf(name: string, { rounds: measured, work }: Figures): Table {
+  const third = Math.max(1, Math.floor(measured.length / 3))
+  const memory = (some: readonly Round[]) =>
+    percentile(
+      some.map(({ mb }) => mb).sort((a, b) => a - b),
+      0.5,
+    )
   return {
-    title: 'Everything at once',
-    settings: `${fathers} fathers, each with a live screen (${onTheList} of them on the list that every join changes), ${playdates} playdates to come, 20,000 places; ${connections} connections, each with the next request of another father when it is answered: home, lists, playdates, joins, places, the map, chats, messages, profile pictures. Any refusal would end the run. ${rounds} rounds of ${roundMs / 1000} s. Memory is what the process holds after collections.`,
-    columns: ['requests/s', 'p50 ms', 'p99 ms', 'CPU µs/request', 'event loop p99 ms', 'MB'],
-    rows: [...rows('PostgreSQL', postgres), ...rows('embedded', embedded)],
-    aims: [...aims('PostgreSQL', postgres), ...aims('embedded', embedded)],
+    title: `Everything at once, on ${name}`,
+    settings: `${fathers} fathers, each with a live screen (${onTheList} of them on the list that every join changes), ${playdates} playdates to come, 20,000 places; ${connections} connections, each with the next request of another father when it is answered: home, lists, playdates, joins, places, the map, chats, messages, profile pictures. Any refusal would end the run. ${rounds} rounds of ${roundMs / 1000} s. CPU is that of the main thread, the database (its thread, or all of PostgreSQL), and what remains: the process that scales pictures, hashing, collecting garbage. Memory is what the process holds after collections.`,
+    columns: ['requests/s', 'p50 ms', 'p99 ms', 'main µs', 'database µs', 'other µs', 'event loop p99 ms', 'MB'],
+    rows: [
+      ...measured.map((round, at): [string, ...number[]] => [
+        `round ${at + 1}`,
+        ...[round.perSecond, round.p50, round.p99, round.mainUs, round.databaseUs, round.otherUs],
+        ...[round.delayMs, round.mb],
+      ]),
+      ...[...work].map(([kind, latencies]): [string, ...number[]] => {
+        latencies.sort((a, b) => a - b)
+        return [kind, Number.NaN, percentile(latencies, 0.5), percentile(latencies, 0.99), ...missing]
+      }),
+    ],
+    aims: [
+      { name: 'event loop’s delay p99 in ms', value: Math.max(...measured.map(({ delayMs }) => delayMs)), atMost: 50 },
+      {
+        name: 'memory, the last third to the first third',
+        value: memory(measured.slice(-third)) / memory(measured.slice(0, third)),
+        atMost: 1.1,
+      },
+    ],
   }
 }
 
@@ -106,7 +120,10 @@ interface Round {
   perSecond: number
   p50: number
   p99: number
-  cpuUs: number
+  /** CPU time a request, by who uses it. */
+  mainUs: number
+  databaseUs: number
+  otherUs: number
   delayMs: number
   mb: number
 }
@@ -117,11 +134,26 @@ interface Figures {
   work: Map<string, number[]>
 }
 
+interface Place {
+  name: string
+  env: Record<string, string>
+  /** CPU time of the database so far, where it is not a thread of the process. */
+  databaseMs: (() => number) | undefined
+}
+
+/** CPU time so far, by who has used it. */
+function cpuParts({ pid }: Measured, databaseMs: Place['databaseMs']) {
+  const threads = cpuByThread(pid)
+  const all = [...threads.values()].reduce((sum, ms) => sum + ms, 0)
+  const main = threads.get('node-MainThread') ?? 0
+  const inside = databaseMs ? 0 : (threads.get('WorkerThread') ?? 0)
+  return { main, database: databaseMs?.() ?? inside, other: all - main - inside + cpuOfChildren(pid) }
+}
+
 async function measure(
   room: Room,
-  name: string,
+  { name, env: where, databaseMs }: Place,
   tokens: readonly string[],
-  where: Record<string, string>,
   fill: (papadag: Measured) => Promise<void>,
 ): Promise<Figures> {
   const env = { ...where, DATA_DIR: join(room.folder, `mixed-${name}`), RATE_LIMIT: '1000000', DEMO: 'off' }
@@ -139,16 +171,19 @@ async function measure(
   await run(family, kinds, new Map(), 3000)
   for (let round = 0; round < rounds; round += 1) {
     await papadag.delayMs()
-    const [cpuBefore, began] = [await papadag.cpuMs(), performance.now()]
+    const [before, began] = [cpuParts(papadag, databaseMs), performance.now()]
     const latencies = await run(family, kinds, figures.work, roundMs)
     const seconds = (performance.now() - began) / 1000
-    const cpuMs = (await papadag.cpuMs()) - cpuBefore
+    const after = cpuParts(papadag, databaseMs)
+    const each = (part: keyof typeof after) => ((after[part] - before[part]) * 1000) / latencies.length
     const delayMs = await papadag.delayMs()
     figures.rounds.push({
       perSecond: latencies.length / seconds,
       p50: percentile(latencies, 0.5),
       p99: percentile(latencies, 0.99),
-      cpuUs: (cpuMs * 1000) / latencies.length,
+      mainUs: each('main'),
+      databaseUs: each('database'),
+      otherUs: each('other'),
       delayMs,
       mb: (await papadag.memory()).rss / 2 ** 20,
     })

@@ -19,7 +19,7 @@ import { compareLogin } from './login.ts'
 import { compareMap } from './map.ts'
 import type { Room } from './measured-process.ts'
 import { compareMetrics } from './metrics.ts'
-import { measureMixed } from './mixed.ts'
+import { measureMixed, measureMixedEmbedded } from './mixed.ts'
 import { compareFirstVisits, compareLaterVisits } from './phone.ts'
 import { comparePlaces } from './places.ts'
 import { compareReach } from './reach.ts'
@@ -52,6 +52,7 @@ const parts: Record<string, Measure | readonly Measure[]> = {
   phone: compareFirstVisits,
   'phone-again': compareLaterVisits,
   mixed: measureMixed,
+  'mixed-embedded': measureMixedEmbedded,
 }
 
 const wanted = process.argv.slice(2)
