@@ -24,9 +24,11 @@ export function accountKey(secret: string, username: string): string {
  */
 export async function countTry(db: Db, key: string, free = freeTries): Promise<void> {
   const tries = sql`case when f.last_at < now() - interval '15 minutes' then 1 else f.failures + 1 end`
+  // The disk is not waited for: a crash of the database may lose the counts of its last second.
   const counted = await db.one(
     Count,
-    sql`insert into login_failures as f (key, failures, last_at) values (${key}, 1, now())
+    sql`insert into login_failures as f (key, failures, last_at)
+        select ${key}, 1, now() where set_config('synchronous_commit', 'off', true) = 'off'
         on conflict (key) do update set
           failures = ${tries},
           last_at = now(),

@@ -50,6 +50,9 @@ export function authRoutes({ config, limiter, pictures, onRegistered }: AuthPart
       ])
       const { id, hash } = await commands.checkPassword(db, account, body.password, turnOf(visitor))
       if (!visitor.isLocal) await limiter.giveBack(failedLoginsPerAddress, visitor.address)
+      const user = self(db, id)
+      // Whether the session starts decides first.
+      user.catch(() => {})
       await session.start(id, {
         provenHash: hash,
         async also(tx) {
@@ -57,7 +60,7 @@ export function authRoutes({ config, limiter, pictures, onRegistered }: AuthPart
           await audit(tx, 'session.started', id)
         },
       })
-      return self(db, id)
+      return user
     }),
 
     // A second account of one name is refused.
