@@ -45,7 +45,9 @@ export class TurnQueue {
 
   /** How long until the first of the lines may begin; infinite when each has to finish a turn first. */
   get restMs(): number {
-    return Math.min(...Array.from(this.#lines, line => line.restMs))
+    let least = Number.POSITIVE_INFINITY
+    for (const { restMs } of this.#lines) least = Math.min(least, restMs)
+    return least
   }
 
   refuseAll(error: Error): void {
