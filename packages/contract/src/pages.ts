@@ -40,6 +40,7 @@ export function wordsOf(page: PageName | undefined): Words | undefined {
 export const firstReads: Partial<Record<PageName, string>> = {
   home: '/api/playdates/upcoming?order=near&limit=4',
   chat: '/api/chats',
+  'playground-map': '/api/map/0/0/0?type=playground',
 }
 
 const patterns = Object.entries(pagePaths).map(([name, path]) => ({

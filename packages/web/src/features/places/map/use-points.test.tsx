@@ -75,31 +75,35 @@ function pointsFor(handlers: Handlers, features?: string) {
 
 const tile = (call: string) => call.startsWith('GET /api/map/')
 
+const world = 'GET /api/map/0/0/0?type=playground'
+const counted = (count: number) => () => ok({ cells: [{ ...center, count }], places: [] })
+
 test('up to 500 playgrounds are read by one call; those with the chosen features and a position are drawn', async () => {
   const places = [
     placeAt(1, 52, 5),
     { ...placeAt(2, 52.01, 5), features: ['benches'] },
     { ...placeAt(3, 0, 0), name: 'Nobody knows where' },
   ]
-  const { asked, last } = pointsFor({ [all]: () => ok(places) }, 'waterGames,benches')
+  const { asked, last } = pointsFor({ [world]: counted(3), [all]: () => ok(places) }, 'waterGames,benches')
   await waitFor(() => expect(last()?.isLoading).toBe(false))
   expect(last()?.points.map(({ place }) => place?.id)).toEqual([1])
-  expect(asked).toEqual([all])
+  expect(asked).toEqual([world, all])
 })
 
-test('beyond 500 playgrounds the tiles in view are read, and the whole list is not read again', async () => {
-  const many = Array.from({ length: 500 }, (_, index) => placeAt(index + 1, 52, 5))
-  const cell = { latitude: 52, longitude: 5, count: 900 }
-  const answers = new Proxy<Handlers>(
-    { [all]: () => ok(many) },
-    {
-      get: (known, at) => known[String(at)] ?? (tile(String(at)) ? () => ok({ cells: [cell], places: [] }) : undefined),
-    },
-  )
-  const { asked, last } = pointsFor(answers)
+test('beyond 500 playgrounds the tiles in view are read, and the list is not', async () => {
+  const inAnyTile = new Proxy<Handlers>({}, { get: (_, at) => (tile(String(at)) ? counted(900) : undefined) })
+  const { asked, last } = pointsFor(inAnyTile)
   await waitFor(() => expect(last()?.points.length).toBeGreaterThan(0))
   expect(last()?.points.every(({ count }) => count === 900)).toBe(true)
-  expect(asked.slice(1).every(tile)).toBe(true)
+  await act(() => reads.invalidateQueries())
+  expect(asked.every(tile)).toBe(true)
+  expect(asked.filter(call => call === world)).toHaveLength(1)
+})
+
+test('a full list counts too: it may hold places without a position, which no tile counts', async () => {
+  const many = Array.from({ length: 500 }, (_, index) => placeAt(index + 1, 52, 5))
+  const { asked } = pointsFor({ [world]: counted(3), [all]: () => ok(many) })
+  await waitFor(() => expect(asked.filter(call => tile(call) && call !== world)).not.toEqual([]))
   await act(() => reads.invalidateQueries())
   expect(asked.filter(call => call === all)).toHaveLength(1)
 })

@@ -24,12 +24,17 @@ export function usePoints(view: View | undefined, features: string | undefined) 
 }
 
 const everyPlayground = { query: { type: 'playground' } } as const
+const wholeWorld = { params: { z: '0', x: '0', y: '0' }, ...everyPlayground } as const
 
 /** Every playground, unless there are more than the server lists or reading them failed. */
 function useListed(features: string | undefined) {
   const [areTooMany, setTooMany] = useState(false)
-  const { data, isError } = useRead(searchPlaces, everyPlayground, { enabled: !areTooMany })
-  if (data && data.length >= limits.listItems && !areTooMany) setTooMany(true)
+  // A full list weighs hundreds of kB, while its number fits into one packet.
+  const world = useRead(mapTile, wholeWorld, { enabled: !areTooMany })
+  const isCounted = world.data !== undefined || world.isError
+  const { data, isError } = useRead(searchPlaces, everyPlayground, { enabled: isCounted && !areTooMany })
+  const count = pointsOf(world.data).reduce((sum, point) => sum + point.count, 0)
+  if (!areTooMany && Math.max(count, data?.length ?? 0) >= limits.listItems) setTooMany(true)
   const points = useMemo(() => {
     const wanted = features?.split(',') ?? []
     return data
