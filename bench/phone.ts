@@ -101,6 +101,7 @@ async function visit(browser: Browser, url: string, scene: Scene, cookie: string
   if (when === 'again') {
     return inPhone(browser, url, cookie, when, async open => {
       await visitBefore(await open(), url + scene.path)
+      await slowDownWorker(browser, url)
       return { ...(await look(await open(), url, scene)), tap: await tapUntilAnswered(await open(), url, scene) }
     })
   }
@@ -147,6 +148,22 @@ async function visitBefore(page: Page, address: string) {
   await page.evaluate(async () => {
     if ((await navigator.serviceWorker.getRegistrations()).length > 0) await navigator.serviceWorker.ready
   })
+}
+
+/** A service worker has a network of its own, which what slows down the page does not reach. */
+async function slowDownWorker(browser: Browser, url: string) {
+  const devTools = await browser.newBrowserCDPSession()
+  const { targetInfos } = await devTools.send('Target.getTargets')
+  const worker = targetInfos.findLast(target => target.type === 'service_worker' && target.url.startsWith(url))
+  if (!worker) return
+  const { sessionId } = await devTools.send('Target.attachToTarget', { targetId: worker.targetId })
+  const commands = ['Network.enable', 'Network.emulateNetworkConditions'].map((method, index) => ({
+    id: index + 1,
+    method,
+    params: index === 0 ? {} : network,
+  }))
+  for (const command of commands)
+    await devTools.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify(command) })
 }
 
 async function slowDown(page: Page) {
