@@ -109,7 +109,7 @@ export function Page() {
           <Trans>Tested by dads with dirty knees.</Trans>
         </span>
       </ScreenHead>
-      <div className="grid gap-x-4 gap-y-2.5 md:grid-cols-[minmax(0,1fr)_25rem]">
+      <div className="grid grid-cols-1 gap-x-4 gap-y-2.5 md:grid-cols-[minmax(0,1fr)_25rem]">
         <SearchField
           label={t`Search by name, address or feature`}
           clearLabel={t`Clear search`}
@@ -143,7 +143,7 @@ export function Page() {
                 )}
               </p>
               {value === 'restaurant' && (
-                <div className="mb-4.5 grid gap-3.5">
+                <div className="mb-4.5 grid grid-cols-1 gap-3.5">
                   <Button
                     ref={addButton}
                     variant={isAdding ? 'picked' : 'do'}

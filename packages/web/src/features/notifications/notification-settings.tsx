@@ -169,7 +169,7 @@ function QuietHours({ settings, change }: PartProps) {
         onChange={isOn => choose(isOn ? usual : null)}
       />
       {quietHours && (
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3">
           {field(t`Quiet from`, 'from')}
           {field(t`Quiet until`, 'to')}
         </div>

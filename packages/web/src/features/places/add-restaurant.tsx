@@ -91,7 +91,7 @@ export function AddRestaurant({ findMe, toPlace, onDone, onCancel }: Props) {
         <div className="mt-4">
           <SimilarPlaces places={similar} toPlace={toPlace} />
         </div>
-        <div className="mt-5 flex gap-3">
+        <div className="mt-5 flex flex-wrap gap-3">
           <Button
             disabled={isBusy}
             onClick={() => {

@@ -46,7 +46,7 @@ export function Distance({ metres }: { metres: number | null }) {
   const { i18n } = useLingui()
   if (metres === null) return null
   return (
-    <span className="inline-flex font-bold tabular-nums">
+    <span className="inline-flex whitespace-nowrap font-bold tabular-nums">
       <span className="sr-only">
         <Trans>Distance:</Trans>{' '}
       </span>

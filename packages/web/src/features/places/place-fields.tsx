@@ -43,7 +43,11 @@ export function PlaceFields({ form, type, imageUrl, photoError, isWide = false, 
     />
   )
   return (
-    <div className={isWide ? 'grid gap-4 md:grid-cols-2 md:[&>:nth-child(n+3)]:col-span-full' : 'grid gap-4'}>
+    <div
+      className={
+        isWide ? 'grid grid-cols-1 gap-4 md:grid-cols-2 md:[&>:nth-child(n+3)]:col-span-full' : 'grid grid-cols-1 gap-4'
+      }
+    >
       <TextField
         label={t({ message: 'Name', context: 'place' })}
         error={errorOf('name')}
