@@ -18,6 +18,8 @@ export interface Measured {
   memory(): Promise<{ rss: number; used: number }>
   /** The 99th percentile of its event-loop delay since the last call. */
   delayMs(): Promise<number>
+  /** Whether it counts for Prometheus, with `switch-metrics.ts`. */
+  count(is: boolean): Promise<void>
   /** The lines of its log so far. */
   log(): string[]
   stop(): Promise<void>
@@ -76,6 +78,9 @@ export async function startMeasured(
     cpuMs: () => cpuMs(child),
     memory: () => memory(child),
     delayMs: () => usageOf<number>(child, 'delay'),
+    async count(is) {
+      await usageOf<boolean>(child, is ? 'counting' : 'silent')
+    },
     log: () => readFileSync(logFile, 'utf8').split('\n').filter(Boolean),
     async kill() {
       const ended = once(child, 'exit')
@@ -104,7 +109,7 @@ async function memory(child: ChildProcess) {
   return { rss, used: heapUsed + external }
 }
 
-async function usageOf<T>(child: ChildProcess, what: 'cpu' | 'memory' | 'delay'): Promise<T> {
+async function usageOf<T>(child: ChildProcess, what: 'cpu' | 'memory' | 'delay' | 'counting' | 'silent'): Promise<T> {
   const answered = once(child, 'message')
   child.send(what)
   const [usage] = (await answered) as [T] // report-usage.ts sends it

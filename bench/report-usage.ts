@@ -25,6 +25,6 @@ function delayMs(): number {
   return p99Ms
 }
 
-const answers: Record<string, () => unknown> = { memory, delay: delayMs, cpu: () => process.cpuUsage() }
+export const answers: Record<string, () => unknown> = { memory, delay: delayMs, cpu: () => process.cpuUsage() }
 process.on('message', async what => process.send?.(await answers[String(what)]?.()))
 process.channel?.unref()

@@ -47,6 +47,8 @@ export function createChatLine({ db, bus, log, retentionDays, isLimited, meters 
   /** The period in which messages may have been stored without a wake-up. */
   let doubt: { sinceMs: number; untilMs: number } | undefined
   let isLooking = false
+  let lastLook = Promise.resolve()
+  let nextLook: Promise<void> | undefined
   let comparedAtMs = performance.now()
 
   const wakeUps = createWakeUps({
@@ -93,6 +95,17 @@ export function createChatLine({ db, bus, log, retentionDays, isLimited, meters 
     }
   }
 
+  /** Delivers what is in doubt, with a read that begins after this call; callers share it. */
+  function lookFromNowOn(): Promise<void> {
+    nextLook ??= lastLook.then(() => {
+      nextLook = undefined
+      const read = delivery.look((performance.now() - (doubt?.sinceMs ?? performance.now())) / 1000)
+      lastLook = read.catch(() => {})
+      return read
+    })
+    return nextLook
+  }
+
   function beInDoubtIfAlone() {
     if (!bus.isConnected()) beInDoubt()
   }
@@ -118,8 +131,11 @@ export function createChatLine({ db, bus, log, retentionDays, isLimited, meters 
       live?.send(userId, frame)
       wakeUps.relay(userId, frame)
     },
-    // An older message has been announced to every node by now.
-    deliverUpTo: async repeated => (repeated.isInHaste ? delivery.upTo(repeated) : undefined),
+    async deliverUpTo(repeated) {
+      // What was stored by a statement that seemed to fail has not been announced; any other older message has.
+      if (doubt) await lookFromNowOn()
+      else if (repeated.isInHaste) await delivery.upTo(repeated)
+    },
     async close() {
       clearInterval(looking)
       await mailbox.emptied()
