@@ -2,10 +2,12 @@
  * Loaded into a measured process beside `report-usage.ts`: stops and resumes all counting for Prometheus on request, so
  * that one process can be compared with itself.
  */
-import { syncBuiltinESMExports } from 'node:module'
+import { createRequire, syncBuiltinESMExports } from 'node:module'
 import perfHooks from 'node:perf_hooks'
-import client from 'prom-client'
 import { answers } from './report-usage.ts'
+
+// The server's own copy.
+const client = createRequire(new URL('../packages/server/package.json', import.meta.url))('prom-client')
 
 let isCounting = true
 const loops: ReturnType<typeof perfHooks.monitorEventLoopDelay>[] = []
