@@ -9,6 +9,7 @@ import { pictureHeaders } from '../pictures/pictures.ts'
 import type { Sessions } from '../sessions.ts'
 import { languageOf } from '../texts.ts'
 import type { Cookies } from './cookies.ts'
+import { compressLong } from './encoding.ts'
 import type { Caller } from './gate.ts'
 import { nameFor, once } from './idempotency.ts'
 import { replyWriter } from './reply-schema.ts'
@@ -49,7 +50,8 @@ export function createAnswer(parts: AnswerParts) {
       if (!write) return undefined
       reply.type('application/json; charset=utf-8')
       const text = answer instanceof JsonText ? answer.text : charging(caller.db, () => write(answer))
-      return route.cacheS === undefined ? text : cacheable(text, route.cacheS, request, reply)
+      if (route.cacheS !== undefined && isKept(text, route.cacheS, request, reply)) return undefined
+      return compressLong(text, request, reply)
     }
   }
 }
@@ -140,16 +142,18 @@ function announce(live: Live, route: AnyRoute, { member }: Caller, { headers }: 
   live.announce(route, { ...(member && { userId: member.id }), ...(typeof tab === 'string' && { tab }) })
 }
 
-/** A reply that the browser may keep for `cacheS` seconds and then revalidates by its tag. */
-function cacheable(text: string, cacheS: number, request: FastifyRequest, reply: FastifyReply) {
+/**
+ * Lets the browser keep a reply for `cacheS` seconds and then revalidate it by its tag; whether it has this one already.
+ */
+function isKept(text: string, cacheS: number, request: FastifyRequest, reply: FastifyReply): boolean {
   const tag = tagOf(text)
   reply
     .header('cache-control', `private, max-age=${cacheS}`)
-    .header('vary', 'cookie, accept-language')
+    .header('vary', 'accept-encoding, accept-language, cookie')
     .header('etag', tag)
-  if (request.headers['if-none-match'] !== tag) return text
+  if (request.headers['if-none-match'] !== tag) return false
   reply.code(304)
-  return undefined
+  return true
 }
 
 /** Calendar apps poll: an unchanged calendar is answered with 304. */
@@ -164,7 +168,8 @@ function sendCalendar(reply: FastifyReply, request: FastifyRequest, { name, text
   return request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.send(text)
 }
 
-const tagOf = (text: string) => `"${createHash('sha1').update(text).digest('base64url')}"`
+/** A weak tag: the compressed reply has the same. */
+const tagOf = (text: string) => `W/"${createHash('sha1').update(text).digest('base64url')}"`
 
 /**
  * Streams a download; if its source fails midway the connection is cut, so that nobody takes half a file for the whole.

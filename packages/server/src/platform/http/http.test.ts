@@ -207,6 +207,21 @@ test('the playdate of the test page starts at the next full hour and lasts one',
   expect(edited).toMatchObject({ title: 'Speelafspraak', maxParticipants: 12 })
 })
 
+test('a long reply is compressed for those who accept it, and a short one is sent as it is', async () => {
+  const { host } = await world()
+  const read = async (headers: Record<string, string>) => {
+    const response = await host.fetch('GET', '/api/playdates/upcoming', { headers })
+    return [response.headers.get('content-encoding'), await response.json()]
+  }
+  await host.call(createPlaydate, { body: aPlaydate() })
+  expect(await read({ 'accept-encoding': 'gzip, br' })).toMatchObject([null, [{}]])
+  for (let made = 0; made < 12; made += 1) await host.call(createPlaydate, { body: aPlaydate() })
+  const [encoding, playdates] = await read({ 'accept-encoding': 'gzip, br' })
+  expect(encoding).toBe('gzip')
+  expect(playdates).toHaveLength(13)
+  expect(await read({ 'accept-encoding': 'identity' })).toEqual([null, playdates])
+})
+
 test('an allowed origin may call the whole contract and read its Link and Retry-After headers', async () => {
   const origin = 'https://elsewhere.example'
   const { visitor } = await world({ env: { ALLOWED_ORIGINS: origin } })

@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import { currentUser } from '@papadag/contract/auth'
 import type { Language } from '@papadag/contract/limits'
@@ -14,6 +12,7 @@ import * as z from 'zod/mini'
 import { Problem } from '../problem.ts'
 import { languageOf } from '../texts.ts'
 import type { Cookies } from './cookies.ts'
+import { compress, type Encoding, encodingOf } from './encoding.ts'
 import type { Refuse } from './refusal.ts'
 
 /** The folder of the built web app. */
@@ -21,14 +20,6 @@ export const webRoot = fileURLToPath(new URL('../../../../web/dist/', import.met
 
 const Manifest = z.record(z.string(), z.object({ file: z.string(), imports: z.optional(z.array(z.string())) }))
 type Manifest = z.output<typeof Manifest>
-
-type Encoding = 'br' | 'gzip' | 'identity'
-
-const compress: Record<Encoding, (html: Buffer) => Promise<Buffer>> = {
-  br: promisify(brotliCompress),
-  gzip: promisify(gzip),
-  identity: async html => html,
-}
 
 /** A page that the server writes itself: it has the look of the app, and none of its code. */
 export interface OwnPage {
@@ -185,7 +176,7 @@ export function createAnswerPage(pages: Pages | undefined, cookies: Cookies, ref
     if (!isPage || !pages) return refuse(new Problem('request.unknownPath'), request, reply)
     const language = languageOf(request.cookies.language, undefined)
     const hasSession = cookies.sessionToken(request.cookies) !== undefined
-    const encoding = encodingOf(request.headers['accept-encoding'])
+    const encoding = encodingOf(request)
     if (!cookies.hasCrossSiteToken(request)) cookies.setCrossSiteToken(reply, undefined)
     return sendHtml(reply, encoding)
       .code(pages.has(path) ? 200 : 404)
@@ -199,7 +190,7 @@ export function createAnswerPage(pages: Pages | undefined, cookies: Cookies, ref
 export function createAnswerOwnPage(pages: Pages | undefined) {
   const inShell = pages ? pages.own : (page: OwnPage) => ownPageIn(bareShell, page, () => undefined)
   return async (request: FastifyRequest, reply: FastifyReply, page: OwnPage) => {
-    const accepted = encodingOf(request.headers['accept-encoding'])
+    const accepted = encodingOf(request)
     // Made for this one request: the slow compression would take longer than sending it.
     const encoding = accepted === 'br' ? 'gzip' : accepted
     return sendHtml(reply, encoding)
@@ -212,9 +203,4 @@ export function createAnswerOwnPage(pages: Pages | undefined) {
 function sendHtml(reply: FastifyReply, encoding: Encoding) {
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.type('text/html; charset=utf-8')
-}
-
-function encodingOf(accepted: string | undefined): Encoding {
-  const wishes = (accepted ?? '').toLowerCase()
-  return /\bbr\b/.test(wishes) ? 'br' : /\bgzip\b/.test(wishes) ? 'gzip' : 'identity'
 }
