@@ -95,6 +95,15 @@ async function prepare(father: Father, host: Father): Promise<Record<string, (pa
       await expect(page.getByRole('dialog').getByRole('grid')).toBeVisible()
     },
     settings: visit('/profile?tab=settings'),
+    'a new restaurant': async page => {
+      await show(page, '/places?type=restaurant')
+      await page
+        .getByRole('button')
+        .filter({ has: page.locator('[href="#i-plus"]') })
+        .first()
+        .click()
+      await expect(page.locator('form textarea')).toBeVisible()
+    },
     'who to ask along': async page => {
       await show(page, '/create?title=Vliegeren&location=Diemerbos')
       await page.locator('form [type=submit]').click()

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { chromiumArguments, findChromium } from '../e2e/support/browsers.ts'
+import { chromiumArguments, findChromium, removeScrollbarGutter } from '../e2e/support/browsers.ts'
 import { signIn } from '../e2e/support/father.ts'
 import { startProduct, temporaryDataDir } from '../e2e/support/product.ts'
 import { startTileStandIn } from '../e2e/support/tile-stand-in.ts'
@@ -137,6 +137,7 @@ async function open(
       origins: isFirstVisit ? [] : [{ origin: product.url, localStorage: known }],
     },
   })
+  await removeScrollbarGutter(context)
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
   // The clock always shows the same time of day, while timers continue.

@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import type { BrowserContext } from '@playwright/test'
 
 /** The path of Chromium or Chrome on this machine, if installed. */
 export function findChromium(): string | undefined {
@@ -47,4 +48,13 @@ export const inWholeChromium = { launchOptions: launchOptionsOf(findChromium()) 
 /** How Playwright starts this Chromium, or its own one. */
 export function launchOptionsOf(executablePath: string | undefined) {
   return { timeout: 300_000, args: chromiumArguments, ...(executablePath && { executablePath }) }
+}
+
+/** Playwright hides scrollbars, but pages would still reserve their gutter behind a dialog. */
+export async function removeScrollbarGutter(context: BrowserContext) {
+  await context.addInitScript(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('html { scrollbar-gutter: auto !important }')
+    document.adoptedStyleSheets.push(sheet)
+  })
 }

@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { startWeatherStandIn, type WeatherStandIn } from '../../packages/server/src/testing/weather-stand-in.ts'
 import { createDatabase } from '../../scripts/postgres.ts'
+import { removeScrollbarGutter } from './browsers.ts'
 import { collectComplaints } from './complaints.ts'
 import { answerConsent } from './consent.ts'
 import { cancelTheirPlaydates, type Father, newFather, signIn } from './father.ts'
@@ -148,15 +149,6 @@ export const test = base.extend<Test, Worker>({
     { auto: true },
   ],
 })
-
-/** Playwright hides scrollbars, but pages would still reserve their gutter behind a dialog. */
-async function removeScrollbarGutter(context: BrowserContext) {
-  await context.addInitScript(() => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync('html { scrollbar-gutter: auto !important }')
-    document.adoptedStyleSheets.push(sheet)
-  })
-}
 
 function listen(context: BrowserContext, complaints: string[], expected: RegExp | undefined) {
   context.on('page', page => collectComplaints(page, complaints, expected))

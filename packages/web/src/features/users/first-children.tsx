@@ -6,37 +6,48 @@ import { Button } from '@papadag/ui/button'
 import { FieldError, SelectField } from '@papadag/ui/text-field'
 import { useState } from 'react'
 import { useWrite } from '../../platform/data.ts'
+import { useDraft } from '../../platform/drafts.ts'
 import { sayIssue } from '../../platform/issue-texts.ts'
 import { noConnection } from '../../platform/notices.ts'
 import { useUser } from '../../platform/session.ts'
 import { Onward, Question, type StepProps } from './first-question.tsx'
 import { monthNames } from './month-names.ts'
-import { birthYears, checkMonth, checkYear, childIn } from './profile-fields.ts'
+import { birthYears, type ChildFields, checkMonth, checkYear, childIn, readChildren } from './profile-fields.ts'
 
 const nobody = { name: '', month: '', year: '' }
 
 /** When his children were born. */
 export function FirstChildren({ onNext }: StepProps) {
   const { t, i18n } = useLingui()
-  const { childrenInfo } = useUser()
-  const [children, setChildren] = useState([nobody])
+  const { id, childrenInfo } = useUser()
+  const draft = useDraft('first-children', id, readChildren)
+  const [children, setChildren] = useState(draft.restored ?? [nobody])
   const [isTried, setIsTried] = useState(false)
   const { mutate, isPending } = useWrite(editProfile, {
     failed: ({ code }) => ({
       title: msg`Your answer was not saved`,
       serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
     }),
-    onDone: onNext,
+    onDone: next,
   })
   const problems = children.map(child => [checkMonth(child), checkYear(child)].find(found => found !== true))
   const filled = children.filter(({ month, year }) => month !== '' && year !== '')
-  const change = (at: number, to: Partial<typeof nobody>) =>
-    setChildren(children.map((child, index) => (index === at ? { ...child, ...to } : child)))
+  function fill(to: ChildFields[]) {
+    setChildren(to)
+    draft.keep(to)
+  }
+  const change = (at: number, to: Partial<ChildFields>) =>
+    fill(children.map((child, index) => (index === at ? { ...child, ...to } : child)))
+
+  function next() {
+    draft.forget()
+    onNext()
+  }
 
   function send() {
     setIsTried(true)
     if (problems.some(problem => problem !== undefined)) return
-    if (filled.length === 0) return onNext()
+    if (filled.length === 0) return next()
     mutate({ body: { childrenInfo: [...childrenInfo, ...filled.map(child => childIn(child))] } })
   }
   return (
@@ -89,12 +100,12 @@ export function FirstChildren({ onNext }: StepProps) {
           size={44}
           icon="plus"
           className="mt-1.5 justify-self-start"
-          onClick={() => setChildren([...children, nobody])}
+          onClick={() => fill([...children, nobody])}
         >
           <Trans>Another child</Trans>
         </Button>
       )}
-      <Onward onSkip={onNext} onGo={send} isBusy={isPending} />
+      <Onward onSkip={next} onGo={send} isBusy={isPending} />
     </Question>
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '@papadag/ui/button'
 import { TextField } from '@papadag/ui/text-field'
 import { useState } from 'react'
 import { useWrite } from '../../platform/data.ts'
+import { useDraft } from '../../platform/drafts.ts'
 import { sayIssue } from '../../platform/issue-texts.ts'
 import { noConnection } from '../../platform/notices.ts'
 import { useUser } from '../../platform/session.ts'
@@ -16,13 +17,18 @@ import { roughly } from './roughly.ts'
 /** About where he lives: found once by his device, or the name of his town. */
 export function FirstHome({ onNext, locate }: StepProps) {
   const { t } = useLingui()
-  const { city: known } = useUser()
-  const [city, setCity] = useState(known ?? '')
+  const { id, city: known } = useUser()
+  const draft = useDraft('first-home', id, stored => (typeof stored === 'string' ? stored : undefined))
+  const [city, setCity] = useState(draft.restored ?? known ?? '')
   const [isTried, setIsTried] = useState(false)
   const [isLocating, setIsLocating] = useState(false)
+  function next() {
+    draft.forget()
+    onNext()
+  }
   const outcome = {
     failed: { title: msg`Your answer was not saved`, serverTextOr: msg`Please try again later.` },
-    onDone: onNext,
+    onDone: next,
   }
   const place = useWrite(editSettings, outcome)
   const named = useWrite(editProfile, { ...outcome, failed: { ...outcome.failed, serverTextOr: noConnection } })
@@ -36,7 +42,7 @@ export function FirstHome({ onNext, locate }: StepProps) {
   }
   function send() {
     setIsTried(true)
-    if (city.trim() === '' || city.trim() === known) return onNext()
+    if (city.trim() === '' || city.trim() === known) return next()
     if (problem === true) named.mutate({ body: { city } })
   }
   return (
@@ -73,11 +79,14 @@ export function FirstHome({ onNext, locate }: StepProps) {
             maxLength={limits.city}
             value={city}
             error={isTried && city.trim() !== '' && problem !== true ? sayIssue(problem) : undefined}
-            onChange={({ currentTarget: { value } }) => setCity(value)}
+            onChange={({ currentTarget: { value } }) => {
+              setCity(value)
+              draft.keep(value)
+            }}
           />
         </form>
       </div>
-      <Onward onSkip={onNext} onGo={send} isBusy={named.isPending} />
+      <Onward onSkip={next} onGo={send} isBusy={named.isPending} />
     </Question>
   )
 }

@@ -102,13 +102,22 @@ export function readFields(stored: unknown): ProfileFields | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined
   const found = new Map<string, unknown>(Object.entries(stored))
   const texts = ['firstName', 'lastName', 'bio', 'email', 'phoneNumber', 'city']
-  const rows = { childrenInfo: ['name', 'month', 'year'], favoriteLocations: ['spot'] }
   const fits =
     texts.every(name => typeof found.get(name) === 'string') &&
-    Object.entries(rows).every(([name, columns]) => {
-      const list = found.get(name)
-      return Array.isArray(list) && list.every(row => columns.every(column => typeof row?.[column] === 'string'))
-    })
+    areRows(found.get('childrenInfo'), childColumns) &&
+    areRows(found.get('favoriteLocations'), ['spot'])
   // Each field was just compared with the form's own.
   return fits ? (stored as ProfileFields) : undefined
+}
+
+const childColumns = ['name', 'month', 'year']
+
+/** A stored draft of children, if it is one. */
+export function readChildren(stored: unknown): ChildFields[] | undefined {
+  // Each column was just compared with the form's own.
+  return areRows(stored, childColumns) && stored.length > 0 ? (stored as ChildFields[]) : undefined
+}
+
+function areRows(stored: unknown, columns: readonly string[]): stored is Record<string, string>[] {
+  return Array.isArray(stored) && stored.every(row => columns.every(column => typeof row?.[column] === 'string'))
 }
