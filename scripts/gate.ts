@@ -59,8 +59,8 @@ mkdirSync(results, { recursive: true })
 await provideDebianPackages()
 await Promise.all(checks.map(perform))
 await takeFrom(build)
-// The tests wait a lot: two lanes leave a fifth of two cores idle.
-await Promise.all([takeFrom(tests), takeFrom(tests), takeFrom(tests)])
+// Each stage has two workers of its own: three lanes on two cores make tests reach their time limits.
+await Promise.all([takeFrom(tests), takeFrom(tests)])
 report()
 
 async function takeFrom(stages: Stage[]) {

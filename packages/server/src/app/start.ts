@@ -17,9 +17,12 @@ export async function start(given: Config): Promise<Running> {
   // Resources are closed in the reverse order of opening.
   const opened = new AsyncDisposableStack()
   opened.defer(() => dataDir.unlock())
-  // The embedded database opens in a thread of its own while this one loads the server's modules.
-  const [{ db, embedded, bus }, { run }] = await Promise.all([openData(config, dataDir, log), import('./run.ts')])
+  // The embedded database opens in a thread of its own while this one loads the server's modules. A connection to
+  // PostgreSQL would reach its time limit meanwhile on a busy machine.
+  if (!config.databaseUrl) import('./run.ts').catch(() => {})
+  const { db, embedded, bus } = await openData(config, dataDir, log)
   opened.defer(() => db.close())
+  const { run } = await import('./run.ts')
   try {
     return await run({ config, db, embedded, log, opened }, bus)
   } catch (error) {

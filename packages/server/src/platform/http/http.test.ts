@@ -253,6 +253,7 @@ test('requests that arrive while the server closes are refused with a sentence i
   const { server, origin } = await world()
   const connected = () => connect(Number(new URL(origin).port))
   const [slow, late] = [connected(), connected()]
+  await Promise.all([once(slow, 'connect'), once(late, 'connect')])
   let answer = ''
   late.on('data', text => {
     answer += text
