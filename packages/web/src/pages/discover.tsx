@@ -1,13 +1,16 @@
 import { Trans } from '@lingui/react/macro'
+import { featuredUser } from '@papadag/contract/users'
 import { ScreenHead } from '@papadag/ui/screen-head'
 import { inlineLinkClass } from '@papadag/ui/text-link'
 import { useOpenChat } from '../features/chat/use-chats.ts'
 import { FatherSearch } from '../features/users/father-search.tsx'
 import { Spotlight } from '../features/users/spotlight.tsx'
 import { Suggestions } from '../features/users/suggestions.tsx'
+import { useRead } from '../platform/data.ts'
 
 export function Page() {
   const { openChat, isOpening } = useOpenChat()
+  const { isPending } = useRead(featuredUser, {})
   return (
     <>
       <ScreenHead title={<Trans>Discover more dads</Trans>}>
@@ -17,9 +20,12 @@ export function Page() {
         </a>
       </ScreenHead>
       <Spotlight onContact={openChat} isOpening={isOpening} isWide className="mb-6" />
-      <Suggestions>
-        <FatherSearch on="discover" />
-      </Suggestions>
+      {/* The featured father's text decides how far down this begins. */}
+      <div hidden={isPending}>
+        <Suggestions>
+          <FatherSearch on="discover" />
+        </Suggestions>
+      </div>
     </>
   )
 }
