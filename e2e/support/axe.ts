@@ -22,7 +22,7 @@ export async function expectNothing(page: Page, screen: string) {
 async function coverWithDialog(page: Page, isCovered: boolean) {
   await page.evaluate(hide => {
     const hasDialog = document.querySelector('dialog:modal') !== null
-    document.getElementById('root')?.style.setProperty('visibility', hide && hasDialog ? 'hidden' : '')
+    document.getElementById('root')?.style.setProperty('clip-path', hide && hasDialog ? 'inset(100%)' : '')
   }, isCovered)
 }
 
