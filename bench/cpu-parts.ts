@@ -1,4 +1,4 @@
-/** What Linux tells of the CPU time of processes and their threads. */
+/** The CPU time of processes and their threads, as Linux reports it. */
 import { readdirSync, readFileSync } from 'node:fs'
 
 const msPerTick = 10

@@ -1,7 +1,7 @@
 /** One table of figures; the first column names the contender. */
 export interface Table {
   title: string
-  /** What is compared, and with which settings. */
+  /** The comparison and its settings. */
   settings: string
   columns: readonly string[]
   /** No rows if it could not be measured; `settings` says why. */

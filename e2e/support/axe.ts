@@ -45,7 +45,7 @@ async function runAxe(page: Page, runOnly: RunOnly): Promise<Finding[]> {
   const violations = await page.evaluate(
     async options => {
       const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
-      // What lies below an open dialog is inert, which axe does not know.
+      // The page below an open dialog is inert, which axe does not know.
       const results = await axe.run(document.querySelector('dialog:modal') ? 'dialog:modal' : document, options)
       return results.violations
     },

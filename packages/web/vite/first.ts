@@ -23,7 +23,7 @@ export const scripts = {
     '../ui/src/skeleton.tsx',
     '../ui/src/text-link.tsx',
   ],
-  /** What a member's screens share: dates, where he is, how far that is, what weather it is there. */
+  /** Files that a member's screens share: dates, his position, distances, the weather there. */
   member: [
     'src/features/location/where.ts',
     'src/features/weather/current-weather.ts',
@@ -57,7 +57,7 @@ export const scripts = {
   ],
   /** What logging in shares with the forms and the lists. */
   fields: ['../ui/src/tabs.tsx', '../ui/src/text-field.tsx', 'src/platform/issue-texts.ts'],
-  /** What the list of playdates shares with the screens of places, people and forms. */
+  /** Files that the list of playdates shares with the screens of places, people and forms. */
   list: [
     '../ui/src/dialog-on-demand.tsx',
     '../ui/src/number-stepper.tsx',

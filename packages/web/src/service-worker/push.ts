@@ -21,7 +21,7 @@ export function listenForPush() {
     event.waitUntil(open(pathOf(event.notification)))
   })
   self.addEventListener('message', event => {
-    // What the app has just read from the server.
+    // Sent by the app with the server's latest answer about unread items.
     const { unread: heard } = (event.data ?? {}) as { unread?: Unread }
     if (heard) event.waitUntil(inTurn(() => closeRead(heard)))
   })

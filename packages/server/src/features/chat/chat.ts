@@ -132,7 +132,7 @@ export function createChatLine({ db, bus, log, retentionDays, isLimited, meters 
       wakeUps.relay(userId, frame)
     },
     async deliverUpTo(repeated) {
-      // What was stored by a statement that seemed to fail has not been announced; any other older message has.
+      // Messages stored by a statement that seemed to fail have not been announced; all other older ones have.
       if (doubt) await lookFromNowOn()
       else if (repeated.isInHaste) await delivery.upTo(repeated)
     },

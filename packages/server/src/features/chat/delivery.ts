@@ -132,7 +132,7 @@ export function createDelivery(db: Db, retentionDays: number, meters: Pick<Meter
       for (const end of await endsOf(db, seconds)) {
         const { chatId, seq, senderId, partnerId } = end
         const hereS = hereForS(senderId, partnerId)
-        // Whoever has connected since has read by himself.
+        // A member who has connected since has read the chat himself.
         const isUnseen = given.of(chatId) !== undefined || withMargin(hereS) > end.seconds
         if (hereS > 0 && isUnseen) gaps.add(chatId, seq, { senderId, partnerId })
       }

@@ -193,14 +193,20 @@ function holding(bus: Bus) {
   }
 }
 
-test('a node answers a repeat after everything that came before it in the chat', async () => {
+/** Opens such a bus for each node, all of them connected. */
+function holdingBuses() {
   const shared = createLocalBus()
   const buses: ReturnType<typeof holding>[] = []
-  const openBus = () => {
+  function openBus() {
     const made = holding(shared)
     buses.push(made)
     return made.bus
   }
+  return { buses, openBus }
+}
+
+test('a node answers a repeat after everything that came before it in the chat', async () => {
+  const { buses, openBus } = holdingBuses()
   const { chatId, mine, myOther } = await twoNodes({ openBus })
   const [here] = buses
   if (here) here.state.isHeld = true
@@ -220,8 +226,7 @@ test('a node answers a repeat after everything that came before it in the chat',
 })
 
 test('a node to which a chat is new skips nothing that is stored while it reads', async () => {
-  const shared = createLocalBus()
-  const buses: ReturnType<typeof holding>[] = []
+  const { buses, openBus } = holdingBuses()
   const reading = Promise.withResolvers<void>()
   const readOn = Promise.withResolvers<void>()
   const db = await testDb()
@@ -237,11 +242,7 @@ test('a node to which a chat is new skips nothing that is stored while it reads'
         return rows
       },
     },
-    openBus() {
-      const made = holding(shared)
-      buses.push(made)
-      return made.bus
-    },
+    openBus,
   })
   const [here] = buses
   // Too long to be announced with its content.
@@ -281,13 +282,7 @@ test('a node that stops tells the others of everything it has stored', async () 
 })
 
 test('what a node stored but did not live to announce is delivered by the others within seconds', async () => {
-  const shared = createLocalBus()
-  const buses: ReturnType<typeof holding>[] = []
-  const openBus = () => {
-    const made = holding(shared)
-    buses.push(made)
-    return made.bus
-  }
+  const { buses, openBus } = holdingBuses()
   const { chatId, mine, his } = await twoNodes({ openBus })
   const [here] = buses
   if (here) here.state.isHeld = true

@@ -47,7 +47,7 @@ export function reviewsShownTo(viewerId: number): Sql {
      where p.review_count > 0 and r.place_id = p.id and r.user_id = any (${blockedWith(viewerId)})) reviews`
 }
 
-/** What the projection reads: rows of places are wide, and every step of a plan copies all that a statement names. */
+/** The columns of the projection: rows of places are wide, and every step of a plan copies each column it names. */
 export const columnsRead = sql`p.id, p.type, p.name, p.named_after, p.description, p.address, p.latitude, p.longitude,
   p.location, p.features, p.changing_table, p.image_url, p.rating_sum, p.review_count, p.source, p.status, p.updated_at`
 
