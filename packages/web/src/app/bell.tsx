@@ -5,10 +5,10 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, usePath } from '../platform/navigation.tsx'
 import { useKeptNotices } from '../platform/notices.ts'
 import { pathTo } from '../platform/routes.ts'
+import { usable } from '../platform/usable.ts'
 import { Quiet, sayUnavailable } from './error-boundary.tsx'
 import { inCorner, Unread } from './unread.tsx'
 
-// Loaded after the screen: nobody opens it in the first moment.
 const Inbox = lazy(async () => ({ default: (await import('./inbox.tsx')).Inbox }))
 
 function useBell() {
@@ -34,20 +34,22 @@ export function PhoneBell() {
   )
 }
 
-/** On a wide screen the bell opens a popover. If pressed before its code is loaded, it opens then. */
+/** On a wide screen the bell opens a popover. Its code loads after the first screen; if pressed before, it opens then. */
 export function WideBell() {
   const bell = useBell()
+  const isUsable = usable.use()
   const [isWanted, setIsWanted] = useState(false)
   const button = {
     icon: 'bell',
     badge: <Unread count={bell.unread} className={inCorner} />,
     'aria-label': bell.label,
   } as const
+  const untilLoaded = <IconButton {...button} aria-busy={isWanted} onClick={() => setIsWanted(true)} />
   return (
     <span className="hidden md:inline-flex">
       <Quiet fallback={<IconButton {...button} onClick={sayUnavailable} />}>
-        <Suspense fallback={<IconButton {...button} aria-busy={isWanted} onClick={() => setIsWanted(true)} />}>
-          <Inbox bell={bell} openAtOnce={isWanted} />
+        <Suspense fallback={untilLoaded}>
+          {isUsable || isWanted ? <Inbox bell={bell} openAtOnce={isWanted} /> : untilLoaded}
         </Suspense>
       </Quiet>
     </span>

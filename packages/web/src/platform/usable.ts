@@ -16,3 +16,14 @@ export function markUsable() {
   markHeard()
   usable.set(true)
 }
+
+/** Resolves once the first screen is drawn. */
+export function whenUsable(): Promise<void> {
+  return new Promise(resolve => {
+    if (usable.get()) return resolve()
+    const forget = usable.watch(() => {
+      forget()
+      resolve()
+    })
+  })
+}

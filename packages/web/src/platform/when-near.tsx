@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { type LaterPart, loadTexts } from './language.ts'
+import { whenUsable } from './usable.ts'
 
 /** A part of home that loads later with its texts, which are not among the first ones; vite/first.ts names it too. */
 export function later<Props>(load: () => Promise<ComponentType<Props>>, words: LaterPart = 'opened') {
@@ -9,10 +10,11 @@ export function later<Props>(load: () => Promise<ComponentType<Props>>, words: L
   })
 }
 
-/** The same for optional parts: nothing is shown if the code fails to load. */
+/** The same for optional parts: they wait for the first screen, and nothing is shown if the code fails to load. */
 export function laterIfPossible<Props>(load: () => Promise<ComponentType<Props>>, words: LaterPart = 'calm') {
   return lazy(async () => {
     try {
+      await whenUsable()
       const [part] = await Promise.all([load(), loadTexts(words)])
       return { default: part }
     } catch {

@@ -7,6 +7,7 @@ import { afterEach } from 'vitest'
 import { wipeDrafts } from '../platform/drafts.ts'
 import { forgetNotices } from '../platform/notices.ts'
 import { reads } from '../platform/reads.ts'
+import { markUsable } from '../platform/usable.ts'
 import { daan, type Handlers, ok, serve } from './stand-in-server.ts'
 
 /** Shows a screen at an address to Daan, who is signed in; returns the requests made. */
@@ -14,6 +15,7 @@ export function show(screen: ReactNode, at: string, handlers: Handlers = {}) {
   history.replaceState(null, '', at)
   const server = serve({ 'GET /api/user': () => ok(daan), ...handlers })
   reads.setQueryData(['/api/user'], daan)
+  markUsable()
   const { unmount } = render(
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={reads}>
