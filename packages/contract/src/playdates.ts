@@ -164,7 +164,7 @@ export const UpcomingQuery = z
           .check(z.gte(1, issue('field.invalid')), z.lte(limits.maxParticipants, issue('field.invalid'))),
       ),
     ),
-    /** `near`: playdates within 10 km or with the caller come first, on a single page. */
+    /** `near`: the caller's next playdate comes first, then those within 10 km or with him, on a single page. */
     order: orAbsent(z.literal('near', issue('field.invalid'))),
   })
   .check(bothOrNone)

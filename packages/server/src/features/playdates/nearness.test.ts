@@ -1,6 +1,7 @@
 import { editPlace } from '@papadag/contract/places'
 import {
   createPlaydate,
+  deletePlaydate,
   joinPlaydate,
   type UpcomingQuery,
   upcomingCount,
@@ -206,6 +207,21 @@ test('the home screen lists near and own playdates first, then the rest', async 
   await planAt(host, 1)
   await father.call(joinPlaydate, { params: { id: own.id }, body: {} })
   expect(await titles(father, { ...here, order: 'near' })).toEqual(['waar hij komt', '1 km', '40 km'])
+})
+
+test('his own next playdate comes first, so that a screen with room for two shows it; a cancelled one does not', async () => {
+  const {
+    host,
+    fathers: [father],
+  } = await world({ fathers: 1 })
+  for (const km of [1, 2]) await planAt(host, km)
+  const off = await planAt(host, 3, { title: 'gaat niet door' })
+  const joined = await planAt(host, 50, { title: 'waar hij komt' })
+  for (const { id } of [off, joined]) await father.call(joinPlaydate, { params: { id }, body: {} })
+  await host.call(deletePlaydate, { params: { id: off.id }, body: {} })
+  expect(await titles(father, { ...here, order: 'near', limit: 2 })).toEqual(['waar hij komt', '1 km'])
+  const all = ['waar hij komt', '1 km', '2 km', 'gaat niet door']
+  expect(await titles(father, { ...here, order: 'near' })).toEqual(all)
 })
 
 test.each(['withinKm=3', 'withinKm=x', 'room=0', 'room=51', 'fits=all', 'order=far', 'from=soon', 'latitude=52'])(

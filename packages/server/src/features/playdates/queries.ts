@@ -178,7 +178,10 @@ export function upcomingStatement(viewerId: number, page: Page, query: UpcomingQ
   return pageOf(page, { viewerId, conditions, direction: 'asc', from: from ?? { here: undefined } })
 }
 
-/** The first of them: what is near or has this viewer on it, then the others, each earliest start first. */
+/**
+ * The first of them: this viewer's own next one, so that a screen with room for two always shows it; what is near or has
+ * him on it; then the others, each earliest start first.
+ */
 async function nearFirst(
   db: Db,
   { limit }: Page,
@@ -196,7 +199,10 @@ async function nearFirst(
   const own = await read([sql`p.end_time > now() and ${isDuring} and ${isOn(viewerId)} and ${sought}`])
   const all = near.length < limit && !query.withinKm ? await read(conditionsOf(viewerId, query, viewpoint)) : []
   const ahead = [...near, ...own].sort((a, b) => a.startTime.localeCompare(b.startTime) || a.id - b.id)
-  const chosen = [...new Map([...ahead, ...all].map(playdate => [playdate.id, playdate])).values()].slice(0, limit)
+  const next = own.find(({ state }) => state === 'planned')
+  const chosen = [
+    ...new Map([...(next ? [next] : []), ...ahead, ...all].map(playdate => [playdate.id, playdate])).values(),
+  ].slice(0, limit)
   return new JsonText(JSON.stringify(chosen))
 }
 

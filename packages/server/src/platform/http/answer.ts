@@ -51,7 +51,7 @@ export function createAnswer(parts: AnswerParts) {
       reply.type('application/json; charset=utf-8')
       const text = answer instanceof JsonText ? answer.text : charging(caller.db, () => write(answer))
       if (route.cacheS !== undefined && isKept(text, route.cacheS, request, reply)) return undefined
-      return compressLong(text, request, reply)
+      return compressLong(text, request, reply, caller.db.charge)
     }
   }
 }

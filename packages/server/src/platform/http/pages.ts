@@ -190,9 +190,8 @@ export function createAnswerPage(pages: Pages | undefined, cookies: Cookies, ref
 export function createAnswerOwnPage(pages: Pages | undefined) {
   const inShell = pages ? pages.own : (page: OwnPage) => ownPageIn(bareShell, page, () => undefined)
   return async (request: FastifyRequest, reply: FastifyReply, page: OwnPage) => {
-    const accepted = encodingOf(request)
-    // Made for this one request: the slow compression would take longer than sending it.
-    const encoding = accepted === 'br' ? 'gzip' : accepted
+    // Made for this one request: Brotli would take longer than sending it.
+    const encoding = encodingOf(request, ['gzip'])
     return sendHtml(reply, encoding)
       .code(page.isThere ? 200 : 404)
       .header('vary', 'accept-encoding, accept-language, cookie')
