@@ -19,12 +19,13 @@ export function WeekendBanner() {
     >
       <Illustration
         name="nightTent"
-        className="absolute right-0 bottom-0 h-full max-h-33 w-2/3 object-cover object-right-bottom [mask-image:linear-gradient(90deg,transparent,#000_34%)] lg:max-h-none lg:w-full lg:[mask-image:none]"
+        className="absolute right-0 bottom-0 h-full max-h-33 w-2/3 phone:max-h-28 object-cover object-right-bottom [mask-image:linear-gradient(90deg,transparent,#000_34%)] lg:max-h-none lg:w-full lg:[mask-image:none]"
       />
       <h2 id="weekend" className="relative font-extrabold text-[1.375rem] leading-[1.1]">
         {title}
       </h2>
-      <p className="relative mt-0.5 mb-3 text-sm opacity-92">
+      {/* The room below keeps a title of two lines from the flags. */}
+      <p className="relative mt-0.5 mb-3 text-sm opacity-92 lg:mb-18">
         <Trans>Tents, campfire, zero screens.</Trans>
       </p>
       <Button
