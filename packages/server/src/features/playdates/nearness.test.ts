@@ -23,7 +23,7 @@ async function planAt(father: Father, km: number, differences: Parameters<typeof
   return father.call(createPlaydate, { body: aPlaydate({ placeId: place.id, title: `${km} km`, ...differences }) })
 }
 
-type Query = { [Name in keyof UpcomingQuery]?: UpcomingQuery[Name] | string }
+type Query = { [Name in keyof UpcomingQuery]?: UpcomingQuery[Name] | string } & { limit?: number }
 
 async function seen(father: Father, query: Query = {}) {
   const found = await father.call(upcomingPlaydates, { query: query as object })
