@@ -1,14 +1,17 @@
 import pg from 'pg'
-import { DbConflict, DbUnavailable, toDbError } from './db.ts'
+import { DbConflict, DbUnavailable, type Rows, type Runner, toDbError } from './db.ts'
 import { types } from './postgres-types.ts'
+import { runPrepared } from './prepared.ts'
 
 /** The server cancels a statement this long after the wait for a connection would have ended. */
 const statementMs = 400
 
 /** A connection on loan. */
 export interface Connection {
-  /** Runs one query, without a time limit if it has no `query_timeout`. */
-  query(query: pg.QueryConfig & { query_timeout?: number }): Promise<pg.QueryResult>
+  /** Runs plain text, without a time limit unless it is given. */
+  say(text: string, timeoutMs?: number): Promise<void>
+  /** Runs a prepared statement. */
+  run(statement: Parameters<Runner>[0], timeoutMs: number): Promise<Rows>
   /** Whether a query has failed with anything but a conflict: then the connection is closed when it is returned. */
   isBroken(): boolean
 }
@@ -51,9 +54,9 @@ export function createPool(parts: PoolParts): Pool {
     async lend(work) {
       const client = await connect()
       let broken: Error | undefined
-      async function query(config: pg.QueryConfig) {
+      async function noting<T>(answer: Promise<T>): Promise<T> {
         try {
-          return await client.query(config)
+          return await answer
         } catch (error) {
           const known = toDbError(error)
           if (known instanceof DbUnavailable && isSilent(error)) onAway(known)
@@ -62,7 +65,14 @@ export function createPool(parts: PoolParts): Pool {
         }
       }
       try {
-        return await work({ query, isBroken: () => broken !== undefined })
+        return await work({
+          async say(text, query_timeout) {
+            const query: pg.QueryConfig & { query_timeout?: number | undefined } = { text, query_timeout }
+            await noting(client.query(query))
+          },
+          run: (statement, timeoutMs) => noting(runPrepared(client, statement, timeoutMs)),
+          isBroken: () => broken !== undefined,
+        })
       } finally {
         client.release(broken)
       }

@@ -1,5 +1,5 @@
 import type { Who } from '../turns.ts'
-import { createDb, createDbTurns, createTx, type Db, type OwnDb, type Runner, statementName, within } from './db.ts'
+import { createDb, createDbTurns, createTx, type Db, type OwnDb, type Runner, within } from './db.ts'
 import { type Connection, createPool } from './postgres-pool.ts'
 
 /** How many connections a node holds at most, and how many of them one user's statements may take. */
@@ -58,31 +58,29 @@ export function openPostgres({
 type ConnectedDb = ReturnType<typeof connectedDb>
 
 /** The operations of one connection. */
-function connectedDb({ query, isBroken }: Connection, options: { query_timeout: number; decode: boolean }) {
+function connectedDb(
+  { say, run: runPrepared, isBroken }: Connection,
+  options: { query_timeout: number; decode: boolean },
+) {
   const { query_timeout, decode } = options
 
-  const run: Runner = async ({ text, values }) => {
-    const name = statementName(text)
-    const { rows, rowCount, command } = await query({ name, text, values: [...values], query_timeout })
-    return { rows, affected: command === 'SELECT' ? 0 : (rowCount ?? 0) }
-  }
+  const run: Runner = statement => runPrepared(statement, query_timeout)
 
   /** A script may run long, so it resets the server's timeout; both settings are part of one message. */
   async function script(text: string) {
-    await query({ text: `set local statement_timeout = 0; ${text}\n; set local statement_timeout to default` })
+    await say(`set local statement_timeout = 0; ${text}\n; set local statement_timeout to default`)
   }
 
   async function transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
-    const say = (text: string) => query({ text, query_timeout })
     const { tx, end } = createTx({ run, script, decode })
     try {
-      await say('begin')
+      await say('begin', query_timeout)
       const result = await work(tx)
-      await say('commit')
+      await say('commit', query_timeout)
       return result
     } catch (error) {
       // A broken connection is closed, and the server rolls back its transaction.
-      if (!isBroken()) await say('rollback')
+      if (!isBroken()) await say('rollback', query_timeout)
       throw error
     } finally {
       end()
@@ -90,11 +88,12 @@ function connectedDb({ query, isBroken }: Connection, options: { query_timeout: 
   }
 
   async function session<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    const say = async (text: string) => void (await query({ text }))
     await say(`set statement_timeout = 0; set lock_timeout = ${lockMs}`)
     try {
       const nothing = async () => {}
-      return await work(createDb({ run, script: say, transaction, decode, charge() {}, ping: nothing, close: nothing }))
+      return await work(
+        createDb({ run, script: text => say(text), transaction, decode, charge() {}, ping: nothing, close: nothing }),
+      )
     } finally {
       if (!isBroken()) await say('reset statement_timeout; reset lock_timeout')
     }

@@ -1,0 +1,116 @@
+/// <reference path="./pg-utils.d.ts" />
+import type pg from 'pg'
+import { prepareValue } from 'pg/lib/utils.js'
+import { type Rows, type Runner, statementName } from './db.ts'
+import { types } from './postgres-types.ts'
+
+interface Column {
+  name: string
+  read(text: string): unknown
+}
+
+/** The columns of each connection's prepared statements, by name. A statement whose columns would change is refused. */
+const described = new WeakMap<pg.Connection, Map<string, readonly Column[]>>()
+
+/** What pg's connection has beside its declared type. */
+interface Wire extends Omit<pg.Connection, 'parse' | 'bind' | 'describe' | 'execute'> {
+  stream: pg.Connection['stream'] & { cork(): void; uncork(): void }
+  parsedStatements: Record<string, string | undefined>
+  parse(statement: { name: string; text: string }): void
+  bind(values: { statement: string; values: readonly unknown[] }): void
+  describe(what: { type: 'P' }): void
+  execute(): void
+}
+
+/**
+ * A statement for `client.query`, prepared once on each connection. pg's own class has every execution described again,
+ * and builds its readers of columns each time.
+ */
+class Prepared implements pg.Submittable {
+  readonly name: string
+  readonly text: string
+  readonly query_timeout: number
+  /** Called by pg with its own failure, such as that of a connection; replaced by its time limit. */
+  callback: (error: unknown, rows?: Rows) => void
+  readonly #values: readonly unknown[]
+  readonly #rows: unknown[] = []
+  #columns: readonly Column[] = []
+  #remember: (columns: readonly Column[]) => void = () => {}
+  #affected = 0
+  #failure: unknown
+
+  constructor({ text, values }: Parameters<Runner>[0], timeoutMs: number, callback: Prepared['callback']) {
+    this.name = statementName(text)
+    this.text = text
+    this.query_timeout = timeoutMs
+    // A value that cannot be sent fails here, before any part of the statement is on its way.
+    this.#values = values.map(prepareValue)
+    this.callback = callback
+  }
+
+  submit(connection: pg.Connection): void {
+    const wire = connection as unknown as Wire // see above
+    const known = described.get(connection) ?? new Map<string, readonly Column[]>()
+    described.set(connection, known)
+    const columns = known.get(this.name)
+    wire.stream.cork()
+    if (wire.parsedStatements[this.name] === undefined) wire.parse(this)
+    wire.bind({ statement: this.name, values: this.#values })
+    if (columns) this.#columns = columns
+    else {
+      wire.describe({ type: 'P' })
+      this.#remember = described => known.set(this.name, described)
+    }
+    wire.execute()
+    wire.sync()
+    wire.stream.uncork()
+  }
+
+  handleRowDescription({ fields }: { fields: readonly { name: string; dataTypeID: number }[] }): void {
+    this.#columns = fields.map(({ name, dataTypeID }) => ({ name, read: types.getTypeParser(dataTypeID, 'text') }))
+  }
+
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+    try {
+      const row: Record<string, unknown> = {}
+      this.#columns.forEach(({ name, read }, at) => {
+        const text = fields[at] ?? null
+        row[name] = text === null ? null : read(text)
+      })
+      this.#rows.push(row)
+    } catch (error) {
+      this.#failure ??= error
+    }
+  }
+
+  /** `SELECT 3`, `INSERT 0 1`, `DELETE 2`: rows that were only read are not affected. */
+  handleCommandComplete({ text }: { text: string }): void {
+    this.#remember(this.#columns)
+    this.#affected = text.startsWith('SELECT') ? 0 : Number(text.slice(text.lastIndexOf(' ') + 1)) || 0
+  }
+
+  handleEmptyQuery(): void {}
+
+  handleError(error: unknown): void {
+    this.callback(error)
+  }
+
+  handleReadyForQuery(): void {
+    if (this.#failure === undefined) this.callback(null, { rows: this.#rows, affected: this.#affected })
+    else this.callback(this.#failure)
+  }
+}
+
+/** Runs a statement as a prepared one. */
+export function runPrepared(client: pg.ClientBase, statement: Parameters<Runner>[0], timeoutMs: number): Promise<Rows> {
+  return new Promise((resolve, reject) => {
+    client.query(
+      new Prepared(statement, timeoutMs, (error, rows) => {
+        if (rows) return resolve(rows)
+        // pg's stack ends where its socket was read.
+        if (error instanceof Error) Error.captureStackTrace(error)
+        reject(error)
+      }),
+    )
+  })
+}
