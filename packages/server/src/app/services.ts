@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { carryDevices, mustBeAdmitted } from '../domain/account.ts'
+import { admitted, carryDevices, refuseSession } from '../domain/account.ts'
 import { keepErasures } from '../domain/erasures.ts'
 import { type ChatLine, createChatLine } from '../features/chat/chat.ts'
 import { createPush, type Push } from '../features/push/push.ts'
@@ -80,7 +80,7 @@ export function createServices({
     retentionDays,
     isLimited,
     limiter: createRateLimiter(config.rateLimit, redis),
-    sessions: createSessions(db, bus, { admit: mustBeAdmitted, carryOver: carryDevices }),
+    sessions: createSessions(db, bus, { admitted, refuse: refuseSession, carryOver: carryDevices }),
     tickets: createTickets(config.sessionSecret),
     line: createChatLine({ db, bus, log, retentionDays, isLimited, meters }),
     push: createPush({ db, log, config, outside, meters }),

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { HiddenBecause } from '@papadag/contract/schema'
 import { type ChildInput, User } from '@papadag/contract/users'
 import * as z from 'zod/mini'
-import { type Db, sql } from '../platform/db/db.ts'
+import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { isoOf } from '../platform/db/moment.ts'
 import { Problem } from '../platform/problem.ts'
 import { deleteSessionsOf } from '../platform/sessions.ts'
@@ -75,23 +75,27 @@ export async function mustBeFreeToStart(tx: Db, userId: number): Promise<void> {
   if ((await tx.count(sql`from users where id = ${userId} and may_not_start`)) > 0) throw new Problem('user.stopped')
 }
 
-const Holder = z.object({ hash: z.string(), isSuspended: z.boolean() })
+const Holder = z.object({ hash: z.string() })
 const Suspension = z.object({ until: z.nullable(z.string()), reason: z.nullable(z.string()) })
 
 /**
- * Before a session starts. Throws `auth.wrong` if the account is gone or `provenHash` is no longer its password, and
- * `auth.suspended` if moderators have suspended it, however the user authenticated (safety S34).
+ * Selects a user who may have a session: one whose password still has the hash `provenHash`, if it was given, and whom
+ * moderators have not suspended, however he authenticated (safety S34). Suspending, deleting and changing the password
+ * lock the row too, so they and the session wait for each other.
  */
-export async function mustBeAdmitted(tx: Db, userId: number, provenHash: string | undefined): Promise<void> {
-  // Suspending, deleting and changing the password lock this row too, so they and the session wait for each other.
-  const holder = await tx.one(
-    Holder,
-    sql`select password_hash as hash, coalesce(suspended_until > now(), false) as "isSuspended"
-          from users where id = ${userId} for share`,
-  )
+export function admitted(userId: number, provenHash: string | undefined): Sql {
+  const isProven = provenHash === undefined ? sql`` : sql`and password_hash = ${provenHash}`
+  return sql`select id from users where id = ${userId} and coalesce(suspended_until <= now(), true) ${isProven} for share`
+}
+
+/**
+ * Refuses a session: throws `auth.wrong` if the account is gone or `provenHash` is no longer its password, and
+ * `auth.suspended` if moderators have suspended it.
+ */
+export async function refuseSession(db: Db, userId: number, provenHash: string | undefined): Promise<void> {
+  const holder = await db.one(Holder, sql`select password_hash as hash from users where id = ${userId}`)
   if (!holder || (provenHash !== undefined && holder.hash !== provenHash)) throw new Problem('auth.wrong')
-  if (!holder.isSuspended) return
-  const suspension = await tx.one(
+  const suspension = await db.one(
     Suspension,
     sql`select case when isfinite(u.suspended_until) then ${isoOf(sql`u.suspended_until`)} end as until,
                (select d.reason from moderation_decisions d where d.subject_id = u.id and d.decision = 'suspend' and d.lifted_at is null
@@ -137,8 +141,7 @@ export async function endSessionsOf(tx: Db, userId: number, except?: number): Pr
   return deleteSessionsOf(tx, userId, except)
 }
 
-/** A user who signs in again on the same device keeps getting push messages there. */
-export async function carryDevices(tx: Db, fromSession: number, toSession: number): Promise<void> {
-  await tx.run(sql`
-    update push_subscriptions set session_id = ${toSession}::bigint where session_id = ${fromSession}::bigint`)
+/** A user who signs in again on the same device keeps getting push messages there: in his session `made`. */
+export function carryDevices(fromSession: number): Sql {
+  return sql`update push_subscriptions set session_id = made.id from made where session_id = ${fromSession}::bigint`
 }

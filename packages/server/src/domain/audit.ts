@@ -1,4 +1,4 @@
-import { type Db, sql } from '../platform/db/db.ts'
+import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { deleteInBatches } from '../platform/db/delete-in-batches.ts'
 
 /** The events of the audit trail (safety S46). */
@@ -30,6 +30,9 @@ export type AuditEvent =
 export async function audit(db: Db, event: AuditEvent, userId?: number): Promise<void> {
   await db.run(sql`insert into audit (event, user_id) values (${event}, ${userId ?? null})`)
 }
+
+/** Adds the line of a session that starts, as a part of its statement. */
+export const auditStart: Sql = sql`insert into audit (event, user_id) select ${'session.started' satisfies AuditEvent}, id from admitted`
 
 /** Deletes lines that are a year old. */
 export async function forgetAudit(db: Db): Promise<void> {

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Bus } from './bus/bus.ts'
-import { type Db, sql } from './db/db.ts'
+import { type Db, DbConflict, type Sql, sql } from './db/db.ts'
 import { deleteInBatches } from './db/delete-in-batches.ts'
 import type { Member, SessionStart } from './http/serve.ts'
 import type { Who } from './turns.ts'
@@ -17,12 +17,17 @@ const Row = z.object({ id: z.number(), userId: z.number(), isUnnoted: z.boolean(
 const IdRow = z.object({ id: z.number() })
 const Started = z.object({ id: z.number(), ended: z.array(z.number()) })
 
-/** The product's additions to the start of a session, in its transaction. */
+/** The product's additions to the start of a session, as parts of the statement that starts it. */
 interface SessionRules {
-  /** Throws a Problem if this user may have none. `provenHash` is the hash of the password the user has just given. */
-  admit(tx: Db, userId: number, provenHash: string | undefined): Promise<void>
-  /** Gives a session what belongs to the session of the same user that it replaces. */
-  carryOver(tx: Db, from: number, to: number): Promise<void>
+  /**
+   * Selects and locks the user as `id` if he may have one. `provenHash` is the hash of the password the user has just
+   * given.
+   */
+  admitted(userId: number, provenHash: string | undefined): Sql
+  /** Throws the Problem of a user who may have none. */
+  refuse(db: Db, userId: number, provenHash: string | undefined): Promise<void>
+  /** Gives the session in `made` what belongs to the session of the same user that it replaces. */
+  carryOver(from: number): Sql
 }
 
 /** With what a session begins. */
@@ -72,7 +77,7 @@ function hashOf(token: string) {
 
 const standing = sql`expires_at > now() and last_used_at > now() - interval '14 days'`
 
-export function createSessions(db: Db, bus: Bus, { admit, carryOver }: SessionRules): Sessions {
+export function createSessions(db: Db, bus: Bus, rules: SessionRules): Sessions {
   const lookup = createLookup(db)
   const listeners: ((sessionIds: readonly number[]) => void)[] = []
 
@@ -90,18 +95,16 @@ export function createSessions(db: Db, bus: Bus, { admit, carryOver }: SessionRu
     announceEnd,
     find: lookup.find,
 
-    async start(userId, { userAgent, provenHash, inPlaceOf, also }) {
+    async start(userId, beginning) {
       const token = randomBytes(32).toString('base64url')
-      const { sessionId, ended } = await db.transaction(async tx => {
-        await admit(tx, userId, provenHash)
-        const { id: sessionId, ended } = await insertSession(tx, { userId, userAgent, hash: hashOf(token) }, inPlaceOf)
-        if (inPlaceOf?.id === userId) await carryOver(tx, inPlaceOf.sessionId, sessionId)
-        if (inPlaceOf) ended.push(...(await deleteSessions(tx, [inPlaceOf.sessionId])))
-        await also?.(tx)
-        return { sessionId, ended }
-      })
-      await announceEnd(ended)
-      return { token, sessionId }
+      const started = await db.one(Started, startOf(rules, userId, hashOf(token), beginning))
+      if (!started) {
+        await rules.refuse(db, userId, beginning.provenHash)
+        // He was let in again only just now.
+        throw new DbConflict('')
+      }
+      await announceEnd(started.ended)
+      return { token, sessionId: started.id }
     },
 
     async end(sessionIds) {
@@ -127,27 +130,31 @@ export function createSessions(db: Db, bus: Bus, { admit, carryOver }: SessionRu
   }
 }
 
-/** Inserts a session, and deletes the user's oldest beyond the limit, apart from the one that is replaced anyway. */
-async function insertSession(
-  tx: Db,
-  { userId, userAgent, hash }: { userId: number; userAgent: string | undefined; hash: string },
-  inPlaceOf: Member | undefined,
-): Promise<z.output<typeof Started>> {
-  // The part that deletes does not see what the other one inserts.
-  const started = await tx.one(
-    Started,
-    sql`with made as (
-          insert into sessions (token_hash, user_id, user_agent, expires_at)
-          values (decode(${hash}, 'hex'), ${userId}, ${userAgent?.slice(0, 200) ?? null}, now() + interval '30 days')
-          returning id),
-        ended as (
-          delete from sessions where id in (
-            select id from sessions where user_id = ${userId} and id is distinct from ${inPlaceOf?.sessionId ?? null}::bigint
-             order by id desc offset ${maxPerUser - 1}) returning id)
-        select made.id, array(select id from ended) as ended from made`,
-  )
-  if (!started) throw new Error('an insert returned no row')
-  return started
+/**
+ * The statement that starts a session, and ends the one it replaces and the user's oldest beyond the limit. Its parts do
+ * not see each other's changes.
+ */
+function startOf(
+  { admitted, carryOver }: SessionRules,
+  userId: number,
+  hash: string,
+  { userAgent, provenHash, inPlaceOf, also = [] }: Beginning,
+): Sql {
+  const replaced = sql`${inPlaceOf?.sessionId ?? null}::bigint`
+  const writes = inPlaceOf?.id === userId ? [...also, carryOver(inPlaceOf.sessionId)] : also
+  const parts = writes.map((write, at) => sql`also_${sql.number(at)} as (${write}),`)
+  return sql`
+    with admitted as materialized (${admitted(userId, provenHash)}),
+    made as (
+      insert into sessions (token_hash, user_id, user_agent, expires_at)
+      select decode(${hash}, 'hex'), id, ${userAgent?.slice(0, 200) ?? null}::text, now() + interval '30 days' from admitted
+      returning id),
+    ${sql.join(parts, sql` `)}
+    ended as (
+      delete from sessions where exists (select from made) and (id = ${replaced} or id in (
+        select id from sessions where user_id = ${userId} and id is distinct from ${replaced}
+         order by id desc offset ${maxPerUser - 1})) returning id)
+    select made.id, array(select id from ended) as ended from made`
 }
 
 async function deleteSessions(on: Db, sessionIds: readonly number[]): Promise<number[]> {

@@ -276,7 +276,7 @@ test('a login renews a hash with older parameters', async () => {
 test('a user suspended during his login is refused', async () => {
   const { db, once } = interruptible(await testDb())
   const { host, visitor } = await world({ db })
-  once('begin', () => db.run(sql`update users set suspended_until = 'infinity' where id = ${host.id}`))
+  once('where username_key', () => db.run(sql`update users set suspended_until = 'infinity' where id = ${host.id}`))
   const login = visitor.call(logIn, { body: { username: host.username, password } })
   await expect(login).rejects.toMatchObject({ code: 'auth.suspended' })
 })

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import { nameKey } from '../../domain/name-key.ts'
-import { type Db, sql } from '../../platform/db/db.ts'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { Problem } from '../../platform/problem.ts'
 
 /** Failed logins before the delay begins (safety 7). */
@@ -45,7 +45,12 @@ export async function countTry(db: Db, key: string, free = freeTries): Promise<v
   throw new Problem('request.tooOften', { retryAfterS: wait?.seconds ?? 1 })
 }
 
-/** Resets the account's count after a successful login. */
+/** Resets the account's count. */
 export async function clearTries(db: Db, key: string): Promise<void> {
   await db.run(sql`delete from login_failures where key = ${key}`)
+}
+
+/** Resets the account's count when a session starts, as a part of that statement. */
+export function clearTriesAtStart(key: string): Sql {
+  return sql`delete from login_failures where key = ${key} and exists (select from admitted)`
 }

@@ -1,7 +1,7 @@
 import * as contract from '@papadag/contract/auth'
 import { ownProfile } from '@papadag/contract/users'
 import { ownUser } from '../../domain/account.ts'
-import { audit } from '../../domain/audit.ts'
+import { audit, auditStart } from '../../domain/audit.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type Served, serve, type Visitor } from '../../platform/http/serve.ts'
@@ -9,7 +9,7 @@ import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
 import { hour, minute, type RateLimit, type RateLimiter } from '../../platform/rate-limits.ts'
 import * as commands from './commands.ts'
-import { accountKey, clearTries, countTry, freeTries } from './login-delay.ts'
+import { accountKey, clearTriesAtStart, countTry, freeTries } from './login-delay.ts'
 import { isGuessable } from './rules.ts'
 
 const failedLoginsPerAddress: RateLimit = { name: 'failed-logins', windows: [{ times: 50, seconds: 15 * minute }] }
@@ -48,19 +48,17 @@ export function authRoutes({ config, limiter, pictures, onRegistered }: AuthPart
         commands.accountOf(db, body.username),
         rateLimit !== 'off' && countTry(db, key, rateLimit === 'on' ? freeTries : Math.ceil(freeTries * rateLimit)),
       ])
+      // Read while the password is hashed; for an unknown name too, which must not be recognised by its time.
+      const user = ownUser(db, account?.id ?? 0)
+      // The password decides first.
+      user.catch(() => {})
       const { id, hash } = await commands.checkPassword(db, account, body.password, turnOf(visitor))
       if (!visitor.isLocal) await limiter.giveBack(failedLoginsPerAddress, visitor.address)
-      const user = self(db, id)
-      // Whether the session starts decides first.
-      user.catch(() => {})
       await session.start(id, {
         provenHash: hash,
-        async also(tx) {
-          if (rateLimit !== 'off') await clearTries(tx, key)
-          await audit(tx, 'session.started', id)
-        },
+        also: rateLimit === 'off' ? [auditStart] : [clearTriesAtStart(key), auditStart],
       })
-      return user
+      return (await user) ?? self(db, id)
     }),
 
     // A second account of one name is refused.

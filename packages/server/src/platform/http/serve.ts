@@ -1,6 +1,6 @@
 import type { Language } from '@papadag/contract/limits'
 import type { Body, Form, Params, Query, Reply, Route } from '@papadag/contract/route'
-import type { Db } from '../db/db.ts'
+import type { Db, Sql } from '../db/db.ts'
 import type { JsonText } from '../db/json.ts'
 import type { RateLimit } from '../rate-limits.ts'
 
@@ -16,8 +16,8 @@ export const turnOf = ({ id }: Pick<Member, 'id'>): string => `user ${id}`
 export interface SessionStart {
   /** The hash of the password the user has just given: there is no session unless it is still the account's. */
   provenHash?: string | undefined
-  /** Runs in the same transaction. */
-  also?: ((tx: Db) => Promise<unknown>) | undefined
+  /** Writes of the statement that starts the session; they read the user's `id` from `admitted`, empty for a refused one. */
+  also?: readonly Sql[] | undefined
 }
 
 /** Starts and ends the caller's session, for login, registration and logout. */
