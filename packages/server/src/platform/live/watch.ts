@@ -5,11 +5,12 @@ import type { Bus } from '../bus/bus.ts'
 import { type Connection, nothing, sendBytes, toWire } from './connection.ts'
 
 /**
- * A screen hears of a change at once, and then in one frame of all that changes within a time that grows with the number
- * of screens told: all together get at most these frames a second while changes keep coming, a fifth of the event loop.
+ * A screen hears of a change at once, and then in one frame of all that changes within a moment. All screens together
+ * get at most `perSecond` frames in the long run, a fifth of the event loop: once those saved are used up, the moment
+ * grows with the number of screens told.
  */
-const framesPerSecond = 20_000
-const gatherMs = { min: 5, max: 50 }
+const frames = { perSecond: 20_000, saved: 5000 }
+const gatherMs = { min: 2, max: 50 }
 /** Younger announcements are kept for screens that begin to watch what they have read already. */
 const rememberMs = 60_000
 /** For the time that a read spends on the network. */
@@ -53,6 +54,23 @@ export interface Watch {
   announce(route: Route, writer: Writer): void
 }
 
+/** A screen, and which of its reads have changed. */
+type Told = readonly [Connection, readonly string[]]
+
+/** Counts frames, and says how long the screens just told have to wait for their next ones. */
+function createFrameBudget() {
+  let left = frames.saved
+  let atMs = performance.now()
+  return (sent: number): number => {
+    const nowMs = performance.now()
+    left = Math.min(frames.saved, left + ((nowMs - atMs) / 1000) * frames.perSecond)
+    atMs = nowMs
+    const isSaved = sent <= left
+    left = Math.max(-frames.saved, left - sent)
+    return isSaved ? gatherMs.min : Math.min(gatherMs.max, Math.max(gatherMs.min, (sent * 1000) / frames.perSecond))
+  }
+}
+
 export function createWatch({ bus, log, connections, reads, guarded, isLimited }: WatchParts): Watch {
   const recent: { atMs: number; announcement: Announcement }[] = []
   const readable = reads.map(route => {
@@ -69,41 +87,45 @@ export function createWatch({ bus, log, connections, reads, guarded, isLimited }
     return connection.watched.filter(path => isTouched(path, touches))
   }
 
-  function tell(connection: Connection, paths: readonly string[], forMs: number = gatherMs.min) {
-    if (connection.changed) for (const path of paths) connection.changed.add(path)
-    else send(connection, new Set(paths), forMs)
+  const gatherMsFor = createFrameBudget()
+
+  /** Tells screens what of their open reads has changed; one told a moment ago hears of it with its next frame. */
+  function tell(told: readonly Told[]) {
+    const next: Told[] = []
+    for (const [connection, paths] of told) {
+      if (connection.changed) for (const path of paths) connection.changed.add(path)
+      else if (paths.length > 0) next.push([connection, paths])
+    }
+    if (next.length > 0) send(next)
+  }
+
+  function send(told: readonly Told[]) {
+    const wires = new Map<string, Buffer>()
+    for (const [connection, paths] of told) {
+      const key = JSON.stringify(paths)
+      const bytes = wires.get(key) ?? toWire({ type: 'changed', paths: [...paths] })
+      wires.set(key, bytes)
+      sendBytes(connection, bytes, isLimited)
+      connection.changed = new Set()
+    }
+    setTimeout(() => {
+      const gathered = told.map(([connection]): Told => [connection, [...(connection.changed ?? nothing)]])
+      for (const [connection] of told) connection.changed = undefined
+      tell(gathered)
+    }, gatherMsFor(told.length))
   }
 
   /** Tells every screen what it has open of what has changed. */
   function tellAll(announcement: Announcement) {
-    const told: [Connection, readonly string[]][] = []
-    for (const connection of connections) {
-      const paths = concerned(connection, announcement)
-      if (paths.length > 0) told.push([connection, paths])
-    }
-    const forMs = Math.min(gatherMs.max, Math.max(gatherMs.min, (told.length * 1000) / framesPerSecond))
-    for (const [connection, paths] of told) tell(connection, paths, forMs)
-  }
-
-  function send(connection: Connection, paths: ReadonlySet<string>, forMs: number) {
-    if (paths.size === 0) return
-    sendBytes(connection, toWire({ type: 'changed', paths: [...paths] }), isLimited)
-    const gathered = new Set<string>()
-    connection.changed = gathered
-    setTimeout(() => {
-      connection.changed = undefined
-      send(connection, gathered, forMs)
-    }, forMs)
+    tell(Array.from(connections, (connection): Told => [connection, concerned(connection, announcement)]))
   }
 
   /** Tells what changed after a screen had read and before it began to watch. */
   function catchUp(connection: Connection, readAgoMs: number) {
     const sinceMs = performance.now() - readAgoMs - marginMs
     const missed = recent.filter(({ atMs }) => atMs >= sinceMs)
-    tell(
-      connection,
-      missed.flatMap(({ announcement }) => concerned(connection, announcement)),
-    )
+    const paths = missed.flatMap(({ announcement }) => concerned(connection, announcement))
+    tell([[connection, [...new Set(paths)]]])
   }
 
   bus.subscribe(changedTopic, payload => {
@@ -130,7 +152,7 @@ export function createWatch({ bus, log, connections, reads, guarded, isLimited }
         if (!connection.member || !(await guarded.isOpenTo(connection.member.id))) return false
         if (asked.get(connection) !== paths) return true
       }
-      connection.watched = paths
+      connection.watched = [...new Set(paths)]
       if (readAgoMs !== undefined) catchUp(connection, readAgoMs + performance.now() - askedMs)
       return true
     },
