@@ -80,6 +80,8 @@ export function createWakeUps({ bus, log, onStored, onRelay }: WakeUpParts): Wak
 
   return {
     tellStored(messages) {
+      // A node that begins to listen meanwhile reads what was stored in its first seconds.
+      if (bus.isAlone()) return
       untold.push(...messages)
       waking ??= wakeForStored()
     },

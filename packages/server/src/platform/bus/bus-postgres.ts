@@ -3,6 +3,11 @@ import type { Logger } from 'pino'
 import { type Bus, createListeners } from './bus.ts'
 
 const channel = 'papadag'
+const application = 'papadag bus'
+/** A node that begins to listen says so; its topic has no listeners. */
+const hello = JSON.stringify({ topic: 'hello' })
+/** How often a node looks whether others have left, or listen without having said so. */
+const lookEveryMs = 5000
 /** PostgreSQL takes less than 8000 bytes. */
 const payloadBytes = 7900
 const answerMs = 2000
@@ -16,9 +21,21 @@ export function createPostgresBus(url: string, log: Pick<Logger, 'warn'>): Bus {
   const listeners = createListeners()
   const gapListeners: (() => void)[] = []
   const unsent: string[] = []
+  let isAlone = false
+  let heard = 0
   const connection = keepConnected(url, log, { onMessage: hear, onConnected: catchUp })
+  const looking = setInterval(() => void look(), lookEveryMs)
+
+  async function look() {
+    const before = heard
+    const others = await connection.others().catch(() => undefined)
+    // Whoever was not counted says hello after the count, perhaps before its answer.
+    isAlone = others === 0 && heard === before
+  }
 
   function hear(message: string) {
+    isAlone = false
+    heard += 1
     try {
       const { topic, body } = JSON.parse(message)
       listeners.tell(topic, body)
@@ -29,6 +46,9 @@ export function createPostgresBus(url: string, log: Pick<Logger, 'warn'>): Bus {
   }
 
   function catchUp(wasLost: boolean) {
+    isAlone = false
+    connection.tell(hello).catch(() => {})
+    void look()
     for (const message of unsent.splice(0)) connection.tell(message).catch(() => unsent.push(message))
     if (wasLost) for (const listener of gapListeners) listener()
   }
@@ -51,7 +71,11 @@ export function createPostgresBus(url: string, log: Pick<Logger, 'warn'>): Bus {
     subscribe: listeners.add,
     onGap: listener => void gapListeners.push(listener),
     isConnected: connection.isOpen,
-    close: connection.close,
+    isAlone: () => isAlone && connection.isOpen(),
+    close() {
+      clearInterval(looking)
+      return connection.close()
+    },
   }
 }
 
@@ -61,6 +85,8 @@ interface Connection {
   isOpen(): boolean
   /** Sends to all other nodes that listen. */
   tell(message: string): Promise<unknown>
+  /** How many other connections listen to this database. */
+  others(): Promise<number>
   /** Gives the connection up for a new one. */
   drop(): void
   close(): Promise<void>
@@ -132,6 +158,15 @@ function keepConnected(url: string, log: Pick<Logger, 'warn'>, { onMessage, onCo
       if (!client) throw new Error('the bus is not connected')
       return client.query('select pg_notify($1, $2)', [channel, message])
     },
+    async others() {
+      if (!client) throw new Error('the bus is not connected')
+      const { rows } = await client.query<{ n: number }>(
+        `select count(*)::int as n from pg_stat_activity
+          where application_name = $1 and datname = current_database() and pid <> pg_backend_pid()`,
+        [application],
+      )
+      return rows[0]?.n ?? 0
+    },
     drop: () => void client?.end().catch(() => {}),
     async close() {
       isClosed = true
@@ -152,7 +187,7 @@ function newClient(url: string): pg.Client {
     connectionString: url,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    application_name: 'papadag bus',
+    application_name: application,
     connectionTimeoutMillis: answerMs,
     query_timeout: answerMs,
     // A wake-up need not survive a crash, so it does not wait for the disk.

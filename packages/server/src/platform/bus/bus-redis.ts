@@ -45,6 +45,7 @@ export function createRedisBus(redis: Redis, standIn: Bus, log: Pick<Logger, 'wa
       standIn.onGap(listener)
     },
     isConnected: () => redis.isReady(),
+    isAlone: () => false,
     async close() {
       redis.close()
       await standIn.close()

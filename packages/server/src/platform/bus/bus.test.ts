@@ -65,6 +65,19 @@ if (postgresUrl) {
     await Promise.all([here.close(), there.close(), db.close()])
   })
 
+  test('a node knows whether it is alone', async () => {
+    const url = await testDatabaseUrl()
+    const here = createPostgresBus(url, quiet)
+    expect(here.isAlone()).toBe(false)
+    await vi.waitFor(() => expect(here.isAlone()).toBe(true))
+    const there = createPostgresBus(url, quiet)
+    await vi.waitFor(() => expect(here.isAlone()).toBe(false))
+    expect(there.isAlone()).toBe(false)
+    await there.close()
+    await vi.waitFor(() => expect(here.isAlone()).toBe(true), { timeout: 60_000 })
+    await here.close()
+  })
+
   test('a foreign message on the channel does no harm', async () => {
     const url = await testDatabaseUrl()
     const bus = createPostgresBus(url, quiet)

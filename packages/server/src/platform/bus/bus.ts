@@ -7,6 +7,8 @@ export interface Bus {
   onGap(listener: () => void): void
   /** Whether this node hears what other nodes publish. */
   isConnected(): boolean
+  /** Whether no other node hears this one: not yet true of one that has begun to listen within the last seconds. */
+  isAlone(): boolean
   close(): Promise<void>
 }
 
@@ -30,6 +32,7 @@ export function createLocalBus(): Bus {
     subscribe: listeners.add,
     onGap() {},
     isConnected: () => true,
+    isAlone: () => false,
     close: async () => {},
   }
 }
