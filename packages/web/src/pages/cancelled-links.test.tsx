@@ -45,6 +45,22 @@ test.each([1, 0])('the creator of a cancelled playdate with %i links is offered 
   expect(asked.includes('DELETE /api/playdates/7/invites')).toBe(links > 0)
 })
 
+test('the focus stays on the page when the creator puts a playdate back on', async () => {
+  noteCancelled()
+  let isOff = true
+  openPlaydates([], {
+    'GET /api/playdates/cancelled': () => ok(isOff ? [cancelled] : []),
+    'GET /api/playdates/7/invites': () => ok([]),
+    'POST /api/playdates/7/undo-cancel': () => {
+      isOff = false
+      return ok({ ...cancelled, state: 'planned', undoUntil: null })
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: /^Toch door laten gaan:/ }))
+  await expect.poll(() => screen.queryByRole('list', { name: 'Door jou afgezegd' })).toBeNull()
+  expect(document.activeElement?.tagName).toBe('H1')
+})
+
 const invitation: Invitation = {
   state: 'cancelled',
   startTime: cancelled.startTime,

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { cancelledPlaydates, type Playdate } from '@papadag/contract/playdates'
 import { Button } from '@papadag/ui/button'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useRead } from '../../platform/data.ts'
 import { useDates } from '../../platform/dates.ts'
+import { focusHeading } from '../../platform/navigation.tsx'
 import { hasCancelled, useUndoCancel } from './undo-cancel.ts'
 
 type Props = {
@@ -18,6 +19,7 @@ export function CancelledByMe({ also }: Props) {
   const next = Math.min(...data.map(untilMs))
   useAgainAt(next)
   const open = data.filter(playdate => untilMs(playdate) > Date.now())
+  useFocusAfter(open.length)
   if (open.length === 0) return null
   return (
     <ul aria-label={t`Cancelled by you`} className="mb-3.5 grid gap-2.5">
@@ -31,6 +33,15 @@ export function CancelledByMe({ also }: Props) {
 }
 
 const untilMs = ({ undoUntil }: Playdate) => (undoUntil ? Date.parse(undoUntil) : 0)
+
+/** Keeps the focus on the page when a row goes with its focused button. */
+function useFocusAfter(count: number) {
+  const countBefore = useRef(count)
+  useEffect(() => {
+    if (count < countBefore.current && document.activeElement === document.body) focusHeading()
+    countBefore.current = count
+  }, [count])
+}
 
 /** Renders again at the given time. */
 function useAgainAt(momentMs: number) {
