@@ -69,7 +69,8 @@ export function chatRoutes({ line, limiter, retentionDays }: Parts): Served[] {
     }),
     serve(
       contract.sendMessage,
-      { limit: messagesSent, allow: isMember, isNamed: true },
+      // The statement that stores a message also refuses hidden senders and those who are not in the chat.
+      { limit: messagesSent, refusesHidden: true, isNamed: true },
       async ({ params, body, member, nameFor }) => {
         const { content } = body
         const clientId = await nameFor(body.clientId)

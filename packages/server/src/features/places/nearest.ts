@@ -1,7 +1,8 @@
 import { Place, type PlaceType } from '@papadag/contract/places'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
-import { cut, numberIn } from '../../platform/http/paging.ts'
+import { JsonText, jsonRowsOf } from '../../platform/db/json.ts'
+import { cut, linked, numberIn } from '../../platform/http/paging.ts'
 import type { Page } from '../../platform/http/serve.ts'
 import {
   columnsRead,
@@ -42,61 +43,69 @@ function spreadOf(metres: number, { latitude, longitude }: Position): number {
 
 type Picked = { types: readonly PlaceType[]; condition: Sql; position: Position; radius?: number | undefined }
 
-/** How far the candidates reach on the projection; null when they are all there are. */
-const Reach = z.object({ reach: z.nullable(z.number()) })
-const Candidate = z.extend(Place, Reach.shape)
+/**
+ * A page as JSON, whether there is another one, the distance of the first place behind it, and how far the candidates
+ * reach on the projection; null when they are all there are.
+ */
+const Found = z.object({
+  text: jsonRowsOf(Place),
+  hasMore: z.boolean(),
+  farthest: z.nullable(z.number()),
+  reach: z.nullable(z.number()),
+})
 
 /** A page of the matching places, nearest first; places without a position come last, unless there is a radius. */
-export async function nearest(db: Db, reader: Reader, page: Page, picked: Picked): Promise<Place[]> {
+export async function nearest(db: Db, reader: Reader, page: Page, picked: Picked): Promise<JsonText<Place[]>> {
   const { position, radius = Number.POSITIVE_INFINITY } = picked
   const offset = offsetIn(page)
   for (let count = candidatesFor(offset + page.limit); ; count *= 4) {
-    const found = candidates(count, picked)
-    const rows = await db.many(Candidate, nearestOf(found, reader, picked, offset, page.limit + 1))
-    const [{ reach } = { reach: null }] =
-      rows.length > 0 ? rows : await db.many(Reach, sql`select min(reach) as reach from (${found}) found`)
-    const isFull = rows.length > page.limit
-    const farthest = isFull ? (rows.at(-1)?.distance ?? Number.POSITIVE_INFINITY) : radius
+    const found = await db.one(Found, nearestOf(count, reader, picked, offset, page.limit))
+    if (!found) throw new Error('an aggregate without a row')
+    const { text, hasMore, reach } = found
+    const farthest = hasMore ? (found.farthest ?? Number.POSITIVE_INFINITY) : radius
     if (reach !== null && spreadOf(farthest, position) > reach && count < maxCandidates) continue
-    return cut(rows, page, () => offset + page.limit)
+    return linked({ rows: new JsonText(text), next: hasMore ? String(offset + page.limit) : null }, page)
   }
 }
 
-/** The `count` nearest of each type on the projection, each with how far those of its type reach, unless they are all. */
-function candidates(count: number, { types, condition, position, radius }: Picked): Sql {
-  const { latitude, longitude } = position
+/** The `count` nearest of one type on the projection. */
+function nearOf(type: PlaceType, count: number, { condition, position: { latitude, longitude } }: Picked): Sql {
   // As a query of its own the position is projected once, and not for each row.
   const here = sql`(select mercator(${latitude}::float8, ${longitude}::float8))`
-  const near = types.map(
-    type => sql`
-      (select ${columnsRead}, case when count(*) over () = ${count} then max(p.spread) over () end as reach
-         from (select ${columnsRead}, p.location <-> ${here} as spread from places p
-                where ${isOfType[type]} and ${visible} and p.location is not null ${condition}
-                order by spread limit ${sql.number(count)}) p)`,
-  )
-  const nowhere = sql`
-    (select ${columnsRead}, null::float8 as reach from places p
-      where p.location is null and ${visible} and p.type = any(${types}::text[]) ${condition}
-      order by p.id limit ${sql.number(count)})`
-  return sql.join(radius === undefined ? [...near, nowhere] : near, sql` union all `)
+  return sql`select ${columnsRead}, p.location <-> ${here} as spread from places p
+              where ${isOfType[type]} and ${visible} and p.location is not null ${condition}
+              order by spread limit ${sql.number(count)}`
 }
 
-function nearestOf(
-  found: Sql,
-  reader: Reader,
-  { position, radius, types }: Picked,
-  offset: number,
-  count: number,
-): Sql {
+/** The page behind `offset`, picked from the `count` nearest of each type on the projection. */
+function nearestOf(count: number, reader: Reader, picked: Picked, offset: number, limit: number): Sql {
+  const { position, radius, types, condition } = picked
+  const near = types.map(type => sql`${nameOf[type]} as materialized (${nearOf(type, count, picked)})`)
+  const candidates = types.map(type => sql`select * from ${nameOf[type]}`)
+  const nowhere = sql`
+    (select ${columnsRead}, null::float8 as spread from places p
+      where p.location is null and ${visible} and p.type = any(${types}::text[]) ${condition}
+      order by p.id limit ${sql.number(count)})`
+  const all = sql.join(radius === undefined ? [...candidates, nowhere] : candidates, sql` union all `)
   const within = radius === undefined ? sql`` : sql`where metres <= ${radius}::float8`
-  // Of one type the first row, the nearest, says it for all.
-  const reach = types.length > 1 ? sql`min(reach) over ()` : sql`reach`
+  const reaches = types.map(
+    type => sql`(select case when count(*) = ${sql.number(count)} then max(spread) end from ${nameOf[type]})`,
+  )
+  // PostgreSQL reads a materialized part in the order in which it was written.
   return sql`
-    select ${fieldsOf(reader, sql`p.metres`)}, p.farthest as reach
-      from (select * from (select p.*, ${reach} as farthest, ${distanceFrom(position)} as metres from (${found}) p offset 0) p ${within}
-             order by metres nulls last, id offset ${offset} limit ${count}) p ${reviewsShownTo(reader.id)}
-     order by p.metres nulls last, p.id`
+    with ${sql.join(near)},
+    page as materialized (
+      select * from (select p.*, ${distanceFrom(position)} as metres from (${all}) p offset 0) p ${within}
+       order by metres nulls last, id offset ${offset} limit ${limit + 1})
+    select coalesce((select json_agg(shown) from (
+             select ${fieldsOf(reader, sql`p.metres`)}
+               from (select * from page limit ${limit}) p ${reviewsShownTo(reader.id)}) shown), '[]')::text as text,
+           (select count(*) from page) > ${limit} as "hasMore",
+           (select metres from page offset ${limit}) as farthest,
+           least(${sql.join(reaches)}) as reach`
 }
+
+const nameOf = { restaurant: sql`near_restaurants`, playground: sql`near_playgrounds` } as const
 
 /** A page of the matching places, newest first. */
 async function newest(
@@ -126,7 +135,7 @@ export function list(
   reader: Reader,
   page: Page,
   picked: Omit<Picked, 'position'> & { position: Position | undefined },
-) {
+): Promise<Place[] | JsonText<Place[]>> {
   const { position } = picked
   return position ? nearest(db, reader, page, { ...picked, position }) : newest(db, reader, page, picked)
 }

@@ -57,7 +57,7 @@ export function fieldsOf(reader: Reader, distance: Sql): Sql {
     p.features, p.image_url as "imageUrl",
     case when reviews.shown > 0 then round(reviews.sum::numeric / reviews.shown, 2)::float8 end as rating,
     reviews.shown as "reviewCount", ${distance} as distance,
-    exists (select from place_favorites f where f.place_id = p.id and f.user_id = ${reader.id}) as "isSaved",
+    p.id in (select place_id from place_favorites where user_id = ${reader.id}) as "isSaved",
     p.source, p.status, ${isoOf(sql`p.updated_at`)} as "updatedAt", p.named_after is not null as "isNameDerived",
     p.changing_table as "changingTable"`
 }

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { personSeenBy } from '../../domain/people.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import type { JsonText } from '../../platform/db/json.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { cut, numberIn } from '../../platform/http/paging.ts'
 import type { Page } from '../../platform/http/serve.ts'
@@ -29,7 +30,7 @@ import { Standing, standing, standingOf } from './standing.ts'
 import { nameFor } from './texts.ts'
 
 /** All places; nearest first where a position is given, else newest first. */
-export function all(db: Db, query: PlaceQuery, reader: Reader, page: Page): Promise<Place[]> {
+export function all(db: Db, query: PlaceQuery, reader: Reader, page: Page): ReturnType<typeof list> {
   return list(db, reader, page, {
     types: typesIn(query),
     condition: withFeatures(query.features),
@@ -38,7 +39,7 @@ export function all(db: Db, query: PlaceQuery, reader: Reader, page: Page): Prom
 }
 
 /** Places within a radius, nearest first. */
-export function nearby(db: Db, query: NearbyQuery, reader: Reader, page: Page): Promise<Place[]> {
+export function nearby(db: Db, query: NearbyQuery, reader: Reader, page: Page): Promise<JsonText<Place[]>> {
   return nearest(db, reader, page, {
     types: typesIn(query),
     condition: withFeatures(query.features),

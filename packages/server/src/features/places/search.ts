@@ -2,6 +2,7 @@ import type { Language } from '@papadag/contract/limits'
 import type { Place, PlaceType, SearchQuery } from '@papadag/contract/places'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import type { JsonText } from '../../platform/db/json.ts'
 import type { Page } from '../../platform/http/serve.ts'
 import { featuresNamed } from './features.ts'
 import { list } from './nearest.ts'
@@ -32,7 +33,12 @@ function asStored(words: string, language: Language): string | undefined {
 }
 
 /** Places with these words in their name, address or features. */
-export async function search(db: Db, query: SearchQuery, reader: Reader, page: Page): Promise<Place[]> {
+export async function search(
+  db: Db,
+  query: SearchQuery,
+  reader: Reader,
+  page: Page,
+): Promise<Place[] | JsonText<Place[]>> {
   const words = query.q ?? ''
   const position = positionIn(query)
   const types = typesIn(query)

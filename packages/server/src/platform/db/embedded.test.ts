@@ -143,6 +143,18 @@ test('a value that cannot be sent to the thread fails that statement only', asyn
   expect(await db.count(sql`from (select 1) one`)).toBe(1)
 })
 
+test('a first statement that cannot be sent leaves the others inside the transaction', async () => {
+  const db = await inMemory
+  await db.script('create table withdrawn (n int)')
+  const work = db.transaction(async tx => {
+    await expect(tx.run(sql`select ${() => {}}`)).rejects.toThrow('could not be cloned')
+    await tx.run(sql`insert into withdrawn values (1)`)
+    throw new Error('no')
+  })
+  await expect(work).rejects.toThrow('no')
+  expect(await db.count(sql`from withdrawn`)).toBe(0)
+})
+
 test('when the database’s thread ends, every caller is told that it is unavailable, and the log once', async () => {
   const onCrash = vi.fn()
   const { promise: thread, resolve } = Promise.withResolvers<Worker>()

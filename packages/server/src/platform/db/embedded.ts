@@ -55,14 +55,13 @@ async function startThread(place: Place, onCrash: (error: Error) => void) {
     else asked?.resolve(answer)
   })
 
+  /** Throws at once when the question cannot be sent. */
   function ask(question: Question): Promise<Rows> {
     if (stopped) return Promise.reject(new DbUnavailable('the embedded database is closed', { cause: stopped }))
     lastId += 1
     const id = lastId
-    return new Promise((resolve, reject) => {
-      waiting.set(id, { resolve, reject })
-      worker.postMessage({ id, ...question })
-    })
+    worker.postMessage({ id, ...question })
+    return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }))
   }
 
   return {
@@ -148,14 +147,14 @@ export async function openEmbedded({
 
   async function transact<T>(work: (tx: Db) => Promise<T>): Promise<T> {
     let hasBegun = false
-    function isFirst() {
-      const begins = !hasBegun
+    /** A first statement that cannot be sent begins nothing. */
+    function begun<T>(answer: T): T {
       hasBegun = true
-      return begins
+      return answer
     }
     const { tx, end } = createTx({
-      run: statement => run(statement, isFirst()),
-      script: text => script(text, isFirst()),
+      run: statement => begun(run(statement, !hasBegun)),
+      script: text => begun(script(text, !hasBegun)),
       decode,
     })
     // Work started inside a transaction, such as a timer, inherits this and may outlive it.

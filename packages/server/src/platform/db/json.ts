@@ -34,7 +34,7 @@ export interface JsonPage<Row> {
  * there is a next page. Make it once: a schema costs more than a row.
  */
 export function jsonPageReader<S extends z.ZodMiniType>(row: S) {
-  const Read = z.object({ text: textOf(row), next: z.nullable(z.string()) })
+  const Read = z.object({ text: jsonRowsOf(row), next: z.nullable(z.string()) })
   return async (db: Db, statement: Sql, { limit, cursor }: Cut): Promise<JsonPage<z.output<S>>> => {
     // PostgreSQL reads a materialized part in the order in which it was written.
     const page = await db.one(
@@ -50,8 +50,11 @@ export function jsonPageReader<S extends z.ZodMiniType>(row: S) {
   }
 }
 
-/** No schema reads this JSON on its way out, so it must be what the schema would make of it, and no more. */
-function textOf(row: z.ZodMiniType) {
+/**
+ * A JSON array of such rows as text. No schema reads this JSON on its way out, so it must be what the schema would make
+ * of it, and no more.
+ */
+export function jsonRowsOf(row: z.ZodMiniType) {
   const isAsDeclared = (text: string) =>
     (JSON.parse(text) as unknown[]).every(value => isDeepStrictEqual(row.parse(value), value))
   return z.string().check(z.refine(isAsDeclared, 'rows with more than their schema names'))

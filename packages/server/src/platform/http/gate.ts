@@ -71,7 +71,8 @@ export function createGate({ db, sessions, limiter, cookies, visitorOf, hasNoRoo
         await limiter.consume(options.visitorLimit, visitor.address)
       }
 
-      if (changing.has(method) && !route.isForHidden && member && (await isHidden(member.id))) {
+      const mayBeHidden = route.isForHidden || options.refusesHidden
+      if (changing.has(method) && !mayBeHidden && member && (await isHidden(member.id))) {
         throw new Problem('user.stopped')
       }
 

@@ -80,6 +80,8 @@ export type Allow<R extends Route> = (call: Pick<Call<R>, 'db' | 'params' | 'mem
 
 export interface ServeOptions<R extends Route> {
   allow?: Allow<R>
+  /** The handler's own statement refuses hidden members with `user.stopped`, so they are not looked up before it. */
+  refusesHidden?: true
   /** How often one member may do this (safety 7). */
   limit?: RateLimit
   /** How often a visitor without a session may do this, by address. */
