@@ -8,6 +8,7 @@ export const scripts = {
   /** What every screen needs before it is drawn. */
   shell: [
     'src/app/app.tsx',
+    'src/features/legal/content/shape.ts',
     '../../node_modules/react-dom/client.js',
     'src/platform/sharing.ts',
     'src/platform/useful-moment.ts',

@@ -34,7 +34,10 @@ export function PhoneBell() {
   )
 }
 
-/** On a wide screen the bell opens a popover. Its code loads after the first screen; if pressed before, it opens then. */
+/**
+ * On a wide screen the bell opens a popover. Its code loads after the first screen, and not on a phone; if pressed
+ * before, it opens then.
+ */
 export function WideBell() {
   const bell = useBell()
   const isUsable = usable.use()
@@ -49,7 +52,11 @@ export function WideBell() {
     <span className="hidden md:inline-flex">
       <Quiet fallback={<IconButton {...button} onClick={sayUnavailable} />}>
         <Suspense fallback={untilLoaded}>
-          {isUsable || isWanted ? <Inbox bell={bell} openAtOnce={isWanted} /> : untilLoaded}
+          {isWanted || (isUsable && matchMedia('(width >= 48rem)').matches) ? (
+            <Inbox bell={bell} openAtOnce={isWanted} />
+          ) : (
+            untilLoaded
+          )}
         </Suspense>
       </Quiet>
     </span>

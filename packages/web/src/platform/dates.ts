@@ -37,9 +37,13 @@ export function datesIn(locale: string, zone = browserZone()): Dates {
 }
 
 function makeDates(locale: string, timeZone: string): Dates {
+  // Made on first use: a screen needs a few of them.
   const format = (options: Intl.DateTimeFormatOptions) => {
-    const formatter = new Intl.DateTimeFormat(locale, { timeZone, ...options })
-    return (moment: string) => formatter.format(new Date(moment))
+    let formatter: Intl.DateTimeFormat | undefined
+    return (moment: string) => {
+      formatter ??= new Intl.DateTimeFormat(locale, { timeZone, ...options })
+      return formatter.format(new Date(moment))
+    }
   }
   // The leaf and the bar have no room for the dot of an abbreviation.
   const undotted = (write: (moment: string) => string) => (moment: string) => write(moment).replaceAll('.', '')
@@ -50,9 +54,9 @@ function makeDates(locale: string, timeZone: string): Dates {
   const dayAndMonth = format({ weekday: 'long', day: 'numeric', month: 'long' })
   const time = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const shortDate = (moment: string) => `${weekday(moment)} ${day(moment)} ${month(moment)}`
-  const zoneName = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' })
   const zoneOf = (moment: string) => {
     if (timeZone === productTimeZone) return ''
+    const zoneName = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' })
     const part = zoneName.formatToParts(new Date(moment)).find(({ type }) => type === 'timeZoneName')
     return part ? ` (${part.value})` : ''
   }
@@ -75,8 +79,13 @@ export function foreignZone(): string | undefined {
   return zone === productTimeZone ? undefined : zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 }
 
+let known: { offset: number; zone: string } | undefined
+
+/** Asking is slow, and every card needs it; on a journey into another zone the clock's offset changes. */
 function browserZone() {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const offset = new Date().getTimezoneOffset()
+  if (known?.offset !== offset) known = { offset, zone: new Intl.DateTimeFormat().resolvedOptions().timeZone }
+  return known.zone
 }
 
 /**
