@@ -7,27 +7,33 @@ import { createRoster } from './roster.ts'
 
 afterEach(() => void vi.useRealTimers())
 
+/** A connection with the parts of a socket that are used here. */
+const connectionOf = (socket: object) => newConnection(socket as never, undefined as never, undefined, 'nl')
+
 /** A connection whose peer answers pings as the test tells it to. */
 function connected(onPing: (connection: Connection, ping: string) => void, isPaused = false) {
   vi.useFakeTimers()
-  const roster = createRoster()
   const terminate = vi.fn()
   const socket = Object.assign(new EventEmitter(), {
     isPaused,
     terminate,
     ping: (data: string) => onPing(connection, data),
   })
-  // Nothing else of a socket is used here.
-  const connection = newConnection(socket as never, undefined as never, undefined, 'nl')
-  roster.add(connection)
-  const stop = startHeartbeat({
+  const connection = connectionOf(socket)
+  return { terminate, socket, stop: startFor([connection]) }
+}
+
+/** The heartbeat of these connections; the reply stops it. */
+function startFor(connections: readonly Connection[]) {
+  const roster = createRoster()
+  for (const connection of connections) roster.add(connection)
+  return startHeartbeat({
     roster,
     sessions: { closedOf: async () => [] } as never,
     pace: { sweep() {} } as never,
     log: pino({ level: 'silent' }),
     closeSessions() {},
   })
-  return { terminate, stop, socket }
 }
 
 test('a half-open connection is cut within 60 s', async () => {
@@ -65,5 +71,17 @@ test('a paused connection is not pinged, since it could not answer', async () =>
   await vi.advanceTimersByTimeAsync(120_000)
   expect(asked).not.toHaveBeenCalled()
   expect(terminate).not.toHaveBeenCalled()
+  stop()
+})
+
+test('pinging many connections lets other work in between', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const pinged = vi.fn(() => {
+    for (const beganMs = performance.now(); performance.now() - beganMs < 1; );
+  })
+  const stop = startFor(Array.from({ length: 20 }, () => connectionOf({ ping: pinged })))
+  vi.advanceTimersByTime(15_000)
+  expect(pinged.mock.calls.length).toBeLessThan(4)
+  await vi.waitFor(() => expect(pinged).toHaveBeenCalledTimes(20))
   stop()
 })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Sessions } from '../sessions.ts'
 import type { Connection } from './connection.ts'
+import { inSlices } from './in-slices.ts'
 import type { Pace } from './pace.ts'
 import type { Roster } from './roster.ts'
 
@@ -30,13 +31,12 @@ export function noteAnswer({ pings }: Connection, data: Buffer): void {
 export function startHeartbeat({ roster, sessions, pace, log, closeSessions }: HeartbeatParts): () => void {
   const timers = [
     setInterval(() => {
-      for (const connection of roster.all) {
-        const { socket, pings } = connection
+      void inSlices(roster.all, ({ socket, pings }) => {
         // A paused socket cannot deliver a pong.
-        if (socket.isPaused) continue
+        if (socket.isPaused) return
         if (pings.length >= pingsUnanswered) socket.terminate()
         else socket.ping(pings[pings.push(randomBytes(6).toString('base64url')) - 1])
-      }
+      })
     }, pingEveryMs),
     setInterval(() => {
       const sessionIds = new Set<number>()

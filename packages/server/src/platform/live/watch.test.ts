@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { joinPlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -12,7 +13,7 @@ afterEach(() => void vi.useRealTimers())
 const upcoming = '/api/playdates/upcoming'
 
 /** Watches, and screens whose frames are kept as they arrive. */
-function watches() {
+function watches({ frameMs = 0 } = {}) {
   const connections = new Set<Connection>()
   const watch = createWatch({
     bus: createLocalBus(),
@@ -24,7 +25,11 @@ function watches() {
   })
   async function screen(paths: readonly string[]) {
     const frames: string[][] = []
-    const wire = { write: (bytes: Buffer) => frames.push(JSON.parse(bytes.toString('utf8', 2)).paths) }
+    const write = (bytes: Buffer) => {
+      frames.push(JSON.parse(bytes.toString('utf8', 2)).paths)
+      for (const beganMs = performance.now(); performance.now() - beganMs < frameMs; );
+    }
+    const wire = { write }
     // Nothing else of a socket is used here.
     const socket = { readyState: WebSocket.OPEN, bufferedAmount: 0 }
     const connection = newConnection(socket as never, wire as never, undefined, 'nl')
@@ -82,6 +87,31 @@ test('a thousand screens hear of a few writes at once, and of writes that go on 
   expect(await framesIn(100, 1)).toBeLessThanOrEqual(3)
   await vi.advanceTimersByTimeAsync(1000)
   expect(await framesIn(4, 5)).toBe(4)
+})
+
+test('telling many screens lets other work in between, also of what was gathered', async () => {
+  vi.useRealTimers()
+  const { screen, write } = watches({ frameMs: 1 })
+  const screens = []
+  for (let count = 0; count < 20; count += 1) screens.push((await screen([upcoming])).frames)
+  const told = () => screens.flat().length
+  /** The turns of the event loop in which screens were told. */
+  async function turnsUntilTold(count: number) {
+    const counts = new Set<number>()
+    await vi.waitFor(
+      async () => {
+        for (let turn = 0; turn < 10; turn += 1) counts.add(told()) && (await othersTurn())
+        expect(told()).toBe(count)
+      },
+      { interval: 1 },
+    )
+    return counts.size
+  }
+  write()
+  expect(told()).toBeLessThan(4)
+  write()
+  expect(await turnsUntilTold(20)).toBeGreaterThan(5)
+  expect(await turnsUntilTold(40)).toBeGreaterThan(5)
 })
 
 test('a gathered frame names each read once', async () => {

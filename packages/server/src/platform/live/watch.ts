@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import type { Bus } from '../bus/bus.ts'
 import { type Connection, nothing, sendBytes, toWire } from './connection.ts'
+import { inSlices } from './in-slices.ts'
 
 /**
  * A screen hears of a change at once, and then in one frame of all that changes within a moment. All screens together
@@ -90,34 +91,31 @@ export function createWatch({ bus, log, connections, reads, guarded, isLimited }
   const gatherMsFor = createFrameBudget()
 
   /** Tells screens what of their open reads has changed; one told a moment ago hears of it with its next frame. */
-  function tell(told: readonly Told[]) {
-    const next: Told[] = []
-    for (const [connection, paths] of told) {
-      if (connection.changed) for (const path of paths) connection.changed.add(path)
-      else if (paths.length > 0) next.push([connection, paths])
-    }
-    if (next.length > 0) send(next)
-  }
-
-  function send(told: readonly Told[]) {
+  async function tell(told: readonly Told[]) {
     const wires = new Map<string, Buffer>()
-    for (const [connection, paths] of told) {
-      const key = JSON.stringify(paths)
-      const bytes = wires.get(key) ?? toWire({ type: 'changed', paths: [...paths] })
-      wires.set(key, bytes)
-      sendBytes(connection, bytes, isLimited)
-      connection.changed = new Set()
-    }
+    const sent: Connection[] = []
+    await inSlices(told, ([connection, paths]) => {
+      if (connection.changed) for (const path of paths) connection.changed.add(path)
+      else if (paths.length > 0) {
+        const key = JSON.stringify(paths)
+        const bytes = wires.get(key) ?? toWire({ type: 'changed', paths: [...paths] })
+        wires.set(key, bytes)
+        sendBytes(connection, bytes, isLimited)
+        connection.changed = new Set()
+        sent.push(connection)
+      }
+    })
+    if (sent.length === 0) return
     setTimeout(() => {
-      const gathered = told.map(([connection]): Told => [connection, [...(connection.changed ?? nothing)]])
-      for (const [connection] of told) connection.changed = undefined
-      tell(gathered)
-    }, gatherMsFor(told.length))
+      const gathered = sent.map((connection): Told => [connection, [...(connection.changed ?? nothing)]])
+      for (const connection of sent) connection.changed = undefined
+      void tell(gathered)
+    }, gatherMsFor(sent.length))
   }
 
   /** Tells every screen what it has open of what has changed. */
   function tellAll(announcement: Announcement) {
-    tell(Array.from(connections, (connection): Told => [connection, concerned(connection, announcement)]))
+    void tell(Array.from(connections, (connection): Told => [connection, concerned(connection, announcement)]))
   }
 
   /** Tells what changed after a screen had read and before it began to watch. */
@@ -125,7 +123,7 @@ export function createWatch({ bus, log, connections, reads, guarded, isLimited }
     const sinceMs = performance.now() - readAgoMs - marginMs
     const missed = recent.filter(({ atMs }) => atMs >= sinceMs)
     const paths = missed.flatMap(({ announcement }) => concerned(connection, announcement))
-    tell([[connection, [...new Set(paths)]]])
+    void tell([[connection, [...new Set(paths)]]])
   }
 
   bus.subscribe(changedTopic, payload => {
