@@ -81,8 +81,7 @@ export class Screen {
         connection.caughtUpTo ??= Math.max(this.last(), frame.messages.at(-1)?.seq ?? 0)
         if (!this.socket) this.begin(socket)
       } else if (frame.type === 'message' && frame.message.chatId === chatId) {
-        // The reply to a repeat is an answer, not a delivery.
-        if (!this.isRepeat(frame.message)) connection.told.push(frame.message.seq)
+        if (!isAnswerToRepeat(frame.message, connection)) connection.told.push(frame.message.seq)
         this.take(frame.message)
       } else if (frame.type === 'error') this.refused(socket, frame.clientId)
     })
@@ -111,10 +110,6 @@ export class Screen {
     this.cutAtMs = undefined
     for (const letter of this.waiting.values()) letter.isSent = false
     this.pump()
-  }
-
-  private isRepeat({ id, seq, clientId }: Message) {
-    return clientId !== undefined && this.seen.get(seq) === id && !this.waiting.has(clientId)
   }
 
   private take(message: Message) {
@@ -150,4 +145,12 @@ export class Screen {
       this.socket.send(JSON.stringify({ type: 'send_message', chatId, content: letter.content, clientId }))
     }
   }
+}
+
+/**
+ * Whether a father's own message was delivered over this connection before, or was in the history requested first; a
+ * later history, requested after a refusal, may overtake the delivery.
+ */
+function isAnswerToRepeat({ seq, clientId }: Message, { told, caughtUpTo }: Connection): boolean {
+  return clientId !== undefined && (seq <= (caughtUpTo ?? 0) || told.includes(seq))
 }
