@@ -128,6 +128,7 @@ test(
         changed(0, /"migrations":\[/, '"migrations":["2099-01-01-0000-more.sql",'),
         'was made by a newer Papadag',
       ],
+      ['newer-format', changed(0, /"version":1/, '"version":2'), 'was made by a newer Papadag'],
     ]
     for (const [name, content, sentence] of files) {
       const file = join(folder, name)

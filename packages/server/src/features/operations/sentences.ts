@@ -39,6 +39,13 @@ export const sentences = {
     fr: 'la dernière date d’il y a {hours} heures',
     es: 'la última es de hace {hours} horas',
   },
+  backedUpLately: {
+    nl: 'de laatste is nog geen twee uur oud',
+    en: 'the last one is less than two hours old',
+    de: 'die letzte ist noch keine zwei Stunden alt',
+    fr: 'la dernière date d’il y a moins de deux heures',
+    es: 'la última es de hace menos de dos horas',
+  },
   picturesInFolder: {
     nl: 'de map uploads van DATA_DIR',
     en: 'the folder uploads in DATA_DIR',

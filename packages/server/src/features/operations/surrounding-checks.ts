@@ -33,6 +33,7 @@ export function surroundingChecks(config: Config, store: PictureStore) {
       const lastMs = lastBackupMs(config.backup.folder)
       if (lastMs === 0) return look('noBackupYet', { folder: config.backup.folder })
       const hours = Math.round((Date.now() - lastMs) / 3_600_000)
+      if (hours < 2) return ok('backedUpLately')
       return (hours > backupHours ? broken : ok)('backedUp', { hours })
     },
 

@@ -17,6 +17,9 @@ export const Head = z.object({
 })
 export type Head = z.output<typeof Head>
 
+/** The first line of a backup in a format that this version does not know. */
+export const NewerHead = z.object({ format: Head.shape.format, version: z.number().check(z.gt(1)) })
+
 const TableHead = z.object({ table: z.string(), columns: z.array(z.string()) })
 const TableEnd = z.object({ endOf: z.string(), rows: z.number(), sha256: z.string() })
 const Sequences = z.object({
@@ -89,6 +92,12 @@ function problemOf(path: string, error: unknown): ConfigProblem {
 
 export function foreign(path: string): ConfigProblem {
   return new ConfigProblem(`${path} is no backup of Papadag. Nothing was changed.`)
+}
+
+export function newer(path: string): ConfigProblem {
+  return new ConfigProblem(
+    `${path} was made by a newer Papadag, in a format that this one does not know. Nothing was changed.`,
+  )
 }
 
 export function damaged(path: string): ConfigProblem {

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import { damaged, foreign, Head, Part, readLines, sha256 } from './file.ts'
+import { damaged, foreign, Head, NewerHead, newer, Part, readLines, sha256 } from './file.ts'
 import type { Sequences } from './tables.ts'
 
 /** Callbacks for the contents of a backup, in their order. */
@@ -32,7 +32,7 @@ export async function readBackup(path: string, reader: BackupReader): Promise<vo
     if (isOver) throw damaged(path)
     if (isFirst) {
       isFirst = false
-      await reader.head(parse(Head, line) ?? fail(foreign(path)))
+      await reader.head(parse(Head, line) ?? fail(parse(NewerHead, line) ? newer(path) : foreign(path)))
       continue
     }
     if (line.startsWith('[')) {
@@ -70,7 +70,10 @@ export async function readBackup(path: string, reader: BackupReader): Promise<vo
   if (!isOver) throw damaged(path)
 }
 
-function parse<S extends typeof Head | typeof Part>(schema: S, line: string): ReturnType<S['parse']> | undefined {
+function parse<S extends typeof Head | typeof NewerHead | typeof Part>(
+  schema: S,
+  line: string,
+): ReturnType<S['parse']> | undefined {
   try {
     const parsed = schema.safeParse(JSON.parse(line))
     return parsed.success ? (parsed.data as ReturnType<S['parse']>) : undefined

@@ -92,7 +92,7 @@ test('a thousand screens hear of a few writes at once, and of writes that go on 
 test('telling many screens lets other work in between, also of what was gathered', async () => {
   vi.useRealTimers()
   const { screen, write } = watches({ frameMs: 1 })
-  const screens = []
+  const screens: string[][][] = []
   for (let count = 0; count < 20; count += 1) screens.push((await screen([upcoming])).frames)
   const told = () => screens.flat().length
   /** The turns of the event loop in which screens were told. */
