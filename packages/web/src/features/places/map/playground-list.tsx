@@ -64,7 +64,7 @@ export function PlaygroundList({ center, features, openId, isFull, onChoose }: P
           ))}
         </SkeletonGroup>
       ) : places.length === 0 ? (
-        <p className="mt-1.5 text-ink-2 text-sm">
+        <p className="mt-1.5 min-h-61 text-ink-2 text-sm">
           <Trans>We don’t know of any playgrounds around here. Do you?</Trans>
         </p>
       ) : (

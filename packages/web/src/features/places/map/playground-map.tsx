@@ -7,21 +7,24 @@ import type { Position } from './geo.ts'
 import { InfoCards } from './info-cards.tsx'
 import { ListSheet } from './list-sheet.tsx'
 import { useMapAddress } from './map-address.ts'
+import { type LayersState, MapLayers } from './map-layers.tsx'
 import { MapNotices, PickHint } from './map-notices.tsx'
 import { MapPopup } from './map-popup.tsx'
 import { MapStage } from './map-stage.tsx'
+import type { PinLayer } from './pin-layer.ts'
 import { PlaceSearch } from './place-search.tsx'
 import { PlaygroundList } from './playground-list.tsx'
 import { peekPx, type Stop } from './sheet-stops.ts'
 import { useAdding } from './use-adding.tsx'
 import { useBackground } from './use-background.ts'
 import { useFullWindow } from './use-full-window.ts'
-import { useHeat } from './use-heat.ts'
 import { useLeaflet } from './use-leaflet.ts'
 import { useOpenPlace } from './use-open-place.ts'
-import { usePinLayer, useSign } from './use-pin-layer.ts'
-import { usePins, usePoints } from './use-points.tsx'
+import { useSign } from './use-pin-layer.ts'
 import { useStartAt } from './use-start-at.ts'
+
+/** The same element each time, which React does not draw again. */
+const infoCards = <InfoCards />
 
 type Props = {
   /** The browser's position, if known. */
@@ -41,12 +44,10 @@ export function PlaygroundMap({ position, otherwise, findMe }: Props) {
   useStartAt(map, position, placeId !== undefined)
 
   const background = useBackground(map)
-  const { points, isLoading, hasFailed, readers } = usePoints(view, filter)
-  const { count, pins } = usePins(view, points, filter)
-  const clustered = useHeat(map, view, points, !pins)
+  const [{ count, hasFailed }, setLayersState] = useState<LayersState>({ count: undefined, hasFailed: false })
+  const layer = useRef<PinLayer>(undefined)
   const { open, openPin, openFar, close } = useOpenPlace(map, placeId, change)
   const adding = useAdding(openFar)
-  const layer = usePinLayer(map, { pins, clustered, open, onOpen: openPin })
   useSign(map, position, 'own', t`Your Location`)
   useSign(map, adding.at, 'new', t`New playground`)
 
@@ -132,14 +133,22 @@ export function PlaygroundMap({ position, otherwise, findMe }: Props) {
             />
           )}
         </MapStage>
-        <ListSheet isFull={isFull} stop={stop} onStop={onStop} count={isLoading ? undefined : count}>
+        <ListSheet isFull={isFull} stop={stop} onStop={onStop} count={count}>
           <PlaygroundList center={view?.center} features={filter} openId={placeId} isFull={isFull} onChoose={openFar} />
         </ListSheet>
       </div>
-      {readers}
+      <MapLayers
+        map={map}
+        view={view}
+        filter={filter}
+        open={open}
+        onOpen={openPin}
+        layer={layer}
+        onChange={setLayersState}
+      />
       {adding.dialog}
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3.5 md:grid-cols-2 lg:grid-cols-4 lg:gap-4.5">
-        <InfoCards />
+        {infoCards}
       </div>
     </>
   )

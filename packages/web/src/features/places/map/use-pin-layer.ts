@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import type { Map as LeafletMap } from 'leaflet'
 import { LatLngBounds } from 'leaflet/src/geo/LatLngBounds.js'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { localeOf } from '../../../platform/language.ts'
 import type { Cluster } from './clusters.ts'
 import { type Position, positionAt } from './geo.ts'
@@ -19,8 +19,11 @@ type Shown = {
 }
 
 /** Puts pins and clusters on the map. The open place keeps its own pin, even where its neighbours share one. */
-export function usePinLayer(map: LeafletMap | undefined, { pins, clustered, open, onOpen }: Shown) {
-  const layer = useRef<PinLayer>(undefined)
+export function usePinLayer(
+  map: LeafletMap | undefined,
+  layer: RefObject<PinLayer | undefined>,
+  { pins, clustered, open, onOpen }: Shown,
+) {
   useEffect(() => {
     if (!map) return
     const created = createPinLayer(map)
@@ -29,7 +32,7 @@ export function usePinLayer(map: LeafletMap | undefined, { pins, clustered, open
       created.remove()
       layer.current = undefined
     }
-  }, [map])
+  }, [map, layer])
 
   const { locale } = i18n
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names of clusters are in the language of the reader
@@ -46,9 +49,7 @@ export function usePinLayer(map: LeafletMap | undefined, { pins, clustered, open
     const shown = pins ? pins.map(own) : clustersToPins(map, clustered, own)
     if (open && !shown.some(({ key }) => key === `place ${open.id}`)) shown.push(own(open))
     layer.current.show(shown)
-  }, [map, pins, clustered, open, onOpen, locale])
-
-  return layer
+  }, [map, layer, pins, clustered, open, onOpen, locale])
 }
 
 function clustersToPins(map: LeafletMap, { clusters, points, zoom }: ShownClusters, own: (place: PinnedPlace) => Pin) {

@@ -1,7 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 import { type MapTile, mapTile } from '@papadag/contract/map'
 import { nearbyPlaces, searchPlaces } from '@papadag/contract/places'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useRead } from '../../../platform/data.ts'
 import { screen } from '../../../platform/screen.ts'
 import { isLocated, roundPosition } from '../measures.ts'
@@ -47,12 +47,16 @@ function useListed(features: string | undefined) {
 /** The places in view, tile by tile, so that the live connection can report which tiles changed. */
 function useTiles(view: View | undefined, features: string | undefined) {
   const tiles = useMemo(() => (view ? tilesOf(view.box, view.zoom) : []), [view])
-  const [readings, setReadings] = useState<ReadonlyMap<string, Reading>>(new Map())
-  const take = useCallback((key: string, reading: Reading) => {
-    setReadings(before => (before.get(key) === reading ? before : new Map(before).set(key, reading)))
-  }, [])
-
   const wanted = useMemo(() => tiles.map(tile => keyOf(tile, features)), [tiles, features])
+  const arrived = useRef(new Map<string, Reading>())
+  const [readings, setReadings] = useState<ReadonlyMap<string, Reading>>(new Map())
+  const take = useCallback(
+    (key: string, reading: Reading) => {
+      arrived.current.set(key, reading)
+      if (wanted.every(one => arrived.current.has(one))) setReadings(new Map(arrived.current))
+    },
+    [wanted],
+  )
   const isComplete = wanted.length > 0 && wanted.every(key => readings.has(key))
   const fresh = useMemo(
     () => (isComplete ? wanted.flatMap(key => pointsOf(readings.get(key))) : undefined),

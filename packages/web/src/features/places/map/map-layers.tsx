@@ -1,0 +1,32 @@
+import type { Map as LeafletMap } from 'leaflet'
+import { type RefObject, useEffect } from 'react'
+import type { View } from './map-view.ts'
+import type { PinLayer } from './pin-layer.ts'
+import { useHeat } from './use-heat.ts'
+import { usePinLayer } from './use-pin-layer.ts'
+import { type PinnedPlace, usePins, usePoints } from './use-points.tsx'
+
+/** What the layers tell the elements around the map; `count` is undefined while unknown. */
+export type LayersState = { count: number | undefined; hasFailed: boolean }
+
+type Props = {
+  map: LeafletMap | undefined
+  view: View | undefined
+  filter: string | undefined
+  open: PinnedPlace | undefined
+  onOpen: (place: PinnedPlace) => void
+  /** Receives the pins. */
+  layer: RefObject<PinLayer | undefined>
+  onChange: (state: LayersState) => void
+}
+
+/** Reads the playgrounds and draws them on the map. They arrive in parts, which would each draw the whole page again. */
+export function MapLayers({ map, view, filter, open, onOpen, layer, onChange }: Props) {
+  const { points, isLoading, hasFailed, readers } = usePoints(view, filter)
+  const { count, pins } = usePins(view, points, filter)
+  const clustered = useHeat(map, view, points, !pins)
+  usePinLayer(map, layer, { pins, clustered, open, onOpen })
+  const known = isLoading ? undefined : count
+  useEffect(() => onChange({ count: known, hasFailed }), [known, hasFailed, onChange])
+  return readers
+}
