@@ -1,19 +1,7 @@
-import type { Plugin } from 'vite'
+import type { ESTree, Plugin } from 'vite'
 
 /** What the server alone asks of a route. */
-const serversOwn = new Set([
-  'query',
-  'body',
-  'form',
-  'reply',
-  'summary',
-  'errors',
-  'status',
-  'sends',
-  'answers',
-  'isUncached',
-  'isForHidden',
-])
+const serversOwn = /^(query|body|form|reply|summary|errors|status|sends|answers|isUncached|isForHidden)$/
 
 /**
  * Lets the browser have the contract without its schemas: routes lose what the server alone asks of them, and whatever
@@ -27,31 +15,31 @@ export function bareContract(): Plugin {
       order: 'pre',
       filter: { id: /\/packages\/contract\/src\/[\w-]+\.ts$/ },
       handler(code) {
-        const edits: { start: number; end: number; text: string }[] = []
-        for (const statement of this.parse(code, { lang: 'ts' }).body) {
+        let bare = code
+        const replace = (start: number, end: number, text: string) => {
+          bare = bare.slice(0, start) + text + bare.slice(end)
+        }
+        // From the end on, so that the positions before it stay.
+        for (const statement of this.parse(code, { lang: 'ts' }).body.reverse()) {
           const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
           if (declaration?.type !== 'VariableDeclaration') continue
-          for (const { init } of declaration.declarations) {
+          for (const { init } of declaration.declarations.reverse()) {
             if (!init || !code.slice(init.start, init.end).includes('(')) continue
-            edits.push({ start: init.start, end: init.start, text: '/* @__PURE__ */ (() => (' })
-            edits.push({ start: init.end, end: init.end, text: '))()' })
-            if (init.type !== 'CallExpression' || init.callee.type !== 'Identifier' || init.callee.name !== 'route')
-              continue
-            const [, shape] = init.arguments
-            if (shape?.type !== 'ObjectExpression') continue
-            for (const property of shape.properties) {
-              if (property.type !== 'Property' || property.key.type !== 'Identifier') continue
-              if (!serversOwn.has(property.key.name)) continue
+            replace(init.end, init.end, '))()')
+            const shape =
+              init.type === 'CallExpression' && nameOf(init.callee) === 'route' ? init.arguments[1] : undefined
+            for (const property of shape?.type === 'ObjectExpression' ? shape.properties.reverse() : []) {
               // A property that is repeated may be empty, and costs nothing once it is minified.
-              edits.push({ start: property.start, end: property.end, text: '...{}' })
+              if (property.type === 'Property' && serversOwn.test(nameOf(property.key)))
+                replace(property.start, property.end, '...{}')
             }
+            replace(init.start, init.start, '/* @__PURE__ */ (() => (')
           }
         }
-        edits.sort((a, b) => b.start - a.start)
-        let result = code
-        for (const { start, end, text } of edits) result = result.slice(0, start) + text + result.slice(end)
-        return { code: result, map: null }
+        return { code: bare, map: null }
       },
     },
   }
 }
+
+const nameOf = (node: ESTree.Node) => (node.type === 'Identifier' ? node.name : '')

@@ -97,14 +97,10 @@ export function texts(config: LinguiConfigNormalized): Plugin {
     const { source, errors } = createCompiledCatalog(locale, messages, { namespace: 'json' })
     const [problem] = errors
     if (problem) throw new Error(`${locale}: "${problem.source}" ${problem.error.message}`)
-    // In the order of the sentences: packed, that is a thirtieth smaller than in the order of their ids.
     const { messages: compiled } = JSON.parse(source) as { messages: Record<string, unknown> } // as the compiler writes it
-    const sentences = Object.entries(compiled).map(([id, sentence]) => ({
-      id,
-      sentence,
-      text: JSON.stringify(sentence),
-    }))
-    sentences.sort((a, b) => (a.text < b.text ? -1 : 1))
-    return JSON.stringify(Object.fromEntries(sentences.map(({ id, sentence }) => [id, sentence])))
+    const sentences = Object.entries(compiled)
+    // In the order of the sentences: packed, that is a thirtieth smaller than in the order of their ids.
+    sentences.sort(([, a], [, b]) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+    return JSON.stringify(Object.fromEntries(sentences))
   }
 }

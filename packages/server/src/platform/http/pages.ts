@@ -18,6 +18,9 @@ import type { Refuse } from './refusal.ts'
 /** The folder of the built web app. */
 export const webRoot = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 
+/** The one font that all text is in, by its key in the manifest. */
+const textFont = '../../node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'
+
 const Manifest = z.record(z.string(), z.object({ file: z.string(), imports: z.optional(z.array(z.string())) }))
 type Manifest = z.output<typeof Manifest>
 
@@ -66,9 +69,11 @@ export interface PagesOptions {
 
 /** Reads the built web app once. Without a build there are no pages, but the API works. */
 export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOptions): Promise<Pages | undefined> {
-  const shell = await readFile(`${webRoot}index.html`, 'utf8').catch(() => undefined)
-  if (shell === undefined) return undefined
+  const built = await readFile(`${webRoot}index.html`, 'utf8').catch(() => undefined)
+  if (built === undefined) return undefined
   const manifest = Manifest.parse(JSON.parse(await readFile(`${webRoot}.vite/manifest.json`, 'utf8')))
+  const font = `<link rel="preload" as="font" type="font/woff2" href="/${manifest[textFont]?.file}" crossorigin fetchpriority="low">`
+  const shell = built.replace('<head>', `<head>${font}`)
   const made = new Map<string, Promise<Buffer>>()
 
   function find(path: string): PageName | undefined {
@@ -97,7 +102,7 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
     const { contact, chatDays, tileHost } = facts
     const named = contact ? ` data-contact="${contact.replaceAll('&', '&amp;')}"` : ''
     hints.push(`<meta name="server-facts" data-chat-days="${chatDays}" data-tile-host="${tileHost}"${named}>`)
-    return compress[encoding](Buffer.from(shell?.replace('</head>', `${hints.join('')}</head>`) ?? ''))
+    return compress[encoding](Buffer.from(shell.replace('</head>', `${hints.join('')}</head>`)))
   }
 
   return {
