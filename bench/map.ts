@@ -3,7 +3,7 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 import { chromiumArguments, findChromium } from '../e2e/support/browsers.ts'
-import { startTileStandIn } from '../e2e/support/tile-stand-in.ts'
+import { startTileStandIn, townTile } from '../e2e/support/tile-stand-in.ts'
 import { cookieOf } from './data.ts'
 import { type Room, startPapadag } from './measured-process.ts'
 import { placesDatabase } from './places.ts'
@@ -26,7 +26,7 @@ export async function compareMap(room: Room, server: string): Promise<Table> {
     throw new Error('The web application is not built; `node scripts/build.mjs` does that.')
   }
   const load = loadavg()[0] ?? 0
-  const tiles = await startTileStandIn()
+  const tiles = await startTileStandIn(townTile())
   const executablePath = findChromium()
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumArguments })
   const contenders: Record<string, () => Promise<Sample<Figure>>> = {}
@@ -208,7 +208,7 @@ function tableOf(of: (size: Size) => Sample<Figure> | undefined, load: number): 
       : ''
   return {
     title: 'The playground map in Chromium',
-    settings: `So many playgrounds in the first view at zoom 13, half of them in 40 neighbourhoods; headless, ${screen.width} × ${screen.height}, empty cache, no service worker, background tiles from this machine, ${rounds} alternating rounds, medians. CPU is TaskDuration of the DevTools protocol in thread time (script, style and layout are parts of it), from the navigation until heat, pins and number stand and the network is idle. Long tasks by the clock, 0 when none took over 50 ms. Panning: ${drags} drags of ${dragMs} ms by mouse; heap after collecting garbage at the end.${noise}`,
+    settings: `So many playgrounds in the first view at zoom 13, half of them in 40 neighbourhoods; headless, ${screen.width} × ${screen.height}, empty cache, no service worker, background tiles of 26 kB from this machine, ${rounds} alternating rounds, medians. CPU is TaskDuration of the DevTools protocol in thread time (script, style and layout are parts of it), from the navigation until heat, pins and number stand and the network is idle. Long tasks by the clock, 0 when none took over 50 ms. Panning: ${drags} drags of ${dragMs} ms by mouse; heap after collecting garbage at the end.${noise}`,
     columns: sizes.map(size => size.toLocaleString('en')),
     rows: rows.map(([title, name]) => [title, ...sizes.map(size => figure(size, name))]),
     aims: [

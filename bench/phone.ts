@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { chromiumArguments, findChromium } from '../e2e/support/browsers.ts'
 import { answerConsent } from '../e2e/support/consent.ts'
-import { startTileStandIn } from '../e2e/support/tile-stand-in.ts'
+import { startTileStandIn, townTile } from '../e2e/support/tile-stand-in.ts'
 import { makeChats } from './chat-data.ts'
 import { type Measured, type Room, startPapadag } from './measured-process.ts'
 import { startPhonePeer } from './phone-peer/start.ts'
@@ -68,7 +68,7 @@ async function compare(room: Room, server: string, when: When): Promise<Table> {
     throw new Error('The web application is not built; `node scripts/build.mjs` does that.')
   }
   const load = loadavg()[0] ?? 0
-  const tiles = await startTileStandIn()
+  const tiles = await startTileStandIn(townTile())
   const { url: databaseUrl, cookies } = await makeChats(server, `phone_${when}`, 20, undefined, 12)
   const ours = await startPapadag(room, {
     DATABASE_URL: databaseUrl,
@@ -250,7 +250,7 @@ function tableOf(medians: Record<string, Sample<Figure>>, when: When, load: numb
   const ratio = (medians['/, Papadag']?.tap ?? Number.NaN) / (medians['/, peer']?.tap ?? Number.NaN)
   return {
     title: when === 'cold' ? 'On a phone, the first visit' : 'On a phone, a later visit',
-    settings: `Chromium as a phone of ${screen.width} × ${screen.height}: CPU slowed down ${cpuSlowdown} times, 1.6 Mbit/s, 150 ms; ${when === 'cold' ? 'with an empty cache' : 'after an earlier visit, with the service worker or whatever the browser keeps'}; ${rounds} alternating rounds, medians. The peer is React with React Router, TanStack Query, axios, i18next, React Hook Form, zod, date-fns and Leaflet with its plug-ins, in one bundle, on the same API (bench/phone-peer). Bytes and CPU until the network is idle; a tap is tried ten times a second from the navigation on, in a visit of its own. The load of the machine was ${load.toFixed(1)} at the start.${noise}`,
+    settings: `Chromium as a phone of ${screen.width} × ${screen.height}: CPU slowed down ${cpuSlowdown} times, 1.6 Mbit/s, 150 ms; ${when === 'cold' ? 'with an empty cache' : 'after an earlier visit, with the service worker or whatever the browser keeps'}; ${rounds} alternating rounds, medians. The peer is React with React Router, TanStack Query, axios, i18next, React Hook Form, zod, date-fns and Leaflet with its plug-ins, in one bundle, on the same API (bench/phone-peer). Tiles of the map weigh 26 kB. Bytes and CPU until the network is idle; a tap is tried ten times a second from the navigation on, in a visit of its own. The load of the machine was ${load.toFixed(1)} at the start.${noise}`,
     columns: figures.map(figure => titles[figure]),
     rows: Object.entries(medians).map(([name, sample]) => [name, ...figures.map(figure => sample[figure])]),
     aims: [

@@ -1,9 +1,13 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A PNG of this size in which neighbouring pixels always differ. */
-export function picture({ width = 640, height = 480 } = {}): { name: string; mimeType: string; buffer: Buffer } {
+/** A PNG of this size in which neighbouring pixels always differ, in its upper rows or in all of them. */
+export function picture({ width = 640, height = 480, rowsWithDetail = height } = {}): {
+  name: string
+  mimeType: string
+  buffer: Buffer
+} {
   const rows = Buffer.alloc(height * (1 + width * 3))
-  for (let y = 0; y < height; y += 1) {
+  for (let y = 0; y < Math.min(height, rowsWithDetail); y += 1) {
     for (let x = 0; x < width; x += 1) {
       const at = y * (1 + width * 3) + 1 + x * 3
       rows.set([(x * 255) / width, (y * 255) / height, (x * y) % 256], at)
