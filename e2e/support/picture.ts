@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 
 /** A PNG of this size in which neighbouring pixels always differ, in its upper rows or in all of them. */
-export function picture({ width = 640, height = 480, rowsWithDetail = height } = {}): {
+export function picture({ width = 640, height = 480, rowsWithDetail = Number.POSITIVE_INFINITY } = {}): {
   name: string
   mimeType: string
   buffer: Buffer
