@@ -167,34 +167,33 @@ function createLookup(db: Db) {
   const trusted = new Map<string, { member: Member; untilMs: number }>()
   const beingFound = new Map<string, Promise<Member | undefined>>()
 
-  async function read(hash: string, on: Db): Promise<Member | undefined> {
+  async function read(token: string, on: Db): Promise<Member | undefined> {
     const row = await on.one(
       Row,
       sql`select id, user_id as "userId", last_used_at < now() - interval '1 hour' as "isUnnoted"
-            from sessions where token_hash = decode(${hash}, 'hex') and ${standing}`,
+            from sessions where token_hash = decode(${hashOf(token)}, 'hex') and ${standing}`,
     )
     if (!row) return undefined
     // At most once an hour, so that reads do not cause writes.
     if (row.isUnnoted) await on.run(sql`update sessions set last_used_at = now() where id = ${row.id}`)
     const member = { id: row.userId, sessionId: row.id }
     if (trusted.size >= maxTrusted) trusted.clear()
-    trusted.set(hash, { member, untilMs: performance.now() + trustedMs })
+    trusted.set(token, { member, untilMs: performance.now() + trustedMs })
     return member
   }
 
   return {
     async find(token: string, who: Who): Promise<Member | undefined> {
-      const hash = hashOf(token)
-      const known = trusted.get(hash)
+      const known = trusted.get(token)
       if (known && known.untilMs > performance.now()) return known.member
-      trusted.delete(hash)
+      trusted.delete(token)
       // Concurrent requests with one session share one look-up.
-      const found = beingFound.get(hash) ?? read(hash, db.for(who)).finally(() => beingFound.delete(hash))
-      beingFound.set(hash, found)
+      const found = beingFound.get(token) ?? read(token, db.for(who)).finally(() => beingFound.delete(token))
+      beingFound.set(token, found)
       return found
     },
     forget(sessionIds: readonly number[]) {
-      for (const [hash, { member }] of trusted) if (sessionIds.includes(member.sessionId)) trusted.delete(hash)
+      for (const [token, { member }] of trusted) if (sessionIds.includes(member.sessionId)) trusted.delete(token)
     },
   }
 }

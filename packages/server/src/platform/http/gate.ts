@@ -6,7 +6,7 @@ import { Problem } from '../problem.ts'
 import { minute, type RateLimit, type RateLimiter } from '../rate-limits.ts'
 import type { Sessions } from '../sessions.ts'
 import type { Cookies } from './cookies.ts'
-import { readParams } from './request-parts.ts'
+import { paramsReader } from './request-parts.ts'
 import { type Member, type Served, turnOf, type Visitor } from './serve.ts'
 
 /** The gate's findings about a request, for its handler. */
@@ -45,6 +45,7 @@ export const changing: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'D
 export function createGate({ db, sessions, limiter, cookies, visitorOf, hasNoRoom, isHidden }: GateParts) {
   return ({ route, options }: Served) => {
     const { method } = methodAndPath(route.at)
+    const readParams = paramsReader(route)
     return async (request: FastifyRequest, reply: FastifyReply) => {
       const visitor = visitorOf(request)
       const place = `address ${visitor.address}`
@@ -77,7 +78,7 @@ export function createGate({ db, sessions, limiter, cookies, visitorOf, hasNoRoo
       }
 
       // The router fills `params` with text alone.
-      const params = readParams(route, request.params as Record<string, string>)
+      const params = readParams(request.params as Record<string, string>)
       if (!params) throw new Problem(route.errors?.find(code => code.endsWith('.unknown')) ?? 'request.unknownPath')
       caller.params = params
       // `access` was checked above: a member route has its member.

@@ -112,6 +112,8 @@ function createApp(config: Config, log: FastifyBaseLogger, refuse: Refuse): Fast
     loggerInstance: log,
     // `addHeadersAndLog` logs requests by route, without their address.
     logController: new LogController({ disableRequestLogging: true }),
+    // Each line names its request itself: a logger for each request costs more than that.
+    childLoggerFactory: logger => logger,
     genReqId: () => randomUUID(),
     bodyLimit: limits.bodyBytes,
     trustProxy: config.trustProxy !== false && trustIn(config),
@@ -172,8 +174,9 @@ function refuseWhileClosing(app: FastifyInstance) {
   app.addHook('preClose', async () => {
     isClosing = true
   })
-  app.addHook('onRequest', async () => {
-    if (isClosing) throw new Problem('server.unavailable', { retryAfterS: retryAfterClosingS })
+  app.addHook('onRequest', (_request, _reply, done) => {
+    if (isClosing) done(new Problem('server.unavailable', { retryAfterS: retryAfterClosingS }))
+    else done()
   })
 }
 
@@ -183,16 +186,18 @@ function addHeadersAndLog(
   pseudonymOf: (userId: number) => string,
   { isLeaving, meters }: Pick<HttpParts, 'isLeaving' | 'meters'>,
 ) {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
     if (isLeaving()) reply.header('connection', 'close')
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = `${request.method} ${request.routeOptions.url ?? '(page)'}`
     meters.request(route, reply.statusCode, reply.elapsedTime)
     request.log.info(
       {
+        reqId: request.id,
         route,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
@@ -200,5 +205,6 @@ function addHeadersAndLog(
       },
       'request',
     )
+    done()
   })
 }

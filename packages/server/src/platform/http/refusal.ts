@@ -24,7 +24,7 @@ export function createRefuse({ texts, headers, noteRefusal }: RefusalParts): Ref
     const problem = toProblem(error)
     const { code, detail } = problem
     const status = problemStatus[code]
-    if (code === 'server.failed') request.log.error({ err: error }, 'unexpected error')
+    if (code === 'server.failed') request.log.error({ reqId: request.id, err: error }, 'unexpected error')
     const language = languageOf(request.cookies?.language, request.headers['accept-language'])
     const issues = detail.issues?.map(({ path, code }) => ({ path, message: texts[code][language], code }))
     // The first wrong field says more than "something is invalid".

@@ -1,14 +1,14 @@
 import { onePlaydate } from '@papadag/contract/playdates'
 import { expect, test } from 'vitest'
 import { world } from '../../testing/world.ts'
-import { readParams } from './request-parts.ts'
+import { paramsReader } from './request-parts.ts'
 
 test.each(['0', '-1', '1.5', 'x', '', '2147483648', '12345678901', '１', '1 '])('%j in a path is not an id', id => {
-  expect(readParams(onePlaydate, { id })).toBeUndefined()
+  expect(paramsReader(onePlaydate)({ id })).toBeUndefined()
 })
 
 test('an id in a path is a number', () => {
-  expect(readParams(onePlaydate, { id: '2147483647' })).toEqual({ id: 2_147_483_647 })
+  expect(paramsReader(onePlaydate)({ id: '2147483647' })).toEqual({ id: 2_147_483_647 })
 })
 
 test('a form where JSON is expected is refused, not read as an empty body', async () => {

@@ -19,20 +19,27 @@ const pathId = (id: typeof Id) =>
 const PathId = pathId(Id)
 const WidePathId = pathId(WideId)
 
-/** Reads the parameters of a path; an `id` is digits within the column's range. Undefined when one is not. */
-export function readParams<R extends Route>(route: R, raw: Record<string, string | undefined>): Params<R> | undefined {
-  const params: Record<string, string | number> = {}
-  for (const [, key = ''] of route.at.matchAll(/:(\w+)/g)) {
-    const value = raw[key] ?? ''
-    if (key !== 'id') params[key] = value
-    else {
-      const id = (route.hasWideId ? WidePathId : PathId).safeParse(value)
-      if (!id.success) return undefined
-      params[key] = id.data
+/**
+ * Makes the function that reads the parameters of a route's path; an `id` is digits within the column's range. Undefined
+ * when one is not.
+ */
+export function paramsReader<R extends Route>(route: R) {
+  const keys = Array.from(route.at.matchAll(/:(\w+)/g), ([, key = '']) => key)
+  const PathOf = route.hasWideId ? WidePathId : PathId
+  return (raw: Record<string, string | undefined>): Params<R> | undefined => {
+    const params: Record<string, string | number> = {}
+    for (const key of keys) {
+      const value = raw[key] ?? ''
+      if (key !== 'id') params[key] = value
+      else {
+        const id = PathOf.safeParse(value)
+        if (!id.success) return undefined
+        params[key] = id.data
+      }
     }
+    // Filled key by key from the path that the type is derived from.
+    return params as Params<R>
   }
-  // Filled key by key from the path that the type is derived from.
-  return params as Params<R>
 }
 
 /** More wrong fields than any form has. */
