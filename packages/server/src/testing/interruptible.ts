@@ -4,15 +4,12 @@ import type { Db, Sql } from '../platform/db/db.ts'
 export function interruptible(db: Db) {
   let waiting: { words: string; work: () => Promise<unknown> } | undefined
 
-  async function at(moment: string) {
-    if (!waiting || !moment.includes(waiting.words)) return
+  async function after<T>(statement: Sql, answer: Promise<T>) {
+    const value = await answer
+    if (!waiting || !statement.text.includes(waiting.words)) return value
     const { work } = waiting
     waiting = undefined
     await work()
-  }
-  async function after<T>(statement: Sql, answer: Promise<T>) {
-    const value = await answer
-    await at(statement.text)
     return value
   }
   const wrap = (plain: Db): Db => ({
@@ -21,14 +18,10 @@ export function interruptible(db: Db) {
     many: (row, statement) => after(statement, plain.many(row, statement)),
     one: (row, statement) => after(statement, plain.one(row, statement)),
     run: statement => after(statement, plain.run(statement)),
-    async transaction(work) {
-      await at('begin')
-      return plain.transaction(work)
-    },
   })
   return {
     db: wrap(db),
-    /** Runs work once: after a statement with these words outside a transaction, or before a transaction (`begin`). */
+    /** Runs work once, after a statement with these words outside a transaction. */
     once(words: string, work: () => Promise<unknown>) {
       waiting = { words, work }
     },
