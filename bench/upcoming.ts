@@ -17,8 +17,13 @@ const viewerId = 1
 const connections = 16
 
 /** Our server on such a database. Limits are counted as in production, but never reached. */
-export function startOurs(room: Room, databaseUrl: string, name: string): Promise<Measured> {
-  const env = { DATABASE_URL: databaseUrl, DATA_DIR: join(room.folder, name), RATE_LIMIT: '1000000' }
+export function startOurs(
+  room: Room,
+  databaseUrl: string,
+  name: string,
+  rateLimit: '1000000' | 'off' = '1000000',
+): Promise<Measured> {
+  const env = { DATABASE_URL: databaseUrl, DATA_DIR: join(room.folder, name), RATE_LIMIT: rateLimit }
   return startPapadag(room, env)
 }
 
