@@ -16,8 +16,24 @@ test('read notifications are closed, but none newer than the server’s answer',
   await context.grantPermissions(['notifications'])
   await page.goto(`${product.url}/auth`)
   const push = await pusher(page)
-  const told = (title: string, waits: string, asOf: number) =>
-    push(JSON.stringify({ notification: { title, tag: title, data: { waits, asOf } } }))
+  const [worker] = context.serviceWorkers()
+  await worker?.evaluate(() => {
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
+    const show = registration.showNotification.bind(registration)
+    Object.assign(globalThis, { timesShown: 0 })
+    registration.showNotification = async (...what) => {
+      await show(...what)
+      ;(globalThis as unknown as { timesShown: number }).timesShown += 1
+    }
+  })
+  const timesShown = () => worker?.evaluate(() => (globalThis as unknown as { timesShown: number }).timesShown)
+  let pushes = 0
+  // Pushes and messages reach the worker on two ways, in no order, so each push is shown before the next step.
+  const told = async (title: string, waits: string, asOf: number) => {
+    await push(JSON.stringify({ notification: { title, tag: title, data: { waits, asOf } } }))
+    pushes += 1
+    await expect.poll(timesShown).toBe(pushes)
+  }
   const hear = (unread: { asOf: number; waiting: string[]; hasMore?: boolean }) =>
     page.evaluate(async heard => {
       const { active } = await navigator.serviceWorker.ready
