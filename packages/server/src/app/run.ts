@@ -45,6 +45,8 @@ export async function run(base: Base, local: Data['bus']): Promise<Running> {
   const bus = redis ? createRedisBus(redis, local, log) : local
   opened.defer(() => bus.close())
   const stores = await prepareData(base)
+  // Asked before recurring jobs begin: on a busy machine they hold the embedded database too long for this start.
+  const isDemo = await hasDemo(db)
   if (embedded) await attend(base, embedded)
   log.info(proxyTrustSentence(config))
   if (config.rateLimit === 'off') log.warn('RATE_LIMIT=off: nothing is limited')
@@ -77,7 +79,7 @@ export async function run(base: Base, local: Data['bus']): Promise<Running> {
   }
   opened.defer(doEvery(beatEveryMs, { beat: node.beat, contract: node.contract }, log))
   if (config.backup) opened.defer(doEvery(backupLookMs, { backup: createDailyBackup(config.backup) }, log))
-  await greet(server, base)
+  await greet(server, base, isDemo)
   return { stop: how => stop(opened, how?.gently ? server : undefined) }
 }
 
@@ -140,13 +142,13 @@ async function listening(starts: Promise<unknown>, { inUse }: { inUse: string })
 }
 
 /** Tells the operator where the product is, and how to log in. */
-async function greet({ http }: Server, { config, db }: Base) {
+async function greet({ http }: Server, { config }: Base, isDemo: boolean) {
   // A server that listens on a port has an address, not the name of a pipe.
   const { port } = http.server.address() as AddressInfo
   const host = config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host
   say('')
   say(`Papadag is at ${config.publicUrl ?? `http://${host}:${port}`}`)
-  if (await hasDemo(db)) {
+  if (isDemo) {
     const { username, password } = await demoLogin(config.dataDir)
     say(`Log in as a demo father: ${username}, password ${password}`)
   }
