@@ -14,6 +14,7 @@ import { comeBack } from './chat-return.ts'
 import { growSockets } from './chat-sockets.ts'
 import { compareEmbedded } from './embedded.ts'
 import { measureInvitations } from './invitations.ts'
+import { measureLists } from './lists.ts'
 import { compareLive } from './live.ts'
 import { compareLogin } from './login.ts'
 import { compareMap } from './map.ts'
@@ -46,6 +47,7 @@ const parts: Record<string, Measure | readonly Measure[]> = {
   'node-costs': compareNodeCosts,
   places: comparePlaces,
   map: compareMap,
+  lists: measureLists,
   backup: measureBackup,
   metrics: compareMetrics,
   redis: measureRedis,

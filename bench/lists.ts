@@ -1,0 +1,148 @@
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { chromiumArguments, findChromium } from '../e2e/support/browsers.ts'
+import { answerConsent } from '../e2e/support/consent.ts'
+import { makeChats } from './chat-data.ts'
+import { type Room, startPapadag } from './measured-process.ts'
+import type { Table } from './report.ts'
+import { alternate, type Sample } from './rounds.ts'
+
+const rounds = 3
+const entries = 500
+const screen = { width: 390, height: 844 }
+const cpuSlowdown = 4
+const scrollSteps = 60
+
+type Figure = 'entries' | 'showMs' | 'taskMs' | 'scrollTaskMs' | 'frameMs'
+const titles: Record<Figure, string> = {
+  entries: 'entries in the page',
+  showMs: 'time to show the last ones, ms',
+  taskMs: 'longest task until then, ms',
+  scrollTaskMs: 'longest task while scrolling, ms',
+  frameMs: 'p95 frame while scrolling, ms',
+}
+
+/** Each list, with what holds one entry, and the button that brings more of them. */
+const lists = {
+  'coming playdates': { path: '/playdates', entry: 'main ul > li', more: /meer/i },
+  fathers: { path: '/users', entry: 'main ul > li', more: /meer/i },
+}
+type List = (typeof lists)[keyof typeof lists]
+
+/** Lists of 500 entries on a slow phone. */
+export async function measureLists(room: Room, server: string): Promise<Table> {
+  const { url: databaseUrl, cookies } = await makeChats(server, 'lists', 2 * entries, entries, entries)
+  const ours = await startPapadag(room, {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: join(room.folder, 'lists'),
+    RATE_LIMIT: '1000000',
+  })
+  const executablePath = findChromium()
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumArguments })
+  const contenders = Object.fromEntries(
+    Object.entries(lists).map(([name, list]) => [name, () => visit(browser, ours.url, cookies[0] ?? '', list)]),
+  )
+  try {
+    const medians = await alternate(contenders, rounds)
+    const figures = Object.keys(titles) as Figure[] // the keys of a record are its keys
+    return {
+      title: 'Lists of 500',
+      settings: `Chromium as a phone of ${screen.width} × ${screen.height}, CPU slowed down ${cpuSlowdown} times; ${rounds} alternating rounds, medians. The time to show is that from the tap that brings the last entries until they are there. Scrolling: ${scrollSteps} wheel turns of 300 px.`,
+      columns: figures.map(figure => titles[figure]),
+      rows: Object.entries(medians).map(([name, sample]) => [name, ...figures.map(figure => sample[figure])]),
+      aims: Object.entries(medians).map(([name, sample]) => ({
+        name: `p95 frame while scrolling ${name}, ms`,
+        value: sample.frameMs,
+        atMost: 33,
+      })),
+    }
+  } finally {
+    await browser.close()
+    await ours.stop()
+  }
+}
+
+async function visit(browser: Browser, url: string, cookie: string, list: List): Promise<Sample<Figure>> {
+  const context = await browser.newContext({
+    viewport: screen,
+    deviceScaleFactor: 2,
+    locale: 'nl-NL',
+    serviceWorkers: 'block',
+  })
+  try {
+    await answerConsent(context)
+    const [name = '', value = ''] = cookie.split('=')
+    await context.addCookies([{ name, value, url }])
+    const page = await context.newPage()
+    await page.addInitScript(watch)
+    await page.goto(url + list.path)
+    await page.locator(list.entry).first().waitFor()
+    const devTools = await context.newCDPSession(page)
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
+    const showMs = await showAll(page, list)
+    const { task: taskMs } = await take(page)
+    await scroll(page)
+    const { task: scrollTaskMs, frame: frameMs } = await take(page)
+    return { entries: await page.locator(list.entry).count(), showMs, taskMs, scrollTaskMs, frameMs }
+  } finally {
+    await context.close()
+  }
+}
+
+/** Taps "more" until there is none; returns the ms that the last tap took. */
+async function showAll(page: Page, { entry, more }: List) {
+  let ms = 0
+  const button = page.locator('main').getByRole('button', { name: more }).last()
+  for (let taps = 0; taps < 20 && (await button.isVisible()); taps += 1) {
+    const before = await page.locator(entry).count()
+    if (before >= entries - 1) break
+    const began = performance.now()
+    await button.click()
+    await page.waitForFunction(([all, least]) => document.querySelectorAll(String(all)).length > Number(least), [
+      entry,
+      before,
+    ] as const)
+    ms = performance.now() - began
+  }
+  return ms
+}
+
+async function scroll(page: Page) {
+  await page.mouse.move(screen.width / 2, screen.height / 2)
+  await take(page)
+  for (let step = 0; step < scrollSteps; step += 1) {
+    await page.mouse.wheel(0, step < scrollSteps / 2 ? -300 : 300)
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+  }
+}
+
+type Seen = { tasks: number[]; frames: number[] }
+
+/** Runs in the page. */
+function watch() {
+  const seen: Seen = { tasks: [], frames: [] }
+  Object.assign(globalThis, { seenOfLists: seen })
+  new PerformanceObserver(all => seen.tasks.push(...all.getEntries().map(({ duration }) => duration))).observe({
+    type: 'longtask',
+    buffered: true,
+  })
+  let last = performance.now()
+  const note = (now: number) => {
+    seen.frames.push(now - last)
+    last = now
+    requestAnimationFrame(note)
+  }
+  requestAnimationFrame(note)
+}
+
+/** The longest task and the 95th percentile of the frames since the last call. */
+function take(page: Page): Promise<{ task: number; frame: number }> {
+  return page.evaluate(() => {
+    const { seenOfLists } = globalThis as unknown as { seenOfLists: Seen } // watch put it there
+    const frames = seenOfLists.frames.splice(0).sort((a, b) => a - b)
+    return {
+      task: Math.max(0, ...seenOfLists.tasks.splice(0)),
+      frame: frames[Math.floor(frames.length * 0.95)] ?? Number.NaN,
+    }
+  })
+}
