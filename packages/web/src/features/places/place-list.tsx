@@ -66,7 +66,7 @@ export function PlaceList({ found, drawings, words, onClear, onEdit, toPlace }: 
           {words !== '' && <Trans>Nothing for “{words}”. Perhaps with one letter fewer?</Trans>}
         </EmptyState>
       ) : (
-        <ul ref={list} className={grid}>
+        <ul ref={list} className={`${grid} long-list-90`}>
           {places.map(place => (
             <li key={place.id} className="@container">
               <PlaceCard place={place} drawing={drawings.get(place.id)} to={toPlace(place)} onEdit={onEdit} />

@@ -199,7 +199,7 @@ function Cards({ playdates, isSettled, empty, toShow, list, card }: CardsProps) 
   }, [count])
   if (count === 0) return empty
   return (
-    <ul ref={list} className={grid}>
+    <ul ref={list} className={`${grid} long-list-50`}>
       {playdates.map(playdate => (
         <li key={playdate.id} ref={playdate.id === toShow?.id ? scrollTo : undefined}>
           {card?.(playdate) ?? <PlaydateCard playdate={playdate} isNew={toShow?.isNew && playdate.id === toShow.id} />}

@@ -62,7 +62,7 @@ export function FatherGrid({ found, words, onClear }: Props) {
           )}
         </EmptyState>
       ) : (
-        <ul ref={list} className={fatherGrid}>
+        <ul ref={list} className={`${fatherGrid} long-list-50`}>
           {fathers.map(father => (
             <li key={father.id}>
               <FatherCard father={father} />
