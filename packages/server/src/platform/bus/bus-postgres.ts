@@ -29,7 +29,7 @@ export function createPostgresBus(url: string, log: Pick<Logger, 'warn'>): Bus {
   async function look() {
     const before = heard
     const others = await connection.others().catch(() => undefined)
-    // Whoever was not counted says hello after the count, perhaps before its answer.
+    // A node that was not counted says hello after the count, perhaps before its answer.
     isAlone = others === 0 && heard === before
   }
 

@@ -12,7 +12,7 @@ interface Column {
 /** The columns of each connection's prepared statements, by name. A statement whose columns would change is refused. */
 const described = new WeakMap<pg.Connection, Map<string, readonly Column[]>>()
 
-/** What pg's connection has beside its declared type. */
+/** The members of pg's connection that its declared type lacks. */
 interface Wire extends Omit<pg.Connection, 'parse' | 'bind' | 'describe' | 'execute'> {
   stream: pg.Connection['stream'] & { cork(): void; uncork(): void }
   parsedStatements: Record<string, string | undefined>

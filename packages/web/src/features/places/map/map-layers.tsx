@@ -6,7 +6,7 @@ import { useHeat } from './use-heat.ts'
 import { usePinLayer } from './use-pin-layer.ts'
 import { type PinnedPlace, usePins, usePoints } from './use-points.tsx'
 
-/** What the layers tell the elements around the map; `count` is undefined while unknown. */
+/** The layers report this to the elements around the map; `count` is undefined while unknown. */
 export type LayersState = { count: number | undefined; hasFailed: boolean }
 
 type Props = {
