@@ -1,6 +1,10 @@
 import { defineConfig, devices } from '@playwright/test'
 import { findChromium, findHeadlessChromium, launchOptionsOf } from './e2e/support/browsers.ts'
 
+// What day it is for the browser, it is for the tests.
+const timezoneId = 'Europe/Amsterdam'
+process.env.TZ = timezoneId
+
 /** `npm run test:e2e` provides PostgreSQL; without it everything runs on the embedded database. */
 const onPostgres = process.env.TEST_DATABASE_URL
   ? [{ name: 'postgres', grep: /@both-databases/, use: { database: 'postgres' as const } }]
@@ -22,7 +26,7 @@ export default defineConfig<object, { database: 'embedded' | 'postgres' }>({
   use: {
     ...devices['Desktop Chrome'],
     locale: 'nl-NL',
-    timezoneId: 'Europe/Amsterdam',
+    timezoneId,
     actionTimeout: 60_000,
     // It would fetch the whole app for every test. Tests about it allow it.
     serviceWorkers: 'block',
