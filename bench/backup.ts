@@ -37,27 +37,27 @@ export async function measureBackup(room: Room, server: string): Promise<Table> 
     ['embedded', embedded],
   ] as const
   return {
-    title: 'A backup of a city while it is used',
+    title: 'Backup under load',
     settings:
-      `${fathers.toLocaleString('en')} fathers with a session each and ${(fathers / 2) * messagesEach} messages; ` +
-      `${perSecond} lists and as many messages a second meanwhile (${embeddedPerSecond} of each on the embedded database), sent by this process. ` +
+      `${fathers.toLocaleString('en')} fathers, each logged in, and ${(fathers / 2) * messagesEach} messages. ` +
+      `During the backup this process sends ${perSecond} list requests and ${perSecond} messages a second (${embeddedPerSecond} of each on the embedded database). ` +
       kinds
         .map(
           ([name, { seconds, file, found, busy }]) =>
-            `${name}: ${seconds.toFixed(1)} s and ${(statSync(file).size / 1e6).toFixed(0)} MB of disk; it holds ${found.messages} messages, and ${busy.messages.length} were sent while it was made.`,
+            `${name}: ${seconds.toFixed(1)} s and ${(statSync(file).size / 1e6).toFixed(0)} MB on disk, with ${found.messages} messages; ${busy.messages.length} were sent during the backup.`,
         )
         .join(' '),
-    columns: ['a list, p50 ms', 'p99 ms', 'a message, p50 ms', 'p99 ms', 'failed'],
+    columns: ['list p50 ms', 'p99 ms', 'message p50 ms', 'p99 ms', 'failed'],
     rows: kinds.flatMap(([name, { usual, busy }]) => [
       rowOf(`${name}, before`, usual),
       rowOf(`${name}, during the backup`, busy),
     ]),
     aims: kinds.flatMap(([name, { seconds, peakMb, moreMb, found, usual, busy }]) => [
-      { name: `${name}: the backup, in s`, value: seconds, atMost: 60 },
-      { name: `${name}: its memory at most, in MB`, value: peakMb, atMost: 250 },
-      { name: `${name}: what the server needs more, in MB`, value: moreMb, atMost: 50 },
+      { name: `${name}: backup, s`, value: seconds, atMost: 60 },
+      { name: `${name}: peak memory of the backup, MB`, value: peakMb, atMost: 250 },
+      { name: `${name}: extra memory of the server, MB`, value: moreMb, atMost: 50 },
       { name: `${name}: messages without their chat`, value: found.lost, atMost: 0 },
-      { name: `${name}: gaps in the numbers of a chat`, value: found.gaps, atMost: 0 },
+      { name: `${name}: gaps in chat numbering`, value: found.gaps, atMost: 0 },
       { name: `${name}: calls that failed`, value: usual.failed + busy.failed, atMost: 0 },
     ]),
   }

@@ -53,8 +53,8 @@ export async function growHistory(room: Room, server: string): Promise<Table> {
     }
   }
   return {
-    title: 'Chat: growth with its messages',
-    settings: `A chat with so many messages; written to and delivered, and read over the socket, ${times} times a round, one after another, 5 alternating rounds, medians. The chat of 10 grows to some hundreds meanwhile, by what is written to it.`,
+    title: 'Chat: growth with the number of messages',
+    settings: `Sending to, and reading, a chat of the given number of messages over the socket: ${times} times a round, one after another; medians of 5 alternating rounds. The sent messages make the chat of 10 grow to some hundreds.`,
     columns: ['p50 ms', 'p99 ms'],
     rows,
     aims: whats.map(what => ({

@@ -49,8 +49,8 @@ export async function compareNodes(room: Room, server: string): Promise<Table> {
 
   const p50 = (name: string) => medians[name]?.p50 ?? Number.NaN
   return {
-    title: 'Chat: between nodes',
-    settings: `From sending a message to the other one's socket, ${messages} one after another a round, 5 alternating rounds, medians.`,
+    title: 'Chat: latency between nodes',
+    settings: `From sending a message until it reaches the other member's socket; ${messages} a round, one after another; medians of 5 alternating rounds.`,
     columns: ['p50 ms', 'p99 ms'],
     rows: Object.entries(medians).map(([name, { p50, p99 }]): [string, ...number[]] => [name, p50, p99]),
     aims: [
@@ -119,19 +119,19 @@ export async function compareNodeCosts(room: Room, server: string): Promise<Tabl
   }
   const { one, strangers, apart } = medians
   return {
-    title: 'Chat: what nodes cost together',
-    settings: `For each node ${busy.seats} sockets, two to a chat, ${busy.atOnce} messages under way and ${busy.messages} a round, after a round to warm up; at most 5 alternating rounds, medians. CPU is that of all Node processes, Redis's and the database's not included.`,
+    title: 'Chat: CPU of several nodes',
+    settings: `Each node serves ${busy.seats} sockets, two to a chat, with ${busy.atOnce} messages in flight and ${busy.messages} a round, after a warm-up round; medians of at most 5 alternating rounds. CPU of all Node processes, without Redis and the database.`,
     columns: ['messages/s', 'p50 ms', 'p99 ms', 'CPU µs/message'],
     rows: [
       row('one node', 'one'),
-      row('three nodes that have nothing to do with each other', 'strangers'),
-      row('three nodes, no chat on two of them', 'together'),
-      row('three nodes, every chat on two of them', 'apart'),
+      row('three unrelated nodes', 'strangers'),
+      row('three nodes, each chat on one', 'together'),
+      row('three nodes, each chat on two', 'apart'),
     ],
     aims: [
-      { name: 'CPU a message, three nodes to one', value: apart.cpuUs / one.cpuUs, atMost: 1.25 },
+      { name: 'CPU per message, three nodes to one', value: apart.cpuUs / one.cpuUs, atMost: 1.25 },
       {
-        name: 'CPU a message, three nodes to three that do not know each other',
+        name: 'CPU per message, three nodes to three unrelated ones',
         value: apart.cpuUs / strangers.cpuUs,
         atMost: 1.25,
       },

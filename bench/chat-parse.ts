@@ -85,7 +85,7 @@ function toTable(compared: readonly Compared[]): Table {
   const underWay = sizes.map(({ users, atOnce }) => `${atOnce} among ${users.toLocaleString('en')}`)
   return {
     title,
-    settings: `parse-server ${parseVersion} on Node ${nodeVersion} and PostGIS, as its manual says, with ten connections to the database: each user subscribes to the messages to him on a socket, and writes over HTTP, which answers what was stored. It asks the database about no member, block or repeat, and numbers nothing. Messages under way: ${underWay.join(', ')}; rounds of ${messages.parse} messages, of ${messages.ours} with Papadag, after one to warm up, 5 alternating rounds, medians. Its cost is LiveQuery's, which holds each message against each subscription: the fewer users, the better it does.`,
+    settings: `parse-server ${parseVersion} on Node ${nodeVersion} and PostGIS, set up by its manual with ten database connections: each user subscribes to his messages over a socket and sends over HTTP, which replies with the stored message. It checks no membership, block or repeat, and numbers nothing. Messages in flight: ${underWay.join(', ')}; ${messages.parse} messages a round (${messages.ours} for Papadag) after a warm-up round; medians of 5 alternating rounds. LiveQuery compares each message with each subscription, so it does better with fewer users.`,
     columns: ['messages/s', 'p50 ms', 'p99 ms', 'CPU µs/message'],
     rows: compared.flatMap(({ users, parse, ours }) => [
       row(`parse-server, ${users.toLocaleString('en')} users`, parse),

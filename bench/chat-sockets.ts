@@ -77,9 +77,9 @@ export async function growSockets(room: Room, server: string): Promise<Table> {
     (of.get(`${name}, ${size}`) ?? Number.NaN) / (of.get(`${to}, ${size}`) ?? Number.NaN)
   const p50Of = (size: Size) => speeds.get(`Papadag, ${size}`)?.p50 ?? Number.NaN
   return {
-    title: 'Chat: memory and growth with its sockets',
-    settings: `So many signed-in sockets, two to a chat. kB a socket: what the process holds after collections with all of them open, less what it held after ${warmUp} had been open and gone; medians of ${weighings} alternating starts. ${atOnce} messages under way, ${messages} a round, 5 alternating rounds, medians.`,
-    columns: ['kB/socket', 'of it V8 and buffers', 'messages/s', 'p50 ms', 'p99 ms', 'CPU µs/message'],
+    title: 'Chat: memory and growth with the number of sockets',
+    settings: `The given number of logged-in sockets, two to a chat. kB per socket: memory after garbage collection with all sockets open, less that after ${warmUp} had opened and closed; medians of ${weighings} alternating starts. ${atOnce} messages in flight, ${messages} a round; medians of 5 alternating rounds.`,
+    columns: ['kB/socket', 'V8 and buffers', 'messages/s', 'p50 ms', 'p99 ms', 'CPU µs/message'],
     rows: sizes.flatMap(size => contenders.map(({ name }) => row(name, size))),
     aims: [
       ...([1000, 5000] as const).map(size => ({

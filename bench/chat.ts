@@ -39,13 +39,13 @@ export async function compareChat(room: Room, server: string): Promise<Table> {
   const ratio = (key: keyof typeof medians) => medians.ours.perSecond / medians[key].perSecond
   return {
     title: 'Chat',
-    settings: `${screens} sockets, two to a chat, ${atOnce} messages under way, about 95 bytes each, from a process of its own; a message is counted when it is committed on PostgreSQL (with fsync) and has reached the other one's socket; the sender gets it too. Papadag checks membership, blocks and requests, numbers each chat without gaps, and knows each message by its client's name for it; the others insert a row a message, over ten connections, and check nothing. ${messages} messages a round after a round to warm up, 5 alternating rounds, medians. CPU is that of the server process, the database's not included. pgbench: the same insert, prepared, ${atOnce} clients, 4 s a round.`,
+    settings: `${screens} sockets, two to a chat, driven by a separate process with ${atOnce} messages of about 95 bytes in flight. A message counts once PostgreSQL has committed it (with fsync) and it has reached the other member's socket; the sender receives it too. Papadag checks membership, blocks and requests, numbers each chat without gaps and recognises repeats by the client's key; the others insert one row per message over ten connections and check nothing. ${messages} messages a round after a warm-up round; medians of 5 alternating rounds. CPU of the server process, without the database. pgbench: the same insert, prepared, ${atOnce} clients, 4 s a round.`,
     columns: ['messages/s', 'to bare ws', 'p50 ms', 'p99 ms', 'CPU µs/message'],
     rows: [
-      row('bare ws, one insert a message', 'ws'),
-      row('Socket.IO, one insert a message', 'socket.io'),
+      row('bare ws, one insert per message', 'ws'),
+      row('Socket.IO, one insert per message', 'socket.io'),
       row('Papadag', 'ours'),
-      row('pgbench, the bare insert', 'pgbench'),
+      row('pgbench, bare insert', 'pgbench'),
     ],
     aims: [
       { name: 'messages per second to bare ws', value: ratio('ws'), atLeast: 2 },

@@ -55,7 +55,7 @@ export async function compareEmbedded(room: Room): Promise<Table> {
   const secondStart = healthMs.sort((a, b) => a - b)[Math.floor(starts / 2)] ?? Number.NaN
   return {
     title: 'The embedded database',
-    settings: `${playdates} playdates to come with 4 fathers each, ${places.toLocaleString('en')} places, 2,000 fathers, ${chats.toLocaleString('en')} chats of 10 messages; one request after another. A bare PGlite is called in the process that measures, and served by node:http in one of its own with the database in the same thread. It runs PGlite's \`query\` and \`transaction\`, writes the rows as JSON, verifies the same hash for a login and, when served, looks up the member of each cookie; it checks nothing else. ${times} a round after a round to warm up, 5 alternating rounds, medians. The start is the median of ${starts} on the same folder, until the first answer of /api/health.`,
+    settings: `${playdates} upcoming playdates with 4 fathers each, ${places.toLocaleString('en')} places, 2,000 fathers, ${chats.toLocaleString('en')} chats of 10 messages; one request after another. Bare PGlite is called inside the measuring process, and served by node:http from a process with the database in the same thread. It runs PGlite's \`query\` and \`transaction\`, writes the rows as JSON, verifies the same hash for a login and, when served, looks up the member of each cookie; it checks nothing else. ${times} a round after a warm-up round; medians of 5 alternating rounds. Start: the median of ${starts} starts on the same folder, until /api/health first answers.`,
     columns: ['p50 ms', 'p99 ms', 'p50 to PGlite served', 'p50 to PGlite called'],
     rows: [
       ...works.flatMap(work => [

@@ -53,7 +53,7 @@ export async function compareLive(room: Room, server: string): Promise<Table> {
   await bare.stop()
   return {
     title: 'Live update',
-    settings: `From sending a write (a father joins, committed on PostgreSQL, told by NOTIFY) to the \`changed\` frame on each screen; Bare ws sends the same frame at a POST, with no database. ${writes} writes a round one after another, 5 alternating rounds, medians. CPU is that of the server per frame, the write included.`,
+    settings: `From sending a write (a father joins; committed on PostgreSQL) until each screen has the \`changed\` frame. Bare ws sends the same frame on a POST, without a database. ${writes} writes a round, one after another; medians of 5 alternating rounds. CPU of the server per frame, including the write.`,
     columns: ['p50 ms', 'p99 ms', 'p50 to bare ws', 'CPU µs/frame'],
     rows,
     aims: rows.flatMap(([name, , p99 = Number.NaN, toBare = Number.NaN]) =>

@@ -208,7 +208,7 @@ function tableOf(of: (size: Size) => Sample<Figure> | undefined, load: number): 
       : ''
   return {
     title: 'The playground map in Chromium',
-    settings: `So many playgrounds in the first view at zoom 13, half of them in 40 neighbourhoods; headless, ${screen.width} × ${screen.height}, empty cache, no service worker, background tiles of 26 kB from this machine, ${rounds} alternating rounds, medians. CPU is TaskDuration of the DevTools protocol in thread time (script, style and layout are parts of it), from the navigation until heat, pins and number stand and the network is idle. Long tasks by the clock, 0 when none took over 50 ms. Panning: ${drags} drags of ${dragMs} ms by mouse; heap after collecting garbage at the end.${noise}`,
+    settings: `The given number of playgrounds in the first view at zoom 13, half of them in 40 neighbourhoods; headless, ${screen.width} × ${screen.height}, empty cache, no service worker, background tiles of 26 kB from this machine, medians of ${rounds} alternating rounds. CPU is the DevTools protocol's TaskDuration in thread time (which includes script, style and layout) from navigation until the heat map, pins and count are shown and the network is idle. Long tasks are wall time, 0 if none took over 50 ms. Panning: ${drags} mouse drags of ${dragMs} ms; heap after garbage collection at the end.${noise}`,
     columns: sizes.map(size => size.toLocaleString('en')),
     rows: rows.map(([title, name]) => [title, ...sizes.map(size => figure(size, name))]),
     aims: [

@@ -76,8 +76,8 @@ function tableOf(name: string, { rounds: measured, work }: Figures): Table {
       0.5,
     )
   return {
-    title: `Everything at once, on ${name}`,
-    settings: `${fathers} fathers, each with a live screen (${onTheList} of them on the list that every join changes), ${playdates} playdates to come, 20,000 places; ${connections} connections, each with the next request of another father when it is answered: home, lists, playdates, joins, places, the map, chats, messages, profile pictures. Any refusal would end the run. ${rounds} rounds of ${roundMs / 1000} s. CPU is that of the main thread, the database (its thread, or all of PostgreSQL), and what remains: the process that scales pictures, hashing, collecting garbage. Memory is what the process holds after collections.`,
+    title: `Mixed load, ${name}`,
+    settings: `${fathers} fathers, each with a live screen (${onTheList} of them on the list that every join changes), ${playdates} upcoming playdates, 20,000 places; ${connections} connections, each sending another father's next request as soon as it has a reply: home, lists, playdates, joins, places, the map, chats, messages, profile pictures. A refusal ends the run. ${rounds} rounds of ${roundMs / 1000} s. CPU of the main thread, of the database (its thread, or all of PostgreSQL), and of the rest: scaling pictures, hashing, garbage collection. Memory after garbage collection.`,
     columns: ['requests/s', 'p50 ms', 'p99 ms', 'main µs', 'database µs', 'other µs', 'event loop p99 ms', 'MB'],
     rows: [
       ...measured.map((round, at): [string, ...number[]] => [
@@ -91,9 +91,9 @@ function tableOf(name: string, { rounds: measured, work }: Figures): Table {
       }),
     ],
     aims: [
-      { name: 'event loop’s delay p99 in ms', value: Math.max(...measured.map(({ delayMs }) => delayMs)), atMost: 50 },
+      { name: 'event-loop delay p99, ms', value: Math.max(...measured.map(({ delayMs }) => delayMs)), atMost: 50 },
       {
-        name: 'memory, the last third to the first third',
+        name: 'memory, last third to first third',
         value: memory(measured.slice(-third)) / memory(measured.slice(0, third)),
         atMost: 1.1,
       },

@@ -271,12 +271,12 @@ function tableOf(medians: Medians, rate: Rate): Table {
   ]
   return {
     title: 'Places: nearest, map and search',
-    settings: `Places around 400 towns, two of three playgrounds; one connection, prepared, jit off, ${statementsPerRound} statements a round (4 of the sequential and grouped ones), 5 alternating rounds, medians of the mean. Over HTTP: signed in, ${connections} connections, at 1,000,000 places; the bare statement from ${connections} connections of the same driver.`,
+    settings: `Places around 400 towns, two of three playgrounds; one connection, prepared, jit off, ${statementsPerRound} statements a round (4 for the sequential and grouped ones); medians of the means of 5 alternating rounds. Over HTTP: logged in, ${connections} connections, at 1,000,000 places; the bare statement over ${connections} connections of the same driver.`,
     columns: ['1,000: ms', '100,000: ms', '1,000,000: ms'],
     rows: [
       ...names.map((name): [string, ...number[]] => [name, ...sizes.map(size => of(name, size))]),
       ['GET /api/places/nearby, requests/s', Number.NaN, Number.NaN, rate.http],
-      ['the bare statement, per second', Number.NaN, Number.NaN, rate.bare],
+      ['bare statement, per second', Number.NaN, Number.NaN, rate.bare],
     ],
     aims: [
       {

@@ -42,8 +42,8 @@ export async function measureRedis(_room: Room): Promise<Table> {
   for (const one of open) one.close()
   await server.kill()
   return {
-    title: 'What Redis has to do',
-    settings: `${times.toLocaleString('en')} calls counted in two windows, and as many wake-ups heard by ${nodes} nodes, ${atOnce} at once; processor time of the Redis process.`,
+    title: 'Work of Redis',
+    settings: `${times.toLocaleString('en')} calls counted in two windows, and as many wake-ups received by ${nodes} nodes, ${atOnce} at once; CPU of the Redis process.`,
     columns: ['CPU µs'],
     rows: [
       ['a call counted in two windows', counted],

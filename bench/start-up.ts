@@ -33,15 +33,15 @@ export async function compareStartUp(room: Room, server: string): Promise<Table>
   return {
     title: 'Start-up',
     settings:
-      'From the start of the process to the first answer of /api/health and of / after it; the first embedded start makes the database and the demo fathers. 5 alternating rounds, medians.',
+      'From the start of the process until /api/health, and then /, first answer; the first embedded start creates the database and the demo fathers. Medians of 5 alternating rounds.',
     columns: ['health ms', '/ ms', 'health to bare PGlite'],
     rows: [
       row('bare PGlite, new folder', 'bareFirst', 'bareFirst'),
-      row('bare PGlite, the same folder again', 'bareAgain', 'bareAgain'),
+      row('bare PGlite, existing folder', 'bareAgain', 'bareAgain'),
       row('Papadag embedded, first start', 'embeddedFirst', 'bareFirst'),
-      row('Papadag embedded, again', 'embeddedAgain', 'bareAgain'),
+      row('Papadag embedded, existing data', 'embeddedAgain', 'bareAgain'),
       row('Papadag on PostgreSQL, first start', 'postgresFirst', 'bareFirst'),
-      row('Papadag on PostgreSQL, again', 'postgresAgain', 'bareAgain'),
+      row('Papadag on PostgreSQL, existing data', 'postgresAgain', 'bareAgain'),
     ],
     aims: [
       { name: 'first embedded start, s', value: medians.embeddedFirst.healthMs / 1000, atMost: 10 },

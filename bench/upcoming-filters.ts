@@ -70,7 +70,7 @@ export async function growFilters(room: Room, server: string): Promise<Table> {
   const largest = sizes.at(-1) ?? 0
   return {
     title: 'Growth of the filters of GET /api/playdates/upcoming',
-    settings: `So many playdates in the next ${ahead} days, all over the Netherlands, and as many that are over; 4 fathers on each, of whom two have a child; the first ${limit}, ${requests} requests a round over ${connections} connections, 3 alternating rounds, medians; without limits. At ${largest.toLocaleString('en')} explain names as indexes: ${found.join('; ')}.`,
+    settings: `The given number of playdates in the next ${ahead} days, all over the Netherlands, and as many past ones; 4 fathers on each, two of them with a child. The first ${limit}; ${requests} requests a round over ${connections} connections; medians of 3 alternating rounds; rate limits off. Indexes in the plans at ${largest.toLocaleString('en')}: ${found.join('; ')}.`,
     columns: [...sizes.map(size => `p50 ms, ${size.toLocaleString('en')}`), `p99 ms, ${largest.toLocaleString('en')}`],
     rows: Object.keys(asked).map((name): [string, ...number[]] => [
       name,
@@ -78,7 +78,7 @@ export async function growFilters(room: Room, server: string): Promise<Table> {
       of(name, largest, 'p99'),
     ]),
     aims: [
-      { name: 'filters that read all playdates', value: scans, atMost: 0 },
+      { name: 'filters that scan all playdates', value: scans, atMost: 0 },
       ...['within 10 km', 'weekend', 'room for 3', 'ages that fit', 'all of them'].map(name => ({
         name: `p50 of ${name} at ${largest.toLocaleString('en')} to the list without a filter`,
         value: of(name, largest) / of('none', largest),

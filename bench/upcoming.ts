@@ -66,14 +66,14 @@ export async function compareUpcoming(room: Room, server: string): Promise<Table
   }
   return {
     title: 'GET /api/playdates/upcoming',
-    settings: `20 playdates to come with 4 fathers each (and 20 that are over), signed in, ${connections} connections, ${requests} requests a round, 5 alternating rounds, medians; CPU is the Node process alone, PostgreSQL not counted. One father alone has three statements at once, so his other connections wait for turns. pgbench: prepared, ${connections} clients, 1 s a round.`,
+    settings: `20 upcoming playdates with 4 fathers each (and 20 past ones), logged in, ${connections} connections, ${requests} requests a round; medians of 5 alternating rounds. CPU of the Node process, without PostgreSQL. One father may run three statements at once, so his other connections wait. pgbench: prepared, ${connections} clients, 1 s a round.`,
     columns: ['CPU µs/request', 'efficiency to raw', 'requests/s', 'to pgbench', 'p50 ms', 'p99 ms'],
     rows: [
       row('node:http + pg + JSON.stringify', 'raw'),
       row('Fastify + pg', 'fastify'),
       row('Papadag, one father on all connections', 'ours'),
       row('Papadag, a father on each connection', 'crowd'),
-      row('pgbench, the bare statement', 'bare'),
+      row('pgbench, bare statement', 'bare'),
     ],
     aims: [
       {
@@ -122,12 +122,12 @@ export async function growUpcoming(room: Room, server: string): Promise<Table> {
   const [smallest = 0, largest = 0] = [sizes[1], sizes.at(-1)]
   return {
     title: 'Growth of GET /api/playdates/upcoming',
-    settings: `So many playdates to come and as many that are over, 4 fathers on each, ${connections} connections, ${lists.map(({ name, requests }) => `${requests} requests a round with ${name}`).join(', ')}, 5 alternating rounds, medians.`,
+    settings: `The given number of upcoming playdates and as many past ones, 4 fathers on each, ${connections} connections, ${lists.map(({ name, requests }) => `${requests} requests a round with ${name}`).join(', ')}; medians of 5 alternating rounds.`,
     columns: ['CPU µs/request', 'requests/s', 'p50 ms', 'p99 ms'],
     rows: lists.flatMap(({ name }) =>
       sizes.map((size): [string, ...number[]] => {
         const { cpuUs, perSecond, p50, p99 } = of(name, size)
-        return [`${name}, ${size.toLocaleString('en')} to come`, cpuUs, perSecond, p50, p99]
+        return [`${name}, ${size.toLocaleString('en')} upcoming`, cpuUs, perSecond, p50, p99]
       }),
     ),
     aims: lists.map(({ name }) => ({
