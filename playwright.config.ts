@@ -15,7 +15,8 @@ export default defineConfig<object, { database: 'embedded' | 'postgres' }>({
   testIgnore: '{cli,durability,firefox}/**',
   outputDir: 'test-results/browser',
   fullyParallel: true,
-  workers: 2,
+  // Tests wait for a third of their time, for pages and timers.
+  workers: 3,
   // The gate names a test that passes at the second try: a race to find, but no reason to refuse other work.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
