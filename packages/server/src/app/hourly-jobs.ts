@@ -2,6 +2,7 @@ import { forgetAudit } from '../domain/audit.ts'
 import { forget } from '../features/chat/commands.ts'
 import { forgetReports } from '../features/moderation/decisions.ts'
 import { forgetNotifications } from '../features/notifications/commands.ts'
+import { shareOlderPlaces } from '../features/places/shared-json.ts'
 import { forgetPlaydates } from '../features/playdates/commands.ts'
 import { keepDevices } from '../features/push/routes.ts'
 import { inactiveUsers, isInactive, noteActivity, remindInactive } from '../features/recovery/inactive.ts'
@@ -12,7 +13,7 @@ import { deleteInBatches } from '../platform/db/delete-in-batches.ts'
 import type { Jobs } from './cleaning.ts'
 import type { Services } from './services.ts'
 
-/** The hourly jobs: they delete data past its retention. */
+/** The hourly jobs: they delete data past its retention, and finish what a migration has begun. */
 export function hourlyJobs(services: Services): Jobs {
   const { db, pictures, sessions, mailings, rememberErasures } = services
   return {
@@ -31,6 +32,7 @@ export function hourlyJobs(services: Services): Jobs {
     notifications: () => forgetNotifications(db),
     reports: () => forgetReports(db),
     mailTokens: () => forgetTokens(db),
+    places: () => shareOlderPlaces(db),
     attempts: () => deleteInBatches(db, sql`idempotency_keys`, sql`created_at < now() - interval '24 hours'`),
     failures: () => deleteInBatches(db, sql`login_failures`, sql`last_at < now() - interval '1 day'`),
     // Without mail nobody can be told beforehand that his account will end.

@@ -72,6 +72,7 @@ const mayStay = {
   'places.name': 'places stay, without him',
   'places.description': 'places stay, without him',
   'places.address': 'places stay, without him',
+  'places.shared_json': 'repeats the other columns',
   'place_revisions.before': 'how a place came to be what it is',
   'place_revisions.after': 'how a place came to be what it is',
   'place_decisions.reason': 'why moderators decided what they did about a place',
@@ -86,6 +87,7 @@ const mayStay = {
 
 /** Marks that an export omits, and why. */
 const notExported = {
+  'places.shared_json': 'repeats the other columns',
   'users.password_hash': 'a secret of the server',
   'reports.evidence': 'the copy of what was reported is for moderators',
   'push_subscriptions.endpoint': 'a key to the device; its service is in the export',

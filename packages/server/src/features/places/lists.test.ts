@@ -1,9 +1,12 @@
+import { reviewPlace } from '@papadag/contract/place-reviews'
 import { favoritePlaces, nearbyPlaces, onePlace, Place, places, savePlace, unsavePlace } from '@papadag/contract/places'
+import { block } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { sql } from '../../platform/db/db.ts'
 import { aPlayground, aRestaurant, everyPage, here } from '../../testing/places.ts'
 import { world } from '../../testing/world.ts'
+import { shareOlderPlaces } from './shared-json.ts'
 
 const PlaceList = z.array(Place)
 const radians = Math.PI / 180
@@ -222,4 +225,46 @@ test('a generated name is shown in the reader’s language', async () => {
   }
   expect(await says('nl')).toMatchObject({ name: 'Speeltuin Kerkstraat', isNameDerived: true })
   expect(await says('fr')).toMatchObject({ name: 'Aire de jeux Kerkstraat' })
+})
+
+test('the nearest places say the same as the newest ones, also those that a version from before has stored', async () => {
+  const {
+    db,
+    host,
+    fathers: [other, blocked],
+  } = await world({ fathers: 2 })
+  const plain = await aPlayground(host)
+  const odd = await aRestaurant(host, { name: 'De "Gouden\\ Lepel" 🥄', description: 'Regel één\n\tregel twee \u2028' })
+  const derived = await aPlayground(host, { features: ['benches', 'sandbox'] })
+  await db.run(sql`update places set named_after = 'Laan van "Meerdervoort"', changing_table = 'womenOnly',
+                                     image_url = '/uploads/x.webp', source = 'osm' where id = ${derived.id}`)
+  for (const [father, rating] of [
+    [host, 5],
+    [other, 4],
+    [blocked, 1],
+  ] as const) {
+    await father.call(reviewPlace, { params: { id: odd.id }, body: { rating } })
+  }
+  await blocked.call(reviewPlace, { params: { id: plain.id }, body: { rating: 1 } })
+  await host.call(block, { params: { id: blocked.id } })
+  await host.call(savePlace, { params: { id: plain.id } })
+
+  const mustAgree = async () => {
+    for (const language of ['nl', 'fr']) {
+      host.cookies.set('language', language)
+      const newest = await host.call(places)
+      const nearest = await host.call(places, { query: here })
+      expect(newest).toHaveLength(3)
+      expect(nearest.map(place => ({ ...place, distance: null })).toSorted((a, b) => b.id - a.id)).toEqual(newest)
+    }
+  }
+  await mustAgree()
+  const shared = sql`from places where shared_json is not null`
+  expect(await db.count(shared)).toBe(3)
+  await db.run(sql`update places set shared_json = null where id <> ${odd.id}`)
+  await mustAgree()
+  expect(await db.count(shared)).toBe(1)
+  await shareOlderPlaces(db)
+  expect(await db.count(shared)).toBe(3)
+  await mustAgree()
 })

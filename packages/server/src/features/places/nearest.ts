@@ -13,6 +13,7 @@ import {
   type Position,
   type Reader,
   reviewsShownTo,
+  textOf,
   visible,
 } from './projection.ts'
 
@@ -22,8 +23,8 @@ import {
  * Only a few different counts occur, since each one is a prepared statement that is planned once.
  */
 function candidatesFor(wanted: number): number {
-  let count = 60
-  while (count < wanted * 1.2) count *= 4
+  let count = 54
+  while (count < wanted * 1.08) count *= 4
   return count
 }
 /** The most candidates that are read, for a reader at the other end of the earth. */
@@ -97,9 +98,8 @@ function nearestOf(count: number, reader: Reader, picked: Picked, offset: number
     page as materialized (
       select * from (select p.*, ${distanceFrom(position)} as metres from (${all}) p offset 0) p ${within}
        order by metres nulls last, id offset ${offset} limit ${limit + 1})
-    select coalesce((select json_agg(shown) from (
-             select ${fieldsOf(reader, sql`p.metres`)}
-               from (select * from page limit ${limit}) p ${reviewsShownTo(reader.id)}) shown), '[]')::text as text,
+    select '[' || coalesce((select string_agg(${textOf(reader, sql`p.metres`)}, ',')
+                              from (select * from page limit ${limit}) p), '') || ']' as text,
            (select count(*) from page) > ${limit} as "hasMore",
            (select metres from page offset ${limit}) as farthest,
            least(${sql.join(reaches)}) as reach`

@@ -47,9 +47,25 @@ export function reviewsShownTo(viewerId: number): Sql {
      where p.review_count > 0 and r.place_id = p.id and r.user_id = any (${blockedWith(viewerId)})) reviews`
 }
 
-/** The columns of the projection: rows of places are wide, and every step of a plan copies each column it names. */
-export const columnsRead = sql`p.id, p.type, p.name, p.named_after, p.description, p.address, p.latitude, p.longitude,
-  p.location, p.features, p.changing_table, p.image_url, p.rating_sum, p.review_count, p.source, p.status, p.updated_at`
+/** The columns of `textOf`: rows of places are wide, and every step of a plan copies each column it names. */
+export const columnsRead = sql`p.id, p.name, p.named_after, p.latitude, p.longitude, p.location, p.rating_sum, p.review_count,
+  coalesce(p.shared_json, shared_json_of(p)) as shared_json`
+
+/** The same projection as a JSON object's text, from `columnsRead`: what all readers share is stored as text. */
+export function textOf(reader: Reader, distance: Sql): Sql {
+  const rating = sql`(select case when reviews.shown > 0
+    then concat(round(reviews.sum::numeric / reviews.shown, 2)::float8, ',"reviewCount":', reviews.shown)
+    else 'null,"reviewCount":0' end from (select) one ${reviewsShownTo(reader.id)})`
+  return sql`p.shared_json
+    || case when p.named_after is null then '' else ',"name":' || to_json(${placeName(reader.language)})::text end
+    || ',"rating":' || case when p.review_count > 0 then ${rating} else 'null,"reviewCount":0' end
+    || ',"distance":' || coalesce(${distance}::text, 'null')
+    || case when ${isSavedBy(reader)} then ',"isSaved":true}' else ',"isSaved":false}' end`
+}
+
+function isSavedBy(reader: Reader): Sql {
+  return sql`p.id in (select place_id from place_favorites where user_id = ${reader.id})`
+}
 
 /** The one projection of places (`p`, with `reviewsShownTo`) for members. It never says who added or edited one (safety 2). */
 export function fieldsOf(reader: Reader, distance: Sql): Sql {
@@ -57,7 +73,7 @@ export function fieldsOf(reader: Reader, distance: Sql): Sql {
     p.features, p.image_url as "imageUrl",
     case when reviews.shown > 0 then round(reviews.sum::numeric / reviews.shown, 2)::float8 end as rating,
     reviews.shown as "reviewCount", ${distance} as distance,
-    p.id in (select place_id from place_favorites where user_id = ${reader.id}) as "isSaved",
+    ${isSavedBy(reader)} as "isSaved",
     p.source, p.status, ${isoOf(sql`p.updated_at`)} as "updatedAt", p.named_after is not null as "isNameDerived",
     p.changing_table as "changingTable"`
 }
