@@ -67,7 +67,7 @@ export function Page() {
   if (openId !== undefined && openId !== shownId) setShownId(openId)
 
   // A fresh form each time, with what is known by then.
-  const edit = (place: Place) => setEdited({ place, open: true, nth: (edited?.nth ?? 0) + 1 })
+  const edit = useCallback((place: Place) => setEdited(last => ({ place, open: true, nth: (last?.nth ?? 0) + 1 })), [])
 
   const toPlace = ({ id }: Place) => addressOf({ type, words, openId: id })
   const stopAdding = useCallback(() => {
@@ -75,7 +75,7 @@ export function Page() {
     addButton.current?.focus()
   }, [])
   const found = usePlaces({ type, words, position })
-  const drawings = useMemo(() => drawingsOf(found.places ?? []), [found.places])
+  const drawings = useMemo(() => drawingsOf(found.items ?? []), [found.items])
   const tab = type ?? 'all'
   const list = (
     <PlaceList
@@ -185,7 +185,7 @@ export function Page() {
           <PlaceSheet
             key={shownId}
             id={shownId}
-            known={found.places?.find(({ id }) => id === shownId)}
+            known={found.items?.find(({ id }) => id === shownId)}
             drawing={drawings.get(shownId)}
             position={position}
             open={openId !== undefined}

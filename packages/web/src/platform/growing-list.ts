@@ -1,16 +1,87 @@
-import { useEffect, useRef } from 'react'
+import { replaceEqualDeep } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 
-/** A list that grows on request: the first new item gets the focus. */
-export function useGrowingList(count: number, more: () => void) {
+type Item = { id: number }
+type Read<I extends Item> = { data: readonly I[] | undefined; error: unknown; refetch: () => unknown }
+type Found<I extends Item> = {
+  kind: string
+  search: string
+  count: number
+  reply: readonly I[]
+  items: readonly I[]
+  hasMore: boolean
+}
+
+/** How many items of a list to show: more on request, and the first ones again for another search. */
+export function useWanted(search: string, first: number) {
+  const [wanted, setWanted] = useState({ search, count: first })
+  return {
+    search,
+    count: wanted.search === search ? wanted.count : first,
+    setCount: (count: number) => setWanted({ search, count }),
+  }
+}
+
+type Options = {
+  /** The read asks for one item more than this, which tells whether there are more. */
+  wanted: ReturnType<typeof useWanted>
+  /** The count after the next request for more. */
+  next: number
+  most: number
+  /** The results of a search stay while one of the same kind loads. */
+  kind: string
+}
+
+/**
+ * The results of a list that grows by being read again. What he sees stays while more loads, or if that fails; equal
+ * items stay the same objects, so that only new cards are drawn.
+ */
+export function useGrowing<I extends Item>(read: Read<I>, { wanted, next, most, kind }: Options) {
+  const { search, count } = wanted
+  const [before, setBefore] = useState<Found<I>>()
+  let found = before?.kind === kind ? before : undefined
+  if (read.data && (found?.reply !== read.data || found.count !== count || found.search !== search)) {
+    const items = keepEqual(before?.items, read.data.slice(0, count))
+    found = { kind, search, count, reply: read.data, items, hasMore: read.data.length > count && count < most }
+    setBefore(found)
+  }
+  const isOfSearch = found?.search === search
+  const isWaiting = read.data === undefined && read.error === null
+  const hasFailed = read.data === undefined && read.error !== null
+  return {
+    /** Undefined before the first reply, and if the search fails. */
+    items: hasFailed && !isOfSearch ? undefined : found?.items,
+    hasMore: found?.hasMore ?? false,
+    /** The results are not those of this request yet. */
+    isBehind: found !== undefined && isWaiting,
+    hasFailed: hasFailed && !isOfSearch,
+    /** More could not be loaded. */
+    hasStopped: hasFailed && isOfSearch,
+    more: () => (hasFailed ? void read.refetch() : wanted.setCount(Math.min(next, most))),
+  }
+}
+
+function keepEqual<I extends Item>(before: readonly I[] = [], items: readonly I[]): readonly I[] {
+  const known = new Map(before.map(item => [item.id, item]))
+  return items.map(item => replaceEqualDeep(known.get(item.id), item))
+}
+
+/** Focuses the first new item of a list that has grown on request, unless he has gone on. */
+export function useFocusOnNew(count: number, more: () => void) {
   const list = useRef<HTMLUListElement>(null)
-  const focusAt = useRef<number>(undefined)
+  const asked = useRef<{ at: number; by: Element | null }>(undefined)
   useEffect(() => {
-    if (focusAt.current === undefined || count <= focusAt.current) return
-    list.current?.children[focusAt.current]?.querySelector('a')?.focus({ preventScroll: true })
-    focusAt.current = undefined
+    if (!asked.current || count <= asked.current.at) return
+    const { at, by } = asked.current
+    asked.current = undefined
+    const { activeElement } = document
+    if (activeElement !== by && activeElement !== document.body) return
+    const item = list.current?.children[at]
+    const target = item?.querySelector('a') ?? item?.querySelector('button')
+    target?.focus({ preventScroll: true })
   }, [count])
   const showMore = () => {
-    focusAt.current = count
+    asked.current = { at: count, by: document.activeElement }
     more()
   }
   return { list, showMore }

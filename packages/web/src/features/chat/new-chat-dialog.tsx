@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
-import { type PublicUser, users } from '@papadag/contract/users'
+import { users } from '@papadag/contract/users'
 import { Avatar } from '@papadag/ui/avatar'
 import { Button } from '@papadag/ui/button'
 import { Dialog } from '@papadag/ui/dialog'
@@ -8,6 +8,8 @@ import { Icon } from '@papadag/ui/icon'
 import { SearchField } from '@papadag/ui/search-field'
 import { useEffect, useState } from 'react'
 import { useRead } from '../../platform/data.ts'
+import { useFocusOnNew, useGrowing, useWanted } from '../../platform/growing-list.ts'
+import { MoreButton } from '../../platform/more-button.tsx'
 import { nameOf, useOpenChat } from './use-chats.ts'
 
 const step = 50
@@ -47,21 +49,19 @@ type Props = { words: string; isOpening: boolean; onChoose: (userId: number) => 
 
 function People({ words, isOpening, onChoose }: Props) {
   const { t } = useLingui()
-  const [wanted, setWanted] = useState({ words, count: step })
-  const count = wanted.words === words ? wanted.count : step
-  // Requesting one more than shown reveals whether there are more.
-  const limit = Math.min(count + 1, limits.listItems)
-  const { data, isError, refetch } = useRead(users, { query: { ...(words && { q: words }), limit } })
-  const [before, setBefore] = useState<readonly PublicUser[]>()
-  if (data && before !== data) setBefore(data)
-  const people = (data ?? before)?.slice(0, count)
-  if (isError) {
+  const wanted = useWanted(words, step)
+  const { count } = wanted
+  const read = useRead(users, { query: { ...(words && { q: words }), limit: count + 1 } })
+  const found = useGrowing(read, { wanted, next: count + step, most: limits.listItems - 1, kind: 'people' })
+  const { items: people, hasFailed } = found
+  const { list, showMore } = useFocusOnNew(people?.length ?? 0, found.more)
+  if (hasFailed) {
     return (
       <div role="alert" className="py-6 text-center">
         <p className="mb-3">
           <Trans>The dads could not be loaded.</Trans>
         </p>
-        <Button size={44} icon="refresh" onClick={() => void refetch()}>
+        <Button size={44} icon="refresh" onClick={() => void read.refetch()}>
           <Trans>Retry</Trans>
         </Button>
       </div>
@@ -72,7 +72,7 @@ function People({ words, isOpening, onChoose }: Props) {
       <p role="status" className={people?.length === 0 ? 'py-6 text-center text-ink-2' : 'sr-only'}>
         {people?.length === 0 && t`Nobody found.`}
       </p>
-      <ul className="-mx-3 mt-1.5">
+      <ul ref={list} className="-mx-3 mt-1.5 long-list-17">
         {people?.map(person => (
           <li key={person.id}>
             <button
@@ -91,10 +91,14 @@ function People({ words, isOpening, onChoose }: Props) {
           </li>
         ))}
       </ul>
-      {data && data.length > count && (
-        <Button size={44} className="mt-2 w-full" onClick={() => setWanted({ words, count: count + step })}>
+      {found.hasMore && (
+        <MoreButton
+          busy={found.isBehind}
+          problem={found.hasStopped && t`The dads could not be loaded.`}
+          onPress={showMore}
+        >
           <Trans>More dads</Trans>
-        </Button>
+        </MoreButton>
       )}
     </div>
   )

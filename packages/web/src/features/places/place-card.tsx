@@ -4,6 +4,7 @@ import { Badge } from '@papadag/ui/badge'
 import { Button } from '@papadag/ui/button'
 import { cardClass, stretchedLinkClass } from '@papadag/ui/card'
 import type { PlaceDrawing } from '@papadag/ui/place-illustration'
+import { memo } from 'react'
 import { Link } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
 import { FavoriteButton } from './favorite-button.tsx'
@@ -25,7 +26,9 @@ type Props = {
 }
 
 /** A place with its picture on top, or before the text where there is room. The whole card is a link. */
-export function PlaceCard({ place, to, onEdit, drawing, isCompact = false, className = '' }: Props) {
+export const PlaceCard = memo(DrawnCard)
+
+function DrawnCard({ place, to, onEdit, drawing, isCompact = false, className = '' }: Props) {
   const { t } = useLingui()
   const { id, name, type, address, distance } = place
   return (

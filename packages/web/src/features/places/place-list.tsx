@@ -5,7 +5,8 @@ import { EmptyState } from '@papadag/ui/empty-state'
 import { ErrorState } from '@papadag/ui/error-state'
 import type { PlaceDrawing } from '@papadag/ui/place-illustration'
 import { PictureCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
-import { useGrowingList } from '../../platform/growing-list.ts'
+import { useFocusOnNew } from '../../platform/growing-list.ts'
+import { MoreButton } from '../../platform/more-button.tsx'
 import { screen } from '../../platform/screen.ts'
 import { Attribution } from './attribution.tsx'
 import { PlaceCard } from './place-card.tsx'
@@ -28,8 +29,8 @@ type Props = {
 /** The result of a search: skeletons at first, then cards, an empty state or an error. */
 export function PlaceList({ found, drawings, words, onClear, onEdit, toPlace }: Props) {
   const { t } = useLingui()
-  const { places, hasMore, more, isBehind, hasFailed, retry } = found
-  const { list, showMore } = useGrowingList(places?.length ?? 0, more)
+  const { items: places, hasMore, more, isBehind, hasFailed, hasStopped, retry } = found
+  const { list, showMore } = useFocusOnNew(places?.length ?? 0, more)
   if (hasFailed) {
     return (
       <ErrorState title={t`The places could not be loaded`} retryLabel={t`Retry`} onRetry={retry}>
@@ -75,11 +76,9 @@ export function PlaceList({ found, drawings, words, onClear, onEdit, toPlace }: 
         </ul>
       )}
       {hasMore && (
-        <p className="mt-6 text-center">
-          <Button icon="down" busy={isBehind} onClick={showMore}>
-            <Trans>Show more places</Trans>
-          </Button>
-        </p>
+        <MoreButton busy={isBehind} problem={hasStopped && t`The places could not be loaded`} onPress={showMore}>
+          <Trans>Show more places</Trans>
+        </MoreButton>
       )}
       <div className="mt-4 text-center">
         <Attribution places={places} />

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '@papadag/contract/limits'
 import { placeReviews, type Review, removeReview } from '@papadag/contract/place-reviews'
 import type { Place } from '@papadag/contract/places'
 import { Avatar } from '@papadag/ui/avatar'
@@ -9,6 +10,8 @@ import { Icon } from '@papadag/ui/icon'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { useRef, useState } from 'react'
 import { useRead, useWrite } from '../../platform/data.ts'
+import { useGrowing, useWanted } from '../../platform/growing-list.ts'
+import { MoreButton } from '../../platform/more-button.tsx'
 import { pictureAddress } from '../../platform/picture-address.ts'
 import { Rating } from './place-facts.tsx'
 import { ReviewForm } from './review-form.tsx'
@@ -20,17 +23,20 @@ const step = 5
 export function PlaceReviews({ place }: { place: Place }) {
   const { t } = useLingui()
   const { id } = place
-  const [count, setCount] = useState(step)
   const [isWriting, setIsWriting] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { data, error, refetch } = useRead(placeReviews, { params: { id }, query: { limit: count + 1 } })
+  const wanted = useWanted(String(id), step)
+  const { count } = wanted
+  const read = useRead(placeReviews, { params: { id }, query: { limit: count + 1 } })
+  const found = useGrowing(read, { wanted, next: count + 4 * step, most: limits.listItems - 1, kind: String(id) })
+  const { items: reviews } = found
   const remove = useWrite(removeReview, {
     done: { title: msg`Review removed`, icon: 'trash' },
     failed: msg`Your review could not be removed.`,
     onDone: () => setIsAsking(false),
   })
-  const mine = data?.find(({ isMine }) => isMine)
+  const mine = reviews?.find(({ isMine }) => isMine)
   // The focused button or form disappears.
   const stopWriting = () => {
     setIsWriting(false)
@@ -47,16 +53,16 @@ export function PlaceReviews({ place }: { place: Place }) {
       {isWriting ? (
         <ReviewForm placeId={id} mine={mine} onDone={stopWriting} onCancel={stopWriting} />
       ) : (
-        data &&
+        reviews &&
         !mine && (
           <Button variant="soft" size={44} icon="star" onClick={() => setIsWriting(true)}>
             <Trans>Write a review</Trans>
           </Button>
         )
       )}
-      {data ? (
+      {reviews ? (
         <ul className="mt-3 grid gap-4">
-          {data.slice(0, count).map(review => (
+          {reviews.map(review => (
             <li key={review.id}>
               {!(isWriting && review.isMine) && <ReviewItem review={review} />}
               {review.isMine && !isWriting && (
@@ -72,12 +78,12 @@ export function PlaceReviews({ place }: { place: Place }) {
             </li>
           ))}
         </ul>
-      ) : error ? (
+      ) : found.hasFailed ? (
         <div role="alert">
           <p className="mb-2">
             <Trans>The reviews could not be loaded.</Trans>
           </p>
-          <Button size={44} icon="refresh" onClick={() => void refetch()}>
+          <Button size={44} icon="refresh" onClick={() => void read.refetch()}>
             <Trans>Retry</Trans>
           </Button>
         </div>
@@ -87,10 +93,14 @@ export function PlaceReviews({ place }: { place: Place }) {
           <Skeleton />
         </SkeletonGroup>
       )}
-      {data && data.length > count && (
-        <Button variant="ghost" size={44} icon="down" onClick={() => setCount(count + 4 * step)}>
+      {found.hasMore && (
+        <MoreButton
+          busy={found.isBehind}
+          problem={found.hasStopped && t`The reviews could not be loaded.`}
+          onPress={found.more}
+        >
           <Trans>More reviews</Trans>
-        </Button>
+        </MoreButton>
       )}
       <ConfirmDialog
         open={isAsking}

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Playdate } from '@papadag/contract/playdates'
 import { AvatarStack } from '@papadag/ui/avatar-stack'
 import { Card, stretchedLinkClass } from '@papadag/ui/card'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Link } from '../../platform/navigation.tsx'
 import { pictureAddress } from '../../platform/picture-address.ts'
 import { pathTo } from '../../platform/routes.ts'
@@ -12,25 +12,36 @@ import { filtersInAddress, readFilters } from './filters.ts'
 import { MembershipButton, PlaydateOptions } from './playdate-actions.tsx'
 import { Facts, isOver, Leaf } from './playdate-facts.tsx'
 
-type Props = {
+export type PlaydateCardProps = {
   playdate: Playdate
+  /** Its link, which changes when it ends: then the card is drawn again. */
+  to?: string
   /** Its leaf drops in, since it was just created. */
   isNew?: boolean | undefined
+}
+
+type Props = PlaydateCardProps & {
   /** Actions that replace the usual button. */
   actions?: ReactNode
   mayDelete?: () => boolean
 }
 
+/** The filters of the current list in the address; none elsewhere. */
+export function filtersHere(): Record<string, string> {
+  const isList = location.pathname === pathTo('playdates')
+  return isList ? filtersInAddress(readFilters(new URLSearchParams(location.search))) : {}
+}
+
 /** The sheet over the current list with its filters; from elsewhere over the whole list. */
-function toSheet({ id, ...playdate }: Playdate) {
+export function toSheet({ id, ...playdate }: Playdate, filters: Record<string, string>) {
   if (isOver(playdate)) return pathTo('playdates', {}, { tab: 'past', open: String(id) })
-  const isHere = location.pathname === pathTo('playdates')
-  const filters = isHere ? filtersInAddress(readFilters(new URLSearchParams(location.search))) : {}
   return pathTo('playdates', {}, { ...filters, open: String(id) })
 }
 
 /** A playdate's card. The whole card is a link. */
-export function PlaydateCard({ playdate, isNew = false, actions, mayDelete }: Props) {
+export const PlaydateCard = memo(DrawnCard)
+
+function DrawnCard({ playdate, to = toSheet(playdate, filtersHere()), isNew = false, actions, mayDelete }: Props) {
   const { t } = useLingui()
   const { title, participants, placesTaken, maxParticipants } = playdate
   const people = participants.map(person => ({
@@ -43,7 +54,7 @@ export function PlaydateCard({ playdate, isNew = false, actions, mayDelete }: Pr
       <Leaf playdate={playdate} dropIn={isNew} />
       <div className="min-w-0">
         <h3 className="break-words pr-9">
-          <Link to={toSheet(playdate)} className={stretchedLinkClass}>
+          <Link to={to} className={stretchedLinkClass}>
             {playdate.state === 'cancelled' ? <s>{title}</s> : title}
           </Link>
         </h3>

@@ -4,13 +4,14 @@ import { Button, buttonClass } from '@papadag/ui/button'
 import { EmptyState } from '@papadag/ui/empty-state'
 import { ErrorState } from '@papadag/ui/error-state'
 import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
-import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef } from 'react'
+import { type ComponentType, type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { useRead } from '../../platform/data.ts'
-import { useGrowingList } from '../../platform/growing-list.ts'
+import { useFocusOnNew } from '../../platform/growing-list.ts'
+import { MoreButton } from '../../platform/more-button.tsx'
 import { focusHeading, Link } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
 import { screen } from '../../platform/screen.ts'
-import { PlaydateCard } from './playdate-card.tsx'
+import { filtersHere, PlaydateCard, type PlaydateCardProps, toSheet } from './playdate-card.tsx'
 import type { ToShow } from './playdate-to-show.ts'
 import type { useUpcoming } from './use-upcoming.ts'
 
@@ -29,10 +30,11 @@ type UpcomingProps = {
   onSayWhere: (() => void) | undefined
 }
 
-/** The upcoming playdates that match the filters; more load at the end. */
+/** The upcoming playdates that match the filters; more load before the end is reached. */
 export function UpcomingList({ read, toShow, onShowAll, onSayWhere }: UpcomingProps) {
-  const { data, hasMore, isBehind, more } = read
-  const { list, showMore } = useGrowingList(data?.length ?? 0, more)
+  const { t } = useLingui()
+  const { data, hasMore, isBehind, hasStopped, more } = read
+  const { list, showMore } = useFocusOnNew(data?.length ?? 0, more)
   return (
     <>
       <PlaydateList
@@ -42,29 +44,17 @@ export function UpcomingList({ read, toShow, onShowAll, onSayWhere }: UpcomingPr
         skeletons={screen.upcomingSkeletons}
         empty={onShowAll ? <NothingFound onShowAll={onShowAll} onSayWhere={onSayWhere} /> : <NothingPlanned />}
       />
-      {hasMore && <More isBehind={isBehind} onNear={more} onPress={showMore} />}
+      {hasMore && (
+        <MoreButton
+          busy={isBehind}
+          problem={hasStopped && t`An error occurred while loading your playdates`}
+          onNear={more}
+          onPress={showMore}
+        >
+          <Trans>Show more playdates</Trans>
+        </MoreButton>
+      )}
     </>
-  )
-}
-
-/** The end of the list: loads more before it is reached, or when pressed. */
-function More({ isBehind, onNear, onPress }: { isBehind: boolean; onNear: () => void; onPress: () => void }) {
-  const end = useRef<HTMLParagraphElement>(null)
-  const near = useEffectEvent(() => isBehind || onNear())
-  useEffect(() => {
-    const observer = new IntersectionObserver(
-      entries => entries.some(({ isIntersecting }) => isIntersecting) && near(),
-      { rootMargin: '600px' },
-    )
-    if (end.current) observer.observe(end.current)
-    return () => observer.disconnect()
-  }, [])
-  return (
-    <p ref={end} className="mt-6 text-center">
-      <Button icon="down" busy={isBehind} onClick={onPress}>
-        <Trans>Show more playdates</Trans>
-      </Button>
-    </p>
   )
 }
 
@@ -141,15 +131,16 @@ type ListProps = {
   first?: number
   toShow?: ToShow | undefined
   list?: Ref<HTMLUListElement>
-  card?: (playdate: Playdate) => ReactNode
+  /** Draws one of them; memoised. */
+  Card?: ComponentType<PlaydateCardProps>
 }
 
 /** The cards of a read, or its loading, empty or error state. */
-export function PlaydateList({ read, skeletons, empty, first, toShow, list, card }: ListProps) {
+export function PlaydateList({ read, skeletons, empty, first, toShow, list, Card }: ListProps) {
   const { t } = useLingui()
   if (read.data) {
     const playdates = read.data.slice(0, first)
-    return <Cards playdates={playdates} isSettled={!read.isFetching} {...{ empty, toShow, list, card }} />
+    return <Cards playdates={playdates} isSettled={!read.isFetching} {...{ empty, toShow, list, Card }} />
   }
   if (read.error) {
     return (
@@ -174,7 +165,7 @@ type CardsProps = Pick<ListProps, 'empty' | 'toShow'> & {
   /** Nothing is still to come that would move them. */
   isSettled: boolean
   list: ListProps['list']
-  card: ListProps['card']
+  Card: ListProps['Card']
 }
 
 /** A playdate just created or edited may be far down the list: it is scrolled to once, where it stands in the end. */
@@ -188,7 +179,7 @@ function useScrollTo(isSettled: boolean) {
   }
 }
 
-function Cards({ playdates, isSettled, empty, toShow, list, card }: CardsProps) {
+function Cards({ playdates, isSettled, empty, toShow, list, Card = PlaydateCard }: CardsProps) {
   const scrollTo = useScrollTo(isSettled)
   const count = playdates.length
   const countBefore = useRef(count)
@@ -198,11 +189,16 @@ function Cards({ playdates, isSettled, empty, toShow, list, card }: CardsProps) 
     countBefore.current = count
   }, [count])
   if (count === 0) return empty
+  const filters = filtersHere()
   return (
     <ul ref={list} className={`${grid} long-list-50`}>
       {playdates.map(playdate => (
         <li key={playdate.id} ref={playdate.id === toShow?.id ? scrollTo : undefined}>
-          {card?.(playdate) ?? <PlaydateCard playdate={playdate} isNew={toShow?.isNew && playdate.id === toShow.id} />}
+          <Card
+            playdate={playdate}
+            to={toSheet(playdate, filters)}
+            isNew={toShow?.isNew && playdate.id === toShow.id}
+          />
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 import { nearKm, type Playdate, upcomingCount, upcomingPlaydates } from '@papadag/contract/playdates'
-import { useState } from 'react'
 import { useRead } from '../../platform/data.ts'
+import { useGrowing, useWanted } from '../../platform/growing-list.ts'
 import { useUser } from '../../platform/session.ts'
 import { type Filters, filtersInAddress, isFiltering, queryOf, windowOf } from './filters.ts'
 
@@ -19,30 +19,20 @@ type Position = { latitude: number; longitude: number }
 export function useUpcoming(filters: Filters, position: Position | undefined, shownId?: number) {
   const { childrenInfo } = useUser()
   const search = new URLSearchParams(filtersInAddress(filters)).toString()
-  const [wanted, setWanted] = useState({ search, count: step })
-  const count = wanted.search === search ? wanted.count : step
+  const wanted = useWanted(search, step)
+  const { count } = wanted
   const query = { ...(position && roughly(position)), ...queryOf(filters, childrenInfo.length) }
   const read = useRead(upcomingPlaydates, { query: { ...query, limit: count + 1 } })
   const counted = useRead(upcomingCount, { query }, { enabled: isFiltering(filters) })
-
-  // While more loads, the previous results stay.
-  const [before, setBefore] = useState<{ search: string; playdates: readonly Playdate[] }>()
-  if (read.data && before?.playdates !== read.data) setBefore({ search, playdates: read.data })
-  const found = read.data ?? (before?.search === search ? before.playdates : undefined)
-  const hasMore = found !== undefined && found.length > count && count < most
-
-  const more = () => setWanted({ search, count: Math.min(most, count * 2) })
-  const data = found?.slice(0, count)
-  const isFurtherOn = shownId !== undefined && hasMore && !read.isFetching && !data?.some(({ id }) => id === shownId)
-  if (isFurtherOn) more()
+  const { items, ...growing } = useGrowing(read, { wanted, next: count * 2, most, kind: search })
+  const isComplete = read.data !== undefined && !read.isFetching
+  const isFurtherOn = shownId !== undefined && isComplete && !items?.some(({ id }) => id === shownId)
+  if (isFurtherOn && growing.hasMore) growing.more()
 
   return {
     ...read,
-    data,
-    hasMore,
-    /** More is loading. */
-    isBehind: found !== undefined && read.data === undefined && read.error === null,
-    more,
+    ...growing,
+    data: items,
     /** How many there are, and how many match. */
     counted: counted.data,
   }

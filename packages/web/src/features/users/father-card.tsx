@@ -1,11 +1,14 @@
 import type { PublicUser } from '@papadag/contract/users'
 import { Card, stretchedLinkClass } from '@papadag/ui/card'
+import { memo } from 'react'
 import { Link } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
 import { Ages, Bio, City, FatherBadge, fullName, HowFar, Portrait } from './father-facts.tsx'
 
 /** A father's card. The whole card is a link. */
-export function FatherCard({ father }: { father: PublicUser }) {
+export const FatherCard = memo(DrawnCard)
+
+function DrawnCard({ father }: { father: PublicUser }) {
   const { id, city, badge } = father
   return (
     <Card as="article" aria-label={fullName(father)} className="flex h-full gap-3.5 md:p-4.5">

@@ -4,7 +4,8 @@ import { cardClass } from '@papadag/ui/card'
 import { EmptyState } from '@papadag/ui/empty-state'
 import { ErrorState } from '@papadag/ui/error-state'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
-import { useGrowingList } from '../../platform/growing-list.ts'
+import { useFocusOnNew } from '../../platform/growing-list.ts'
+import { MoreButton } from '../../platform/more-button.tsx'
 import { FatherCard } from './father-card.tsx'
 import type { useFathers } from './use-fathers.ts'
 
@@ -20,9 +21,9 @@ type Props = {
 /** The result of a search: skeletons at first, then cards, an empty state or an error. */
 export function FatherGrid({ found, words, onClear }: Props) {
   const { t } = useLingui()
-  const { fathers, hasMore, more, isBehind, hasFailed } = found
+  const { items: fathers, hasMore, more, isBehind, hasFailed, hasStopped } = found
   const count = fathers?.length ?? 0
-  const { list, showMore } = useGrowingList(count, more)
+  const { list, showMore } = useFocusOnNew(count, more)
   if (hasFailed) {
     return (
       <ErrorState
@@ -71,11 +72,9 @@ export function FatherGrid({ found, words, onClear }: Props) {
         </ul>
       )}
       {hasMore && (
-        <p className="mt-6 text-center">
-          <Button icon="down" busy={isBehind} onClick={showMore}>
-            <Trans>Show more dads</Trans>
-          </Button>
-        </p>
+        <MoreButton busy={isBehind} problem={hasStopped && t`The dads could not be loaded`} onPress={showMore}>
+          <Trans>Show more dads</Trans>
+        </MoreButton>
       )}
     </>
   )
