@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
+import pg from 'pg'
 import { chromiumArguments, findChromium } from '../e2e/support/browsers.ts'
 import { answerConsent } from '../e2e/support/consent.ts'
 import { makeChats } from './chat-data.ts'
@@ -22,16 +23,44 @@ const titles: Record<Figure, string> = {
   frameMs: 'p95 frame while scrolling, ms',
 }
 
-/** Each list, with what holds one entry, and the button that brings more of them. */
-const lists = {
-  'coming playdates': { path: '/playdates', entry: 'main ul > li', more: /meer/i },
-  fathers: { path: '/users', entry: 'main ul > li', more: /meer/i },
+/** Each list, with what holds one entry, the button that brings more of them, and what scrolls if not the page. */
+const lists: Record<string, List> = {
+  'coming playdates': { path: '/playdates', entry: 'main ul > li', more: 'Meer afspraken tonen' },
+  fathers: { path: '/users', entry: 'main ul > li', more: 'Meer papa’s tonen' },
+  places: { path: '/places', entry: 'main ul > li.\\@container', more: 'Meer plekken tonen' },
+  favourites: { path: '/home?tab=favourites', entry: 'main ul > li', isAtTop: true },
+  chats: { path: '/chat', entry: 'main ul > li', isAtTop: true },
+  messages: { path: '/chat/1', entry: '[data-seq]' },
+  notifications: { path: '/notifications', entry: 'main section > ul > li', isAtTop: true },
 }
-type List = (typeof lists)[keyof typeof lists]
+type List = { path: string; entry: string; more?: string; isAtTop?: true }
+
+/** What one father has 500 of. */
+const his = `
+  insert into chats (first_member, second_member, last_seq, active_at)
+    select 1, n, 1, now() - n * interval '1 hour' from generate_series(3, ${entries + 2}) n;
+  insert into chat_members (chat_id, user_id)
+    select c.id, m from chats c, unnest(array[c.first_member, c.second_member]) m
+     where c.first_member = 1 and c.second_member > 2;
+  insert into messages (chat_id, seq, sender_id, content, sent_at)
+    select id, 1, second_member, 'Tot morgen bij de zandbak, ik neem de emmers mee.', active_at
+      from chats where first_member = 1 and second_member > 2;
+  insert into places (type, name, address, latitude, longitude, features, status)
+    select 'playground', 'Speeltuin ' || n, 'Straat ' || n || ', Amsterdam', 52.36 + n * 0.0002, 4.9, array['benches', 'sandbox'], 'confirmed'
+      from generate_series(1, ${entries}) n;
+  insert into place_favorites (user_id, place_id) select 1, id from places;
+  insert into notifications (user_id, kind, details, created_at)
+    select 1, 'playdate.left', jsonb_build_object('playdateId', id, 'title', title, 'startTime', '2026-11-28T10:00:00.000Z', 'message', 'Koorts. Volgende keer.'),
+           now() - id * interval '40 minutes'
+      from playdates where start_time > now() limit ${entries}`
 
 /** Lists of 500 entries on a slow phone. */
 export async function measureLists(room: Room, server: string): Promise<Table> {
   const { url: databaseUrl, cookies } = await makeChats(server, 'lists', 2 * entries, entries, entries)
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(his)
+  await client.end()
   const ours = await startPapadag(room, {
     DATABASE_URL: databaseUrl,
     DATA_DIR: join(room.folder, 'lists'),
@@ -81,7 +110,7 @@ async function visit(browser: Browser, url: string, cookie: string, list: List):
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
     const showMs = await showAll(page, list)
     const { task: taskMs } = await take(page)
-    await scroll(page)
+    await scroll(page, list)
     const { task: scrollTaskMs, frame: frameMs } = await take(page)
     return { entries: await page.locator(list.entry).count(), showMs, taskMs, scrollTaskMs, frameMs }
   } finally {
@@ -92,26 +121,31 @@ async function visit(browser: Browser, url: string, cookie: string, list: List):
 /** Taps "more" until there is none; returns the ms that the last tap took. */
 async function showAll(page: Page, { entry, more }: List) {
   let ms = 0
-  const button = page.locator('main').getByRole('button', { name: more }).last()
-  for (let taps = 0; taps < 20 && (await button.isVisible()); taps += 1) {
+  if (!more) return ms
+  const button = page.locator('main').getByRole('button', { name: more })
+  while ((await button.count()) > 0) {
     const before = await page.locator(entry).count()
-    if (before >= entries - 1) break
     const began = performance.now()
-    await button.click()
-    await page.waitForFunction(([all, least]) => document.querySelectorAll(String(all)).length > Number(least), [
-      entry,
-      before,
-    ] as const)
+    // The list may load more by itself meanwhile.
+    await button.click({ timeout: 1000 }).catch(() => {})
+    await page.waitForFunction(
+      ([all, least, name]) =>
+        document.querySelectorAll(String(all)).length > Number(least) ||
+        ![...document.querySelectorAll('main button')].some(({ textContent }) => textContent === name),
+      [entry, before, more] as const,
+    )
     ms = performance.now() - began
   }
   return ms
 }
 
-async function scroll(page: Page) {
+/** There and back again. */
+async function scroll(page: Page, { isAtTop }: List) {
+  const away = isAtTop ? 300 : -300
   await page.mouse.move(screen.width / 2, screen.height / 2)
   await take(page)
   for (let step = 0; step < scrollSteps; step += 1) {
-    await page.mouse.wheel(0, step < scrollSteps / 2 ? -300 : 300)
+    await page.mouse.wheel(0, step < scrollSteps / 2 ? away : -away)
     await page.evaluate(() => new Promise(requestAnimationFrame))
   }
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type ComponentProps, createElement, type ReactNode } from 'react'
+import { type ComponentProps, createElement, type ReactNode, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../platform/language.ts'
 import { aFather } from '../testing/a-father.ts'
@@ -135,4 +135,29 @@ test.each(lists)('if more %s cannot be loaded, the others stay, and another pres
   await userEvent.click(screen.getByRole('button', { name: list.more }))
   await waitFor(() => expect(cards()).toHaveLength(second))
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+function Visits({ page }: Pick<List, 'page'>) {
+  const [isHere, setIsHere] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setIsHere(!isHere)}>
+        heen en weer
+      </button>
+      {isHere && page()}
+    </>
+  )
+}
+
+test.each(lists)('who comes back to a list of %s finds as many as he left', async (_, list) => {
+  open({ ...list, page: () => <Visits page={list.page} /> })
+  const [first, second] = list.steps
+  await waitFor(() => expect(cards()).toHaveLength(first))
+  await userEvent.click(screen.getByRole('button', { name: list.more }))
+  await waitFor(() => expect(cards()).toHaveLength(second))
+  const there = screen.getByRole('button', { name: 'heen en weer' })
+  await userEvent.click(there)
+  expect(screen.queryByRole('article')).toBeNull()
+  await userEvent.click(there)
+  await waitFor(() => expect(cards()).toHaveLength(second))
 })

@@ -14,12 +14,31 @@ type Found<I extends Item> = {
 
 /** How many items of a list to show: more on request, and the first ones again for another search. */
 export function useWanted(search: string, first: number) {
-  const [wanted, setWanted] = useState({ search, count: first })
+  return useCount(search, first, first, () => {})
+}
+
+/** The same for the list of a screen: Back finds as many as he left, and with them his place. */
+export function useKeptWanted(search: string, first: number) {
+  return useCount(search, first, Math.max(first, keptIn(history.state)), shown =>
+    history.replaceState({ ...history.state, shown }, ''),
+  )
+}
+
+function useCount(search: string, first: number, initial: number, keep: (count: number) => void) {
+  const [wanted, setWanted] = useState({ search, count: initial })
   return {
     search,
     count: wanted.search === search ? wanted.count : first,
-    setCount: (count: number) => setWanted({ search, count }),
+    setCount(count: number) {
+      keep(count)
+      setWanted({ search, count })
+    },
   }
+}
+
+function keptIn(state: unknown) {
+  const kept = typeof state === 'object' && state !== null && 'shown' in state ? state.shown : 0
+  return typeof kept === 'number' ? kept : 0
 }
 
 type Options = {

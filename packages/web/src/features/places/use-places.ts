@@ -1,6 +1,6 @@
 import { type PlaceType, searchPlaces } from '@papadag/contract/places'
 import { useRead } from '../../platform/data.ts'
-import { useGrowing, useWanted } from '../../platform/growing-list.ts'
+import { useGrowing, useKeptWanted } from '../../platform/growing-list.ts'
 
 const step = 24
 // The server lists at most 500, one of which only tells that there are more.
@@ -15,7 +15,7 @@ type Search = {
 
 /** The results of a search, nearest first, and a function to load more. */
 export function usePlaces({ type, words, position }: Search) {
-  const wanted = useWanted(`${type} ${words}`, step)
+  const wanted = useKeptWanted(`${type} ${words}`, step)
   const { count } = wanted
   const query = { ...position, ...(type && { type }), ...(words && { q: words }), limit: count + 1 }
   const read = useRead(searchPlaces, { query }, { enabled: position !== undefined })

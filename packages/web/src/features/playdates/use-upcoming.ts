@@ -1,7 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 import { nearKm, type Playdate, upcomingCount, upcomingPlaydates } from '@papadag/contract/playdates'
 import { useRead } from '../../platform/data.ts'
-import { useGrowing, useWanted } from '../../platform/growing-list.ts'
+import { useGrowing, useKeptWanted } from '../../platform/growing-list.ts'
 import { useUser } from '../../platform/session.ts'
 import { type Filters, filtersInAddress, isFiltering, queryOf, windowOf } from './filters.ts'
 
@@ -19,7 +19,7 @@ type Position = { latitude: number; longitude: number }
 export function useUpcoming(filters: Filters, position: Position | undefined, shownId?: number) {
   const { childrenInfo } = useUser()
   const search = new URLSearchParams(filtersInAddress(filters)).toString()
-  const wanted = useWanted(search, step)
+  const wanted = useKeptWanted(search, step)
   const { count } = wanted
   const query = { ...(position && roughly(position)), ...queryOf(filters, childrenInfo.length) }
   const read = useRead(upcomingPlaydates, { query: { ...query, limit: count + 1 } })

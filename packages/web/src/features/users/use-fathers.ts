@@ -1,7 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 import { users } from '@papadag/contract/users'
 import { useRead } from '../../platform/data.ts'
-import { useGrowing, useWanted } from '../../platform/growing-list.ts'
+import { useGrowing, useKeptWanted } from '../../platform/growing-list.ts'
 
 const step = 24
 // Requesting one more than shown reveals whether there are more.
@@ -9,7 +9,7 @@ const most = limits.listItems - 1
 
 /** The fathers whose name, city or bio contains the text, and a function to load more. */
 export function useFathers(words: string) {
-  const wanted = useWanted(words, step)
+  const wanted = useKeptWanted(words, step)
   const { count } = wanted
   const read = useRead(users, { query: { ...(words && { q: words }), limit: count + 1 } })
   return useGrowing(read, { wanted, next: count + step, most, kind: 'fathers' })
