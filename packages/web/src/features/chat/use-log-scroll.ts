@@ -23,6 +23,8 @@ export function useLogScroll(
   const isAtEnd = useRef(!places.has(chatId))
   const fromEndPx = useRef(0)
   const isPlaced = useRef(false)
+  // Where he was taken to the first unread message, until he scrolls.
+  const unreadPx = useRef<number>(undefined)
   const [seen, setSeen] = useState(0)
   const asked = useRef<number>(undefined)
   const liveState = useLiveState()
@@ -51,6 +53,12 @@ export function useLogScroll(
     element.scrollTop = element.scrollHeight
     note()
   }
+  const goToUnread = (element: HTMLElement) => {
+    const divider = element.querySelector<HTMLElement>('[data-unread]')
+    if (!divider) return
+    element.scrollTop = Math.min(element.scrollTop, divider.offsetTop - 12)
+    unreadPx.current = element.scrollTop
+  }
   const readToEnd = () => {
     if (!last || document.visibilityState !== 'visible' || !isAtEnd.current) return
     setSeen(last.seq)
@@ -70,9 +78,7 @@ export function useLogScroll(
       isPlaced.current = true
       if (!goBack(element, places.get(chatId))) {
         goToEnd()
-        // Starts at the first unread message.
-        const divider = element.querySelector<HTMLElement>('[data-unread]')
-        if (divider) element.scrollTop = Math.min(element.scrollTop, divider.offsetTop - 12)
+        goToUnread(element)
       }
       note()
       setSeen(last.seq)
@@ -80,11 +86,14 @@ export function useLogScroll(
     readToEnd()
   }, [last?.seq, pending])
 
-  // Earlier messages were added above: keeps what he looks at in place.
+  // Earlier messages were added above: keeps what he looks at in place, or shows an earlier one that is unread too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when more is shown above
   useLayoutEffect(() => {
     const element = log.current
-    if (element && isPlaced.current && !isAtEnd.current) element.scrollTop = element.scrollHeight - fromEndPx.current
+    if (element && isPlaced.current && !isAtEnd.current) {
+      element.scrollTop = element.scrollHeight - fromEndPx.current
+      if (unreadPx.current !== undefined) goToUnread(element)
+    }
     note()
   }, [firstShown])
 
@@ -129,6 +138,7 @@ export function useLogScroll(
     note()
     readToEnd()
     const element = log.current
+    if (element?.scrollTop !== unreadPx.current) unreadPx.current = undefined
     if (element) keepPlace(places, chatId, element, isAtEnd.current)
     showEarlier()
   }
