@@ -3,7 +3,7 @@ import { editProfile } from '@papadag/contract/users'
 import { expectNothing } from './support/axe.ts'
 import { withoutNetwork } from './support/complaints.ts'
 import { newFather, newPlaydate, signIn } from './support/father.ts'
-import { cardOf, toasts } from './support/screens.ts'
+import { cardOf, show, toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 // Elements in transition have intermediate colours, which fail contrast checks.
@@ -26,7 +26,7 @@ test.describe('axe reports nothing in either theme', () => {
     await expect(page.getByText('Minimaal 6 tekens')).toBeVisible()
     await expectNothing(page, 'register with complaints')
     for (const path of ['/simple-test', '/test-create', '/not-there']) {
-      await page.goto(path)
+      await show(page, path)
       await expectNothing(page, path)
     }
   })
@@ -43,15 +43,15 @@ test.describe('axe reports nothing in either theme', () => {
     await page.goto('/discover')
     await expect(page.getByRole('article', { name: 'Kwame de Tester' }).last()).toBeVisible()
     await expectNothing(page, 'discover')
-    await page.goto('/users?q=niemand-heet-zo')
+    await show(page, '/users?q=niemand-heet-zo')
     await expect(page.getByRole('heading', { name: 'Geen papa’s gevonden' })).toBeVisible()
     await expectNothing(page, 'users, none found')
-    await page.goto(`/users/${other.user.id}`)
+    await show(page, `/users/${other.user.id}`)
     await page.getByRole('button', { name: 'Meer opties voor Kwame de Tester' }).click()
     await page.getByRole('menuitem', { name: 'Blokkeren' }).click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
     await expectNothing(page, 'block')
-    await page.goto('/profile')
+    await show(page, '/profile')
     await expect(page.getByRole('heading', { name: 'Nog niets gepland' })).toBeVisible()
     await expectNothing(page, 'profile')
     await page.getByRole('tab', { name: 'Favoriete plekken' }).click()
@@ -136,7 +136,7 @@ test.describe('axe reports nothing in either theme', () => {
     await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 })).toHaveCount(2)
     await expectNothing(page, 'past playdates, none yet')
 
-    await page.goto('/create')
+    await show(page, '/create')
     await page.getByRole('button', { name: /^Datum/ }).click()
     await expect(page.getByRole('dialog', { name: 'Kies een datum' }).getByRole('grid')).toBeVisible()
     await expectNothing(page, 'new playdate with its calendar')
@@ -144,11 +144,11 @@ test.describe('axe reports nothing in either theme', () => {
     await page.getByRole('button', { name: 'Speelafspraak maken' }).click()
     await expect(page.getByText('Vertel wat jullie gaan doen')).toBeVisible()
     await expectNothing(page, 'new playdate with complaints')
-    await page.goto(`/edit-playdate/${mine.id}`)
+    await show(page, `/edit-playdate/${mine.id}`)
     await expect(page.getByLabel('Wat gaan we doen?')).toHaveValue(mine.title)
     await expectNothing(page, 'edit playdate')
     for (const path of ['/places', '/simple-test', '/test-create', '/not-there']) {
-      await page.goto(path)
+      await show(page, path)
       await expectNothing(page, path)
     }
   })
@@ -167,7 +167,7 @@ test.describe('axe reports nothing in either theme', () => {
     await page.goto(`/playdates?open=${id}`)
     await expect(page.getByRole('dialog', { name: title })).toBeVisible()
     await expectNothing(page, 'sheet of a playdate')
-    await page.goto('/create')
+    await show(page, '/create')
     await page.getByRole('button', { name: /^Datum/ }).click()
     await expect(page.getByRole('dialog', { name: 'Kies een datum' }).getByRole('grid')).toBeVisible()
     await expectNothing(page, 'new playdate with its calendar')

@@ -111,7 +111,8 @@ test.describe('without a network', () => {
     await signIn(page, father)
     await page.goto('/playdates')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    // A ready service worker may not serve this page yet.
+    await page.waitForFunction(() => navigator.serviceWorker.controller)
     await page.waitForLoadState('networkidle')
     await page.context().setOffline(true)
     await logOut(page)
