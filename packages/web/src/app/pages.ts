@@ -1,5 +1,5 @@
 import { type PageName, wordsOf } from '@papadag/contract/pages'
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect, useReducer } from 'react'
 import { loadTexts } from '../platform/language.ts'
 import { matchRoute, type ParamsOf } from '../platform/routes.ts'
 
@@ -28,18 +28,18 @@ const loaders: { [N in PageName]: Loader<ParamsOf<N>> } & { 'not-found': Loader<
   'not-found': () => import('../pages/not-found.tsx'),
 }
 
-type LoadedName = keyof typeof loaders
+export type LoadedName = keyof typeof loaders
 /** A page of any route; it takes the id of its address if there is one, checked by `matchRoute`. */
 export type AnyPage = ComponentType<{ id?: number }>
 
-/** `status` and the related fields tell React's `use` that there is nothing to wait for. */
+/** A page whose state can be read without waiting. */
 type PagePromise = Promise<AnyPage> & { status?: 'fulfilled' | 'rejected'; value?: AnyPage; reason?: unknown }
 
 // By loader, since several routes may share a page.
 const pages = new Map<unknown, PagePromise>()
 
 /** The code of a page, loaded once. */
-export function loadPage(name: LoadedName): Promise<AnyPage> {
+function loadPage(name: LoadedName): PagePromise {
   const loader = loaders[name]
   const known = pages.get(loader)
   if (known) return known
@@ -51,6 +51,27 @@ export function loadPage(name: LoadedName): Promise<AnyPage> {
     reason => Object.assign(promise, { status: 'rejected', reason }),
   )
   return promise
+}
+
+/**
+ * The code of a page; undefined while it loads. With `use` and `Suspense`, React would show the spinner for at least
+ * 300 ms, even if the page is there.
+ */
+export function usePage(name: LoadedName): AnyPage | undefined {
+  const page = loadPage(name)
+  const { value } = page
+  const [, renderAgain] = useReducer((times: number) => times + 1, 0)
+  useEffect(() => {
+    if (value) return
+    let isWanted = true
+    const settle = () => isWanted && renderAgain()
+    page.then(settle, settle)
+    return () => {
+      isWanted = false
+    }
+  }, [page, value])
+  if (page.status === 'rejected') throw page.reason
+  return value
 }
 
 /** Before a retry: pages whose code failed to load are loaded again. */

@@ -3,13 +3,13 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@papadag/ui/button'
 import { EmptyState } from '@papadag/ui/empty-state'
 import { FullScreenSpinner } from '@papadag/ui/spinner'
-import { Fragment, type ReactNode, Suspense, use, useEffect, useLayoutEffect } from 'react'
+import { Fragment, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { Redirect, useArrival, usePath, useSearch } from '../platform/navigation.tsx'
 import { matchRoute, nextPath, pathTo, routes } from '../platform/routes.ts'
 import { useSession } from '../platform/session.ts'
 import { markHeard, markUsable } from '../platform/usable.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { loadPage } from './pages.ts'
+import { type AnyPage, type LoadedName, usePage } from './pages.ts'
 
 const notFoundTitle = msg`404 Page Not Found`
 
@@ -22,9 +22,7 @@ export function Screen() {
   return (
     <ErrorBoundary key={path}>
       <Guard access={route?.access ?? 'public'}>
-        <Suspense fallback={<Loading />}>
-          <Arrived path={path} name={name} id={match?.id} title={route?.title ?? notFoundTitle} />
-        </Suspense>
+        <Loaded path={path} name={name} id={match?.id} title={route?.title ?? notFoundTitle} />
       </Guard>
     </ErrorBoundary>
   )
@@ -32,13 +30,22 @@ export function Screen() {
 
 type ArrivedProps = {
   path: string
-  name: Parameters<typeof loadPage>[0]
+  Page: AnyPage
   id: number | undefined
   title: Parameters<typeof useArrival>[1]
 }
 
-function Arrived({ path, name, id, title }: ArrivedProps) {
-  const Page = use(loadPage(name))
+function Loaded({ name, ...props }: Omit<ArrivedProps, 'Page'> & { name: LoadedName }) {
+  const Page = usePage(name)
+  if (!Page) return <Loading />
+  return (
+    <Suspense fallback={<Loading />}>
+      <Arrived {...props} Page={Page} />
+    </Suspense>
+  )
+}
+
+function Arrived({ path, Page, id, title }: ArrivedProps) {
   useArrival(path, title)
   useLayoutEffect(markHeard, [])
   useEffect(markUsable, [])
