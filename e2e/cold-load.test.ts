@@ -9,7 +9,7 @@ const scripts = {
   '/auth': { untilUsable: 97, untilIdle: 105 },
   // Of which 12 for the list of playdates, fetched ahead.
   '/': { untilUsable: 101, untilIdle: 142 },
-  '/playground-map': { untilUsable: 134, untilIdle: 153 },
+  '/playground-map': { untilUsable: 134, untilIdle: 154 },
 }
 const layoutShift = 0.02
 

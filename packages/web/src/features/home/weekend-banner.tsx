@@ -18,6 +18,7 @@ export function WeekendBanner() {
       className="relative flex min-h-33 flex-col overflow-hidden rounded-kap-m bg-[#0f3d35] px-4.5 py-4 text-[#fff8e8] lg:min-h-49 lg:rounded-kap-l"
     >
       <Illustration
+        lazy
         name="nightTent"
         className="absolute right-0 bottom-0 h-full max-h-33 w-2/3 phone:max-h-28 object-cover object-right-bottom [mask-image:linear-gradient(90deg,transparent,#000_34%)] lg:max-h-none lg:w-full lg:[mask-image:none]"
       />
