@@ -4,6 +4,7 @@ import { inWholeChromium } from './support/browsers.ts'
 import { acquainted, chatList, connectionLost, field, log, said, say, sendButton, write } from './support/chat.ts'
 import { withoutNetwork } from './support/complaints.ts'
 import { type Father, signIn, unique } from './support/father.ts'
+import { untilServed } from './support/screens.ts'
 import { type Sluice, startSluice } from './support/sluice.ts'
 import { test as base, expect } from './support/test.ts'
 
@@ -131,7 +132,7 @@ test.describe('without a network', () => {
     const { kwame, thijs, id } = await acquainted(product.url)
     await signIn(page, kwame)
     await page.goto(`${sluice.url}/chat`)
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await untilServed(page)
     const row = chatList(page).getByRole('link', { name: /Thijs/ })
     await expect(row).toContainText('Ha Kwame.')
     await page.waitForLoadState('networkidle')

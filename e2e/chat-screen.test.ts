@@ -6,6 +6,7 @@ import { acquainted, chatList, connectionLost, field, log, said, say, sendButton
 import { withoutNetwork } from './support/complaints.ts'
 import { newFather, signIn } from './support/father.ts'
 import { look } from './support/look.ts'
+import { show } from './support/screens.ts'
 import { startSluice } from './support/sluice.ts'
 import { expect, test } from './support/test.ts'
 import { foreignTexts } from './support/texts.ts'
@@ -170,7 +171,7 @@ test('unread messages are counted in both bars and in the title, on every screen
       [wide, 'Hoofdmenu'],
       [narrow, 'Snelmenu'],
     ] as const) {
-      await page.goto(path)
+      await show(page, path)
       const item = page.getByRole('navigation', { name: bar }).getByRole('link', { name: /Chat/ })
       await expect(item.getByRole('img', { name: '2 ongelezen' }), path).toBeVisible()
       await expect(page, path).toHaveTitle(/^\(2\) .+ · Papadag$/)
@@ -242,18 +243,19 @@ for (const language of languages) {
     await say(stranger, request, 'Hoi')
     await say(thijs, id, 'Kijk: https://example.org')
     const foreign = foreignTexts(language)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const localStorage = [{ name: 'language', value: language }]
-      const storageState = { cookies: [], origins: [{ origin: product.url, localStorage }] }
-      const page = await anotherBrowser({ as: kwame, colorScheme, storageState })
-      for (const chat of [id, request]) {
-        await page.goto(`/chat/${chat}`)
-        await expect(log(page).getByText(chat === id ? 'Kijk:' : 'Hoi')).toBeVisible()
-        await page.getByRole('textbox').fill('x'.repeat(4001))
-        for (const width of [320, 390, 768, 1280]) {
-          await page.setViewportSize({ width, height: 844 })
+    const localStorage = [{ name: 'language', value: language }]
+    const storageState = { cookies: [], origins: [{ origin: product.url, localStorage }] }
+    const page = await anotherBrowser({ as: kwame, storageState })
+    for (const chat of [id, request]) {
+      await show(page, `/chat/${chat}`)
+      await expect(log(page).getByText(chat === id ? 'Kijk:' : 'Hoi')).toBeVisible()
+      await page.getByRole('textbox').fill('x'.repeat(4001))
+      for (const width of [320, 390, 768, 1280]) {
+        await page.setViewportSize({ width, height: 844 })
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
           const { texts, overflowing } = await look(page)
-          const where = `${chat === id ? 'chat' : 'request'} at ${width} px`
+          const where = `${chat === id ? 'chat' : 'request'} at ${width} px, ${colorScheme}`
           expect.soft(overflowing, where).toEqual([])
           expect
             .soft(

@@ -1,7 +1,7 @@
 import { languages } from '@papadag/contract/limits'
 import { newPlaydate, signIn, unique } from './support/father.ts'
 import { look } from './support/look.ts'
-import { cardOf, logIn, toasts } from './support/screens.ts'
+import { cardOf, logIn, show, toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 test('at 200 % text size every screen fits, and a playdate can be created', async ({ page, father }) => {
@@ -11,7 +11,7 @@ test('at 200 % text size every screen fits, and a playdate can be created', asyn
   const { id } = await newPlaydate(father)
   await signIn(page, father)
   for (const path of ['/', '/playdates', `/playdates?open=${id}`, `/edit-playdate/${id}`, '/create']) {
-    await page.goto(path)
+    await show(page, path)
     await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first()).toBeVisible()
     expect((await look(page)).overflowing, path).toEqual([])
   }
@@ -28,7 +28,7 @@ test.describe('with less motion', () => {
     const { id, title } = await newPlaydate(father)
     await signIn(page, father)
     for (const path of ['/', '/playdates', `/playdates?open=${id}`, '/create']) {
-      await page.goto(path)
+      await show(page, path)
       await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first()).toBeVisible()
       const moving = await page.evaluate(() =>
         document

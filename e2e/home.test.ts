@@ -1,5 +1,5 @@
 import { newFather, newPlaydate, signIn } from './support/father.ts'
-import { cardOf, join, toasts } from './support/screens.ts'
+import { cardOf, join, show, toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 test('home greets by the time of day, and updates the greeting', async ({ page, father }) => {
@@ -104,7 +104,7 @@ test('each quick action leads to its screen', async ({ page, father }) => {
     ['Restaurants', '/places?type=restaurant'],
     ['Speeltuinen', '/places?type=playground'],
   ] as const) {
-    await page.goto('/')
+    await show(page, '/')
     await page.getByRole('region', { name: 'Snel naar' }).getByRole('link', { name }).click()
     await expect(page).toHaveURL(url)
   }

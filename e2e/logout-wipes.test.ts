@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { inWholeChromium } from './support/browsers.ts'
 import { withoutNetwork } from './support/complaints.ts'
 import { newFather, signIn } from './support/father.ts'
-import { toasts } from './support/screens.ts'
+import { toasts, untilServed } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 // Keys that belong to the device, not to a user (safety S20).
@@ -49,7 +49,7 @@ async function logOut(page: Page) {
 async function leaveTraces(page: Page, chatPath: string) {
   await page.goto('/create')
   await page.getByLabel('Wat gaan we doen?').fill('Geheim plan')
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await untilServed(page)
   await page.goto(chatPath)
   await page.getByRole('textbox', { name: /^Bericht aan/ }).fill('Tot zo, bij de zandbak')
   await page.keyboard.press('Enter')
@@ -111,8 +111,7 @@ test.describe('without a network', () => {
     await signIn(page, father)
     await page.goto('/playdates')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    // A ready service worker may not serve this page yet.
-    await page.waitForFunction(() => navigator.serviceWorker.controller)
+    await untilServed(page)
     await page.waitForLoadState('networkidle')
     await page.context().setOffline(true)
     await logOut(page)

@@ -4,7 +4,7 @@ import { Client } from '../packages/server/src/testing/client.ts'
 import { inWholeChromium } from './support/browsers.ts'
 import { withoutNetwork } from './support/complaints.ts'
 import { demoFather, unique } from './support/father.ts'
-import { askNobody, cardOf, toasts } from './support/screens.ts'
+import { askNobody, cardOf, toasts, untilServed } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({
@@ -101,7 +101,7 @@ test('a new father goes on his phone from registration to his first playdate, an
   })
 
   await test.step('he reads offline what he saw before, and continues with a network', async () => {
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await untilServed(page)
     await page.context().setOffline(true)
     await expect(page.getByText('Je bent offline. Wat je al zag, staat er nog.')).toBeVisible()
     await bar.getByRole('link', { name: 'Afspraken' }).click()

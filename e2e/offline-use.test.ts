@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { inWholeChromium } from './support/browsers.ts'
 import { withoutNetwork } from './support/complaints.ts'
 import { newFather, newPlaydate, signIn } from './support/father.ts'
-import { cardOf, join, toasts } from './support/screens.ts'
+import { cardOf, join, toasts, untilServed } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ ...inWholeChromium, expectedComplaints: withoutNetwork, serviceWorkers: 'allow' })
@@ -12,7 +12,7 @@ test.use({ ...inWholeChromium, expectedComplaints: withoutNetwork, serviceWorker
 /** Opens a screen and waits until the app works offline and has stored the screen's replies. */
 async function visit(page: Page, path: string) {
   await page.goto(path)
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await untilServed(page)
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   // The main read of each screen.
   const read = { '/playdates': /^.api.playdates.upcoming/, '/places': /^.api.places.search/, '/chat': /^.api.chats$/ }[

@@ -1,7 +1,7 @@
 import { inWholeChromium } from './support/browsers.ts'
 import { withoutNetwork } from './support/complaints.ts'
 import { newPlaydate, signIn } from './support/father.ts'
-import { toasts } from './support/screens.ts'
+import { toasts, untilServed } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 test.use(inWholeChromium)
@@ -34,7 +34,7 @@ test.describe('with the service worker', () => {
     const { title } = await newPlaydate(father)
     await signIn(page, father)
     await page.goto('/playdates')
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await untilServed(page)
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
 
     await page.context().setOffline(true)
@@ -58,7 +58,7 @@ test.describe('with the service worker', () => {
     const { title } = await newPlaydate(father)
     await signIn(page, father)
     await page.goto('/playdates')
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await untilServed(page)
     await page.waitForLoadState('networkidle')
 
     await page.context().setOffline(true)

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { inWholeChromium } from './support/browsers.ts'
 import { withoutNetwork } from './support/complaints.ts'
 import { newFather, newPlaydate, signIn } from './support/father.ts'
-import { cardOf, join, scrollTo, toasts } from './support/screens.ts'
+import { cardOf, join, scrollTo, show, toasts, untilServed } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 test.use(inWholeChromium)
@@ -185,7 +185,7 @@ test('a success toast shows a check mark; a question or a toast about leaving do
 
 async function offline(page: Page) {
   // The service worker keeps the code of the toast.
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await untilServed(page)
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
 }
@@ -198,7 +198,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
     await signIn(page, father)
     const middles: Record<string, number> = {}
     for (const path of titled) {
-      await page.goto(path)
+      await show(page, path)
       const heading = page.getByRole('heading', { level: 1 })
       await expect(heading).toBeVisible()
       const { y, height } = await boxOf(heading)

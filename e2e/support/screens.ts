@@ -99,3 +99,8 @@ export async function holdWhoIsThere(page: Page): Promise<() => void> {
   })
   return resolve
 }
+
+/** Waits until the service worker serves this page; when it is ready, it may not do so yet. */
+export async function untilServed(page: Page) {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}
