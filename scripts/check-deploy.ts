@@ -1,5 +1,5 @@
-// `npm run check:deploy`: checks the files of deploy/, except compose.yaml, with the programs that read them, sends real
-// traffic through each proxy, and builds and runs the image on a base made of Debian's packages, so that no registry is
+// `npm run check:deploy`: checks the files of deploy/ with the programs that read them, sends real
+// traffic through each proxy, and builds and runs the image on bases made of Debian's packages, so that no registry is
 // needed. The last lines name what this machine lacks and what was therefore not checked. `-- proxies`, `-- unit`,
 // `-- monitoring` or `-- image` checks one part.
 import { finish } from './deploy/checking.ts'

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { logIn } from '@papadag/contract/auth'
 import { chromium } from '@playwright/test'
@@ -8,6 +8,7 @@ import { Client } from '../../packages/server/src/testing/client.ts'
 import { freePort } from '../free-port.ts'
 import { root } from '../install.mjs'
 import { answers, check, has, noteMissing, patienceMs, run, scratch } from './checking.ts'
+import { checkCompose } from './compose.ts'
 import { makeBases } from './image-bases.ts'
 
 const mostImageBytes = 400e6
@@ -28,7 +29,22 @@ export async function checkImage() {
   mkdirSync(cache, { recursive: true })
   await check('a base of Debian packages alone', () => void makeBases(cache, buildah))
   const isBuilt = await check(`the image is built, with at most ${mostImageBytes / 1e6} MB`, build)
-  if (isBuilt) await checkContainer()
+  if (!isBuilt) return
+  await checkContainer()
+  if (has('compose.yaml', 'podman-compose')) await checkCompose(buildah, storeInEnvironment())
+}
+
+/** The options of `podman` above, for a program that calls it. */
+function storeInEnvironment() {
+  const storage = join(scratch, 'storage.conf')
+  const containers = join(scratch, 'containers.conf')
+  const paths = `graphroot = "${join(cache, 'storage')}"\nrunroot = "${join(cache, 'run')}"`
+  writeFileSync(storage, `[storage]\ndriver = "vfs"\n${paths}\n`)
+  writeFileSync(
+    containers,
+    `[containers]\ndefault_ulimits = ["nofile=1024:1024", "nproc=1000:1000"]\n[engine]\ncgroup_manager = "cgroupfs"\nruntime = "runc"\n`,
+  )
+  return { CONTAINERS_STORAGE_CONF: storage, CONTAINERS_CONF: containers }
 }
 
 function build() {
