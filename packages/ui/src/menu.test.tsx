@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { IconButton } from './icon-button.tsx'
@@ -55,4 +55,30 @@ test('a menu inside a full-window dialog is drawn on top of it', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'More options' }))
   const menu = await screen.findByRole('menu', { name: 'Options' })
   expect(screen.getByTestId('map').contains(menu)).toBe(true)
+})
+
+test('a menu whose code cannot be loaded stays closed, and opens once it can', async () => {
+  vi.resetModules()
+  vi.doMock('./menu-list.tsx', () => {
+    throw new Error('There is no connection.')
+  })
+  const { Menu: Unloaded } = await import('./menu.tsx')
+  render(
+    <Unloaded
+      label="Taal"
+      items={[]}
+      trigger={props => (
+        <button type="button" {...props}>
+          Taal
+        </button>
+      )}
+    />,
+  )
+  const button = screen.getByRole('button', { name: 'Taal' })
+  fireEvent.click(button)
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+  await vi.waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('false'))
+  vi.doUnmock('./menu-list.tsx')
+  fireEvent.click(button)
+  await screen.findByRole('menu')
 })

@@ -31,7 +31,12 @@ export function Menu({ trigger, items, label, align = 'end' }: Props) {
   const [List, setList] = useState<ComponentType<MenuListProps>>()
 
   const fetchList = () => {
-    if (!List) void load().then(({ MenuList }) => setList(() => MenuList))
+    if (List) return
+    load().then(
+      ({ MenuList }) => setList(() => MenuList),
+      // Without a connection the next press tries again.
+      () => setOpen(false),
+    )
   }
   const show = (keyboard: boolean) => {
     fetchList()
