@@ -12,7 +12,7 @@ import { drawingsOf } from './drawings.ts'
 import { roundPosition } from './measures.ts'
 import { PlaceCard } from './place-card.tsx'
 
-const grid = 'grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 md:gap-5.5 lg:grid-cols-3'
+const grid = 'phone:space-y-4 md:grid md:grid-cols-2 md:gap-5.5 lg:grid-cols-3'
 
 type Props = {
   /** The reference for distances; nothing is requested before it is known. */
@@ -69,7 +69,7 @@ function Cards({ places }: { places: readonly Place[] }) {
     )
   }
   return (
-    <ul className={grid}>
+    <ul className={`${grid} long-list-90`}>
       {places.map(place => (
         <li key={place.id}>
           <PlaceCard place={place} drawing={drawings.get(place.id)} />

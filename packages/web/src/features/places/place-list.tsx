@@ -12,7 +12,7 @@ import { Attribution } from './attribution.tsx'
 import { PlaceCard } from './place-card.tsx'
 import type { usePlaces } from './use-places.ts'
 
-const grid = 'grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 md:gap-5.5 lg:grid-cols-3'
+const grid = 'phone:space-y-4 md:grid md:grid-cols-2 md:gap-5.5 lg:grid-cols-3'
 
 type Props = {
   found: ReturnType<typeof usePlaces>

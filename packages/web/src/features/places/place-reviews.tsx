@@ -67,11 +67,23 @@ export function PlaceReviews({ place }: { place: Place }) {
               {!(isWriting && review.isMine) && <ReviewItem review={review} />}
               {review.isMine && !isWriting && (
                 <span className="flex gap-1">
-                  <Button variant="ghost" size={44} icon="edit" onClick={() => setIsWriting(true)}>
-                    <Trans>Edit review</Trans>
+                  <Button
+                    variant="ghost"
+                    size={44}
+                    icon="edit"
+                    aria-label={t`Edit review`}
+                    onClick={() => setIsWriting(true)}
+                  >
+                    <Trans>Edit</Trans>
                   </Button>
-                  <Button variant="ghost" size={44} icon="trash" onClick={() => setIsAsking(true)}>
-                    <Trans>Remove review</Trans>
+                  <Button
+                    variant="ghost"
+                    size={44}
+                    icon="trash"
+                    aria-label={t`Remove review`}
+                    onClick={() => setIsAsking(true)}
+                  >
+                    <Trans>Remove</Trans>
                   </Button>
                 </span>
               )}

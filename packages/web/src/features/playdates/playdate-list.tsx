@@ -15,7 +15,8 @@ import { filtersHere, PlaydateCard, type PlaydateCardProps, toSheet } from './pl
 import type { ToShow } from './playdate-to-show.ts'
 import type { useUpcoming } from './use-upcoming.ts'
 
-const grid = 'grid grid-cols-[minmax(0,1fr)] gap-3.5 md:grid-cols-2 md:gap-4.5'
+// On a phone not a grid, which lays out all entries whenever one comes near.
+const grid = 'phone:space-y-3.5 md:grid md:grid-cols-2 md:gap-4.5'
 
 export function usePast(enabled: boolean) {
   return useRead(pastPlaydates, {}, { enabled })

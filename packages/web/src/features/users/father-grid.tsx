@@ -9,7 +9,7 @@ import { MoreButton } from '../../platform/more-button.tsx'
 import { FatherCard } from './father-card.tsx'
 import type { useFathers } from './use-fathers.ts'
 
-const fatherGrid = 'mt-4 grid grid-cols-[minmax(0,1fr)] gap-3.5 md:mt-5 md:grid-cols-2 md:gap-4.5 lg:grid-cols-3'
+const fatherGrid = 'mt-4 phone:space-y-3.5 md:mt-5 md:grid md:grid-cols-2 md:gap-4.5 lg:grid-cols-3'
 
 type Props = {
   found: ReturnType<typeof useFathers>
