@@ -28,7 +28,7 @@ const lists: Record<string, List> = {
   'coming playdates': { path: '/playdates', entry: 'main ul > li', more: 'Meer afspraken tonen' },
   fathers: { path: '/users', entry: 'main ul > li', more: 'Meer papa’s tonen' },
   places: { path: '/places', entry: 'main ul > li.\\@container', more: 'Meer plekken tonen' },
-  favourites: { path: '/profile?tab=places', entry: 'main ul > li', isAtTop: true },
+  favourites: { path: '/profile?tab=places', entry: 'main li:has(> article)', isAtTop: true },
   chats: { path: '/chat', entry: 'main ul > li', isAtTop: true },
   messages: { path: '/chat/1', entry: '[data-seq]' },
   notifications: { path: '/notifications', entry: 'main section > ul > li', isAtTop: true },

@@ -126,7 +126,7 @@ function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
       <h2 id={id} className="mb-1 px-3 font-[650] font-sans text-ink-2 text-sm leading-5 tracking-normal">
         {title}
       </h2>
-      <ul className="long-list-32">{children}</ul>
+      <ul>{children}</ul>
     </section>
   )
 }

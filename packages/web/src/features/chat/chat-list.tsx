@@ -87,7 +87,7 @@ function Requests({ chats, openId, ownId }: ListProps) {
 
 function Chats({ label, chats, openId, ownId }: ListProps & { label: string }) {
   return (
-    <ul aria-label={label} className="long-list-19">
+    <ul aria-label={label}>
       {chats.map(chat => (
         <li key={chat.id}>
           <ChatRow chat={chat} isOpen={chat.id === openId} ownId={ownId} />

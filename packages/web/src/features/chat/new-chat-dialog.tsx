@@ -72,7 +72,7 @@ function People({ words, isOpening, onChoose }: Props) {
       <p role="status" className={people?.length === 0 ? 'py-6 text-center text-ink-2' : 'sr-only'}>
         {people?.length === 0 && t`Nobody found.`}
       </p>
-      <ul ref={list} className="-mx-3 mt-1.5 long-list-17">
+      <ul ref={list} className="-mx-3 mt-1.5">
         {people?.map(person => (
           <li key={person.id}>
             <button

@@ -192,7 +192,7 @@ function Cards({ playdates, isSettled, empty, toShow, list, Card = PlaydateCard 
   if (count === 0) return empty
   const filters = filtersHere()
   return (
-    <ul ref={list} className={`${grid} long-list-50`}>
+    <ul ref={list} className={`${grid} long-list-47`}>
       {playdates.map(playdate => (
         <li key={playdate.id} ref={playdate.id === toShow?.id ? scrollTo : undefined}>
           <Card
