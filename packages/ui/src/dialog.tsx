@@ -160,7 +160,8 @@ export function ConfirmDialog({ open, title, children, onCancel, onConfirm, busy
       className="p-6 pb-[calc(24px+env(safe-area-inset-bottom))]"
     >
       <h2 id={`${id}-title`}>{title}</h2>
-      <div id={`${id}-text`} className="mt-1.5 mb-4 min-h-0 overflow-y-auto text-ink-2">
+      {/* Scrolls with the padding, so that it cuts off no outline. */}
+      <div id={`${id}-text`} className="-mx-6 mt-0.5 mb-2 min-h-0 overflow-y-auto px-6 pt-1 pb-2 text-ink-2">
         {children}
       </div>
       <footer className="flex flex-wrap gap-2.5">
