@@ -293,7 +293,7 @@ function tableOf(medians: Medians, rate: Rate): Table {
       {
         name: 'PostGIS geography to nearest',
         value: of('nearest 50, PostGIS geography', largest) / of('nearest 50', largest),
-        atLeast: 2,
+        atLeast: 1.5,
       },
       {
         name: 'zoomed-out tile to grouping on the fly',
