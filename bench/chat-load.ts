@@ -32,6 +32,9 @@ const content = 'Zullen we morgen om tien uur bij de zandbak afspreken? Ik neem 
 /** The web app's reconnect delays (safety S27), after a cut and after a failed attempt, with their spread; ms. */
 const comeBack = { cut: [3000, 600], failed: [5000, 1000] } as const
 const openAtOnce = 50
+/** Each message ends with its number between two of these. */
+const mark = 35
+const zero = 48
 
 interface Seat extends Place {
   cookie: string
@@ -99,9 +102,10 @@ function write({ line: name, messages, atOnce, chatId }: Extract<Order, { do: 'w
     if (seat) speech.write(seat, sender + 1, `${content}#${n}#`)
   }
   line.onText = (bytes, seat) => {
-    const from = bytes.indexOf('#') + 1
+    const from = bytes.indexOf(mark) + 1
     if (from === 0) return
-    const n = Number(bytes.toString('latin1', from, bytes.indexOf('#', from)))
+    let n = 0
+    for (let at = from; bytes[at] !== mark; at += 1) n = 10 * n + (bytes[at] ?? 0) - zero
     // The partner's seat: an even and an odd one share a chat.
     if (seat !== (senderOf(n) ^ 1) || isThere.has(n)) return
     isThere.add(n)

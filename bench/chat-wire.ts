@@ -4,6 +4,8 @@ import { connect, type Socket } from 'node:net'
 
 const [text, ping, pong] = [1, 9, 10]
 const [shortLength, longLength] = [126, 127]
+/** Shared by all sockets: what was read is handed over before the next read. */
+const readInto = Buffer.allocUnsafe(65_536)
 
 /**
  * The client's side of a WebSocket, on a bare socket: on two cores a client that costs as much as the server would
@@ -21,7 +23,15 @@ export async function openWire(
   onText: (bytes: Buffer, wire: Wire) => void,
 ): Promise<Wire> {
   const { hostname, port, pathname, search } = new URL(url)
-  const socket = connect(Number(port), hostname).setNoDelay()
+  let read = (_bytes: Buffer) => {}
+  const onread = {
+    buffer: readInto,
+    callback(length: number) {
+      read(readInto.subarray(0, length))
+      return true
+    },
+  }
+  const socket = connect({ port: Number(port), host: hostname, onread }).setNoDelay()
   await once(socket, 'connect')
   const lines = Object.entries({
     Host: `${hostname}:${port}`,
@@ -32,12 +42,12 @@ export async function openWire(
     ...headers,
   }).map(([name, value]) => `${name}: ${value}`)
   socket.write(`GET ${pathname}${search} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
-  const wire: Wire = { socket, send: frame => void socket.write(masked(text, Buffer.from(frame))) }
+  const wire: Wire = { socket, send: frame => void socket.write(masked(text, frame)) }
 
   const opened = Promise.withResolvers<Wire>()
   let isOpen = false
   let rest: Buffer = Buffer.alloc(0)
-  socket.on('data', (chunk: Buffer) => {
+  read = chunk => {
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
     if (!isOpen) {
       const end = rest.indexOf('\r\n\r\n')
@@ -51,21 +61,25 @@ export async function openWire(
     for (let frame = firstFrame(rest); frame; frame = firstFrame(rest)) {
       rest = rest.subarray(frame.end)
       if (frame.kind === text) onText(frame.bytes, wire)
-      else if (frame.kind === ping) socket.write(masked(pong, frame.bytes))
+      else if (frame.kind === ping) socket.write(masked(pong, frame.bytes.toString('latin1')))
     }
-  })
+    if (rest.length > 0 && rest.buffer === readInto.buffer) rest = Buffer.from(rest)
+  }
   socket.on('error', opened.reject)
   socket.on('close', () => opened.reject(new Error('the server closed the connection')))
   return opened.promise
 }
 
-function masked(kind: number, bytes: Buffer): Buffer {
-  const isShort = bytes.length < shortLength
-  const frame = Buffer.alloc((isShort ? 6 : 8) + bytes.length)
+/** The texts sent here are Latin-1 without accents, and so one byte a character. */
+function masked(kind: number, content: string): Buffer {
+  const isShort = content.length < shortLength
+  const head = isShort ? 2 : 4
+  const frame = Buffer.allocUnsafe(head + 4 + content.length)
   frame[0] = 0x80 | kind
-  frame[1] = 0x80 | (isShort ? bytes.length : shortLength)
-  if (!isShort) frame.writeUInt16BE(bytes.length, 2)
-  bytes.copy(frame, isShort ? 6 : 8)
+  frame[1] = 0x80 | (isShort ? content.length : shortLength)
+  if (!isShort) frame.writeUInt16BE(content.length, 2)
+  frame.fill(0, head, head + 4)
+  frame.write(content, head + 4, 'latin1')
   return frame
 }
 

@@ -102,7 +102,7 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
   return sql`
     with judged as materialized (
       select l.*, c.last_seq, c.requested_by, c.is_in_haste, c.partner_id,
-             m.id as known_id, m.chat_id as known_chat, m.seq as known_seq, m.content as known_content, m.sent_at as known_at,
+             shown.is_to_tell, m.id as known_id, m.chat_id as known_chat, m.seq as known_seq, m.content as known_content, m.sent_at as known_at,
              case when m.id is not null then 'known'
                   when c.partner_id is null then 'chat.unknown'
                   when shown.sender is not true then 'user.stopped'
@@ -122,7 +122,11 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
         ) c on true
         -- Hidden members can neither write nor be written to.
         left join lateral (
-          select bool_or(u.id = l.sender_id) as sender, bool_or(u.id = c.partner_id) as partner
+          select bool_or(u.id = l.sender_id) as sender, bool_or(u.id = c.partner_id) as partner,
+                 -- A partner who wants to hear of messages outside the open tab.
+                 bool_or(u.id = c.partner_id
+                         and (u.notification_settings #>> '{mail,messages}' = 'true'
+                              or (select 1 from push_subscriptions s where s.user_id = u.id limit 1) is not null)) as is_to_tell
             from users u where u.id in (l.sender_id, c.partner_id) and u.hidden_at is null
         ) shown on true
         -- A look-up per letter: a join would read the client ids of all messages, since the planner expects few.
@@ -151,16 +155,12 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
       insert into messages (id, chat_id, seq, sender_id, client_id, content, sent_at) overriding system value
       select id, chat_id, next_seq, sender_id, client_id, content, sent_at from numbered where is_in
     ),
-    -- For members who want to hear of messages outside the open tab; those read by then are not announced.
+    -- Messages read by then are not announced.
     told as (
       insert into outbox (kind, user_id, payload, due_at, dedupe_key)
       select distinct 'message', partner_id, jsonb_build_object('chatId', chat_id), now() + interval '5 seconds',
              'message:' || chat_id || ':' || partner_id
-        from numbered
-       where is_in and exists (
-         select from users u
-          where u.id = partner_id and (u.notification_settings #>> '{mail,messages}' = 'true'
-                                       or exists (select from push_subscriptions s where s.user_id = u.id)))
+        from numbered where is_in and is_to_tell
       on conflict (dedupe_key) do nothing
     ),
     moved as (

@@ -33,13 +33,20 @@ export function createFrames({ db, frames, limiter, pace, watches, refusal, acce
 
   async function handle(connection: Connection, member: Member, served: ServedFrame, frame: unknown) {
     const { language, socket } = connection
-    const own = db.for(turnOf(member))
     const isCounted = isLimited && !served.options.isPaced
     if (isCounted) connection.framesUnderWay += 1
     if (connection.framesUnderWay >= framesAtOnce) socket.pause()
     try {
-      const reply = (frame: ServerFrame) => charging(own, () => answer(connection, frame, isLimited))
-      await served.handle({ db: own, member, language, frame, reply })
+      await served.handle({
+        // Made for those that ask for it: a message is stored without it.
+        get db() {
+          return db.for(turnOf(member))
+        },
+        member,
+        language,
+        frame,
+        reply: (frame: ServerFrame) => charging(db.for(turnOf(member)), () => answer(connection, frame, isLimited)),
+      })
     } catch (error) {
       refusal.forError(connection, error, frame)
     } finally {
@@ -50,7 +57,8 @@ export function createFrames({ db, frames, limiter, pace, watches, refusal, acce
 
   /** Hands a frame over; one that waits for its limit holds back those behind it, so that their order stays. */
   function take(connection: Connection, member: Member, served: ServedFrame, frame: unknown) {
-    const { isPaced, limit } = served.options
+    const { isPaced } = served.options
+    const limit = isLimited ? served.options.limit : undefined
     if (isPaced && isLimited) pace.count(member.id)
     if (!limit && !connection.turn) return void handle(connection, member, served, frame)
     const before = connection.turn ?? Promise.resolve()

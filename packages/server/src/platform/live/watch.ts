@@ -94,6 +94,7 @@ export function createWatch({ bus, log, connections, reads, guarded, isLimited }
   async function tell(told: readonly Told[]) {
     const wires = new Map<string, Buffer>()
     const sent: Connection[] = []
+    const beganMs = performance.now()
     await inSlices(told, ([connection, paths]) => {
       if (connection.changed) for (const path of paths) connection.changed.add(path)
       else if (paths.length > 0) {
@@ -106,11 +107,13 @@ export function createWatch({ bus, log, connections, reads, guarded, isLimited }
       }
     })
     if (sent.length === 0) return
+    // Telling many takes a part of their moment, which must not begin only afterwards.
+    const restMs = Math.max(gatherMs.min, gatherMsFor(sent.length) - (performance.now() - beganMs))
     setTimeout(() => {
       const gathered = sent.map((connection): Told => [connection, [...(connection.changed ?? nothing)]])
       for (const connection of sent) connection.changed = undefined
       void tell(gathered)
-    }, gatherMsFor(sent.length))
+    }, restMs)
   }
 
   /** Tells every screen what it has open of what has changed. */
