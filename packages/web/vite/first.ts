@@ -48,14 +48,6 @@ export const scripts = {
     'src/features/places/place-picture.tsx',
     'src/platform/sheet-address.ts',
   ],
-  /** What home's nearby places show beyond that, and the lists and the map of places. */
-  places: [
-    '../contract/src/places.ts',
-    'src/features/places/favorite-button.tsx',
-    'src/features/places/measures.ts',
-    'src/features/places/place-card.tsx',
-    'src/features/places/place-facts.tsx',
-  ],
   /** What every member loads once the screen is usable. */
   live: [
     'src/app/live-parts.ts',
