@@ -15,8 +15,7 @@ export default defineConfig<object, { database: 'embedded' | 'postgres' }>({
   testIgnore: '{cli,durability,firefox}/**',
   outputDir: 'test-results/browser',
   fullyParallel: true,
-  // Tests wait for a third of their time, for pages and timers.
-  workers: 3,
+  workers: 2,
   // The gate names a test that passes at the second try: a race to find, but no reason to refuse other work.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),

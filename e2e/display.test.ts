@@ -59,7 +59,7 @@ test('the chosen language is kept, and the server’s refusals use it', async ({
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
   expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('de')
 
-  // Only the server has this sentence.
+  // Only the server has this sentence. The field keeps it, and a toast shows it for a while.
   const typed = ['Bram', 'Visser', father.user.username, 'bram@papadag.test']
   for (const [index, name] of ['firstName', 'lastName', 'username', 'email'].entries()) {
     await page.locator(`[name=${name}]`).fill(typed[index] ?? '')
@@ -67,7 +67,7 @@ test('the chosen language is kept, and the server’s refusals use it', async ({
   await page.locator('[name=password]').fill('zandkasteel')
   await page.locator('[name=confirmPassword]').fill('zandkasteel')
   await page.locator('form').getByRole('button').last().click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Dieser Benutzername ist schon vergeben.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: /^Dieser Benutzername ist schon vergeben\.$/ })).toBeVisible()
 })
 
 test('a phone offers all languages in its menu', async ({ page, father }) => {
