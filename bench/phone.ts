@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as after } from 'node:timers/promises'
-import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import { chromiumArguments, findChromium } from '../e2e/support/browsers.ts'
 import { answerConsent } from '../e2e/support/consent.ts'
 import { startTileStandIn, townTile } from '../e2e/support/tile-stand-in.ts'
@@ -18,8 +17,6 @@ const network = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 
 const cpuSlowdown = 4
 /** The load average above which times measure other programs. */
 const quietLoad = 2
-/** A slowed-down phone computes between two requests for longer than the half second that Playwright calls idle. */
-const idleMs = 1500
 
 type Scene = {
   path: string
@@ -183,31 +180,15 @@ async function look(page: Page, url: string, scene: Scene): Promise<Omit<Sample<
   devTools.on('Network.loadingFinished', ({ encodedDataLength }) => {
     bytes += encodedDataLength
   })
-  const idle = whenIdle(devTools)
   // CPU time of the main thread, not elapsed time.
   await devTools.send('Performance.enable', { timeDomain: 'threadTicks' })
   await page.goto(url + scene.path)
+  // A slow phone may compute for longer than a quiet network takes to count as idle.
   await page.locator(scene.button).first().waitFor({ state: 'attached' })
-  await idle()
+  await page.waitForLoadState('networkidle')
   const { metrics } = await devTools.send('Performance.getMetrics')
   const cpu = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
   return { ...(await page.evaluate(() => globalThis.seen)), kb: bytes / 1000, cpu: cpu * 1000 }
-}
-
-/** From now on watches the network; the function resolves once it has had nothing to do for a while. */
-function whenIdle(devTools: CDPSession) {
-  const underWay = new Set<string>()
-  let busyAt = performance.now()
-  const note = (change: () => void) => {
-    change()
-    busyAt = performance.now()
-  }
-  devTools.on('Network.requestWillBeSent', ({ requestId }) => note(() => underWay.add(requestId)))
-  devTools.on('Network.loadingFinished', ({ requestId }) => note(() => underWay.delete(requestId)))
-  devTools.on('Network.loadingFailed', ({ requestId }) => note(() => underWay.delete(requestId)))
-  return async () => {
-    while (underWay.size > 0 || performance.now() - busyAt < idleMs) await after(100)
-  }
 }
 
 /** Taps ten times a second until something happens; returns the ms from the navigation until then. */
