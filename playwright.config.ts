@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
 import { findChromium, findHeadlessChromium, launchOptionsOf } from './e2e/support/browsers.ts'
 
-// What day it is for the browser, it is for the tests.
+// The tests and their browser agree on which day it is.
 const timezoneId = 'Europe/Amsterdam'
 process.env.TZ = timezoneId
 

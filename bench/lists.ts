@@ -35,7 +35,7 @@ const lists: Record<string, List> = {
 }
 type List = { path: string; entry: string; more?: string; isAtTop?: true }
 
-/** What one father has 500 of. */
+/** One father has 500 of each. */
 const his = `
   insert into chats (first_member, second_member, last_seq, active_at)
     select 1, n, 1, now() - n * interval '1 hour' from generate_series(3, ${entries + 2}) n;

@@ -104,7 +104,7 @@ function makeImage(buildah: (...args: string[]) => string, name: string) {
   buildah('rm', container)
 }
 
-/** What Caddy answers for the site's name; 0 without an answer. */
+/** The status that Caddy answers for the site's name; 0 without an answer. */
 function statusOf(port: number): Promise<number> {
   return new Promise(resolve => {
     const asked = request(
