@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { countPlaywright, countVitest, flakyInPlaywright, flakyInVitest, trueCounts } from './test-counts.ts'
+import {
+  countPlaywright,
+  countsAfter,
+  countVitest,
+  failuresInPlaywright,
+  failuresInVitest,
+  flakyInPlaywright,
+  flakyInVitest,
+  trueCounts,
+} from './test-counts.ts'
 
 const clean = { code: 0, output: '' }
 const crash = { code: 1, output: '' }
@@ -38,12 +47,30 @@ test('a browser test that passes only on retry has passed, and is named', () => 
   }
   expect(countPlaywright(report)).toEqual({ passed: 6, failed: 2 })
   expect(flakyInPlaywright(report)).toEqual(['b'])
+  expect(failuresInPlaywright(report)).toEqual({ titles: ['c'], again: ['--last-failed'] })
 })
 
 test('a Vitest test that passes only on retry is named', () => {
   const result = (title: string, status: string, ...failureMessages: string[]) => ({ title, status, failureMessages })
   const assertionResults = [result('a', 'passed'), result('b', 'passed', 'late'), result('c', 'failed', 'late', 'late')]
   expect(flakyInVitest({ testResults: [{ assertionResults }] })).toEqual(['b'])
+})
+
+test('the files of failed Vitest tests run once more', () => {
+  const result = (title: string, status: string) => ({ title, status, failureMessages: [] })
+  const testResults = [
+    { name: 'one.test.ts', status: 'failed', assertionResults: [result('a', 'passed'), result('b', 'failed')] },
+    { name: 'two.test.ts', status: 'passed', assertionResults: [result('c', 'passed')] },
+    { name: 'three.test.ts', status: 'failed', assertionResults: [] },
+  ]
+  expect(failuresInVitest({ testResults })).toEqual({ titles: ['b'], again: ['one.test.ts', 'three.test.ts'] })
+})
+
+test('a stage has failed when its failed tests fail again, or cannot be run again', () => {
+  const first = { passed: 5, failed: 2, output: 'first' }
+  expect(countsAfter(first, { passed: 9, failed: 0, output: '' })).toMatchObject({ passed: 7, failed: 0 })
+  expect(countsAfter(first, { passed: 8, failed: 1, output: 'again' })).toMatchObject({ passed: 5, failed: 2 })
+  expect(countsAfter(first, trueCounts(countVitest(undefined), crash))).toMatchObject({ passed: 5, failed: 2 })
 })
 
 test('the counts of a clean run are those of the runner', () => {

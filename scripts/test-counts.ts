@@ -1,5 +1,8 @@
 /** The test counts of one stage of the gate, with its runner's output. */
-export type Counts = { passed: number; failed: number; output: string }
+export type Counts = { passed: number; failed: number; output: string; failures?: Failures }
+
+/** The tests that failed, and what makes their runner run them once more. */
+export type Failures = { titles: string[]; again: string[] }
 
 type Run = { code: number; output: string }
 type Bare = Omit<Counts, 'output'>
@@ -8,7 +11,11 @@ type Bare = Omit<Counts, 'output'>
 type VitestReport = {
   numPassedTests: number
   numFailedTests: number
-  testResults: { status: string; assertionResults: { title: string; status: string; failureMessages: string[] }[] }[]
+  testResults: {
+    name: string
+    status: string
+    assertionResults: { title: string; status: string; failureMessages: string[] }[]
+  }[]
 }
 
 /** A file or a `describe` of a Playwright report. */
@@ -42,13 +49,38 @@ export function flakyInVitest(report: unknown): string[] {
     .map(({ title }) => title)
 }
 
+/** The failed tests of a Vitest report: their files run once more. */
+export function failuresInVitest(report: unknown): Failures {
+  if (!report) return { titles: [], again: [] }
+  const { testResults } = report as VitestReport // written by the runner just now
+  const failed = testResults.filter(({ status }) => status === 'failed')
+  const tests = failed.flatMap(file => file.assertionResults).filter(({ status }) => status === 'failed')
+  return { titles: tests.map(({ title }) => title), again: failed.map(({ name }) => name) }
+}
+
 /** The titles of the flaky tests of a Playwright report. */
 export function flakyInPlaywright(report: unknown): string[] {
+  return titlesInPlaywright(report, 'flaky')
+}
+
+/** The failed tests of a Playwright report; Playwright itself remembers which they were. */
+export function failuresInPlaywright(report: unknown): Failures {
+  const titles = titlesInPlaywright(report, 'unexpected')
+  return { titles, again: titles.length > 0 ? ['--last-failed'] : [] }
+}
+
+function titlesInPlaywright(report: unknown, status: string): string[] {
   const inSuite = ({ specs = [], suites = [] }: Suite): string[] => [
-    ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title),
+    ...specs.filter(({ tests }) => tests.some(test => test.status === status)).map(({ title }) => title),
     ...suites.flatMap(inSuite),
   ]
-  return report ? inSuite(report as Suite) : [] // as above
+  return report ? inSuite(report as Suite) : [] // written by the runner just now
+}
+
+/** The counts of a stage whose failed tests ran once more, alone: it has failed only if they failed again. */
+export function countsAfter(first: Counts, again: Counts): Counts {
+  if (again.failed > 0) return { ...first, output: `${first.output}\nOnce more, alone:\n${again.output}` }
+  return { ...first, passed: first.passed + first.failed, failed: 0 }
 }
 
 /** Corrects the counts of a runner that crashed or found no tests: it has failed. */
