@@ -58,7 +58,8 @@ async function withSnapshot<T>(config: Config, work: (db: Db) => Promise<T>): Pr
   }
   const dataDir = openDataDir(config.dataDir)
   const read = async (folder: string) => {
-    const db = await openEmbedded({ ...options, folder, onCrash: () => {} })
+    // A backup reads each row once.
+    const db = await openEmbedded({ ...options, folder, cacheMb: 4, onCrash: () => {} })
     return work(db).finally(() => db.close())
   }
   try {

@@ -52,7 +52,7 @@ export function statement(text: string, ...values: unknown[]): Sql {
 }
 
 const Line = z.object({ row: z.string() })
-const atOnce = 2000
+const atOnce = 500
 
 /** The rows of a table in key order, each as a JSON array of texts; call it inside a transaction. */
 export async function* rowsOf(tx: Db, { name, columns, key }: Table): AsyncGenerator<string[]> {

@@ -11,6 +11,8 @@ export interface Place {
   folder?: string
   /** The dump from which a new in-memory database starts. */
   copyOf?: string
+  /** Size of PostgreSQL's own cache, all of which the thread takes at the start; 128 by default. */
+  cacheMb?: number
 }
 
 export type Ask =
@@ -25,7 +27,7 @@ export type Answer =
   | { id: number; error: { message: string; code?: string; constraint?: string } }
 
 // `workerData` is what `openEmbedded` passes.
-const { folder, copyOf } = workerData as Place
+const { folder, copyOf, cacheMb } = workerData as Place
 const database = await PGlite.create({
   ...(folder ? { dataDir: folder } : {}),
   ...(copyOf ? { loadDataDir: new Blob([readFileSync(copyOf)]) } : {}),
@@ -37,6 +39,7 @@ const database = await PGlite.create({
     // The files are in the system's cache. With the default a plan made while a table is small reads all of it, and goes
     // on doing so after it has grown.
     ...['-c', 'random_page_cost=1.1'],
+    ...(cacheMb ? ['-c', `shared_buffers=${cacheMb}MB`] : []),
   ],
   // PGlite derives the array types itself.
   parsers: Object.fromEntries(typeReaders.map(({ id, read }) => [id, read])),
