@@ -132,7 +132,7 @@ export function createSessions(db: Db, bus: Bus, rules: SessionRules): Sessions 
 
 /**
  * The statement that starts a session, and ends the one it replaces and the user's oldest beyond the limit. Its parts do
- * not see each other's changes.
+ * not see each other's changes. The sessions that end are one array: with `or` PostgreSQL would read those of all users.
  */
 function startOf(
   { admitted, carryOver }: SessionRules,
@@ -151,7 +151,7 @@ function startOf(
       returning id),
     ${sql.join(parts, sql` `)}
     ended as (
-      delete from sessions where exists (select from made) and (id = ${replaced} or id in (
+      delete from sessions where exists (select from made) and id = any(${replaced} || array(
         select id from sessions where user_id = ${userId} and id is distinct from ${replaced}
          order by id desc offset ${maxPerUser - 1})) returning id)
     select made.id, array(select id from ended) as ended from made`

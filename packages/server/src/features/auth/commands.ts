@@ -17,7 +17,7 @@ type Secret = z.output<typeof Secret>
 export function accountOf(db: Db, username: string): Promise<Secret | undefined> {
   return db.one(
     Secret,
-    sql`select id, password_hash as hash from users where username_key = any(${keysOf(username)}::text[])
+    sql`select id, password_hash as hash from users where username_key = any((select ${keysOf(username)}::text[])::text[])
          order by username = ${username} desc limit 1`,
   )
 }
