@@ -46,7 +46,7 @@ test('a read that waits for a lock is given up, and others continue', async () =
   const { databaseUrl } = await startDatabase()
   const { url } = await startPapadag({ DATABASE_URL: databaseUrl })
   const reader = await newFather(url)
-  const db = openPostgres({ url: databaseUrl, decode: true, onError: () => {} })
+  const db = openPostgres({ url: databaseUrl, decode: true, waitMs: 60_000, onError: () => {} })
   await db.transaction(async tx => {
     await tx.run(sql`lock table playdates in access exclusive mode`)
     // More statements than connections.

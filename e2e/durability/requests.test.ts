@@ -23,7 +23,7 @@ test('requests that wait for the database are answered before the server stops',
   const { databaseUrl } = await startDatabase()
   const product = await startPapadag({ DATABASE_URL: databaseUrl })
   const father = await newFather(product.url)
-  const db = openPostgres({ url: databaseUrl, decode: true, onError: () => {} })
+  const db = openPostgres({ url: databaseUrl, decode: true, waitMs: 60_000, onError: () => {} })
   const { stopped, answers } = await db.transaction(async tx => {
     await tx.run(sql`lock table playdates in access exclusive mode`)
     const answers = ['Een', 'Twee', 'Drie'].map(title => father.call(createPlaydate, { body: aPlaydate(title) }))

@@ -11,7 +11,7 @@ test('a write on one node refreshes screens on the other', async () => {
   const [reader, writer] = [await newFather(there), await newFather(here)]
   const screen = await watch(reader)
   await writer.call(createPlaydate, { body: aPlaydate('Van hiernaast') })
-  await vi.waitFor(() => expect(screen.timesChanged()).toBe(1))
+  await vi.waitFor(() => expect(screen.timesChanged()).toBeGreaterThan(0))
   expect(await reader.call(upcomingPlaydates)).toMatchObject([{ title: 'Van hiernaast' }])
 })
 

@@ -9,7 +9,7 @@ import { openDataDir } from '../platform/data-dir.ts'
 import { sql } from '../platform/db/db.ts'
 import { openEmbedded } from '../platform/db/embedded.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
-import { postgresUrl, testDatabaseUrl } from '../testing/database.ts'
+import { patient, postgresUrl, testDatabaseUrl } from '../testing/database.ts'
 import { s3StandIn } from '../testing/s3-stand-in.ts'
 import { resetDemo } from './reset-demo.ts'
 
@@ -28,7 +28,7 @@ async function setting() {
     config: readConfig({ DATA_DIR: dataDir, ...(url ? { DATABASE_URL: url, DEMO: 'on' } : {}) }),
     open: () =>
       url
-        ? openPostgres({ url, decode: true, onError: () => {} })
+        ? openPostgres({ ...patient, url })
         : openEmbedded({ folder: join(dataDir, 'database'), decode: true, onCrash: () => {} }),
   }
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../platform/db/db.ts'
 import { testDb } from '../testing/database.ts'
@@ -78,7 +78,8 @@ test('a starting server deletes what is past its retention time, and nothing you
     await plant(db, owner?.id ?? 0, `young ${kind}`, lives - (lives > 100 ? 4 : 0.01))
   }
   expect(await left(db)).toHaveLength(2 * Object.keys(rows).length)
-  await world({ db })
+  const { server } = await world({ db })
+  server.startJobs()
   const young = Object.keys(rows).map(kind => `young ${kind}`)
-  await expect.poll(() => left(db), { timeout: 60_000 }).toEqual(young.sort())
+  await vi.waitFor(async () => expect(await left(db)).toEqual(young.sort()))
 })

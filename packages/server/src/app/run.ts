@@ -77,6 +77,7 @@ export async function run(base: Base, local: Data['bus']): Promise<Running> {
       inUse: `Port ${config.metrics?.port} is in use; choose another one with METRICS_PORT.`,
     })
   }
+  server.startJobs()
   opened.defer(doEvery(beatEveryMs, { beat: node.beat, contract: node.contract }, log))
   if (config.backup) opened.defer(doEvery(backupLookMs, { backup: createDailyBackup(config.backup) }, log))
   await greet(server, base, isDemo)

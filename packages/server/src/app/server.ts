@@ -33,6 +33,8 @@ export interface Server {
   sessions: Sessions
   /** The current values of all gauges except the database's. */
   gauges(): Omit<Gauges, 'database'>
+  /** Runs the hourly jobs now and every hour until the server closes. */
+  startJobs(): void
   /** Tells proxies to send no more requests, and keeps serving until they have noticed. */
   leave(): Promise<void>
   /** Finishes running requests and stops; the database stays open. */
@@ -66,7 +68,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     pages: await pagesOf(services.config),
   })
   const outbox = outboxOf(services)
-  const stopCleaning = doEvery(hourMs, hourlyJobs(services), log)
+  let stopJobs = async () => {}
 
   return {
     http,
@@ -79,18 +81,21 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       outbox: outbox.counts,
       isBusConnected: bus.isConnected(),
     }),
+    startJobs() {
+      stopJobs = doEvery(hourMs, hourlyJobs(services), log)
+    },
     async leave() {
       hasLeft = true
       await after(leaveMs)
     },
     async close() {
-      const cleaned = stopCleaning()
+      const stopped = stopJobs()
       live.close()
       await closeHttp(http)
       await line.close()
       await outbox.close()
       await mailer?.close()
-      await cleaned
+      await stopped
     },
   }
 }

@@ -9,8 +9,11 @@ import { addressOn, onPostgres } from './on-postgres.ts'
 /** The PostgreSQL server on which tests may create databases; undefined means the embedded database, in memory. */
 export const postgresUrl = process.env.TEST_DATABASE_URL
 
-/** Long enough for a busy machine. */
-const waitMs = 30_000
+/** Long enough for a busy machine; a database waits 2 s in the product. */
+const waitMs = 60_000
+
+/** How tests open a PostgreSQL of their own, unless they are about a database that answers too late. */
+export const patient = { decode: true, waitMs, onError: () => {} }
 
 function onError(error: Error) {
   throw error
@@ -32,7 +35,7 @@ const used: Used[] = []
 
 async function openCopy(): Promise<Used> {
   const db = postgresUrl
-    ? openPostgres({ url: await testDatabaseUrl(), decode: true, waitMs, mayTakeAll: true, onError: () => {} })
+    ? openPostgres({ ...patient, url: await testDatabaseUrl(), mayTakeAll: true })
     : await openEmbedded({ copyOf: inject('template'), decode: true, waitMs, mayTakeAll: true, onCrash: onError })
   return { db, schema: (await look(db)).schema }
 }

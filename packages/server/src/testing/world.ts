@@ -58,7 +58,10 @@ export interface World<N extends number = number> {
 
 const Created = z.object({ id: z.number() })
 
-/** Starts a server on its own database, with a host and other fathers logged in; removed when the test ends. */
+/**
+ * Starts a server on its own database, with a host and other fathers logged in; removed when the test ends. The hourly
+ * jobs do not run: at any moment they would delete what the test has made older.
+ */
 export async function world<const N extends number = 0>({
   fathers,
   env = {},
@@ -136,7 +139,7 @@ export async function world<const N extends number = 0>({
     config,
     server,
     host: await newFather(),
-    fathers: (await Promise.all(Array.from({ length: fathers ?? 0 }, newFather))) as Fathers<N>,
+    fathers: (await inTurn(fathers ?? 0, newFather)) as Fathers<N>,
     visitor: new Client(origin),
     newFather,
     newNode: async () => (await open()).origin,
@@ -146,6 +149,13 @@ export async function world<const N extends number = 0>({
       return same
     },
   }
+}
+
+/** One after the other, so that their ids are in order too. */
+async function inTurn<T>(times: number, make: () => Promise<T>): Promise<T[]> {
+  const made: T[] = []
+  while (made.length < times) made.push(await make())
+  return made
 }
 
 const dayMs = 86_400_000

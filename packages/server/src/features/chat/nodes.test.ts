@@ -12,7 +12,7 @@ import { openRedis } from '../../platform/bus/redis.ts'
 import { sql } from '../../platform/db/db.ts'
 import { openPostgres } from '../../platform/db/postgres.ts'
 import { chatOf, heard, hears, history } from '../../testing/chat.ts'
-import { postgresUrl, testDatabaseUrl, testDb } from '../../testing/database.ts'
+import { patient, postgresUrl, testDatabaseUrl, testDb } from '../../testing/database.ts'
 import { connect } from '../../testing/socket.ts'
 import { world } from '../../testing/world.ts'
 import { createChatLine } from './chat.ts'
@@ -65,7 +65,7 @@ const ways: Record<string, () => Promise<Options>> = { 'in one process': async (
 if (postgresUrl) {
   const onPostgres = async (busOf: (url: string) => Bus) => {
     const url = await testDatabaseUrl()
-    const db = openPostgres({ url, decode: true, onError: () => {} })
+    const db = openPostgres({ ...patient, url })
     onTestFinished(() => db.close())
     return { db, openBus: () => busOf(url) }
   }
@@ -366,7 +366,7 @@ if (postgresUrl) {
     const redis = await startRedis()
     onTestFinished(() => redis.kill())
     const url = await testDatabaseUrl()
-    const db = openPostgres({ url, decode: true, onError: () => {} })
+    const db = openPostgres({ ...patient, url })
     onTestFinished(() => db.close())
     const openBus = () => createRedisBus(openRedis(redis.url, 'a secret', log), createPostgresBus(url, log), log)
     const { chatId, mine, his, connected } = await twoNodes({ db, openBus })

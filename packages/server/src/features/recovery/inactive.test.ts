@@ -13,7 +13,7 @@ import { mailings, mailSenders } from './mailings.ts'
 
 async function open() {
   const { smtp, env } = await mailServer()
-  // Without mail, whose hourly job would interfere.
+  // Without mail, so that only the outbox below sends.
   const opened = await world({ fathers: 1 })
   const mailer = createMailer({ smtpUrl: smtp.url, from: env.MAIL_FROM })
   const outbox = createOutbox({

@@ -25,14 +25,18 @@ function node(url: string, standIn: Bus, secret = 'a secret') {
   return { redis, bus, heard, gap, ready: () => vi.waitFor(() => expect(bus.isConnected()).toBe(true)) }
 }
 
+/** If Redis acknowledges a publish too late, the fallback sends it again, so a message may arrive late or twice. */
+const distinct = (messages: unknown[]) => [...new Set(messages.map(message => JSON.stringify(message)))].sort()
+
 test('nodes receive messages only from nodes of the same Papadag', async () => {
+  // A node that is slow to hear its own beat believes that it has missed messages.
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
   const { url } = await server()
   const standIn = createLocalBus()
   const [here, there, other] = [node(url, standIn), node(url, standIn), node(url, standIn, 'another secret')]
   await Promise.all([here, there, other].map(({ ready }) => ready()))
   for (let n = 1; n <= 50; n += 1) await here.bus.publish('a', { n, text: 'é👨‍👧' })
-  // If Redis acknowledges a publish too late, the fallback sends it again, so a message may arrive late or twice.
-  const distinct = (messages: unknown[]) => [...new Set(messages.map(message => JSON.stringify(message)))].sort()
   await vi.waitFor(() => expect(distinct(there.heard)).toEqual(distinct(here.heard)))
   expect(here.heard).toHaveLength(50)
   expect(there.heard.length).toBeLessThan(100)
@@ -53,7 +57,7 @@ test('while Redis is unavailable, nodes communicate over PostgreSQL, and notice 
   await vi.waitFor(() => expect(there.gap).toHaveBeenCalled())
   await here.ready()
   await here.bus.publish('a', 'back')
-  await vi.waitFor(() => expect(there.heard).toEqual(['while away', 'back']))
+  await vi.waitFor(() => expect(distinct(there.heard)).toEqual(distinct(['while away', 'back'])))
 })
 
 test('a Redis that hangs counts as unavailable', async () => {
@@ -79,7 +83,7 @@ test('a node that starts without Redis connects to it later', async () => {
   await store.start()
   await Promise.all([here.ready(), there.ready()])
   await here.bus.publish('a', 2)
-  await vi.waitFor(() => expect(there.heard).toEqual([1, 2]))
+  await vi.waitFor(() => expect(distinct(there.heard)).toEqual(['1', '2']))
 })
 
 test('nodes share limits in Redis; without it each node enforces them alone', async () => {
@@ -102,16 +106,18 @@ test('nodes share limits in Redis; without it each node enforces them alone', as
     }
     return count
   }
-  expect(await letThrough(1)).toBe(6)
+  // On a busy Redis some calls may fall back to each node's own count.
+  let key = 1
+  const shared = () =>
+    vi.waitFor(async () => {
+      key += 1
+      expect(await letThrough(key)).toBe(6)
+    })
+  await shared()
   await store.kill()
-  expect(await letThrough(2)).toBe(10)
-  expect(await letThrough(2)).toBe(2)
+  expect(await letThrough(1)).toBe(10)
+  expect(await letThrough(1)).toBe(2)
   await store.start()
   await Promise.all([here.ready(), there.ready()])
-  // On a busy Redis the first calls may fall back to each node's own count.
-  let key = 3
-  await vi.waitFor(async () => {
-    key += 1
-    expect(await letThrough(key)).toBe(6)
-  })
+  await shared()
 })

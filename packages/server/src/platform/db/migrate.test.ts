@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
-import { postgresUrl, testDatabaseUrl, testDb } from '../../testing/database.ts'
+import { patient, postgresUrl, testDatabaseUrl, testDb } from '../../testing/database.ts'
 import { type Db, sql } from './db.ts'
 import { isContraction, migrate, readMigrations, waitingContractions } from './migrate.ts'
 import { createNode } from './nodes.ts'
@@ -52,7 +52,7 @@ test('an index built while others write exists afterwards, in both databases', a
 /** The test's own database, with a second connection. */
 async function twoWays() {
   const url = await testDatabaseUrl()
-  const open = () => openPostgres({ url, decode: true, onError: () => {} })
+  const open = () => openPostgres({ ...patient, url })
   const [one, other] = [open(), open()]
   onTestFinished(async () => {
     await one.close()

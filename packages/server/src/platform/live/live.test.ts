@@ -30,10 +30,12 @@ test('a screen is told of changes to the lists it shows, and of no others', asyn
 test('a screen is told of changes between its read and its watch, and of nothing older', async () => {
   const { host, newFather } = await world()
   const father = await newFather()
+  const readAtMs = performance.now()
   await host.call(createPlaydate, { body: aPlaydate() })
 
   const late = await watching(father, [])
-  late.send({ type: 'watch', paths: ['/api/playdates/upcoming'], readAgoMs: 0 })
+  const readAgoMs = Math.ceil(performance.now() - readAtMs)
+  late.send({ type: 'watch', paths: ['/api/playdates/upcoming'], readAgoMs })
   expect(await late.frame('changed')).toEqual({ type: 'changed', paths: ['/api/playdates/upcoming'] })
 
   const unconcerned = await watching(father, [])

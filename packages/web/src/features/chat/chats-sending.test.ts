@@ -67,7 +67,7 @@ describe('sending', () => {
     expect(failed).toMatchObject({ state: 'failed' })
     await vi.advanceTimersByTimeAsync(4000)
     vi.useRealTimers()
-    expect(theSocket()).not.toBe(before)
+    await vi.waitFor(() => expect(theSocket()).not.toBe(before))
     theSocket().welcomes()
     if (failed) chats.sendAgain(failed)
     expect(sentFrames()).toMatchObject([{ clientId, content: 'Hoi' }])

@@ -59,7 +59,7 @@ describe('reading', () => {
     before.close()
     await vi.advanceTimersByTimeAsync(4000)
     vi.useRealTimers()
-    expect(theSocket()).not.toBe(before)
+    await vi.waitFor(() => expect(theSocket()).not.toBe(before))
     theSocket().welcomes()
     await vi.waitFor(() => expect(asked()).toEqual([{ chatId, afterSeq: 2, peek: true }]))
   })
