@@ -54,8 +54,10 @@ function collisions(page: Page): Promise<string[]> {
     const scene = heading?.closest('section')
     const picture = scene?.querySelector('img')
     if (!heading || !scene || !picture) throw new Error('There is no scene.')
+    await untilDrawn(picture)
+    // Reading a place lays the page out, which asks for the fonts that it needs.
+    scene.getBoundingClientRect()
     await document.fonts.ready
-    await picture.decode()
 
     const drawn = new Map([...(await partsOf(picture)), ['what follows', scene.nextElementSibling?.firstElementChild]])
     const words = [heading.previousElementSibling, heading, ...scene.querySelectorAll('[role=status] > *')]
@@ -76,6 +78,15 @@ function collisions(page: Page): Promise<string[]> {
 
     function meet(one: DOMRect, other: DOMRect) {
       return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+    }
+
+    /** A window of another width shows the other drawing a moment later, at the narrow or the wide one's place. */
+    async function untilDrawn(image: HTMLImageElement) {
+      const source = image.closest('picture')?.querySelector('source')
+      const isWide = source && matchMedia(source.media).matches
+      const wanted = new URL(isWide ? source.srcset : image.src, location.href).href
+      while (image.currentSrc !== wanted || !image.complete) await new Promise(requestAnimationFrame)
+      await image.decode()
     }
 
     /** The positions of the picture's named parts, which the browser draws as one image. */
