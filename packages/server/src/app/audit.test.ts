@@ -2,7 +2,7 @@ import { logIn, logOut, register } from '@papadag/contract/auth'
 import { exportAccount } from '@papadag/contract/export'
 import { createPlaydate, deletePlaydate } from '@papadag/contract/playdates'
 import { block, changePassword, deleteAccount, editProfile, endSession, sessions } from '@papadag/contract/users'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../platform/db/db.ts'
 import { openSocket } from '../testing/socket.ts'
@@ -71,9 +71,11 @@ test('the audit trail records forbidden and cross-site requests', async () => {
   // Refusals are written beside the answer, in any order.
   const sorted = async () =>
     (await trail(db)).sort((a, b) => a.event.localeCompare(b.event) || (a.userId ?? 0) - (b.userId ?? 0))
-  await expect.poll(sorted).toEqual([
-    { event: 'request.crossSite', userId: null },
-    { event: 'request.crossSite', userId: other.id },
-    { event: 'request.forbidden', userId: other.id },
-  ])
+  await vi.waitFor(async () =>
+    expect(await sorted()).toEqual([
+      { event: 'request.crossSite', userId: null },
+      { event: 'request.crossSite', userId: other.id },
+      { event: 'request.forbidden', userId: other.id },
+    ]),
+  )
 })

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { testDb } from '../testing/database.ts'
 import { createLocalBus } from './bus/bus.ts'
 import { type Db, sql } from './db/db.ts'
@@ -72,21 +73,25 @@ test('rows leased by a worker that died are handled by another one', async () =>
 test('a failing row is retried with growing delays, and is given up with one line in the log', async () => {
   const db = await testDb()
   const given: number[] = []
-  const { seen, outbox, logged } = worker(db, () => ({ failed: 'nobody there' }), {
-    onGivenUp: async ({ id }) => given.push(id),
-  })
+  // What is left of the row shows which attempt has failed: a row that is being sent has begun another.
+  const failing = ({ attempts }: Due) => ({ failed: 'nobody there', payload: { attempts } })
+  const { seen, outbox, logged } = worker(db, failing, { onGivenUp: async ({ id }) => given.push(id) })
   await enqueue(db, { kind: 'letter' })
-  for (let tries = 1; tries <= 6; tries += 1) {
-    await vi.waitFor(() => expect(seen).toHaveLength(tries))
-    if (tries < 6)
-      await vi.waitFor(async () =>
-        expect(await db.run(sql`update outbox set due_at = now() where due_at > now() and attempts = ${tries}`)).toBe(
-          1,
-        ),
-      )
-  }
-  await vi.waitFor(async () => expect(await letters(db)).toBe(0))
-  await vi.waitFor(() => expect(given).toHaveLength(1))
+  const delaysS: number[] = []
+  await vi.waitFor(async () => {
+    const postponed = await db.one(
+      z.object({ seconds: z.number() }),
+      sql`update outbox set due_at = now() where due_at > now() and payload ->> 'attempts' = attempts::text
+          returning (select ceil(extract(epoch from before.due_at - now()))::int as seconds
+                       from outbox before where before.id = outbox.id)`,
+    )
+    if (postponed) delaysS.push(postponed.seconds)
+    expect(given).toHaveLength(1)
+  })
+  expect(seen).toHaveLength(6)
+  expect(delaysS[0]).toBeLessThanOrEqual(60)
+  expect(delaysS.at(-1)).toBeGreaterThan(7000)
+  expect(await letters(db)).toBe(0)
   expect(outbox.counts).toEqual({ done: 0, failed: 6, givenUp: 1 })
   expect(logged().match(/given up/g)).toHaveLength(1)
   expect(logged()).toContain('nobody there')

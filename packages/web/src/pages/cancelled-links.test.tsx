@@ -1,5 +1,5 @@
 import type { Invitation } from '@papadag/contract/invites'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { noteCancelled } from '../features/playdates/undo-cancel.ts'
@@ -39,9 +39,9 @@ test.each([1, 0])('the creator of a cancelled playdate with %i links is offered 
     },
   })
   await screen.findByRole('list', { name: 'Door jou afgezegd' })
-  await expect.poll(() => asked).toContain('GET /api/playdates/7/invites')
+  await waitFor(() => expect(asked).toContain('GET /api/playdates/7/invites'))
   if (links > 0) await withdraw()
-  await expect.poll(() => screen.queryByRole('button', { name: 'Alle links intrekken' })).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Alle links intrekken' })).toBeNull())
   expect(asked.includes('DELETE /api/playdates/7/invites')).toBe(links > 0)
 })
 
@@ -57,7 +57,7 @@ test('the focus stays on the page when the creator puts a playdate back on', asy
     },
   })
   await userEvent.click(await screen.findByRole('button', { name: /^Toch door laten gaan:/ }))
-  await expect.poll(() => screen.queryByRole('list', { name: 'Door jou afgezegd' })).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Door jou afgezegd' })).toBeNull())
   expect(document.activeElement?.tagName).toBe('H1')
 })
 
