@@ -51,13 +51,14 @@ export async function compareUpcoming(room: Room, server: string): Promise<Table
   const bare = barePostgres(room, databaseUrl, statement)
   const loaded = (target: Measured) => () => measure(target, { url: target.url, path, headers: { cookie } }, requests)
   const crowd = (connection: number) => ({ url: ours.url, path, headers: { cookie: cookies[connection] ?? cookie } })
-  const medians = await alternate({
+  const contenders = {
     raw: loaded(raw),
     fastify: loaded(fastify),
     ours: loaded(ours),
     crowd: () => measure(ours, crowd, requests),
-    bare,
-  })
+  }
+  for (const warmUp of Object.values(contenders)) await warmUp()
+  const medians = await alternate({ ...contenders, bare })
   for (const process of [ours, raw, fastify]) await process.stop()
 
   const row = (name: string, key: keyof typeof medians): [string, ...number[]] => {
@@ -66,7 +67,7 @@ export async function compareUpcoming(room: Room, server: string): Promise<Table
   }
   return {
     title: 'GET /api/playdates/upcoming',
-    settings: `20 upcoming playdates with 4 fathers each (and 20 past ones), logged in, ${connections} connections, ${requests} requests a round; medians of 5 alternating rounds. CPU of the Node process, without PostgreSQL. One father may run three statements at once, so his other connections wait. pgbench: prepared, ${connections} clients, 1 s a round.`,
+    settings: `20 upcoming playdates with 4 fathers each (and 20 past ones), logged in, ${connections} connections, ${requests} requests a round after a warm-up round; medians of 5 alternating rounds. CPU of the Node process, without PostgreSQL. One father may run three statements at once, so his other connections wait. pgbench: prepared, ${connections} clients, 1 s a round.`,
     columns: ['CPU µs/request', 'efficiency to raw', 'requests/s', 'to pgbench', 'p50 ms', 'p99 ms'],
     rows: [
       row('node:http + pg + JSON.stringify', 'raw'),
