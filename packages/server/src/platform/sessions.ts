@@ -167,6 +167,14 @@ function createLookup(db: Db) {
   const trusted = new Map<string, { member: Member; untilMs: number }>()
   const beingFound = new Map<string, Promise<Member | undefined>>()
 
+  /** The oldest come first. */
+  function forgetExpired(nowMs: number) {
+    for (const [token, { untilMs }] of trusted) {
+      if (untilMs > nowMs) return
+      trusted.delete(token)
+    }
+  }
+
   async function read(token: string, on: Db): Promise<Member | undefined> {
     const row = await on.one(
       Row,
@@ -177,8 +185,10 @@ function createLookup(db: Db) {
     // At most once an hour, so that reads do not cause writes.
     if (row.isUnnoted) await on.run(sql`update sessions set last_used_at = now() where id = ${row.id}`)
     const member = { id: row.userId, sessionId: row.id }
+    const nowMs = performance.now()
+    forgetExpired(nowMs)
     if (trusted.size >= maxTrusted) trusted.clear()
-    trusted.set(token, { member, untilMs: performance.now() + trustedMs })
+    trusted.set(token, { member, untilMs: nowMs + trustedMs })
     return member
   }
 

@@ -87,7 +87,10 @@ export function createAdmission(parts: AdmissionParts): Admission {
       return decline(socket, '403 Forbidden')
     }
     const guest = await door.findMember(request)
-    sockets.handleUpgrade(request, socket, head, opened => open(opened, socket, request, guest, receive))
+    sockets.handleUpgrade(request, socket, head, opened => {
+      socket.off('error', destroy)
+      open(opened, socket, request, guest, receive)
+    })
   }
 
   function closeSessions(sessionIds: readonly number[]) {
@@ -110,7 +113,7 @@ export function createAdmission(parts: AdmissionParts): Admission {
     attach(server, door, receive) {
       server.on('upgrade', (request, socket, head) => {
         // Nobody else listens for errors until `ws` takes the socket over; a reset would crash the process.
-        socket.on('error', () => socket.destroy())
+        socket.on('error', destroy)
         upgrade(door, receive, request, socket, head).catch((error: unknown) => {
           log.warn({ err: error }, 'upgrade')
           decline(socket, '503 Service Unavailable')
@@ -148,12 +151,16 @@ function authenticateConnection(
   roster.signIn(connection, member.id)
   const own = roster.of(member.id)
   const [oldest] = own
-  if (isLimited && oldest && own.size > socketsPerUser) {
+  if (isLimited && oldest && own.length > socketsPerUser) {
     roster.signOut(oldest)
     oldest.socket.close(closeCodes.tooMany)
   }
   pace.joined(member.id, connection.socket)
   sendBytes(connection, toWire({ type: 'authenticated', userId: member.id, retentionDays }), isLimited)
+}
+
+function destroy(this: Duplex) {
+  this.destroy()
 }
 
 function decline(socket: Duplex, status: string) {

@@ -32,7 +32,7 @@ export interface Connection {
   changed: Set<string> | undefined
   language: Language
   /** The payloads of unanswered pings, the oldest first. */
-  pings: string[]
+  pings: readonly string[]
   malformed: number
   framesThisMinute: number
   /** Frames that are being handled. */
@@ -60,7 +60,7 @@ export function newConnection(
     watched: nothing,
     changed: undefined,
     language,
-    pings: [],
+    pings: nothing,
     malformed: 0,
     framesThisMinute: 0,
     framesUnderWay: 0,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Sessions } from '../sessions.ts'
-import type { Connection } from './connection.ts'
+import { type Connection, nothing } from './connection.ts'
 import { inSlices } from './in-slices.ts'
 import type { Pace } from './pace.ts'
 import type { Roster } from './roster.ts'
@@ -23,19 +23,23 @@ export interface HeartbeatParts {
  * Notes the answer to a ping, and with it to those before. Each ping is another one, so a client that does not read
  * cannot answer.
  */
-export function noteAnswer({ pings }: Connection, data: Buffer): void {
-  pings.splice(0, pings.indexOf(data.toString('latin1')) + 1)
+export function noteAnswer(connection: Connection, data: Buffer): void {
+  const left = connection.pings.slice(connection.pings.indexOf(data.toString('latin1')) + 1)
+  connection.pings = left.length === 0 ? nothing : left
 }
 
 /** Ends connections whose other end or session is gone; the reply stops it. */
 export function startHeartbeat({ roster, sessions, pace, log, closeSessions }: HeartbeatParts): () => void {
   const timers = [
     setInterval(() => {
-      void inSlices(roster.all, ({ socket, pings }) => {
+      void inSlices(roster.all, connection => {
+        const { socket, pings } = connection
         // A paused socket cannot deliver a pong.
         if (socket.isPaused) return
-        if (pings.length >= pingsUnanswered) socket.terminate()
-        else socket.ping(pings[pings.push(randomBytes(6).toString('base64url')) - 1])
+        if (pings.length >= pingsUnanswered) return socket.terminate()
+        const ping = randomBytes(6).toString('base64url')
+        connection.pings = [...pings, ping]
+        socket.ping(ping)
       })
     }, pingEveryMs),
     setInterval(() => {

@@ -75,7 +75,7 @@ export function createLive(parts: LiveParts): Live {
   return {
     send(userId, frame) {
       const own = roster.of(userId)
-      if (own.size === 0) return
+      if (own.length === 0) return
       const bytes = toWire(frame)
       for (const connection of own) sendBytes(connection, bytes, isLimited)
     },

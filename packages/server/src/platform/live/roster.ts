@@ -5,7 +5,7 @@ export interface Roster {
   readonly all: ReadonlySet<Connection>
   users(): Iterable<number>
   /** A user's connections, the oldest first. */
-  of(userId: number): ReadonlySet<Connection>
+  of(userId: number): readonly Connection[]
   add(connection: Connection): void
   /** Lists a connection under the user who has authenticated on it. */
   signIn(connection: Connection, userId: number): void
@@ -14,29 +14,28 @@ export interface Roster {
   remove(connection: Connection): void
 }
 
-const none: ReadonlySet<Connection> = new Set()
+const none: readonly Connection[] = []
 
 export function createRoster(): Roster {
   const all = new Set<Connection>()
-  const byUser = new Map<number, Set<Connection>>()
+  // Most users have one connection: a set for each would take as much memory as the rest of the roster.
+  const byUser = new Map<number, readonly Connection[]>()
+  const of = (userId: number) => byUser.get(userId) ?? none
 
   function signOut(connection: Connection) {
     if (!connection.member) return
     const { id } = connection.member
-    const own = byUser.get(id)
-    own?.delete(connection)
-    if (own?.size === 0) byUser.delete(id)
+    const left = of(id).filter(own => own !== connection)
+    if (left.length === 0) byUser.delete(id)
+    else byUser.set(id, left)
   }
 
   return {
     all,
     users: () => byUser.keys(),
-    of: userId => byUser.get(userId) ?? none,
+    of,
     add: connection => void all.add(connection),
-    signIn(connection, userId) {
-      const own = byUser.get(userId) ?? new Set()
-      byUser.set(userId, own.add(connection))
-    },
+    signIn: (connection, userId) => void byUser.set(userId, [...of(userId), connection]),
     signOut,
     remove(connection) {
       all.delete(connection)
