@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getConfig } from '@lingui/conf'
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
@@ -6,13 +7,18 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bareContract } from './vite/bare-contract.ts'
+import { eager } from './vite/eager.ts'
 import { ahead, scripts } from './vite/first.ts'
+import { leanReact } from './vite/lean-react.ts'
 import { precache } from './vite/precache.ts'
 import { shell } from './vite/shell.ts'
 import { texts } from './vite/texts.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const drawings = fileURLToPath(new URL('../ui/src/svg', import.meta.url))
+
+/** Much of what these scripts hold runs before home, or the screen that it fetches ahead, is drawn. */
+const first = new Set([...Object.keys(scripts), 'home', ahead])
 
 const isStyle = (file: string) => file.endsWith('.css')
 
@@ -29,11 +35,13 @@ export default defineConfig({
   plugins: [
     react(),
     bareContract(),
+    leanReact(),
     // Only files that import a macro pass through Babel.
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig }, { cwd: root })] }),
     texts(linguiConfig),
     tailwindcss(),
     shell(drawings),
+    eager(first),
     precache(),
   ],
   build: {
@@ -52,7 +60,7 @@ export default defineConfig({
         // The bundler adds what these files import.
         codeSplitting: {
           groups: Object.entries(scripts).map(([name, files]) => {
-            const ids = new Set(files.map(file => fileURLToPath(new URL(file, import.meta.url))))
+            const ids = new Set(files.map(file => join(root, file)))
             return { name, test: (id: string) => ids.has(id) }
           }),
         },

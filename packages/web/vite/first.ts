@@ -31,6 +31,7 @@ export const scripts = {
     'src/platform/dates.ts',
     'src/platform/distance.ts',
     '../ui/src/badge.tsx',
+    '../ui/src/svg/scene-hero-zon-breed.svg?no-inline',
   ],
   /** What home, the list and the forms all show of a playdate. */
   playdate: [

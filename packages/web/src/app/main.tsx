@@ -10,14 +10,15 @@ import { openSession } from '../platform/session.ts'
 import { App } from './app.tsx'
 import { pageLoader } from './pages.ts'
 
-// In parallel: the session, the code of this screen, and its texts.
+// In parallel: the session, the code of this screen, and its texts in the language that is chosen first.
+const hasWords = showLanguage(chosenLanguage())
 openSession()
 providePages(pageLoader)
 pageLoader.preload(location.pathname)
 keepScrollPositions()
 awaitInstallOffer()
 // A top-level await would make the bundler split shared code into more chunks.
-void showLanguage(chosenLanguage()).then(() => {
+void hasWords.then(() => {
   const root = document.getElementById('root')
   if (root) createRoot(root).render(<App />)
 })

@@ -42,7 +42,8 @@ let wanted: Language | undefined
 /** Fetches words beyond those of the shell and home, for the language on the screen and for any chosen later. */
 export async function loadTexts(part: LaterPart) {
   needed.add(part)
-  const language = chosenLanguage()
+  // Reading the cookie anew would wait for another process of the browser.
+  const language = wanted ?? chosenLanguage()
   const { messages } = await wordsOf(part, language)
   i18n.load(language, messages)
 }
