@@ -52,6 +52,7 @@ test('a screen reader announces new messages once, and not earlier ones', async 
   await expect(log(page).getByText('Hoor je mij?')).toBeAttached()
   expect(await heard('Hoor je mij?')).toBe(1)
   await write(page, 'Luid en duidelijk')
+  await expect(log(page).getByText('Luid en duidelijk')).toBeVisible()
   await expect(log(page).getByText('wordt verzonden')).toBeHidden()
   expect(await heard('Luid en duidelijk')).toBe(1)
 
@@ -133,7 +134,7 @@ test('on a wide screen only the panes scroll, with or without notices above them
   await page.context().setOffline(true)
   await expect(page.getByText('Je bent offline.')).toBeVisible()
   await expect(log(page).getByText('Ha Kwame.')).toBeInViewport()
-  expect(await layout()).toEqual({ isInSight: true, scrollsPx: 0 })
+  await expect.poll(layout).toEqual({ isInSight: true, scrollsPx: 0 })
 })
 
 test('receipts are shown to users who show their own', async ({ anotherBrowser, product }) => {

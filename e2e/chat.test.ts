@@ -117,7 +117,7 @@ test('a restart of the server during a chat loses and repeats nothing', async ({
   await expect(log(mine).getByText('Getypt zonder verbinding')).toBeVisible()
   await expect(log(his).getByText('Gemist tijdens de herstart')).toBeVisible()
   const stored = await kwame.client.call(chatMessages, { params: { id } })
-  for (const page of [his, mine]) expect(await said(page)).toEqual(stored.map(({ content }) => content))
+  for (const page of [his, mine]) await expect.poll(() => said(page)).toEqual(stored.map(({ content }) => content))
   for (const page of [his, mine]) await page.close()
   await second.stop()
   remove()

@@ -140,6 +140,8 @@ test.describe('without a network', () => {
       await page.goto('/auth?tab=register')
       const link = page.getByRole('main').getByRole('link', { name: 'huisregels' })
       await expect(link).toBeVisible()
+      // The overlays come last, with their words.
+      await expect(page.locator('.toast-place')).toBeAttached()
       await page.waitForLoadState('networkidle')
       await page.route(code, route => route.abort())
       await link.click()

@@ -1,6 +1,7 @@
 import { startChat } from '@papadag/contract/chat'
 import type { Page } from '@playwright/test'
 import { inWholeChromium } from './support/browsers.ts'
+import { write } from './support/chat.ts'
 import { withoutNetwork } from './support/complaints.ts'
 import { newFather, signIn } from './support/father.ts'
 import { toasts, untilServed } from './support/screens.ts'
@@ -51,8 +52,7 @@ async function leaveTraces(page: Page, chatPath: string) {
   await page.getByLabel('Wat gaan we doen?').fill('Geheim plan')
   await untilServed(page)
   await page.goto(chatPath)
-  await page.getByRole('textbox', { name: /^Bericht aan/ }).fill('Tot zo, bij de zandbak')
-  await page.keyboard.press('Enter')
+  await write(page, 'Tot zo, bij de zandbak')
   await expect(page.getByText('Tot zo, bij de zandbak').first()).toBeVisible()
   await expect(async () => {
     const { keys, databases } = await kept(page)

@@ -155,6 +155,7 @@ test('on a phone the map begins in the upper quarter, with search, chips and add
     page.getByRole('button', { name: 'Zandbak' }),
     page.getByRole('button', { name: 'Speeltuin toevoegen' }),
   ]) {
+    await expect(control).toBeVisible()
     const box = await control.boundingBox()
     expect(box?.y).toBeGreaterThan(frame.y)
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(frame.y + frame.height)
@@ -294,6 +295,7 @@ test('on a desktop a place’s picture fills half of a wide sheet, whose first a
   await enter(page, father, `/places?open=${id}`)
   const sheet = page.getByRole('dialog', { name })
   await expect(sheet.getByText('Hier gepland')).toBeVisible()
+  await untilStill(sheet)
   const [whole, picture] = await Promise.all([sheet.boundingBox(), sheet.locator('img').first().boundingBox()])
   expect(whole?.width).toBeGreaterThan(900)
   expect(picture?.width).toBeGreaterThan((whole?.width ?? 0) * 0.45)
@@ -307,9 +309,12 @@ test('no place card on home has empty space at its bottom', async ({ page, fathe
   await father.client.call(addPlayground, { body: { name: unique('Vol'), ...none, features: [...all] } })
   await page.setViewportSize(desktop)
   await enter(page, father, '/')
-  await page.mouse.wheel(0, 3000)
   const cards = page.getByRole('list', { name: 'In de buurt' }).getByRole('article')
-  await expect(cards.nth(1)).toBeVisible()
+  // The row loads when it comes near, and the page grows while it loads.
+  await expect(async () => {
+    await page.mouse.wheel(0, 3000)
+    await expect(cards.nth(1)).toBeVisible({ timeout: 1000 })
+  }).toPass()
   const gaps = await cards.evaluateAll(articles =>
     articles.map(article => {
       const last = article.lastElementChild?.lastElementChild

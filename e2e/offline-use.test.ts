@@ -2,9 +2,11 @@ import { startChat } from '@papadag/contract/chat'
 import { joinPlaydate, onePlaydate } from '@papadag/contract/playdates'
 import type { Page } from '@playwright/test'
 import { inWholeChromium } from './support/browsers.ts'
+import { acquainted, chatList, connectionLost, log, said, say } from './support/chat.ts'
 import { withoutNetwork } from './support/complaints.ts'
 import { newFather, newPlaydate, signIn } from './support/father.ts'
 import { cardOf, join, toasts, untilServed } from './support/screens.ts'
+import { startSluice } from './support/sluice.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ ...inWholeChromium, expectedComplaints: withoutNetwork, serviceWorkers: 'allow' })
@@ -199,4 +201,39 @@ test('after logging out, even offline, none of the user’s data is left', async
   await expect.poll(() => keptAt(page)).toEqual([])
   await page.goto('/playdates')
   await expect(page.getByText(title)).toBeHidden()
+})
+
+test('offline a chat never opened before says that it is not loaded yet, and loads with the network', async ({
+  page,
+  product,
+}) => {
+  const sluice = await startSluice(product.url)
+  const { kwame, thijs, id } = await acquainted(product.url)
+  await signIn(page, kwame)
+  await page.goto(`${sluice.url}/chat`)
+  await untilServed(page)
+  const row = chatList(page).getByRole('link', { name: /Thijs/ })
+  await expect(row).toContainText('Ha Kwame.')
+  await page.waitForLoadState('networkidle')
+
+  // Chromium keeps open connections when set offline.
+  sluice.lead('nowhere')
+  await page.context().setOffline(true)
+  await row.click()
+  const notHere = log(page).getByText('Deze chat staat nog niet op dit apparaat.')
+  await expect(connectionLost(page)).toBeVisible()
+  await expect(notHere).toBeVisible()
+  await expect(log(page).locator('[aria-busy=true]')).toHaveCount(0)
+  expect(await said(page)).toEqual([])
+  await expect(row).toContainText('Ha Kwame.')
+  await page.reload()
+  await expect(notHere).toBeVisible()
+  await expect(row).toContainText('Ha Kwame.')
+
+  await say(thijs, id, 'Ben je er?')
+  sluice.lead('through')
+  await page.context().setOffline(false)
+  await expect.poll(() => said(page)).toEqual(['Ha Thijs!', 'Ha Kwame.', 'Ben je er?'])
+  await expect(notHere).toBeHidden()
+  await sluice.close()
 })

@@ -1,33 +1,12 @@
 import { deletePlaydate, editPlaydate, joinPlaydate } from '@papadag/contract/playdates'
-import type { Locator, Page } from '@playwright/test'
-import { inWholeChromium } from './support/browsers.ts'
-import { withoutNetwork } from './support/complaints.ts'
 import { newFather, newPlaydate, signIn } from './support/father.ts'
-import { cardOf, join, scrollTo, show, toasts, untilServed } from './support/screens.ts'
+import { boxOf, cardOf, isOnTop, join, show, toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
-
-test.use(inWholeChromium)
 
 // The shell around every screen must never be in its way.
 
 const phone = { width: 390, height: 844 }
 const sizes = { phone, desktop: { width: 1280, height: 800 } }
-
-async function boxOf(locator: Locator) {
-  const box = await locator.boundingBox()
-  if (!box) throw new Error(`${locator} is not on the screen.`)
-  return box
-}
-
-/** Whether a tap on an element's centre hits the element itself. */
-async function isOnTop(locator: Locator): Promise<boolean> {
-  await locator.scrollIntoViewIfNeeded()
-  return locator.evaluate(element => {
-    const { left, top, width, height } = element.getBoundingClientRect()
-    const hit = document.elementFromPoint(left + width / 2, top + height / 2)
-    return hit !== null && element.contains(hit)
-  })
-}
 
 test.describe('on a phone', () => {
   test.use({ viewport: phone })
@@ -88,79 +67,11 @@ test.describe('on a phone', () => {
     await page.setViewportSize({ width: 390, height: 500 })
     await expect(page.getByRole('navigation', { name: 'Snelmenu' })).toBeHidden()
     await expect(page.getByRole('banner').filter({ visible: true })).toHaveCount(0)
-    const log = await boxOf(page.getByRole('log'))
-    expect(log.height).toBeGreaterThan(350)
+    await expect.poll(async () => (await boxOf(page.getByRole('log'))).height).toBeGreaterThan(350)
     await expect(page.getByRole('link', { name: 'Terug naar chats' })).toBeVisible()
     expect(await isOnTop(page.getByRole('button', { name: 'Versturen' }))).toBe(true)
   })
 })
-
-for (const [name, viewport] of Object.entries(sizes)) {
-  test.describe(`a toast on a ${name}`, () => {
-    test.use({ viewport, expectedComplaints: withoutNetwork, serviceWorkers: 'allow' })
-
-    test('is inside the open dialog: it covers nothing there, and its × closes only the toast', async ({
-      page,
-      father,
-      product,
-    }) => {
-      const { title } = await newPlaydate(await newFather(product.url))
-      await signIn(page, father)
-      await page.goto('/playdates')
-      await cardOf(page, title)
-        .getByRole('button', { name: /^Ik doe mee:/ })
-        .click()
-      const dialog = page.getByRole('dialog', { name: title })
-      await expect(dialog).toBeVisible()
-      await offline(page)
-      const toast = dialog.getByRole('region', { name: 'Melding' })
-      await expect(toast).toContainText('Je bent offline')
-      // The toast is between the question and the buttons.
-      const answer = dialog.getByRole('button', { name: /^Ik kom alleen/ })
-      const more = dialog.getByRole('button', { name: 'Eén kind meer' })
-      await expect(async () => {
-        const [above, box, below] = [await boxOf(more), await boxOf(toast), await boxOf(answer)]
-        expect(box.y).toBeGreaterThanOrEqual(above.y + above.height)
-        expect(box.y + box.height).toBeLessThanOrEqual(below.y)
-      }).toPass()
-      for (const control of [more, answer, dialog.getByRole('button', { name: 'Sluiten' }).first()])
-        expect(await isOnTop(control)).toBe(true)
-
-      // A tap on the toast does not reach what is below.
-      await toast.getByRole('listitem').click({ position: { x: 100, y: 20 } })
-      await expect(answer).toBeVisible()
-      await expect(dialog.getByRole('spinbutton')).toHaveValue('0')
-      await toast.getByRole('button', { name: 'Sluiten' }).click()
-      await expect(toast).toHaveText('')
-      await expect(dialog).toBeVisible()
-    })
-
-    test('over an open menu takes the tap on its ×, and the menu does nothing', async ({ page, father, product }) => {
-      const { title } = await newPlaydate(await newFather(product.url))
-      await signIn(page, father)
-      await page.goto('/playdates')
-      const card = cardOf(page, title)
-      await scrollTo(page, card)
-      await card.getByRole('button', { name: 'Meer opties' }).click()
-      const report = page.getByRole('menuitem', { name: 'Melden' })
-      await expect(report).toBeVisible()
-      await offline(page)
-      await expect(toasts(page)).toContainText('Je bent offline')
-      await toasts(page).getByRole('button', { name: 'Sluiten' }).click()
-      await expect(toasts(page)).toHaveText('')
-      await expect(page.getByRole('dialog')).toHaveCount(0)
-      await expect(page).toHaveURL('/playdates')
-    })
-
-    test('leaves the buttons of a form and the field of a chat free', async ({ page, father }) => {
-      await signIn(page, father)
-      await page.goto('/create')
-      await offline(page)
-      await expect(toasts(page)).toContainText('Je bent offline')
-      expect(await isOnTop(page.getByRole('button', { name: 'Speelafspraak maken' }))).toBe(true)
-    })
-  })
-}
 
 test('a success toast shows a check mark; a question or a toast about leaving does not', async ({
   page,
@@ -183,13 +94,6 @@ test('a success toast shows a check mark; a question or a toast about leaving do
   await expect(icon).toHaveAttribute('href', '#i-calendar')
 })
 
-async function offline(page: Page) {
-  // The service worker keeps the code of the toast.
-  await untilServed(page)
-  await page.waitForLoadState('networkidle')
-  await page.context().setOffline(true)
-}
-
 const titled = ['/playdates', '/places', '/chat', '/discover', '/users', '/notifications']
 
 for (const [name, viewport] of Object.entries(sizes)) {
@@ -201,6 +105,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await show(page, path)
       const heading = page.getByRole('heading', { level: 1 })
       await expect(heading).toBeVisible()
+      await page.evaluate(() => document.fonts.ready.then(() => undefined))
       const { y, height } = await boxOf(heading)
       middles[path] = y + height / 2
       for (const control of await heading.locator('xpath=following-sibling::*').all()) {
@@ -276,6 +181,7 @@ test('in a low window a menu is fully visible and closes on scrolling, and so do
   await newPlaydate(father)
   await signIn(page, father)
   await page.goto('/playdates')
+  await expect(page.getByRole('article').first()).toBeAttached()
   await page.getByRole('button', { name: /^Profielmenu/ }).click()
   await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 })
   await page.getByRole('menuitem').last().scrollIntoViewIfNeeded()

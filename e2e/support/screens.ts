@@ -72,6 +72,23 @@ export function aDayNextMonth(): Date {
   return new Date(now.getFullYear(), now.getMonth() + 1, 15, 12)
 }
 
+/** The place and size of an element on the screen. */
+export async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error(`${locator} is not on the screen.`)
+  return box
+}
+
+/** Whether a tap on an element's centre hits the element itself. */
+export async function isOnTop(locator: Locator): Promise<boolean> {
+  await locator.scrollIntoViewIfNeeded()
+  return locator.evaluate(element => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+    return hit !== null && element.contains(hit)
+  })
+}
+
 const patience = 150
 
 /** Presses Tab until `target` has the focus. */
