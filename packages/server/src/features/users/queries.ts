@@ -125,7 +125,7 @@ export async function suggested(db: Db, viewerId: number): Promise<PublicUser[]>
             select case fit.band when '<2' then 1 when '<5' then 2 when '<10' then 3
                      else case when fit.band is null and fit.is_same_city then 3 else 4 end end as nearness) near
          where ${findableBy(viewerId)} and (near.nearness < 4 or fit.is_same_city or fit.is_like_age)
-         order by near.nearness, fit.is_like_age desc, md5(u.id::text || current_date::text) limit ${suggestions}`,
+         order by near.nearness, fit.is_like_age desc, md5(u.id::text || current_date::text) limit ${sql.number(suggestions)}`,
   )
   return rows.map(shown)
 }
