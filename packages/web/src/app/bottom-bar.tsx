@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { Icon } from '@papadag/ui/icon'
+import { memo } from 'react'
 import { Link, usePath } from '../platform/navigation.tsx'
 import { sectionOf } from '../platform/routes.ts'
 import { quickItems } from './navigation-items.ts'
 import { Unread } from './unread.tsx'
 
-export function BottomBar({ unread }: { unread: number }) {
+export const BottomBar = memo(function BottomBar({ unread }: { unread: number }) {
   const { t, i18n } = useLingui()
   const section = sectionOf(usePath())
   return (
@@ -29,4 +30,4 @@ export function BottomBar({ unread }: { unread: number }) {
       ))}
     </nav>
   )
-}
+})

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { buttonClass } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/icon'
 import { LogoLockup } from '@papadag/ui/logo'
+import { memo } from 'react'
 import { LanguageMenu } from '../features/language/language-menu.tsx'
 import { Link, usePath } from '../platform/navigation.tsx'
 import { pathTo, sectionOf } from '../platform/routes.ts'
@@ -13,7 +14,7 @@ import { ProfileLink, ProfileMenu } from './profile-menu.tsx'
 import { Unread } from './unread.tsx'
 
 // The page's HTML draws the same bar, empty and with styles of its own: change both.
-export function Header({ unread }: { unread: number }) {
+export const Header = memo(function Header({ unread }: { unread: number }) {
   const { t } = useLingui()
   const session = useSession()
   return (
@@ -60,7 +61,7 @@ export function Header({ unread }: { unread: number }) {
       </div>
     </header>
   )
-}
+})
 
 function MainNavigation({ unread }: { unread: number }) {
   const { t, i18n } = useLingui()

@@ -45,7 +45,9 @@ export async function loadTexts(part: LaterPart) {
   // Reading the cookie anew would wait for another process of the browser.
   const language = wanted ?? chosenLanguage()
   const { messages } = await wordsOf(part, language)
-  i18n.load(language, messages)
+  // `load` would draw every text on the screen again, and whoever needs these words waits for them.
+  if (language === i18n.locale) Object.assign(i18n.messages, messages)
+  else i18n.load(language, messages)
 }
 
 function isLanguage(value: string | null): value is Language {

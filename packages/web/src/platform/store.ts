@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
+export type Store<T> = ReturnType<typeof createStore<T>>
+
 /** A value outside React that components can subscribe to. */
 export function createStore<T>(value: T) {
   const watchers = new Set<() => void>()

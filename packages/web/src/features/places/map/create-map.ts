@@ -29,7 +29,8 @@ export function createMap(element: HTMLElement, { latitude, longitude }: Positio
     zoomControl: false,
     attributionControl: false,
     zoomAnimation: !isCalm,
-    fadeAnimation: !isCalm,
+    // Each frame of the fading would draw the page again; a tile that has arrived may as well be seen.
+    fadeAnimation: false,
     markerZoomAnimation: !isCalm,
     inertia: !isCalm,
     worldCopyJump: true,

@@ -60,15 +60,7 @@ function inWorker(worker: Worker): Make {
         doItHere()
       }
       worker.onmessage = ({ data: { heat, clusters } }: MessageEvent<WorkerAnswer>) =>
-        resolve({
-          clusters,
-          drawHeat(canvas) {
-            canvas.width = heat.width
-            canvas.height = heat.height
-            canvas.getContext('2d')?.drawImage(heat, 0, 0)
-            heat.close()
-          },
-        })
+        resolve({ clusters, drawHeat: canvas => show(heat, canvas) })
       worker.postMessage(asked)
     })
 }
@@ -79,10 +71,13 @@ async function onMainThread(asked: LayersAsked): Promise<Drawing> {
   const { width, height } = asked.frame
   return {
     clusters,
-    drawHeat(canvas) {
-      canvas.width = width
-      canvas.height = height
-      canvas.getContext('2d')?.putImageData(new ImageData(pixels, width, height), 0, 0)
-    },
+    drawHeat: canvas => void createImageBitmap(new ImageData(pixels, width, height)).then(heat => show(heat, canvas)),
   }
+}
+
+/** Hands the picture to the canvas as it is; drawing it there would take the main thread's time. */
+function show(heat: ImageBitmap, canvas: HTMLCanvasElement) {
+  canvas.width = heat.width
+  canvas.height = heat.height
+  canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(heat)
 }

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import type { Store } from '../../../platform/store.ts'
 import { nearestStop, type Stop, stops } from './sheet-stops.ts'
 
 type Props = {
@@ -7,7 +8,7 @@ type Props = {
   stop: Stop
   onStop: (stop: Stop) => void
   /** How many playgrounds are in view; undefined while unknown. */
-  count: number | undefined
+  count: Store<number | undefined>
   children: ReactNode
 }
 
@@ -31,12 +32,19 @@ export function ListSheet({ isFull, stop, onStop, count, children }: Props) {
         <h2 id="playground-list-title" className="text-lg">
           <Trans>List of playgrounds</Trans>
         </h2>
-        <p role="status" className="min-h-5 text-ink-2 text-sm">
-          {count !== undefined && <Plural value={count} one="# playground in view" other="# playgrounds in view" />}
-        </p>
+        <Count count={count} />
       </div>
       <div className="map-list-rows px-4 pb-4 lg:px-4.5">{children}</div>
     </section>
+  )
+}
+
+function Count({ count }: Pick<Props, 'count'>) {
+  const known = count.use()
+  return (
+    <p role="status" className="min-h-5 text-ink-2 text-sm">
+      {known !== undefined && <Plural value={known} one="# playground in view" other="# playgrounds in view" />}
+    </p>
   )
 }
 

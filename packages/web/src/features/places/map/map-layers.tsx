@@ -1,13 +1,18 @@
 import type { Map as LeafletMap } from 'leaflet'
 import { type RefObject, useEffect } from 'react'
+import { createStore } from '../../../platform/store.ts'
 import type { View } from './map-view.ts'
 import type { PinLayer } from './pin-layer.ts'
 import { useHeat } from './use-heat.ts'
 import { usePinLayer } from './use-pin-layer.ts'
 import { type PinnedPlace, usePins, usePoints } from './use-points.tsx'
 
-/** The layers report this to the elements around the map; `count` is undefined while unknown. */
-export type LayersState = { count: number | undefined; hasFailed: boolean }
+/** What the layers tell the elements around the map; `count` is undefined while unknown. */
+export type LayersState = ReturnType<typeof createLayersState>
+
+export function createLayersState() {
+  return { count: createStore<number | undefined>(undefined), hasFailed: createStore(false) }
+}
 
 type Props = {
   map: LeafletMap | undefined
@@ -17,16 +22,17 @@ type Props = {
   onOpen: (place: PinnedPlace) => void
   /** Receives the pins. */
   layer: RefObject<PinLayer | undefined>
-  onChange: (state: LayersState) => void
+  state: LayersState
 }
 
 /** Reads the playgrounds and draws them on the map. They arrive in parts, which would each draw the whole page again. */
-export function MapLayers({ map, view, filter, open, onOpen, layer, onChange }: Props) {
+export function MapLayers({ map, view, filter, open, onOpen, layer, state }: Props) {
   const { points, isLoading, hasFailed, readers } = usePoints(view, filter)
   const { count, pins } = usePins(view, points, filter)
   const clustered = useHeat(map, view, points, !pins)
   usePinLayer(map, layer, { pins, clustered, open, onOpen })
   const known = isLoading ? undefined : count
-  useEffect(() => onChange({ count: known, hasFailed }), [known, hasFailed, onChange])
+  useEffect(() => state.count.set(known), [known, state])
+  useEffect(() => state.hasFailed.set(hasFailed), [hasFailed, state])
   return readers
 }

@@ -3,6 +3,7 @@ import { Button } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/icon'
 import type { ReactNode } from 'react'
 import { reads } from '../../../platform/reads.ts'
+import type { Store } from '../../../platform/store.ts'
 
 /** Leaves room at the right for the map's controls. */
 const strip =
@@ -28,8 +29,8 @@ export function PickHint({ isFinding, onHere }: { isFinding: boolean; onHere: ()
 }
 
 /** Shows one notice at a time about what is wrong with the map. */
-export function MapNotices({ hasFailed, isBare }: { hasFailed: boolean; isBare: boolean }) {
-  if (hasFailed) {
+export function MapNotices({ hasFailed, isBare }: { hasFailed: Store<boolean>; isBare: boolean }) {
+  if (hasFailed.use()) {
     return (
       <QuietNotice>
         <Trans>Some playgrounds could not be loaded.</Trans>{' '}

@@ -7,7 +7,7 @@ import type { Position } from './geo.ts'
 import { InfoCards } from './info-cards.tsx'
 import { ListSheet } from './list-sheet.tsx'
 import { useMapAddress } from './map-address.ts'
-import { type LayersState, MapLayers } from './map-layers.tsx'
+import { createLayersState, MapLayers } from './map-layers.tsx'
 import { MapNotices, PickHint } from './map-notices.tsx'
 import { MapPopup } from './map-popup.tsx'
 import { MapStage } from './map-stage.tsx'
@@ -44,7 +44,7 @@ export function PlaygroundMap({ position, otherwise, findMe }: Props) {
   useStartAt(map, position, placeId !== undefined)
 
   const background = useBackground(map)
-  const [{ count, hasFailed }, setLayersState] = useState<LayersState>({ count: undefined, hasFailed: false })
+  const [layersState] = useState(createLayersState)
   const layer = useRef<PinLayer>(undefined)
   const { open, openPin, openFar, close } = useOpenPlace(map, placeId, change)
   const adding = useAdding(openFar)
@@ -118,7 +118,7 @@ export function PlaygroundMap({ position, otherwise, findMe }: Props) {
                 ) : (
                   <FeatureChips chosen={features} onChange={chosen => change({ features: chosen })} />
                 )}
-                <MapNotices hasFailed={hasFailed} isBare={background.isMissing} />
+                <MapNotices hasFailed={layersState.hasFailed} isBare={background.isMissing} />
               </div>
             </>
           }
@@ -133,19 +133,11 @@ export function PlaygroundMap({ position, otherwise, findMe }: Props) {
             />
           )}
         </MapStage>
-        <ListSheet isFull={isFull} stop={stop} onStop={onStop} count={count}>
+        <ListSheet isFull={isFull} stop={stop} onStop={onStop} count={layersState.count}>
           <PlaygroundList center={view?.center} features={filter} openId={placeId} isFull={isFull} onChoose={openFar} />
         </ListSheet>
       </div>
-      <MapLayers
-        map={map}
-        view={view}
-        filter={filter}
-        open={open}
-        onOpen={openPin}
-        layer={layer}
-        onChange={setLayersState}
-      />
+      <MapLayers map={map} view={view} filter={filter} open={open} onOpen={openPin} layer={layer} state={layersState} />
       {adding.dialog}
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3.5 md:grid-cols-2 lg:grid-cols-4 lg:gap-4.5">
         {infoCards}
