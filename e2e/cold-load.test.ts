@@ -116,24 +116,31 @@ test('the session and home’s first read are requested once, without waiting fo
   await page.locator('main a[href="/playdates"]').dispatchEvent('click')
   await expect(page.getByRole('tab').first()).toBeVisible()
   expect(asked.filter(path => path.endsWith('.js'))).toEqual([])
+})
 
-  // Where the code does come later, the screen does too, and no later: React would keep the spinner for 300 ms.
-  await page.clock.install()
-  let letThrough = () => {}
-  const isLetThrough = new Promise<void>(resolve => {
-    letThrough = resolve
+test.describe('without a service worker, which may have the code already', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('a screen whose code comes later waits no longer than its code', async ({ page, father }) => {
+    await signIn(page, father)
+    // Where the code does come later, the screen does too, and no later: React would keep the spinner for 300 ms.
+    await page.clock.install()
+    let letThrough = () => {}
+    const isLetThrough = new Promise<void>(resolve => {
+      letThrough = resolve
+    })
+    await page.route(/\/assets\/chat-[^/]*\.js$/, async route => {
+      await isLetThrough
+      await route.continue()
+    })
+    await page.goto('/')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.locator('header a[href="/chat"]').first().dispatchEvent('click')
+    await expect(page.getByText('Laden...')).toBeAttached()
+    letThrough()
+    await expect(page.getByRole('heading', { level: 1, name: 'Chats' })).toBeVisible()
   })
-  await page.route(/\/assets\/chat-[^/]*\.js$/, async route => {
-    await isLetThrough
-    await route.continue()
-  })
-  await page.goto('/')
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await page.locator('header a[href="/chat"]').first().dispatchEvent('click')
-  await expect(page.getByText('Laden...')).toBeAttached()
-  letThrough()
-  await expect(page.getByRole('heading', { level: 1, name: 'Chats' })).toBeVisible()
 })
 
 test('a slow page still loads before deferred scripts', { tag: '@both-databases' }, async ({ page }) => {

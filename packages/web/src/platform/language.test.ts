@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { beforeEach, expect, test } from 'vitest'
-import { chooseLanguage, chosenLanguage, showLanguage } from './language.ts'
+import { chooseLanguage, chosenLanguage, loadTexts, showLanguage } from './language.ts'
 import { say } from './notices.ts'
 import { routes } from './routes.ts'
 
@@ -52,4 +52,19 @@ test('of two choices the latest is shown, whichever catalogue loads first', asyn
   stop()
   expect(heard.at(-1)).toBe('de')
   expect(heard).not.toContain('fr')
+})
+
+test('words that arrive later draw the texts again only if one was drawn without them', async () => {
+  await showLanguage('nl')
+  await loadTexts('map')
+  let times = 0
+  const stop = i18n.on('change', () => {
+    times += 1
+  })
+  await loadTexts('others')
+  expect(times).toBe(0)
+  i18n._('unknown')
+  await loadTexts('others')
+  expect(times).toBe(1)
+  stop()
 })

@@ -39,15 +39,22 @@ const needed = new Set<LaterPart>()
 // The language chosen last; the catalogue of another may arrive later.
 let wanted: Language | undefined
 
+/** Whether a text was drawn before its words arrived. */
+let isMissing = false
+i18n.on('missing', () => {
+  isMissing = true
+})
+
 /** Fetches words beyond those of the shell and home, for the language on the screen and for any chosen later. */
 export async function loadTexts(part: LaterPart) {
   needed.add(part)
   // Reading the cookie anew would wait for another process of the browser.
   const language = wanted ?? chosenLanguage()
   const { messages } = await wordsOf(part, language)
-  // `load` would draw every text on the screen again, and whoever needs these words waits for them.
-  if (language === i18n.locale) Object.assign(i18n.messages, messages)
-  else i18n.load(language, messages)
+  // `load` draws every text on the screen again, which is needed only if one of them was drawn without its words.
+  if (language === i18n.locale && !isMissing) return void Object.assign(i18n.messages, messages)
+  isMissing = false
+  i18n.load(language, messages)
 }
 
 function isLanguage(value: string | null): value is Language {
