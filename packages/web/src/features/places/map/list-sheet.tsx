@@ -32,18 +32,18 @@ export function ListSheet({ isFull, stop, onStop, count, children }: Props) {
         <h2 id="playground-list-title" className="text-lg">
           <Trans>List of playgrounds</Trans>
         </h2>
-        <Count count={count} />
+        <Count of={count} />
       </div>
       <div className="map-list-rows px-4 pb-4 lg:px-4.5">{children}</div>
     </section>
   )
 }
 
-function Count({ count }: Pick<Props, 'count'>) {
-  const known = count.use()
+function Count({ of }: { of: Props['count'] }) {
+  const count = of.use()
   return (
     <p role="status" className="min-h-5 text-ink-2 text-sm">
-      {known !== undefined && <Plural value={known} one="# playground in view" other="# playgrounds in view" />}
+      {count !== undefined && <Plural value={count} one="# playground in view" other="# playgrounds in view" />}
     </p>
   )
 }

@@ -8,7 +8,7 @@ import { usePinLayer } from './use-pin-layer.ts'
 import { type PinnedPlace, usePins, usePoints } from './use-points.tsx'
 
 /** What the layers tell the elements around the map; `count` is undefined while unknown. */
-export type LayersState = ReturnType<typeof createLayersState>
+type LayersState = ReturnType<typeof createLayersState>
 
 export function createLayersState() {
   return { count: createStore<number | undefined>(undefined), hasFailed: createStore(false) }
