@@ -38,7 +38,7 @@ export async function startRedis(): Promise<Redis> {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     })
     shell = launched
-    const deadline = Date.now() + 10_000
+    const deadline = Date.now() + 240_000
     while (!(await accepts(port))) {
       if (launched.exitCode !== null || Date.now() > deadline) throw new Error('Redis did not start.')
       await after(20)
