@@ -10,6 +10,8 @@ import { provideFirstData } from './first-data.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const main = 'packages/server/src/app/main.ts'
+/** In tests a product lives too short to get back the half second that optimising the embedded database takes. */
+const forTests = process.env.VITEST || process.env.TEST_WORKER_INDEX ? ['--liftoff-only'] : []
 /** A start or an end may take this long on a busy machine. */
 const patienceMs = 240_000
 
@@ -104,7 +106,7 @@ export async function failToStart(env: Record<string, string>, { stopAt }: { sto
 function launch(env: Record<string, string>, from = root): ChildProcess {
   // The tester's own configuration must not leak into the product.
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
-  return spawn(process.execPath, [main], {
+  return spawn(process.execPath, [...forTests, main], {
     cwd: from,
     env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), RATE_LIMIT: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
