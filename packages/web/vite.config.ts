@@ -7,7 +7,6 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bareContract } from './vite/bare-contract.ts'
-import { eager } from './vite/eager.ts'
 import { ahead, scripts } from './vite/first.ts'
 import { leanReact } from './vite/lean-react.ts'
 import { precache } from './vite/precache.ts'
@@ -17,8 +16,8 @@ import { texts } from './vite/texts.ts'
 const root = fileURLToPath(new URL('.', import.meta.url))
 const drawings = fileURLToPath(new URL('../ui/src/svg', import.meta.url))
 
-/** Much of what these scripts hold runs before home, or the screen that it fetches ahead, is drawn. */
-const first = new Set([...Object.keys(scripts), 'home', ahead])
+/** Much of what these scripts hold runs before home, the screen that it fetches ahead, or the map is drawn. */
+const first = new Set([...Object.keys(scripts), 'home', ahead, 'playground-map'])
 
 const isStyle = (file: string) => file.endsWith('.css')
 
@@ -41,7 +40,6 @@ export default defineConfig({
     texts(linguiConfig),
     tailwindcss(),
     shell(drawings),
-    eager(first),
     precache(),
   ],
   build: {
@@ -64,8 +62,9 @@ export default defineConfig({
             return { name, test: (id: string) => ids.has(id) }
           }),
         },
-        // Chromium compiles these while it fetches them, off the main thread, instead of function by function when called.
-        postBanner: '//# allFunctionsCalledOnLoad',
+        // Chromium compiles these while they arrive, off the main thread, instead of one function after another while the
+        // first screen is drawn. The others are still compiled as far as they run.
+        postBanner: ({ name }) => (first.has(name) ? '//# allFunctionsCalledOnLoad' : ''),
         entryFileNames: chunk => (chunk.name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
       },
     },
