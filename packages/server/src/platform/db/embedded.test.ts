@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,8 +25,8 @@ function open(folder: string) {
   return openEmbedded({ folder, decode: true, onCrash: () => {} })
 }
 
-/** A process of its own that runs this code with the folder's database as `db`, and can `tell`. */
-function inAnotherProcess(folder: string, program: string) {
+/** A process of its own that runs this code with the folder's database as `db`, and can `tell`; `before` runs first. */
+function inAnotherProcess(folder: string, program: string, before = '') {
   const file = `${folder}.program.ts`
   const module = (name: string) => JSON.stringify(new URL(name, import.meta.url).href)
   writeFileSync(
@@ -34,6 +34,7 @@ function inAnotherProcess(folder: string, program: string) {
     `import { openEmbedded } from ${module('./embedded.ts')}
      import { sql } from ${module('./db.ts')}
      const tell = (word: unknown) => process.send?.(word)
+     ${before}
      const db = await openEmbedded({ folder: ${JSON.stringify(folder)}, decode: true, onCrash: () => {} })
      ${program}`,
   )
@@ -80,16 +81,19 @@ test('acknowledged writes survive a kill of the process', async () => {
 test('a first start that is killed leaves no half-made database, and the next start creates it', async () => {
   const parent = await newParent()
   const folder = join(parent, 'database')
-  const child = inAnotherProcess(folder, '')
-  await vi.waitFor(
-    () => {
-      const unfinished = readdirSync(parent).find(name => name.startsWith('database.new-')) ?? 'none yet'
-      expect(existsSync(join(parent, unfinished, 'base'))).toBe(true)
-    },
-    { interval: 5 },
+  // It kills itself once it has made some files, and at the latest before it would give them their name.
+  const child = inAnotherProcess(
+    folder,
+    '',
+    `import fs from 'node:fs'
+     import { syncBuiltinESMExports } from 'node:module'
+     const die = () => process.kill(process.pid, 'SIGKILL')
+     setInterval(() => fs.existsSync(${JSON.stringify(folder)} + '.new-' + process.pid + '/base') && die(), 1)
+     fs.renameSync = die
+     syncBuiltinESMExports()`,
   )
-  child.kill('SIGKILL')
-  await once(child, 'exit')
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+  expect((await readdir(parent)).some(name => name.startsWith('database.new-'))).toBe(true)
   expect(existsSync(folder)).toBe(false)
 
   const db = await open(folder)
