@@ -39,6 +39,16 @@ export const scripts = {
     'src/features/playdates/playdate-card.tsx',
     'src/features/playdates/use-upcoming.ts',
   ],
+  /** What home, the map and the places show of a place. */
+  place: [
+    '../ui/src/chip.tsx',
+    '../ui/src/feature-tag.tsx',
+    'src/features/places/attribution.tsx',
+    'src/features/places/directions.tsx',
+    'src/features/places/feature-labels.ts',
+    'src/features/places/place-picture.tsx',
+    'src/platform/sheet-address.ts',
+  ],
   /** What every member loads once the screen is usable. */
   live: [
     'src/app/live-parts.ts',
@@ -49,15 +59,8 @@ export const scripts = {
   ],
   /** What logging in shares with the forms and the lists. */
   fields: ['../ui/src/tabs.tsx', '../ui/src/text-field.tsx', 'src/platform/issue-texts.ts'],
-  /** What the list of playdates shares with the map and the screens of places, people and forms. */
+  /** Files that the list of playdates shares with the screens of places, people and forms. */
   list: [
-    '../ui/src/chip.tsx',
-    '../ui/src/feature-tag.tsx',
-    'src/features/places/attribution.tsx',
-    'src/features/places/directions.tsx',
-    'src/features/places/feature-labels.ts',
-    'src/features/places/place-picture.tsx',
-    'src/platform/sheet-address.ts',
     '../ui/src/dialog-on-demand.tsx',
     '../ui/src/number-stepper.tsx',
     '../ui/src/screen-head.tsx',
