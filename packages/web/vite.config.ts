@@ -7,6 +7,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bareContract } from './vite/bare-contract.ts'
+import { eager } from './vite/eager.ts'
 import { ahead, scripts } from './vite/first.ts'
 import { leanReact } from './vite/lean-react.ts'
 import { precache } from './vite/precache.ts'
@@ -40,6 +41,7 @@ export default defineConfig({
     texts(linguiConfig),
     tailwindcss(),
     shell(drawings),
+    eager(first),
     precache(),
   ],
   build: {
@@ -62,9 +64,6 @@ export default defineConfig({
             return { name, test: (id: string) => ids.has(id) }
           }),
         },
-        // Chromium compiles these while they arrive, off the main thread, instead of one function after another while the
-        // first screen is drawn. The others are still compiled as far as they run.
-        postBanner: ({ name }) => (first.has(name) ? '//# allFunctionsCalledOnLoad' : ''),
         entryFileNames: chunk => (chunk.name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
       },
     },
