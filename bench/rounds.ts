@@ -24,7 +24,7 @@ export async function alternate<K extends string, F extends string>(
   return Object.fromEntries(medians) as Record<K, Sample<F>> // one entry for each name
 }
 
-function medianOf<F extends string>(samples: readonly Sample<F>[]): Sample<F> {
+export function medianOf<F extends string>(samples: readonly Sample<F>[]): Sample<F> {
   const figures = Object.keys(samples[0] ?? {}) as F[] // every sample has the same figures
   return Object.fromEntries(figures.map(figure => [figure, median(samples.map(sample => sample[figure]))])) as Sample<F>
 }
