@@ -1,20 +1,13 @@
 import type { Plugin } from 'vite'
 
-/** What React DOM can do and Papadag never asks of it, by the names of the functions that do only that. */
+/** What React DOM can do and Papadag never asks of it, by the functions that do only that. Biome refuses its imports. */
 const unused = {
-  actionsOfForms: `coerceFormActionProp dispatchActionState extractEvents$1
-    handleActionReturnValue mountActionState notifyActionListeners onActionError onActionSuccess rerenderActionState
-    runActionStateAction startHostTransition updateActionState updateActionStateImpl updateOptimisticImpl`,
   hydration: `canHydrateHydrationBoundary canHydrateInstance canHydrateTextInstance clearHydrationBoundary
     createFiberFromDehydratedFragment getNextHydratable getNextHydratableInstanceAfterHydrationBoundary
     hideOrUnhideDehydratedBoundary prepareToHydrateHostInstance
     pushDehydratedActivitySuspenseHandler queueHydrationError ReactDOMHydrationRoot
     retryActivityComponentWithoutHydrating retryDehydratedSuspenseBoundary retrySuspenseComponentWithoutHydrating
     throwOnHydrationMismatch updateDehydratedSuspenseComponent`,
-  listsOfSuspense: `cutOffTailIfNeeded findFirstSuspended initSuspenseListRenderState updateSuspenseListComponent`,
-  refsOfFragments: `addEventListenerToChild FragmentInstance indexOfEventListener normalizeListenerOptions observeChild
-    removeEventListenerFromChild scrollTextNodeIntoView setFocusOnFiberIfFocusable unobserveChild
-    validateDocumentPositionWithFiberTree`,
   stylesheetsAndScripts: `acquireResource adoptPreloadPropsForScript adoptPreloadPropsForStylesheet
     getHydratableHoistableCache getResource getStylesheetSelectorFromKey insertStylesheet insertStylesheetIntoRoot
     insertSuspendedStylesheets preconnectAs preinitModuleScript preinitScript preinitStyle preload preloadModule
@@ -29,9 +22,7 @@ const unused = {
     ViewTransitionPseudoElement`,
 }
 
-const methods = /^(FragmentInstance|ViewTransitionPseudoElement)\.prototype\.\w+ = function/
-
-/** Empties these functions, an eighth of React DOM as sent; a build with another React names those that it lacks. */
+/** Empties these functions, a ninth of React DOM as sent; a build with another React names those that it lacks. */
 export function leanReact(): Plugin {
   return {
     name: 'papadag-lean-react',
@@ -41,14 +32,10 @@ export function leanReact(): Plugin {
       handler(code) {
         const names = new Set(Object.values(unused).flatMap(list => list.split(/\s+/)))
         let lean = code
-        const cut = (start: number, end: number, text: string) => {
-          lean = lean.slice(0, start) + text + lean.slice(end)
-        }
         for (const statement of this.parse(code).body.reverse()) {
-          const { type, start, end } = statement
-          if (type === 'FunctionDeclaration' && statement.body && names.delete(statement.id?.name ?? ''))
-            cut(statement.body.start, statement.body.end, '{}')
-          else if (methods.test(code.slice(start, end))) cut(start, end, '')
+          if (statement.type !== 'FunctionDeclaration' || !statement.body || !names.delete(statement.id?.name ?? ''))
+            continue
+          lean = `${lean.slice(0, statement.body.start)}{}${lean.slice(statement.body.end)}`
         }
         if (names.size > 0) this.error(`React DOM has no ${[...names].join(', ')}`)
         return { code: lean, map: null }
