@@ -1,6 +1,6 @@
 import type { ESTree, Plugin } from 'vite'
 
-/** What the server alone asks of a route. */
+/** The parts of a route that only the server reads. */
 const serversOwn = /^(query|body|form|reply|summary|errors|status|sends|answers|isUncached|isForHidden)$/
 
 /**

@@ -1,11 +1,11 @@
 /**
- * What loads first, and what waits. Files are named from this package's folder; what a file imports at once comes with
+ * The order in which code and words load. Files are named from this package's folder; a file's static imports come with
  * it.
  */
 
 /** Scripts of several screens. A file goes into the first one that needs it; apart, the pieces would weigh 4 kB more. */
 export const scripts = {
-  /** What every screen needs before it is drawn. */
+  /** Files that every screen needs before it is drawn. */
   shell: [
     'src/app/app.tsx',
     'src/features/legal/content/shape.ts',
@@ -33,13 +33,13 @@ export const scripts = {
     '../ui/src/badge.tsx',
     '../ui/src/svg/scene-hero-zon-breed.svg?no-inline',
   ],
-  /** What home, the list and the forms all show of a playdate. */
+  /** The parts of a playdate that home, the list and the forms all show. */
   playdate: [
     'src/features/playdates/playdate-list.tsx',
     'src/features/playdates/playdate-card.tsx',
     'src/features/playdates/use-upcoming.ts',
   ],
-  /** What home, the map and the places show of a place. */
+  /** The parts of a place that home, the map and the places show. */
   place: [
     '../ui/src/chip.tsx',
     '../ui/src/feature-tag.tsx',
@@ -49,7 +49,7 @@ export const scripts = {
     'src/features/places/place-picture.tsx',
     'src/platform/sheet-address.ts',
   ],
-  /** What every member loads once the screen is usable. */
+  /** Every member loads these once the screen is usable. */
   live: [
     'src/app/live-parts.ts',
     'src/features/chat/conversations.ts',
@@ -57,7 +57,7 @@ export const scripts = {
     'src/platform/offline-database.ts',
     'src/platform/offline-queue.ts',
   ],
-  /** What logging in shares with the forms and the lists. */
+  /** Files that the login shares with the forms and the lists. */
   fields: ['../ui/src/tabs.tsx', '../ui/src/text-field.tsx', 'src/platform/issue-texts.ts'],
   /** Files that the list of playdates shares with the screens of places, people and forms. */
   list: [
@@ -82,7 +82,7 @@ export const words = {
   auth: ['src/pages/auth.tsx'],
   playdates: ['src/pages/playdates.tsx'],
   map: ['src/pages/playground-map.tsx'],
-  /** What a screen loads by itself a moment after it is usable, and what home does not need before that. */
+  /** Files that a screen loads by itself a moment after it is usable, and that home does not need before that. */
   calm: [
     'src/app/kept-notice.tsx',
     'src/app/live-parts.ts',
@@ -94,9 +94,9 @@ export const words = {
     'src/platform/offline-answers.ts',
     'src/platform/offline-database.ts',
   ],
-  /** What home loads when it comes near the viewport. */
+  /** Home loads these when they come near the viewport. */
   near: ['src/features/places/nearby-places.tsx', 'src/pages/home-spotlight.tsx'],
-  /** What home, the list and the header open. */
+  /** Dialogs and lists that home, the list and the header open. */
   opened: [
     'src/app/mobile-sheet.tsx',
     'src/features/home/weekend-dialog.tsx',
@@ -111,7 +111,7 @@ export const words = {
 /** The router imports every page; each waits for its own words. */
 export const router = 'src/app/pages.ts'
 
-/** What is rarely opened, and fetches the words of all other pages itself. */
+/** Rarely opened; these fetch the words of all other pages themselves. */
 export const rare = [
   'src/app/legal-pages.tsx',
   'src/features/invites/share-sheet.tsx',

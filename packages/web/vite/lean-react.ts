@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** What React DOM can do and Papadag never asks of it, by the functions that do only that. Biome refuses its imports. */
+/** Unused features of React DOM, by the functions that only they call. Biome refuses to import such a feature. */
 const unused = {
   hydration: `canHydrateHydrationBoundary canHydrateInstance canHydrateTextInstance clearHydrationBoundary
     createFiberFromDehydratedFragment getNextHydratable getNextHydratableInstanceAfterHydrationBoundary

@@ -16,7 +16,7 @@ export function openLog({ isTerminal }: { isTerminal: boolean }): Logger {
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       hooks: {
-        // What a warning tells of may be about to kill this process.
+        // A process that is killed takes its buffered lines with it.
         logMethod(line, write, level) {
           write.apply(this, line)
           if (level >= warning) lines.flushSync()

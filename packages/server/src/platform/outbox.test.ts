@@ -73,7 +73,7 @@ test('rows leased by a worker that died are handled by another one', async () =>
 test('a failing row is retried with growing delays, and is given up with one line in the log', async () => {
   const db = await testDb()
   const given: number[] = []
-  // What is left of the row shows which attempt has failed: a row that is being sent has begun another.
+  // The columns show which attempt failed: a row that is being sent has begun another.
   const failing = ({ attempts }: Due) => ({ failed: 'nobody there', payload: { attempts } })
   const { seen, outbox, logged } = worker(db, failing, { onGivenUp: async ({ id }) => given.push(id) })
   await enqueue(db, { kind: 'letter' })

@@ -72,9 +72,9 @@ const Row = z.extend(Invitation, { playdateId: z.int(), changedAt: z.string() })
 export type InvitedTo = z.output<typeof Row>
 
 /**
- * What a link leads to, for anybody; undefined for one that is over, revoked or unknown. Its maker has to be on the
- * playdate still, at a home it has to be the creator's own, and neither playdate nor creator may be hidden. For a member
- * with a block between him and the creator it is unknown, as after a deletion (safety S32).
+ * The playdate that a link leads to, for anybody; undefined for a link that is over, revoked or unknown. Its maker must
+ * still be on the playdate, at a home it must be the creator's own, and neither playdate nor creator may be hidden. For
+ * a member with a block between him and the creator it is unknown, as after a deletion (safety S32).
  */
 export function invitedTo(db: Db, token: string, viewerId?: number): Promise<InvitedTo | undefined> {
   const isSeen = viewerId === undefined ? sql`true` : sql`p.creator_id <> all (${blockedWith(viewerId)})`

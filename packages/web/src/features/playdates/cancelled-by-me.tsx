@@ -8,7 +8,7 @@ import { focusHeading } from '../../platform/navigation.tsx'
 import { hasCancelled, useUndoCancel } from './undo-cancel.ts'
 
 type Props = {
-  /** What else he can do about it. */
+  /** His other options. */
   also: (playdateId: number) => ReactNode
 }
 

@@ -32,7 +32,7 @@ const clockTime = /^\d{2}:\d{2}$/
 export type Times = Pick<Playdate, 'startTime' | 'endTime'>
 
 /**
- * What is wrong with what was typed, by field. A start that is kept as it was may lie in the past: a playdate that runs
+ * The errors in the typed values, by field. A start that is kept as it was may lie in the past: a playdate that runs
  * can still be edited. Times that are kept may cross midnight, which fields cannot say. Spaces pass for a title or a
  * place: the server gives it a name then, as the specification wants.
  */

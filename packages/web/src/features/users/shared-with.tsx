@@ -18,7 +18,7 @@ type Props = {
   children: ReactNode
 }
 
-/** What another father and the reader have in common; nothing if there is none. */
+/** Everything that another father and the reader have in common; nothing if there is none. */
 export function SharedWith({ father, children }: Props) {
   const { t } = useLingui()
   const { data, isPending } = useRead(sharedWith, { params: { id: father.id } })

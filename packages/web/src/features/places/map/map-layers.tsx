@@ -7,7 +7,7 @@ import { useHeat } from './use-heat.ts'
 import { usePinLayer } from './use-pin-layer.ts'
 import { type PinnedPlace, usePins, usePoints } from './use-points.tsx'
 
-/** What the layers tell the elements around the map; `count` is undefined while unknown. */
+/** The layers tell this to the elements around the map; `count` is undefined while unknown. */
 type LayersState = ReturnType<typeof createLayersState>
 
 export function createLayersState() {
