@@ -3,7 +3,7 @@ import { editProfile } from '@papadag/contract/users'
 import { expectNothing } from './support/axe.ts'
 import { withoutNetwork } from './support/complaints.ts'
 import { newFather, newPlaydate, signIn } from './support/father.ts'
-import { cardOf, show, toasts } from './support/screens.ts'
+import { cardOf, resize, show, toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 // Elements in transition have intermediate colours, which fail contrast checks.
@@ -154,7 +154,7 @@ test.describe('axe reports nothing in either theme', () => {
   })
 
   test('on a phone', async ({ page, father }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
+    await resize(page, { width: 390, height: 844 })
     const { id, title } = await newPlaydate(father)
     await page.goto('/auth')
     await expectNothing(page, 'login')

@@ -6,7 +6,7 @@ import { acquainted, chatList, connectionLost, field, log, said, say, sendButton
 import { withoutNetwork } from './support/complaints.ts'
 import { newFather, signIn } from './support/father.ts'
 import { look } from './support/look.ts'
-import { show } from './support/screens.ts'
+import { resize, show } from './support/screens.ts'
 import { startSluice } from './support/sluice.ts'
 import { expect, test } from './support/test.ts'
 import { foreignTexts } from './support/texts.ts'
@@ -252,7 +252,7 @@ for (const language of languages) {
       await expect(log(page).getByText(chat === id ? 'Kijk:' : 'Hoi')).toBeVisible()
       await page.getByRole('textbox').fill('x'.repeat(4001))
       for (const width of [320, 390, 768, 1280]) {
-        await page.setViewportSize({ width, height: 844 })
+        await resize(page, { width, height: 844 })
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
           const { texts, overflowing } = await look(page)

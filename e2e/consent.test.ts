@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNothing } from './support/axe.ts'
 import { signIn } from './support/father.ts'
-import { toasts } from './support/screens.ts'
+import { resize, toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ isFirstVisit: true, contextOptions: { reducedMotion: 'reduce' } })
@@ -168,7 +168,7 @@ test('the settings are open to a member in both menus', async ({ page, father })
   await page.getByRole('menuitem', { name: 'Privacy-instellingen' }).click()
   await expect(dialog(page)).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Sluiten' }).click()
-  await page.setViewportSize({ width: 390, height: 844 })
+  await resize(page, { width: 390, height: 844 })
   await page.getByRole('button', { name: 'Menu openen' }).click()
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Privacy-instellingen' }).click()
   await expect(dialog(page)).toBeVisible()

@@ -1,12 +1,12 @@
 import { languages } from '@papadag/contract/limits'
 import { newPlaydate, signIn, unique } from './support/father.ts'
 import { look } from './support/look.ts'
-import { cardOf, logIn, show, toasts } from './support/screens.ts'
+import { cardOf, logIn, resize, show, toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 test('at 200 % text size every screen fits, and a playdate can be created', async ({ page, father }) => {
   // 1280 × 800 at 200 %.
-  await page.setViewportSize({ width: 640, height: 400 })
+  await resize(page, { width: 640, height: 400 })
   const title = unique('Met de loep')
   const { id } = await newPlaydate(father)
   await signIn(page, father)
@@ -71,7 +71,7 @@ test('the chosen language is kept, and the server’s refusals use it', async ({
 })
 
 test('a phone offers all languages in its menu', async ({ page, father }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+  await resize(page, { width: 390, height: 844 })
   await signIn(page, father)
   await page.goto('/playdates')
   await page.getByRole('button', { name: 'Menu openen' }).click()

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { expectNothing, expectNothingInWords } from './support/axe.ts'
 import { type Father, newFather, newPlaydate } from './support/father.ts'
 import { look } from './support/look.ts'
-import { show } from './support/screens.ts'
+import { resize, show } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 import { foreignTexts } from './support/texts.ts'
 
@@ -140,7 +140,7 @@ async function expectWhole(page: Page, path: string, language: Language) {
   // From the last screen's width to the other end: each change of size draws the page again.
   const isWide = page.viewportSize()?.width === widths.at(-1)
   for (const width of isWide ? widths.toReversed() : widths) {
-    if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 844 })
+    if (page.viewportSize()?.width !== width) await resize(page, { width, height: 844 })
     const { lang, title, headings, texts, overflowing } = await look(page)
     const where = `${path} at ${width} px`
     expect.soft(overflowing, where).toEqual([])

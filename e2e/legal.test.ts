@@ -1,7 +1,7 @@
 import { expectNothing } from './support/axe.ts'
 import { signIn } from './support/father.ts'
 import { look } from './support/look.ts'
-import { toasts } from './support/screens.ts'
+import { resize, toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 // Elements in transition have intermediate colours, which fail contrast checks.
@@ -42,7 +42,7 @@ test('a visitor reports content by its link from the house rules; a member does 
   await rules.getByRole('button', { name: 'Versturen' }).click()
   await expect(rules.getByText('Plak een link van Papadag')).toBeVisible()
   // Nothing overflows on a phone.
-  await page.setViewportSize({ width: 320, height: 700 })
+  await resize(page, { width: 320, height: 700 })
   expect(await rules.evaluate(dialog => [...dialog.querySelectorAll('*')].filter(it => it.scrollLeft > 0))).toEqual([])
   expect((await link.boundingBox())?.width).toBeLessThan(280)
   await expectNothing(page, 'report to the house rules')
@@ -86,7 +86,7 @@ test('a legal text opens by its address, in the reader’s language, and closing
 })
 
 test('members find the legal texts in their settings and on discover', async ({ page, father }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
+  await resize(page, { width: 320, height: 640 })
   await signIn(page, father)
   await page.goto('/profile?tab=settings')
   for (const [link, title] of [

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expectNothing } from './support/axe.ts'
 import { type Father, newFather, signIn, unique } from './support/father.ts'
 import { untilAtRest, untilStill } from './support/rest.ts'
-import { toasts } from './support/screens.ts'
+import { resize, toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ demo: 'off' })
@@ -75,7 +75,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
   test(`on a ${size} the popup of a search result is wholly in view, with motion`, async ({ page, father }) => {
     // The playground is near enough for the map to pan there with an animation.
     const { name } = await newPlayground(father, { north: 0.012, east: 0.006 })
-    await page.setViewportSize(viewport)
+    await resize(page, viewport)
     await enter(page, father)
     await expect(map(page).getByRole('button', { name })).toBeAttached()
     await search(page).fill(name)
@@ -122,7 +122,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
   test(`on a ${size} three taps and one form lead from a pin to a playdate there`, async ({ page, father }) => {
     // Avoids the pin of the other size.
     const { name } = await newPlayground(father, { north: 0.004, east: size === 'phone' ? 0.002 : -0.006 })
-    await page.setViewportSize(viewport)
+    await resize(page, viewport)
     await enter(page, father)
     await map(page).getByRole('button', { name }).click()
     // The place's details arrive a moment later.
@@ -144,7 +144,7 @@ test('on a phone the map begins in the upper quarter, with search, chips and add
   page,
   father,
 }) => {
-  await page.setViewportSize(phone)
+  await resize(page, phone)
   await enter(page, father)
   await expect(map(page)).toBeVisible()
   const frame = await boxOf(page, '.map-frame')
@@ -167,7 +167,7 @@ test('on a phone’s full-window map the list is a sheet with three stops, for k
   father,
 }) => {
   const { name } = await newPlayground(father, { north: 0.003 })
-  await page.setViewportSize(phone)
+  await resize(page, phone)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await enter(page, father)
   await expect(grip(page)).toHaveCount(0)
@@ -214,7 +214,7 @@ test('on a desktop map and list are side by side across the width, in the full w
   page,
   father,
 }) => {
-  await page.setViewportSize({ width: 1920, height: 1080 })
+  await resize(page, { width: 1920, height: 1080 })
   await enter(page, father)
   await expect(list(page)).toBeVisible()
   const [frame, beside] = [await boxOf(page, '.map-frame'), await boxOf(page, '#playground-list')]
@@ -249,7 +249,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
       const host = await newFather(product.url)
       const { name } = await newPlayground(host)
       for (let at = 1; at < 8; at += 1) await newPlayground(host, { north: at / 500 })
-      await page.setViewportSize(viewport)
+      await resize(page, viewport)
       await page.addInitScript(() => {
         const shifts: number[] = []
         Object.assign(globalThis, { shifts })
@@ -271,7 +271,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
 
 test('axe finds nothing on the full-window map, at any stop of the list, in either theme', async ({ page, father }) => {
   const { name } = await newPlayground(father, { north: -0.02, east: 0.02 })
-  await page.setViewportSize(phone)
+  await resize(page, phone)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await enter(page, father, '/playground-map?view=full')
   await expect(list(page).getByText('in beeld')).toBeVisible()
@@ -291,7 +291,7 @@ test('on a desktop a place’s picture fills half of a wide sheet, whose first a
   father,
 }) => {
   const { id, name } = await newPlayground(father)
-  await page.setViewportSize({ width: 1920, height: 1080 })
+  await resize(page, { width: 1920, height: 1080 })
   await enter(page, father, `/places?open=${id}`)
   const sheet = page.getByRole('dialog', { name })
   await expect(sheet.getByText('Hier gepland')).toBeVisible()
@@ -307,7 +307,7 @@ test('no place card on home has empty space at its bottom', async ({ page, fathe
   await father.client.call(addPlayground, { body: { name: unique('Kaal'), ...none } })
   const all = ['restrooms', 'picnicTables', 'benches', 'sandbox', 'waterGames'] as const
   await father.client.call(addPlayground, { body: { name: unique('Vol'), ...none, features: [...all] } })
-  await page.setViewportSize(desktop)
+  await resize(page, desktop)
   await enter(page, father, '/')
   const cards = page.getByRole('list', { name: 'In de buurt' }).getByRole('article')
   // The row loads when it comes near, and the page grows while it loads.

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectNothing } from './support/axe.ts'
 import { type Father, newFather, signIn, unique } from './support/father.ts'
 import { picture } from './support/picture.ts'
-import { toasts } from './support/screens.ts'
+import { resize, toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, demo: 'off' })
@@ -124,7 +124,7 @@ test('a form that was closed by accident comes back as it was', async ({ page, f
 
 test('the list has everything the map shows, and a link opens a place on the map', async ({ page, father }) => {
   const { id, name } = await newPlayground(father, unique('Speeltuin'), { north: 0.2, east: 0.3 })
-  await page.setViewportSize({ width: 1000, height: 640 })
+  await resize(page, { width: 1000, height: 640 })
   await signIn(page, father)
   await page.goto('/playground-map')
   await expect(pin(page, name)).toHaveCount(0)
@@ -218,7 +218,7 @@ test.describe('without tiles', () => {
     await expect(page.getByText('De achtergrond van de kaart laadt niet.')).toBeVisible()
 
     // On a phone neither the line nor the hint while adding may lie over the controls.
-    await page.setViewportSize({ width: 390, height: 844 })
+    await resize(page, { width: 390, height: 844 })
     await page.getByRole('button', { name: 'Inzoomen' }).click({ trial: true, timeout: 5000 })
     await page.getByRole('button', { name: 'Speeltuin toevoegen' }).click()
     await expect(page.getByText('Tik op de kaart om een nieuwe speeltuin')).toBeVisible()

@@ -1,7 +1,7 @@
 import { addPlayground } from '@papadag/contract/places'
 import type { Page } from '@playwright/test'
 import { type Father, newPlaydate, signIn, unique } from './support/father.ts'
-import { boxOf, holdWhoIsThere, logIn, toasts } from './support/screens.ts'
+import { boxOf, holdWhoIsThere, logIn, resize, toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 // Measures in pixels and seconds from the specification that only a browser can check.
@@ -19,7 +19,7 @@ test('the header stays at the top, and the content below is centred and at most 
   page,
   father,
 }) => {
-  await page.setViewportSize({ width: 1600, height: 500 })
+  await resize(page, { width: 1600, height: 500 })
   await newPlaydate(father)
   await open(page, father, '/playdates')
   const { x, width } = await boxOf(page.getByRole('main'))
@@ -34,7 +34,7 @@ test('the header stays at the top, and the content below is centred and at most 
 })
 
 test('below 768 px there are a menu and a bottom bar, above it a navigation', async ({ page, father }) => {
-  await page.setViewportSize({ width: 767, height })
+  await resize(page, { width: 767, height })
   await open(page, father, '/playdates')
   const navigation = page.getByRole('navigation', { name: 'Hoofdmenu' })
   const bar = page.getByRole('navigation', { name: 'Snelmenu' })
@@ -56,7 +56,7 @@ test('below 768 px there are a menu and a bottom bar, above it a navigation', as
   await menu.getByRole('button', { name: 'Menu sluiten' }).click()
   await expect(menu).toBeHidden()
 
-  await page.setViewportSize({ width: 768, height })
+  await resize(page, { width: 768, height })
   await expect(navigation.getByRole('link')).toHaveCount(6)
   await expect(bar).toBeHidden()
   await expect(hamburger).toBeHidden()
@@ -67,29 +67,29 @@ test('below 768 px there are a menu and a bottom bar, above it a navigation', as
 })
 
 test('only large screens show reasons to join beside the login', async ({ page }) => {
-  await page.setViewportSize({ width: wide, height })
+  await resize(page, { width: wide, height })
   await page.goto('/auth')
   const reasons = page.getByRole('complementary').getByRole('listitem')
   await expect(reasons).toHaveCount(3)
   await expect(reasons.first()).toBeVisible()
-  await page.setViewportSize({ width: 767, height })
+  await resize(page, { width: 767, height })
   await expect(reasons.first()).toBeHidden()
 })
 
 test('the chat list takes the left third, the messages the right two thirds', async ({ page, father }) => {
-  await page.setViewportSize({ width: wide, height })
+  await resize(page, { width: wide, height })
   await open(page, father, '/chat')
   const [list, pane] = [page.getByRole('region', { name: 'Chats' }), page.getByRole('region', { name: 'Gesprek' })]
   const [left, right] = [await boxOf(list), await boxOf(pane)]
   expect(right.x).toBeCloseTo(left.x + left.width, 0)
   expect(right.width / left.width).toBeCloseTo(2, 1)
-  await page.setViewportSize({ width: 767, height })
+  await resize(page, { width: 767, height })
   await expect(list).toBeVisible()
   await expect(pane).toBeHidden()
 })
 
 test('places have at most three columns, and nearby places on home scroll sideways', async ({ page, father }) => {
-  await page.setViewportSize({ width: 1920, height })
+  await resize(page, { width: 1920, height })
   await open(page, father, '/places')
   const cards = page.getByRole('main').getByRole('article')
   await expect(cards.nth(3)).toBeVisible()
@@ -97,7 +97,7 @@ test('places have at most three columns, and nearby places on home scroll sidewa
   expect(tops.slice(0, 3)).toEqual(Array(3).fill(tops[0]))
   expect(tops[3]).toBeGreaterThan(tops[0] ?? 0)
 
-  await page.setViewportSize({ width: 390, height })
+  await resize(page, { width: 390, height })
   await page.goto('/')
   const row = page.getByRole('list', { name: 'In de buurt' })
   // The row loads when it comes near, and the page grows while it loads.
@@ -117,7 +117,7 @@ test('the map is 500 px high, its legend runs from blue over lime to red, and ad
   page,
   father,
 }) => {
-  await page.setViewportSize({ width: wide, height })
+  await resize(page, { width: wide, height })
   await open(page, father, '/playground-map')
   expect((await boxOf(page.getByRole('application'))).height).toBe(500)
   const legend = page.getByRole('img', { name: /^Legenda/ })
@@ -189,7 +189,7 @@ test('a filled heart beats for a second', async ({ page, father }) => {
 })
 
 test('while the session loads, the spinner fills the screen', async ({ page, father }) => {
-  await page.setViewportSize({ width: wide, height })
+  await resize(page, { width: wide, height })
   await signIn(page, father)
   const answer = await holdWhoIsThere(page)
   await page.goto('/playdates')

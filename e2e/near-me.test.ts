@@ -2,7 +2,7 @@ import { addPlayground } from '@papadag/contract/places'
 import { editProfile, editSettings } from '@papadag/contract/users'
 import type { Page } from '@playwright/test'
 import { type Father, newFather, newPlaydate, signIn, unique } from './support/father.ts'
-import { cardOf, join } from './support/screens.ts'
+import { cardOf, join, resize } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 const here = { latitude: 51.5719, longitude: 4.7683 }
@@ -97,6 +97,6 @@ for (const [name, viewport] of Object.entries(sizes)) {
 }
 
 async function expectNoOverflow(page: Page) {
-  await page.setViewportSize({ width: 320, height: 700 })
+  await resize(page, { width: 320, height: 700 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 }

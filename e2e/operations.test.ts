@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expectNothing } from './support/axe.ts'
 import { newFather, signIn } from './support/father.ts'
+import { resize } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -39,7 +40,7 @@ test('an operator named by command sees the state of the installation; for other
   })
 
   await test.step('it fits a phone, and is in the menu', async () => {
-    await page.setViewportSize({ width: 390, height: 844 })
+    await resize(page, { width: 390, height: 844 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     await page.getByRole('button', { name: 'Menu openen' }).click()
     await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Beheer' })).toHaveAttribute(

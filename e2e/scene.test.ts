@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newFather, signIn } from './support/father.ts'
+import { resize } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 // Home greets on a picture: none of its words covers the father, the sun or the moon, or runs into the content below.
@@ -33,7 +34,7 @@ for (const language of ['nl', 'de']) {
       await page.goto('/')
       await expect(page.getByRole('status').filter({ hasText: '°C' })).toBeVisible()
       for (const width of widths) {
-        await page.setViewportSize({ width, height: 844 })
+        await resize(page, { width, height: 844 })
         const found = await collisions(page)
         if (found.length > 0) touching[`${sky} at ${width} px`] = found
       }
@@ -41,7 +42,7 @@ for (const language of ['nl', 'de']) {
     }
     expect(touching).toEqual({})
     // The check notices a collision.
-    await page.setViewportSize({ width: 390, height: 844 })
+    await resize(page, { width: 390, height: 844 })
     await page.getByRole('heading', { level: 1 }).evaluate(heading => heading.style.setProperty('translate', '0 9rem'))
     expect(await collisions(page)).toContainEqual(expect.stringMatching(/Maximiliaan” meets father/))
   })

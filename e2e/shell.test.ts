@@ -1,6 +1,6 @@
 import { deletePlaydate, editPlaydate, joinPlaydate } from '@papadag/contract/playdates'
 import { newFather, newPlaydate, signIn } from './support/father.ts'
-import { boxOf, cardOf, isOnTop, join, show, toasts } from './support/screens.ts'
+import { boxOf, cardOf, isOnTop, join, resize, show, toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 // The shell around every screen must never be in its way.
@@ -43,7 +43,7 @@ test.describe('on a phone', () => {
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Deutsch' }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
     for (const width of [320, 390]) {
-      await page.setViewportSize({ width, height: 700 })
+      await resize(page, { width, height: 700 })
       const { scrollWidth, clientWidth } = await page.evaluate(() => {
         const { scrollWidth, clientWidth } = document.documentElement
         return { scrollWidth, clientWidth }
@@ -64,7 +64,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(/\/chat\/\d+$/)
     await expect(page.getByRole('navigation', { name: 'Snelmenu' })).toBeVisible()
     await page.getByRole('textbox', { name: /^Bericht aan/ }).fill('Ha Kwame')
-    await page.setViewportSize({ width: 390, height: 500 })
+    await resize(page, { width: 390, height: 500 })
     await expect(page.getByRole('navigation', { name: 'Snelmenu' })).toBeHidden()
     await expect(page.getByRole('banner').filter({ visible: true })).toHaveCount(0)
     await expect.poll(async () => (await boxOf(page.getByRole('log'))).height).toBeGreaterThan(350)
@@ -98,7 +98,7 @@ const titled = ['/playdates', '/places', '/chat', '/discover', '/users', '/notif
 
 for (const [name, viewport] of Object.entries(sizes)) {
   test(`titles and their buttons are on the same line on every screen of a ${name}`, async ({ page, father }) => {
-    await page.setViewportSize(viewport)
+    await resize(page, viewport)
     await signIn(page, father)
     const middles: Record<string, number> = {}
     for (const path of titled) {
@@ -120,7 +120,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
 }
 
 test('each section of the settings is one tap away and has an address', async ({ page, father }) => {
-  await page.setViewportSize(phone)
+  await resize(page, phone)
   await signIn(page, father)
   await page.goto('/profile?tab=settings')
   const index = page.getByRole('navigation', { name: 'Instellingen' })
@@ -152,7 +152,7 @@ test('an open menu stays where it was opened, also when a live update takes its 
   for (let at = 0; at < 8; at += 1) await newPlaydate(host)
   const startTime = new Date(Date.now() + 1_800_000).toISOString()
   const mine = await newPlaydate(father, { startTime })
-  await page.setViewportSize(phone)
+  await resize(page, phone)
   await signIn(page, father)
   await page.goto('/playdates')
   await cardOf(page, mine.title).getByRole('button', { name: 'Meer opties' }).click()
@@ -177,7 +177,7 @@ test('in a low window a menu is fully visible and closes on scrolling, and so do
   page,
   father,
 }) => {
-  await page.setViewportSize({ width: 800, height: 340 })
+  await resize(page, { width: 800, height: 340 })
   await newPlaydate(father)
   await signIn(page, father)
   await page.goto('/playdates')
@@ -190,7 +190,7 @@ test('in a low window a menu is fully visible and closes on scrolling, and so do
   await page.mouse.wheel(0, 200)
   await expect(page.getByRole('menu')).toHaveCount(0)
 
-  await page.setViewportSize({ width: 800, height: 600 })
+  await resize(page, { width: 800, height: 600 })
   await page.goto('/create')
   await page.getByRole('button', { name: /^Datum/ }).click()
   const calendar = page.getByRole('dialog', { name: 'Kies een datum' })

@@ -29,10 +29,10 @@ const lines: Line[] = [
   {
     what: 'JS fetched on /auth, cold',
     size: sizeOf(auth.union(language).union(authWords)),
-    must: 91,
+    must: 97,
     aim: 85,
   },
-  { what: 'JS fetched on /, cold', size: sizeOf(home.union(language)), must: 96, aim: 90 },
+  { what: 'JS fetched on /, cold', size: sizeOf(home.union(language)), must: 102, aim: 90 },
   ...otherPages.map(key => ({
     what: `own JS of ${key}`,
     size: sizeOf(reachable(key).difference(auth.union(home))),

@@ -16,6 +16,12 @@ export async function show(page: Page, path: string): Promise<void> {
   else await page.evaluate(to => history.pushState(null, '', to), path)
 }
 
+/** Gives the window another size, and waits for a frame: until then Chromium computes `vw` from the old width. */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size)
+  await page.evaluate(() => new Promise(drawn => new ResizeObserver(drawn).observe(document.documentElement)))
+}
+
 /** The link to a new playdate; a playdate without a title has the same name. */
 export function toCreate(page: Page): Locator {
   return page

@@ -9,7 +9,6 @@ import { defineConfig } from 'vite'
 import { bareContract } from './vite/bare-contract.ts'
 import { eager } from './vite/eager.ts'
 import { ahead, scripts } from './vite/first.ts'
-import { leanReact } from './vite/lean-react.ts'
 import { precache } from './vite/precache.ts'
 import { shell } from './vite/shell.ts'
 import { texts } from './vite/texts.ts'
@@ -35,7 +34,6 @@ export default defineConfig({
   plugins: [
     react(),
     bareContract(),
-    leanReact(),
     // Only files that import a macro pass through Babel.
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig }, { cwd: root })] }),
     texts(linguiConfig),
