@@ -37,7 +37,7 @@ export const scripts = {
   playdate: [
     'src/features/playdates/playdate-list.tsx',
     'src/features/playdates/playdate-card.tsx',
-    'src/features/playdates/use-upcoming.ts',
+    'src/features/playdates/use-first-upcoming.ts',
   ],
   /** The parts of a place that home, the map and the places show. */
   place: [
@@ -66,7 +66,10 @@ export const scripts = {
     '../ui/src/screen-head.tsx',
     'src/features/calendars/add-to-calendar.tsx',
     'src/features/playdates/children-to-bring.ts',
+    'src/features/playdates/filters.ts',
     'src/features/playdates/playdate-to-show.ts',
+    'src/platform/growing-list.ts',
+    'src/platform/more-button.tsx',
   ],
 }
 

@@ -17,10 +17,11 @@ import {
   rememberedFilters,
   rememberFilters,
 } from '../features/playdates/filters.ts'
+import { PastList, usePast } from '../features/playdates/past-list.tsx'
 import { isOver } from '../features/playdates/playdate-facts.tsx'
-import { PastList, UpcomingList, usePast } from '../features/playdates/playdate-list.tsx'
 import { PlaydateSheet } from '../features/playdates/playdate-sheet.tsx'
 import { usePlaydateToShow } from '../features/playdates/playdate-to-show.ts'
+import { UpcomingList } from '../features/playdates/upcoming-list.tsx'
 import { useUpcoming } from '../features/playdates/use-upcoming.ts'
 import { Link, navigate, useSearch } from '../platform/navigation.tsx'
 import { pathTo } from '../platform/routes.ts'

@@ -8,7 +8,6 @@ import { Link } from '../../platform/navigation.tsx'
 import { pictureAddress } from '../../platform/picture-address.ts'
 import { pathTo } from '../../platform/routes.ts'
 import { CancelReason } from './cancel-reason.tsx'
-import { filtersInAddress, readFilters } from './filters.ts'
 import { MembershipButton, PlaydateOptions } from './playdate-actions.tsx'
 import { Facts, isOver, Leaf } from './playdate-facts.tsx'
 
@@ -28,8 +27,10 @@ type Props = PlaydateCardProps & {
 
 /** The filters of the current list in the address; none elsewhere. */
 export function filtersHere(): Record<string, string> {
-  const isList = location.pathname === pathTo('playdates')
-  return isList ? filtersInAddress(readFilters(new URLSearchParams(location.search))) : {}
+  const query = new URLSearchParams(location.pathname === pathTo('playdates') ? location.search : '')
+  query.delete('tab')
+  query.delete('open')
+  return Object.fromEntries(query)
 }
 
 /** The sheet over the current list with its filters; from elsewhere over the whole list. */

@@ -1,96 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type Playdate, pastPlaydates } from '@papadag/contract/playdates'
-import { Button, buttonClass } from '@papadag/ui/button'
+import type { Playdate } from '@papadag/contract/playdates'
+import { buttonClass } from '@papadag/ui/button'
 import { EmptyState } from '@papadag/ui/empty-state'
 import { ErrorState } from '@papadag/ui/error-state'
 import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { type ComponentType, type ReactNode, type Ref, useEffect, useRef } from 'react'
-import { useRead } from '../../platform/data.ts'
-import { useFocusOnNew } from '../../platform/growing-list.ts'
-import { MoreButton } from '../../platform/more-button.tsx'
 import { focusHeading, Link } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
-import { screen } from '../../platform/screen.ts'
 import { filtersHere, PlaydateCard, type PlaydateCardProps, toSheet } from './playdate-card.tsx'
 import type { ToShow } from './playdate-to-show.ts'
-import type { useUpcoming } from './use-upcoming.ts'
 
 // On a phone not a grid, which lays out all entries whenever one comes near.
 const grid = 'phone:space-y-3.5 md:grid md:grid-cols-2 md:gap-4.5'
-
-export function usePast(enabled: boolean) {
-  return useRead(pastPlaydates, {}, { enabled })
-}
-
-type UpcomingProps = {
-  read: ReturnType<typeof useUpcoming>
-  toShow: ToShow | undefined
-  /** Clears the filters; undefined if nothing is filtered out. */
-  onShowAll: (() => void) | undefined
-  /** Asks where he is, while distances are wanted and it is unknown. */
-  onSayWhere: (() => void) | undefined
-}
-
-/** The upcoming playdates that match the filters; more load before the end is reached. */
-export function UpcomingList({ read, toShow, onShowAll, onSayWhere }: UpcomingProps) {
-  const { t } = useLingui()
-  const { data, hasMore, isBehind, hasStopped, more } = read
-  const { list, showMore } = useFocusOnNew(data?.length ?? 0, more)
-  return (
-    <>
-      <PlaydateList
-        read={read}
-        toShow={toShow}
-        list={list}
-        skeletons={screen.upcomingSkeletons}
-        empty={onShowAll ? <NothingFound onShowAll={onShowAll} onSayWhere={onSayWhere} /> : <NothingPlanned />}
-      />
-      {hasMore && (
-        <MoreButton
-          busy={isBehind}
-          problem={hasStopped && t`An error occurred while loading your playdates`}
-          onNear={more}
-          onPress={showMore}
-        >
-          <Trans>Show more playdates</Trans>
-        </MoreButton>
-      )}
-    </>
-  )
-}
-
-/** Nothing matches the filters. */
-function NothingFound({ onShowAll, onSayWhere }: { onShowAll: () => void; onSayWhere: (() => void) | undefined }) {
-  const { t } = useLingui()
-  return (
-    <EmptyState
-      illustration="noPlaydates"
-      title={onSayWhere ? t`We don’t know what is near you` : t`Nothing matches`}
-      action={
-        <span className="flex flex-wrap justify-center gap-2.5">
-          <Button onClick={onShowAll}>
-            <Trans>Show all playdates</Trans>
-          </Button>
-          {onSayWhere ? (
-            <Button variant="do" icon="pin" onClick={onSayWhere}>
-              <Trans>Tell where you live</Trans>
-            </Button>
-          ) : (
-            <Link to={pathTo('create-playdate')} className={buttonClass({ variant: 'do' })}>
-              <Trans>New Playdate</Trans>
-            </Link>
-          )}
-        </span>
-      }
-    >
-      {onSayWhere ? (
-        <Trans>Then we measure distances from there.</Trans>
-      ) : (
-        <Trans>Look a bit further, or be the first to plan something.</Trans>
-      )}
-    </EmptyState>
-  )
-}
 
 /** An empty list, with what to do about it. */
 export function NothingPlanned() {
@@ -107,21 +28,6 @@ export function NothingPlanned() {
     >
       <Trans>The swing is hanging still. You can do something about that.</Trans>
     </EmptyState>
-  )
-}
-
-/** His past playdates. */
-export function PastList({ read }: { read: ReturnType<typeof usePast> }) {
-  return (
-    <PlaydateList
-      read={read}
-      skeletons={screen.pastSkeletons}
-      empty={
-        <EmptyState illustration="noHistory" title={<Trans>No memories yet</Trans>}>
-          <Trans>You don't have any past playdates yet.</Trans> <Trans>The boots are ready.</Trans>
-        </EmptyState>
-      }
-    />
   )
 }
 

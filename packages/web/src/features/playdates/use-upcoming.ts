@@ -1,16 +1,14 @@
 import { limits } from '@papadag/contract/limits'
-import { nearKm, type Playdate, upcomingCount, upcomingPlaydates } from '@papadag/contract/playdates'
+import { upcomingCount, upcomingPlaydates } from '@papadag/contract/playdates'
 import { useRead } from '../../platform/data.ts'
 import { useGrowing, useKeptWanted } from '../../platform/growing-list.ts'
 import { useUser } from '../../platform/session.ts'
-import { type Filters, filtersInAddress, isFiltering, queryOf, windowOf } from './filters.ts'
+import { type Filters, filtersInAddress, isFiltering, queryOf } from './filters.ts'
+import { type Position, roughly } from './use-first-upcoming.ts'
 
 const step = 40
-const farthest = nearKm[nearKm.length - 1] ?? 10
 // The server lists at most 500, one of which only tells that there are more.
 const most = limits.listItems - 1
-
-type Position = { latitude: number; longitude: number }
 
 /**
  * The upcoming playdates that match the filters, and a function to load more. Loads by itself until the list contains
@@ -36,26 +34,4 @@ export function useUpcoming(filters: Filters, position: Position | undefined, sh
     /** How many there are, and how many match. */
     counted: counted.data,
   }
-}
-
-/** The first ones for home: playdates near him or his own, then the others. */
-export function useFirstUpcoming(count: number, position: Position | undefined) {
-  return useRead(upcomingPlaydates, { query: { ...(position && roughly(position)), order: 'near', limit: count } })
-}
-
-/** The first three near a new father on the days of his wish; on other days he has no time. */
-export function useWished(wish: 'weekend' | 'weekdays' | 'any', position: Position | undefined) {
-  const query = {
-    ...(position && { ...roughly(position), withinKm: farthest }),
-    ...(wish === 'weekend' && windowOf('weekend', new Date())),
-  }
-  const read = useRead(upcomingPlaydates, { query: { ...query, limit: step } })
-  const isDay = ({ startTime }: Playdate) => wish !== 'weekdays' || ![0, 6].includes(new Date(startTime).getDay())
-  return { ...read, data: read.data?.filter(playdate => isDay(playdate) && playdate.state === 'planned').slice(0, 3) }
-}
-
-/** Rounded to about a hundred metres: a more precise position need not leave this device. */
-function roughly({ latitude, longitude }: Position): Position {
-  const round = (degrees: number) => Math.round(degrees * 1000) / 1000
-  return { latitude: round(latitude), longitude: round(longitude) }
 }
