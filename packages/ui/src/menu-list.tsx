@@ -5,15 +5,17 @@ import { useFixedAnchor } from './fixed-anchor.ts'
 import { Icon } from './icon.tsx'
 import type { MenuItem } from './menu-item.tsx'
 
-export type MenuListProps = {
+/** The props of a list from the menu that opens it. */
+export type MenuPlace = {
   button: RefObject<HTMLButtonElement | null>
   open: boolean
   onOpenChange: (open: boolean) => void
-  items: readonly MenuItem[]
   label: string
   align: 'start' | 'end'
   byKeyboard: boolean
 }
+
+export type MenuListProps = MenuPlace & { items: readonly MenuItem[] }
 
 /** The part of `Menu` that is loaded late. */
 export function MenuList({ button, open, onOpenChange, items, label, align, byKeyboard }: MenuListProps) {

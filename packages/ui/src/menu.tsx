@@ -1,6 +1,6 @@
 import { type ComponentType, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import type { MenuItem } from './menu-item.tsx'
-import type { MenuListProps } from './menu-list.tsx'
+import type { MenuPlace } from './menu-list.tsx'
 
 /** Props for the menu's button. */
 export type MenuTrigger = {
@@ -16,24 +16,36 @@ export type MenuTrigger = {
 type Props = {
   /** The button: `trigger={props => <IconButton {...props} icon="more" aria-label={…} />}`. */
   trigger: (props: MenuTrigger) => ReactNode
-  items: readonly MenuItem[]
   label: string
   align?: 'start' | 'end'
 }
 
-const load = () => import('./menu-list.tsx')
+const loadList = async () => (await import('./menu-list.tsx')).MenuList
 
 /** A menu that is loaded when its button is hovered or focused; until then it is a plain button. */
-export function Menu({ trigger, items, label, align = 'end' }: Props) {
+export function Menu({ items, ...props }: Props & { items: readonly MenuItem[] }) {
+  return <MenuOnDemand {...props} load={loadList} list={{ items }} />
+}
+
+type OnDemandProps<P> = Props & {
+  /** Loads a component that draws a `MenuList` with items of its own. */
+  load: () => Promise<ComponentType<MenuPlace & P>>
+  /** Further props for that component. */
+  list: P
+}
+
+/** The same for a menu whose items are loaded late too. */
+export function MenuOnDemand<P extends object>({ trigger, load, list, label, align = 'end' }: OnDemandProps<P>) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const [byKeyboard, setByKeyboard] = useState(false)
-  const [List, setList] = useState<ComponentType<MenuListProps>>()
+  const [List, setList] = useState<ComponentType<MenuPlace & P>>()
 
   const fetchList = () => {
     if (List) return
-    load().then(
-      ({ MenuList }) => setList(() => MenuList),
+    // Both at once: the items' own code imports the list.
+    Promise.all([load(), loadList()]).then(
+      ([Loaded]) => setList(() => Loaded),
       // Without a connection the next press tries again.
       () => setOpen(false),
     )
@@ -61,7 +73,7 @@ export function Menu({ trigger, items, label, align = 'end' }: Props) {
         onPointerEnter: fetchList,
         onFocus: fetchList,
       })}
-      {List && <List {...{ button, open, items, label, align, byKeyboard }} onOpenChange={setOpen} />}
+      {List && <List {...list} {...{ button, open, label, align, byKeyboard }} onOpenChange={setOpen} />}
     </span>
   )
 }

@@ -1,30 +1,14 @@
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { User } from '@papadag/contract/users'
 import { Avatar } from '@papadag/ui/avatar'
-import { Icon, type IconName } from '@papadag/ui/icon'
-import { Menu } from '@papadag/ui/menu'
-import { askForConsent } from '../platform/consent.ts'
-import { installQuestion, runsAsApp } from '../platform/install.ts'
-import { Link, navigate } from '../platform/navigation.tsx'
+import { Icon } from '@papadag/ui/icon'
+import { MenuOnDemand } from '@papadag/ui/menu'
+import { Link } from '../platform/navigation.tsx'
 import { pictureAddress } from '../platform/picture-address.ts'
 import { pathTo } from '../platform/routes.ts'
-import { useLogOut } from '../platform/session.ts'
-import { chooseTheme, type Theme, useTheme } from '../platform/theme.ts'
+import { withTexts } from '../platform/when-near.tsx'
 
-export const themes: { theme: Theme; icon: IconName; label: MessageDescriptor }[] = [
-  { theme: 'system', icon: 'gear', label: msg`Automatic` },
-  { theme: 'light', icon: 'sun', label: msg`Light` },
-  { theme: 'dark', icon: 'moon', label: msg`Dark` },
-]
-
-/** The screens of those who have a role. */
-export const roleItems: { role: 'isModerator' | 'isOperator'; to: string; icon: IconName; label: MessageDescriptor }[] =
-  [
-    { role: 'isModerator', to: pathTo('moderation'), icon: 'flag', label: msg`Moderation` },
-    { role: 'isOperator', to: pathTo('operations'), icon: 'gear', label: msg`Operations` },
-  ]
+const load = () => withTexts(async () => (await import('./profile-list.tsx')).ProfileList)
 
 /** The user's name in the header; specification 2. */
 export function shownName(user: User): string {
@@ -32,12 +16,10 @@ export function shownName(user: User): string {
 }
 
 export function ProfileMenu({ user }: { user: User }) {
-  const { t, i18n } = useLingui()
-  const { logOut } = useLogOut()
-  const chosen = useTheme()
+  const { t } = useLingui()
   const name = shownName(user)
   return (
-    <Menu
+    <MenuOnDemand
       label={t`Profile menu`}
       trigger={props => (
         <button {...props} type="button" className="flex min-h-11 items-center gap-2 rounded-m px-1 hover:bg-sunken">
@@ -49,24 +31,8 @@ export function ProfileMenu({ user }: { user: User }) {
           <Icon name="down" size={18} />
         </button>
       )}
-      items={[
-        { label: t`My profile`, icon: 'user', onSelect: () => navigate(pathTo('profile')) },
-        ...roleItems
-          .filter(({ role }) => user[role])
-          .map(({ icon, label, to }) => ({ label: i18n._(label), icon, onSelect: () => navigate(to) })),
-        ...themes.map(({ theme, icon, label }) => ({
-          group: t`Colours`,
-          label: i18n._(label),
-          icon,
-          checked: theme === chosen,
-          onSelect: () => chooseTheme(theme),
-        })),
-        ...(runsAsApp()
-          ? []
-          : [{ label: t`Install app`, icon: 'download' as const, onSelect: () => installQuestion.set(true) }]),
-        { label: t`Privacy settings`, icon: 'lock', onSelect: askForConsent },
-        { label: t`Log out`, icon: 'logout', destructive: true, onSelect: logOut },
-      ]}
+      load={load}
+      list={{ user }}
     />
   )
 }

@@ -7,7 +7,6 @@ import { TabPanel, Tabs } from '@papadag/ui/tabs'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { AddToCalendar } from '../features/calendars/add-to-calendar.tsx'
 import { Directions } from '../features/places/directions.tsx'
-import { CancelledByMe } from '../features/playdates/cancelled-by-me.tsx'
 import { FilterBar, FilteredOut } from '../features/playdates/filter-bar.tsx'
 import {
   type Filters,
@@ -21,19 +20,23 @@ import { PastList, usePast } from '../features/playdates/past-list.tsx'
 import { isOver } from '../features/playdates/playdate-facts.tsx'
 import { PlaydateSheet } from '../features/playdates/playdate-sheet.tsx'
 import { usePlaydateToShow } from '../features/playdates/playdate-to-show.ts'
+import { hasCancelled } from '../features/playdates/undo-cancel.ts'
 import { UpcomingList } from '../features/playdates/upcoming-list.tsx'
 import { useUpcoming } from '../features/playdates/use-upcoming.ts'
 import { Link, navigate, useSearch } from '../platform/navigation.tsx'
 import { pathTo } from '../platform/routes.ts'
 import { useUser } from '../platform/session.ts'
 import { openIdIn, useCloseSheet } from '../platform/sheet-address.ts'
-import { laterIfPossible } from '../platform/when-near.tsx'
+import { later, laterIfPossible } from '../platform/when-near.tsx'
 import { useDistanceOrigin } from './distance-origin.tsx'
 
 // Loaded on demand: hardly anybody has a hidden playdate.
 const HiddenBanner = lazy(async () => ({
   default: (await import('../features/moderation/hidden-banner.tsx')).HiddenBanner,
 }))
+
+// Loaded once this browser has cancelled something.
+const CancelledByMe = later(async () => (await import('../features/playdates/cancelled-by-me.tsx')).CancelledByMe)
 
 const LinksOfCancelled = laterIfPossible(
   async () => (await import('../features/invites/revoke-links.tsx')).LinksOfCancelled,
@@ -130,13 +133,17 @@ export function Page() {
             {near.question}
             <FilteredOut filters={filters} counted={upcoming.counted} onClear={showAll} />
           </div>
-          <CancelledByMe
-            also={id => (
-              <Suspense>
-                <LinksOfCancelled playdateId={id} />
-              </Suspense>
-            )}
-          />
+          {hasCancelled() && (
+            <Suspense>
+              <CancelledByMe
+                also={id => (
+                  <Suspense>
+                    <LinksOfCancelled playdateId={id} />
+                  </Suspense>
+                )}
+              />
+            </Suspense>
+          )}
           <UpcomingList
             read={upcoming}
             toShow={toShow}

@@ -1,9 +1,8 @@
-import { msg } from '@lingui/core/macro'
 import { currentUser, logOut } from '@papadag/contract/auth'
 import type { User } from '@papadag/contract/users'
 import { useRef } from 'react'
 import { call, whenSessionIsLost } from './call.ts'
-import { prefetch, useRead, useWrite } from './data.ts'
+import { prefetch, useRead } from './data.ts'
 import { keepDraftsOf, wipeDrafts } from './drafts.ts'
 import { forgetNotices } from './notices.ts'
 import { reads } from './reads.ts'
@@ -73,28 +72,9 @@ export function useUser(): User {
   return last.current
 }
 
-/** Logs out here and in every other tab (decision V13), even if the server cannot be reached (safety S12). */
-export function useLogOut() {
-  const { mutate, isPending } = useWrite(logOut, {
-    done: {
-      title: msg`Logged out`,
-      description: msg`You have been logged out successfully.`,
-      icon: 'logout',
-    },
-    failed: { title: msg`Logout failed`, description: msg`Logout failed` },
-    onDone: () => depart('out'),
-    onFailed: () => {
-      // The cookie cannot be deleted here; the server is told as soon as possible, perhaps on another visit.
-      localStorage.setItem(untold, 'true')
-      depart('out')
-    },
-  })
-  const start = () => {
-    // The server closes live connections before its answer arrives, which then does not count as an expired session.
-    depart('leaving')
-    mutate({})
-  }
-  return { logOut: start, isPending }
+/** Records a logout that the server has not heard of: it is told as soon as possible, perhaps on another visit. */
+export function rememberLogout() {
+  localStorage.setItem(untold, 'true')
 }
 
 function tellLoggedOut() {

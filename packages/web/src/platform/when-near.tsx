@@ -2,12 +2,15 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, 
 import { type LaterPart, loadTexts } from './language.ts'
 import { whenUsable } from './usable.ts'
 
-/** A part of home that loads later with its texts, which are not among the first ones; vite/first.ts names it too. */
-export function later<Props>(load: () => Promise<ComponentType<Props>>, words: LaterPart = 'opened') {
-  return lazy(async () => {
-    const [part] = await Promise.all([load(), loadTexts(words)])
-    return { default: part }
-  })
+/** Code that loads later with its texts, which are not among the first ones; vite/first.ts names it too. */
+export async function withTexts<Part>(load: () => Promise<Part>, words: LaterPart = 'opened'): Promise<Part> {
+  const [part] = await Promise.all([load(), loadTexts(words)])
+  return part
+}
+
+/** A component that loads so. */
+export function later<Props>(load: () => Promise<ComponentType<Props>>, words?: LaterPart) {
+  return lazy(async () => ({ default: await withTexts(load, words) }))
 }
 
 /** The same for optional parts: they wait for the first screen, and nothing is shown if the code fails to load. */
@@ -15,8 +18,7 @@ export function laterIfPossible<Props>(load: () => Promise<ComponentType<Props>>
   return lazy(async () => {
     try {
       await whenUsable()
-      const [part] = await Promise.all([load(), loadTexts(words)])
-      return { default: part }
+      return { default: await withTexts(load, words) }
     } catch {
       return { default: (() => null) satisfies ComponentType<Props> }
     }

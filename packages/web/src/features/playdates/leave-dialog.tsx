@@ -1,32 +1,38 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
+import { leavePlaydate, type Playdate } from '@papadag/contract/playdates'
 import { ConfirmDialog } from '@papadag/ui/dialog'
 import { TextArea } from '@papadag/ui/text-field'
 import { useState } from 'react'
+import { useWrite } from '../../platform/data.ts'
 import { sayIssue } from '../../platform/issue-texts.ts'
 
 type LeaveDialogProps = {
-  /** The creator's first name. */
-  host: string | undefined
+  playdate: Playdate
   open: boolean
-  busy: boolean
-  onCancel: () => void
-  onConfirm: (message: string) => void
+  onClose: () => void
 }
 
-/** Asks before leaving, and offers to say why. */
-export function LeaveDialog({ host, onConfirm, ...props }: LeaveDialogProps) {
+/** Asks before leaving, offers to say why, and leaves. */
+export function LeaveDialog({ playdate, open, onClose }: LeaveDialogProps) {
   const { t } = useLingui()
+  const leave = useLeave(onClose)
   const [message, setMessage] = useState('')
-  const count = [...message.trim()].length
+  const words = message.trim()
+  const count = [...words].length
+  const host = playdate.participants[0]?.firstName
+  const go = () => leave.mutate({ params: { id: playdate.id }, ...(words && { body: { message: words } }) })
   return (
     <ConfirmDialog
-      {...props}
+      open={open}
+      busy={leave.isPending}
+      onCancel={onClose}
       title={t`Leave this playdate?`}
       cancelLabel={t`No, I’m coming`}
       confirmLabel={t({ message: 'Leave', context: 'confirm' })}
       busyLabel={t`Leaving...`}
-      onConfirm={() => count <= limits.leaveMessage && onConfirm(message.trim())}
+      onConfirm={() => count <= limits.leaveMessage && go()}
     >
       <p>
         <Trans>Your place will be free for somebody else.</Trans>
@@ -46,4 +52,16 @@ export function LeaveDialog({ host, onConfirm, ...props }: LeaveDialogProps) {
       )}
     </ConfirmDialog>
   )
+}
+
+function useLeave(onDone: () => void) {
+  return useWrite(leavePlaydate, {
+    done: { title: msg`Left playdate`, icon: 'calendar' },
+    failed: msg`An error occurred while leaving the playdate.`,
+    onDone,
+    whenOffline: async input => {
+      await (await import('./membership-offline.ts')).leaveLater(input)
+      onDone()
+    },
+  })
 }

@@ -4,21 +4,17 @@ import { address } from '@papadag/contract/route'
 import { Badge } from '@papadag/ui/badge'
 import { Button, buttonClass } from '@papadag/ui/button'
 import { IconButton } from '@papadag/ui/icon-button'
-import { Menu } from '@papadag/ui/menu'
-import type { MenuItem } from '@papadag/ui/menu-item'
+import { MenuOnDemand } from '@papadag/ui/menu'
 import { Suspense, useState } from 'react'
-import { Link, navigate } from '../../platform/navigation.tsx'
-import { askToReport } from '../../platform/reporting.ts'
+import { Link } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
-import { askToShare } from '../../platform/sharing.ts'
 import { useIsWaiting } from '../../platform/waiting.ts'
-import { later } from '../../platform/when-near.tsx'
+import { later, withTexts } from '../../platform/when-near.tsx'
 import { isOver } from './playdate-facts.tsx'
-import { saveCalendar } from './save-calendar.ts'
-import { useDelete, useJoin, useLeave } from './use-membership.ts'
+import { useJoin } from './use-join.ts'
 
 // Loaded on demand: most visitors of a list neither leave nor delete.
-const DeleteDialog = later(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
+const loadOptions = () => withTexts(async () => (await import('./playdate-options.tsx')).PlaydateOptionsList)
 const JoinDialog = later(async () => (await import('./join-dialog.tsx')).JoinDialog)
 const LeaveDialog = later(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 
@@ -68,7 +64,6 @@ function JoinOrLeave({ playdate, bringing, mayJoin, className }: Props) {
   const [isAsking, setIsAsking] = useState<boolean>()
   const [isJoining, setIsJoining] = useState<boolean>()
   const join = useJoin(() => setIsJoining(false))
-  const leave = useLeave(() => setIsAsking(false))
   const { id, title } = playdate
   const isWaiting = useIsWaiting(address(joinPlaydate, { params: { id } }))
   const isIn = playdate.myStatus === 'joined'
@@ -109,13 +104,7 @@ function JoinOrLeave({ playdate, bringing, mayJoin, className }: Props) {
       )}
       {isAsking !== undefined && (
         <Suspense>
-          <LeaveDialog
-            host={playdate.participants[0]?.firstName}
-            open={isAsking}
-            busy={leave.isPending}
-            onCancel={() => setIsAsking(false)}
-            onConfirm={message => leave.mutate({ params: { id }, ...(message && { body: { message } }) })}
-          />
+          <LeaveDialog playdate={playdate} open={isAsking} onClose={() => setIsAsking(false)} />
         </Suspense>
       )}
     </>
@@ -138,65 +127,25 @@ function onceMore({ title, location, placeId, description, locationVisibility, a
   )
 }
 
-/** The creator comes first, unless he is hidden from this viewer. */
-function reportOf({ id, title, participants: [creator] }: Playdate) {
-  const person = creator && { id: creator.id, name: `${creator.firstName} ${creator.lastName}` }
-  return { type: 'playdate', id, name: `“${title}”`, person } as const
-}
-
-type OptionsProps = {
+export type PlaydateOptionsOf = {
   playdate: Playdate
   onDeleted?: () => void
   /** Asks before it deletes, instead of the dialog. */
   mayDelete?: (() => boolean) | undefined
-  className?: string
 }
 
 /** Edit and delete for the creator, report for others, share for everybody. */
-export function PlaydateOptions({ playdate, onDeleted, mayDelete, className }: OptionsProps) {
+export function PlaydateOptions({ className, ...list }: PlaydateOptionsOf & { className?: string }) {
   const { t } = useLingui()
-  const [isAsking, setIsAsking] = useState<boolean>()
-  const remove = useDelete(playdate, () => {
-    setIsAsking(false)
-    onDeleted?.()
-  })
-  const { id, title } = playdate
-  const isMine = playdate.myStatus === 'creator'
-  const isPlanned = playdate.state === 'planned'
-  const ask = () => (mayDelete ? mayDelete() && remove.mutate({ params: { id } }) : setIsAsking(true))
-  const items: MenuItem[] = [
-    ...(isMine
-      ? [{ label: t`Edit`, icon: 'edit' as const, onSelect: () => navigate(pathTo('edit-playdate', { id })) }]
-      : []),
-    ...(isPlanned
-      ? [
-          { label: t`Share`, icon: 'share' as const, onSelect: () => askToShare(playdate) },
-          { label: t`Add to calendar`, icon: 'calendar' as const, onSelect: () => saveCalendar(id) },
-        ]
-      : []),
-    ...(isMine ? [] : [{ label: t`Report`, icon: 'flag' as const, onSelect: () => askToReport(reportOf(playdate)) }]),
-    ...(isMine
-      ? [{ label: t`Delete`, icon: 'trash' as const, destructive: true, disabled: remove.isPending, onSelect: ask }]
-      : []),
-  ]
+  const { title } = list.playdate
   return (
     <span className={className}>
-      <Menu
+      <MenuOnDemand
         label={t`Options for ${title}`}
-        items={items}
         trigger={props => <IconButton {...props} icon="more" aria-label={t`More options for ${title}`} />}
+        load={loadOptions}
+        list={list}
       />
-      {isAsking !== undefined && (
-        <Suspense>
-          <DeleteDialog
-            playdate={playdate}
-            open={isAsking}
-            busy={remove.isPending}
-            onCancel={() => setIsAsking(false)}
-            onConfirm={body => remove.mutate({ params: { id }, body })}
-          />
-        </Suspense>
-      )}
     </span>
   )
 }
