@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const drawings = fileURLToPath(new URL('../ui/src/svg', import.meta.url))
 
 /** Much of what these scripts hold runs before home, the screen that it fetches ahead, or the map is drawn. */
-const first = new Set([...Object.keys(scripts), 'home', ahead, 'playground-map'])
+const first = new Set([...Object.keys(scripts), 'home', 'playdates', 'playground-map'])
 
 const isStyle = (file: string) => file.endsWith('.css')
 
@@ -49,7 +49,8 @@ export default defineConfig({
     // the screen that is fetched ahead.
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (url, files) => (url.startsWith(`assets/${ahead}-`) ? files : files.filter(isStyle)),
+      resolveDependencies: (url, files) =>
+        ahead.some(name => url.startsWith(`assets/${name}-`)) ? files : files.filter(isStyle),
     },
     assetsInlineLimit: 0,
     rolldownOptions: {

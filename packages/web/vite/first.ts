@@ -60,24 +60,22 @@ export const scripts = {
     'src/platform/offline-database.ts',
     'src/platform/offline-queue.ts',
   ],
-  /** Files that the login shares with the forms and the lists. */
-  fields: ['../ui/src/tabs.tsx', '../ui/src/text-field.tsx', 'src/platform/issue-texts.ts'],
+  /** Files that the login shares with the forms. */
+  fields: ['../ui/src/text-field.tsx', 'src/platform/issue-texts.ts'],
   /** Files that the list of playdates shares with the screens of places, people and forms. */
   list: [
     '../ui/src/dialog-on-demand.tsx',
-    '../ui/src/number-stepper.tsx',
     '../ui/src/screen-head.tsx',
-    'src/features/calendars/add-to-calendar.tsx',
-    'src/features/playdates/children-to-bring.ts',
     'src/features/playdates/filters.ts',
+    'src/features/playdates/just-cancelled.ts',
     'src/features/playdates/playdate-to-show.ts',
     'src/platform/growing-list.ts',
     'src/platform/more-button.tsx',
   ],
 }
 
-/** The page that home fetches ahead, all of its scripts in one round. */
-export const ahead = 'playdates'
+/** Scripts that fetch all of theirs in one round: the page that home fetches ahead, and what a tap on a card opens. */
+export const ahead = ['playdates', 'opened-playdate']
 
 /**
  * The words that come with these files, and with what they import later. Those of the rest, `others`, come with all other
@@ -114,6 +112,7 @@ export const words = {
     'src/features/playdates/playdate-options.tsx',
     'src/pages/home-first.tsx',
     'src/pages/notice-list.tsx',
+    'src/pages/opened-playdate.tsx',
   ],
 }
 

@@ -1,12 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Playdate } from '@papadag/contract/playdates'
 import { buttonClass } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/icon'
 import { ScreenHead } from '@papadag/ui/screen-head'
 import { TabPanel, Tabs } from '@papadag/ui/tabs'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { AddToCalendar } from '../features/calendars/add-to-calendar.tsx'
-import { Directions } from '../features/places/directions.tsx'
+import { Suspense, useEffect, useState } from 'react'
 import { FilterBar, FilteredOut } from '../features/playdates/filter-bar.tsx'
 import {
   type Filters,
@@ -16,11 +13,9 @@ import {
   rememberedFilters,
   rememberFilters,
 } from '../features/playdates/filters.ts'
+import { hasCancelled } from '../features/playdates/just-cancelled.ts'
 import { PastList, usePast } from '../features/playdates/past-list.tsx'
-import { isOver } from '../features/playdates/playdate-facts.tsx'
-import { PlaydateSheet } from '../features/playdates/playdate-sheet.tsx'
 import { usePlaydateToShow } from '../features/playdates/playdate-to-show.ts'
-import { hasCancelled } from '../features/playdates/undo-cancel.ts'
 import { UpcomingList } from '../features/playdates/upcoming-list.tsx'
 import { useUpcoming } from '../features/playdates/use-upcoming.ts'
 import { Link, navigate, useSearch } from '../platform/navigation.tsx'
@@ -30,11 +25,6 @@ import { openIdIn, useCloseSheet } from '../platform/sheet-address.ts'
 import { later, laterIfPossible } from '../platform/when-near.tsx'
 import { useDistanceOrigin } from './distance-origin.tsx'
 
-// Loaded on demand: hardly anybody has a hidden playdate.
-const HiddenBanner = lazy(async () => ({
-  default: (await import('../features/moderation/hidden-banner.tsx')).HiddenBanner,
-}))
-
 // Loaded once this browser has cancelled something.
 const CancelledByMe = later(async () => (await import('../features/playdates/cancelled-by-me.tsx')).CancelledByMe)
 
@@ -43,7 +33,7 @@ const LinksOfCancelled = laterIfPossible(
   'others',
 )
 
-const ToPerson = lazy(async () => ({ default: (await import('./playdate-person.tsx')).ToPerson }))
+const OpenedPlaydate = later(async () => (await import('./opened-playdate.tsx')).OpenedPlaydate)
 
 type Tab = 'upcoming' | 'past'
 
@@ -159,45 +149,16 @@ export function Page() {
         </TabPanel>
       </Tabs>
       {shownId !== undefined && (
-        <PlaydateSheet
-          key={shownId}
-          id={shownId}
-          known={[...(upcoming.data ?? []), ...(past.data ?? [])].find(({ id }) => id === shownId)}
-          open={openId !== undefined}
-          onClose={close}
-          toPerson={person => (
-            <Suspense>
-              <ToPerson person={person} onBlocked={close} />
-            </Suspense>
-          )}
-          way={playdate => (
-            <>
-              <Suspense>{playdate.hidden && <HiddenBanner what="playdate" hidden={playdate.hidden} />}</Suspense>
-              <WayToPlaydate playdate={playdate} />
-            </>
-          )}
-        />
+        <Suspense>
+          <OpenedPlaydate
+            key={shownId}
+            id={shownId}
+            known={[...(upcoming.data ?? []), ...(past.data ?? [])].find(({ id }) => id === shownId)}
+            open={openId !== undefined}
+            onClose={close}
+          />
+        </Suspense>
       )}
     </>
-  )
-}
-
-/** The place of a playdate, directions to it, and adding it to a calendar. */
-function WayToPlaydate({ playdate }: { playdate: Playdate }) {
-  const { id, placeId, latitude, longitude, location } = playdate
-  const canCome = playdate.state === 'planned' && !isOver(playdate)
-  return (
-    <div className="flex flex-wrap gap-2.5 empty:hidden">
-      {placeId !== null && (
-        <Link to={pathTo('places', {}, { open: String(placeId) })} className={buttonClass({ size: 44 })}>
-          <Icon name="pin" size={18} />
-          <Trans>About this place</Trans>
-        </Link>
-      )}
-      {placeId !== null && latitude !== null && longitude !== null && (
-        <Directions place={{ name: location, latitude, longitude }} />
-      )}
-      {canCome && <AddToCalendar playdateId={id} size={44} />}
-    </div>
   )
 }

@@ -5,7 +5,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useRead } from '../../platform/data.ts'
 import { useDates } from '../../platform/dates.ts'
 import { focusHeading } from '../../platform/navigation.tsx'
-import { hasCancelled, useUndoCancel } from './undo-cancel.ts'
+import { hasCancelled } from './just-cancelled.ts'
+import { useUndoCancel } from './undo-cancel.ts'
 
 type Props = {
   /** His other options. */

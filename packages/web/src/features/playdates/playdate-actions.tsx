@@ -11,6 +11,7 @@ import { pathTo } from '../../platform/routes.ts'
 import { useIsWaiting } from '../../platform/waiting.ts'
 import { later, withTexts } from '../../platform/when-near.tsx'
 import { isOver } from './playdate-facts.tsx'
+import type { PlaydateOptionsOf } from './playdate-options.tsx'
 import { useJoin } from './use-join.ts'
 
 // Loaded on demand: most visitors of a list neither leave nor delete.
@@ -125,13 +126,6 @@ function onceMore({ title, location, placeId, description, locationVisibility, a
       ...(description && { description }),
     },
   )
-}
-
-export type PlaydateOptionsOf = {
-  playdate: Playdate
-  onDeleted?: () => void
-  /** Asks before it deletes, instead of the dialog. */
-  mayDelete?: (() => boolean) | undefined
 }
 
 /** Edit and delete for the creator, report for others, share for everybody. */

@@ -8,11 +8,17 @@ import { askToReport } from '../../platform/reporting.ts'
 import { pathTo } from '../../platform/routes.ts'
 import { askToShare } from '../../platform/sharing.ts'
 import { later } from '../../platform/when-near.tsx'
-import type { PlaydateOptionsOf } from './playdate-actions.tsx'
 import { saveCalendar } from './save-calendar.ts'
 import { useDelete } from './use-delete.ts'
 
 const DeleteDialog = later(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
+
+export type PlaydateOptionsOf = {
+  playdate: Playdate
+  onDeleted?: () => void
+  /** Asks before it deletes, instead of the dialog. */
+  mayDelete?: (() => boolean) | undefined
+}
 
 /** The creator comes first, unless he is hidden from this viewer. */
 function reportOf({ id, title, participants: [creator] }: Playdate) {

@@ -1,8 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import { deletePlaydate, type Playdate } from '@papadag/contract/playdates'
 import { useWrite } from '../../platform/data.ts'
+import { noteCancelled } from './just-cancelled.ts'
 import { isOver } from './playdate-facts.tsx'
-import { noteCancelled, useUndoCancel } from './undo-cancel.ts'
+import { useUndoCancel } from './undo-cancel.ts'
 
 /** Longer than other toasts, since it offers a decision. */
 const undoMs = 10_000
