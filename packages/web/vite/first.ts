@@ -34,6 +34,8 @@ export const scripts = {
     'src/platform/dates.ts',
     'src/platform/distance.ts',
     '../ui/src/badge.tsx',
+    '../ui/src/svg/scene-hero-regen-breed.svg?no-inline',
+    '../ui/src/svg/scene-hero-regen-smal.svg?no-inline',
     '../ui/src/svg/scene-hero-zon-breed.svg?no-inline',
   ],
   /** The parts of a playdate that home, the list and the forms all show. */
