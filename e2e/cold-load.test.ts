@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { inWholeChromium } from './support/browsers.ts'
-import { signIn } from './support/father.ts'
+import { newPlaydate, signIn } from './support/father.ts'
 import { expect, test } from './support/test.ts'
 
 // scripts/budgets.ts reads the build's manifest; these tests count what a browser fetches. Sizes are kB as sent, with brotli.
@@ -140,6 +140,29 @@ test.describe('without a service worker, which may have the code already', () =>
     await expect(page.getByText('Laden...')).toBeAttached()
     letThrough()
     await expect(page.getByRole('heading', { level: 1, name: 'Chats' })).toBeVisible()
+  })
+
+  test('an opened playdate asks for all of its code at once', async ({ page, father }) => {
+    const { title } = await newPlaydate(father)
+    await signIn(page, father)
+    const asked: string[] = []
+    page.on('request', request => asked.push(new URL(request.url()).pathname))
+    let letThrough = () => {}
+    const isLetThrough = new Promise<void>(resolve => {
+      letThrough = resolve
+    })
+    await page.route(/\/assets\/opened-playdate-[^/]*\.js$/, async route => {
+      await isLetThrough
+      await route.continue()
+    })
+    await page.goto('/playdates')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(asked.filter(path => path.includes('/number-stepper-'))).toEqual([])
+    await page.getByRole('link', { name: title }).dispatchEvent('click')
+    await expect.poll(() => asked.some(path => path.includes('/number-stepper-'))).toBe(true)
+    letThrough()
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible()
   })
 })
 
