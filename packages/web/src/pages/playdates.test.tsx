@@ -203,6 +203,8 @@ test('filters are kept in the address, sent to the server, and remembered until 
   const from = 'latitude=52.091&longitude=5.121'
   await waitFor(() => expect(asked).toContain(`GET /api/playdates/upcoming?${from}&withinKm=10&room=1&limit=41`))
   expect(await screen.findByText(/^11 vallen buiten je keuze/)).toBeTruthy()
+  // An opened playdate closes on the same choice.
+  expect(screen.getByRole('link', { name: 'Modderen' }).getAttribute('href')).toBe('/playdates?km=10&room=left&open=7')
   unmount()
 
   openPlaydates([])
