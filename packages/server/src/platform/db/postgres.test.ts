@@ -1,4 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { startPostgres } from '../../../../../scripts/postgres.ts'
@@ -145,6 +148,22 @@ if (postgresUrl) {
     // The server refuses the old plan once, and then its connection is closed.
     await db.many(z.unknown(), all).catch(() => {})
     expect(await db.many(z.unknown(), all)).toEqual([{ n: 1, m: null }])
+  })
+
+  test('rows can be collected while pg still refers to their statement', async () => {
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    onTestFinished(() => query.mockRestore())
+    const db = open(await testDatabaseUrl())
+    const [row] = (await db.many(z.unknown(), sql`select 1 as n`)).map(one => new WeakRef(Object(one)))
+    expect(row).toBeDefined()
+    setFlagsFromString('--expose-gc')
+    const collect: () => void = runInNewContext('gc')
+    await vi.waitFor(() => {
+      collect()
+      // An error that named the row would keep it.
+      expect(row?.deref() === undefined).toBe(true)
+    })
+    expect(query).toHaveBeenCalled()
   })
 
   test('times are returned in UTC whatever the time zone of the server', async () => {

@@ -9,6 +9,8 @@ interface Column {
   read(text: string): unknown
 }
 
+const none: readonly unknown[] = []
+
 /** The columns of each connection's prepared statements, by name. A statement whose columns would change is refused. */
 const described = new WeakMap<pg.Connection, Map<string, readonly Column[]>>()
 
@@ -32,8 +34,8 @@ class Prepared implements pg.Submittable {
   readonly query_timeout: number
   /** Called by pg with its own failure, such as that of a connection; replaced by its time limit. */
   callback: (error: unknown, rows?: Rows) => void
-  readonly #values: readonly unknown[]
-  readonly #rows: unknown[] = []
+  #values: readonly unknown[]
+  #rows: unknown[] = []
   #columns: readonly Column[] = []
   #remember: (columns: readonly Column[]) => void = () => {}
   #affected = 0
@@ -56,6 +58,7 @@ class Prepared implements pg.Submittable {
     wire.stream.cork()
     if (wire.parsedStatements[this.name] === undefined) wire.parse(this)
     wire.bind({ statement: this.name, values: this.#values })
+    this.#values = none
     if (columns) this.#columns = columns
     else {
       wire.describe({ type: 'P' })
@@ -96,21 +99,27 @@ class Prepared implements pg.Submittable {
   }
 
   handleReadyForQuery(): void {
-    if (this.#failure === undefined) this.callback(null, { rows: this.#rows, affected: this.#affected })
+    const rows = this.#rows
+    // pg's callback leads here and survives many small collections: the rows and what they lead to would survive too.
+    this.#rows = []
+    if (this.#failure === undefined) this.callback(null, { rows, affected: this.#affected })
     else this.callback(this.#failure)
   }
 }
 
 /** Runs a statement as a prepared one. */
 export function runPrepared(client: pg.ClientBase, statement: Parameters<Runner>[0], timeoutMs: number): Promise<Rows> {
-  return new Promise((resolve, reject) => {
-    client.query(
-      new Prepared(statement, timeoutMs, (error, rows) => {
-        if (rows) return resolve(rows)
-        // pg's stack ends where its socket was read.
-        if (error instanceof Error) Error.captureStackTrace(error)
-        reject(error)
-      }),
-    )
-  })
+  const { promise, resolve, reject } = Promise.withResolvers<Rows>()
+  client.query(new Prepared(statement, timeoutMs, settling(resolve, reject)))
+  return promise
+}
+
+/** Refers to nothing but the promise, since it survives many small collections, as pg's callback does. */
+function settling(resolve: (rows: Rows) => void, reject: (error: unknown) => void): Prepared['callback'] {
+  return (error, rows) => {
+    if (rows) return resolve(rows)
+    // pg's stack ends where its socket was read.
+    if (error instanceof Error) Error.captureStackTrace(error)
+    reject(error)
+  }
 }
