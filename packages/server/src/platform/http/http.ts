@@ -82,10 +82,17 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     isHidden: parts.isHidden,
   })
   const answer = createAnswer({ sessions, live, cookies, publicUrl: config.publicUrl })
-  for (const served of parts.served) {
+  function bind(to: FastifyInstance, served: Served) {
     const { method, path } = methodAndPath(served.route.at)
-    app.route({ method, url: path, onRequest: gate(served), handler: answer(served) })
+    to.route({ method, url: path, onRequest: gate(served), handler: answer(served) })
   }
+  const [withForm, others] = [parts.served.filter(isForm), parts.served.filter(served => !isForm(served))]
+  for (const served of others) bind(app, served)
+  // The parser of forms adds two asynchronous hooks to each request in its scope.
+  await app.register(async scope => {
+    await addFormParser(scope)
+    for (const served of withForm) bind(scope, served)
+  })
   serveSecurityTxt(app, config)
   app.get<{ Params: { name: string } }>('/uploads/:name', async (request, reply) => {
     const picture = await pictures.read(request.params.name)
@@ -144,10 +151,6 @@ function noSchemas(): never {
 
 async function addParsers(app: FastifyInstance, { allowedOrigins }: Config) {
   await app.register(cookie)
-  await app.register(multipart, {
-    limits: { files: 2, fields: 20, fieldSize: fieldBytes, parts: 30 },
-    throwFileSizeLimit: false,
-  })
   if (allowedOrigins.length > 0) {
     await app.register(cors, {
       origin: [...allowedOrigins],
@@ -166,6 +169,15 @@ async function addParsers(app: FastifyInstance, { allowedOrigins }: Config) {
     else void parseJson(request, text, done)
   })
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+}
+
+const isForm = ({ route }: Served) => route.sends !== undefined
+
+async function addFormParser(scope: FastifyInstance) {
+  await scope.register(multipart, {
+    limits: { files: 2, fields: 20, fieldSize: fieldBytes, parts: 30 },
+    throwFileSizeLimit: false,
+  })
 }
 
 /** Refuses requests that arrive while the server closes, since the database closes with it. */

@@ -59,8 +59,8 @@ export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.out
 /** The JSON body of a request; an absent or empty one is an object without fields, so that the schema says what is missing. */
 export function readJson(request: FastifyRequest): unknown {
   const { body } = request
-  // Only application/json is parsed; other types arrive as bytes, and forms not at all.
-  if (request.isMultipart() || (Buffer.isBuffer(body) && body.length > 0)) throw new Problem('request.mediaType')
+  // Only application/json is parsed; other types arrive as bytes.
+  if (Buffer.isBuffer(body) && body.length > 0) throw new Problem('request.mediaType')
   return body === undefined || Buffer.isBuffer(body) ? {} : body
 }
 
