@@ -13,12 +13,8 @@ const door = /\/platform\/texts\/(\w+)\.po(?:\?(\w+))?$/
  * `lingui compile --strict`.
  */
 export function texts(config: LinguiConfigNormalized): Plugin {
-  let isBuild = false
   return {
     name: 'papadag-texts',
-    configResolved({ command }) {
-      isBuild = command === 'build'
-    },
     configureVitest({ defineCacheKeyGenerator }) {
       // Modules are built from other files than their name suggests, so a cached result may be stale.
       defineCacheKeyGenerator(({ id }) => (door.test(id) ? false : undefined))
@@ -29,6 +25,7 @@ export function texts(config: LinguiConfigNormalized): Plugin {
         const [, locale = '', part] = door.exec(id) ?? []
         for (const catalog of await getCatalogs(config)) this.addWatchFile(catalog.getFilename(locale))
         // Which sentences these are is known when the bundler has seen every module.
+        const isBuild = this.environment.config.command === 'build'
         const json = isBuild ? '__TEXTS__' : JSON.stringify(await compile(locale, () => part === undefined))
         return { code: `export const messages = JSON.parse(${json})`, map: null, moduleType: 'js' }
       },
