@@ -8,6 +8,8 @@ const starts: ReadonlySet<number> = new Set([44, 91, 123])
 
 /** Whether a JSON text has few enough values and levels to be parsed and checked cheaply. */
 export function isBoundedJson(text: string): boolean {
+  // Every value takes a character at least.
+  if (text.length <= maxValues) return true
   let values = 0
   let isInText = false
   for (let at = 0; at < text.length; at += 1) {
