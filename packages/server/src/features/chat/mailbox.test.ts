@@ -52,6 +52,40 @@ test('messages that arrive during a store form the next batch, and a lone messag
   expect(await db.count(sql`from messages`)).toBe(401)
 })
 
+test('the next statement is on its way before the messages of the last one are delivered', async () => {
+  const { db, host, newFather } = await world()
+  const held: PromiseWithResolvers<void>[] = []
+  const holding: Db = {
+    ...db,
+    async many(row, statement) {
+      const one = Promise.withResolvers<void>()
+      held.push(one)
+      await one.promise
+      return db.many(row, statement)
+    },
+  }
+  const statementsWhenTold: number[] = []
+  const mailbox = createMailbox({
+    db: holding,
+    isLimited: false,
+    onDoubt() {},
+    onStored: () => void statementsWhenTold.push(held.length),
+  })
+  const chatIds: number[] = []
+  for (let n = 0; n < 3; n += 1) chatIds.push(await chatOf(host, await newFather()))
+  // One message alone, sixteen beside it, and sixteen that wait.
+  const stored: Promise<StoredMessage>[] = []
+  for (const [at, times] of [1, 16, 16].entries()) {
+    for (let n = 0; n < times; n += 1)
+      stored.push(mailbox.put({ chatId: chatIds[at] ?? 0, senderId: host.id, content: `${n}`, clientId: undefined }))
+    await vi.waitFor(() => expect(held).toHaveLength(Math.min(at + 1, 2)))
+  }
+  held[0]?.resolve()
+  await vi.waitFor(() => expect(statementsWhenTold).toEqual([3]))
+  for (const { resolve } of held) resolve()
+  await Promise.all(stored)
+})
+
 test('a message is acknowledged and delivered only after its commit', async () => {
   const {
     db,

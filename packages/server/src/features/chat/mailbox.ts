@@ -28,6 +28,9 @@ export function forSender(message: Omit<StoredMessage, 'isNew' | 'isInHaste'>): 
   return message.clientId === null ? seen : { ...seen, clientId: message.clientId }
 }
 
+/** A message stored now or before, its refusal, or the error of a statement that may or may not have committed. */
+type Result = StoredMessage | { refusal: Refusal } | { error: unknown }
+
 export interface MailboxParts {
   db: Db
   /** Called with each batch after its commit, in the order of each chat. */
@@ -80,38 +83,51 @@ export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts
 
   function begin(batch: readonly Waiting[]) {
     inFlight += 1
-    const work = deliver(batch).finally(() => {
-      inFlight -= 1
-      for (const { chatId, name } of batch) {
-        busyChats.delete(chatId)
-        busyNames.delete(name)
-      }
-      gather()
-    })
+    const work = storeAndTell(batch)
     for (const { chatId, name } of batch) {
       busyChats.set(chatId, work)
       if (name) busyNames.add(name)
     }
   }
 
-  async function deliver(batch: readonly Waiting[]): Promise<void> {
+  async function storeAndTell(batch: readonly Waiting[]): Promise<void> {
+    const results = await attempt(batch)
+    inFlight -= 1
+    for (const { chatId, name } of batch) {
+      busyChats.delete(chatId)
+      busyNames.delete(name)
+    }
+    // The database stores the next messages while these are delivered, which takes about as long.
+    if (waiting.length >= worthAnother) next()
     try {
-      const results = await store(db, batch, isLimited)
-      const fresh = results.flatMap(result => (typeof result !== 'string' && result.isNew ? [result] : []))
+      const fresh = results.flatMap(result => ('isNew' in result && result.isNew ? [result] : []))
       if (fresh.length > 0) onStored(fresh)
       settle(batch, results)
+      if (results.some(result => 'error' in result)) onDoubt()
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+      onDoubt()
+    }
+    gather()
+  }
+
+  async function attempt(batch: readonly Waiting[]): Promise<Result[]> {
+    try {
+      const results = await store(db, batch, isLimited)
+      return results.map(result => (typeof result === 'string' ? { refusal: result } : result))
     } catch (error) {
       // Another node used the same client id or the same rows at the same moment: stored one by one, each message finds
       // its result.
       if (error instanceof DbConflict && batch.length > 1) {
-        for (const letter of batch) await deliver([letter])
-      } else if (error instanceof DbConflict && batch[0] && !retried.has(batch[0])) {
-        retried.add(batch[0])
-        await deliver(batch)
-      } else {
-        for (const { reject } of batch) reject(error)
-        onDoubt()
+        const results: Result[] = []
+        for (const letter of batch) results.push(...(await attempt([letter])))
+        return results
       }
+      if (error instanceof DbConflict && batch[0] && !retried.has(batch[0])) {
+        retried.add(batch[0])
+        return attempt(batch)
+      }
+      return batch.map(() => ({ error }))
     }
   }
 
@@ -136,10 +152,10 @@ export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts
 }
 
 /** Answers each sender. */
-function settle(batch: readonly Waiting[], results: readonly (StoredMessage | Refusal)[]) {
+function settle(batch: readonly Waiting[], results: readonly Result[]) {
   for (const [index, { resolve, reject }] of batch.entries()) {
-    const result = results[index] ?? 'chat.unknown'
-    if (typeof result === 'string') reject(new Problem(result))
-    else resolve(result)
+    const result = results[index] ?? { refusal: 'chat.unknown' }
+    if ('isNew' in result) resolve(result)
+    else reject('error' in result ? result.error : new Problem(result.refusal))
   }
 }
