@@ -16,10 +16,20 @@ export async function show(page: Page, path: string): Promise<void> {
   else await page.evaluate(to => history.pushState(null, '', to), path)
 }
 
-/** Gives the window another size, and waits for a frame: until then Chromium computes `vw` from the old width. */
+/** Gives the window another size, and waits until `vw` follows: for some frames Chromium computes it from the old one. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size)
-  await page.evaluate(() => new Promise(drawn => new ResizeObserver(drawn).observe(document.documentElement)))
+  await page.evaluate(width => {
+    const probe = document.body.appendChild(document.createElement('div'))
+    Object.assign(probe.style, { position: 'fixed', width: '100vw' })
+    return new Promise<void>(follows => {
+      new ResizeObserver(() => {
+        if (probe.offsetWidth !== width) return
+        probe.remove()
+        follows()
+      }).observe(probe)
+    })
+  }, size.width)
 }
 
 /** The link to a new playdate; a playdate without a title has the same name. */
