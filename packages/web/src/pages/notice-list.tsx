@@ -5,7 +5,7 @@ import { Button } from '@papadag/ui/button'
 import { ErrorState } from '@papadag/ui/error-state'
 import { IconButton } from '@papadag/ui/icon-button'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
-import { type ReactNode, useEffect, useEffectEvent, useId } from 'react'
+import { memo, type ReactNode, useEffect, useEffectEvent, useId } from 'react'
 import type { CallError } from '../platform/call.ts'
 import { useRead, useWrite } from '../platform/data.ts'
 import { useDates } from '../platform/dates.ts'
@@ -156,11 +156,12 @@ function GroupHead({ group: { playdate }, onFollow }: { group: Group; onFollow: 
   )
 }
 
-function Entry({ notification }: { notification: Notification }) {
+const Entry = memo(DrawnEntry)
+
+function DrawnEntry({ notification }: { notification: Notification }) {
   const { t } = useLingui()
   const dates = useDates()
   const { id, createdAt, isRead } = notification
-  const { mutate: markRead, isPending } = useWrite(readNotification, { failed: readingFailed })
   return (
     <li tabIndex={-1} className="flex min-h-11 items-center gap-2.5">
       <span
@@ -171,21 +172,25 @@ function Entry({ notification }: { notification: Notification }) {
         <NotificationText notification={notification} />
       </div>
       <Moment at={createdAt}>{dates.time(createdAt)}</Moment>
-      {isRead ? (
-        <span className="w-11 shrink-0" />
-      ) : (
-        <IconButton
-          icon="check"
-          iconSize={20}
-          aria-label={t`Mark as read`}
-          aria-busy={isPending}
-          onClick={({ currentTarget }) => {
-            currentTarget.closest('li')?.focus()
-            markRead({ params: { id } })
-          }}
-        />
-      )}
+      {isRead ? <span className="w-11 shrink-0" /> : <ReadButton id={id} />}
     </li>
+  )
+}
+
+function ReadButton({ id }: Pick<Notification, 'id'>) {
+  const { t } = useLingui()
+  const { mutate: markRead, isPending } = useWrite(readNotification, { failed: readingFailed })
+  return (
+    <IconButton
+      icon="check"
+      iconSize={20}
+      aria-label={t`Mark as read`}
+      aria-busy={isPending}
+      onClick={({ currentTarget }) => {
+        currentTarget.closest('li')?.focus()
+        markRead({ params: { id } })
+      }}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
-import { replaceEqualDeep } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { keepEqualItems } from './keep-equal.ts'
 
 type Item = { id: number }
 type Read<I extends Item> = { data: readonly I[] | undefined; error: unknown; refetch: () => unknown }
@@ -60,7 +60,7 @@ export function useGrowing<I extends Item>(read: Read<I>, { wanted, next, most, 
   const [before, setBefore] = useState<Found<I>>()
   let found = before?.kind === kind ? before : undefined
   if (read.data && (found?.reply !== read.data || found.count !== count || found.search !== search)) {
-    const items = keepEqual(before?.items, read.data.slice(0, count))
+    const items = keepEqualItems(before?.items ?? [], read.data.slice(0, count))
     found = { kind, search, count, reply: read.data, items, hasMore: read.data.length > count && count < most }
     setBefore(found)
   }
@@ -80,14 +80,9 @@ export function useGrowing<I extends Item>(read: Read<I>, { wanted, next, most, 
   }
 }
 
-function keepEqual<I extends Item>(before: readonly I[] = [], items: readonly I[]): readonly I[] {
-  const known = new Map(before.map(item => [item.id, item]))
-  return items.map(item => replaceEqualDeep(known.get(item.id), item))
-}
-
 /** Focuses the first new item of a list that has grown on request, unless he has gone on. */
 export function useFocusOnNew(count: number, more: () => void) {
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const asked = useRef<{ at: number; by: Element | null }>(undefined)
   useEffect(() => {
     if (!asked.current || count <= asked.current.at) return
@@ -95,7 +90,7 @@ export function useFocusOnNew(count: number, more: () => void) {
     asked.current = undefined
     const { activeElement } = document
     if (activeElement !== by && activeElement !== document.body) return
-    const item = list.current?.children[at]
+    const item = list.current?.querySelectorAll('[role=listitem]')[at]
     const target = item?.querySelector('a') ?? item?.querySelector('button')
     target?.focus({ preventScroll: true })
   }, [count])

@@ -6,11 +6,12 @@ import { EmptyState } from '@papadag/ui/empty-state'
 import { ErrorState } from '@papadag/ui/error-state'
 import { Icon } from '@papadag/ui/icon'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
-import { useState } from 'react'
+import { memo, useState } from 'react'
+import { LongList } from '../../platform/long-list.tsx'
 import { Link } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
 import { useChatState } from './chat-state.ts'
-import { useDays } from './days.ts'
+import { startOfDay, useDays } from './days.ts'
 import { nameOf, partnerOf, useChats } from './use-chats.ts'
 
 type Props = { openId: number | undefined; ownId: number; onNew: () => void }
@@ -86,18 +87,25 @@ function Requests({ chats, openId, ownId }: ListProps) {
 }
 
 function Chats({ label, chats, openId, ownId }: ListProps & { label: string }) {
+  const today = startOfDay()
   return (
-    <ul aria-label={label}>
-      {chats.map(chat => (
-        <li key={chat.id}>
-          <ChatRow chat={chat} isOpen={chat.id === openId} ownId={ownId} />
-        </li>
-      ))}
-    </ul>
+    <LongList items={chats} label={label} className="long-list-19">
+      {chat => <ChatRow chat={chat} isOpen={chat.id === openId} ownId={ownId} today={today} />}
+    </LongList>
   )
 }
 
-function ChatRow({ chat, isOpen, ownId }: { chat: Chat; isOpen: boolean; ownId: number }) {
+type RowProps = {
+  chat: Chat
+  isOpen: boolean
+  ownId: number
+  /** The current day in milliseconds: the next day changes the times. */
+  today: number
+}
+
+const ChatRow = memo(DrawnRow)
+
+function DrawnRow({ chat, isOpen, ownId, today }: RowProps) {
   const days = useDays()
   const { id, lastMessage, unreadCount } = chat
   const partner = partnerOf(chat, ownId)
@@ -115,7 +123,7 @@ function ChatRow({ chat, isOpen, ownId }: { chat: Chat; isOpen: boolean; ownId: 
           <b className="truncate font-[650]">{name}</b>
           {lastMessage && (
             <time dateTime={lastMessage.sentAt} className="shrink-0 text-ink-2 text-xs tabular-nums">
-              {days.brief(lastMessage.sentAt)}
+              {days.brief(lastMessage.sentAt, today)}
             </time>
           )}
         </span>

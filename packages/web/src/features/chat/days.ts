@@ -31,8 +31,8 @@ export function useDays() {
       return capitalised(days < 2 ? near(days) : dates.dayAndMonth(moment))
     },
     /** `10:42`, `Gisteren`, `Wo` */
-    brief(moment: string) {
-      const days = daysAgo(moment)
+    brief(moment: string, today: number) {
+      const days = daysAgo(moment, today)
       if (days < 1) return dates.time(moment)
       return capitalised(days < 2 ? near(days) : dates.leaf(moment).weekday)
     },

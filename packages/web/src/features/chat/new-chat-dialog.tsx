@@ -9,6 +9,7 @@ import { SearchField } from '@papadag/ui/search-field'
 import { useEffect, useState } from 'react'
 import { useRead } from '../../platform/data.ts'
 import { useFocusOnNew, useGrowing, useWanted } from '../../platform/growing-list.ts'
+import { LongList } from '../../platform/long-list.tsx'
 import { MoreButton } from '../../platform/more-button.tsx'
 import { nameOf, useOpenChat } from './use-chats.ts'
 
@@ -72,9 +73,9 @@ function People({ words, isOpening, onChoose }: Props) {
       <p role="status" className={people?.length === 0 ? 'py-6 text-center text-ink-2' : 'sr-only'}>
         {people?.length === 0 && t`Nobody found.`}
       </p>
-      <ul ref={list} className="-mx-3 mt-1.5">
-        {people?.map(person => (
-          <li key={person.id}>
+      {people && people.length > 0 && (
+        <LongList items={people} list={list} className="-mx-3 mt-1.5 long-list-17">
+          {person => (
             <button
               type="button"
               disabled={isOpening}
@@ -88,9 +89,9 @@ function People({ words, isOpening, onChoose }: Props) {
               </span>
               <Icon name="chev" size={18} />
             </button>
-          </li>
-        ))}
-      </ul>
+          )}
+        </LongList>
+      )}
       {found.hasMore && (
         <MoreButton
           busy={found.isBehind}

@@ -6,6 +6,7 @@ import { ErrorState } from '@papadag/ui/error-state'
 import { PictureCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { useEffect, useRef } from 'react'
 import { useRead } from '../../platform/data.ts'
+import { LongList } from '../../platform/long-list.tsx'
 import { focusHeading, Link } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
 import { drawingsOf } from './drawings.ts'
@@ -69,12 +70,8 @@ function Cards({ places }: { places: readonly Place[] }) {
     )
   }
   return (
-    <ul className={`${grid} long-list-90`}>
-      {places.map(place => (
-        <li key={place.id}>
-          <PlaceCard place={place} drawing={drawings.get(place.id)} />
-        </li>
-      ))}
-    </ul>
+    <LongList items={places} className={`${grid} phone:*:space-y-4 long-list-94`}>
+      {place => <PlaceCard place={place} drawing={drawings.get(place.id)} />}
+    </LongList>
   )
 }

@@ -6,6 +6,7 @@ import { ErrorState } from '@papadag/ui/error-state'
 import type { PlaceDrawing } from '@papadag/ui/place-illustration'
 import { PictureCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { useFocusOnNew } from '../../platform/growing-list.ts'
+import { LongList } from '../../platform/long-list.tsx'
 import { MoreButton } from '../../platform/more-button.tsx'
 import { screen } from '../../platform/screen.ts'
 import { Attribution } from './attribution.tsx'
@@ -67,13 +68,14 @@ export function PlaceList({ found, drawings, words, onClear, onEdit, toPlace }: 
           {words !== '' && <Trans>Nothing for “{words}”. Perhaps with one letter fewer?</Trans>}
         </EmptyState>
       ) : (
-        <ul ref={list} className={`${grid} long-list-90`}>
-          {places.map(place => (
-            <li key={place.id} className="@container">
-              <PlaceCard place={place} drawing={drawings.get(place.id)} to={toPlace(place)} onEdit={onEdit} />
-            </li>
-          ))}
-        </ul>
+        <LongList
+          items={places}
+          list={list}
+          className={`${grid} phone:*:space-y-4 long-list-94`}
+          entryClass="@container"
+        >
+          {place => <PlaceCard place={place} drawing={drawings.get(place.id)} to={toPlace(place)} onEdit={onEdit} />}
+        </LongList>
       )}
       {hasMore && (
         <MoreButton busy={isBehind} problem={hasStopped && t`The places could not be loaded`} onPress={showMore}>

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { pastPlaydates } from '@papadag/contract/playdates'
 import { EmptyState } from '@papadag/ui/empty-state'
 import { useRead } from '../../platform/data.ts'
+import { LongList } from '../../platform/long-list.tsx'
 import { screen } from '../../platform/screen.ts'
 import { PlaydateList } from './playdate-list.tsx'
 
@@ -14,6 +15,7 @@ export function PastList({ read }: { read: ReturnType<typeof usePast> }) {
   return (
     <PlaydateList
       read={read}
+      List={LongList}
       skeletons={screen.pastSkeletons}
       empty={
         <EmptyState illustration="noHistory" title={<Trans>No memories yet</Trans>}>

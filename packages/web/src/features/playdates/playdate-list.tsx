@@ -5,6 +5,7 @@ import { EmptyState } from '@papadag/ui/empty-state'
 import { ErrorState } from '@papadag/ui/error-state'
 import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { type ComponentType, type ReactNode, type Ref, useEffect, useRef } from 'react'
+import type { LongList } from '../../platform/long-list.tsx'
 import { focusHeading, Link } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
 import { filtersHere, PlaydateCard, type PlaydateCardProps, toSheet } from './playdate-card.tsx'
@@ -37,17 +38,19 @@ type ListProps = {
   empty: ReactNode
   first?: number
   toShow?: ToShow | undefined
-  list?: Ref<HTMLUListElement>
+  /** Lays out more than a few; home does not load it. */
+  List?: typeof LongList<Playdate>
+  list?: Ref<HTMLDivElement>
   /** Draws one of them; memoised. */
   Card?: ComponentType<PlaydateCardProps>
 }
 
 /** The cards of a read, or its loading, empty or error state. */
-export function PlaydateList({ read, skeletons, empty, first, toShow, list, Card }: ListProps) {
+export function PlaydateList({ read, skeletons, empty, first, toShow, List, list, Card }: ListProps) {
   const { t } = useLingui()
   if (read.data) {
-    const playdates = read.data.slice(0, first)
-    return <Cards playdates={playdates} isSettled={!read.isFetching} {...{ empty, toShow, list, Card }} />
+    const playdates = first === undefined ? read.data : read.data.slice(0, first)
+    return <Cards playdates={playdates} isSettled={!read.isFetching} {...{ empty, toShow, List, list, Card }} />
   }
   if (read.error) {
     return (
@@ -67,7 +70,7 @@ export function PlaydateList({ read, skeletons, empty, first, toShow, list, Card
   )
 }
 
-type CardsProps = Pick<ListProps, 'empty' | 'toShow'> & {
+type CardsProps = Pick<ListProps, 'empty' | 'toShow' | 'List'> & {
   playdates: readonly Playdate[]
   /** Nothing is still to come that would move them. */
   isSettled: boolean
@@ -86,7 +89,7 @@ function useScrollTo(isSettled: boolean) {
   }
 }
 
-function Cards({ playdates, isSettled, empty, toShow, list, Card = PlaydateCard }: CardsProps) {
+function Cards({ playdates, isSettled, empty, toShow, List, list, Card = PlaydateCard }: CardsProps) {
   const scrollTo = useScrollTo(isSettled)
   const count = playdates.length
   const countBefore = useRef(count)
@@ -97,16 +100,25 @@ function Cards({ playdates, isSettled, empty, toShow, list, Card = PlaydateCard 
   }, [count])
   if (count === 0) return empty
   const filters = filtersHere()
+  const cardOf = (playdate: Playdate) => (
+    <Card playdate={playdate} to={toSheet(playdate, filters)} isNew={toShow?.isNew && playdate.id === toShow.id} />
+  )
+  if (List) {
+    return (
+      <List
+        items={playdates}
+        {...(list && { list })}
+        className={`${grid} phone:*:space-y-3.5 long-list-50`}
+        refOf={({ id }) => (id === toShow?.id ? scrollTo : undefined)}
+      >
+        {cardOf}
+      </List>
+    )
+  }
   return (
-    <ul ref={list} className={`${grid} long-list-47`}>
+    <ul className={grid}>
       {playdates.map(playdate => (
-        <li key={playdate.id} ref={playdate.id === toShow?.id ? scrollTo : undefined}>
-          <Card
-            playdate={playdate}
-            to={toSheet(playdate, filters)}
-            isNew={toShow?.isNew && playdate.id === toShow.id}
-          />
-        </li>
+        <li key={playdate.id}>{cardOf(playdate)}</li>
       ))}
     </ul>
   )

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, buttonClass } from '@papadag/ui/button'
 import { EmptyState } from '@papadag/ui/empty-state'
 import { useFocusOnNew } from '../../platform/growing-list.ts'
+import { LongList } from '../../platform/long-list.tsx'
 import { MoreButton } from '../../platform/more-button.tsx'
 import { Link } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
@@ -29,6 +30,7 @@ export function UpcomingList({ read, toShow, onShowAll, onSayWhere }: UpcomingPr
       <PlaydateList
         read={read}
         toShow={toShow}
+        List={LongList}
         list={list}
         skeletons={screen.upcomingSkeletons}
         empty={onShowAll ? <NothingFound onShowAll={onShowAll} onSayWhere={onSayWhere} /> : <NothingPlanned />}

@@ -5,6 +5,7 @@ import { EmptyState } from '@papadag/ui/empty-state'
 import { ErrorState } from '@papadag/ui/error-state'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { useFocusOnNew } from '../../platform/growing-list.ts'
+import { LongList } from '../../platform/long-list.tsx'
 import { MoreButton } from '../../platform/more-button.tsx'
 import { FatherCard } from './father-card.tsx'
 import type { useFathers } from './use-fathers.ts'
@@ -63,13 +64,9 @@ export function FatherGrid({ found, words, onClear }: Props) {
           )}
         </EmptyState>
       ) : (
-        <ul ref={list} className={`${fatherGrid} long-list-50`}>
-          {fathers.map(father => (
-            <li key={father.id}>
-              <FatherCard father={father} />
-            </li>
-          ))}
-        </ul>
+        <LongList items={fathers} list={list} className={`${fatherGrid} phone:*:space-y-3.5 long-list-53`}>
+          {father => <FatherCard father={father} />}
+        </LongList>
       )}
       {hasMore && (
         <MoreButton busy={isBehind} problem={hasStopped && t`The dads could not be loaded`} onPress={showMore}>

@@ -1,0 +1,53 @@
+import { type CSSProperties, type ReactNode, type Ref, useState } from 'react'
+import { type Piece, piecesOf } from './pieces.ts'
+
+const pieceSize = 8
+
+type Props<I> = {
+  items: readonly I[]
+  /** The layout of the entries, and `long-list-…` with their height on a phone. */
+  className: string
+  children: (item: I) => ReactNode
+  label?: string
+  list?: Ref<HTMLDivElement>
+  entryClass?: string
+  /** Receives the element of an entry. */
+  refOf?: (item: I) => Ref<HTMLDivElement> | undefined
+}
+
+/**
+ * A list that may be long. Far from the window a browser draws nothing of it, piece by piece: asking for each entry of
+ * 500 whether it is near took half of each frame's time. All entries stay in the page for its search, the keyboard and
+ * screen readers; list and entries are named by role, since the elements for lists allow nothing between them.
+ */
+export function LongList<I extends { id: number }>({ items, className, children, label, list, ...entry }: Props<I>) {
+  const pieces = usePieces(items)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: there are pieces between the list and its entries
+    <div role="list" ref={list} aria-label={label} className={className}>
+      {pieces.map(piece => (
+        <div key={piece.key} style={heightOf(piece)}>
+          {piece.items.map(item => (
+            // biome-ignore lint/a11y/useSemanticElements: as above
+            <div key={item.id} role="listitem" ref={entry.refOf?.(item)} className={entry.entryClass}>
+              {children(item)}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The stylesheet has the height of an entry. */
+function heightOf({ items }: Piece<unknown>) {
+  return { '--entries': items.length } as CSSProperties // React passes on what it does not know
+}
+
+function usePieces<I extends { id: number }>(items: readonly I[]): Piece<I>[] {
+  const [cut, setCut] = useState(() => ({ items, pieces: piecesOf(items, [], pieceSize) }))
+  if (cut.items === items) return cut.pieces
+  const next = { items, pieces: piecesOf(items, cut.pieces, pieceSize) }
+  setCut(next)
+  return next.pieces
+}

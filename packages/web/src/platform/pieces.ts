@@ -1,0 +1,38 @@
+type Item = { id: number }
+export type Piece<I> = { key: number; items: I[] }
+
+/**
+ * Cuts a list into pieces of about this many items. An item stays in its piece when others come, go and move, since
+ * React would draw it anew in another one: the piece takes what comes in between.
+ */
+export function piecesOf<I extends Item>(items: readonly I[], before: readonly Piece<I>[], size: number): Piece<I>[] {
+  const order = before.flatMap(piece => piece.items.map(({ id }) => ({ id, piece })))
+  const places = new Map(order.map(({ id, piece }, at) => [id, { at, piece }]))
+  const known = items.flatMap(({ id }) => places.get(id) ?? [])
+  let freeKey = Math.max(-1, ...before.map(({ key }) => key)) + 1
+  const pieces = new Map<number, Piece<I>>()
+  const begin = (key: number) => {
+    const piece: Piece<I> = { key, items: [] }
+    pieces.set(key, piece)
+    return piece
+  }
+  let piece: Piece<I> | undefined
+  let met = 0
+  for (const item of items) {
+    let own = places.get(item.id)
+    if (own) met += 1
+    const next = known[met]
+    // It has moved up: a new item of the piece it comes to.
+    if (own && next && next.at < own.at) own = undefined
+    if (own) {
+      if (!piece || !pieces.has(own.piece.key)) piece = begin(own.piece.key)
+    } else {
+      const most = next ? 2 * size : size
+      // The items that come first join the first piece.
+      if (!piece && next && next.piece.items.length < most) piece = begin(next.piece.key)
+      else if (!piece || piece.items.length >= most) piece = begin(freeKey++)
+    }
+    piece.items.push(item)
+  }
+  return [...pieces.values()]
+}
