@@ -20,19 +20,27 @@ type Props<I> = {
  * 500 whether it is near took half of each frame's time. All entries stay in the page for its search, the keyboard and
  * screen readers; list and entries are named by role, since the elements for lists allow nothing between them.
  */
-export function LongList<I extends { id: number }>({ items, className, children, label, list, ...entry }: Props<I>) {
+export function LongList<I extends { id: number }>({ items, className, label, list, ...entry }: Props<I>) {
   const pieces = usePieces(items)
   return (
     // biome-ignore lint/a11y/useSemanticElements: there are pieces between the list and its entries
     <div role="list" ref={list} aria-label={label} className={className}>
       {pieces.map(piece => (
-        <div key={piece.key} style={heightOf(piece)}>
-          {piece.items.map(item => (
-            // biome-ignore lint/a11y/useSemanticElements: as above
-            <div key={item.id} role="listitem" ref={entry.refOf?.(item)} className={entry.entryClass}>
-              {children(item)}
-            </div>
-          ))}
+        <Entries key={piece.key} piece={piece} {...entry} />
+      ))}
+    </div>
+  )
+}
+
+type EntriesProps<I> = Pick<Props<I>, 'children' | 'entryClass' | 'refOf'> & { piece: Piece<I> }
+
+function Entries<I extends { id: number }>({ piece, children, entryClass, refOf }: EntriesProps<I>) {
+  return (
+    <div style={heightOf(piece)}>
+      {piece.items.map(item => (
+        // biome-ignore lint/a11y/useSemanticElements: as above
+        <div key={item.id} role="listitem" ref={refOf?.(item)} className={entryClass}>
+          {children(item)}
         </div>
       ))}
     </div>
