@@ -39,7 +39,7 @@ type ListProps = {
   first?: number
   toShow?: ToShow | undefined
   /** Lays out more than a few; home does not load it. */
-  List?: typeof LongList<Playdate>
+  List?: typeof LongList<Playdate> | undefined
   list?: Ref<HTMLDivElement>
   /** Draws one of them; memoised. */
   Card?: ComponentType<PlaydateCardProps>
