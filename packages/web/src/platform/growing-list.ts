@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { keepEqualItems } from './keep-equal.ts'
+import { type Piece, piecesOf } from './pieces.ts'
+
+const pieceSize = 8
 
 type Item = { id: number }
 type Read<I extends Item> = { data: readonly I[] | undefined; error: unknown; refetch: () => unknown }
@@ -99,4 +102,13 @@ export function useFocusOnNew(count: number, more: () => void) {
     more()
   }
   return { list, showMore }
+}
+
+/** The pieces in which a long list is drawn. */
+export function usePieces<I extends Item>(items: readonly I[]): Piece<I>[] {
+  const [cut, setCut] = useState(() => ({ items, pieces: piecesOf(items, [], pieceSize) }))
+  if (cut.items === items) return cut.pieces
+  const next = { items, pieces: piecesOf(items, cut.pieces, pieceSize) }
+  setCut(next)
+  return next.pieces
 }

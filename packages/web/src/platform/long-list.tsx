@@ -1,7 +1,6 @@
-import { type CSSProperties, type ReactNode, type Ref, useState } from 'react'
-import { type Piece, piecesOf } from './pieces.ts'
-
-const pieceSize = 8
+import type { CSSProperties, ReactNode, Ref } from 'react'
+import { usePieces } from './growing-list.ts'
+import type { Piece } from './pieces.ts'
 
 type Props<I> = {
   items: readonly I[]
@@ -50,12 +49,4 @@ function Entries<I extends { id: number }>({ piece, children, entryClass, refOf 
 /** The stylesheet has the height of an entry. */
 function heightOf({ items }: Piece<unknown>) {
   return { '--entries': items.length } as CSSProperties // React passes on what it does not know
-}
-
-function usePieces<I extends { id: number }>(items: readonly I[]): Piece<I>[] {
-  const [cut, setCut] = useState(() => ({ items, pieces: piecesOf(items, [], pieceSize) }))
-  if (cut.items === items) return cut.pieces
-  const next = { items, pieces: piecesOf(items, cut.pieces, pieceSize) }
-  setCut(next)
-  return next.pieces
 }

@@ -6,8 +6,8 @@ export type Piece<I> = { key: number; items: I[] }
  * React would draw it anew in another one: the piece takes what comes in between.
  */
 export function piecesOf<I extends Item>(items: readonly I[], before: readonly Piece<I>[], size: number): Piece<I>[] {
-  const order = before.flatMap(piece => piece.items.map(({ id }) => ({ id, piece })))
-  const places = new Map(order.map(({ id, piece }, at) => [id, { at, piece }]))
+  const places = new Map<number, { at: number; piece: Piece<I> }>()
+  for (const piece of before) for (const { id } of piece.items) places.set(id, { at: places.size, piece })
   const known = items.flatMap(({ id }) => places.get(id) ?? [])
   let freeKey = Math.max(-1, ...before.map(({ key }) => key)) + 1
   const pieces = new Map<number, Piece<I>>()
