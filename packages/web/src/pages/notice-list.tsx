@@ -9,6 +9,7 @@ import { memo, type ReactNode, useEffect, useEffectEvent, useId } from 'react'
 import type { CallError } from '../platform/call.ts'
 import { useRead, useWrite } from '../platform/data.ts'
 import { useDates } from '../platform/dates.ts'
+import { useEqualItems } from '../platform/equal-items.ts'
 import { Link } from '../platform/navigation.tsx'
 import { markNoticesRead, noConnection, useKeptNotices } from '../platform/notices.ts'
 import { pathTo } from '../platform/routes.ts'
@@ -24,7 +25,8 @@ const readingFailed = ({ code }: CallError) => ({
 export function NoticeList({ onFollow }: { onFollow?: () => void }) {
   const { t } = useLingui()
   const { notices, unread } = useKeptNotices()
-  const { data: told, error, refetch } = useRead(notifications, {})
+  const { data, error, refetch } = useRead(notifications, {})
+  const told = useEqualItems(data)
   const { mutate: markAllRead, isPending } = useWrite(readNotifications, { failed: readingFailed })
   // An error of this session counts as read once it was on screen.
   const leave = useEffectEvent(() => unread > 0 && markNoticesRead())

@@ -1,8 +1,5 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { keepEqualItems } from './keep-equal.ts'
-import { type Piece, piecesOf } from './pieces.ts'
-
-const pieceSize = 8
 
 type Item = { id: number }
 type Read<I extends Item> = { data: readonly I[] | undefined; error: unknown; refetch: () => unknown }
@@ -63,7 +60,7 @@ export function useGrowing<I extends Item>(read: Read<I>, { wanted, next, most, 
   const [before, setBefore] = useState<Found<I>>()
   let found = before?.kind === kind ? before : undefined
   if (read.data && (found?.reply !== read.data || found.count !== count || found.search !== search)) {
-    const items = keepEqualItems(before?.items ?? [], read.data.slice(0, count))
+    const items = keepEqual(before?.items, read.data.slice(0, count))
     found = { kind, search, count, reply: read.data, items, hasMore: read.data.length > count && count < most }
     setBefore(found)
   }
@@ -81,6 +78,12 @@ export function useGrowing<I extends Item>(read: Read<I>, { wanted, next, most, 
     hasStopped: hasFailed && isOfSearch,
     more: () => (hasFailed ? void read.refetch() : wanted.setCount(Math.min(next, most))),
   }
+}
+
+/** Equal items stay the same objects wherever they move: only what differs is drawn again. */
+export function keepEqual<I extends Item>(before: readonly I[] = [], items: readonly I[]): readonly I[] {
+  const known = new Map(before.map(item => [item.id, item]))
+  return items.map(item => replaceEqualDeep(known.get(item.id), item))
 }
 
 /** Focuses the first new item of a list that has grown on request, unless he has gone on. */
@@ -102,13 +105,4 @@ export function useFocusOnNew(count: number, more: () => void) {
     more()
   }
   return { list, showMore }
-}
-
-/** The pieces in which a long list is drawn. */
-export function usePieces<I extends Item>(items: readonly I[]): Piece<I>[] {
-  const [cut, setCut] = useState(() => ({ items, pieces: piecesOf(items, [], pieceSize) }))
-  if (cut.items === items) return cut.pieces
-  const next = { items, pieces: piecesOf(items, cut.pieces, pieceSize) }
-  setCut(next)
-  return next.pieces
 }

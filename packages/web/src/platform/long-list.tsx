@@ -1,6 +1,7 @@
-import type { CSSProperties, ReactNode, Ref } from 'react'
-import { usePieces } from './growing-list.ts'
-import type { Piece } from './pieces.ts'
+import { type CSSProperties, type ReactNode, type Ref, useState } from 'react'
+import { type Piece, piecesOf } from './pieces.ts'
+
+const pieceSize = 8
 
 type Props<I> = {
   items: readonly I[]
@@ -49,4 +50,12 @@ function Entries<I extends { id: number }>({ piece, children, entryClass, refOf 
 /** The stylesheet has the height of an entry. */
 function heightOf({ items }: Piece<unknown>) {
   return { '--entries': items.length } as CSSProperties // React passes on what it does not know
+}
+
+function usePieces<I extends { id: number }>(items: readonly I[]): Piece<I>[] {
+  const [cut, setCut] = useState(() => ({ items, pieces: piecesOf(items, [], pieceSize) }))
+  if (cut.items === items) return cut.pieces
+  const next = { items, pieces: piecesOf(items, cut.pieces, pieceSize) }
+  setCut(next)
+  return next.pieces
 }

@@ -1,6 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { CallError } from './call.ts'
-import { keepEqual } from './keep-equal.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -20,7 +19,6 @@ export const reads = new QueryClient({
       retry: false,
       // Offline a read fails at once instead of pausing.
       networkMode: 'always',
-      structuralSharing: keepEqual,
     },
     mutations: { retry: false, networkMode: 'always' },
   },

@@ -7,6 +7,7 @@ import { ErrorState } from '@papadag/ui/error-state'
 import { Icon } from '@papadag/ui/icon'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { memo, useState } from 'react'
+import { useEqualItems } from '../../platform/equal-items.ts'
 import { LongList } from '../../platform/long-list.tsx'
 import { Link } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
@@ -19,7 +20,8 @@ type Props = { openId: number | undefined; ownId: number; onNew: () => void }
 /** All chats, latest first. Requests from strangers have a folder of their own. */
 export function ChatList({ openId, ownId, onNew }: Props) {
   const { t } = useLingui()
-  const { data, isError, refetch } = useChats()
+  const { data: read, isError, refetch } = useChats()
+  const data = useEqualItems(read)
   if (isError && !data) {
     return (
       <ErrorState
