@@ -1,6 +1,7 @@
 // Builds the web app into packages/web/dist when its sources have changed since the last build.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -18,8 +19,8 @@ export async function build() {
   const sources = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   say('Building the web app (once, and again after a change of its sources)…')
-  const { status, output } = await vite()
-  if (status !== 0) stop(`${output}\nPapadag could not build its web app: see the message above.`)
+  await run(join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn')
+  await run('vite/draw.ts')
   await compress()
   // The stamp is written last, so that an interrupted build is repeated.
   writeFileSync(stamp, sources)
@@ -49,9 +50,9 @@ function sourcesIn(/** @type {string} */ folder) {
   })
 }
 
-/** @returns {Promise<{ status: number, output: string }>} */
-function vite() {
-  const child = spawn(pinnedNode, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
+/** Runs a script in the web app's folder. */
+async function run(/** @type {string[]} */ ...script) {
+  const child = spawn(pinnedNode, script, {
     cwd: web,
     env: { ...environment, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -59,10 +60,8 @@ function vite() {
   let output = ''
   child.stdout.on('data', text => (output += text))
   child.stderr.on('data', text => (output += text))
-  return new Promise((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', status => resolve({ status: status ?? 1, output }))
-  })
+  const [status] = await once(child, 'close')
+  if (status !== 0) stop(`${output}\nPapadag could not build its web app: see the message above.`)
 }
 
 /** Writes `.br` and `.gz` files beside text files worth compressing; the server sends these. */

@@ -14,7 +14,7 @@ export function shell(drawings: string): Plugin {
       handler: html =>
         html
           .replaceAll(/<!-- svg (\S+) -->/g, (_, name) => inline(readFileSync(join(drawings, `${name}.svg`), 'utf8')))
-          .replace(/\s*(<link rel="stylesheet"[^>]*>)([\s\S]*)<\/body>/, '$2$1</body>'),
+          .replace(/\s*(<link rel="stylesheet"[^>]*>)([\s\S]*)<!-- styles -->/, '$2$1'),
     },
   }
 }

@@ -1,12 +1,14 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, useLayoutEffect } from 'react'
 import { reads } from '../platform/reads.ts'
+import { endDrawn } from './drawn.ts'
 import { Layout } from './layout.tsx'
 import { Screen } from './router.tsx'
 
 export function App() {
+  useLayoutEffect(endDrawn, [])
   return (
     <StrictMode>
       <I18nProvider i18n={i18n}>

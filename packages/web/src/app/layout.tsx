@@ -13,6 +13,7 @@ import { laterIfPossible } from '../platform/when-near.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { useOnline } from './connectivity.ts'
 import { Header } from './header.tsx'
+import { MainArea } from './main-area.tsx'
 import { Toasts } from './toasts.tsx'
 
 const Overlays = laterIfPossible(async () => (await import('./overlays.tsx')).Overlays)
@@ -55,19 +56,10 @@ export function Layout({ children }: { children: ReactNode }) {
           <KeptNotice />
         </Suspense>
       )}
-      <main
-        // A new element: changing the width of the old one would visibly move its content.
-        key={isWide ? 'wide' : 'narrow'}
-        id="main"
-        tabIndex={-1}
-        className={
-          isBare
-            ? ''
-            : `mx-auto ${isWide ? 'max-w-[120rem]' : 'max-w-6xl'} px-4 pt-5 pb-[calc(var(--pd-bottombar-h)+32px)] md:px-6 md:pt-7`
-        }
-      >
+      {/* A new element: changing the width of the old one would visibly move its content. */}
+      <MainArea key={isWide ? 'wide' : 'narrow'} width={isBare ? 'bare' : isWide ? 'wide' : 'narrow'}>
         <ChatState value={chats}>{children}</ChatState>
-      </main>
+      </MainArea>
       {hasBottomBar && <BottomBar unread={unread} />}
       <Toasts />
       {isCalm && (

@@ -8,20 +8,37 @@ import { clearHash, keepScrollPositions, providePages } from '../platform/naviga
 import { errorTitle, noConnection, notify } from '../platform/notices.ts'
 import { openSession } from '../platform/session.ts'
 import { App } from './app.tsx'
+import { drawn } from './drawn.ts'
 import { pageLoader } from './pages.ts'
+
+/** A first screen that takes longer shows that it is loading. */
+const patienceMs = 300
 
 // In parallel: the session, the code of this screen, and its texts in the language that is chosen first.
 const hasWords = showLanguage(chosenLanguage())
-openSession()
+const hasSession = openSession()
 providePages(pageLoader)
-pageLoader.preload(location.pathname)
+const hasPage = loadScreen()
 keepScrollPositions()
 awaitInstallOffer()
 // A top-level await would make the bundler split shared code into more chunks.
-void hasWords.then(() => {
+void Promise.all([hasWords, untilReady()]).then(() => {
   const root = document.getElementById('root')
   if (root) createRoot(root).render(<App />)
 })
+
+async function loadScreen(): Promise<void> {
+  const { pathname } = location
+  await pageLoader.preload(pathname)
+  // A tap on the drawn screen has led elsewhere.
+  if (pathname !== location.pathname) return loadScreen()
+}
+
+/** Nothing is drawn over and over while the first screen becomes complete. */
+function untilReady() {
+  const isReady = Promise.all([hasSession, hasPage])
+  return drawn ? isReady : Promise.race([isReady, new Promise(resolve => setTimeout(resolve, patienceMs))])
+}
 
 // Legal texts lie over any screen, named by the hash of the address; they are rarely read, so their code loads on first
 // use.

@@ -80,10 +80,11 @@ export function forgetFailedPages() {
 }
 
 export const pageLoader = {
-  preload(path: string) {
+  async preload(path: string) {
     const loader = loaders[nameAt(path)]
     if (pages.get(loader)?.status === 'rejected') pages.delete(loader)
-    void loadPage(nameAt(path))
+    // The screen itself shows why it failed.
+    await loadPage(nameAt(path)).catch(() => {})
   },
   isLoaded: (path: string) => pages.get(loaders[nameAt(path)])?.status === 'fulfilled',
 }

@@ -24,9 +24,9 @@ export function useRead<R extends Route, E extends boolean = false>(
   return useQuery({ ...readOf(route, input, options.emptyOn401), enabled: options.enabled ?? true })
 }
 
-/** Starts a read before its screen is loaded. */
-export function prefetch<R extends Route>(route: R, input: Input<R>, emptyOn401 = false) {
-  void reads.prefetchQuery(readOf(route, input, emptyOn401))
+/** Starts a read before its screen is loaded; resolves when it has succeeded or failed. */
+export function prefetch<R extends Route>(route: R, input: Input<R>, emptyOn401 = false): Promise<void> {
+  return reads.prefetchQuery(readOf(route, input, emptyOn401))
 }
 
 function readOf<R extends Route, E extends boolean = false>(route: R, input: Input<R>, emptyOn401?: E) {

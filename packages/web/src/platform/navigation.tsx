@@ -6,12 +6,12 @@ import { navigate as change, useSearch as useLocationSearch, usePathname } from 
 
 type PageLoader = {
   /** Preloads the code of the screen at a path; repeated calls are free. */
-  preload: (path: string) => void
+  preload: (path: string) => Promise<void>
   isLoaded: (path: string) => boolean
 }
 
 // Screens are known above the platform, so they register themselves here.
-let pages: PageLoader = { preload: () => {}, isLoaded: () => true }
+let pages: PageLoader = { preload: async () => {}, isLoaded: () => true }
 
 export function providePages(loader: PageLoader) {
   pages = loader
@@ -48,7 +48,7 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href'> & Options & { to: string; isL
 
 /** An internal link: the code of its screen is loaded on hover, focus or touch; that of a likely one at once. */
 export function Link({ to, replace, isLikely = false, onClick, ...props }: LinkProps) {
-  const preload = () => pages.preload(pathOf(to))
+  const preload = () => void pages.preload(pathOf(to))
   useLayoutEffect(() => {
     // Behind everything that the screen itself asks for while it is drawn.
     if (isLikely) queueMicrotask(() => pages.preload(pathOf(to)))

@@ -26,14 +26,15 @@ let loggedOut = false
 // The user whose reads and drafts this tab holds, even after his session has expired.
 let owner: number | undefined
 
-/** Starts reading the session, before the first render. */
-export function openSession() {
+/** Starts reading the session, before the first render; resolves once it is known, or could not be read. */
+export function openSession(): Promise<unknown> {
+  let isRead: Promise<unknown> = Promise.resolve()
   if (localStorage.getItem(untold)) {
     // The cookie may still hold a session that was logged out.
     leave()
     void forgetUser()
     tellLoggedOut()
-  } else prefetch(currentUser, {}, true)
+  } else isRead = prefetch(currentUser, {}, true)
   addEventListener('online', tellLoggedOut)
   reads.getQueryCache().subscribe(event => {
     // Only a reply changes the session; during a refetch the previous one counts.
@@ -50,6 +51,7 @@ export function openSession() {
     if (data === 'in') void reads.invalidateQueries({ queryKey: key })
     else heed(data)
   }
+  return isRead
 }
 
 /** The current session. */

@@ -32,7 +32,9 @@ self.addEventListener('fetch', event => {
 
 async function fill() {
   const cache = await caches.open(cacheName)
-  await cache.addAll([new Request(shell, { cache: 'reload' }), ...__PRECACHE__])
+  // Without cookies, the server does not draw a member's home into the page.
+  const bare = new Request(shell, { cache: 'reload', credentials: 'omit' })
+  await cache.addAll([bare, ...__PRECACHE__])
 }
 
 async function tidy() {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { currentUser } from '@papadag/contract/auth'
 import type { Language } from '@papadag/contract/limits'
-import { firstReads, type PageName, pageAt, wordsOf } from '@papadag/contract/pages'
+import { firstReads, type PageName, pageAt, pagePaths, wordsOf } from '@papadag/contract/pages'
 import { methodAndPath } from '@papadag/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -20,6 +20,12 @@ export const webRoot = fileURLToPath(new URL('../../../../web/dist/', import.met
 
 /** The one font that all text is in, by its key in the manifest. */
 const textFont = '../../node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'
+
+/** The place in the shell for what is drawn before the code is there. */
+const emptyDrawing = '<div id="drawn" aria-busy="true"></div>'
+const placeOfDrawing = /<!-- The server puts[\s\S]*<!-- \/drawn -->/
+
+const preload = (file: string) => `<link rel="modulepreload" href="/${file}">`
 
 const Manifest = z.record(z.string(), z.object({ file: z.string(), imports: z.optional(z.array(z.string())) }))
 type Manifest = z.output<typeof Manifest>
@@ -39,6 +45,8 @@ export interface OwnPage {
 interface Viewer {
   language: Language
   hasSession: boolean
+  /** Whether the screen is drawn into the page, if it has a drawing. */
+  isDrawn: boolean
 }
 
 /** The HTML of the app: one shell for every address, with hints for the chunks that this address and language need. */
@@ -72,8 +80,15 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
   const built = await readFile(`${webRoot}index.html`, 'utf8').catch(() => undefined)
   if (built === undefined) return undefined
   const manifest = Manifest.parse(JSON.parse(await readFile(`${webRoot}.vite/manifest.json`, 'utf8')))
+  const [, stylesheet = ''] = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(built) ?? []
+  const style = `<link rel="preload" as="style" href="${stylesheet}" crossorigin>`
   const font = `<link rel="preload" as="font" type="font/woff2" href="/${manifest[textFont]?.file}" crossorigin fetchpriority="low">`
-  const shell = built.replace('<head>', `<head>${font}`)
+  // The stylesheet first: all that is drawn before the code is there waits for it.
+  const shell = built.replace('<head>', `<head>${style}`)
+  const bare = shell.replace(placeOfDrawing, '')
+  const drawings = new Map<string, string>()
+  for (const file of await readdir(`${webRoot}drawn`))
+    if (file.endsWith('.html')) drawings.set(file, await readFile(`${webRoot}drawn/${file}`, 'utf8'))
   const made = new Map<string, Promise<Buffer>>()
 
   function find(path: string): PageName | undefined {
@@ -81,14 +96,19 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
     return page && (hasDeveloperPages || !(page === 'test-create' || page === 'simple-test')) ? page : undefined
   }
 
-  function make(page: PageName | undefined, { language, hasSession }: Viewer, encoding: Encoding) {
+  /** Adds the chunks of a page and its words. */
+  function addChunks(page: PageName | undefined, language: Language, files: Set<string>) {
+    chunksOf(manifest, `src/pages/${page ?? 'not-found'}.tsx`, files)
+    const words = wordsOf(page)
+    if (words) chunksOf(manifest, `src/platform/texts/${language}.po?${words}`, files)
+  }
+
+  function make(page: PageName | undefined, { language, hasSession, isDrawn }: Viewer, encoding: Encoding) {
     // The largest first.
     const needed = chunksOf(manifest, 'index.html')
-    chunksOf(manifest, `src/pages/${page ?? 'not-found'}.tsx`, needed)
+    addChunks(page, language, needed)
     chunksOf(manifest, `src/platform/texts/${language}.po`, needed)
-    const words = wordsOf(page)
-    if (words) chunksOf(manifest, `src/platform/texts/${language}.po?${words}`, needed)
-    const hints = [...needed].map(file => `<link rel="modulepreload" href="/${file}">`)
+    const hints = [...needed].map(preload)
     // The browser sends these reads while the code loads; the code then picks up the answers.
     const reads = [methodAndPath(currentUser.at).path]
     const first = page && firstReads[page]
@@ -102,19 +122,29 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
     const { contact, chatDays, tileHost } = facts
     const named = contact ? ` data-contact="${contact.replaceAll('&', '&amp;')}"` : ''
     hints.push(`<meta name="server-facts" data-chat-days="${chatDays}" data-tile-host="${tileHost}"${named}>`)
-    return compress[encoding](Buffer.from(shell.replace('</head>', `${hints.join('')}</head>`)))
+    hints.push(font)
+    const withHints = (html: string) => html.replace('</head>', `${hints.join('')}</head>`)
+    const drawing = isDrawn && drawings.get(`${page}.${language}.html`)
+    if (!drawing) return compress[encoding](Buffer.from(withHints(bare)))
+    // Home has the list of playdates ready for a tap.
+    const known = needed.size
+    if (page === 'home') addChunks('playdates', language, needed)
+    const later = [...needed].slice(known).map(preload).join('') + drawings.get(`playdates.${language}.html`)
+    const ahead = page === 'home' ? `<template id="ahead" data-path="/playdates">${later}</template>` : ''
+    const drawn = `<div id="drawn" aria-busy="true" data-path="${page && pagePaths[page]}">${drawing}</div>${ahead}`
+    return compress[encoding](Buffer.from(withHints(shell).replace(emptyDrawing, () => drawn)))
   }
 
   return {
     has: path => find(path) !== undefined,
     html(path, viewer, encoding) {
       const page = find(path)
-      const key = `${page} ${viewer.language} ${viewer.hasSession} ${encoding}`
+      const key = `${page} ${viewer.language} ${viewer.hasSession} ${viewer.isDrawn} ${encoding}`
       const html = made.get(key) ?? make(page, viewer, encoding)
       made.set(key, html)
       return html
     },
-    own: page => ownPageIn(shell, page, name => manifest[`../ui/src/svg/${name}`]?.file),
+    own: page => ownPageIn(bare, page, name => manifest[`../ui/src/svg/${name}`]?.file),
     inline: {
       scripts: hashes(shell, /<script>([\s\S]*?)<\/script>/g),
       styles: hashes(shell, /<style>([\s\S]*?)<\/style>/g),
@@ -176,7 +206,7 @@ export async function serveFiles(app: FastifyInstance, before: readonly string[]
 /** Answers every GET or HEAD that is neither a call nor a file with the page of the app. */
 export function createAnswerPage(pages: Pages | undefined, cookies: Cookies, refuse: Refuse) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const [path = ''] = request.url.split('?')
+    const [path = '', query] = request.url.split('?')
     const isPage = /^(GET|HEAD)$/.test(request.method) && !/^\/(api|ws|uploads|assets)(\/|$)/.test(path)
     if (!isPage || !pages) return refuse(new Problem('request.unknownPath'), request, reply)
     const language = languageOf(request.cookies.language, undefined)
@@ -187,7 +217,7 @@ export function createAnswerPage(pages: Pages | undefined, cookies: Cookies, ref
       .code(pages.has(path) ? 200 : 404)
       .header('cache-control', 'no-store')
       .header('vary', 'accept-encoding, cookie')
-      .send(await pages.html(path, { language, hasSession }, encoding))
+      .send(await pages.html(path, { language, hasSession, isDrawn: hasSession && query === undefined }, encoding))
   }
 }
 

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+import { type Father, newFather, signIn } from './support/father.ts'
+import { expect, test } from './support/test.ts'
+
+// Home and the list of playdates are drawn into the page, so that they are there before their code.
+
+/** Opens a page, and holds its code back until the returned function is called. */
+async function openWithoutCode(page: Page, path: string) {
+  let letThrough = () => {}
+  const isLetThrough = new Promise<void>(resolve => {
+    letThrough = resolve
+  })
+  await page.route(/\/assets\/shell-[^/]*\.js$/, async route => {
+    await isLetThrough
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  return async () => {
+    letThrough()
+    await expect(page.locator('#root main')).toBeVisible()
+    await expect(page.locator('#drawn')).toHaveCount(0)
+  }
+}
+
+async function chooseLanguage(page: Page, url: string, language: string) {
+  await page.context().addCookies([{ name: 'language', value: language, url }])
+  await page.addInitScript(chosen => localStorage.setItem('language', chosen), language)
+}
+
+test.describe('the drawn screens', () => {
+  let father: Father
+  test.beforeEach(async ({ page, product }) => {
+    father = await newFather(product.url, 'Reinier')
+    await signIn(page, father)
+  })
+
+  // His name is on a line of its own on a phone, and beside the greeting elsewhere.
+  for (const [language, size] of [
+    ['nl', { width: 390, height: 844 }],
+    ['de', { width: 1280, height: 800 }],
+  ] as const) {
+    test(`are where the real ones will be, in ${language} at ${size.width} px`, async ({ page, product }) => {
+      await page.setViewportSize(size)
+      await chooseLanguage(page, product.url, language)
+      // The real list is still loading when it is compared.
+      await page.route('**/api/playdates/upcoming?*', () => {})
+      for (const path of ['/', '/playdates']) {
+        const showCode = await openWithoutCode(page, path)
+        await expect(page.locator('#drawn main')).toBeVisible()
+        const drawn = await places(page, '#drawn')
+        expect(drawn.length).toBeGreaterThan(4)
+        await showCode()
+        expect(await places(page, '#root')).toEqual(drawn)
+      }
+    })
+  }
+
+  test('show the evening from six o’clock on and in the dark, and leave room for the first questions', async ({
+    page,
+  }) => {
+    const scene = () => page.locator('#drawn picture img:visible').getAttribute('src')
+    const skies: [hour: number, colours: 'light' | 'dark', scene: RegExp][] = [
+      [17, 'light', /hero-zon/],
+      [18, 'light', /hero-avond/],
+      [17, 'dark', /hero-avond/],
+    ]
+    for (const [hour, colours, expected] of skies) {
+      await page.clock.setFixedTime(new Date(2026, 5, 15, hour))
+      await page.emulateMedia({ colorScheme: colours })
+      const showCode = await openWithoutCode(page, '/')
+      await expect(page.locator('#drawn main')).toBeVisible()
+      expect(await scene()).toMatch(expected)
+      await showCode()
+    }
+    await expect(page.locator('#drawn')).toHaveCount(0)
+    await page.evaluate(
+      id => localStorage.setItem('first_steps', JSON.stringify({ userId: id, at: 'wish' })),
+      father.user.id,
+    )
+    await openWithoutCode(page, '/')
+    await expect(page.locator('#drawn .only-first-steps')).toBeVisible()
+  })
+
+  test('keep a tap on the way to the list, and one on a tab there', async ({ page }) => {
+    const showCode = await openWithoutCode(page, '/')
+    await page.getByRole('link', { name: 'Alles bekijken' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Speelafspraken' })).toBeVisible()
+    await expect(page).toHaveURL(/\/playdates$/)
+    await page.getByRole('tab', { name: 'Geweest' }).click()
+    await showCode()
+    await expect(page.getByRole('tab', { name: 'Geweest' })).toHaveAttribute('aria-selected', 'true')
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Reinier')
+  })
+
+  test('keep a tap on any link, of which the last one counts', async ({ page }) => {
+    const showCode = await openWithoutCode(page, '/')
+    await page.getByRole('link', { name: 'Nieuwe speelafspraak' }).click()
+    await page.getByRole('link', { name: 'Restaurants' }).click()
+    await showCode()
+    await expect(page.getByRole('heading', { level: 1, name: 'Plekken' })).toBeVisible()
+    await expect(page).toHaveURL(/\/places\?type=restaurant$/)
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Reinier')
+  })
+
+  test('keep a tap on a button', async ({ page }) => {
+    const showCode = await openWithoutCode(page, '/')
+    await page.getByRole('button', { name: 'Meer info' }).click()
+    await showCode()
+    await expect(page.getByRole('dialog', { name: 'Papaweekend in het park' })).toBeVisible()
+  })
+
+  test('are for members alone, and not for an address that asks for something else', async ({ page, product }) => {
+    const { request } = page
+    const htmlOf = async (path: string) => (await request.get(product.url + path)).text()
+    expect(await htmlOf('/')).toContain('Papaweekend in het park')
+    expect(await htmlOf('/playdates')).toContain('Geweest')
+    for (const path of ['/playdates?tab=past', '/chat', '/nowhere'])
+      expect(await htmlOf(path)).not.toContain('id="drawn"')
+    await page.context().clearCookies()
+    expect(await htmlOf('/')).not.toContain('id="drawn"')
+  })
+})
+
+/** The place of everything that can be tapped, from the top; widths depend on fonts, which come later. */
+function places(page: Page, within: string) {
+  return page.evaluate(
+    selector =>
+      [...document.querySelectorAll(`${selector} :is(main, main ~ nav) :is(a, button)`)]
+        .filter(element => element.checkVisibility())
+        .map(element => {
+          const { top, height } = element.getBoundingClientRect()
+          return `${element.textContent} ${Math.round(top)} ${Math.round(height)}`
+        }),
+    within,
+  )
+}

@@ -1,0 +1,71 @@
+import { i18n, type Messages } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import type { User } from '@papadag/contract/users'
+import { Skeleton } from '@papadag/ui/skeleton'
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Hero } from '../features/home/hero.tsx'
+import { PlaydateList } from '../features/playdates/playdate-list.tsx'
+import { FirstStepsRoom, HomeFrame } from '../pages/home-frame.tsx'
+import { Page as Playdates } from '../pages/playdates.tsx'
+import { reads } from '../platform/reads.ts'
+import { screen } from '../platform/screen.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { MainArea } from './main-area.tsx'
+
+const loading = { data: undefined, error: null, isFetching: true, refetch: () => undefined }
+
+/** Members' screens before anything is known of the member, as HTML by the screen's name; for vite/draw.ts. */
+export function drawScreens(language: string, messages: Messages): Record<string, string> {
+  i18n.loadAndActivate({ locale: language, messages })
+  const anybody: Partial<User> = { id: 0, childrenInfo: [] }
+  reads.setQueryData(['/api/user'], anybody)
+  return { home: draw('/', <Home />), playdates: draw('/playdates', <Playdates />) }
+}
+
+function draw(path: string, page: ReactNode) {
+  location.pathname = path
+  return renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={reads}>
+        <MainArea width="narrow">{page}</MainArea>
+        <BottomBar unread={0} />
+      </QueryClientProvider>
+    </I18nProvider>,
+  )
+}
+
+/** Everything on home but the greeting, the weather and what comes from the server. */
+function Home() {
+  return (
+    <HomeFrame
+      hero={(['sun', 'evening'] as const).map(scene => (
+        <div key={scene} className={`only-${scene}`}>
+          <Hero
+            scene={scene}
+            isOneOfSeveral
+            day={
+              <span className="grid py-0.5">
+                <Skeleton className="h-4 w-32" />
+              </span>
+            }
+            // On a phone the name is on a line of its own.
+            greeting={
+              <span className="grid gap-[.225em] py-[.1125em]">
+                <Skeleton className="h-[.875em] w-[6.5em] max-w-full" />
+                <Skeleton className="h-[.875em] w-[3em] md:hidden" />
+              </span>
+            }
+          />
+        </div>
+      ))}
+      first={
+        <div className="only-first-steps">
+          <FirstStepsRoom />
+        </div>
+      }
+      upcoming={<PlaydateList read={loading} skeletons={screen.upcomingSkeletonsHome} empty={null} />}
+    />
+  )
+}
