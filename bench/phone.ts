@@ -29,6 +29,12 @@ type Scene = {
 const scenes: Record<string, Scene> = {
   '/auth': { path: '/auth', button: 'form button[type=submit]', answer: '[aria-invalid=true]' },
   '/': { path: '/', button: 'main a[href="/playdates"]', answer: 'main [role=tab]' },
+  // The second tap needs the code: the first one may be answered by a screen that is only drawn.
+  '/ and a tab of the list': {
+    path: '/',
+    button: 'main a[href="/playdates"], main [role=tab]:nth-child(2)',
+    answer: '[role=tab]:nth-child(2)[aria-selected=true]',
+  },
   '/playdates': {
     path: '/playdates',
     button: 'main [role=tab]:nth-child(2)',
@@ -247,14 +253,16 @@ function tap({ button, answer }: Scene) {
 function tableOf(medians: Record<string, Sample<Figure>>, when: When, load: number): Table {
   const figures = Object.keys(titles) as Figure[] // the keys of a record are its keys
   const noise = load > quietLoad ? ' Times tell of its neighbours as much as of the pages.' : ''
-  const ratio = (medians['/, Papadag']?.tap ?? Number.NaN) / (medians['/, peer']?.tap ?? Number.NaN)
+  const ratioOf = (name: keyof typeof scenes) =>
+    (medians[`${name}, Papadag`]?.tap ?? Number.NaN) / (medians[`${name}, peer`]?.tap ?? Number.NaN)
   return {
     title: when === 'cold' ? 'On a phone, the first visit' : 'On a phone, a later visit',
-    settings: `Chromium as a phone of ${screen.width} × ${screen.height}: CPU slowed down ${cpuSlowdown} times, 1.6 Mbit/s, 150 ms; ${when === 'cold' ? 'with an empty cache' : 'after an earlier visit, with the service worker or the browser cache'}; medians of ${rounds} alternating rounds. The peer is React with React Router, TanStack Query, axios, i18next, React Hook Form, zod, date-fns and Leaflet with its plug-ins, in one bundle, on the same API (bench/phone-peer). Map tiles weigh 26 kB. Bytes and CPU until the network is idle; a separate visit taps ten times a second from navigation on. Load average at the start: ${load.toFixed(1)}.${noise}`,
+    settings: `Chromium as a phone of ${screen.width} × ${screen.height}: CPU slowed down ${cpuSlowdown} times, 1.6 Mbit/s, 150 ms; ${when === 'cold' ? 'with an empty cache' : 'after an earlier visit, with the service worker or the browser cache'}; medians of ${rounds} alternating rounds. The peer is React with React Router, TanStack Query, axios, i18next, React Hook Form, zod, date-fns and Leaflet with its plug-ins, in one bundle, on the same API (bench/phone-peer). Map tiles weigh 26 kB. Bytes and CPU until the network is idle; a separate visit taps ten times a second from navigation on. Papadag answers the tap on / by the list as it is drawn in the HTML; a tap on a tab of that list waits for the code. Load average at the start: ${load.toFixed(1)}.${noise}`,
     columns: figures.map(figure => titles[figure]),
     rows: Object.entries(medians).map(([name, sample]) => [name, ...figures.map(figure => sample[figure])]),
     aims: [
-      { name: `tap answered on /, ${when}, to the peer`, value: ratio, atMost: 0.7 },
+      { name: `tap answered on /, ${when}, to the peer`, value: ratioOf('/'), atMost: 0.7 },
+      { name: `both taps answered, ${when}, to the peer`, value: ratioOf('/ and a tab of the list'), atMost: 0.7 },
       ...Object.keys(scenes).map(name => ({
         name: `layout shift of ${name}, ${when}`,
         value: medians[`${name}, Papadag`]?.shift ?? Number.NaN,

@@ -42,6 +42,12 @@ const lines: Line[] = [
   { what: 'map extra: JS with Leaflet, worker and CSS', size: sizeOf(map), must: 43, aim: 40 },
   { what: 'CSS without the map’s', size: sizeOf(new Set(styles).difference(map)), must: 14, aim: 9 },
   { what: 'service worker', size: sizeOf(new Set(['service-worker.js'])), must: 4, aim: 2 },
+  {
+    what: 'screens drawn into the HTML of home',
+    size: sizeOf(new Set(['drawn/home.nl.html', 'drawn/playdates.nl.html'])),
+    must: 6,
+    aim: 4,
+  },
   { what: 'HTML', size: sizeOf(new Set(['index.html'])), must: 4, aim: 4 },
 ]
 
