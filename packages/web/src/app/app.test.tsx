@@ -28,7 +28,7 @@ async function open(path: string, user: Answer | Promise<Answer> = ok(daan)) {
     'GET /api/places/search?latitude=52.368&longitude=4.904&limit=25': () => ok([]),
   })
   vi.stubGlobal('WebSocket', SilentSocket)
-  openSession()
+  void openSession()
   await act(async () => render(<App />))
   return server
 }

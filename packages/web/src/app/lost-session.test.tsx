@@ -30,7 +30,7 @@ async function open(path: string, handlers: Handlers = {}) {
     ...handlers,
   })
   vi.stubGlobal('WebSocket', SilentSocket)
-  openSession()
+  void openSession()
   await act(async () => render(<App />))
   return server
 }

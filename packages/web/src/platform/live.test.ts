@@ -160,7 +160,7 @@ test('a changed list that is not on screen is read when it is shown again', asyn
   Socket.last.says({ type: 'changed', paths: [upcoming] })
   await after(250)
   expect(server.asked).toEqual([])
-  prefetch(upcomingPlaydates, {})
+  void prefetch(upcomingPlaydates, {})
   await after(0)
   expect(server.asked).toEqual([`GET ${upcoming}`])
 })

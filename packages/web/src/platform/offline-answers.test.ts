@@ -30,7 +30,7 @@ const isKept = (key: string) => vi.waitFor(async () => expect(await keptKeys()).
 
 async function haveRead(answer: unknown) {
   serve({ [`GET ${at}`]: () => ok(answer) })
-  prefetch(upcomingPlaydates, {})
+  void prefetch(upcomingPlaydates, {})
   await isKept(at)
   reads.removeQueries({ queryKey: [at] })
 }
@@ -38,7 +38,7 @@ async function haveRead(answer: unknown) {
 test('offline a read shows the last stored reply; online the network decides', async () => {
   await haveRead([{ id: 1 }])
   const { handlers } = serve({})
-  prefetch(upcomingPlaydates, {})
+  void prefetch(upcomingPlaydates, {})
   await vi.waitFor(() => expect(reads.getQueryData([at])).toEqual([{ id: 1 }]))
   expect(reads.getQueryState([at])?.isInvalidated).toBe(true)
 
@@ -69,10 +69,10 @@ test('offline, places measured from another position are better than none', asyn
   const near = (latitude: number) => ({ query: { latitude, longitude: 4.9, type: 'playground' as const, limit: 25 } })
   const here = '/api/places/search?latitude=52.36&longitude=4.9&type=playground&limit=25'
   serve({ [`GET ${here}`]: () => ok([{ id: 9 }]) })
-  prefetch(searchPlaces, near(52.36))
+  void prefetch(searchPlaces, near(52.36))
   await isKept(here)
   serve({})
-  prefetch(searchPlaces, near(52.37))
+  void prefetch(searchPlaces, near(52.37))
   await vi.waitFor(() => expect(reads.getQueryData([here.replace('52.36', '52.37')])).toEqual([{ id: 9 }]))
 })
 
@@ -91,8 +91,8 @@ test('settings are not stored', async () => {
 
 test('chat messages are not stored here', async () => {
   serve({ 'GET /api/chats/3/messages?limit=100': () => ok([{ id: 1 }]), [`GET ${at}`]: () => ok([]) })
-  prefetch(chatMessages, { params: { id: 3 }, query: { limit: 100 } })
-  prefetch(upcomingPlaydates, {})
+  void prefetch(chatMessages, { params: { id: 3 }, query: { limit: 100 } })
+  void prefetch(upcomingPlaydates, {})
   await isKept(at)
   expect(await keptKeys()).not.toContainEqual([daan.id, '/api/chats/3/messages?limit=100'])
 })
@@ -114,7 +114,7 @@ test('the session has no age notice', async () => {
   await isKept('/api/user')
   reads.clear()
   serve({})
-  prefetch(currentUser, {}, true)
+  void prefetch(currentUser, {}, true)
   await vi.waitFor(() => expect(reads.getQueryData(['/api/user'])).toEqual(daan))
   const end = onScreen('/api/user')
   expect(oldestShown()).toBeUndefined()
@@ -124,7 +124,7 @@ test('the session has no age notice', async () => {
 test('a screen’s age notice is dropped with its reply', async () => {
   const showKept = async () => {
     serve({})
-    prefetch(upcomingPlaydates, {})
+    void prefetch(upcomingPlaydates, {})
     await vi.waitFor(() => expect(reads.getQueryData([at])).toEqual([{ id: 1 }]))
   }
   await haveRead([{ id: 1 }])
@@ -154,7 +154,7 @@ test('a cancelled stored read does not mark the next reply as old', async () => 
   await readKept(at)
   const { handlers } = serve({})
   handlers[`GET ${at}`] = () => ok([{ id: 2 }])
-  prefetch(upcomingPlaydates, {})
+  void prefetch(upcomingPlaydates, {})
   await vi.waitFor(() => expect(reads.getQueryData([at])).toEqual([{ id: 2 }]))
   expect(reads.getQueryState([at])?.isInvalidated).toBe(false)
 })
