@@ -48,7 +48,7 @@ const lines: Line[] = [
     must: 6,
     aim: 4,
   },
-  { what: 'HTML', size: sizeOf(new Set(['index.html'])), must: 4, aim: 4 },
+  { what: 'HTML', size: sizeOf(new Set(['index.html'])), must: 4.2, aim: 4 },
 ]
 
 for (const { what, size, must, aim } of lines) {

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 
 /**
  * Completes `index.html`, so that the first paint waits for nothing else: the drawing where it says
- * `<!-- svg <name> -->`, and the stylesheet behind what is drawn without it.
+ * `<!-- svg <name> -->`, and the stylesheet behind what is drawn without it. Comments are not sent.
  */
 export function shell(drawings: string): Plugin {
   return {
@@ -14,7 +14,8 @@ export function shell(drawings: string): Plugin {
       handler: html =>
         html
           .replaceAll(/<!-- svg (\S+) -->/g, (_, name) => inline(readFileSync(join(drawings, `${name}.svg`), 'utf8')))
-          .replace(/\s*(<link rel="stylesheet"[^>]*>)([\s\S]*)<!-- styles -->/, '$2$1'),
+          .replace(/\s*(<link rel="stylesheet"[^>]*>)([\s\S]*)<!-- styles -->/, '$2$1')
+          .replaceAll(/<!--[\s\S]*?-->|^ *\/\/.*\n|^ +/gm, ''),
     },
   }
 }

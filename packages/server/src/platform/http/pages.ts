@@ -23,7 +23,7 @@ const textFont = '../../node_modules/@fontsource-variable/figtree/files/figtree-
 
 /** The place in the shell for what is drawn before the code is there. */
 const emptyDrawing = '<div id="drawn" aria-busy="true"></div>'
-const placeOfDrawing = /<!-- The server puts[\s\S]*<!-- \/drawn -->/
+const placeOfDrawing = /<div id="drawn"[\s\S]*?<\/script>/
 
 const preload = (file: string) => `<link rel="modulepreload" href="/${file}">`
 
