@@ -47,10 +47,11 @@ test.describe('the drawn screens', () => {
       for (const path of ['/', '/playdates']) {
         const showCode = await openWithoutCode(page, path)
         await expect(page.locator('#drawn main')).toBeVisible()
+        await page.evaluate(() => document.fonts.ready.then(() => undefined))
         const drawn = await places(page, '#drawn')
         expect(drawn.length).toBeGreaterThan(4)
         await showCode()
-        expect(await places(page, '#root')).toEqual(drawn)
+        await expect(async () => expect(await places(page, '#root')).toEqual(drawn)).toPass({ timeout: 60_000 })
       }
     })
   }
@@ -102,6 +103,57 @@ test.describe('the drawn screens', () => {
     await expect(page).toHaveURL(/\/places\?type=restaurant$/)
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Reinier')
+  })
+
+  test('bear a second tap on the same link, one on the current screen, and Back', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const showCode = await openWithoutCode(page, '/')
+    const bar = page.getByRole('navigation', { name: 'Snelmenu' })
+    const before = await page.evaluate(() => history.length)
+    await bar.getByRole('link', { name: 'Home' }).click()
+    expect(await page.evaluate(() => history.length)).toBe(before)
+    await bar.getByRole('link', { name: 'Afspraken' }).click()
+    await bar.getByRole('link', { name: 'Afspraken' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Speelafspraken' })).toBeVisible()
+    // The page itself is still loading.
+    await page.goBack({ waitUntil: 'commit' })
+    await expect(page.getByRole('link', { name: 'Alles bekijken' })).toBeVisible()
+    await showCode()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Reinier')
+  })
+
+  test('hand over the focus and the place to which they were scrolled', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 600 })
+    const showCode = await openWithoutCode(page, '/')
+    await page.getByRole('link', { name: 'Alles bekijken' }).focus()
+    await page.evaluate(() => scrollTo(0, 150))
+    await showCode()
+    await expect(page.getByRole('link', { name: 'Alles bekijken' })).toBeFocused()
+    expect(await page.evaluate(() => scrollY)).toBe(150)
+  })
+
+  test('keep a tap on a tab whatever filters are remembered', async ({ page }) => {
+    await page.goto('/playdates')
+    await page.getByRole('button', { name: 'Vandaag' }).click()
+    await expect(page).toHaveURL(/day=today/)
+    const showCode = await openWithoutCode(page, '/playdates')
+    await page.getByRole('tab', { name: 'Geweest' }).click()
+    await showCode()
+    await expect(page.getByRole('tab', { name: 'Geweest' })).toHaveAttribute('aria-selected', 'true')
+  })
+
+  test('are not shown to somebody who logged out without a network, or in another language', async ({ page }) => {
+    await page.goto('/users')
+    for (const [key, value] of [
+      ['logged_out', 'true'],
+      ['language', 'de'],
+    ] as const) {
+      await page.evaluate(([name, chosen]) => localStorage.setItem(name, chosen), [key, value] as const)
+      await openWithoutCode(page, '/')
+      await page.locator('#ahead').waitFor({ state: 'attached' })
+      await expect(page.locator('#drawn')).toHaveCount(0)
+      await page.evaluate(name => localStorage.removeItem(name), key)
+    }
   })
 
   test('keep a tap on a button', async ({ page }) => {

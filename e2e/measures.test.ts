@@ -192,7 +192,8 @@ test('while the session loads, the spinner fills the screen', async ({ page, fat
   await resize(page, { width: wide, height })
   await signIn(page, father)
   const answer = await holdWhoIsThere(page)
-  await page.goto('/playdates')
+  // A screen that is not drawn into the page.
+  await page.goto('/users')
   const { x, width, height: high } = await boxOf(page.getByRole('status').filter({ hasText: 'Laden...' }))
   expect(x + width / 2).toBe(wide / 2)
   expect(high).toBeGreaterThan(height / 2)

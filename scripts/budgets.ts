@@ -40,7 +40,7 @@ const lines: Line[] = [
     aim: 15,
   })),
   { what: 'map extra: JS with Leaflet, worker and CSS', size: sizeOf(map), must: 43, aim: 40 },
-  { what: 'CSS without the map’s', size: sizeOf(new Set(styles).difference(map)), must: 14.1, aim: 9 },
+  { what: 'CSS without the map’s', size: sizeOf(new Set(styles).difference(map)), must: 14.2, aim: 9 },
   { what: 'service worker', size: sizeOf(new Set(['service-worker.js'])), must: 4, aim: 2 },
   {
     what: 'screens drawn into the HTML of home',
@@ -48,7 +48,7 @@ const lines: Line[] = [
     must: 6,
     aim: 4,
   },
-  { what: 'HTML', size: sizeOf(new Set(['index.html'])), must: 4.2, aim: 4 },
+  { what: 'HTML', size: sizeOf(new Set(['index.html'])), must: 4.4, aim: 4 },
 ]
 
 for (const { what, size, must, aim } of lines) {

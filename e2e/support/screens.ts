@@ -26,6 +26,12 @@ export async function resize(page: Page, size: { width: number; height: number }
       new ResizeObserver(() => {
         if (probe.offsetWidth !== width) return
         probe.remove()
+        // Even then elements may keep a margin of the old width until their style is computed again.
+        const sheet = new CSSStyleSheet()
+        sheet.replaceSync('* { --again: 0 }')
+        document.adoptedStyleSheets.push(sheet)
+        document.body.getBoundingClientRect()
+        document.adoptedStyleSheets.pop()
         follows()
       }).observe(probe)
     })

@@ -19,7 +19,7 @@ Object.assign(globalThis, {
   matchMedia: () => ({ matches: false, addEventListener: nothing }),
 })
 
-// React's server renderer wants to be told what a store holds on a server, which is what it holds anywhere.
+// React's server renderer requires a server snapshot of each store; here it is the same as the client's.
 const react: typeof import('react') = createRequire(import.meta.url)('react')
 const { useSyncExternalStore } = react
 react.useSyncExternalStore = (subscribe, get) => useSyncExternalStore(subscribe, get, get)

@@ -8,7 +8,7 @@ const starts: ReadonlySet<number> = new Set([44, 91, 123])
 
 /** Whether a JSON text has few enough values and levels to be parsed and checked cheaply. */
 export function isBoundedJson(text: string): boolean {
-  // Every value takes a character at least.
+  // Each value takes at least one character.
   if (text.length <= maxValues) return true
   let values = 0
   let isInText = false

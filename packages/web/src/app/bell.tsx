@@ -4,9 +4,9 @@ import { IconButton } from '@papadag/ui/icon-button'
 import { lazy, Suspense, useState } from 'react'
 import { Link, usePath } from '../platform/navigation.tsx'
 import { useKeptNotices } from '../platform/notices.ts'
+import { Quiet, sayUnavailable } from '../platform/quiet.tsx'
 import { pathTo } from '../platform/routes.ts'
 import { usable } from '../platform/usable.ts'
-import { Quiet, sayUnavailable } from './error-boundary.tsx'
 import { inCorner, Unread } from './unread.tsx'
 
 const Inbox = lazy(async () => ({ default: (await import('./inbox.tsx')).Inbox }))

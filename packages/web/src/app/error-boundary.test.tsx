@@ -4,7 +4,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../platform/language.ts'
-import { ErrorBoundary, Quiet } from './error-boundary.tsx'
+import { Quiet } from '../platform/quiet.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
 
 let isBroken = true
 function Fragile() {

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { ErrorState } from '@papadag/ui/error-state'
 import { Component, type ReactNode } from 'react'
-import { errorTitle, noConnection, notify } from '../platform/notices.ts'
 import { markUsable } from '../platform/usable.ts'
 import { forgetFailedPages } from './pages.ts'
 
@@ -51,29 +50,4 @@ export class ErrorBoundary extends Component<Props, State> {
 /** Remounted by its key, so that no state of the failed attempt stays. */
 function Again({ children }: Props) {
   return children
-}
-
-type QuietProps = Props & { fallback?: ReactNode; onFailed?: () => void }
-
-/** For what stands beside the screen, so that its errors do not affect the screen. */
-export class Quiet extends Component<QuietProps> {
-  override state = { hasFailed: false }
-  static getDerivedStateFromError = () => ({ hasFailed: true })
-
-  override componentDidCatch() {
-    this.props.onFailed?.()
-  }
-
-  override render() {
-    return this.state.hasFailed ? this.props.fallback : this.props.children
-  }
-}
-
-let hasSaid = false
-
-/** The user asked for a part whose code cannot be loaded; if he insists, a new page may know its address. */
-export function sayUnavailable() {
-  if (hasSaid && navigator.onLine) return location.reload()
-  hasSaid = true
-  notify({ title: errorTitle, description: noConnection, tone: 'destructive' })
 }

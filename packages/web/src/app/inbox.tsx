@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { IconButton } from '@papadag/ui/icon-button'
 import { Popover } from '@papadag/ui/popover'
 import { Suspense } from 'react'
+import { Quiet, sayUnavailable } from '../platform/quiet.tsx'
 import { later } from '../platform/when-near.tsx'
-import { Quiet, sayUnavailable } from './error-boundary.tsx'
 import { inCorner, Unread } from './unread.tsx'
 
 const NoticeList = later(async () => (await import('../pages/notice-list.tsx')).NoticeList)

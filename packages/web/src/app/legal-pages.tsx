@@ -8,8 +8,8 @@ import { forgetContents, LegalDialog } from '../features/legal/legal-dialog.tsx'
 import { loadTexts } from '../platform/language.ts'
 import { clearHash } from '../platform/navigation.tsx'
 import { errorTitle, noConnection, notify } from '../platform/notices.ts'
+import { Quiet } from '../platform/quiet.tsx'
 import { reads } from '../platform/reads.ts'
-import { Quiet } from './error-boundary.tsx'
 
 const VisitorReport = lazy(async () => {
   const [{ VisitorReport: Report }] = await Promise.all([

@@ -11,8 +11,8 @@ import { App } from './app.tsx'
 import { drawn } from './drawn.ts'
 import { pageLoader } from './pages.ts'
 
-/** A first screen that takes longer shows that it is loading. */
-const patienceMs = 300
+/** A first screen that takes longer shows that it is loading; a drawn one already looks like that. */
+const patienceMs = drawn ? 3000 : 300
 
 // In parallel: the session, the code of this screen, and its texts in the language that is chosen first.
 const hasWords = showLanguage(chosenLanguage())
@@ -36,8 +36,8 @@ async function loadScreen(): Promise<void> {
 
 /** Nothing is drawn over and over while the first screen becomes complete. */
 function untilReady() {
-  const isReady = Promise.all([hasSession, hasPage])
-  return drawn ? isReady : Promise.race([isReady, new Promise(resolve => setTimeout(resolve, patienceMs))])
+  const isOverdue = new Promise(resolve => setTimeout(resolve, patienceMs))
+  return Promise.race([isOverdue, Promise.all([hasSession, hasPage])])
 }
 
 // Legal texts lie over any screen, named by the hash of the address; they are rarely read, so their code loads on first

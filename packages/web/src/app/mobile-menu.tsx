@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import type { User } from '@papadag/contract/users'
 import { IconButton } from '@papadag/ui/icon-button'
 import { Suspense, useCallback, useState } from 'react'
+import { Quiet, sayUnavailable } from '../platform/quiet.tsx'
 import { later } from '../platform/when-near.tsx'
-import { Quiet, sayUnavailable } from './error-boundary.tsx'
 
 const MobileSheet = later(async () => (await import('./mobile-sheet.tsx')).MobileSheet)
 

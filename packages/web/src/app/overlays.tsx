@@ -3,12 +3,12 @@ import { markInstalled } from '../features/install/installing.ts'
 import { legalPages } from '../features/legal/content/shape.ts'
 import { followOtherTabs, useConsent } from '../platform/consent.ts'
 import { installOffer, installQuestion } from '../platform/install.ts'
+import { Quiet, sayUnavailable } from '../platform/quiet.tsx'
 import { closeReport, useReported } from '../platform/reporting.ts'
 import { useSession } from '../platform/session.ts'
 import { closeSharing, useShared } from '../platform/sharing.ts'
 import { mayAskToTell } from '../platform/useful-moment.ts'
 import { later, laterIfPossible } from '../platform/when-near.tsx'
-import { Quiet, sayUnavailable } from './error-boundary.tsx'
 import { UpdateNotice } from './update-notice.tsx'
 
 // Most visits need none of these.

@@ -19,6 +19,7 @@ import { usePlaydateToShow } from '../features/playdates/playdate-to-show.ts'
 import { UpcomingList } from '../features/playdates/upcoming-list.tsx'
 import { useUpcoming } from '../features/playdates/use-upcoming.ts'
 import { Link, navigate, useSearch } from '../platform/navigation.tsx'
+import { Quiet, sayUnavailable } from '../platform/quiet.tsx'
 import { pathTo } from '../platform/routes.ts'
 import { useUser } from '../platform/session.ts'
 import { openIdIn, useCloseSheet } from '../platform/sheet-address.ts'
@@ -124,15 +125,17 @@ export function Page() {
             <FilteredOut filters={filters} counted={upcoming.counted} onClear={showAll} />
           </div>
           {hasCancelled() && (
-            <Suspense>
-              <CancelledByMe
-                also={id => (
-                  <Suspense>
-                    <LinksOfCancelled playdateId={id} />
-                  </Suspense>
-                )}
-              />
-            </Suspense>
+            <Quiet>
+              <Suspense>
+                <CancelledByMe
+                  also={id => (
+                    <Suspense>
+                      <LinksOfCancelled playdateId={id} />
+                    </Suspense>
+                  )}
+                />
+              </Suspense>
+            </Quiet>
           )}
           <UpcomingList
             read={upcoming}
@@ -149,15 +152,22 @@ export function Page() {
         </TabPanel>
       </Tabs>
       {shownId !== undefined && (
-        <Suspense>
-          <OpenedPlaydate
-            key={shownId}
-            id={shownId}
-            known={[...(upcoming.data ?? []), ...(past.data ?? [])].find(({ id }) => id === shownId)}
-            open={openId !== undefined}
-            onClose={close}
-          />
-        </Suspense>
+        <Quiet
+          key={shownId}
+          onFailed={() => {
+            close()
+            sayUnavailable()
+          }}
+        >
+          <Suspense>
+            <OpenedPlaydate
+              id={shownId}
+              known={[...(upcoming.data ?? []), ...(past.data ?? [])].find(({ id }) => id === shownId)}
+              open={openId !== undefined}
+              onClose={close}
+            />
+          </Suspense>
+        </Quiet>
       )}
     </>
   )

@@ -32,9 +32,11 @@ self.addEventListener('fetch', event => {
 
 async function fill() {
   const cache = await caches.open(cacheName)
-  // Without cookies, the server does not draw a member's home into the page.
-  const bare = new Request(shell, { cache: 'reload', credentials: 'omit' })
-  await cache.addAll([bare, ...__PRECACHE__])
+  await cache.addAll(__PRECACHE__)
+  // It stands for any address, and the server draws no screen for one with a query.
+  const page = await fetch(`${shell}?shell`, { cache: 'reload' })
+  if (!page.ok) throw new Error(`The page answers ${page.status}.`)
+  await cache.put(shell, page)
 }
 
 async function tidy() {

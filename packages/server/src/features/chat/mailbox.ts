@@ -99,6 +99,11 @@ export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts
     }
     // The database stores the next messages while these are delivered, which takes about as long.
     if (waiting.length >= worthAnother) next()
+    if (results.length > 0) tell(batch, results)
+    gather()
+  }
+
+  function tell(batch: readonly Waiting[], results: readonly Result[]) {
     try {
       const fresh = results.flatMap(result => ('isNew' in result && result.isNew ? [result] : []))
       if (fresh.length > 0) onStored(fresh)
@@ -108,9 +113,9 @@ export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts
       for (const { reject } of batch) reject(error)
       onDoubt()
     }
-    gather()
   }
 
+  /** Stores a batch; none of the results are left if they have been told one by one. */
   async function attempt(batch: readonly Waiting[]): Promise<Result[]> {
     try {
       const results = await store(db, batch, isLimited)
@@ -119,9 +124,8 @@ export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts
       // Another node used the same client id or the same rows at the same moment: stored one by one, each message finds
       // its result.
       if (error instanceof DbConflict && batch.length > 1) {
-        const results: Result[] = []
-        for (const letter of batch) results.push(...(await attempt([letter])))
-        return results
+        for (const letter of batch) tell([letter], await attempt([letter]))
+        return []
       }
       if (error instanceof DbConflict && batch[0] && !retried.has(batch[0])) {
         retried.add(batch[0])

@@ -167,7 +167,7 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
              requested_by = case when c.requested_by = f.sender_id then c.requested_by end
         from (select chat_id, sender_id, max(next_seq) as last_seq
                 from numbered where is_in group by chat_id, sender_id
-               -- The planner expects a tenth of an unknown limit, and so looks each chat up instead of reading all chats.
+               -- For an unknown limit the planner assumes a tenth of the rows, so it looks up each chat instead of reading all.
                limit (select ${letters.length}::bigint)) f
        where c.id = f.chat_id
     )

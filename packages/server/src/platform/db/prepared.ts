@@ -100,7 +100,7 @@ class Prepared implements pg.Submittable {
 
   handleReadyForQuery(): void {
     const rows = this.#rows
-    // pg's callback leads here and survives many small collections: the rows and what they lead to would survive too.
+    // pg's callback leads here and survives many minor collections: the rows and what they lead to would survive too.
     this.#rows = []
     if (this.#failure === undefined) this.callback(null, { rows, affected: this.#affected })
     else this.callback(this.#failure)
@@ -114,7 +114,7 @@ export function runPrepared(client: pg.ClientBase, statement: Parameters<Runner>
   return promise
 }
 
-/** Refers to nothing but the promise, since it survives many small collections, as pg's callback does. */
+/** Refers to nothing but the promise, since it survives many minor collections, as pg's callback does. */
 function settling(resolve: (rows: Rows) => void, reject: (error: unknown) => void): Prepared['callback'] {
   return (error, rows) => {
     if (rows) return resolve(rows)

@@ -45,7 +45,7 @@ export interface OwnPage {
 interface Viewer {
   language: Language
   hasSession: boolean
-  /** Whether the screen is drawn into the page, if it has a drawing. */
+  /** Whether the screen is drawn into the page, if there is a drawing of it. */
   isDrawn: boolean
 }
 
@@ -83,11 +83,11 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
   const [, stylesheet = ''] = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(built) ?? []
   const style = `<link rel="preload" as="style" href="${stylesheet}" crossorigin>`
   const font = `<link rel="preload" as="font" type="font/woff2" href="/${manifest[textFont]?.file}" crossorigin fetchpriority="low">`
-  // The stylesheet first: all that is drawn before the code is there waits for it.
-  const shell = built.replace('<head>', `<head>${style}`)
+  // The stylesheet and the font come first, since all that is drawn before the code is there needs them.
+  const shell = built.replace('<head>', `<head>${style}${font}`)
   const bare = shell.replace(placeOfDrawing, '')
   const drawings = new Map<string, string>()
-  for (const file of await readdir(`${webRoot}drawn`))
+  for (const file of await readdir(`${webRoot}drawn`).catch(() => []))
     if (file.endsWith('.html')) drawings.set(file, await readFile(`${webRoot}drawn/${file}`, 'utf8'))
   const made = new Map<string, Promise<Buffer>>()
 
@@ -122,25 +122,30 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
     const { contact, chatDays, tileHost } = facts
     const named = contact ? ` data-contact="${contact.replaceAll('&', '&amp;')}"` : ''
     hints.push(`<meta name="server-facts" data-chat-days="${chatDays}" data-tile-host="${tileHost}"${named}>`)
-    hints.push(font)
-    const withHints = (html: string) => html.replace('</head>', `${hints.join('')}</head>`)
+    const withHints = (html: string) =>
+      html.replace('<html lang="nl">', `<html lang="${language}">`).replace('</head>', `${hints.join('')}</head>`)
     const drawing = isDrawn && drawings.get(`${page}.${language}.html`)
     if (!drawing) return compress[encoding](Buffer.from(withHints(bare)))
-    // Home has the list of playdates ready for a tap.
-    const known = needed.size
-    if (page === 'home') addChunks('playdates', language, needed)
-    const later = [...needed].slice(known).map(preload).join('') + drawings.get(`playdates.${language}.html`)
-    const ahead = page === 'home' ? `<template id="ahead" data-path="/playdates">${later}</template>` : ''
-    const drawn = `<div id="drawn" aria-busy="true" data-path="${page && pagePaths[page]}">${drawing}</div>${ahead}`
-    return compress[encoding](Buffer.from(withHints(shell).replace(emptyDrawing, () => drawn)))
+    const drawn = `<div id="drawn" aria-busy="true" data-path="${page && pagePaths[page]}">${drawing}</div>`
+    const ahead = page === 'home' ? listAhead(language, needed) : ''
+    return compress[encoding](Buffer.from(withHints(shell).replace(emptyDrawing, () => drawn + ahead)))
+  }
+
+  /** What home has ready for a tap on its way to the list of playdates: its drawing, and hints for what home lacks. */
+  function listAhead(language: Language, loaded: ReadonlySet<string>) {
+    const needed = new Set(loaded)
+    addChunks('playdates', language, needed)
+    const hints = [...needed].slice(loaded.size).map(preload)
+    return `<template id="ahead" data-path="/playdates">${hints.join('')}${drawings.get(`playdates.${language}.html`)}</template>`
   }
 
   return {
     has: path => find(path) !== undefined,
     html(path, viewer, encoding) {
       const page = find(path)
-      const key = `${page} ${viewer.language} ${viewer.hasSession} ${viewer.isDrawn} ${encoding}`
-      const html = made.get(key) ?? make(page, viewer, encoding)
+      const isDrawn = viewer.isDrawn && drawings.has(`${page}.${viewer.language}.html`)
+      const key = `${page} ${viewer.language} ${viewer.hasSession} ${isDrawn} ${encoding}`
+      const html = made.get(key) ?? make(page, { ...viewer, isDrawn }, encoding)
       made.set(key, html)
       return html
     },
@@ -197,7 +202,7 @@ export async function serveFiles(app: FastifyInstance, before: readonly string[]
     root: webRoot,
     decorateReply: false,
     wildcard: false,
-    globIgnore: ['assets/**', 'index.html*', '**/*.br', '**/*.gz'],
+    globIgnore: ['assets/**', 'drawn/**', 'index.html*', '**/*.br', '**/*.gz'],
     // The worker and the manifest are revalidated each time.
     setHeaders: reply => void reply.header('cache-control', 'no-cache'),
   })
