@@ -87,8 +87,8 @@ export function keepEqual<I extends Item>(before: readonly I[] = [], items: read
 }
 
 /** Focuses the first new item of a list that has grown on request, unless he has gone on. */
-export function useFocusOnNew(count: number, more: () => void) {
-  const list = useRef<HTMLDivElement>(null)
+export function useFocusOnNew<List extends HTMLElement = HTMLDivElement>(count: number, more: () => void) {
+  const list = useRef<List>(null)
   const asked = useRef<{ at: number; by: Element | null }>(undefined)
   useEffect(() => {
     if (!asked.current || count <= asked.current.at) return
@@ -96,7 +96,7 @@ export function useFocusOnNew(count: number, more: () => void) {
     asked.current = undefined
     const { activeElement } = document
     if (activeElement !== by && activeElement !== document.body) return
-    const item = list.current?.querySelectorAll('[role=listitem]')[at]
+    const item = list.current?.querySelectorAll(':scope > li, [role=listitem]')[at]
     const target = item?.querySelector('a') ?? item?.querySelector('button')
     target?.focus({ preventScroll: true })
   }, [count])

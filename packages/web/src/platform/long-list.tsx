@@ -2,10 +2,6 @@ import { type CSSProperties, type ReactNode, type Ref, useState } from 'react'
 import { type Piece, piecesOf } from './pieces.ts'
 
 const pieceSize = 8
-/** As many are always laid out, so a short list is one piece, in which an entry can move without being drawn anew. */
-const fewItems = 24
-
-const sizeFor = (items: readonly unknown[]) => (items.length <= fewItems ? fewItems : pieceSize)
 
 type Props<I> = {
   items: readonly I[]
@@ -57,9 +53,9 @@ function heightOf({ items }: Piece<unknown>) {
 }
 
 function usePieces<I extends { id: number }>(items: readonly I[]): Piece<I>[] {
-  const [cut, setCut] = useState(() => ({ items, pieces: piecesOf(items, [], sizeFor(items)) }))
+  const [cut, setCut] = useState(() => ({ items, pieces: piecesOf(items, [], pieceSize) }))
   if (cut.items === items) return cut.pieces
-  const next = { items, pieces: piecesOf(items, cut.pieces, sizeFor(items)) }
+  const next = { items, pieces: piecesOf(items, cut.pieces, pieceSize) }
   setCut(next)
   return next.pieces
 }

@@ -3,7 +3,6 @@ import { ownPlaydates, type Playdate } from '@papadag/contract/playdates'
 import { Badge } from '@papadag/ui/badge'
 import { memo } from 'react'
 import { useRead } from '../../platform/data.ts'
-import { LongList } from '../../platform/long-list.tsx'
 import { screen } from '../../platform/screen.ts'
 import { MembershipButton } from './playdate-actions.tsx'
 import { PlaydateCard, type PlaydateCardProps } from './playdate-card.tsx'
@@ -18,7 +17,6 @@ export function OwnPlaydates() {
   return (
     <PlaydateList
       read={{ ...read, data: read.data && playdates }}
-      List={LongList}
       Card={OwnCard}
       skeletons={screen.upcomingSkeletonsHome}
       empty={<NothingPlanned />}

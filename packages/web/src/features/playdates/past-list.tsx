@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro'
 import { pastPlaydates } from '@papadag/contract/playdates'
 import { EmptyState } from '@papadag/ui/empty-state'
 import { useRead } from '../../platform/data.ts'
-import { LongList } from '../../platform/long-list.tsx'
 import { screen } from '../../platform/screen.ts'
 import { PlaydateList } from './playdate-list.tsx'
 
@@ -15,7 +14,6 @@ export function PastList({ read }: { read: ReturnType<typeof usePast> }) {
   return (
     <PlaydateList
       read={read}
-      List={LongList}
       skeletons={screen.pastSkeletons}
       empty={
         <EmptyState illustration="noHistory" title={<Trans>No memories yet</Trans>}>

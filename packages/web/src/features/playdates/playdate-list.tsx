@@ -5,7 +5,6 @@ import { EmptyState } from '@papadag/ui/empty-state'
 import { ErrorState } from '@papadag/ui/error-state'
 import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { type ComponentType, type ReactNode, type Ref, useEffect, useRef } from 'react'
-import type { LongList } from '../../platform/long-list.tsx'
 import { focusHeading, Link } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
 import { filtersHere, PlaydateCard, type PlaydateCardProps, toSheet } from './playdate-card.tsx'
@@ -38,19 +37,17 @@ type ListProps = {
   empty: ReactNode
   first?: number
   toShow?: ToShow | undefined
-  /** Lays out more than a few; home does not load it. */
-  List?: typeof LongList<Playdate> | undefined
-  list?: Ref<HTMLDivElement>
+  list?: Ref<HTMLUListElement>
   /** Draws one of them; memoised. */
   Card?: ComponentType<PlaydateCardProps>
 }
 
 /** The cards of a read, or its loading, empty or error state. */
-export function PlaydateList({ read, skeletons, empty, first, toShow, List, list, Card }: ListProps) {
+export function PlaydateList({ read, skeletons, empty, first, toShow, list, Card }: ListProps) {
   const { t } = useLingui()
   if (read.data) {
     const playdates = first === undefined ? read.data : read.data.slice(0, first)
-    return <Cards playdates={playdates} isSettled={!read.isFetching} {...{ empty, toShow, List, list, Card }} />
+    return <Cards playdates={playdates} isSettled={!read.isFetching} {...{ empty, toShow, list, Card }} />
   }
   if (read.error) {
     return (
@@ -70,7 +67,7 @@ export function PlaydateList({ read, skeletons, empty, first, toShow, List, list
   )
 }
 
-type CardsProps = Pick<ListProps, 'empty' | 'toShow' | 'List'> & {
+type CardsProps = Pick<ListProps, 'empty' | 'toShow'> & {
   playdates: readonly Playdate[]
   /** Nothing is still to come that would move them. */
   isSettled: boolean
@@ -89,7 +86,7 @@ function useScrollTo(isSettled: boolean) {
   }
 }
 
-function Cards({ playdates, isSettled, empty, toShow, List, list, Card = PlaydateCard }: CardsProps) {
+function Cards({ playdates, isSettled, empty, toShow, list, Card = PlaydateCard }: CardsProps) {
   const scrollTo = useScrollTo(isSettled)
   const count = playdates.length
   const countBefore = useRef(count)
@@ -100,25 +97,17 @@ function Cards({ playdates, isSettled, empty, toShow, List, list, Card = Playdat
   }, [count])
   if (count === 0) return empty
   const filters = filtersHere()
-  const cardOf = (playdate: Playdate) => (
-    <Card playdate={playdate} to={toSheet(playdate, filters)} isNew={toShow?.isNew && playdate.id === toShow.id} />
-  )
-  if (List) {
-    return (
-      <List
-        items={playdates}
-        {...(list && { list })}
-        className={`${grid} phone:*:space-y-3.5 long-list-50`}
-        refOf={({ id }) => (id === toShow?.id ? scrollTo : undefined)}
-      >
-        {cardOf}
-      </List>
-    )
-  }
   return (
-    <ul className={grid}>
+    // Not in pieces as other long lists are: a card that moved to another piece would lose its open menu.
+    <ul ref={list} className={`${grid} long-list-50`}>
       {playdates.map(playdate => (
-        <li key={playdate.id}>{cardOf(playdate)}</li>
+        <li key={playdate.id} ref={playdate.id === toShow?.id ? scrollTo : undefined}>
+          <Card
+            playdate={playdate}
+            to={toSheet(playdate, filters)}
+            isNew={toShow?.isNew && playdate.id === toShow.id}
+          />
+        </li>
       ))}
     </ul>
   )

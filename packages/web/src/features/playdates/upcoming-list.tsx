@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, buttonClass } from '@papadag/ui/button'
 import { EmptyState } from '@papadag/ui/empty-state'
 import { useFocusOnNew } from '../../platform/growing-list.ts'
-import { LongList } from '../../platform/long-list.tsx'
 import { MoreButton } from '../../platform/more-button.tsx'
 import { Link } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
@@ -24,13 +23,12 @@ type UpcomingProps = {
 export function UpcomingList({ read, toShow, onShowAll, onSayWhere }: UpcomingProps) {
   const { t } = useLingui()
   const { data, hasMore, isBehind, hasStopped, more } = read
-  const { list, showMore } = useFocusOnNew(data?.length ?? 0, more)
+  const { list, showMore } = useFocusOnNew<HTMLUListElement>(data?.length ?? 0, more)
   return (
     <>
       <PlaydateList
         read={read}
         toShow={toShow}
-        List={LongList}
         list={list}
         skeletons={screen.upcomingSkeletons}
         empty={onShowAll ? <NothingFound onShowAll={onShowAll} onSayWhere={onSayWhere} /> : <NothingPlanned />}
