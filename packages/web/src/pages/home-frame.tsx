@@ -15,7 +15,7 @@ type Props = {
   spotlight?: ReactNode
 }
 
-/** What home shows of everybody alike, around what it knows of one father. */
+/** Home as it is for every member, with room for the parts that depend on one of them. */
 export function HomeFrame({ hero, first, upcoming, places, spotlight }: Props) {
   return (
     <>

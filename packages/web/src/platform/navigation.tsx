@@ -100,7 +100,7 @@ export function useArrival(path: string, title: MessageDescriptor) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another arrival, even on the same screen
   useLayoutEffect(() => {
     const kept = scrollOf(history.state)
-    // What is drawn before the code is there may have been scrolled already.
+    // A first screen drawn into the HTML may have been scrolled already.
     if (hasArrived || kept > 0) scrollTo(0, kept)
     // The first screen leaves the focus at the top of the page, before the skip link.
     if (hasArrived) focusHeading()

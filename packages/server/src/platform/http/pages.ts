@@ -131,7 +131,7 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
     return compress[encoding](Buffer.from(withHints(shell).replace(emptyDrawing, () => drawn + ahead)))
   }
 
-  /** What home has ready for a tap on its way to the list of playdates: its drawing, and hints for what home lacks. */
+  /** The list of playdates, which home keeps ready for a tap: its drawing, and hints for the chunks that home lacks. */
   function listAhead(language: Language, loaded: ReadonlySet<string>) {
     const needed = new Set(loaded)
     addChunks('playdates', language, needed)
