@@ -29,7 +29,7 @@ export function createPictureEncoder({ timeoutMs = 10_000, workerPath = workerFi
     waitMs: 60_000,
     refuse: because => new Problem(because === 'his' ? 'request.tooOften' : 'server.unavailable', { retryAfterS: 10 }),
   })
-  let allDone: Promise<unknown> = Promise.resolve()
+  const unfinished = new Set<Promise<unknown>>()
   let waitingBytes = 0
   let idle: NodeJS.Timeout | undefined
 
@@ -76,15 +76,16 @@ export function createPictureEncoder({ timeoutMs = 10_000, workerPath = workerFi
         .take(who, () => work({ file, ...size }))
         .finally(() => {
           waitingBytes -= file.length
+          unfinished.delete(picture)
         })
-      allDone = Promise.allSettled([allDone, picture])
+      unfinished.add(picture)
       return picture
     },
 
     load: turns.load,
 
     async close() {
-      await allDone
+      await Promise.allSettled(unfinished)
       clearTimeout(idle)
       const last = worker
       stop()
