@@ -8,6 +8,7 @@ import { startPostgres } from '../../../../../scripts/postgres.ts'
 import { patient, postgresUrl, testDatabaseUrl } from '../../testing/database.ts'
 import { type Db, DbUnavailable, sql, toDbError } from './db.ts'
 import { openPostgres } from './postgres.ts'
+import { runPrepared } from './prepared.ts'
 
 const Backend = z.object({ pid: z.number() })
 const backend = sql`select pg_backend_pid() as pid`
@@ -68,6 +69,13 @@ test.each([
 ])('the error code %s means that the database is unavailable: %s', (code, isAway) => {
   const error = Object.assign(new Error('connection'), { code })
   expect(toDbError(error) instanceof DbUnavailable).toBe(isAway)
+})
+
+test('a value that cannot be sent rejects its statement', async () => {
+  const circular: { self?: unknown } = {}
+  circular.self = circular
+  const statement = { text: 'select $1', values: [circular] }
+  await expect(runPrepared(new pg.Client(), statement, 1000)).rejects.toThrow('circular')
 })
 
 if (postgresUrl) {

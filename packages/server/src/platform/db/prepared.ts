@@ -109,9 +109,9 @@ class Prepared implements pg.Submittable {
 
 /** Runs a statement as a prepared one. */
 export function runPrepared(client: pg.ClientBase, statement: Parameters<Runner>[0], timeoutMs: number): Promise<Rows> {
-  const { promise, resolve, reject } = Promise.withResolvers<Rows>()
-  client.query(new Prepared(statement, timeoutMs, settling(resolve, reject)))
-  return promise
+  return new Promise((resolve, reject) => {
+    client.query(new Prepared(statement, timeoutMs, settling(resolve, reject)))
+  })
 }
 
 /** Refers to nothing but the promise, since it survives many minor collections, as pg's callback does. */
