@@ -22,6 +22,7 @@ import { type OpenedByLink, serveLinks } from './links.ts'
 import { createAnswerOwnPage, createAnswerPage, type Pages, serveFiles } from './pages.ts'
 import { answerBrokenRequest, createRefuse, type RefusalParts, type Refuse } from './refusal.ts'
 import { createPseudonyms } from './request-log.ts'
+import { notJson } from './request-parts.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serveSecurityTxt } from './security-txt.ts'
 import type { Served } from './serve.ts'
@@ -168,7 +169,12 @@ async function addParsers(app: FastifyInstance, { allowedOrigins }: Config) {
     else if (!isBoundedJson(text)) done(new Problem('request.invalid'))
     else void parseJson(request, text, done)
   })
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  // A body of another type stays unread: the routes that need JSON refuse it, however long it is.
+  app.addContentTypeParser('*', ({ headers }, _body, done) => {
+    const isEmpty =
+      headers['content-length'] === '0' || !('content-length' in headers || 'transfer-encoding' in headers)
+    done(null, isEmpty ? undefined : notJson)
+  })
 }
 
 const isForm = ({ route }: Served) => route.sends !== undefined

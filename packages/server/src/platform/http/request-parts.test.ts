@@ -1,3 +1,4 @@
+import { limits } from '@papadag/contract/limits'
 import { onePlaydate } from '@papadag/contract/playdates'
 import { expect, test } from 'vitest'
 import { world } from '../../testing/world.ts'
@@ -19,4 +20,9 @@ test('a form where JSON is expected is refused, not read as an empty body', asyn
   const response = await host.fetch('PATCH', '/api/users/me', { body })
   expect(response.status).toBe(415)
   expect(await response.json()).toMatchObject({ code: 'request.mediaType' })
+
+  // A long one is refused for the same reason, and the connection goes on.
+  body.set('bio', 'x'.repeat(2 * limits.bodyBytes))
+  expect((await host.fetch('PATCH', '/api/users/me', { body })).status).toBe(415)
+  expect((await host.fetch('GET', '/api/user')).status).toBe(200)
 })

@@ -56,12 +56,13 @@ export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.out
   throw new Problem('request.invalid', { issues })
 }
 
+/** Stands for a body of another type than application/json. */
+export const notJson = Symbol('not JSON')
+
 /** The JSON body of a request; an absent or empty one is an object without fields, so that the schema says what is missing. */
-export function readJson(request: FastifyRequest): unknown {
-  const { body } = request
-  // Only application/json is parsed; other types arrive as bytes.
-  if (Buffer.isBuffer(body) && body.length > 0) throw new Problem('request.mediaType')
-  return body === undefined || Buffer.isBuffer(body) ? {} : body
+export function readJson({ body }: FastifyRequest): unknown {
+  if (body === notJson) throw new Problem('request.mediaType')
+  return body === undefined ? {} : body
 }
 
 const PageParts = z.object({
