@@ -3,23 +3,34 @@ import * as z from 'zod/mini'
 import { erasedName, ownUser, replaceChildren } from '../../domain/account.ts'
 import { audit } from '../../domain/audit.ts'
 import { keysOf, nameKey } from '../../domain/name-key.ts'
-import { type Db, DbConflict, sql } from '../../platform/db/db.ts'
+import { type Db, DbConflict, type Sql, sql } from '../../platform/db/db.ts'
 import { hashPassword, needsRehash, verifyPassword } from '../../platform/password.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
 
 const Secret = z.object({ id: z.number(), hash: z.string() })
+const Found = z.object({ isCounted: z.boolean(), id: z.nullable(z.number()), hash: z.nullable(z.string()) })
 const Created = z.object({ id: z.number() })
 
 type Secret = z.output<typeof Secret>
 
-/** The account of this name, and the hash of its password. */
-export function accountOf(db: Db, username: string): Promise<Secret | undefined> {
-  return db.one(
-    Secret,
-    sql`select id, password_hash as hash from users where username_key = any((select ${keysOf(username)}::text[])::text[])
-         order by username = ${username} desc limit 1`,
+/** The account of this name, and the hash of its password; `isCounted` unless the part that counts the try refuses it. */
+export async function accountOf(
+  db: Db,
+  username: string,
+  counting: Sql = sql`select`,
+): Promise<{ account: Secret | undefined; isCounted: boolean }> {
+  const found = await db.one(
+    Found,
+    sql`with counted as (${counting})
+        select exists (select from counted) as "isCounted", account.id, account.hash
+          from (values (1)) always left join (
+            select id, password_hash as hash from users where username_key = any((select ${keysOf(username)}::text[])::text[])
+             order by username = ${username} desc limit 1) account on true`,
   )
+  if (!found) throw new Error('an outer join without a row')
+  const { isCounted, id, hash } = found
+  return { account: id === null || hash === null ? undefined : { id, hash }, isCounted }
 }
 
 /**

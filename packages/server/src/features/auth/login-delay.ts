@@ -7,7 +7,6 @@ import { Problem } from '../../platform/problem.ts'
 /** Failed logins before the delay begins (safety 7). */
 export const freeTries = 10
 
-const Count = z.object({ failures: z.number() })
 const Wait = z.object({ seconds: z.number() })
 
 /** The account's key. People type passwords into the name field by mistake, so the name is stored as a keyed hash. */
@@ -18,31 +17,31 @@ export function accountKey(secret: string, username: string): string {
 }
 
 /**
- * Counts a login before its password is checked, so that parallel attempts count too; throws `request.tooOften` while
- * the account is delayed. After the free attempts one is allowed per 30 s, then per minute, doubling up to 15 minutes;
- * an account is never locked for good.
+ * Counts a login before its password is checked, so that parallel attempts count too, as a part of the statement that
+ * reads the account; returns no row while the account is delayed. After the free attempts one is allowed per 30 s, then
+ * per minute, doubling up to 15 minutes; an account is never locked for good.
  */
-export async function countTry(db: Db, key: string, free = freeTries): Promise<void> {
+export function countTry(key: string, free = freeTries): Sql {
   const tries = sql`case when f.last_at < now() - interval '15 minutes' then 1 else f.failures + 1 end`
   // The disk is not waited for: a crash of the database may lose the counts of its last second.
-  const counted = await db.one(
-    Count,
-    sql`insert into login_failures as f (key, failures, last_at)
-        select ${key}, 1, now() where set_config('synchronous_commit', 'off', true) = 'off'
-        on conflict (key) do update set
-          failures = ${tries},
-          last_at = now(),
-          blocked_until = case when ${tries} >= ${free}::int
-            then now() + least(interval '30 seconds' * power(2, least(${tries} - ${free}::int, 5)), interval '15 minutes') end
-        where f.blocked_until is null or f.blocked_until <= now()
-        returning failures`,
-  )
-  if (counted) return
+  return sql`insert into login_failures as f (key, failures, last_at)
+    select ${key}, 1, now() where set_config('synchronous_commit', 'off', true) = 'off'
+    on conflict (key) do update set
+      failures = ${tries},
+      last_at = now(),
+      blocked_until = case when ${tries} >= ${free}::int
+        then now() + least(interval '30 seconds' * power(2, least(${tries} - ${free}::int, 5)), interval '15 minutes') end
+    where f.blocked_until is null or f.blocked_until <= now()
+    returning failures`
+}
+
+/** The refusal of a login while its account is delayed. */
+export async function tooManyTries(db: Db, key: string): Promise<Problem> {
   const wait = await db.one(
     Wait,
     sql`select greatest(1, ceil(extract(epoch from blocked_until - now())))::int as seconds from login_failures where key = ${key}`,
   )
-  throw new Problem('request.tooOften', { retryAfterS: wait?.seconds ?? 1 })
+  return new Problem('request.tooOften', { retryAfterS: wait?.seconds ?? 1 })
 }
 
 /** Resets the account's count. */

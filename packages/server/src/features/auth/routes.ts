@@ -9,7 +9,7 @@ import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
 import { hour, minute, type RateLimit, type RateLimiter } from '../../platform/rate-limits.ts'
 import * as commands from './commands.ts'
-import { accountKey, clearTriesAtStart, countTry, freeTries } from './login-delay.ts'
+import { accountKey, clearTriesAtStart, countTry, freeTries, tooManyTries } from './login-delay.ts'
 import { isGuessable } from './rules.ts'
 
 const failedLoginsPerAddress: RateLimit = { name: 'failed-logins', windows: [{ times: 50, seconds: 15 * minute }] }
@@ -29,6 +29,9 @@ export function authRoutes({ config, limiter, pictures, onRegistered }: AuthPart
   /** The key of the turn in which a password is hashed. */
   const turnOf = ({ address }: Visitor) => (rateLimit === 'off' ? undefined : address)
 
+  const free = typeof rateLimit === 'number' ? Math.ceil(freeTries * rateLimit) : freeTries
+  const counting = (key: string) => (rateLimit === 'off' ? undefined : countTry(key, free))
+
   async function self(db: Db, id: number) {
     const user = await ownUser(db, id)
     // The account was deleted while its session was still cached.
@@ -44,10 +47,8 @@ export function authRoutes({ config, limiter, pictures, onRegistered }: AuthPart
       const key = accountKey(sessionSecret, body.username)
       // Counted before the password is looked at, so that a blocked address learns nothing; only failures stay counted.
       if (!visitor.isLocal) await limiter.consume(failedLoginsPerAddress, visitor.address)
-      const [account] = await Promise.all([
-        commands.accountOf(db, body.username),
-        rateLimit !== 'off' && countTry(db, key, rateLimit === 'on' ? freeTries : Math.ceil(freeTries * rateLimit)),
-      ])
+      const { account, isCounted } = await commands.accountOf(db, body.username, counting(key))
+      if (!isCounted) throw await tooManyTries(db, key)
       // Read while the password is hashed; for an unknown name too, which must not be recognised by its time.
       const user = ownUser(db, account?.id ?? 0)
       // The password decides first.
