@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import { Problem } from './problem.ts'
 import { createTurns } from './turns.ts'
@@ -6,10 +7,12 @@ import { createTurns } from './turns.ts'
 const options = { algorithm: 2 satisfies Algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const prefix = '$argon2id$v=19$m=19456,t=2,p=1$'
 
-/** More concurrent hashes would only take memory and time from everything else. */
+/** One core is left to everything else, which would wait behind the hashes; more than two would take too much memory. */
+const atOnce = availableParallelism() > 2 ? 2 : 1
+
 const turns = createTurns({
-  atOnce: 2,
-  atOncePerUser: 2,
+  atOnce,
+  atOncePerUser: atOnce,
   waitingPerUser: 10,
   waiting: 200,
   waitMs: 10_000,
