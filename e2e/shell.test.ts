@@ -1,4 +1,5 @@
 import { deletePlaydate, editPlaydate, joinPlaydate } from '@papadag/contract/playdates'
+import { withoutNetwork } from './support/complaints.ts'
 import { newFather, newPlaydate, signIn } from './support/father.ts'
 import { boxOf, cardOf, isOnTop, join, resize, show, toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
@@ -199,4 +200,22 @@ test('in a low window a menu is fully visible and closes on scrolling, and so do
     await page.mouse.wheel(0, by)
     await expect(calendar).toBeInViewport({ ratio: 1 })
   }
+})
+
+test.describe('without its code', () => {
+  test.use({ expectedComplaints: withoutNetwork })
+
+  test('a menu says that it is unavailable, and opens at the next press once it can', async ({ page, father }) => {
+    await signIn(page, father)
+    const code = /\/assets\/(menu-list|profile-list)-[^/]*\.js$/
+    await page.route(code, route => route.abort())
+    await page.goto('/playdates')
+    const button = page.getByRole('button', { name: /^Profielmenu/ })
+    await button.click()
+    await expect(toasts(page)).toContainText('Er is geen verbinding.')
+    await expect(button).toHaveAttribute('aria-expanded', 'false')
+    await page.unroute(code)
+    await button.click()
+    await expect(page.getByRole('menuitem', { name: 'Uitloggen' })).toBeVisible()
+  })
 })

@@ -4,7 +4,12 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { IconButton } from './icon-button.tsx'
 import { Menu } from './menu.tsx'
 
-afterEach(cleanup)
+const unavailable = vi.fn()
+
+afterEach(() => {
+  cleanup()
+  expect(unavailable).not.toHaveBeenCalled()
+})
 
 test('a menu is a plain button until it is hovered or focused, and then works by keyboard', async () => {
   const user = userEvent.setup()
@@ -13,6 +18,7 @@ test('a menu is a plain button until it is hovered or focused, and then works by
   render(
     <Menu
       label="Options"
+      onUnavailable={unavailable}
       trigger={props => <IconButton {...props} icon="more" aria-label="More options" />}
       items={[
         { label: 'Edit', onSelect: edit },
@@ -46,6 +52,7 @@ test('a menu inside a full-window dialog is drawn on top of it', async () => {
       <div data-cover data-testid="map">
         <Menu
           label="Options"
+          onUnavailable={unavailable}
           trigger={props => <IconButton {...props} icon="more" aria-label="More options" />}
           items={[{ label: 'Edit', onSelect: () => {} }]}
         />
@@ -57,7 +64,7 @@ test('a menu inside a full-window dialog is drawn on top of it', async () => {
   expect(screen.getByTestId('map').contains(menu)).toBe(true)
 })
 
-test('a menu whose code cannot be loaded stays closed, and opens once it can', async () => {
+test('a menu whose code cannot be loaded says so only when it is pressed, stays closed, and opens once it can', async () => {
   vi.resetModules()
   vi.doMock('./menu-list.tsx', () => {
     throw new Error('There is no connection.')
@@ -66,6 +73,7 @@ test('a menu whose code cannot be loaded stays closed, and opens once it can', a
   render(
     <Unloaded
       label="Taal"
+      onUnavailable={unavailable}
       items={[]}
       trigger={props => (
         <button type="button" {...props}>
@@ -75,9 +83,15 @@ test('a menu whose code cannot be loaded stays closed, and opens once it can', a
     />,
   )
   const button = screen.getByRole('button', { name: 'Taal' })
+  fireEvent.pointerEnter(button)
+  fireEvent.focus(button)
+  await expect(import('./menu-list.tsx')).rejects.toThrow()
+  expect(unavailable).not.toHaveBeenCalled()
   fireEvent.click(button)
   expect(button.getAttribute('aria-expanded')).toBe('true')
   await vi.waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('false'))
+  expect(unavailable).toHaveBeenCalledTimes(1)
+  unavailable.mockClear()
   vi.doUnmock('./menu-list.tsx')
   fireEvent.click(button)
   await screen.findByRole('menu')

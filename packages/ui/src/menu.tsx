@@ -18,6 +18,8 @@ type Props = {
   trigger: (props: MenuTrigger) => ReactNode
   label: string
   align?: 'start' | 'end'
+  /** Says that the menu which was asked for cannot be loaded. */
+  onUnavailable: () => void
 }
 
 const loadList = async () => (await import('./menu-list.tsx')).MenuList
@@ -35,23 +37,24 @@ type OnDemandProps<P> = Props & {
 }
 
 /** The same for a menu whose items are loaded late too. */
-export function MenuOnDemand<P extends object>({ trigger, load, list, label, align = 'end' }: OnDemandProps<P>) {
+export function MenuOnDemand<P extends object>(props: OnDemandProps<P>) {
+  const { trigger, load, list, label, align = 'end', onUnavailable } = props
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const [byKeyboard, setByKeyboard] = useState(false)
   const [List, setList] = useState<ComponentType<MenuPlace & P>>()
 
-  const fetchList = () => {
+  const fetchList = (onFailed = () => {}) => {
     if (List) return
     // Both at once: the items' own code imports the list.
-    Promise.all([load(), loadList()]).then(
-      ([Loaded]) => setList(() => Loaded),
-      // Without a connection the next press tries again.
-      () => setOpen(false),
-    )
+    Promise.all([load(), loadList()]).then(([Loaded]) => setList(() => Loaded), onFailed)
   }
   const show = (keyboard: boolean) => {
-    fetchList()
+    // Without a connection the next press tries again.
+    fetchList(() => {
+      setOpen(false)
+      onUnavailable()
+    })
     setByKeyboard(keyboard)
     setOpen(true)
   }
@@ -70,8 +73,8 @@ export function MenuOnDemand<P extends object>({ trigger, load, list, label, ali
           event.preventDefault()
           show(true)
         },
-        onPointerEnter: fetchList,
-        onFocus: fetchList,
+        onPointerEnter: () => fetchList(),
+        onFocus: () => fetchList(),
       })}
       {List && <List {...list} {...{ button, open, label, align, byKeyboard }} onOpenChange={setOpen} />}
     </span>

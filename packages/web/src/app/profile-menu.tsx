@@ -5,6 +5,7 @@ import { Icon } from '@papadag/ui/icon'
 import { MenuOnDemand } from '@papadag/ui/menu'
 import { Link } from '../platform/navigation.tsx'
 import { pictureAddress } from '../platform/picture-address.ts'
+import { sayUnavailable } from '../platform/quiet.tsx'
 import { pathTo } from '../platform/routes.ts'
 import { withTexts } from '../platform/when-near.tsx'
 
@@ -21,6 +22,7 @@ export function ProfileMenu({ user }: { user: User }) {
   return (
     <MenuOnDemand
       label={t`Profile menu`}
+      onUnavailable={sayUnavailable}
       trigger={props => (
         <button {...props} type="button" className="flex min-h-11 items-center gap-2 rounded-m px-1 hover:bg-sunken">
           <Avatar userId={user.id} name={name} src={pictureAddress(user.profileImage)} />

@@ -8,6 +8,7 @@ import { Menu } from '@papadag/ui/menu'
 import { Skeleton } from '@papadag/ui/skeleton'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from '../../platform/navigation.tsx'
+import { sayUnavailable } from '../../platform/quiet.tsx'
 import { askToReport } from '../../platform/reporting.ts'
 import { pathTo } from '../../platform/routes.ts'
 import { useChatState } from './chat-state.ts'
@@ -69,6 +70,7 @@ export function ConversationPane({ chat, ownId, ahead, onBlock }: Props) {
         )}
         <Menu
           label={t`Options for the chat with ${name}`}
+          onUnavailable={sayUnavailable}
           items={[
             { label: t`Report`, icon: 'flag', onSelect: report },
             ...(chat.readOnly ? [] : [{ label: t`Block`, icon: 'ban' as const, destructive: true, onSelect: onBlock }]),

@@ -3,6 +3,7 @@ import { languages } from '@papadag/contract/limits'
 import { Flag } from '@papadag/ui/flag'
 import { Menu } from '@papadag/ui/menu'
 import { chooseLanguage, languageNames, useLanguage } from '../../platform/language.ts'
+import { sayUnavailable } from '../../platform/quiet.tsx'
 
 /** The flag of the current language, which opens a menu of the five, each by its own name. */
 export function LanguageMenu() {
@@ -12,6 +13,7 @@ export function LanguageMenu() {
   return (
     <Menu
       label={t`Language`}
+      onUnavailable={sayUnavailable}
       trigger={props => (
         <button
           {...props}

@@ -4,6 +4,7 @@ import { Icon } from '@papadag/ui/icon'
 import { IconButton } from '@papadag/ui/icon-button'
 import { Menu } from '@papadag/ui/menu'
 import { useState } from 'react'
+import { sayUnavailable } from '../../platform/quiet.tsx'
 
 type Position = { latitude: number; longitude: number }
 
@@ -57,6 +58,7 @@ export function Directions({ place, className = '' }: { place: Position & { name
       </a>
       <Menu
         label={t`Map app`}
+        onUnavailable={sayUnavailable}
         trigger={props => <IconButton {...props} icon="down" variant="box" aria-label={t`Choose a map app`} />}
         items={choices.map(choice => ({
           label: mapApps[choice].name,

@@ -11,6 +11,7 @@ import { PictureCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useRead } from '../../platform/data.ts'
 import { notify } from '../../platform/notices.ts'
+import { sayUnavailable } from '../../platform/quiet.tsx'
 import { askToReport } from '../../platform/reporting.ts'
 import { Directions } from './directions.tsx'
 import { isLocated } from './measures.ts'
@@ -109,6 +110,7 @@ export function PlaceSheet({ id, known, drawing, position, open, onClose, onEdit
               <span className="ml-auto">
                 <Menu
                   label={t`Options for ${place.name}`}
+                  onUnavailable={sayUnavailable}
                   items={items}
                   trigger={({ ref, ...props }) => (
                     <IconButton

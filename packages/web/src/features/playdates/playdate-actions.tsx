@@ -7,6 +7,7 @@ import { IconButton } from '@papadag/ui/icon-button'
 import { MenuOnDemand } from '@papadag/ui/menu'
 import { Suspense, useState } from 'react'
 import { Link } from '../../platform/navigation.tsx'
+import { sayUnavailable } from '../../platform/quiet.tsx'
 import { pathTo } from '../../platform/routes.ts'
 import { useIsWaiting } from '../../platform/waiting.ts'
 import { later, withTexts } from '../../platform/when-near.tsx'
@@ -136,6 +137,7 @@ export function PlaydateOptions({ className, ...list }: PlaydateOptionsOf & { cl
     <span className={className}>
       <MenuOnDemand
         label={t`Options for ${title}`}
+        onUnavailable={sayUnavailable}
         trigger={props => <IconButton {...props} icon="more" aria-label={t`More options for ${title}`} />}
         load={loadOptions}
         list={list}

@@ -4,6 +4,7 @@ import { Menu } from '@papadag/ui/menu'
 import type { MenuItem } from '@papadag/ui/menu-item'
 import { useState } from 'react'
 import { navigate } from '../../platform/navigation.tsx'
+import { sayUnavailable } from '../../platform/quiet.tsx'
 import { askToReport } from '../../platform/reporting.ts'
 import { pathTo } from '../../platform/routes.ts'
 import { BlockDialog } from './block-dialog.tsx'
@@ -40,6 +41,7 @@ export function FatherOptions({ father, onBlocked }: Props) {
     <>
       <Menu
         label={t`Options for ${name}`}
+        onUnavailable={sayUnavailable}
         items={[
           {
             label: t`Report`,
