@@ -1,4 +1,6 @@
+import { editProfile } from '@papadag/contract/users'
 import type { Page } from '@playwright/test'
+import { withoutNetwork } from './support/complaints.ts'
 import { type Father, newFather, signIn } from './support/father.ts'
 import { expect, test } from './support/test.ts'
 
@@ -82,10 +84,19 @@ test.describe('the drawn screens', () => {
     await expect(page.locator('#drawn .only-first-steps')).toBeVisible()
   })
 
+  test('have the chosen colours, and so has the browser’s bar', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
+    await openWithoutCode(page, '/')
+    await expect(page.locator('#drawn picture img:visible')).toHaveAttribute('src', /hero-avond/)
+    const bars = page.locator('meta[name="theme-color"]')
+    expect(await bars.evaluateAll(all => all.map(meta => meta.getAttribute('content')))).toEqual(['#0A1D1A', '#0A1D1A'])
+  })
+
   test('keep a tap on the way to the list, and one on a tab there', async ({ page }) => {
     const showCode = await openWithoutCode(page, '/')
     await page.getByRole('link', { name: 'Alles bekijken' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Speelafspraken' })).toBeVisible()
+    const title = page.getByRole('heading', { level: 1, name: 'Speelafspraken' })
+    await expect(title).toBeFocused()
     await expect(page).toHaveURL(/\/playdates$/)
     await page.getByRole('tab', { name: 'Geweest' }).click()
     await showCode()
@@ -122,6 +133,46 @@ test.describe('the drawn screens', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Reinier')
   })
 
+  test('leave the focus on the heading of the list to which a tap has led', async ({ page }) => {
+    const showCode = await openWithoutCode(page, '/')
+    await page.getByRole('link', { name: 'Alles bekijken' }).click()
+    const title = page.getByRole('heading', { level: 1, name: 'Speelafspraken' })
+    await expect(title).toBeFocused()
+    await showCode()
+    await expect(title).toBeFocused()
+  })
+
+  test('greet him as on his last visit, in as many lines as the app does', async ({ page, product }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.clock.setFixedTime(new Date(2026, 5, 15, 9))
+    for (const name of ['Daan', 'Jan-Willem', 'Maximiliaan-Alexander']) {
+      await signIn(page, await newFather(product.url, name))
+      await page.goto('/')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Goedemorgen, ${name}`)
+      const showCode = await openWithoutCode(page, '/')
+      await expect(page.locator('#drawn h1:visible')).toHaveText(`Goedemorgen, ${name}`)
+      await page.evaluate(() => document.fonts.ready.then(() => undefined))
+      const drawn = await places(page, '#drawn')
+      await showCode()
+      const all = expect.arrayContaining(drawn)
+      await expect(async () => expect(await places(page, '#root')).toEqual(all)).toPass({ timeout: 60_000 })
+    }
+  })
+
+  test('keep the header in view, and return to where the page was before it was loaded again', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 600 })
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Reinier')
+    await page.evaluate(() => scrollTo(0, 150))
+    await page.waitForFunction(() => history.state?.scrollY === 150)
+    const showCode = await openWithoutCode(page, '/')
+    await expect(page.locator('#drawn main')).toBeVisible()
+    expect(await page.evaluate(() => scrollY)).toBe(150)
+    expect((await page.locator('header').boundingBox())?.y).toBe(0)
+    await showCode()
+    expect(await page.evaluate(() => scrollY)).toBe(150)
+  })
+
   test('hand over the focus and the place to which they were scrolled', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 600 })
     const showCode = await openWithoutCode(page, '/')
@@ -130,6 +181,41 @@ test.describe('the drawn screens', () => {
     await showCode()
     await expect(page.getByRole('link', { name: 'Alles bekijken' })).toBeFocused()
     expect(await page.evaluate(() => scrollY)).toBe(150)
+  })
+
+  test('keep a tap on a filter whose words depend on him', async ({ page }) => {
+    await father.client.call(editProfile, { body: { childrenInfo: [{ name: 'Mees', age: 4 }] } })
+    const showCode = await openWithoutCode(page, '/playdates')
+    await page.getByRole('button', { name: 'Nog plek' }).click()
+    await showCode()
+    await expect(page.getByRole('button', { name: 'Plek voor 2' })).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  test('leave room for the remembered filters, and show none of them in a state that they may not have', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    // The real list is still loading when it is compared.
+    await page.route('**/api/playdates/upcoming?*', () => {})
+    await page.goto('/')
+    for (const filters of ['day=today', 'km=10&day=weekend']) {
+      await page.evaluate(([id, words]) => localStorage.setItem('playdate_filters', `${id}?${words}`), [
+        father.user.id,
+        filters,
+      ] as const)
+      const showCode = await openWithoutCode(page, '/playdates')
+      const list = page.getByRole('status').filter({ hasText: 'Laden' })
+      await expect(list).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Vandaag' })).toBeHidden()
+      const drawn = await list.boundingBox()
+      await showCode()
+      expect(await list.boundingBox()).toEqual(drawn)
+    }
+    // A day that is over is forgotten, and needs no room from then on.
+    await page.evaluate(id => localStorage.setItem('playdate_filters', `${id}?day=2026-01-01`), father.user.id)
+    const showCode = await openWithoutCode(page, '/playdates')
+    await showCode()
+    expect(await page.evaluate(() => localStorage.playdate_filters)).toBeUndefined()
   })
 
   test('keep a tap on a tab whatever filters are remembered', async ({ page }) => {
@@ -173,6 +259,27 @@ test.describe('the drawn screens', () => {
     await page.context().clearCookies()
     expect(await htmlOf('/')).not.toContain('id="drawn"')
   })
+})
+
+test.describe('drawn screens whose code cannot be loaded', () => {
+  test.use({ expectedComplaints: withoutNetwork })
+
+  for (const [missing, files] of [
+    ['the first script', /\/assets\/index-[^/]*\.js$/],
+    ['one that it needs', /\/assets\/shell-[^/]*\.js$/],
+    ['the words', /\/assets\/nl-[^/]*\.js$/],
+  ] as const) {
+    test(`say so and can be loaded again: ${missing}`, async ({ page, father }) => {
+      await signIn(page, father)
+      await page.route(files, route => route.abort())
+      await page.goto('/')
+      await expect(page.getByRole('heading', { name: 'Papadag is niet bereikbaar' })).toBeFocused()
+      await expect(page.getByRole('link', { name: 'Restaurants' })).toHaveCount(0)
+      await page.unroute(files)
+      await page.getByRole('link', { name: 'Opnieuw proberen' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(father.user.firstName)
+    })
+  }
 })
 
 /** The place of everything that can be tapped, from the top; widths depend on fonts, which come later. */

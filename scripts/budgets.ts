@@ -23,6 +23,9 @@ const worker = new Set(globSync('assets/layers-worker-*.js', { cwd: dist }))
 if (worker.size !== 1) throw new Error('The build has no worker for the layers of the map.')
 const map = reachable(mapKey).difference(auth.union(home)).union(worker).union(new Set(manifest[mapKey]?.css))
 
+const drawings = new Set(
+  ['home.nl.html', 'playdates.nl.html', 'unreachable.nl.html', 'start.js'].map(name => `drawn/${name}`),
+)
 const styles = globSync('**/*.css', { cwd: dist })
 
 const lines: Line[] = [
@@ -44,11 +47,11 @@ const lines: Line[] = [
   { what: 'service worker', size: sizeOf(new Set(['service-worker.js'])), must: 4, aim: 2 },
   {
     what: 'screens drawn into the HTML of home',
-    size: sizeOf(new Set(['drawn/home.nl.html', 'drawn/playdates.nl.html'])),
+    size: sizeOf(drawings),
     must: 6,
     aim: 4,
   },
-  { what: 'HTML', size: sizeOf(new Set(['index.html'])), must: 4.4, aim: 4 },
+  { what: 'HTML', size: sizeOf(new Set(['index.html'])), must: 4, aim: 4 },
 ]
 
 for (const { what, size, must, aim } of lines) {

@@ -54,7 +54,11 @@ export default defineConfig({
     },
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: { index: `${root}index.html`, 'service-worker': `${root}src/service-worker/service-worker.ts` },
+      input: {
+        index: `${root}index.html`,
+        'service-worker': `${root}src/service-worker/service-worker.ts`,
+        'drawn/start': `${root}src/app/drawn-start.ts`,
+      },
       output: {
         // The bundler adds what these files import.
         codeSplitting: {
@@ -63,7 +67,7 @@ export default defineConfig({
             return { name, test: (id: string) => ids.has(id) }
           }),
         },
-        entryFileNames: chunk => (chunk.name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+        entryFileNames: chunk => (chunk.name === 'index' ? 'assets/[name]-[hash].js' : '[name].js'),
       },
     },
   },

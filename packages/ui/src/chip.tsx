@@ -57,6 +57,8 @@ type ToggleProps = {
   pressed: boolean
   onChange: (pressed: boolean) => void
   icon?: IconName
+  /** What it stands for whatever its words are. */
+  name?: string
   children: ReactNode
   className?: string
 }
@@ -64,11 +66,12 @@ type ToggleProps = {
 /**
  * A chip for one of several independent choices, such as a place's feature. The check shows the state without colour.
  */
-export function ChipToggle({ pressed, onChange, icon, children, className }: ToggleProps) {
+export function ChipToggle({ pressed, onChange, icon, name, children, className }: ToggleProps) {
   const shown = pressed ? 'check' : icon
   return (
     <button
       type="button"
+      name={name}
       aria-pressed={pressed}
       onClick={() => onChange(!pressed)}
       className={classNames(chip, pressed ? on : off, className)}

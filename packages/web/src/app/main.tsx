@@ -22,10 +22,14 @@ const hasPage = loadScreen()
 keepScrollPositions()
 awaitInstallOffer()
 // A top-level await would make the bundler split shared code into more chunks.
-void Promise.all([hasWords, untilReady()]).then(() => {
-  const root = document.getElementById('root')
-  if (root) createRoot(root).render(<App />)
-})
+void Promise.all([hasWords, untilReady()]).then(
+  () => {
+    const root = document.getElementById('root')
+    if (root) createRoot(root).render(<App />)
+    // Says what is wrong where there is a drawing: see drawn-start.ts.
+  },
+  () => dispatchEvent(new Event('error')),
+)
 
 async function loadScreen(): Promise<void> {
   const { pathname } = location

@@ -119,7 +119,7 @@ export function Page() {
           <h2 className="sr-only">
             <Trans>Upcoming</Trans>
           </h2>
-          <div className="mb-2.5">
+          <div className="filters mb-2.5">
             <FilterBar filters={filters} onChange={look} locate={near.find} />
             {near.question}
             <FilteredOut filters={filters} counted={upcoming.counted} onClear={showAll} />

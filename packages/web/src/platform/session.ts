@@ -8,7 +8,7 @@ import { forgetNotices } from './notices.ts'
 import { reads } from './reads.ts'
 import { closeReport } from './reporting.ts'
 import { closeSharing } from './sharing.ts'
-import { forgetUser } from './user-data.ts'
+import { forgetUser, keepName } from './user-data.ts'
 
 export type Session =
   | { status: 'loading' }
@@ -117,6 +117,7 @@ export function whenSessionExpires(listener: () => void) {
 /** The previous user's data in this tab is deleted. */
 function own(user: User) {
   loggedOut = false
+  keepName(user)
   if (owner === user.id) return
   if (owner !== undefined) {
     wipe()

@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto'
 import { deleteDB, openDB } from 'idb'
 import { afterEach, expect, test, vi } from 'vitest'
+import { rememberFilters } from '../features/playdates/filters.ts'
 import { setFirstSteps } from './first-steps.ts'
 import { onOfflineDatabase } from './offline-database.ts'
-import { forgetUser } from './user-data.ts'
+import { forgetUser, keepName } from './user-data.ts'
 
 const daan = 1
 const bram = 2
@@ -28,8 +29,12 @@ afterEach(async () => {
 test('when another user signs in, only other users’ data is deleted', async () => {
   await fill()
   setFirstSteps({ userId: bram, at: 'home' })
+  keepName({ id: bram, firstName: 'Bram' })
+  rememberFilters(bram, { day: 'today' })
   await forgetUser(bram)
   expect(localStorage.getItem('first_steps')).toContain('home')
+  expect(localStorage.getItem('greeted')).toBe('2 Bram')
+  expect(localStorage.getItem('playdate_filters')).toBe('2?day=today')
   await vi.waitFor(async () => expect(await names()).toEqual(['papadag-chat-2', 'papadag-offline']))
   expect(await keptOf()).toEqual([bram])
 })
@@ -37,7 +42,11 @@ test('when another user signs in, only other users’ data is deleted', async ()
 test('at logout all user data is deleted', async () => {
   await fill()
   setFirstSteps({ userId: bram, at: 'home' })
+  keepName({ id: bram, firstName: 'Bram' })
+  rememberFilters(bram, { day: 'today' })
   await forgetUser()
   expect(localStorage.getItem('first_steps')).toBeNull()
+  expect(localStorage.getItem('greeted')).toBeNull()
+  expect(localStorage.getItem('playdate_filters')).toBeNull()
   await vi.waitFor(async () => expect(await names()).toEqual([]))
 })

@@ -1,4 +1,12 @@
+import type { User } from '@papadag/contract/users'
 import { forgetFirstSteps } from './first-steps.ts'
+
+const nameKey = 'greeted'
+
+/** The page's HTML greets him by it on the next visit. */
+export function keepName({ id, firstName }: Pick<User, 'id' | 'firstName'>) {
+  localStorage.setItem(nameKey, `${id} ${firstName}`)
+}
 
 /**
  * Deletes what this browser stores of earlier users, but not the device's own settings such as its language: after
@@ -10,6 +18,9 @@ export async function forgetUser(stays?: number) {
     if (name.startsWith('push_on_') && name !== `push_on_${stays}`) localStorage.removeItem(name)
   }
   forgetFirstSteps(stays)
+  // Both begin with the user's id.
+  for (const name of [nameKey, 'playdate_filters'])
+    if (Number.parseInt(localStorage.getItem(name) ?? '', 10) !== stays) localStorage.removeItem(name)
   try {
     // By name, since the code that filled them may not be loaded.
     for (const { name } of await indexedDB.databases()) {

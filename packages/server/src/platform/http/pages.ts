@@ -21,10 +21,6 @@ export const webRoot = fileURLToPath(new URL('../../../../web/dist/', import.met
 /** The one font that all text is in, by its key in the manifest. */
 const textFont = '../../node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'
 
-/** The place in the shell for what is drawn before the code is there. */
-const emptyDrawing = '<div id="drawn" aria-busy="true"></div>'
-const placeOfDrawing = /<div id="drawn"[\s\S]*?<\/script>/
-
 const preload = (file: string) => `<link rel="modulepreload" href="/${file}">`
 
 const Manifest = z.record(z.string(), z.object({ file: z.string(), imports: z.optional(z.array(z.string())) }))
@@ -85,10 +81,12 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
   const font = `<link rel="preload" as="font" type="font/woff2" href="/${manifest[textFont]?.file}" crossorigin fetchpriority="low">`
   // The stylesheet and the font come first, since all that is drawn before the code is there needs them.
   const shell = built.replace('<head>', `<head>${style}${font}`)
-  const bare = shell.replace(placeOfDrawing, '')
   const drawings = new Map<string, string>()
   for (const file of await readdir(`${webRoot}drawn`).catch(() => []))
     if (file.endsWith('.html')) drawings.set(file, await readFile(`${webRoot}drawn/${file}`, 'utf8'))
+  // In a function, so that its names are its own.
+  const start = await readFile(`${webRoot}drawn/start.js`, 'utf8')
+  const startOfDrawing = `<script>(()=>{${start.trim()}})()</script>`
   const made = new Map<string, Promise<Buffer>>()
 
   function find(path: string): PageName | undefined {
@@ -125,10 +123,12 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
     const withHints = (html: string) =>
       html.replace('<html lang="nl">', `<html lang="${language}">`).replace('</head>', `${hints.join('')}</head>`)
     const drawing = isDrawn && drawings.get(`${page}.${language}.html`)
-    if (!drawing) return compress[encoding](Buffer.from(withHints(bare)))
+    if (!drawing) return compress[encoding](Buffer.from(withHints(shell)))
     const drawn = `<div id="drawn" aria-busy="true" data-path="${page && pagePaths[page]}">${drawing}</div>`
     const ahead = page === 'home' ? listAhead(language, needed) : ''
-    return compress[encoding](Buffer.from(withHints(shell).replace(emptyDrawing, () => drawn + ahead)))
+    const unreachable = `<template id="unreachable">${drawings.get(`unreachable.${language}.html`)}</template>`
+    const all = drawn + ahead + unreachable + startOfDrawing
+    return compress[encoding](Buffer.from(withHints(shell).replace('</body>', () => `${all}</body>`)))
   }
 
   /** The list of playdates, which home keeps ready for a tap: its drawing, and hints for the chunks that home lacks. */
@@ -149,9 +149,9 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
       made.set(key, html)
       return html
     },
-    own: page => ownPageIn(bare, page, name => manifest[`../ui/src/svg/${name}`]?.file),
+    own: page => ownPageIn(shell, page, name => manifest[`../ui/src/svg/${name}`]?.file),
     inline: {
-      scripts: hashes(shell, /<script>([\s\S]*?)<\/script>/g),
+      scripts: hashes(shell + startOfDrawing, /<script>([\s\S]*?)<\/script>/g),
       styles: hashes(shell, /<style>([\s\S]*?)<\/style>/g),
     },
   }

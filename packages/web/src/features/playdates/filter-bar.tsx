@@ -80,7 +80,11 @@ export function FilterBar({ filters, onChange, locate }: Props) {
             <Trans>My children’s age</Trans>
           </ChipToggle>
         )}
-        <ChipToggle pressed={room === true} onChange={on => onChange({ ...filters, room: on || undefined })}>
+        <ChipToggle
+          name="room"
+          pressed={room === true}
+          onChange={on => onChange({ ...filters, room: on || undefined })}
+        >
           {heads === 1 ? <Trans>Places left</Trans> : <Trans>Room for {heads}</Trans>}
         </ChipToggle>
       </div>

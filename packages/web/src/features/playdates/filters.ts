@@ -45,7 +45,11 @@ const key = 'playdate_filters'
 /** This user's last choice on this device; other users' choices are ignored. */
 export function rememberedFilters(userId: number): Filters {
   const [owner, words] = (localStorage.getItem(key) ?? '').split('?')
-  return owner === String(userId) ? readFilters(new URLSearchParams(words)) : {}
+  if (owner !== String(userId)) return {}
+  const filters = readFilters(new URLSearchParams(words))
+  // Without a day that is over.
+  rememberFilters(userId, filters)
+  return filters
 }
 
 export function rememberFilters(userId: number, filters: Filters): void {

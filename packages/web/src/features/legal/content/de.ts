@@ -76,7 +76,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
           heading: 'Cookies und dein Browser',
           blocks: [
             'Drei Cookies, alle notwendig: eines für deine Anmeldung, eines, das andere Websites daran hindert, in deinem Namen zu handeln (XSRF-TOKEN), und eines für deine Sprache.',
-            'In deinem Browser liegen Sprache, Farben, Karten-App, deine Datenschutz-Auswahl, was wir dich schon gefragt haben und einen Tag lang die Einladung, mit der du kamst. Solange du angemeldet bist, auch Entwürfe, dein jüngster Chat und was du ohne Internet nachlesen willst. Dieser Teil wird beim Abmelden gelöscht.',
+            'In deinem Browser liegen Sprache, Farben, Karten-App, deine Datenschutz-Auswahl, was wir dich schon gefragt haben und einen Tag lang die Einladung, mit der du kamst. Solange du angemeldet bist, auch dein Vorname, Entwürfe, dein jüngster Chat und was du ohne Internet nachlesen willst. Dieser Teil wird beim Abmelden gelöscht.',
           ],
         },
         rights: {
