@@ -44,15 +44,16 @@ export const scripts = {
     'src/features/playdates/playdate-card.tsx',
     'src/features/playdates/use-first-upcoming.ts',
   ],
+  /** Files that the list of playdates shares with the map and the screens of places and people. */
+  chips: ['../ui/src/chip.tsx', '../ui/src/feature-tag.tsx', 'src/platform/sheet-address.ts'],
   /** The parts of a place that home, the map and the places show. */
   place: [
-    '../ui/src/chip.tsx',
-    '../ui/src/feature-tag.tsx',
     'src/features/places/attribution.tsx',
     'src/features/places/directions.tsx',
     'src/features/places/feature-labels.ts',
+    'src/features/places/measures.ts',
+    'src/features/places/meet-here.tsx',
     'src/features/places/place-picture.tsx',
-    'src/platform/sheet-address.ts',
   ],
   /** Every member loads these once the screen is usable. */
   live: [
