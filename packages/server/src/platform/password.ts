@@ -32,7 +32,8 @@ let nobody: Promise<string> | undefined
 /** Verifies a password. For an unknown user it takes as long and returns false. */
 export async function verifyPassword(stored: string | undefined, password: string, address?: string): Promise<boolean> {
   nobody ??= hashPassword('nobody has this password')
-  const against = stored ?? (await nobody)
+  // Awaited for a known user too, so that both begin in the same moment.
+  const against = await (stored ?? nobody)
   const isRight = await turns.take(address, () => verify(against, password))
   return isRight && stored !== undefined
 }

@@ -49,11 +49,12 @@ export function authRoutes({ config, limiter, pictures, onRegistered }: AuthPart
       if (!visitor.isLocal) await limiter.consume(failedLoginsPerAddress, visitor.address)
       const { account, isCounted } = await commands.accountOf(db, body.username, counting(key))
       if (!isCounted) throw await tooManyTries(db, key)
+      const checked = commands.checkPassword(db, account, body.password, turnOf(visitor))
       // Read while the password is hashed; for an unknown name too, which must not be recognised by its time.
       const user = ownUser(db, account?.id ?? 0)
       // The password decides first.
       user.catch(() => {})
-      const { id, hash } = await commands.checkPassword(db, account, body.password, turnOf(visitor))
+      const { id, hash } = await checked
       if (!visitor.isLocal) await limiter.giveBack(failedLoginsPerAddress, visitor.address)
       await session.start(id, {
         provenHash: hash,
