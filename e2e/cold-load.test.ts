@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import type { Page, Response } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { inWholeChromium } from './support/browsers.ts'
 import { newPlaydate, signIn } from './support/father.ts'
 import { expect, test } from './support/test.ts'
@@ -164,31 +164,6 @@ test.describe('without a service worker, which may have the code already', () =>
     letThrough()
     await expect(page.getByRole('dialog', { name: title })).toBeVisible()
   })
-})
-
-test('the app’s files carry few headers, under which the map’s worker still draws the heat', async ({
-  page,
-  father,
-}) => {
-  await signIn(page, father)
-  const answers: Response[] = []
-  page.on('response', answer => answers.push(answer))
-  await page.goto('/playground-map')
-  await expect.poll(() => page.locator('[role=application] canvas').getAttribute('width')).not.toBeNull()
-  const files = answers.filter(answer => new URL(answer.url()).pathname.startsWith('/assets/'))
-  const paths = files.map(answer => new URL(answer.url()).pathname)
-  expect(paths.filter(path => path.includes('/layers-worker-'))).toHaveLength(1)
-  // The code that draws it on the main thread where the worker fails.
-  expect(paths.filter(path => /\/layers-(?!worker)/.test(path))).toEqual([])
-  for (const file of files) {
-    const headers = await file.allHeaders()
-    expect(headers).toMatchObject({
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      'x-content-type-options': 'nosniff',
-      'cross-origin-resource-policy': 'same-origin',
-    })
-    expect(Object.entries(headers).join('\r\n').length, file.url()).toBeLessThan(650)
-  }
 })
 
 test('a slow page still loads before deferred scripts', { tag: '@both-databases' }, async ({ page }) => {

@@ -23,7 +23,7 @@ import { createAnswerOwnPage, createAnswerPage, type Pages, serveFiles } from '.
 import { answerBrokenRequest, createRefuse, type RefusalParts, type Refuse } from './refusal.ts'
 import { createPseudonyms } from './request-log.ts'
 import { notJson } from './request-parts.ts'
-import { headersOfFiles, securityHeaders } from './security-headers.ts'
+import { securityHeaders } from './security-headers.ts'
 import { serveSecurityTxt } from './security-txt.ts'
 import type { Served } from './serve.ts'
 import { addressesOf, trustIn, visitorsOf } from './visitor.ts'
@@ -204,9 +204,8 @@ function addHeadersAndLog(
   pseudonymOf: (userId: number) => string,
   { isLeaving, meters }: Pick<HttpParts, 'isLeaving' | 'meters'>,
 ) {
-  const ofFiles = headersOfFiles(headers)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.url.startsWith('/assets/') ? ofFiles : headers).header('x-request-id', request.id)
+    reply.headers(headers).header('x-request-id', request.id)
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
     if (isLeaving()) reply.header('connection', 'close')
     done()

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import type { Pages } from './pages.ts'
 
-/** The headers of every response but the app's files (safety S18). */
+/** The headers of every response (safety S18). */
 export function securityHeaders(
   config: Pick<Config, 'publicUrl' | 'tileUrl'>,
   inline: Pages['inline'] = { scripts: [], styles: [] },
@@ -34,18 +34,6 @@ export function securityHeaders(
     'cross-origin-resource-policy': 'same-origin',
     ...(isHttps ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }
-}
-
-/**
- * The same for the app's files, of which a first screen fetches twenty: they are no pages, so they may load nothing, and
- * go without what only pages obey.
- */
-export function headersOfFiles({
-  'permissions-policy': _permissions,
-  'cross-origin-opener-policy': _opener,
-  ...others
-}: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return { ...others, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
 }
 
 /** The hosts of the map's tiles: one, or all beside it where {s} stands for one of several. */
