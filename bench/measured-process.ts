@@ -4,6 +4,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { freePort } from '../scripts/free-port.ts'
+import { serverCommand } from '../scripts/server-command.mjs'
 
 const root = new URL('..', import.meta.url).pathname
 const patienceMs = 60_000
@@ -34,13 +35,13 @@ export interface Room {
 
 /** Starts Papadag. */
 export function startPapadag(room: Room, env: Record<string, string>): Promise<Measured> {
-  return startMeasured(room, 'packages/server/src/app/main.ts', { env })
+  return startMeasured(room, serverCommand, { env })
 }
 
 /** Starts a program in production mode, and waits until `path` is answered. */
 export async function startMeasured(
   { folder }: Room,
-  program: string,
+  program: string | readonly string[],
   {
     node = process.execPath,
     env = {},
@@ -53,7 +54,7 @@ export async function startMeasured(
   const log = openSync(logFile, 'w')
   // `npm start` caches compiled code (scripts/run.mjs), and so does `npm run bench` for all that it starts.
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
-  const child = spawn(node, ['--expose-gc', '--import', './bench/report-usage.ts', program, ...args], {
+  const child = spawn(node, ['--expose-gc', '--import', './bench/report-usage.ts', ...[program].flat(), ...args], {
     cwd: root,
     env: { PATH, HOME, NODE_COMPILE_CACHE, NODE_ENV: 'production', PORT: String(port), ...env },
     stdio: ['ignore', log, log, 'ipc'],
@@ -68,7 +69,7 @@ export async function startMeasured(
   while (!(await answers(url + path))) {
     if (child.exitCode !== null || Date.now() > deadline) {
       child.kill('SIGKILL')
-      throw new Error(`${program} did not start:\n${readFileSync(logFile, 'utf8')}`)
+      throw new Error(`${[program].flat().join(' ')} did not start:\n${readFileSync(logFile, 'utf8')}`)
     }
     await after(5)
   }

@@ -7,7 +7,8 @@ import process from 'node:process'
 import { build } from './build.mjs'
 import { install } from './install.mjs'
 import { run } from './run.mjs'
+import { serverCommand } from './server-command.mjs'
 
 install()
 await build()
-process.exitCode = await run(['packages/server/src/app/main.ts', ...process.argv.slice(2)])
+process.exitCode = await run([...serverCommand, ...process.argv.slice(2)])
