@@ -110,7 +110,7 @@ test.describe('the drawn screens', () => {
     await page.getByRole('link', { name: 'Nieuwe speelafspraak' }).click()
     await page.getByRole('link', { name: 'Restaurants' }).click()
     await showCode()
-    await expect(page.getByRole('heading', { level: 1, name: 'Plekken' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Plekken' })).toBeFocused()
     await expect(page).toHaveURL(/\/places\?type=restaurant$/)
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Reinier')
