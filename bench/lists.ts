@@ -29,7 +29,7 @@ const titles: Record<Figure, string> = {
 
 /** Each list, with what holds one entry, the button that brings more of them, and what scrolls if not the page. */
 const lists: Record<string, List> = {
-  'coming playdates': { path: '/playdates', entry: 'main [role=listitem]', more: 'Meer afspraken tonen' },
+  'coming playdates': { path: '/playdates', entry: 'main article', more: 'Meer afspraken tonen' },
   fathers: { path: '/users', entry: 'main [role=listitem]', more: 'Meer papa’s tonen' },
   places: { path: '/places', entry: 'main [role=listitem]', more: 'Meer plekken tonen' },
   favourites: { path: '/profile?tab=places', entry: 'main [role=listitem]', isAtTop: true },
