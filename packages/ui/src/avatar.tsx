@@ -44,30 +44,29 @@ function initialsOf(name: string, size: AvatarSize) {
 export function Avatar({ userId, name, src, size = 36, label, className }: Props) {
   const [broken, setBroken] = useState<string>()
   const photo = src && src !== broken ? src : undefined
-  return (
-    <span
-      className={classNames(
-        'grid shrink-0 place-items-center overflow-hidden rounded-kap-avatar font-[750] font-display leading-none',
-        sizes[size],
-        photo ? 'bg-picked-soft' : pairOf(userId),
-        className,
-      )}
-      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
-    >
-      {photo ? (
-        <img
-          src={photo}
-          alt=""
-          width={size}
-          height={size}
-          loading="lazy"
-          decoding="async"
-          className="size-full object-cover"
-          onError={() => setBroken(photo)}
-        />
-      ) : (
-        initialsOf(name, size)
-      )}
+  const look = classNames(
+    'shrink-0 rounded-kap-avatar',
+    sizes[size],
+    photo
+      ? 'max-w-none bg-picked-soft object-cover'
+      : `grid place-items-center overflow-hidden font-[750] font-display leading-none ${pairOf(userId)}`,
+    className,
+  )
+  return photo ? (
+    <img
+      src={photo}
+      alt={label ?? ''}
+      // Not sized in percent: each photo that arrives would lay out the list again.
+      width={size}
+      height={size}
+      loading="lazy"
+      decoding="async"
+      className={look}
+      onError={() => setBroken(photo)}
+    />
+  ) : (
+    <span className={look} {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}>
+      {initialsOf(name, size)}
     </span>
   )
 }
