@@ -51,7 +51,12 @@ export function Button({
 }: Props) {
   const guarded = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event))
   const layer = 'col-start-1 row-start-1 inline-flex items-center justify-center gap-2'
-  const hasBusyFace = busyLabel !== undefined
+  const face = (
+    <>
+      {busy && busyLabel === undefined ? <Ring /> : icon && <Icon name={icon} size={18} />}
+      {children}
+    </>
+  )
   return (
     <button
       type="button"
@@ -61,19 +66,20 @@ export function Button({
       aria-busy={busy || undefined}
       className={buttonClass({ ...(variant && { variant }), ...(size && { size }), className })}
     >
-      {/* Both faces share one cell, so the wider one sets the width. */}
-      <span className="grid">
-        <span aria-hidden={busy && hasBusyFace} className={classNames(layer, busy && hasBusyFace && 'invisible')}>
-          {busy && !hasBusyFace ? <Ring /> : icon && <Icon name={icon} size={18} />}
-          {children}
-        </span>
-        {hasBusyFace && (
+      {busyLabel === undefined ? (
+        face
+      ) : (
+        // Both faces share one cell, so the wider one sets the width.
+        <span className="grid">
+          <span aria-hidden={busy} className={classNames(layer, busy && 'invisible')}>
+            {face}
+          </span>
           <span aria-hidden={!busy} className={classNames(layer, !busy && 'invisible')}>
             <Ring />
             {busyLabel}
           </span>
-        )}
-      </span>
+        </span>
+      )}
     </button>
   )
 }

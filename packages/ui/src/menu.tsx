@@ -20,6 +20,8 @@ type Props = {
   align?: 'start' | 'end'
   /** Says that the menu which was asked for cannot be loaded. */
   onUnavailable: () => void
+  /** Where it is placed, instead of in the line. */
+  className?: string | undefined
 }
 
 const loadList = async () => (await import('./menu-list.tsx')).MenuList
@@ -38,7 +40,7 @@ type OnDemandProps<P> = Props & {
 
 /** The same for a menu whose items are loaded late too. */
 export function MenuOnDemand<P extends object>(props: OnDemandProps<P>) {
-  const { trigger, load, list, label, align = 'end', onUnavailable } = props
+  const { trigger, load, list, label, align = 'end', className = 'relative', onUnavailable } = props
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const [byKeyboard, setByKeyboard] = useState(false)
@@ -59,7 +61,7 @@ export function MenuOnDemand<P extends object>(props: OnDemandProps<P>) {
     setOpen(true)
   }
   return (
-    <span className="relative inline-flex">
+    <span className={`inline-flex ${className}`}>
       {trigger({
         ref: element => {
           button.current = element

@@ -90,7 +90,7 @@ function JoinOrLeave({ playdate, bringing, mayJoin, className }: Props) {
       >
         {isIn ? <Trans>Leave</Trans> : isClosed ? <Trans>Full</Trans> : <Trans>Join</Trans>}
       </Button>
-      <span role="status" className={isWaiting ? 'w-full text-right text-ink-2 text-sm' : 'sr-only'}>
+      <span role="status" className={isWaiting ? 'w-full text-right text-ink-2 text-sm' : 'contents'}>
         {isWaiting && <Trans>Will be sent as soon as you are online again</Trans>}
       </span>
       {isJoining !== undefined && (
@@ -134,14 +134,13 @@ export function PlaydateOptions({ className, ...list }: PlaydateOptionsOf & { cl
   const { t } = useLingui()
   const { title } = list.playdate
   return (
-    <span className={className}>
-      <MenuOnDemand
-        label={t`Options for ${title}`}
-        onUnavailable={sayUnavailable}
-        trigger={props => <IconButton {...props} icon="more" aria-label={t`More options for ${title}`} />}
-        load={loadOptions}
-        list={list}
-      />
-    </span>
+    <MenuOnDemand
+      label={t`Options for ${title}`}
+      onUnavailable={sayUnavailable}
+      trigger={props => <IconButton {...props} icon="more" aria-label={t`More options for ${title}`} />}
+      load={loadOptions}
+      list={list}
+      className={className}
+    />
   )
 }
