@@ -128,7 +128,7 @@ function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
       <h2 id={id} className="mb-1 px-3 font-[650] font-sans text-ink-2 text-sm leading-5 tracking-normal">
         {title}
       </h2>
-      <ul>{children}</ul>
+      <ul className="long-list-28">{children}</ul>
     </section>
   )
 }
@@ -204,4 +204,4 @@ function Moment({ at, children }: { at: string; children: ReactNode }) {
   )
 }
 
-const row = 'grid gap-1 border-line border-t-[1.5px] px-3 py-2 first:border-t-0'
+const row = 'space-y-1 border-line border-t-[1.5px] px-3 py-2 first:border-t-0'

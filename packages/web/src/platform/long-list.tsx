@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, type Ref, useState } from 'react'
 import { type Piece, piecesOf } from './pieces.ts'
 
-const pieceSize = 8
+const pieceSize = 4
 
 type Props<I> = {
   items: readonly I[]

@@ -99,7 +99,7 @@ function Cards({ playdates, isSettled, empty, toShow, list, Card = PlaydateCard 
   const filters = filtersHere()
   return (
     // Not in pieces as other long lists are: a card that moved to another piece would lose its open menu.
-    <ul ref={list} className={`${grid} long-list-50`}>
+    <ul ref={list} className={`${grid} long-list-46`}>
       {playdates.map(playdate => (
         <li key={playdate.id} ref={playdate.id === toShow?.id ? scrollTo : undefined}>
           <Card
