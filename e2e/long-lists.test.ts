@@ -26,7 +26,7 @@ async function countPrinted(page: Page) {
   return new Set(paper.match(/open=\d+/g)).size
 }
 
-test('entries far down a list of playdates and of notifications are skipped, yet read aloud and printed', async ({
+test('entries far down a list of playdates and of notifications are skipped, yet read aloud, printed and focused', async ({
   page,
   father,
   product,
@@ -51,6 +51,13 @@ test('entries far down a list of playdates and of notifications are skipped, yet
       const title = (await last.getByRole('link').textContent()) ?? ''
       expect(await page.getByRole('main').ariaSnapshot()).toContain(title)
       expect(await countPrinted(page)).toBe(await entries.count())
+
+      // Near its end a list loads more by itself, so another entry may be the last one.
+      const link = entries.getByRole('link', { name: title, exact: true }).last()
+      await entries.nth(-2).getByRole('button').last().focus()
+      await page.keyboard.press('Tab')
+      await expect(link).toBeFocused()
+      await expect(link).toBeInViewport()
     })
   }
 })
