@@ -26,7 +26,7 @@ async function countPrinted(page: Page) {
   return new Set(paper.match(/open=\d+/g)).size
 }
 
-test('entries far down a list of playdates and of notifications are skipped, yet read aloud, printed and focused', async ({
+test('entries far down a list of playdates and of notifications are skipped, yet printed and focused', async ({
   page,
   father,
   product,
@@ -49,7 +49,6 @@ test('entries far down a list of playdates and of notifications are skipped, yet
       expect(await isSkipped(entries.first())).toBe(false)
       await expect.poll(() => isSkipped(last)).toBe(true)
       const title = (await last.getByRole('link').textContent()) ?? ''
-      expect(await page.getByRole('main').ariaSnapshot()).toContain(title)
       expect(await countPrinted(page)).toBe(await entries.count())
 
       // Near its end a list loads more by itself, so another entry may be the last one.

@@ -17,8 +17,9 @@ type Props<I> = {
 
 /**
  * A list that may be long. Far from the window a browser draws nothing of it, piece by piece: asking for each entry of
- * 500 whether it is near took half of each frame's time. All entries stay in the page for its search, the keyboard and
- * screen readers; list and entries are named by role, since the elements for lists allow nothing between them.
+ * 500 whether it is near took half of each frame's time. All entries stay in the page for its search and the keyboard;
+ * Chromium tells screen readers of those that come near. List and entries are named by role, since the elements for
+ * lists allow nothing between them.
  */
 export function LongList<I extends { id: number }>({ items, className, label, list, ...entry }: Props<I>) {
   const pieces = usePieces(items)

@@ -2,9 +2,11 @@ import { notifications, readNotifications } from '@papadag/contract/notification
 import { createPlaydate, deletePlaydate, editPlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
 import { block, deleteAccount } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { sql } from '../../platform/db/db.ts'
 import { aPlaydate, endPlaydate, world } from '../../testing/world.ts'
 import { forgetNotifications } from './commands.ts'
+import { unread } from './queries.ts'
 
 test('participants are told that a playdate is cancelled, and its creator is not', async () => {
   const {
@@ -157,4 +159,14 @@ test('a notification names the father who joined, with his children, while he pa
   await host.call(readNotifications)
   await second.call(joinPlaydate, { params: { id }, body: {} })
   expect(await named(), 'each line names its own').toEqual([[second.id], [first.id]])
+})
+
+test('the time of a count is not later than what it has counted', async () => {
+  const { db, host } = await world()
+  await db.transaction(async tx => {
+    const began = await tx.one(z.object({ ms: z.number() }), sql`select extract(epoch from now())::float8 * 1000 as ms`)
+    // Until the next statement the clock has moved on.
+    await tx.run(sql`select pg_sleep(0.002)`)
+    expect((await unread(tx, host.id, 90)).asOf).toBe(began?.ms)
+  })
 })

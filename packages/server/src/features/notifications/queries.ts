@@ -71,8 +71,9 @@ function unreadOf(userId: number | Sql, retentionDays: number): Sql {
     select (select count(*)::int from notice) as notifications,
            (select coalesce(sum(messages), 0)::int from chat) as messages,
            (select coalesce(json_agg(name order by kind, id desc), '[]'::json) from waiting) as waiting,
-           -- Taken before this statement's snapshot: what was committed by then is in it.
-           extract(epoch from statement_timestamp())::float8 * 1000 as "asOf"`
+           -- The transaction's time precedes the statement's snapshot, so what was committed by then is in it. The
+           -- statement's own time is set once more between the snapshot and the execution.
+           extract(epoch from now())::float8 * 1000 as "asOf"`
 }
 
 /** A user's unread notifications and messages. */
