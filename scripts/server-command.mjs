@@ -1,5 +1,5 @@
 /**
- * What Node is given to run the server; deploy/ says the same. Left to itself V8 lets the space for new objects grow to
+ * The arguments with which Node runs the server, as in deploy/. Left to itself V8 lets the space for new objects grow to
  * 48 MB, which the process then keeps: half of that costs no CPU time in chats and lists.
  */
 export const serverCommand = ['--max-semi-space-size=8', 'packages/server/src/app/main.ts']

@@ -57,7 +57,7 @@ type ToggleProps = {
   pressed: boolean
   onChange: (pressed: boolean) => void
   icon?: IconName
-  /** What it stands for whatever its words are. */
+  /** The button’s name, which stays the same whatever its words are. */
   name?: string
   children: ReactNode
   className?: string
