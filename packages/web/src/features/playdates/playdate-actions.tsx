@@ -90,7 +90,7 @@ function JoinOrLeave({ playdate, bringing, mayJoin, className }: Props) {
       >
         {isIn ? <Trans>Leave</Trans> : isClosed ? <Trans>Full</Trans> : <Trans>Join</Trans>}
       </Button>
-      <span role="status" className={isWaiting ? 'w-full text-right text-ink-2 text-sm' : 'contents'}>
+      <span role="status" className={isWaiting ? 'w-full text-right text-ink-2 text-sm' : 'sr-only'}>
         {isWaiting && <Trans>Will be sent as soon as you are online again</Trans>}
       </span>
       {isJoining !== undefined && (
