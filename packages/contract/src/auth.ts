@@ -39,7 +39,7 @@ export const register = route('POST /api/register', {
   reply: User,
   status: 201,
   errors: ['auth.usernameTaken', 'auth.emailTaken'],
-  touches: ['/api/users'],
+  touches: ['person'],
   touchesOwn: everything,
 })
 

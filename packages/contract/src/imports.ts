@@ -102,6 +102,6 @@ export const importAccount = route('POST /api/users/me/import', {
   body: Imported,
   reply: ImportOutcome,
   errors,
-  touches: ['/api/users', '/api/playdates', '/api/chats', '/api/places', '/api/notifications'],
+  touches: ['person', 'place'],
   touchesOwn: ['/api/user', '/api/users/me'],
 })

@@ -80,7 +80,7 @@ export const joinInvite = route('POST /api/invites/:token/join', {
     'playdate.full',
     'user.stopped',
   ],
-  touches: ['/api/playdates', '/api/users/me/playdates', '/api/notifications'],
+  touches: ['playdate', 'notices'],
 })
 
 export const invitationCalendar = route('GET /api/invites/:token/calendar.ics', {

@@ -52,16 +52,6 @@ export const NewReport = z.object({
 })
 export type NewReport = z.output<typeof NewReport>
 
-/** The reads that change when content is hidden or shown again: wherever it appeared, and its owner's notices. */
-const everywhere = [
-  '/api/notifications',
-  '/api/users',
-  '/api/playdates',
-  '/api/chats',
-  '/api/places',
-  '/api/map',
-] as const
-
 export const sendReport = route('POST /api/reports', {
   access: 'public',
   summary:
@@ -73,7 +63,7 @@ export const sendReport = route('POST /api/reports', {
   status: 201,
   errors: ['auth.required', 'report.unknownTarget'],
   // Several members' reports hide content automatically.
-  touches: ['/api/moderation', ...everywhere],
+  touches: ['moderation', 'person', 'playdate', 'place', 'chat', 'notices', 'account'],
   touchesOwn: ['/api/reports'],
 })
 
@@ -195,8 +185,7 @@ export const decideOnReport = route('POST /api/moderation/reports/:id/decision',
     days: z.optional(z.nullable(z.union([z.literal(1), z.literal(7), z.literal(30)], issue('field.invalid')))),
   }),
   errors: ['report.unknown', 'report.notPossible'],
-  touches: ['/api/moderation', '/api/reports', ...everywhere],
-  touchesOwn: ['/api/users/me'],
+  touches: ['moderation', 'report', 'person', 'playdate', 'place', 'chat', 'notices', 'account'],
 })
 
 export const heldPicture = route('GET /api/moderation/reports/:id/picture', {

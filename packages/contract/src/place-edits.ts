@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
-import { allFeatureKeys, everyListOfPlaces, Place, PlaceDetail } from './places.ts'
+import { allFeatureKeys, Place, PlaceDetail } from './places.ts'
 import { issue } from './problems.ts'
 import { route } from './route.ts'
 import { filled, optionalText, Timestamp, WideId } from './schema.ts'
@@ -48,7 +48,7 @@ export const undoRevision = route('POST /api/places/:id/revert', {
   body: z.object({ revisionId: WideId }),
   reply: Place,
   errors: ['place.unknown', 'place.notYours', 'place.locked', 'place.unknownRevision'],
-  touches: everyListOfPlaces,
+  touches: ['place', 'playdate', 'moderation'],
 })
 
 export const confirmPlace = route('POST /api/places/:id/confirm', {
@@ -57,7 +57,7 @@ export const confirmPlace = route('POST /api/places/:id/confirm', {
   repeats: 'natural',
   reply: PlaceDetail,
   errors: ['place.unknown', 'place.yours'],
-  touches: everyListOfPlaces,
+  touches: ['place', 'playdate', 'moderation'],
 })
 
 export const proposeForPlace = route('POST /api/places/:id/proposals', {
@@ -70,7 +70,7 @@ export const proposeForPlace = route('POST /api/places/:id/proposals', {
     text: optionalText(limits.description),
   }),
   errors: ['place.unknown'],
-  touches: [...everyListOfPlaces, '/api/notifications'],
+  touches: ['place', 'playdate', 'notices', 'moderation'],
 })
 
 export const decideOnPlace = route('POST /api/moderation/places/:id/decision', {
@@ -85,5 +85,5 @@ export const decideOnPlace = route('POST /api/moderation/places/:id/decision', {
     rule: optionalText(limits.moderationRule),
   }),
   errors: ['place.unknown'],
-  touches: [...everyListOfPlaces, '/api/notifications'],
+  touches: ['place', 'playdate', 'notices', 'moderation'],
 })

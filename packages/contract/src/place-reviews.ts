@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
-import { savedPlaces } from './places.ts'
 import { issue } from './problems.ts'
 import { route } from './route.ts'
 import { Id, optionalText, Person, Timestamp } from './schema.ts'
@@ -34,7 +33,7 @@ export const reviewPlace = route('PUT /api/places/:id/reviews', {
   }),
   reply: Review,
   errors: ['place.unknown'],
-  touches: ['/api/places', savedPlaces],
+  touches: ['place'],
 })
 
 export const removeReview = route('DELETE /api/places/:id/reviews', {
@@ -43,5 +42,5 @@ export const removeReview = route('DELETE /api/places/:id/reviews', {
   repeats: 'natural',
   isForHidden: true,
   errors: ['place.unknown'],
-  touches: ['/api/places', savedPlaces],
+  touches: ['place'],
 })

@@ -190,10 +190,7 @@ export const EditedPlace = z.object({
 export type EditedPlace = z.output<typeof EditedPlace>
 
 /** Reads that contain a new place, those of moderators included. */
-const listsOfPlaces = ['/api/places', '/api/map', '/api/moderation'] as const
-export const savedPlaces = '/api/users/me/favorite-places'
-/** Every read that contains places: favourites, and playdates at a place. */
-export const everyListOfPlaces = [...listsOfPlaces, savedPlaces, '/api/playdates'] as const
+const savedPlaces = '/api/users/me/favorite-places'
 const pictureErrors = ['image.tooLarge', 'image.unsupported', 'image.broken', 'image.removed'] as const
 
 export const places = route('GET /api/places', {
@@ -256,7 +253,7 @@ export const addPlace = route('POST /api/places', {
   body: NewPlace,
   reply: Place,
   status: 201,
-  touches: listsOfPlaces,
+  touches: ['place', 'moderation'],
 })
 
 export const addPlayground = route('POST /api/playgrounds', {
@@ -266,7 +263,7 @@ export const addPlayground = route('POST /api/playgrounds', {
   body: NewPlayground,
   reply: Place,
   status: 201,
-  touches: listsOfPlaces,
+  touches: ['place', 'moderation'],
 })
 
 export const addPlaygroundWithImage = route('POST /api/playgrounds/with-image', {
@@ -279,7 +276,7 @@ export const addPlaygroundWithImage = route('POST /api/playgrounds/with-image', 
   reply: Place,
   status: 201,
   errors: pictureErrors,
-  touches: listsOfPlaces,
+  touches: ['place', 'moderation'],
 })
 
 export const editPlace = route('PATCH /api/places/:id', {
@@ -291,7 +288,7 @@ export const editPlace = route('PATCH /api/places/:id', {
   file: 'placeImage',
   reply: Place,
   errors: ['place.unknown', 'place.notYours', 'place.locked', ...pictureErrors],
-  touches: everyListOfPlaces,
+  touches: ['place', 'playdate', 'moderation'],
 })
 
 export const savePlace = route('POST /api/places/:id/favorite', {

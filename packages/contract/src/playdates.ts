@@ -132,8 +132,6 @@ export const Cancellation = z.object({
 export type Cancellation = z.output<typeof Cancellation>
 
 /** Every read that lists playdates. */
-const lists = ['/api/playdates', '/api/users/me/playdates'] as const
-
 /** The radius of a search in km: the edges of the distance bands of homes. */
 export const nearKm = [2, 5, 10] as const
 export type NearKm = (typeof nearKm)[number]
@@ -222,7 +220,7 @@ export const createPlaydate = route('POST /api/playdates', {
   reply: Playdate,
   status: 201,
   errors: ['place.unknown', 'user.stopped', 'playdate.tooFewPlaces'],
-  touches: lists,
+  touches: ['playdate'],
 })
 
 export const createTestPlaydate = route('POST /api/playdates/test-create', {
@@ -233,7 +231,7 @@ export const createTestPlaydate = route('POST /api/playdates/test-create', {
   reply: Playdate,
   status: 201,
   errors: ['place.unknown', 'user.stopped', 'playdate.tooFewPlaces'],
-  touches: lists,
+  touches: ['playdate'],
 })
 
 export const editPlaydate = route('PUT /api/playdates/:id', {
@@ -243,7 +241,7 @@ export const editPlaydate = route('PUT /api/playdates/:id', {
   body: EditedPlaydate,
   reply: Playdate,
   errors: ['playdate.unknown', 'playdate.notYours', 'playdate.cancelled', 'playdate.tooFewPlaces', 'place.unknown'],
-  touches: [...lists, '/api/notifications'],
+  touches: ['playdate', 'notices'],
 })
 
 export const deletePlaydate = route('DELETE /api/playdates/:id', {
@@ -253,7 +251,7 @@ export const deletePlaydate = route('DELETE /api/playdates/:id', {
   isForHidden: true,
   body: Cancellation,
   errors: ['playdate.unknown', 'playdate.notYours'],
-  touches: [...lists, '/api/notifications'],
+  touches: ['playdate', 'notices'],
 })
 
 export const undoCancel = route('POST /api/playdates/:id/undo-cancel', {
@@ -262,7 +260,7 @@ export const undoCancel = route('POST /api/playdates/:id/undo-cancel', {
   repeats: 'natural',
   reply: Playdate,
   errors: ['playdate.unknown', 'playdate.undoOver'],
-  touches: [...lists, '/api/notifications'],
+  touches: ['playdate', 'notices'],
 })
 
 export const cancelledPlaydates = route('GET /api/playdates/cancelled', {
@@ -278,7 +276,7 @@ export const joinPlaydate = route('POST /api/playdates/:id/join', {
   body: Joining,
   reply: Playdate,
   errors: ['playdate.unknown', 'playdate.over', 'playdate.cancelled', 'playdate.full', 'user.stopped'],
-  touches: [...lists, '/api/notifications'],
+  touches: ['playdate', 'notices'],
 })
 
 export const leavePlaydate = route('DELETE /api/playdates/:id/join', {
@@ -288,7 +286,7 @@ export const leavePlaydate = route('DELETE /api/playdates/:id/join', {
   isForHidden: true,
   body: z.object({ message: remark(limits.leaveMessage) }),
   errors: ['playdate.unknown', 'playdate.over', 'playdate.yours'],
-  touches: [...lists, '/api/notifications'],
+  touches: ['playdate', 'notices'],
 })
 
 export const safeMeeting = route('GET /api/users/me/safe-meeting', {

@@ -1,6 +1,7 @@
 /** A call of the product, declared once as data; server, client, documentation and tests derive from it. */
 import type * as z from 'zod/mini'
 import type { ProblemCode } from './problems.ts'
+import type { Touch } from './touches.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type At = `${Method} /api/${string}`
@@ -87,8 +88,8 @@ interface Change {
   repeats: 'key' | 'natural'
   /** A member hidden by moderators may do this too: leave, object, delete, and secure his account. */
   isForHidden?: true
-  /** Prefixes of the reads that change for everybody when this write succeeds. */
-  touches?: readonly string[]
+  /** The changes that this write can make, which those concerned hear of. */
+  touches?: readonly Touch[]
   /** Prefixes of the reads that change for the caller only. */
   touchesOwn?: readonly string[]
 }
@@ -170,8 +171,8 @@ export interface PageQuery {
   cursor?: string
 }
 
-/** Whether a write with these `touches` changes the read at this address. */
-export function isTouched(readAddress: string, touches: readonly string[]): boolean {
+/** Whether the read at this address lies under one of these. */
+export function isTouched(readAddress: string, starts: readonly string[]): boolean {
   const [path = ''] = readAddress.split('?')
-  return touches.some(start => path === start || path.startsWith(`${start}/`))
+  return starts.some(start => path === start || path.startsWith(`${start}/`))
 }

@@ -13,10 +13,11 @@ import {
   leavePlaydate,
 } from './playdates.ts'
 import { isTouched, type Route } from './route.ts'
+import { changes, readsTouchedBy, type Touch } from './touches.ts'
 
 /** Whether the caller reads this again. */
 const makesReadAgain = ({ touches = [], touchesOwn = [] }: Route, path: string) =>
-  isTouched(path, [...touches, ...touchesOwn])
+  isTouched(path, [...readsTouchedBy(touches), ...touchesOwn])
 
 test.each<[string, Route]>([
   ['made', createPlaydate],
@@ -49,8 +50,9 @@ test('after a favourite the favourites are read again, and after a new chat the 
   expect(makesReadAgain(startChat, '/api/chats')).toBe(true)
 })
 
-/** Whether everybody reads this again. */
-const isForAll = ({ touches = [] }: Route, path: string) => isTouched(path, touches)
+/** The changes whose announcement names this read. */
+const changesOf = ({ touches = [] }: Route, path: string) =>
+  touches.filter(touch => isTouched(path, readsTouchedBy([touch])))
 
 test.each<[string, Route]>([
   ['is changed', editPlace],
@@ -58,27 +60,27 @@ test.each<[string, Route]>([
   ['is confirmed', confirmPlace],
   ['is said to be wrong', proposeForPlace],
   ['is decided on', decideOnPlace],
-])('after a place %s, favourites, playdates there, moderators and the map read it again', (_, route) => {
-  expect(isForAll(route, '/api/playdates/1')).toBe(true)
-  expect(isForAll(route, '/api/users/me/favorite-places')).toBe(true)
-  expect(isForAll(route, '/api/moderation/queue')).toBe(true)
-  expect(isForAll(route, '/api/places/nearby')).toBe(true)
-  expect(isForAll(route, '/api/map/14/1/2')).toBe(true)
+])('after a place %s, favourites, playdates there, moderators and the map can hear of it', (_, route) => {
+  expect(changesOf(route, '/api/playdates/1')).toContain('place')
+  expect(changesOf(route, '/api/users/me/favorite-places')).toEqual(['place'])
+  expect(changesOf(route, '/api/places/nearby')).toEqual(['place'])
+  expect(changesOf(route, '/api/map/14/1/2')).toEqual(['place'])
+  expect(changesOf(route, '/api/moderation/queue')).toEqual(['moderation'])
 })
 
-test('a new place appears in the moderators’ queue at once, and a review in the favourites of everybody who saved the place', () => {
+test('a new place reaches the moderators’ queue, and a review whoever shows the place', () => {
   for (const route of [addPlace, addPlayground, addPlaygroundWithImage]) {
-    expect(isForAll(route, '/api/moderation/queue')).toBe(true)
+    expect(changesOf(route, '/api/moderation/queue')).toEqual(['moderation'])
   }
   for (const route of [reviewPlace, removeReview]) {
-    expect(isForAll(route, '/api/users/me/favorite-places')).toBe(true)
+    expect(changesOf(route, '/api/users/me/favorite-places')).toEqual(['place'])
   }
 })
 
 test.each<[string, Route]>([
   ['report, which may hide something,', sendReport],
   ['decision', decideOnReport],
-])('after a %s, everybody reads the affected lists again, and the user concerned his notifications', (_, route) => {
+])('a %s can change whatever shows the item, and the notices of the user concerned', (_, route) => {
   const reads = ['/api/places', '/api/map/14/1/2', '/api/users/me/favorite-places', '/api/playdates/upcoming']
   for (const path of [
     ...reads,
@@ -87,6 +89,15 @@ test.each<[string, Route]>([
     '/api/notifications',
     '/api/moderation/queue',
   ]) {
-    expect([path, isForAll(route, path)]).toEqual([path, true])
+    expect([path, changesOf(route, path).length > 0]).toEqual([path, true])
+  }
+})
+
+test('moderators’ reads change for whoever shows them alone, and everybody’s own reads for the people concerned alone', () => {
+  const names = Object.keys(changes) as Touch[] // its own keys
+  for (const name of names) {
+    const { people = [], shown = [] }: { people?: readonly string[]; shown?: readonly string[] } = changes[name]
+    expect([name, isTouched('/api/moderation/queue', people)]).toEqual([name, false])
+    expect([name, isTouched('/api/notifications', shown)]).toEqual([name, false])
   }
 })

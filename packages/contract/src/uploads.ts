@@ -24,6 +24,6 @@ export const uploadProfilePicture = route('POST /api/users/me/profile-image', {
   file: 'profileImage',
   reply: Uploaded,
   errors: pictureErrors,
-  touches: ['/api/users', '/api/playdates'],
-  touchesOwn: ['/api/user'],
+  touches: ['person'],
+  touchesOwn: ['/api/user', '/api/users', '/api/playdates'],
 })

@@ -189,9 +189,16 @@ export const EditedUser = z.object({
 })
 export type EditedUser = z.output<typeof EditedUser>
 
-/** Reads in which other members see a father. */
-const shown = ['/api/users', '/api/playdates', '/api/chats', '/api/places', '/api/notifications'] as const
 const own = ['/api/user', '/api/users/me'] as const
+/** What the caller shows to others, and what he sees of them. */
+const ownAndOthers = [
+  ...own,
+  '/api/users',
+  '/api/playdates',
+  '/api/chats',
+  '/api/places',
+  '/api/notifications',
+] as const
 
 export const editProfile = route('PATCH /api/users/me', {
   access: 'member',
@@ -200,8 +207,8 @@ export const editProfile = route('PATCH /api/users/me', {
   body: EditedUser,
   reply: User,
   errors: ['auth.emailTaken'],
-  touches: shown,
-  touchesOwn: own,
+  touches: ['person'],
+  touchesOwn: ownAndOthers,
 })
 
 export const deleteAccount = route('DELETE /api/users/me', {
@@ -209,8 +216,8 @@ export const deleteAccount = route('DELETE /api/users/me', {
   summary: 'Erases the caller’s account and ends all his sessions; see the privacy page for what goes and what stays.',
   repeats: 'natural',
   isForHidden: true,
-  touches: shown,
-  touchesOwn: own,
+  touches: ['person', 'place', 'notices', 'relation', 'moderation'],
+  touchesOwn: ownAndOthers,
 })
 
 /** The kinds of messages outside the open tab, each with its own switch (contract 13). */
@@ -300,8 +307,8 @@ export const editSettings = route('PATCH /api/users/me/settings', {
   body: EditedSettings,
   reply: Settings,
   errors: ['user.unknownTown'],
-  touches: shown,
-  touchesOwn: own,
+  touches: ['person'],
+  touchesOwn: ownAndOthers,
 })
 
 export const Session = z.object({
@@ -345,16 +352,16 @@ export const block = route('POST /api/users/:id/block', {
   summary: 'Blocks somebody, both ways and at once; harmless when he is blocked already.',
   repeats: 'natural',
   errors: ['user.unknown'],
-  touches: shown,
-  touchesOwn: own,
+  touches: ['person', 'notices', 'relation'],
+  touchesOwn: ownAndOthers,
 })
 
 export const unblock = route('DELETE /api/users/:id/block', {
   access: 'member',
   summary: 'Takes a block back; harmless without one.',
   repeats: 'natural',
-  touches: shown,
-  touchesOwn: own,
+  touches: ['person', 'relation'],
+  touchesOwn: ownAndOthers,
 })
 
 export const blocks = route('GET /api/users/me/blocks', {

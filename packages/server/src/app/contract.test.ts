@@ -1,4 +1,5 @@
 import { isTouched, methodAndPath, type Route } from '@papadag/contract/route'
+import { readsTouchedBy } from '@papadag/contract/touches'
 import { expect, test } from 'vitest'
 import { everyCall, routes, send } from '../testing/examples.ts'
 import { world } from '../testing/world.ts'
@@ -57,7 +58,7 @@ test('every read’s reply matches its schema', async () => {
 
 test('every write touches only reads that exist', () => {
   for (const route of routes) {
-    for (const start of [...(route.touches ?? []), ...(route.touchesOwn ?? [])]) {
+    for (const start of [...readsTouchedBy(route.touches ?? []), ...(route.touchesOwn ?? [])]) {
       const touched = reads.filter(read => isTouched(methodAndPath(read.at).path, [start]))
       // Other people's lists arrive with their own features.
       if (start === '/api/users') continue

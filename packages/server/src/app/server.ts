@@ -9,7 +9,7 @@ import type { Config } from '../platform/config.ts'
 import { createHttp } from '../platform/http/http.ts'
 import { createPages, type Pages } from '../platform/http/pages.ts'
 import { tileHost } from '../platform/http/security-headers.ts'
-import type { Served } from '../platform/http/serve.ts'
+import { type Served, turnOf } from '../platform/http/serve.ts'
 import { createLive, type Live } from '../platform/live/live.ts'
 import type { Gauges } from '../platform/meters.ts'
 import { createOutbox, type Outbox } from '../platform/outbox-worker.ts'
@@ -44,7 +44,7 @@ export interface Server {
 /** Wires the features to the platform. */
 export async function createServer(parts: ServerParts): Promise<Server> {
   const services = createServices(parts)
-  const { db, bus, log, line, mailer, pictures, sessions } = services
+  const { db, announcer, bus, log, line, mailer, pictures, sessions } = services
   let hasLeft = false
   const isLeaving = () => hasLeft
 
@@ -90,6 +90,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     },
     async close() {
       const stopped = stopJobs()
+      announcer.close()
       live.close()
       await closeHttp(http)
       await line.close()
@@ -105,9 +106,9 @@ function liveOf(services: Services, served: readonly Served[]): Live {
   return createLive({
     ...services,
     texts,
-    reads: served.map(({ route }) => route).filter(route => route.at.startsWith('GET ')),
+    served,
     // Only moderators may learn that something was reported.
-    guarded: { under: '/api/moderation', isOpenTo: id => isModerator(db, id) },
+    guarded: { under: '/api/moderation', isOpenTo: member => isModerator(db.for(turnOf(member)), member.id) },
     frames: chatFrames({ line, retentionDays }),
   })
 }

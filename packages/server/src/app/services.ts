@@ -9,6 +9,7 @@ import type { Redis } from '../platform/bus/redis.ts'
 import type { Config } from '../platform/config.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { Ledger } from '../platform/ledger.ts'
+import { type Announcer, createAnnouncer } from '../platform/live/announcer.ts'
 import { createTickets, type Tickets } from '../platform/live/tickets.ts'
 import { createMailer, type Mailer } from '../platform/mail.ts'
 import { type Load, type Meters, noMeters } from '../platform/meters.ts'
@@ -45,6 +46,7 @@ export interface Services extends Omit<Required<ServerParts>, 'redis' | 'ledgers
   /** Whether rates are limited at all. */
   isLimited: boolean
   limiter: RateLimiter
+  announcer: Announcer
   sessions: Sessions
   tickets: Tickets
   line: ChatLine
@@ -66,12 +68,17 @@ export function createServices({
   outside = theInternet(),
   ...given
 }: ServerParts): Services {
-  const { config, db, bus, log } = given
+  const { config, bus, log } = given
   const retentionDays = config.chatRetentionDays
   const isLimited = config.rateLimit !== 'off'
+  const announcer = createAnnouncer(bus, log, isLimited)
+  // What jobs change is announced too.
+  const db = given.db.for(undefined, changes => announcer.announce(changes, {}))
   const mailer = config.mail && createMailer(config.mail, meters)
   return {
     ...given,
+    db,
+    announcer,
     hasNoRoom,
     assetsBefore,
     databaseLoad,

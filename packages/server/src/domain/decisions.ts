@@ -2,6 +2,7 @@ import type { ReportTarget } from '@papadag/contract/moderation'
 import type { NotificationDetails } from '@papadag/contract/notifications'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
+import { announcePerson, announcePlaces, announcePlaydates, announceTo } from './announce.ts'
 import { notify } from './notices.ts'
 
 // Steps shared by all moderation decisions: on reports, on places, and automatic ones.
@@ -23,6 +24,26 @@ export async function setHidden(tx: Db, type: ReportTarget, id: string | number,
   const change = isHidden ? sql`set hidden_at = coalesce(hidden_at, now())` : sql`set hidden_at = null`
   const isThere = type === 'message' ? sql`and content <> ''` : sql``
   await tx.run(sql`update ${table} ${change} where id = ${id}::int ${isThere}`)
+  await announceItem(tx, type, id)
+}
+
+const Member = z.object({ userId: z.number() })
+
+/** Tells those who saw it, or see it from now on, and nobody else. */
+async function announceItem(tx: Db, type: ReportTarget, id: string | number): Promise<void> {
+  if (type === 'playdate') return announcePlaydates(tx, sql`p.id = ${id}::int`, { wasShown: true })
+  if (type === 'place') return announcePlaces(tx, sql`pl.id = ${id}::int`, { wasShown: true })
+  if (type === 'user') return announcePerson(tx, Number(id), { wasShown: true })
+  if (type !== 'message') return
+  const members = await tx.many(
+    Member,
+    sql`select user_id as "userId" from chat_members where chat_id = (select chat_id from messages where id = ${id}::bigint)`,
+  )
+  announceTo(
+    tx,
+    'chat',
+    members.map(({ userId }) => userId),
+  )
 }
 
 export interface Reasons {

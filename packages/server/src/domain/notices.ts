@@ -1,18 +1,33 @@
 import type { NotificationDetails, NotificationKind } from '@papadag/contract/notifications'
+import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { isoOf } from '../platform/db/moment.ts'
+import { announceTo } from './announce.ts'
 
-// Call these in the transaction of the change they announce; its route touches `/api/notifications`, so that open
-// screens show them at once.
+// Call these in the transaction of the change that the notices are about.
+
+const Reader = z.object({ userId: z.number() })
+
+/** Changes notices, and announces that to the readers which the statement returns. */
+async function change(tx: Db, statement: Sql): Promise<void> {
+  const readers = await tx.many(Reader, statement)
+  announceTo(
+    tx,
+    'notices',
+    readers.map(({ userId }) => userId),
+  )
+}
 
 /** Writes notices (a statement that selects user_id, kind, details and actor_id) and the outbox rows they cause. */
 async function tell(tx: Db, news: Sql): Promise<void> {
-  await tx.run(sql`
-    with told as (
-      insert into notifications (user_id, kind, details, actor_id) ${news} returning id, user_id
-    )
-    insert into outbox (kind, user_id, payload)
-    select 'notice', user_id, jsonb_build_object('notificationId', id) from told`)
+  await change(
+    tx,
+    sql`with told as (
+          insert into notifications (user_id, kind, details, actor_id) ${news} returning id, user_id
+        )
+        insert into outbox (kind, user_id, payload)
+        select 'notice', user_id, jsonb_build_object('notificationId', id) from told returning user_id as "userId"`,
+  )
 }
 
 export async function notify(tx: Db, userId: number, kind: NotificationKind, details: NotificationDetails) {
@@ -37,9 +52,12 @@ export async function tellCancelled(tx: Db, which: Sql, { isGone }: { isGone: bo
 
 /** Tells participants, but not the creator, that a cancelled playdate takes place after all. */
 export async function tellRestored(tx: Db, playdateId: number): Promise<void> {
-  await tx.run(sql`
-    delete from notifications
-     where kind = 'playdate.cancelled' and read_at is null and details -> 'playdateId' = to_jsonb(${playdateId}::int)`)
+  await change(
+    tx,
+    sql`delete from notifications
+         where kind = 'playdate.cancelled' and read_at is null and details -> 'playdateId' = to_jsonb(${playdateId}::int)
+        returning user_id as "userId"`,
+  )
   await tell(
     tx,
     sql`select x.user_id, 'playdate.restored', ${aboutPlaydate}, null::int
@@ -64,17 +82,23 @@ export async function tellLeft(tx: Db, playdateId: number, userId: number, messa
  * Deletes notices about joining and changing playdates (a condition on the row `p`), before the playdates are deleted.
  */
 export async function withdrawNotices(tx: Db, which: Sql): Promise<void> {
-  await tx.run(sql`
-    delete from notifications n using playdates p
-     where (n.kind = 'playdate.joined' and n.user_id = p.creator_id or n.kind = 'playdate.changed')
-       and n.details -> 'playdateId' = to_jsonb(p.id) and ${which}`)
+  await change(
+    tx,
+    sql`delete from notifications n using playdates p
+         where (n.kind = 'playdate.joined' and n.user_id = p.creator_id or n.kind = 'playdate.changed')
+           and n.details -> 'playdateId' = to_jsonb(p.id) and ${which}
+        returning n.user_id as "userId"`,
+  )
 }
 
 /** Deletes notices of changed playdates; `which` is a condition on the notification `n` and the playdate `p`. */
 export async function withdrawChanges(tx: Db, which: Sql): Promise<void> {
-  await tx.run(sql`
-    delete from notifications n using playdates p
-     where n.kind = 'playdate.changed' and n.details -> 'playdateId' = to_jsonb(p.id) and ${which}`)
+  await change(
+    tx,
+    sql`delete from notifications n using playdates p
+         where n.kind = 'playdate.changed' and n.details -> 'playdateId' = to_jsonb(p.id) and ${which}
+        returning n.user_id as "userId"`,
+  )
 }
 
 /**

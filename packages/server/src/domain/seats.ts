@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { Problem } from '../platform/problem.ts'
 import { isHidden } from './account.ts'
+import { announcePlaydates, announceTo } from './announce.ts'
 import {
   tellBlockers,
   tellCancelled,
@@ -68,9 +69,11 @@ async function seatsOn(tx: Db, playdateId: number, userId: number): Promise<z.ou
 
 /** Adds a father with his children to a playdate, without any check. */
 export async function seat(tx: Db, playdateId: number, userId: number, children = 0): Promise<void> {
-  await tx.run(sql`
+  const isChanged = await tx.run(sql`
     insert into participants (playdate_id, user_id, children) values (${playdateId}, ${userId}, ${children})
-    on conflict (playdate_id, user_id) do update set children = excluded.children`)
+    on conflict (playdate_id, user_id) do update set children = excluded.children
+     where participants.children <> excluded.children`)
+  if (isChanged) await announcePlaydates(tx, sql`p.id = ${playdateId}`)
 }
 
 /** Joins with this many children; for a participant it changes that number, or with `undefined` nothing. */
@@ -100,8 +103,11 @@ export async function leave(tx: Db, id: number, userId: number, message?: string
   // Participants of a past playdate keep seeing who else was there.
   if (isOver) throw new Problem('playdate.over')
   const hasLeft = await tx.run(sql`delete from participants where playdate_id = ${id} and user_id = ${userId}`)
+  if (!hasLeft) return
+  announceTo(tx, 'playdate', [userId])
+  await announcePlaydates(tx, sql`p.id = ${id}`)
   // A hidden member cannot write to anybody.
-  if (hasLeft && message && !(await isHidden(tx, userId))) await tellLeft(tx, id, userId, message)
+  if (message && !(await isHidden(tx, userId))) await tellLeft(tx, id, userId, message)
 }
 
 /**
@@ -112,6 +118,11 @@ export async function separate(tx: Db, blockerId: number, blockedId: number): Pr
   await tellCancelled(tx, sql`p.creator_id = ${blockerId} and x.user_id = ${blockedId}`, { isGone: true })
   const isBetween = (member: Sql) =>
     sql`(p.creator_id, ${member}) in ((${blockerId}::int, ${blockedId}::int), (${blockedId}::int, ${blockerId}::int))`
+  await announcePlaydates(
+    tx,
+    sql`p.end_time > now() and exists (
+      select from participants x where x.playdate_id = p.id and ${isBetween(sql`x.user_id`)})`,
+  )
   await tx.run(sql`
     delete from participants x using playdates p
      where p.id = x.playdate_id and p.end_time > now() and ${isBetween(sql`x.user_id`)}`)
@@ -129,6 +140,7 @@ export type OwnCancellation = Cancellation | undefined
  */
 export async function cancel(tx: Db, which: Sql, own: OwnCancellation): Promise<void> {
   const isComing = sql`${which} and p.cancelled_at is null and p.end_time > now()`
+  await announcePlaydates(tx, isComing)
   await tellCancelled(tx, which, { isGone: false })
   await withdrawNotices(tx, isComing)
   await tx.run(sql`
@@ -156,6 +168,7 @@ export async function undoCancel(tx: Db, id: number, creatorId: number): Promise
     update playdates set cancelled_at = null, cancel_reason = null, cancel_reason_kind = null, undo_until = null,
            sequence = sequence + 1, updated_at = now()
      where id = ${id}`)
+  await announcePlaydates(tx, sql`p.id = ${id}`)
   await tellRestored(tx, id)
   await planReminders(tx, sql`p.id = ${id}`)
 }
@@ -165,6 +178,7 @@ export async function undoCancel(tx: Db, id: number, creatorId: number): Promise
  * are told that they are cancelled, without a reason; past ones are deleted.
  */
 export async function takeAway(tx: Db, which: Sql): Promise<void> {
+  await announcePlaydates(tx, which, { wasShown: true })
   await tx.run(sql`
     update playdates p set title = ${untitled.edit}, description = null, location = ${untitled.location}, area = null,
            place_id = null, grid_latitude = null, grid_longitude = null, hidden_at = null,
@@ -176,6 +190,7 @@ export async function takeAway(tx: Db, which: Sql): Promise<void> {
 
 /** Deletes playdates (a condition on the row `p`) with their seats, and tells the participants. */
 export async function erase(tx: Db, which: Sql): Promise<void> {
+  await announcePlaydates(tx, which)
   await tellCancelled(tx, which, { isGone: true })
   await withdrawNotices(tx, which)
   await tx.run(sql`delete from playdates p where ${which}`)
@@ -184,5 +199,7 @@ export async function erase(tx: Db, which: Sql): Promise<void> {
 /** Frees every seat of a user whose account ends, and ends his own playdates. */
 export async function vacate(tx: Db, userId: number): Promise<void> {
   await erase(tx, sql`p.creator_id = ${userId}`)
+  const isOn = sql`exists (select from participants x where x.playdate_id = p.id and x.user_id = ${userId})`
+  await announcePlaydates(tx, sql`p.end_time > now() and ${isOn}`)
   await tx.run(sql`delete from participants where user_id = ${userId}`)
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Bus } from './bus/bus.ts'
 import { type Db, DbUnavailable } from './db/db.ts'
 import { together } from './db/together.ts'
-import { changedTopic } from './live/watch.ts'
+import { topic } from './live/announcer.ts'
 import { type Due, lease, type Outcome, postpone, remove, renewLeases, type Sender } from './outbox.ts'
 
 const renewEveryMs = 15_000
@@ -97,7 +97,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
   const looks = setInterval(wake, lookEveryMs)
   const renewals = setInterval(() => void renewLeases(db, [...underWay.keys()]).catch(() => {}), renewEveryMs)
-  bus.subscribe(changedTopic, wakeSoon)
+  bus.subscribe(topic, wakeSoon)
   wake()
 
   return {

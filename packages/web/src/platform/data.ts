@@ -1,6 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { address, type Input, isTouched, methodAndPath, type Reply, type Route } from '@papadag/contract/route'
+import { readsTouchedBy } from '@papadag/contract/touches'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CallError, call } from './call.ts'
 import { localeOf } from './language.ts'
@@ -135,13 +136,18 @@ export function reasonOf({ code, sentence, retryAfterS }: CallError): Text | und
   return msg`Not so fast. Please try again ${when}.`
 }
 
+/** The reads that a write changes for who makes it. */
+export function touchedBy({ touches = [], touchesOwn = [] }: Route): string[] {
+  return [...readsTouchedBy(touches), ...touchesOwn]
+}
+
 function updatesOfReads() {
   const all = reads.getQueryCache().getAll()
   return new Map(all.map(({ queryHash, state }) => [queryHash, state.dataUpdateCount]))
 }
 
 function readAgain<R extends Route>(route: R, input: Input<R>, before: Map<string, number>) {
-  const touched = [...(route.touches ?? []), ...(route.touchesOwn ?? [])]
+  const touched = touchedBy(route)
   // The screen of something just deleted is still closing, and reading it would fail.
   const gone = methodAndPath(route.at).method === 'DELETE' ? addressOf(route, input) : undefined
   return reads.invalidateQueries({

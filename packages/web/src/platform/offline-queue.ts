@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { address, type Input, isTouched, type Route } from '@papadag/contract/route'
 import { CallError, call } from './call.ts'
-import { reasonOf } from './data.ts'
+import { reasonOf, touchedBy } from './data.ts'
 import { noConnection, notify } from './notices.ts'
 import { onOfflineDatabase, ownId, type WaitingWrite } from './offline-database.ts'
 import { randomId } from './random-id.ts'
@@ -39,7 +39,7 @@ export async function sendLater<R extends Repeatable>(route: R, input: Input<R>,
     userId,
     at: route.at,
     input: input as object, // as above
-    touches: [...(route.touches ?? []), ...(route.touchesOwn ?? [])],
+    touches: touchedBy(route),
     id: randomId(),
     queuedAtMs: Date.now(),
     refused,

@@ -73,6 +73,7 @@ test('a node delivers an announced message that is next in its chat without read
     hereForMs: () => 60_000,
     attach: missing,
     announce: missing,
+    wasTold: missing,
     close: missing,
   })
   const { announced } = await announce([message(1, 'een'), message(2, 'twee')])

@@ -1,6 +1,7 @@
 import { type Decision, decisionsOn, reportTargets } from '@papadag/contract/moderation'
 import type { Route } from '@papadag/contract/route'
 import * as z from 'zod/mini'
+import { announceModeration, announceTo } from '../../domain/announce.ts'
 import { audit } from '../../domain/audit.ts'
 import { giveReasons } from '../../domain/decisions.ts'
 import { notify } from '../../domain/notices.ts'
@@ -115,6 +116,8 @@ export async function decide(
       isTold: isUndone || decision !== 'dismiss',
     })
     await tellReporters(tx, item, closed, { noted, decision })
+    announceModeration(tx)
+    if (item.subjectId !== null) announceTo(tx, 'account', [item.subjectId])
     await audit(tx, 'report.decided', moderatorId)
     if (decision !== 'suspend') return []
     return tx.many(Ended, sql`delete from sessions where user_id = ${item.subjectId} returning id`)
@@ -203,6 +206,11 @@ async function tellReporters(
   { noted, decision }: { noted: number; decision: Decision },
 ) {
   await tx.run(sql`update reports set decision_id = ${noted} where id = any(${closed.map(({ id }) => id)}::int[])`)
+  announceTo(
+    tx,
+    'report',
+    closed.flatMap(({ reporterId }) => (reporterId === null ? [] : [reporterId])),
+  )
   const hasActed = decision !== 'dismiss' && decision !== 'restore'
   for (const { id, reporterId } of closed) {
     if (reporterId === null) continue

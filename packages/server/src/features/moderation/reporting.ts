@@ -1,6 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 import type { NewReport } from '@papadag/contract/moderation'
 import * as z from 'zod/mini'
+import { announceModeration, announceTo } from '../../domain/announce.ts'
 import { audit } from '../../domain/audit.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
@@ -110,6 +111,7 @@ async function store(
         returning id`,
   )
   if (!created) throw new Error('an insert returned no row')
+  announceModeration(tx)
   // The picture may have been replaced since it was read.
   if (copy && copy.address === reported?.evidence.picture) await keepCopy(tx, copy.address, copy.picture)
   return created.id
@@ -142,6 +144,7 @@ async function actAlone(tx: Db, target: Target, { subjectId }: Reported) {
     await note(tx, { ...target, subjectId }, { decision: 'hide', isAutomatic: true })
   } else if (counted.onSubject >= 2 && !counted.isActed) {
     await tx.run(sql`update users set may_not_start = true where id = ${subjectId}`)
+    if (subjectId !== null) announceTo(tx, 'account', [subjectId])
     await note(tx, { ...target, subjectId }, { decision: 'stop', isAutomatic: true })
   }
   return hides

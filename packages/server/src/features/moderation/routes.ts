@@ -28,7 +28,11 @@ export function moderationRoutes({ pictures, sessions, retentionDays }: Moderati
         : reportAsVisitor(db, { pictures, retentionDays }, body),
     ),
     serve(contract.ownReports, ({ db, member }) => queries.ownReports(db, member.id)),
-    serve(contract.moderationQueue, { allow: isModerator }, ({ db, member }) => queries.queue(db, member.id)),
+    serve(
+      contract.moderationQueue,
+      { allow: isModerator, shows: () => ({ things: ['moderation'] }) },
+      ({ db, member }) => queries.queue(db, member.id),
+    ),
     serve(contract.heldPicture, { allow: isModerator }, ({ db, params, member }) =>
       queries.picture(db, pictures, params.id, member.id),
     ),

@@ -3,6 +3,7 @@ import { Review } from '@papadag/contract/place-reviews'
 import type { NewPlace, NewPlayground, Place, PlaceDetail } from '@papadag/contract/places'
 import type { Route } from '@papadag/contract/route'
 import * as z from 'zod/mini'
+import { announceModeration, announcePlaces } from '../../domain/announce.ts'
 import { notePlaceDecision, setHidden } from '../../domain/decisions.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import type { Call } from '../../platform/http/serve.ts'
@@ -32,6 +33,8 @@ export function add(db: Db, pictures: Pictures, body: Added, reader: Reader, ima
     if ('imageUrl' in body && imageUrl && uploadPath.test(imageUrl)) {
       await pictures.claim(tx, imageUrl, reader.id, 'imageUrl')
     }
+    await announcePlaces(tx, sql`pl.id = ${created.id}`)
+    announceModeration(tx)
     return byId(tx, created.id, {}, reader)
   })
 }
@@ -79,12 +82,16 @@ export function review(
       sql`${reviewsSeenBy(userId)} where r.place_id = ${id} and r.user_id = ${userId}`,
     )
     if (!written) throw new Error('an insert left no row')
+    await announcePlaces(tx, sql`pl.id = ${id}`)
     return written
   })
 }
 
-export async function removeReview(db: Db, id: number, userId: number): Promise<void> {
-  await db.run(sql`delete from place_reviews where place_id = ${id} and user_id = ${userId}`)
+export function removeReview(db: Db, id: number, userId: number): Promise<void> {
+  return db.transaction(async tx => {
+    const isRemoved = await tx.run(sql`delete from place_reviews where place_id = ${id} and user_id = ${userId}`)
+    if (isRemoved) await announcePlaces(tx, sql`pl.id = ${id}`)
+  })
 }
 
 /** Records that a member found the place as described; the second confirmation makes it no longer new. */
@@ -93,12 +100,16 @@ export function confirm(db: Db, id: number, reader: Reader): Promise<PlaceDetail
     const { isMine } = await standingOf(tx, id, reader.id)
     if (isMine) throw new Problem('place.yours')
     await lock(tx, id)
-    await tx.run(sql`
+    const isNew = await tx.run(sql`
       insert into place_confirmations (place_id, user_id) values (${id}, ${reader.id}) on conflict do nothing`)
     await tx.run(sql`
       update places set status = 'confirmed'
        where id = ${id} and status = 'new'
          and (select count(*) from place_confirmations where place_id = ${id}) >= ${limits.placeConfirmations}`)
+    if (isNew) {
+      await announcePlaces(tx, sql`pl.id = ${id}`)
+      announceModeration(tx)
+    }
     return byId(tx, id, {}, reader)
   })
 }
@@ -118,6 +129,7 @@ export function propose(
     await tx.run(sql`
       insert into place_proposals (place_id, user_id, kind, text) values (${id}, ${userId}, ${kind}, ${text ?? null})
       on conflict (place_id, user_id, kind) where closed_at is null do update set text = excluded.text, created_at = now()`)
+    announceModeration(tx)
     const gone = sql`select distinct user_id from place_proposals where place_id = ${id} and kind = 'gone' and closed_at is null`
     if ((await tx.count(sql`from (${gone}) gone`)) < limits.placeGoneProposals) return
     await setHidden(tx, 'place', id, true)

@@ -1,6 +1,7 @@
 import { PlaceFields } from '@papadag/contract/place-edits'
 import { type EditedPlace, type FeatureKey, type Place, type PlaceType, placeTypes } from '@papadag/contract/places'
 import * as z from 'zod/mini'
+import { announceModeration, announcePlaces } from '../../domain/announce.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -120,7 +121,12 @@ async function store(tx: Db, id: number, { before, after, imageUrl = null, rever
   if (after.longitude !== undefined) set.push(sql`longitude = ${after.longitude}`)
   if (after.features !== undefined) set.push(sql`features = ${after.features}::text[]`)
   if (imageUrl) set.push(sql`image_url = ${imageUrl}`)
+  const isIt = sql`pl.id = ${id}`
+  // Where it was, it goes from lists and maps.
+  if (after.latitude !== undefined || after.longitude !== undefined) await announcePlaces(tx, isIt)
   await tx.run(sql`update places set ${sql.join(set)} where id = ${id}`)
+  await announcePlaces(tx, isIt)
+  announceModeration(tx)
   await tx.run(sql`
     insert into place_revisions (place_id, edited_by, reverts, before, after)
     values (${id}, ${reader.id}, ${reverts ?? null}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb)`)

@@ -11,6 +11,7 @@ import * as edits from './edits.ts'
 import { readTile, tile } from './map.ts'
 import * as queries from './queries.ts'
 import { search } from './search.ts'
+import { favoritesShown, nearbyShown, nearestShown, placeShown, tileShown } from './shown.ts'
 import * as standing from './standing.ts'
 
 const isThere: Allow<typeof contract.savePlace> = ({ db, params }) => standing.mustSee(db, params.id)
@@ -44,22 +45,22 @@ export function placeRoutes(pictures: Pictures, limiter: RateLimiter): Served[] 
   }
 
   return [
-    serve(contract.places, ({ db, query, member, language, page }) =>
+    serve(contract.places, { shows: nearestShown }, ({ db, query, member, language, page }) =>
       queries.all(db, query, { id: member.id, language }, page),
     ),
-    serve(contract.nearbyPlaces, ({ db, query, member, language, page }) =>
+    serve(contract.nearbyPlaces, { shows: nearbyShown }, ({ db, query, member, language, page }) =>
       queries.nearby(db, query, { id: member.id, language }, page),
     ),
-    serve(contract.searchPlaces, ({ db, query, member, language, page }) =>
+    serve(contract.searchPlaces, { shows: nearestShown }, ({ db, query, member, language, page }) =>
       search(db, query, { id: member.id, language }, page),
     ),
     serve(contract.similarPlaces, ({ db, query, member, language }) =>
       queries.similar(db, query, { id: member.id, language }),
     ),
-    serve(contract.favoritePlaces, ({ db, query, member, language, page }) =>
+    serve(contract.favoritePlaces, { shows: favoritesShown }, ({ db, query, member, language, page }) =>
       queries.favorites(db, query, { id: member.id, language }, page),
     ),
-    serve(contract.onePlace, ({ db, params, query, member, language }) =>
+    serve(contract.onePlace, { shows: placeShown }, ({ db, params, query, member, language }) =>
       queries.byId(db, params.id, query, { id: member.id, language }),
     ),
     serve(contract.addPlace, added, ({ db, body, member, language }) =>
@@ -82,7 +83,7 @@ export function placeRoutes(pictures: Pictures, limiter: RateLimiter): Served[] 
     }),
     serve(contract.savePlace, saved, ({ db, params, member }) => commands.save(db, params.id, member.id)),
     serve(contract.unsavePlace, saved, ({ db, params, member }) => commands.unsave(db, params.id, member.id)),
-    serve(reviewContract.placeReviews, { allow: isThere }, ({ db, params, member, page }) =>
+    serve(reviewContract.placeReviews, { allow: isThere, shows: placeShown }, ({ db, params, member, page }) =>
       queries.reviews(db, params.id, member.id, page),
     ),
     serve(reviewContract.reviewPlace, written, ({ db, params, body, member }) =>
@@ -91,8 +92,10 @@ export function placeRoutes(pictures: Pictures, limiter: RateLimiter): Served[] 
     serve(reviewContract.removeReview, written, ({ db, params, member }) =>
       commands.removeReview(db, params.id, member.id),
     ),
-    serve(editContract.placeRevisions, { allow: isThere }, ({ db, params, member, language, page }) =>
-      queries.revisions(db, params.id, { id: member.id, language }, page),
+    serve(
+      editContract.placeRevisions,
+      { allow: isThere, shows: placeShown },
+      ({ db, params, member, language, page }) => queries.revisions(db, params.id, { id: member.id, language }, page),
     ),
     serve(editContract.undoRevision, { limit, allow: isEditable }, ({ db, params, body, member, language }) =>
       edits.revert(db, params.id, body.revisionId, { id: member.id, language }),
@@ -103,6 +106,8 @@ export function placeRoutes(pictures: Pictures, limiter: RateLimiter): Served[] 
     serve(editContract.proposeForPlace, written, ({ db, params, body, member }) =>
       commands.propose(db, params.id, body, member.id),
     ),
-    serve(mapTile, ({ db, params, query, language }) => tile(db, readTile(params), query, language)),
+    serve(mapTile, { shows: ({ params }) => tileShown(readTile(params)) }, ({ db, params, query, language }) =>
+      tile(db, readTile(params), query, language),
+    ),
   ]
 }

@@ -2,11 +2,12 @@ import { limits } from '@papadag/contract/limits'
 import type { Cancellation, EditedPlaydate, NewPlaydate, Playdate, TestPlaydate } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
 import { mustBeFreeToStart } from '../../domain/account.ts'
+import { announcePlaydates } from '../../domain/announce.ts'
 import { gridPointOf } from '../../domain/grid-point.ts'
 import { tellChanged } from '../../domain/notices.ts'
 import { planReminders } from '../../domain/reminders.ts'
 import * as seats from '../../domain/seats.ts'
-import { type Db, sql } from '../../platform/db/db.ts'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { enqueue } from '../../platform/outbox.ts'
@@ -16,6 +17,7 @@ import { byId, mustBePlace } from './queries.ts'
 const Created = z.object({ id: z.number() })
 const Point = z.object({ latitude: z.number(), longitude: z.number() })
 const Moved = z.object({ from: z.string() })
+const Edited = z.object({ isChanged: z.boolean() })
 const Times = z.object({ startTime: z.string(), endTime: z.string() })
 
 export function create(db: Db, body: NewPlaydate, creatorId: number): Promise<Playdate> {
@@ -91,16 +93,24 @@ export function edit(db: Db, id: number, body: EditedPlaydate, viewerId: number)
            where id = ${id} and (start_time, end_time, location, place_id) is distinct from
              (${body.startTime}::timestamptz, ${body.endTime}::timestamptz, ${body.location}::text, ${body.placeId ?? null}::int)`,
     )
-    await tx.run(sql`
-      update playdates set title = ${body.title}, description = ${body.description ?? null}, location = ${body.location},
-             location_visibility = coalesce(${body.locationVisibility ?? null}, location_visibility),
-             area = case when ${body.area === undefined} then area else ${body.area ?? null} end,
-             grid_latitude = case when place_id = ${body.placeId ?? null} then grid_latitude end,
-             grid_longitude = case when place_id = ${body.placeId ?? null} then grid_longitude end,
+    // Where it was, it goes from the lists.
+    if (moved) await announcePlaydates(tx, sql`p.id = ${id}`)
+    const content = (row: Sql) => sql`(${row}.title, ${row}.description, ${row}.location, ${row}.location_visibility,
+      ${row}.area, ${row}.place_id, ${row}.start_time, ${row}.end_time, ${row}.max_participants)`
+    const edited = await tx.one(
+      Edited,
+      sql`update playdates p set title = ${body.title}, description = ${body.description ?? null}, location = ${body.location},
+             location_visibility = coalesce(${body.locationVisibility ?? null}, p.location_visibility),
+             area = case when ${body.area === undefined} then p.area else ${body.area ?? null} end,
+             grid_latitude = case when p.place_id = ${body.placeId ?? null} then p.grid_latitude end,
+             grid_longitude = case when p.place_id = ${body.placeId ?? null} then p.grid_longitude end,
              place_id = ${body.placeId ?? null}, start_time = ${body.startTime}::timestamptz, end_time = ${body.endTime}::timestamptz,
-             max_participants = ${body.maxParticipants}, sequence = sequence + ${moved ? 1 : 0}, updated_at = now()
-       where id = ${id}`)
+             max_participants = ${body.maxParticipants}, sequence = p.sequence + ${moved ? 1 : 0}, updated_at = now()
+            from playdates b where p.id = ${id} and b.id = p.id
+          returning ${content(sql`b`)} is distinct from ${content(sql`p`)} as "isChanged"`,
+    )
     await keepGridPoint(tx, id)
+    if (edited?.isChanged) await announcePlaydates(tx, sql`p.id = ${id}`)
     if (moved) {
       await tellChanged(tx, id, moved.from)
       await planReminders(tx, sql`p.id = ${id}`)

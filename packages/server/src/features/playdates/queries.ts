@@ -72,21 +72,30 @@ interface Wanted {
  * The statement that reads a page. Each condition follows an index of its own in page order, and participants are read
  * for the page alone. One extra row tells that there is a next page.
  */
-function pageOf(page: Page, { viewerId, conditions, direction, from }: Wanted): Sql {
+function pageOf(page: Page, wanted: Wanted): Sql {
+  return sql`${seenBy(wanted.viewerId, firstOf(page, wanted), wanted.from)} order by ${orderOf(wanted)}`
+}
+
+const orderOf = ({ direction }: Wanted) =>
+  direction === 'asc' ? sql`p.start_time, p.id` : sql`p.start_time desc, p.id desc`
+
+const Found = z.object({ id: z.number() })
+
+/** The statement that selects the rows of a page. */
+function firstOf(page: Page, wanted: Wanted): Sql {
+  const { viewerId, conditions, direction } = wanted
   const after = momentIn(page)
   const rest = !after
     ? sql``
     : direction === 'asc'
       ? sql`and (p.start_time, p.id) > (${after.at}::timestamptz, ${after.id}::bigint)`
       : sql`and (p.start_time, p.id) < (${after.at}::timestamptz, ${after.id}::bigint)`
-  const order = direction === 'asc' ? sql`p.start_time, p.id` : sql`p.start_time desc, p.id desc`
-  const firstRows = sql`order by ${order} limit ${page.limit + 1}`
+  const firstRows = sql`order by ${orderOf(wanted)} limit ${page.limit + 1}`
   const mayBeSeen = playdateShownTo(viewerId)
   const picked = conditions.map(
     condition => sql`(select * from playdates p where ${condition} and ${mayBeSeen} ${rest} ${firstRows})`,
   )
-  const first = sql`select * from (${sql.join(picked, sql` union all `)}) p ${firstRows}`
-  return sql`${seenBy(viewerId, first, from)} order by ${order}`
+  return sql`select * from (${sql.join(picked, sql` union all `)}) p ${firstRows}`
 }
 
 const readPlaydates = jsonPageReader(Playdate)
@@ -170,6 +179,15 @@ export async function upcoming(
   const viewpoint = query.withinKm ? await viewpointOf(db, viewerId, query) : undefined
   const from = viewpoint ?? { here: positionIn(query) }
   return list(db, page, { viewerId, conditions: conditionsOf(viewerId, query, viewpoint), direction: 'asc', from })
+}
+
+/** Which playdates are on a page of the list. */
+export async function upcomingIds(db: Db, viewerId: number, page: Page, query: UpcomingQuery): Promise<number[]> {
+  const viewpoint = query.withinKm ? await viewpointOf(db, viewerId, query) : undefined
+  const conditions = conditionsOf(viewerId, query, viewpoint)
+  if (conditions.length === 0) return []
+  const found = await db.many(Found, firstOf(page, { viewerId, conditions, direction: 'asc' }))
+  return found.map(({ id }) => id)
 }
 
 /** The statement behind the list, for benchmarks. */

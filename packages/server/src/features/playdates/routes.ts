@@ -4,6 +4,7 @@ import { day, minute, type RateLimit } from '../../platform/rate-limits.ts'
 import * as commands from './commands.ts'
 import * as queries from './queries.ts'
 import { safeMeetingOf, sawSafeMeeting } from './safe-meeting.ts'
+import { areaShown, upcomingShows } from './shown.ts'
 
 const playdatesCreated: RateLimit = {
   name: 'playdates-created',
@@ -27,18 +28,29 @@ const created = {
 const joined = { limit: joins, allow: isVisible }
 
 export const playdateRoutes: Served[] = [
-  serve(contract.upcomingPlaydates, ({ db, member, page, query }) => queries.upcoming(db, member.id, page, query)),
-  serve(contract.upcomingCount, ({ db, member, query }) => queries.upcomingCount(db, member.id, query)),
+  serve(contract.upcomingPlaydates, { shows: upcomingShows }, ({ db, member, page, query }) =>
+    queries.upcoming(db, member.id, page, query),
+  ),
+  serve(contract.upcomingCount, { shows: areaShown }, ({ db, member, query }) =>
+    queries.upcomingCount(db, member.id, query),
+  ),
   serve(contract.pastPlaydates, ({ db, member, page }) => queries.past(db, member.id, page)),
   serve(contract.ownPlaydates, ({ db, member, page }) => queries.own(db, member.id, page)),
   serve(
     contract.playdatesAtPlace,
-    { allow: ({ db, params }) => queries.mustBePlace(db, params.id) },
+    {
+      allow: ({ db, params }) => queries.mustBePlace(db, params.id),
+      shows: ({ params }) => ({ things: [`playdates at ${params.id}`] }),
+    },
     ({ db, params, member, page }) => queries.atPlace(db, params.id, member.id, page),
   ),
   serve(contract.safeMeeting, ({ db, member }) => safeMeetingOf(db, member.id)),
   serve(contract.safeMeetingSeen, ({ db, member }) => sawSafeMeeting(db, member.id)),
-  serve(contract.onePlaydate, ({ db, params, member }) => queries.byId(db, params.id, member.id)),
+  serve(
+    contract.onePlaydate,
+    { shows: ({ params }) => ({ things: [`playdate ${params.id}`] }) },
+    ({ db, params, member }) => queries.byId(db, params.id, member.id),
+  ),
   serve(contract.createPlaydate, created, ({ db, body, member }) => commands.create(db, body, member.id)),
   serve(contract.createTestPlaydate, created, async ({ db, body, member }) =>
     commands.create(db, await commands.withTimes(db, body), member.id),

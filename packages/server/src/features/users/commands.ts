@@ -2,6 +2,7 @@ import { limits } from '@papadag/contract/limits'
 import type { EditedNotificationSettings, EditedSettings, EditedUser, Settings, User } from '@papadag/contract/users'
 import * as z from 'zod/mini'
 import { endSessionsOf, erasedName, ownUser, replaceChildren } from '../../domain/account.ts'
+import { announcePerson } from '../../domain/announce.ts'
 import { audit } from '../../domain/audit.ts'
 import { gridPointOf } from '../../domain/grid-point.ts'
 import { nameKey } from '../../domain/name-key.ts'
@@ -17,8 +18,6 @@ import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
 import { settings } from './queries.ts'
 
-const Address = z.object({ email: z.string() })
-
 /** Told of a changed address, in the transaction; undefined where there is no mail. */
 export type OnNewAddress = ((tx: Db, userId: number, oldEmail: string) => Promise<void>) | undefined
 
@@ -33,7 +32,8 @@ export function edit(db: Db, body: EditedUser, userId: number, onNewAddress: OnN
   if (body.city !== undefined) set.push(sql`city = ${body.city}`)
   if (body.favoriteLocations !== undefined) set.push(sql`favorite_locations = ${body.favoriteLocations}::text[]`)
   return db.transaction(async tx => {
-    const before = await tx.one(Address, sql`select email from users where id = ${userId} for update`)
+    await tx.run(sql`select from users where id = ${userId} for update`)
+    const before = await ownUser(tx, userId)
     if (set.length > 0) {
       await tx.run(sql`update users set ${sql.join(set)} where id = ${userId}`).catch((error: unknown) => {
         throw error instanceof DbConflict ? new Problem('auth.emailTaken') : error
@@ -47,6 +47,7 @@ export function edit(db: Db, body: EditedUser, userId: number, onNewAddress: OnN
       await audit(tx, 'account.emailChanged', userId)
       await onNewAddress?.(tx, userId, oldEmail)
     }
+    if (JSON.stringify(before) !== JSON.stringify(user)) await announcePerson(tx, userId)
     return user
   })
 }
@@ -94,18 +95,31 @@ export function centreOf(town: string): { latitude: number; longitude: number } 
   return centre
 }
 
+/** What others see of a father depends on these. */
+const shownBy = [
+  'childrenVisibility',
+  'showPhone',
+  'lastNameInitialOnly',
+  'discoverable',
+  'showDistance',
+  'neighbourhood',
+] as const
+
 export async function editSettings(db: Db, body: Omit<EditedSettings, 'town'>, userId: number): Promise<Settings> {
   const wanted = Object.entries(columns).filter(([name]) => body[name as keyof typeof columns] !== undefined) // its own keys
   const set = wanted.map(([name, column]) => sql`${column} = ${body[name as keyof typeof columns]}`) // as above
   if (body.neighbourhood !== undefined) set.push(...neighbourhood(body.neighbourhood))
   if (body.notifications !== undefined) set.push(notificationSettings(body.notifications))
-  if (set.length > 0) {
-    await db.transaction(async tx => {
-      await tx.run(sql`update users set ${sql.join(set)} where id = ${userId}`)
-      if (body.notifications?.remindBeforeMin) await replanReminders(tx, userId)
-    })
-  }
-  return settings(db, userId)
+  if (set.length === 0) return settings(db, userId)
+  return db.transaction(async tx => {
+    const before = await settings(tx, userId)
+    await tx.run(sql`update users set ${sql.join(set)} where id = ${userId}`)
+    if (body.notifications?.remindBeforeMin) await replanReminders(tx, userId)
+    const after = await settings(tx, userId)
+    const isSeen = shownBy.some(key => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+    if (isSeen) await announcePerson(tx, userId)
+    return after
+  })
 }
 
 /** Merges the given notification settings; omitted switches keep their value. */
@@ -175,13 +189,18 @@ export function block(db: Db, blockedId: number, userId: number): Promise<void> 
     await separate(tx, userId, blockedId)
     await tx.run(sql`
       insert into blocks (blocker_id, blocked_id) values (${userId}, ${blockedId}) on conflict do nothing`)
+    // The blocked user hears what he would hear of a deleted account (safety S32).
+    await announcePerson(tx, userId, { only: [blockedId], what: 'relation' })
     await tellBlockers(tx, sql`b.blocker_id = ${userId} and b.blocked_id = ${blockedId}`)
     await audit(tx, 'user.blocked', userId)
   })
 }
 
-export async function unblock(db: Db, blockedId: number, userId: number): Promise<void> {
-  await db.run(sql`delete from blocks where blocker_id = ${userId} and blocked_id = ${blockedId}`)
+export function unblock(db: Db, blockedId: number, userId: number): Promise<void> {
+  return db.transaction(async tx => {
+    const isUnblocked = await tx.run(sql`delete from blocks where blocker_id = ${userId} and blocked_id = ${blockedId}`)
+    if (isUnblocked) await announcePerson(tx, userId, { only: [blockedId], what: 'relation' })
+  })
 }
 
 /** Deletes children who have come of age from profiles. */
@@ -215,6 +234,7 @@ export async function erase(
       Uploaded,
       sql`select '/uploads/' || name as address from pictures where owner_id = ${userId}`,
     )
+    await announcePerson(tx, userId, { what: 'relation' })
     // Before the notices that the playdates are off.
     await tx.run(sql`
       delete from notifications n using playdates p

@@ -86,6 +86,18 @@ function findableBy(viewerId: number): Sql {
 
 /** Other fathers whose full name, city or bio contains the words, newest first. */
 export async function all(db: Db, q: string, viewerId: number, page: Page): Promise<PublicUser[]> {
+  const rows = await db.many(Seen, pageOf(seenBy(viewerId, 'list'), q, viewerId, page))
+  return cut(rows, page, ({ id }) => id).map(shown)
+}
+
+const Listed = z.object({ id: z.number() })
+
+/** Who is on a page of the list. */
+export async function idsOf(db: Db, q: string, viewerId: number, page: Page): Promise<number[]> {
+  return (await db.many(Listed, pageOf(sql`u.id`, q, viewerId, page))).map(({ id }) => id)
+}
+
+function pageOf(fields: Sql, q: string, viewerId: number, page: Page): Sql {
   const last = numberIn(page)
   const before = last === undefined ? sql`` : sql`and u.id < ${last}`
   const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
@@ -95,12 +107,8 @@ export async function all(db: Db, q: string, viewerId: number, page: Page): Prom
       ? sql``
       : sql`and (lower(u.first_name || ' ' || ${lastNameSeenBy(viewerId)}) like lower(${pattern})
               or lower(u.city) like lower(${pattern}) or lower(u.bio) like lower(${pattern}))`
-  const rows = await db.many(
-    Seen,
-    sql`select ${seenBy(viewerId, 'list')} from users u where ${findableBy(viewerId)} ${before} ${matches}
-         order by u.id desc limit ${page.limit + 1}`,
-  )
-  return cut(rows, page, ({ id }) => id).map(shown)
+  return sql`select ${fields} from users u where ${findableBy(viewerId)} ${before} ${matches}
+         order by u.id desc limit ${page.limit + 1}`
 }
 
 const suggestions = 6

@@ -1,6 +1,6 @@
 import * as contract from '@papadag/contract/users'
 import { audit } from '../../domain/audit.ts'
-import { type Served, serve } from '../../platform/http/serve.ts'
+import { type Served, type ServeOptions, serve } from '../../platform/http/serve.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
 import { day, hour, minute, type RateLimit, type RateLimiter } from '../../platform/rate-limits.ts'
@@ -18,7 +18,37 @@ const profileViews: RateLimit = {
 }
 const emailChanges: RateLimit = { name: 'email-changes', windows: [{ times: 10, seconds: hour }] }
 const neighbourhoods: RateLimit = { name: 'neighbourhoods', windows: [{ times: 5, seconds: day }] }
+// Others read again after each of these.
+const profileEdits: RateLimit = {
+  name: 'profile-edits',
+  windows: [
+    { times: 30, seconds: minute },
+    { times: 300, seconds: day },
+  ],
+}
+const settingsEdits: RateLimit = {
+  name: 'settings-edits',
+  windows: [
+    { times: 60, seconds: minute },
+    { times: 600, seconds: day },
+  ],
+}
+const blocking: RateLimit = {
+  name: 'blocks',
+  windows: [
+    { times: 30, seconds: minute },
+    { times: 300, seconds: day },
+  ],
+}
 const passwordChanges: RateLimit = { name: 'password-changes', windows: [{ times: 10, seconds: hour }] }
+
+const userShown = ({ params }: { params: { id: number } }) => ({ things: [`person ${params.id}`] })
+
+const usersShown: NonNullable<ServeOptions<typeof contract.users>['shows']> = async ({ db, query, member, page }) => ({
+  kind: 'person',
+  things: (await queries.idsOf(db, query.q ?? '', member.id, page)).map(id => `person ${id}`),
+  isPage: true,
+})
 
 export interface UserParts {
   sessionSecret: string
@@ -40,16 +70,18 @@ export function userRoutes({
 }: UserParts): Served[] {
   const listed = { limit: userLists }
   return [
-    serve(contract.users, listed, ({ db, query, member, page }) => queries.all(db, query.q ?? '', member.id, page)),
+    serve(contract.users, { ...listed, shows: usersShown }, ({ db, query, member, page }) =>
+      queries.all(db, query.q ?? '', member.id, page),
+    ),
     serve(contract.suggestedUsers, listed, ({ db, member }) => queries.suggested(db, member.id)),
     serve(contract.featuredUser, listed, ({ db, member }) => queries.featured(db, member.id)),
-    serve(contract.oneUser, { limit: profileViews }, ({ db, params, member }) =>
+    serve(contract.oneUser, { limit: profileViews, shows: userShown }, ({ db, params, member }) =>
       queries.byId(db, params.id, member.id),
     ),
-    serve(contract.sharedWith, { limit: profileViews }, ({ db, params, member }) =>
+    serve(contract.sharedWith, { limit: profileViews, shows: userShown }, ({ db, params, member }) =>
       queries.sharedWith(db, params.id, member.id),
     ),
-    serve(contract.editProfile, async ({ db, body, member }) => {
+    serve(contract.editProfile, { limit: profileEdits }, async ({ db, body, member }) => {
       // Counted before it is tried, since a refusal reveals that the address is taken.
       if (body.email !== undefined && (await commands.isOtherEmail(db, body.email, member.id)))
         await limiter.consume(emailChanges, member.id)
@@ -66,7 +98,7 @@ export function userRoutes({
     }),
 
     serve(contract.settings, ({ db, member }) => queries.settings(db, member.id)),
-    serve(contract.editSettings, async ({ db, body: { town, ...body }, member }) => {
+    serve(contract.editSettings, { limit: settingsEdits }, async ({ db, body: { town, ...body }, member }) => {
       const settings = town === undefined ? body : { ...body, neighbourhood: commands.centreOf(town) }
       // Moving freely would let a user triangulate where others live.
       if (settings.neighbourhood) await limiter.consume(neighbourhoods, member.id)
@@ -89,7 +121,9 @@ export function userRoutes({
     }),
 
     serve(contract.blocks, ({ db, member }) => queries.blocks(db, member.id)),
-    serve(contract.block, ({ db, params, member }) => commands.block(db, params.id, member.id)),
-    serve(contract.unblock, ({ db, params, member }) => commands.unblock(db, params.id, member.id)),
+    serve(contract.block, { limit: blocking }, ({ db, params, member }) => commands.block(db, params.id, member.id)),
+    serve(contract.unblock, { limit: blocking }, ({ db, params, member }) =>
+      commands.unblock(db, params.id, member.id),
+    ),
   ]
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
+import type { Change } from '../change.ts'
 import { isDiskFull } from '../disk.ts'
 import type { Load } from '../meters.ts'
 import { createTurns, type Turns, type TurnsOptions, type Who } from '../turns.ts'
@@ -143,14 +144,22 @@ export interface Db {
    * a lock is waited for briefly. Undefined where there is one connection alone.
    */
   session?: (<T>(work: (db: Db) => Promise<T>) => Promise<T>) | undefined
-  /** The same database in this user's turns; without a user, and by default, statements are the server's own work. */
-  for(who: Who): Db
+  /**
+   * The same database in this user's turns; without a user, and by default, statements are the server's own work. `tell`
+   * receives what is announced from then on.
+   */
+  for(who: Who, tell?: Tell): Db
+  /** Tells those concerned of a change; in a transaction once it has committed. */
+  announce(change: Change): void
   /** Charges the user for time that an answer has taken on the event loop. */
   charge(ms: number): void
   /** Resolves when the database answers; throws `DbUnavailable` otherwise. */
   ping(): Promise<void>
   close(): Promise<void>
 }
+
+/** Passes changes on to those concerned. */
+export type Tell = (changes: readonly Change[]) => void
 
 /** A database that was opened here, and says how busy it is. */
 export interface OwnDb extends Db {
@@ -284,17 +293,20 @@ export function statementName(text: string): string {
 export interface DbParts {
   run(statement: Parameters<Runner>[0], who: Who): Promise<Rows>
   script(text: string): Promise<void>
-  transaction<T>(work: (tx: Db) => Promise<T>, who: Who): Promise<T>
+  /** `announce` receives each change at once, before the commit. */
+  transaction<T>(work: (tx: Db) => Promise<T>, who: Who, announce: Db['announce']): Promise<T>
   session?: NonNullable<Db['session']>
   charge(who: Who, ms: number): void
   ping(): Promise<void>
   close(): Promise<void>
+  /** Inside a transaction changes wait for the commit. */
+  announce?: Db['announce']
   /** Whether rows are checked against their schemas; always outside production. */
   decode: boolean
 }
 
 /** A `Db` on top of a driver, in a user's turns or for the server's own work. */
-export function createDb(parts: DbParts, who?: Who): Db {
+export function createDb(parts: DbParts, who?: Who, tell: Tell = () => {}): Db {
   async function query(statement: Sql): Promise<Rows> {
     try {
       return await parts.run(statement, who)
@@ -317,9 +329,15 @@ export function createDb(parts: DbParts, who?: Who): Db {
     },
     run: async statement => (await query(statement)).affected,
     script: parts.script,
-    transaction: work => parts.transaction(work, who),
+    async transaction(work) {
+      const changes: Change[] = []
+      const result = await parts.transaction(work, who, change => changes.push(change))
+      if (changes.length > 0) tell(changes)
+      return result
+    },
     session: parts.session,
-    for: other => createDb(parts, other),
+    for: (other, heard = tell) => createDb(parts, other, heard),
+    announce: parts.announce ?? (change => tell([change])),
     charge: ms => parts.charge(who, ms),
     ping: parts.ping,
     close: parts.close,
@@ -327,7 +345,12 @@ export function createDb(parts: DbParts, who?: Who): Db {
 }
 
 /** The `Db` inside a transaction. Its connection is reused afterwards, so from then on it refuses everything. */
-export function createTx({ run, script, decode }: { run: Runner } & Pick<DbParts, 'script' | 'decode'>) {
+export function createTx({
+  run,
+  script,
+  announce,
+  decode,
+}: { run: Runner } & Pick<DbParts, 'script' | 'announce' | 'decode'>) {
   let isOver = false
   async function checked<T>(work: () => Promise<T>): Promise<T> {
     if (isOver) throw new Error('the transaction is over: a statement in it was not awaited')
@@ -341,6 +364,7 @@ export function createTx({ run, script, decode }: { run: Runner } & Pick<DbParts
     charge: () => {},
     ping: async () => {},
     close: async () => {},
+    ...(announce && { announce }),
     decode,
   })
   return {

@@ -145,7 +145,7 @@ export async function openEmbedded({
     }
   }
 
-  async function transact<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+  async function transact<T>(work: (tx: Db) => Promise<T>, announce: Db['announce']): Promise<T> {
     let hasBegun = false
     /** A first statement that cannot be sent begins nothing. */
     function begun<T>(answer: T): T {
@@ -155,6 +155,7 @@ export async function openEmbedded({
     const { tx, end } = createTx({
       run: statement => begun(run(statement, !hasBegun)),
       script: text => begun(script(text, !hasBegun)),
+      announce,
       decode,
     })
     // Work started inside a transaction, such as a timer, inherits this and may outlive it.
@@ -175,7 +176,7 @@ export async function openEmbedded({
   const db = createDb({
     run: (statement, who) => inTurn(() => run(statement), who),
     script: text => inOwnTime(() => script(text)),
-    transaction: (work, who) => inTurn(() => transact(work), who),
+    transaction: (work, who, announce) => inTurn(() => transact(work, announce), who),
     charge: turns.charge,
     ping: async () =>
       void (await within(
@@ -213,6 +214,6 @@ function noting(db: Db, onAsked: () => void): Db {
     count: noted(db.count),
     run: noted(db.run),
     transaction: noted(db.transaction) as Db['transaction'],
-    for: who => noting(db.for(who), onAsked),
+    for: (who, tell) => noting(db.for(who, tell), onAsked),
   }
 }

@@ -41,7 +41,7 @@ export function openPostgres({
   const db = createDb({
     run: (statement, who) => lend(who, on => on.run(statement)),
     script: text => lend(undefined, on => on.script(text)),
-    transaction: (work, who) => lend(who, on => on.transaction(work)),
+    transaction: (work, who, announce) => lend(who, on => on.transaction(work, announce)),
     session: work => lend(undefined, on => on.session(work)),
     charge: turns.charge,
     ping: async () =>
@@ -71,8 +71,8 @@ function connectedDb(
     await say(`set local statement_timeout = 0; ${text}\n; set local statement_timeout to default`)
   }
 
-  async function transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
-    const { tx, end } = createTx({ run, script, decode })
+  async function transaction<T>(work: (tx: Db) => Promise<T>, announce: Db['announce']): Promise<T> {
+    const { tx, end } = createTx({ run, script, announce, decode })
     try {
       await say('begin', query_timeout)
       const result = await work(tx)
@@ -92,7 +92,15 @@ function connectedDb(
     try {
       const nothing = async () => {}
       return await work(
-        createDb({ run, script: text => say(text), transaction, decode, charge() {}, ping: nothing, close: nothing }),
+        createDb({
+          run,
+          script: text => say(text),
+          transaction: (work, _who, announce) => transaction(work, announce),
+          decode,
+          charge() {},
+          ping: nothing,
+          close: nothing,
+        }),
       )
     } finally {
       if (!isBroken()) await say('reset statement_timeout; reset lock_timeout')

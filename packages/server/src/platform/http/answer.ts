@@ -10,7 +10,7 @@ import type { Sessions } from '../sessions.ts'
 import { languageOf } from '../texts.ts'
 import type { Cookies } from './cookies.ts'
 import { compressLong } from './encoding.ts'
-import type { Caller } from './gate.ts'
+import { type Caller, writerOf } from './gate.ts'
 import { nameFor, once } from './idempotency.ts'
 import { replyWriter } from './reply-schema.ts'
 import { parse, readJson, readMultipart, readPage } from './request-parts.ts'
@@ -36,7 +36,7 @@ export function createAnswer(parts: AnswerParts) {
       reply.code(successStatus(route))
       const call = await readCall(parts, { route, options, handle }, caller, request, reply)
       const answer = await run(call)
-      announce(parts.live, route, caller, request)
+      announceOwn(parts.live, route, request)
       switch (route.answers) {
         case 'picture':
           reply.headers(pictureHeaders('picture.webp'))
@@ -137,9 +137,11 @@ function sessionControl(
   }
 }
 
-function announce(live: Live, route: AnyRoute, { member }: Caller, { headers }: FastifyRequest) {
-  const tab = headers['x-tab-id']
-  live.announce(route, { ...(member && { userId: member.id }), ...(typeof tab === 'string' && { tab }) })
+/** Tells the user's other tabs what he has changed for himself. */
+function announceOwn(live: Live, { touchesOwn }: AnyRoute, request: FastifyRequest) {
+  const { userId, tab } = writerOf(request)
+  if (userId === undefined || !touchesOwn?.length) return
+  live.announce([{ what: 'account', users: [userId], reads: [...touchesOwn] }], { userId, tab })
 }
 
 /**

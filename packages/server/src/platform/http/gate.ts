@@ -2,6 +2,8 @@ import { limits } from '@papadag/contract/limits'
 import { methodAndPath } from '@papadag/contract/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/db.ts'
+import type { Writer } from '../live/announcer.ts'
+import type { Live } from '../live/live.ts'
 import { Problem } from '../problem.ts'
 import { minute, type RateLimit, type RateLimiter } from '../rate-limits.ts'
 import type { Sessions } from '../sessions.ts'
@@ -28,6 +30,7 @@ export interface GateParts {
   db: Db
   sessions: Sessions
   limiter: RateLimiter
+  live: Pick<Live, 'announce' | 'wasTold'>
   cookies: Cookies
   visitorOf(request: FastifyRequest): Visitor
   /** Whether the disk is so full that writes are refused. */
@@ -42,7 +45,7 @@ const perAddress: RateLimit = { name: 'api-address', windows: [{ times: 1200, se
 export const changing: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /** Makes every check that needs no body: cross-site, sign-in, limits, existence, permission. */
-export function createGate({ db, sessions, limiter, cookies, visitorOf, hasNoRoom, isHidden }: GateParts) {
+export function createGate({ db, sessions, limiter, live, cookies, visitorOf, hasNoRoom, isHidden }: GateParts) {
   return ({ route, options }: Served) => {
     const { method } = methodAndPath(route.at)
     const readParams = paramsReader(route)
@@ -61,13 +64,15 @@ export function createGate({ db, sessions, limiter, cookies, visitorOf, hasNoRoo
       const token = cookies.sessionToken(request.cookies)
       const member = token ? await sessions.find(token, place) : undefined
       caller.member = member
-      if (member) caller.db = db.for(turnOf(member))
+      if (member) caller.db = db.for(turnOf(member), changes => live.announce(changes, writerOf(request)))
       if (changing.has(method)) cookies.checkCrossSite(request, member)
       else cookies.renewCrossSiteToken(request, reply, member?.sessionId)
       if (route.access === 'member' && !member) throw new Problem('auth.required')
       if (member) {
-        await limiter.consume(perUser, member.id)
-        if (options.limit) await limiter.consume(options.limit, member.id)
+        // Others cause the repetition of a read.
+        const isRepeat = method === 'GET' && live.wasTold(member.id, request.url)
+        if (!isRepeat) await limiter.consume(perUser, member.id)
+        if (options.limit && !isRepeat) await limiter.consume(options.limit, member.id)
       } else if (options.visitorLimit && !visitor.isLocal) {
         await limiter.consume(options.visitorLimit, visitor.address)
       }
@@ -85,4 +90,10 @@ export function createGate({ db, sessions, limiter, cookies, visitorOf, hasNoRoo
       await options.allow?.({ db: caller.db, params, member } as Parameters<NonNullable<typeof options.allow>>[0])
     }
   }
+}
+
+/** Who writes, and in which tab. */
+export function writerOf({ caller, headers }: FastifyRequest): Writer {
+  const tab = headers['x-tab-id']
+  return { userId: caller?.member?.id, tab: typeof tab === 'string' ? tab : undefined }
 }

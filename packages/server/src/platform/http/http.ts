@@ -77,6 +77,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     db,
     sessions,
     limiter,
+    live,
     cookies,
     visitorOf,
     hasNoRoom,

@@ -70,12 +70,16 @@ const PageParts = z.object({
   cursor: z.optional(z.string().check(z.maxLength(200))),
 })
 
+/** Which page of a list a query names. */
+export function pageIn(query: unknown): Page {
+  const { limit, cursor } = parse(PageParts, query)
+  return { limit: Math.min(Number(limit ?? limits.listItems), limits.listItems), cursor, more() {} }
+}
+
 /** Reads which page of a list is requested; `more` writes the `Link` header of the next one. */
 export function readPage(request: FastifyRequest, reply: FastifyReply): Page {
-  const { limit, cursor } = parse(PageParts, request.query)
   return {
-    limit: Math.min(Number(limit ?? limits.listItems), limits.listItems),
-    cursor,
+    ...pageIn(request.query),
     more(next) {
       const [path = '', query] = request.url.split('?')
       const parts = new URLSearchParams(query)

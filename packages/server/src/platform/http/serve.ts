@@ -2,6 +2,7 @@ import type { Language } from '@papadag/contract/limits'
 import type { Body, Form, Params, Query, Reply, Route } from '@papadag/contract/route'
 import type { Db, Sql } from '../db/db.ts'
 import type { JsonText } from '../db/json.ts'
+import type { Shows } from '../live/shows.ts'
 import type { RateLimit } from '../rate-limits.ts'
 
 /** A signed-in user, known by his request's session. */
@@ -86,6 +87,8 @@ export interface ServeOptions<R extends Route> {
   limit?: RateLimit
   /** How often a visitor without a session may do this, by address. */
   visitorLimit?: RateLimit
+  /** For a read: what it shows, and so which changes a screen hears of that watches it. Without it: of the user's own. */
+  shows?: (call: Pick<Call<R>, 'db' | 'member' | 'params' | 'query' | 'page'>) => Shows | Promise<Shows>
   /** Reports the server's health even without a database, so the caller's session is not looked up. */
   isProbe?: boolean
 }

@@ -3,6 +3,7 @@ import { closeCodes, type ServerFrame } from '@papadag/contract/frame'
 import type { Language } from '@papadag/contract/limits'
 import { WebSocket } from 'ws'
 import type { Member } from '../http/serve.ts'
+import type { Shows } from './shows.ts'
 
 /** A client with more unsent bytes is too slow and is closed; it reconnects and asks for the rest (safety S26). */
 const slowBytes = 1024 * 1024
@@ -12,7 +13,17 @@ const slowAnswerBytes = 16 * slowBytes
 const wholeText = 0x81
 
 /** Shared by all idle connections, of which there are thousands. */
-export const nothing: readonly string[] = []
+export const nothing: readonly never[] = []
+
+/** A read that a screen shows. */
+export interface Watched extends Shows {
+  connection: Connection
+  path: string
+  /** Its entries in the index. */
+  keys: readonly string[]
+  /** Finds out again what it shows, for a list without an area: its page moves on. */
+  look: (() => Promise<Shows>) | undefined
+}
 
 /** One open connection. */
 export interface Connection {
@@ -27,7 +38,7 @@ export interface Connection {
   /** Closes a connection that does not authenticate in time; undefined when it has. */
   deadline: NodeJS.Timeout | undefined
   tab: string | undefined
-  watched: readonly string[]
+  watched: readonly Watched[]
   /** The reads that have changed since the last frame, which the next one will name; undefined after a quiet moment. */
   changed: Set<string> | undefined
   language: Language

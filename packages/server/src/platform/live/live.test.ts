@@ -39,10 +39,14 @@ test('a screen is told of changes between its read and its watch, and of nothing
   expect(await late.frame('changed')).toEqual({ type: 'changed', paths: ['/api/playdates/upcoming'] })
 
   const unconcerned = await watching(father, [])
-  unconcerned.send({ type: 'watch', paths: ['/api/user'], readAgoMs: 50_000 })
-  unconcerned.send({ type: 'watch', paths: ['/api/playdates/past'] })
+  unconcerned.send({
+    type: 'watch',
+    paths: ['/api/user', '/api/playdates/past', '/api/notifications'],
+    readAgoMs: 50_000,
+  })
+  unconcerned.send({ type: 'watch', paths: ['/api/playdates/upcoming'] })
   await host.call(createPlaydate, { body: aPlaydate() })
-  expect(await unconcerned.frame('changed')).toEqual({ type: 'changed', paths: ['/api/playdates/past'] })
+  expect(await unconcerned.frame('changed')).toEqual({ type: 'changed', paths: ['/api/playdates/upcoming'] })
 })
 
 test('the tab that wrote is not told of its own change; the writer’s other tab is', async () => {

@@ -2,14 +2,16 @@ import type { Server } from 'node:http'
 import { closeCodes, type ServerFrame } from '@papadag/contract/frame'
 import { limits } from '@papadag/contract/limits'
 import type { IssueCode, ProblemCode } from '@papadag/contract/problems'
-import type { Route } from '@papadag/contract/route'
 import type { Logger } from 'pino'
 import type { Bus } from '../bus/bus.ts'
+import type { Change } from '../change.ts'
 import type { Db } from '../db/db.ts'
+import type { Served } from '../http/serve.ts'
 import type { RateLimiter } from '../rate-limits.ts'
 import type { Sessions } from '../sessions.ts'
 import type { Sentence } from '../texts.ts'
 import { createAdmission, type Door } from './admission.ts'
+import type { Announcer, Writer } from './announcer.ts'
 import { sendBytes, toWire } from './connection.ts'
 import { createFrames } from './frames.ts'
 import { startHeartbeat } from './heartbeat.ts'
@@ -18,7 +20,8 @@ import { createRefusal } from './refusal.ts'
 import { createRoster } from './roster.ts'
 import type { ServedFrame } from './served-frame.ts'
 import type { Tickets } from './tickets.ts'
-import { createWatch, type GuardedReads, type Writer } from './watch.ts'
+import { createWatch, type GuardedReads } from './watch.ts'
+import { createFindRead } from './watchable.ts'
 
 const goodbyeMs = 1000
 
@@ -38,8 +41,10 @@ export interface Live {
   /** How long a user has been connected without a break; undefined when he is not. */
   hereForMs(userId: number): number | undefined
   attach(server: Server, door: Door): void
-  /** After a write: wakes everybody who has a touched read open, on every node. */
-  announce(route: Route, writer: Writer): void
+  /** Tells the screens that a change concerns, on every node. */
+  announce(changes: readonly Change[], writer: Writer): void
+  /** Whether this user was told to repeat this read, which he has not done since. */
+  wasTold(userId: number, path: string): boolean
   /** Asks every client to reconnect in a moment, and closes. */
   close(): void
 }
@@ -52,8 +57,9 @@ export interface LiveParts {
   limiter: RateLimiter
   log: Logger
   texts: Readonly<Record<ProblemCode | IssueCode, Sentence>>
-  /** The reads that can be watched: every GET of the contract. */
-  reads: readonly Route[]
+  announcer: Announcer
+  /** Every read among them can be watched. */
+  served: readonly Served[]
   guarded: GuardedReads
   retentionDays: number
   /** The features' frames. */
@@ -63,11 +69,12 @@ export interface LiveParts {
 }
 
 export function createLive(parts: LiveParts): Live {
-  const { bus, db, sessions, tickets, limiter, log, texts, reads, guarded, frames, retentionDays, isLimited } = parts
-  const roster = createRoster()
+  const { bus, db, sessions, tickets, limiter, log, texts, announcer, served, guarded, frames, retentionDays } = parts
+  const { isLimited } = parts
+  const roster = createRoster(connection => watches.end(connection))
   const refusal = createRefusal({ texts, log, isLimited })
   const pace = createPace(userId => Array.from(roster.of(userId), ({ socket }) => socket))
-  const watches = createWatch({ bus, log, connections: roster.all, reads, guarded, isLimited })
+  const watches = createWatch({ bus, db, roster, findRead: createFindRead(served), guarded, isLimited })
   const admission = createAdmission({ sessions, tickets, roster, pace, refusal, log, retentionDays, isLimited })
   const receive = createFrames({ db, frames, limiter, pace, watches, refusal, accept: admission.accept, isLimited })
   const stopHeartbeat = startHeartbeat({ roster, sessions, pace, log, closeSessions: admission.closeSessions })
@@ -86,9 +93,11 @@ export function createLive(parts: LiveParts): Live {
       return oldest && performance.now() - oldest.acceptedAtMs
     },
     attach: (server, door) => admission.attach(server, door, receive),
-    announce: watches.announce,
+    announce: announcer.announce,
+    wasTold: watches.wasTold,
     close() {
       stopHeartbeat()
+      watches.stop()
       for (const connection of roster.all) {
         sendBytes(connection, toWire({ type: 'retry', afterMs: comeBackAfterMs() }), isLimited)
         connection.socket.close(closeCodes.tryLater)

@@ -16,7 +16,8 @@ export interface Roster {
 
 const none: readonly Connection[] = []
 
-export function createRoster(): Roster {
+/** `onRemoved` hears of each connection that has ended. */
+export function createRoster(onRemoved: (connection: Connection) => void = () => {}): Roster {
   const all = new Set<Connection>()
   // Most users have one connection: a set for each would take as much memory as the rest of the roster.
   const byUser = new Map<number, readonly Connection[]>()
@@ -40,6 +41,7 @@ export function createRoster(): Roster {
     remove(connection) {
       all.delete(connection)
       signOut(connection)
+      onRemoved(connection)
     },
   }
 }

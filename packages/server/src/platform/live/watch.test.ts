@@ -1,137 +1,233 @@
-import { joinPlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
-import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { WebSocket } from 'ws'
-import { createLocalBus } from '../bus/bus.ts'
-import { type Connection, newConnection } from './connection.ts'
-import { createWatch } from './watch.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { anywhere, inUtrecht, inZwolle, joined, page, sheet, watches } from '../../testing/watches.ts'
+import { type Bus, createLocalBus } from '../bus/bus.ts'
+import type { Shows } from './shows.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const upcoming = '/api/playdates/upcoming'
+const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
-/** Watches, and screens whose frames are kept as they arrive, each with the turn of the event loop it was written in. */
-function watches({ frameMs = 0 } = {}) {
-  const writtenInTurn: number[] = []
-  let turn = 0
-  let isTurnOver = true
-  function currentTurn() {
-    if (isTurnOver) {
-      turn += 1
-      setImmediate(() => {
-        isTurnOver = true
-      })
-    }
-    isTurnOver = false
-    return turn
-  }
-  const connections = new Set<Connection>()
-  const watch = createWatch({
-    bus: createLocalBus(),
-    log: pino({ level: 'silent' }),
-    connections,
-    reads: [upcomingPlaydates],
-    guarded: { under: '/api/moderation', isOpenTo: async () => false },
-    isLimited: true,
+describe('a change is told', () => {
+  test('at once to lists of its area and to whoever shows it, and to no other town', async () => {
+    const { screen, write } = watches()
+    const [near, far, shows] = [await screen([inUtrecht]), await screen([inZwolle]), await screen([sheet])]
+    write()
+    expect([near.frames, far.frames, shows.frames]).toEqual([[[inUtrecht]], [], [[sheet]]])
+    await tick(60_000)
+    expect([near.frames.length, far.frames.length]).toEqual([1, 0])
   })
-  async function screen(paths: readonly string[]) {
-    const frames: string[][] = []
-    const write = (bytes: Buffer) => {
-      frames.push(JSON.parse(bytes.toString('utf8', 2)).paths)
-      writtenInTurn.push(currentTurn())
-      for (const beganMs = performance.now(); performance.now() - beganMs < frameMs; );
-    }
-    const wire = { write }
-    // Nothing else of a socket is used here.
-    const socket = { readyState: WebSocket.OPEN, bufferedAmount: 0 }
-    const connection = newConnection(socket as never, wire as never, undefined, 'nl')
-    connection.member = { id: 1, sessionId: 1 }
-    connections.add(connection)
-    expect(await watch.begin(connection, paths, undefined)).toBe(true)
-    return { connection, frames }
+
+  test('to the people concerned, about their own reads', async () => {
+    const { screen, write } = watches()
+    const [his, another] = [await screen(['/api/notifications', inUtrecht]), await screen(['/api/notifications'], 2)]
+    write({ what: 'notices', users: [1], reads: ['/api/notifications'] })
+    expect([his.frames, another.frames]).toEqual([[['/api/notifications']], []])
+  })
+
+  test('to nobody who may not see what has changed', async () => {
+    const { screen, write } = watches()
+    const [creator, blocked] = [await screen([sheet, inUtrecht], 1), await screen([sheet, inUtrecht, page], 2)]
+    write({ ...joined, except: [2] })
+    write({ ...joined, only: [1] })
+    await tick(60_000)
+    expect([creator.frames.length, blocked.frames]).toEqual([2, []])
+  })
+
+  test('to every screen but the tab that wrote', async () => {
+    const { screen, write } = watches()
+    const [writing, other] = [await screen([sheet], 1, 'writing'), await screen([sheet], 1, 'other')]
+    write(joined, { userId: 1, tab: 'writing' })
+    expect([writing.frames, other.frames]).toEqual([[], [[sheet]]])
+  })
+
+  test('to no screen that has ended or shows something else by now', async () => {
+    const { watch, roster, screen, write } = watches()
+    const [ended, moved] = [await screen([sheet]), await screen([sheet])]
+    roster.remove(ended.connection)
+    await watch.begin(moved.connection, [inZwolle], undefined)
+    write()
+    expect([ended.frames, moved.frames]).toEqual([[], []])
+  })
+
+  test('to moderators alone where it is theirs, who are asked for at each watch', async () => {
+    const { watch, screen, write } = watches()
+    const { frames } = await screen(['/api/moderation/queue'], 99)
+    const { connection } = await screen([])
+    expect(await watch.begin(connection, ['/api/moderation/queue'], undefined)).toBe(false)
+    write({ what: 'moderation', things: ['moderation'] })
+    expect(frames).toEqual([['/api/moderation/queue']])
+  })
+})
+
+describe('a list without an area', () => {
+  test('hears at once of what is on its page, and of its next page after that', async () => {
+    const onPage = ['playdate 5']
+    const { screen, write } = watches({ onPage })
+    const { frames } = await screen([page])
+    onPage[0] = 'playdate 6'
+    write()
+    await tick(10)
+    write({ ...joined, things: ['playdate 6'] })
+    expect(frames).toEqual([[page], [page]])
+    write()
+    await tick(10)
+    expect(frames).toHaveLength(2)
+  })
+
+  test('hears of the rest within a second where screens are few, and once', async () => {
+    const { screen, write } = watches()
+    const { frames } = await screen([anywhere])
+    await tick(5000)
+    expect(frames).toEqual([])
+    write()
+    write()
+    await tick(1000)
+    expect(frames).toEqual([[anywhere]])
+    await tick(5000)
+    expect(frames).toHaveLength(1)
+  })
+
+  test('hears later where screens are many, each at another moment', async () => {
+    const { screen, write, writtenInTurn } = watches()
+    for (let count = 0; count < 200; count += 1) await screen([anywhere])
+    write()
+    await tick(1000)
+    expect(writtenInTurn).toHaveLength(20)
+    await tick(9000)
+    expect(writtenInTurn).toHaveLength(200)
+  })
+
+  test('hears of a change between its read and its watch', async () => {
+    const { watch, screen, write } = watches()
+    const { connection, frames } = await screen([])
+    write()
+    await watch.begin(connection, [anywhere], 100)
+    await tick(1000)
+    expect(frames).toEqual([[anywhere]])
+  })
+
+  test('hears nothing of what only some may see', async () => {
+    const { screen, write } = watches()
+    const { frames } = await screen([anywhere], 1)
+    write({ ...joined, only: [2] })
+    await tick(5000)
+    expect(frames).toEqual([])
+  })
+
+  test('is how every list hears of what lies nowhere', async () => {
+    const { screen, write } = watches()
+    const { frames } = await screen([inZwolle])
+    write({ ...joined, cell: undefined })
+    await tick(1000)
+    expect(frames).toEqual([[inZwolle]])
+  })
+})
+
+describe('a screen that begins to watch', () => {
+  test('is told in one frame of all that has changed since it read', async () => {
+    const { watch, screen, write } = watches()
+    for (let count = 0; count < 3; count += 1) write()
+    write({ what: 'notices', users: [1], reads: ['/api/notifications'] })
+    await tick(1)
+    const { connection, frames } = await screen([sheet])
+    await watch.begin(connection, [sheet, inUtrecht, inZwolle, '/api/notifications'], 10)
+    await tick(1000)
+    expect(frames).toEqual([[sheet, inUtrecht, '/api/notifications']])
+  })
+
+  test('is not told of what changed before it read, of what others read, or of what he may not see', async () => {
+    const { watch, screen, write } = watches()
+    write()
+    await tick(5000)
+    write({ ...joined, except: [1] })
+    write({ what: 'notices', users: [2], reads: ['/api/notifications'] })
+    const { connection, frames } = await screen([])
+    await watch.begin(connection, [sheet, inUtrecht, '/api/notifications'], 3000)
+    expect(frames).toEqual([])
+    await watch.begin(connection, [sheet, inUtrecht, '/api/notifications'], 4500)
+    expect(frames).toEqual([[sheet, inUtrecht]])
+  })
+
+  test('hears of what changed while the server found out what it shows', async () => {
+    const { watch, screen, shown, write } = watches()
+    const { connection, frames } = await screen([])
+    const answered = Promise.withResolvers<Shows>()
+    shown.set('/slow', () => answered.promise)
+    const begun = watch.begin(connection, ['/slow'], undefined)
+    write()
+    answered.resolve({ things: ['playdate 5'] })
+    await begun
+    expect(frames).toEqual([['/slow']])
+  })
+
+  test('hears of its later request alone when two are under way', async () => {
+    const { watch, screen, shown, write } = watches()
+    const { connection, frames } = await screen([])
+    const answered = Promise.withResolvers<Shows>()
+    shown.set('/slow', () => answered.promise)
+    const first = watch.begin(connection, ['/slow'], undefined)
+    await watch.begin(connection, [inUtrecht], undefined)
+    answered.resolve({ things: ['playdate 5'] })
+    await first
+    write()
+    expect(frames).toEqual([[inUtrecht]])
+  })
+
+  test('after very many changes is told without a closer look', async () => {
+    const { watch, screen, write } = watches()
+    for (let count = 0; count < 100; count += 1) write({ ...joined, except: [1] })
+    const { connection, frames } = await screen([])
+    await watch.begin(connection, [inUtrecht, inZwolle], 10)
+    expect(frames).toEqual([[inUtrecht]])
+  })
+
+  test('is refused for a read that does not exist, and keeps what it watches', async () => {
+    const { watch, screen, write } = watches()
+    const { connection, frames } = await screen([sheet])
+    expect(await watch.begin(connection, ['/nowhere'], undefined)).toBe(false)
+    write()
+    expect(frames).toEqual([[sheet]])
+  })
+})
+
+/** A bus whose gap the test makes, and on which another node speaks. */
+function busWithGap() {
+  const local = createLocalBus()
+  const listeners: (() => void)[] = []
+  const bus: Bus = { ...local, onGap: listener => void listeners.push(listener) }
+  return {
+    bus,
+    gap: () => {
+      for (const listener of listeners) listener()
+    },
   }
-  return { watch, screen, writtenInTurn, write: () => watch.announce(joinPlaydate, { userId: 2 }) }
 }
 
-test('a screen is told of the first change at once', async () => {
-  const { screen, write } = watches()
-  const { frames } = await screen([upcoming])
-  write()
-  expect(frames).toEqual([[upcoming]])
-  await vi.advanceTimersByTimeAsync(1000)
-  expect(frames).toHaveLength(1)
+test('after a gap on the bus every screen reads everything again within seconds, not all at once', async () => {
+  const { bus, gap } = busWithGap()
+  const { watch, screen } = watches({ bus })
+  const screens = await Promise.all(Array.from({ length: 100 }, (_, userId) => screen([sheet, inZwolle], userId)))
+  const told = () => screens.filter(({ frames }) => frames.length > 0).length
+  gap()
+  await tick(1000)
+  expect(told()).toBeLessThan(50)
+  await tick(3000)
+  expect(screens.every(({ frames }) => frames.length === 1 && frames[0]?.length === 2)).toBe(true)
+  const late = await screen([])
+  await watch.begin(late.connection, [inUtrecht], 10_000)
+  expect(late.frames).toEqual([[inUtrecht]])
 })
 
-test('a few screens hear of a burst every 2 ms, the last time after the last write', async () => {
-  const { screen, write } = watches()
-  const { frames } = await screen([upcoming])
-  for (let ms = 0; ms < 100; ms += 1) {
-    write()
-    await vi.advanceTimersByTimeAsync(1)
-  }
-  const before = frames.length
-  expect(before).toBeLessThanOrEqual(51)
-  write()
-  expect(frames).toHaveLength(before)
-  await vi.advanceTimersByTimeAsync(2)
-  expect(frames).toHaveLength(before + 1)
-  await vi.advanceTimersByTimeAsync(1000)
-  expect(frames).toHaveLength(before + 1)
-  write()
-  expect(frames).toHaveLength(before + 2)
-})
-
-test('a thousand screens hear of a few writes at once, and of writes that go on every 50 ms', async () => {
-  const { screen, write } = watches()
-  const { frames } = await screen([upcoming])
-  await screen([]) // concerned by nothing
-  for (let count = 1; count < 1000; count += 1) await screen([upcoming])
-  const framesIn = async (times: number, everyMs: number) => {
-    frames.length = 0
-    for (let count = 0; count < times; count += 1) {
-      write()
-      await vi.advanceTimersByTimeAsync(everyMs)
-    }
-    return frames.length
-  }
-  expect(await framesIn(4, 5)).toBe(4)
-  await framesIn(100, 1)
-  expect(await framesIn(100, 1)).toBeLessThanOrEqual(3)
-  await vi.advanceTimersByTimeAsync(1000)
-  expect(await framesIn(4, 5)).toBe(4)
-})
-
-test('telling many screens lets other work in between, also of what was gathered', async () => {
-  vi.useRealTimers()
-  const { screen, write, writtenInTurn } = watches({ frameMs: 1 })
-  for (let count = 0; count < 20; count += 1) await screen([upcoming])
-  write()
-  write()
-  await vi.waitFor(() => expect(writtenInTurn).toHaveLength(40))
-  // A frame takes 1 ms and a slice 2 ms; the slices of both writes can fall into one turn.
-  for (const turn of new Set(writtenInTurn)) {
-    expect(writtenInTurn.filter(other => other === turn).length).toBeLessThanOrEqual(4)
-  }
-})
-
-test('a gathered frame names each read once', async () => {
-  const { screen, write } = watches()
-  const near = `${upcoming}?order=near`
-  const { frames } = await screen([upcoming, near])
-  for (let count = 0; count < 5; count += 1) write()
-  await vi.advanceTimersByTimeAsync(50)
-  expect(frames).toEqual([
-    [upcoming, near],
-    [upcoming, near],
+test('what a node of the version before announces is told to everybody it touches', async () => {
+  const bus = createLocalBus()
+  const { screen } = watches({ bus })
+  const [his, another] = [await screen(['/api/notifications', sheet], 1), await screen(['/api/notifications'], 2)]
+  await bus.publish('changed', { touches: ['/api/notifications'] })
+  await bus.publish('changed', { touches: ['/api'], userId: 2 })
+  await tick(100)
+  expect([his.frames, another.frames]).toEqual([
+    [['/api/notifications']],
+    [['/api/notifications'], ['/api/notifications']],
   ])
-})
-
-test('a screen that starts to watch is told of all missed changes in one frame', async () => {
-  const { watch, screen, write } = watches()
-  for (let count = 0; count < 3; count += 1) write()
-  const { connection, frames } = await screen([upcoming])
-  await watch.begin(connection, [upcoming], 10)
-  await vi.advanceTimersByTimeAsync(1000)
-  expect(frames).toEqual([[upcoming]])
 })

@@ -1,42 +1,28 @@
-import { isTouched, methodAndPath, type Route } from '@papadag/contract/route'
-import type { Logger } from 'pino'
-import * as z from 'zod/mini'
+import { isTouched } from '@papadag/contract/route'
 import type { Bus } from '../bus/bus.ts'
-import { type Connection, nothing, sendBytes, toWire } from './connection.ts'
-import { inSlices } from './in-slices.ts'
+import type { Change } from '../change.ts'
+import type { Db } from '../db/db.ts'
+import { type Member, turnOf } from '../http/serve.ts'
+import { readAnnouncement, topic } from './announcer.ts'
+import type { Connection, Watched } from './connection.ts'
+import { createLooks } from './looks.ts'
+import { createRecentChanges } from './recent-changes.ts'
+import type { Roster } from './roster.ts'
+import { createSlowRound } from './slow-round.ts'
+import { createTeller } from './teller.ts'
+import type { FindRead, Look } from './watchable.ts'
+import { createWatchedReads, keysOf } from './watched.ts'
 
-/**
- * A screen hears of a change at once, and then in one frame of all that changes within a moment. All screens together
- * get at most `perSecond` frames in the long run, a fifth of the event loop: once those saved are used up, the moment
- * grows with the number of screens told.
- */
-const frames = { perSecond: 20_000, saved: 5000 }
-const gatherMs = { min: 2, max: 50 }
-/** Younger announcements are kept for screens that begin to watch what they have read already. */
-const rememberMs = 60_000
 /** For the time that a read spends on the network. */
 const marginMs = 1000
-
-export const changedTopic = 'changed'
-const Announcement = z.object({
-  touches: z.array(z.string()),
-  userId: z.optional(z.number()),
-  tab: z.optional(z.string()),
-})
-type Announcement = z.output<typeof Announcement>
-
-/** The tab that wrote, which needs no notice. */
-export interface Writer {
-  userId?: number
-  tab?: string
-}
+/** After a gap all screens read again, spread over this time. */
+const gapMs = 3000
 
 export interface WatchParts {
   bus: Bus
-  log: Logger
-  connections: Iterable<Connection>
-  /** The reads that can be watched: every GET of the contract. */
-  reads: readonly Route[]
+  db: Db
+  roster: Roster
+  findRead: FindRead
   guarded: GuardedReads
   isLimited: boolean
 }
@@ -44,123 +30,120 @@ export interface WatchParts {
 /** Reads that not everybody may watch, since it would tell when they change. */
 export interface GuardedReads {
   under: string
-  isOpenTo(userId: number): Promise<boolean>
+  isOpenTo(member: Member): Promise<boolean>
 }
 
 /** Tells open screens which of the reads they show have changed; a frame never carries content. */
 export interface Watch {
   /** Watches these reads from now on; false when one does not exist or is closed to this user. */
   begin(connection: Connection, paths: readonly string[], readAgoMs: number | undefined): Promise<boolean>
-  /** After a write: wakes everybody who has a touched read open, on every node. */
-  announce(route: Route, writer: Writer): void
+  /** The connection has ended. */
+  end(connection: Connection): void
+  /** Whether this user was told to repeat this read; only once for each time. */
+  wasTold(userId: number, path: string): boolean
+  stop(): void
 }
 
-/** A screen, and which of its reads have changed. */
-type Told = readonly [Connection, readonly string[]]
-
-/** Counts frames, and says how long the screens just told have to wait for their next ones. */
-function createFrameBudget() {
-  let left = frames.saved
-  let atMs = performance.now()
-  return (sent: number): number => {
-    const nowMs = performance.now()
-    left = Math.min(frames.saved, left + ((nowMs - atMs) / 1000) * frames.perSecond)
-    atMs = nowMs
-    const isSaved = sent <= left
-    left = Math.max(-frames.saved, left - sent)
-    return isSaved ? gatherMs.min : Math.min(gatherMs.max, Math.max(gatherMs.min, (sent * 1000) / frames.perSecond))
-  }
-}
-
-export function createWatch({ bus, log, connections, reads, guarded, isLimited }: WatchParts): Watch {
-  const recent: { atMs: number; announcement: Announcement }[] = []
-  const readable = reads.map(route => {
-    const { path } = methodAndPath(route.at)
-    return new RegExp(`^${path.replace(/:\w+/g, '[^/?]+')}(\\?.*)?$`)
+export function createWatch({ bus, db, roster, findRead, guarded, isLimited }: WatchParts): Watch {
+  const reads = createWatchedReads()
+  const recent = createRecentChanges()
+  const slowRound = createSlowRound(lists => tell(lists))
+  const teller = createTeller({ isLimited })
+  const lookAgain = createLooks((watched, shows) => {
+    if (!watched.connection.watched.includes(watched)) return
+    reads.remove(watched)
+    Object.assign(watched, shows, { keys: keysOf(shows) })
+    reads.add(watched)
   })
-
   /** Each screen's latest request: of two frames at once the later one counts. */
   const asked = new WeakMap<Connection, readonly string[]>()
 
-  function concerned(connection: Connection, { touches, tab, userId }: Announcement): readonly string[] {
-    if (!connection.member || (userId !== undefined && connection.member.id !== userId)) return nothing
-    if (tab !== undefined && tab === connection.tab) return nothing
-    return connection.watched.filter(path => isTouched(path, touches))
+  function tell(told: Iterable<Watched>) {
+    const pathsOf = new Map<Connection, string[]>()
+    for (const one of told) {
+      const paths = pathsOf.get(one.connection) ?? []
+      pathsOf.set(one.connection, paths)
+      paths.push(one.path)
+      slowRound.told(one)
+      lookAgain(one)
+    }
+    teller.tell([...pathsOf])
   }
 
-  const gatherMsFor = createFrameBudget()
-
-  /** Tells screens what of their open reads has changed; one told a moment ago hears of it with its next frame. */
-  async function tell(told: readonly Told[]) {
-    const wires = new Map<string, Buffer>()
-    const sent: Connection[] = []
-    const beganMs = performance.now()
-    await inSlices(told, ([connection, paths]) => {
-      if (connection.changed) for (const path of paths) connection.changed.add(path)
-      else if (paths.length > 0) {
-        const key = JSON.stringify(paths)
-        const bytes = wires.get(key) ?? toWire({ type: 'changed', paths: [...paths] })
-        wires.set(key, bytes)
-        sendBytes(connection, bytes, isLimited)
-        connection.changed = new Set()
-        sent.push(connection)
-      }
-    })
-    if (sent.length === 0) return
-    // Telling many takes a part of their moment, which must not begin only afterwards.
-    const restMs = Math.max(gatherMs.min, gatherMsFor(sent.length) - (performance.now() - beganMs))
-    setTimeout(() => {
-      const gathered = sent.map((connection): Told => [connection, [...(connection.changed ?? nothing)]])
-      for (const connection of sent) connection.changed = undefined
-      void tell(gathered)
-    }, restMs)
+  function unwatch(watched: Watched) {
+    reads.remove(watched)
+    slowRound.remove(watched)
   }
 
-  /** Tells every screen what it has open of what has changed. */
-  function tellAll(announcement: Announcement) {
-    void tell(Array.from(connections, (connection): Told => [connection, concerned(connection, announcement)]))
+  async function watchedAt(connection: Connection, member: Member, path: string, find: Look): Promise<Watched> {
+    const look = async () => find(db.for(turnOf(member)), member)
+    const shows = await look()
+    return { ...shows, connection, path, keys: keysOf(shows), look: shows.isPage ? look : undefined }
   }
 
-  /** Tells what changed after a screen had read and before it began to watch. */
-  function catchUp(connection: Connection, readAgoMs: number) {
-    const sinceMs = performance.now() - readAgoMs - marginMs
-    const missed = recent.filter(({ atMs }) => atMs >= sinceMs)
-    const paths = missed.flatMap(({ announcement }) => concerned(connection, announcement))
-    void tell([[connection, [...new Set(paths)]]])
+  function concernedBy(change: Change): Watched[] {
+    if ('things' in change) return [...reads.concernedBy(change)]
+    return change.users.flatMap(id =>
+      roster.of(id).flatMap(({ watched }) => watched.filter(({ path }) => isTouched(path, change.reads))),
+    )
   }
 
-  bus.subscribe(changedTopic, payload => {
-    const announcement = Announcement.parse(payload)
-    const atMs = performance.now()
-    while (recent[0] && recent[0].atMs < atMs - rememberMs) recent.shift()
-    recent.push({ atMs, announcement })
-    tellAll(announcement)
+  bus.subscribe(topic, payload => {
+    const { changes, touches, userId, tab } = readAnnouncement(payload)
+    if (!changes) recent.noteGap()
+    for (const change of changes ?? []) {
+      recent.note(change)
+      if ('things' in change) slowRound.note(change)
+    }
+    const concerned = new Set(changes ? changes.flatMap(concernedBy) : touchedIn(roster, touches, userId))
+    const ownTab = ({ connection }: Watched) => tab !== undefined && connection.tab === tab
+    for (const watched of concerned) if (ownTab(watched)) lookAgain(watched)
+    tell([...concerned].filter(watched => !ownTab(watched)))
   })
-  // Announcements of other nodes were lost: every read may have changed.
-  bus.onGap(() => tellAll({ touches: ['/api'] }))
 
-  function publish(announcement: Announcement) {
-    // A lost announcement leaves a screen stale until its next read; it must not fail the write that is done.
-    bus.publish(changedTopic, announcement).catch((error: unknown) => log.warn({ err: error }, 'announcement lost'))
-  }
+  // Announcements of other nodes were lost: every read may have changed.
+  bus.onGap(() => {
+    recent.noteGap()
+    const all = [...roster.all]
+    all.forEach((connection, at) => {
+      setTimeout(() => tell(connection.watched), (at / all.length) * gapMs).unref()
+    })
+  })
 
   return {
     async begin(connection, paths, readAgoMs) {
-      if (!paths.every(path => readable.some(read => read.test(path)))) return false
-      asked.set(connection, paths)
+      const { member } = connection
+      const unique = [...new Set(paths)]
+      const found = unique.map(findRead)
+      if (!member || !found.every(look => look !== undefined)) return false
       const askedMs = performance.now()
-      if (paths.some(path => isTouched(path, [guarded.under]))) {
-        if (!connection.member || !(await guarded.isOpenTo(connection.member.id))) return false
-        if (asked.get(connection) !== paths) return true
+      if (unique.some(path => isTouched(path, [guarded.under])) && !(await guarded.isOpenTo(member))) return false
+      asked.set(connection, paths)
+      const next = await Promise.all(found.map((look, at) => watchedAt(connection, member, unique[at] ?? '', look)))
+      if (asked.get(connection) !== paths || !roster.all.has(connection)) return true
+      for (const watched of connection.watched) unwatch(watched)
+      connection.watched = next
+      const sinceMs = readAgoMs === undefined ? askedMs : askedMs - readAgoMs - marginMs
+      for (const watched of next) {
+        reads.add(watched)
+        slowRound.add(watched, sinceMs)
       }
-      connection.watched = [...new Set(paths)]
-      if (readAgoMs !== undefined) catchUp(connection, readAgoMs + performance.now() - askedMs)
+      tell(next.filter(watched => recent.hasChangedSince(watched, sinceMs)))
       return true
     },
-    announce({ touches, touchesOwn }, { userId, tab }) {
-      const fromTab = tab === undefined ? {} : { tab }
-      if (touches?.length) publish({ touches: [...touches], ...fromTab })
-      if (touchesOwn?.length && userId !== undefined) publish({ touches: [...touchesOwn], userId, ...fromTab })
+    end(connection) {
+      for (const watched of connection.watched) unwatch(watched)
+      connection.watched = []
+      if (connection.member && roster.of(connection.member.id).length === 0) teller.forget(connection.member.id)
     },
+    wasTold: teller.wasTold,
+    stop: slowRound.stop,
   }
+}
+
+/** The reads that a node of the version before touches: it does not say whom its changes concern. */
+function touchedIn(roster: Roster, touches: readonly string[], userId: number | undefined): Watched[] {
+  return [...roster.all]
+    .filter(({ member }) => userId === undefined || member?.id === userId)
+    .flatMap(({ watched }) => watched.filter(({ path }) => isTouched(path, touches)))
 }

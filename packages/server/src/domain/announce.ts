@@ -1,0 +1,152 @@
+import { readsOfPeople, type Touch } from '@papadag/contract/touches'
+import * as z from 'zod/mini'
+import type { ChangeOfThings } from '../platform/change.ts'
+import { type Db, type Sql, sql } from '../platform/db/db.ts'
+import { cellAt } from '../platform/live/area.ts'
+import { townNamed } from './towns.ts'
+
+// Says who hears of a change (safety 5). Call these in the transaction that makes it, after it is made, or before rows are
+// deleted.
+
+/** About 3 km: no frame tells more of where something is. */
+const spotZoom = 13
+/** About 24 km, for what lies nowhere but in its creator's town. */
+const townZoom = 10
+/** With more than these a change is left to the slow round of lists. */
+const mostExcepted = 200
+
+/** Tells these users that their own reads have changed. */
+export function announceTo(tx: Db, what: Touch, users: readonly number[]): void {
+  if (users.length > 0) tx.announce({ what, users: [...new Set(users)], reads: [...readsOfPeople(what)] })
+}
+
+const Playdate = z.object({
+  id: z.number(),
+  placeId: z.nullable(z.number()),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+  city: z.nullable(z.string()),
+  creatorId: z.number(),
+  people: z.array(z.number()),
+  unseenBy: z.array(z.number()),
+  isOver: z.boolean(),
+  isHidden: z.boolean(),
+})
+
+interface Announced {
+  /** These users alone hear of it. */
+  only?: readonly number[]
+  /** It has just been hidden, so that everybody has to read again. */
+  wasShown?: boolean
+}
+
+/** Tells everybody on these playdates (a condition on the row `p`), and whoever shows them or lists their area. */
+export async function announcePlaydates(tx: Db, which: Sql, { only, wasShown = false }: Announced = {}): Promise<void> {
+  const playdates = await tx.many(
+    Playdate,
+    sql`select p.id, p.place_id as "placeId", p.spot_latitude as latitude, p.spot_longitude as longitude, c.city,
+               p.creator_id as "creatorId", p.end_time <= now() as "isOver",
+               p.hidden_at is not null or c.hidden_at is not null as "isHidden",
+               array(select user_id from participants x where x.playdate_id = p.id) as people,
+               ${notSeenBy(sql`p.creator_id`)} as "unseenBy"
+          from playdates p join users c on c.id = p.creator_id
+         where ${which} order by p.start_time desc limit ${mostExcepted}`,
+  )
+  for (const { id, placeId, creatorId, people, unseenBy, isOver, isHidden, ...where } of playdates) {
+    announceTo(tx, 'playdate', only ? people.filter(person => only.includes(person)) : people)
+    const seenBy = only ?? (isHidden && !wasShown ? [creatorId] : isOver ? people : undefined)
+    tx.announce({
+      ...{ what: 'playdate', kind: 'playdate', cell: cellOf(where) },
+      things: [`playdate ${id}`, ...(placeId === null ? [] : [`playdates at ${placeId}`])],
+      ...audience(seenBy, unseenBy),
+    })
+  }
+}
+
+/** Those with a block between them and this user. */
+const notSeenBy = (userId: Sql) => sql`array(select blocked_id from blocks where blocker_id = ${userId}
+  union select blocker_id from blocks where blocked_id = ${userId} limit ${mostExcepted + 1})`
+
+function audience(only: readonly number[] | undefined, except: readonly number[]) {
+  if (only) return { only: [...only] }
+  if (except.length > mostExcepted) return { only: [] }
+  return except.length > 0 ? { except: [...except] } : {}
+}
+
+function cellOf({
+  latitude,
+  longitude,
+  city,
+}: {
+  latitude: number | null
+  longitude: number | null
+  city: string | null
+}) {
+  if (latitude !== null && longitude !== null) return cellAt({ latitude, longitude }, spotZoom)
+  const town = city ? townNamed(city) : undefined
+  return town && cellAt(town, townZoom)
+}
+
+const Place = z.object({
+  id: z.number(),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+  playdates: z.array(z.number()),
+  isHidden: z.boolean(),
+})
+
+/** Tells whoever shows these places (a condition on the row `pl`), a playdate there, or a list or map of their area. */
+export async function announcePlaces(tx: Db, which: Sql, { wasShown = false } = {}): Promise<void> {
+  const places = await tx.many(
+    Place,
+    sql`select pl.id, case when pl.location is not null then pl.latitude end as latitude,
+               case when pl.location is not null then pl.longitude end as longitude, pl.hidden_at is not null as "isHidden",
+               array(select id from playdates p where p.place_id = pl.id and p.end_time > now() limit ${mostExcepted}) as playdates
+          from places pl where ${which} limit ${mostExcepted}`,
+  )
+  for (const { id, latitude, longitude, playdates, isHidden } of places) {
+    tx.announce({
+      ...{ what: 'place', kind: 'place', cell: cellOf({ latitude, longitude, city: null }) },
+      things: [`place ${id}`, `playdates at ${id}`, ...playdates.map(playdate => `playdate ${playdate}`)],
+      ...(isHidden && !wasShown && { only: [] }),
+    })
+  }
+}
+
+const Known = z.object({ partners: z.array(z.number()), unseenBy: z.array(z.number()), isHidden: z.boolean() })
+
+/**
+ * Tells those who chat with a father, are on a playdate with him or show him, that others see something else of him; with
+ * `only` just these users, as after a block.
+ */
+export async function announcePerson(
+  tx: Db,
+  id: number,
+  { only, what = 'person', wasShown = false }: Announced & { what?: Touch } = {},
+): Promise<void> {
+  const known = await tx.one(
+    Known,
+    sql`select array(select case when first_member = ${id} then second_member else first_member end from chats
+                      where ${id}::int in (first_member, second_member) order by active_at desc limit ${mostExcepted}) as partners,
+               ${notSeenBy(sql`u.id`)} as "unseenBy", u.hidden_at is not null as "isHidden"
+          from users u where u.id = ${id}`,
+  )
+  if (!known) return
+  const { partners, unseenBy, isHidden } = known
+  announceTo(tx, what, only ? partners.filter(partner => only.includes(partner)) : partners)
+  const seenBy = only ?? (isHidden && !wasShown ? [] : undefined)
+  const change: ChangeOfThings = {
+    what: 'person',
+    kind: 'person',
+    things: [`person ${id}`],
+    ...audience(seenBy, unseenBy),
+  }
+  tx.announce(change)
+  const isOn = sql`exists (select from participants x where x.playdate_id = p.id and x.user_id = ${id})`
+  await announcePlaydates(tx, sql`p.end_time > now() and ${isOn}`, { ...(only && { only }), wasShown })
+}
+
+/** Tells moderators that there is something to look at, or no longer. */
+export function announceModeration(tx: Db): void {
+  tx.announce({ what: 'moderation', things: ['moderation'] })
+}

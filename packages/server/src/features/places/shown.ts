@@ -1,0 +1,38 @@
+import { fallbackLocation, limits } from '@papadag/contract/limits'
+import type { NearbyQuery, PlaceQuery } from '@papadag/contract/places'
+import * as z from 'zod/mini'
+import { type Db, sql } from '../../platform/db/db.ts'
+import { areaAround, areaOfTile } from '../../platform/live/area.ts'
+import type { Shows } from '../../platform/live/shows.ts'
+import type { Tile } from './map.ts'
+import { positionIn } from './projection.ts'
+
+/** A list of the nearest places reaches about so far. */
+const nearestM = 20_000
+
+/** A list of places concerns those around the position it names. */
+export function nearestShown({ query }: { query: PlaceQuery }): Shows {
+  const position = positionIn(query)
+  return { kind: 'place', area: position && areaAround(position, nearestM) }
+}
+
+export function nearbyShown({ query }: { query: NearbyQuery }): Shows {
+  const { radius = limits.nearbyRadiusM } = query
+  return { kind: 'place', area: areaAround(positionIn(query) ?? fallbackLocation, radius) }
+}
+
+export function tileShown({ z: zoom, x, y }: Tile): Shows {
+  return { kind: 'place', area: areaOfTile({ zoom, x, y }) }
+}
+
+export const placeShown = ({ params }: { params: { id: number } }): Shows => ({ things: [`place ${params.id}`] })
+
+const Saved = z.object({ id: z.number() })
+
+export async function favoritesShown({ db, member }: { db: Db; member: { id: number } }): Promise<Shows> {
+  const saved = await db.many(
+    Saved,
+    sql`select place_id as id from place_favorites where user_id = ${member.id} order by created_at desc limit ${limits.listItems}`,
+  )
+  return { things: saved.map(({ id }) => `place ${id}`), isPage: true }
+}

@@ -1,0 +1,30 @@
+import type { UpcomingQuery } from '@papadag/contract/playdates'
+import type { Db } from '../../platform/db/db.ts'
+import type { Member, Page } from '../../platform/http/serve.ts'
+import { areaAround } from '../../platform/live/area.ts'
+import type { Shows } from '../../platform/live/shows.ts'
+import { viewpointOf } from './nearness.ts'
+import { upcomingIds } from './queries.ts'
+
+/** The radius of what is near, where a list names none. */
+const nearKm = 10
+
+interface List {
+  db: Db
+  member: Member
+  query: UpcomingQuery
+}
+
+/** A list of playdates concerns those around the position it names, else around the viewer's home. */
+export async function areaShown({ db, member, query }: List): Promise<Shows> {
+  const { here } = await viewpointOf(db, member.id, query)
+  return { kind: 'playdate', area: here && areaAround(here, (query.withinKm ?? nearKm) * 1000) }
+}
+
+/** Without a home it concerns those on its page. */
+export async function upcomingShows({ page, ...list }: List & { page: Page }): Promise<Shows> {
+  const shows = await areaShown(list)
+  if (shows.area) return shows
+  const ids = await upcomingIds(list.db, list.member.id, page, list.query)
+  return { ...shows, things: ids.map(id => `playdate ${id}`), isPage: true }
+}

@@ -1,0 +1,60 @@
+import type { ChangeOfThings } from '../change.ts'
+import { mayHear } from '../change.ts'
+import { indexCellOf, indexCellsOf, meets } from './area.ts'
+import type { Watched } from './connection.ts'
+import type { Shows } from './shows.ts'
+
+const nowhere: readonly string[] = []
+
+/** The names under which changes find a read. */
+export function keysOf({ things = nowhere, kind, area }: Shows): string[] {
+  const cells = area && indexCellsOf(area)
+  return [...new Set(things), ...(cells ?? nowhere).map(cell => `${kind}@${cell}`)]
+}
+
+/** The names under which a change finds reads. */
+export function keysOfChange({ things, kind, cell }: ChangeOfThings): string[] {
+  return kind && cell ? [...things, `${kind}@${indexCellOf(cell)}`] : [...things]
+}
+
+/** Whether the screen hears of a change that has found its read. */
+export function hears({ connection, things, area }: Watched, change: ChangeOfThings): boolean {
+  if (!connection.member || !mayHear(change, connection.member.id)) return false
+  if (change.cell && area && meets(area, change.cell)) return true
+  return things?.some(thing => change.things.includes(thing)) ?? false
+}
+
+/** The watched reads of this node by what they show, so that a change costs no work for screens it does not concern. */
+export interface WatchedReads {
+  add(watched: Watched): void
+  remove(watched: Watched): void
+  /** The reads that this change makes stale. */
+  concernedBy(change: ChangeOfThings): Set<Watched>
+}
+
+export function createWatchedReads(): WatchedReads {
+  const byKey = new Map<string, Set<Watched>>()
+  return {
+    add(watched) {
+      for (const key of watched.keys) {
+        const found = byKey.get(key)
+        if (found) found.add(watched)
+        else byKey.set(key, new Set([watched]))
+      }
+    },
+    remove(watched) {
+      for (const key of watched.keys) {
+        const found = byKey.get(key)
+        found?.delete(watched)
+        if (found?.size === 0) byKey.delete(key)
+      }
+    },
+    concernedBy(change) {
+      const concerned = new Set<Watched>()
+      for (const key of keysOfChange(change)) {
+        for (const watched of byKey.get(key) ?? []) if (hears(watched, change)) concerned.add(watched)
+      }
+      return concerned
+    },
+  }
+}
