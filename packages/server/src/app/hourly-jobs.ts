@@ -15,7 +15,7 @@ import type { Services } from './services.ts'
 
 /** The hourly jobs: they delete data past its retention, and finish what a migration has begun. */
 export function hourlyJobs(services: Services): Jobs {
-  const { db, pictures, sessions, mailings, rememberErasures } = services
+  const { jobsDb: db, pictures, sessions, mailings, rememberErasures } = services
   return {
     activity: () => noteActivity(db),
     async sessions() {
@@ -41,7 +41,7 @@ export function hourlyJobs(services: Services): Jobs {
 }
 
 /** Erases accounts that nobody has used for two years; their owners are told a month before (safety 9). */
-async function endInactive({ config, db, pictures, sessions, rememberErasures }: Services) {
+async function endInactive({ config, jobsDb: db, pictures, sessions, rememberErasures }: Services) {
   for (const id of await inactiveUsers(db)) {
     const ended = await erase(db, pictures, config.sessionSecret, id, isInactive)
     // Another node may have been faster, or the owner came back.

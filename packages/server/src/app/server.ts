@@ -113,7 +113,7 @@ function liveOf(services: Services, served: readonly Served[]): Live {
   })
 }
 
-function outboxOf({ db, bus, log, limiter, push, mailer, config, retentionDays }: Services): Outbox {
+function outboxOf({ jobsDb: db, bus, log, limiter, push, mailer, config, retentionDays }: Services): Outbox {
   const { publicUrl } = config
   return createOutbox({
     db,

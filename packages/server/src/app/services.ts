@@ -47,6 +47,8 @@ export interface Services extends Omit<Required<ServerParts>, 'redis' | 'ledgers
   isLimited: boolean
   limiter: RateLimiter
   announcer: Announcer
+  /** The database for jobs: what they change is announced too. */
+  jobsDb: Db
   sessions: Sessions
   tickets: Tickets
   line: ChatLine
@@ -68,17 +70,15 @@ export function createServices({
   outside = theInternet(),
   ...given
 }: ServerParts): Services {
-  const { config, bus, log } = given
+  const { config, db, bus, log } = given
   const retentionDays = config.chatRetentionDays
   const isLimited = config.rateLimit !== 'off'
   const announcer = createAnnouncer(bus, log, isLimited)
-  // What jobs change is announced too.
-  const db = given.db.for(undefined, changes => announcer.announce(changes, {}))
   const mailer = config.mail && createMailer(config.mail, meters)
   return {
     ...given,
-    db,
     announcer,
+    jobsDb: db.for(undefined, changes => announcer.announce(changes, {})),
     hasNoRoom,
     assetsBefore,
     databaseLoad,

@@ -1,7 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 import { methodAndPath } from '@papadag/contract/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Db } from '../db/db.ts'
+import type { Db, Tell } from '../db/db.ts'
 import type { Writer } from '../live/announcer.ts'
 import type { Live } from '../live/live.ts'
 import { Problem } from '../problem.ts'
@@ -52,7 +52,8 @@ export function createGate({ db, sessions, limiter, live, cookies, visitorOf, ha
     return async (request: FastifyRequest, reply: FastifyReply) => {
       const visitor = visitorOf(request)
       const place = `address ${visitor.address}`
-      const caller: Caller = { db: db.for(place), member: undefined, visitor, params: {} }
+      const tell: Tell = changes => live.announce(changes, writerOf(request))
+      const caller: Caller = { db: db.for(place, tell), member: undefined, visitor, params: {} }
       request.caller = caller
       if (request.url.length > limits.urlBytes) throw new Problem('request.invalid')
       if (!visitor.isLocal) await limiter.consume(perAddress, visitor.address)
@@ -64,7 +65,7 @@ export function createGate({ db, sessions, limiter, live, cookies, visitorOf, ha
       const token = cookies.sessionToken(request.cookies)
       const member = token ? await sessions.find(token, place) : undefined
       caller.member = member
-      if (member) caller.db = db.for(turnOf(member), changes => live.announce(changes, writerOf(request)))
+      if (member) caller.db = db.for(turnOf(member), tell)
       if (changing.has(method)) cookies.checkCrossSite(request, member)
       else cookies.renewCrossSiteToken(request, reply, member?.sessionId)
       if (route.access === 'member' && !member) throw new Problem('auth.required')
@@ -72,6 +73,7 @@ export function createGate({ db, sessions, limiter, live, cookies, visitorOf, ha
         // Others cause the repetition of a read.
         const isRepeat = method === 'GET' && live.wasTold(member.id, request.url)
         if (!isRepeat) await limiter.consume(perUser, member.id)
+        else if (!visitor.isLocal) await limiter.giveBack(perAddress, visitor.address)
         if (options.limit && !isRepeat) await limiter.consume(options.limit, member.id)
       } else if (options.visitorLimit && !visitor.isLocal) {
         await limiter.consume(options.visitorLimit, visitor.address)

@@ -35,6 +35,8 @@ export interface GuardedReads {
 
 /** Tells open screens which of the reads they show have changed; a frame never carries content. */
 export interface Watch {
+  /** Whether all of these are reads of the contract. */
+  knows(paths: readonly string[]): boolean
   /** Watches these reads from now on; false when one does not exist or is closed to this user. */
   begin(connection: Connection, paths: readonly string[], readAgoMs: number | undefined): Promise<boolean>
   /** The connection has ended. */
@@ -104,13 +106,12 @@ export function createWatch({ bus, db, roster, findRead, guarded, isLimited }: W
   // Announcements of other nodes were lost: every read may have changed.
   bus.onGap(() => {
     recent.noteGap()
-    const all = [...roster.all]
-    all.forEach((connection, at) => {
-      setTimeout(() => tell(connection.watched), (at / all.length) * gapMs).unref()
-    })
+    const everyMs = gapMs / roster.all.size
+    for (const [at, { watched }] of [...roster.all].entries()) setTimeout(() => tell(watched), at * everyMs).unref()
   })
 
   return {
+    knows: paths => paths.every(path => findRead(path)),
     async begin(connection, paths, readAgoMs) {
       const { member } = connection
       const unique = [...new Set(paths)]
