@@ -27,6 +27,7 @@ import { compareReach } from './reach.ts'
 import { measureRedis } from './redis.ts'
 import { type Table, toMarkdown } from './report.ts'
 import { compareStartUp } from './start-up.ts'
+import { compareTowns } from './towns.ts'
 import { compareUpcoming, growUpcoming } from './upcoming.ts'
 import { growFilters } from './upcoming-filters.ts'
 
@@ -40,6 +41,7 @@ const parts: Record<string, Measure | readonly Measure[]> = {
   login: compareLogin,
   embedded: compareEmbedded,
   live: compareLive,
+  towns: compareTowns,
   reach: compareReach,
   invitations: measureInvitations,
   chat: [compareChat, compareParse, growSockets, growHistory, compareNodes, compareNodeCosts, comeBack],

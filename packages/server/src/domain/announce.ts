@@ -34,6 +34,8 @@ const Playdate = z.object({
 })
 
 interface Announced {
+  /** Lists keep it where it is. */
+  isInPlace?: boolean
   /** These users alone hear of it. */
   only?: readonly number[]
   /** It has just been hidden, so that everybody has to read again. */
@@ -41,7 +43,11 @@ interface Announced {
 }
 
 /** Tells everybody on these playdates (a condition on the row `p`), and whoever shows them or lists their area. */
-export async function announcePlaydates(tx: Db, which: Sql, { only, wasShown = false }: Announced = {}): Promise<void> {
+export async function announcePlaydates(
+  tx: Db,
+  which: Sql,
+  { only, isInPlace = false, wasShown = false }: Announced = {},
+): Promise<void> {
   const playdates = await tx.many(
     Playdate,
     sql`select p.id, p.place_id as "placeId", p.spot_latitude as latitude, p.spot_longitude as longitude, c.city,
@@ -58,6 +64,7 @@ export async function announcePlaydates(tx: Db, which: Sql, { only, wasShown = f
     tx.announce({
       ...{ what: 'playdate', kind: 'playdate', cell: cellOf(where) },
       things: [`playdate ${id}`, ...(placeId === null ? [] : [`playdates at ${placeId}`])],
+      ...(isInPlace && { isInPlace }),
       ...audience(seenBy, unseenBy),
     })
   }
@@ -95,19 +102,27 @@ const Place = z.object({
   isHidden: z.boolean(),
 })
 
-/** Tells whoever shows these places (a condition on the row `pl`), a playdate there, or a list or map of their area. */
-export async function announcePlaces(tx: Db, which: Sql, { wasShown = false } = {}): Promise<void> {
+/**
+ * Tells whoever shows these places (a condition on the row `pl`), or a list or map of their area; with `moves` also whoever
+ * shows a playdate there, since it moves or goes out of sight with the place.
+ */
+export async function announcePlaces(tx: Db, which: Sql, { moves = false, wasShown = false } = {}): Promise<void> {
   const places = await tx.many(
     Place,
     sql`select pl.id, case when pl.location is not null then pl.latitude end as latitude,
                case when pl.location is not null then pl.longitude end as longitude, pl.hidden_at is not null as "isHidden",
-               array(select id from playdates p where p.place_id = pl.id and p.end_time > now() limit ${mostExcepted}) as playdates
+               array(select id from playdates p where ${moves}::boolean and p.place_id = pl.id and p.end_time > now()
+                      limit ${mostExcepted}) as playdates
           from places pl where ${which} limit ${mostExcepted}`,
   )
   for (const { id, latitude, longitude, playdates, isHidden } of places) {
     tx.announce({
       ...{ what: 'place', kind: 'place', cell: cellOf({ latitude, longitude, city: null }) },
-      things: [`place ${id}`, `playdates at ${id}`, ...playdates.map(playdate => `playdate ${playdate}`)],
+      things: [
+        `place ${id}`,
+        ...(moves ? [`playdates at ${id}`] : []),
+        ...playdates.map(playdate => `playdate ${playdate}`),
+      ],
       ...(isHidden && !wasShown && { only: [] }),
     })
   }
@@ -143,7 +158,11 @@ export async function announcePerson(
   }
   tx.announce(change)
   const isOn = sql`exists (select from participants x where x.playdate_id = p.id and x.user_id = ${id})`
-  await announcePlaydates(tx, sql`p.end_time > now() and ${isOn}`, { ...(only && { only }), wasShown })
+  await announcePlaydates(tx, sql`p.end_time > now() and ${isOn}`, {
+    ...(only && { only }),
+    wasShown,
+    isInPlace: !only && !wasShown,
+  })
 }
 
 /** Tells moderators that there is something to look at, or no longer. */

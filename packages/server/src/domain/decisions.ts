@@ -32,7 +32,7 @@ const Member = z.object({ userId: z.number() })
 /** Tells those who saw it, or see it from now on, and nobody else. */
 async function announceItem(tx: Db, type: ReportTarget, id: string | number): Promise<void> {
   if (type === 'playdate') return announcePlaydates(tx, sql`p.id = ${id}::int`, { wasShown: true })
-  if (type === 'place') return announcePlaces(tx, sql`pl.id = ${id}::int`, { wasShown: true })
+  if (type === 'place') return announcePlaces(tx, sql`pl.id = ${id}::int`, { moves: true, wasShown: true })
   if (type === 'user') return announcePerson(tx, Number(id), { wasShown: true })
   if (type !== 'message') return
   const members = await tx.many(

@@ -67,13 +67,13 @@ async function seatsOn(tx: Db, playdateId: number, userId: number): Promise<z.ou
   return row
 }
 
-/** Adds a father with his children to a playdate, without any check. */
-export async function seat(tx: Db, playdateId: number, userId: number, children = 0): Promise<void> {
-  const isChanged = await tx.run(sql`
+/** Adds a father with his children to a playdate, without any check; whether that changes anything. */
+export async function seat(tx: Db, playdateId: number, userId: number, children = 0): Promise<boolean> {
+  const changed = await tx.run(sql`
     insert into participants (playdate_id, user_id, children) values (${playdateId}, ${userId}, ${children})
     on conflict (playdate_id, user_id) do update set children = excluded.children
      where participants.children <> excluded.children`)
-  if (isChanged) await announcePlaydates(tx, sql`p.id = ${playdateId}`)
+  return changed > 0
 }
 
 /** Joins with this many children; for a participant it changes that number, or with `undefined` nothing. */
@@ -86,7 +86,7 @@ export async function join(tx: Db, id: number, userId: number, children: number 
   const { isOn, others } = await seatsOn(tx, id, userId)
   if (isOn && children === undefined) return
   if (others + 1 + (children ?? 0) > maxParticipants) throw new Problem('playdate.full')
-  await seat(tx, id, userId, children)
+  if (await seat(tx, id, userId, children)) await announcePlaydates(tx, sql`p.id = ${id}`, { isInPlace: true })
   if (isOn) return
   await tellBlockers(tx, sql`p.id = ${id} and ${userId} in (b.blocker_id, b.blocked_id)`)
   await tellJoined(tx, id)
@@ -105,7 +105,7 @@ export async function leave(tx: Db, id: number, userId: number, message?: string
   const hasLeft = await tx.run(sql`delete from participants where playdate_id = ${id} and user_id = ${userId}`)
   if (!hasLeft) return
   announceTo(tx, 'playdate', [userId])
-  await announcePlaydates(tx, sql`p.id = ${id}`)
+  await announcePlaydates(tx, sql`p.id = ${id}`, { isInPlace: true })
   // A hidden member cannot write to anybody.
   if (message && !(await isHidden(tx, userId))) await tellLeft(tx, id, userId, message)
 }
@@ -122,6 +122,7 @@ export async function separate(tx: Db, blockerId: number, blockedId: number): Pr
     tx,
     sql`p.end_time > now() and exists (
       select from participants x where x.playdate_id = p.id and ${isBetween(sql`x.user_id`)})`,
+    { isInPlace: true },
   )
   await tx.run(sql`
     delete from participants x using playdates p
@@ -200,6 +201,6 @@ export async function erase(tx: Db, which: Sql): Promise<void> {
 export async function vacate(tx: Db, userId: number): Promise<void> {
   await erase(tx, sql`p.creator_id = ${userId}`)
   const isOn = sql`exists (select from participants x where x.playdate_id = p.id and x.user_id = ${userId})`
-  await announcePlaydates(tx, sql`p.end_time > now() and ${isOn}`)
+  await announcePlaydates(tx, sql`p.end_time > now() and ${isOn}`, { isInPlace: true })
   await tx.run(sql`delete from participants where user_id = ${userId}`)
 }

@@ -18,6 +18,8 @@ const OfThings = z.object({
   kind: z.optional(z.enum(['playdate', 'place', 'person'])),
   /** Without one nobody knows where it is. */
   cell: z.optional(Cell),
+  /** It stays on the pages where it is, and appears on no other. */
+  isInPlace: z.optional(z.boolean()),
   /** Those who may see it, where not everybody may. */
   only: z.optional(z.array(z.number())),
   except: z.optional(z.array(z.number())),

@@ -123,9 +123,10 @@ async function store(tx: Db, id: number, { before, after, imageUrl = null, rever
   if (imageUrl) set.push(sql`image_url = ${imageUrl}`)
   const isIt = sql`pl.id = ${id}`
   // Where it was, it goes from lists and maps.
-  if (after.latitude !== undefined || after.longitude !== undefined) await announcePlaces(tx, isIt)
+  const moves = after.latitude !== undefined || after.longitude !== undefined
+  if (moves) await announcePlaces(tx, isIt)
   await tx.run(sql`update places set ${sql.join(set)} where id = ${id}`)
-  await announcePlaces(tx, isIt)
+  await announcePlaces(tx, isIt, { moves })
   announceModeration(tx)
   await tx.run(sql`
     insert into place_revisions (place_id, edited_by, reverts, before, after)

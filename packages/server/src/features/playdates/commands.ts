@@ -40,6 +40,7 @@ export function create(db: Db, body: NewPlaydate, creatorId: number): Promise<Pl
     if (!created) throw new Error('an insert returned no row')
     await keepGridPoint(tx, created.id)
     await seats.seat(tx, created.id, creatorId, children)
+    await announcePlaydates(tx, sql`p.id = ${created.id}`)
     await planReminders(tx, sql`p.id = ${created.id}`)
     await enqueue(tx, { kind: 'nearby.plan', playdateId: created.id })
     return byId(tx, created.id, creatorId)
@@ -110,7 +111,7 @@ export function edit(db: Db, id: number, body: EditedPlaydate, viewerId: number)
           returning ${content(sql`b`)} is distinct from ${content(sql`p`)} as "isChanged"`,
     )
     await keepGridPoint(tx, id)
-    if (edited?.isChanged) await announcePlaydates(tx, sql`p.id = ${id}`)
+    if (edited?.isChanged) await announcePlaydates(tx, sql`p.id = ${id}`, { isInPlace: !moved })
     if (moved) {
       await tellChanged(tx, id, moved.from)
       await planReminders(tx, sql`p.id = ${id}`)

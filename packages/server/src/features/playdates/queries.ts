@@ -183,6 +183,8 @@ export async function upcoming(
 
 /** Which playdates are on a page of the list. */
 export async function upcomingIds(db: Db, viewerId: number, page: Page, query: UpcomingQuery): Promise<number[]> {
+  // Composed of several lists.
+  if (query.order === 'near') return (await upcoming(db, viewerId, page, query)).parse().map(({ id }) => id)
   const viewpoint = query.withinKm ? await viewpointOf(db, viewerId, query) : undefined
   const conditions = conditionsOf(viewerId, query, viewpoint)
   if (conditions.length === 0) return []

@@ -15,16 +15,14 @@ interface List {
   query: UpcomingQuery
 }
 
-/** A list of playdates concerns those around the position it names, else around the viewer's home. */
+/** A list of playdates can get those around the position it names, else around the viewer's home. */
 export async function areaShown({ db, member, query }: List): Promise<Shows> {
   const { here } = await viewpointOf(db, member.id, query)
-  return { kind: 'playdate', area: here && areaAround(here, (query.withinKm ?? nearKm) * 1000) }
+  const area = here && areaAround(here, (query.withinKm ?? nearKm) * 1000)
+  return { kind: 'playdate', area, isFiltered: query.fits !== undefined || query.room !== undefined }
 }
 
-/** Without a home it concerns those on its page. */
 export async function upcomingShows({ page, ...list }: List & { page: Page }): Promise<Shows> {
-  const shows = await areaShown(list)
-  if (shows.area) return shows
   const ids = await upcomingIds(list.db, list.member.id, page, list.query)
-  return { ...shows, things: ids.map(id => `playdate ${id}`), isPage: true }
+  return { ...(await areaShown(list)), things: ids.map(id => `playdate ${id}`), isPage: true }
 }

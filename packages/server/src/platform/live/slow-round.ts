@@ -1,5 +1,6 @@
 import { type ChangeOfThings, mayHear } from '../change.ts'
 import type { Watched } from './connection.ts'
+import { canMove } from './watched.ts'
 
 /** With more lists the round takes longer, so that it never costs more. */
 const perTick = { told: 5, visited: 1000 }
@@ -41,7 +42,9 @@ export function createSlowRound(tell: (lists: readonly Watched[]) => void): Slow
     const changes = logFor(list)
     const { member } = list.connection
     if (changes.length === mostRemembered && heard < (changes[0]?.number ?? 0)) return true
-    return changes.some(({ number, change }) => number > heard && member && mayHear(change, member.id))
+    return changes.some(
+      ({ number, change }) => number > heard && canMove(list, change) && member && mayHear(change, member.id),
+    )
   }
 
   const timer = setInterval(() => {
@@ -61,7 +64,7 @@ export function createSlowRound(tell: (lists: readonly Watched[]) => void): Slow
   return {
     add(list, readAtMs) {
       if (!list.kind) return
-      const missed = logFor(list).find(({ atMs }) => atMs >= readAtMs)
+      const missed = logFor(list).find(({ atMs, change }) => atMs >= readAtMs && canMove(list, change))
       heardBy.set(list, missed ? missed.number - 1 : last)
     },
     remove: list => void heardBy.delete(list),

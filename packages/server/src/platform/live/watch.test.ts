@@ -25,6 +25,23 @@ describe('a change is told', () => {
     expect([his.frames, another.frames]).toEqual([[['/api/notifications']], []])
   })
 
+  test('in place to whoever shows it and to lists with a filter, since it moves into no other', async () => {
+    const { screen, write, shown } = watches()
+    const area = shown.get(inUtrecht)?.() as Shows
+    shown.set('/filtered', () => ({ ...area, isFiltered: true }))
+    shown.set('/filtered/anywhere', () => ({ kind: 'playdate', isFiltered: true }))
+    const [near, shows, filtered] = [
+      await screen([inUtrecht, anywhere]),
+      await screen([sheet]),
+      await screen(['/filtered']),
+    ]
+    const { frames } = await screen(['/filtered/anywhere'])
+    write({ ...joined, isInPlace: true })
+    expect([near.frames, shows.frames, filtered.frames]).toEqual([[], [[sheet]], [['/filtered']]])
+    await tick(5000)
+    expect([near.frames, frames]).toEqual([[], [['/filtered/anywhere']]])
+  })
+
   test('to nobody who may not see what has changed', async () => {
     const { screen, write } = watches()
     const [creator, blocked] = [await screen([sheet, inUtrecht], 1), await screen([sheet, inUtrecht, page], 2)]

@@ -17,11 +17,18 @@ export function keysOfChange({ things, kind, cell }: ChangeOfThings): string[] {
   return kind && cell ? [...things, `${kind}@${indexCellOf(cell)}`] : [...things]
 }
 
-/** Whether the screen hears of a change that has found its read. */
-export function hears({ connection, things, area }: Watched, change: ChangeOfThings): boolean {
+/** Whether a list can get or lose a thing by this change, wherever that is. */
+export function canMove({ isFiltered }: Shows, { isInPlace }: ChangeOfThings): boolean {
+  return !isInPlace || isFiltered === true
+}
+
+/** Whether the screen hears of a change that has found its read; a list with an area hears of nothing elsewhere. */
+export function hears(watched: Watched, change: ChangeOfThings): boolean {
+  const { connection, things, area } = watched
   if (!connection.member || !mayHear(change, connection.member.id)) return false
-  if (change.cell && area && meets(area, change.cell)) return true
-  return things?.some(thing => change.things.includes(thing)) ?? false
+  if (area && change.cell && !meets(area, change.cell)) return false
+  const isShown = things?.some(thing => change.things.includes(thing)) ?? false
+  return isShown || (area !== undefined && change.cell !== undefined && canMove(watched, change))
 }
 
 /** The watched reads of this node by what they show, so that a change costs no work for screens it does not concern. */
