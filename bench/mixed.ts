@@ -2,22 +2,22 @@ import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
 import sharp from 'sharp'
+import type { WebSocket } from 'ws'
 import { openEmbedded } from '../packages/server/src/platform/db/embedded.ts'
 import { migrate } from '../packages/server/src/platform/db/migrate.ts'
 import { createDatabase } from '../scripts/postgres.ts'
 import { cpuByThread, cpuOfChildren, cpuOfPostgres } from './cpu-parts.ts'
 import { crossSiteToken, fathersAndPlaydates } from './data.ts'
-import { watching } from './live.ts'
 import { bytesOf, openLine, percentile, type Request } from './load.ts'
 import { type Measured, type Room, startPapadag } from './measured-process.ts'
 import { countCells, placesOf } from './places.ts'
 import type { Table } from './report.ts'
+import { homeOf, townsOf } from './towns.ts'
 
 const fathers = 1000
 const playdates = 1000
 const connections = 16
-/** So many screens show the list that each join changes; the others a playdate of their own. */
-const onTheList = 50
+const towns = 50
 const chats = fathers / 2
 /** `MINUTES=6 npm run bench -- mixed-embedded` measures for so long, a round each minute; by default three of 20 s. */
 const minutes = Number(process.env.MINUTES ?? 0)
@@ -80,7 +80,7 @@ function tableOf(name: string, { rounds: measured, work }: Figures): Table {
   }
   return {
     title: `Mixed load, ${name}`,
-    settings: `${fathers} fathers, each with a live screen (${onTheList} of them on the list that every join changes), ${playdates} upcoming playdates, 20,000 places; ${connections} connections, each sending another father's next request as soon as it has a reply: home, lists, playdates, joins, places, the map, chats, messages, profile pictures. A refusal ends the run. ${rounds} rounds of ${roundMs / 1000} s. CPU of the main thread, of the database (its thread, or all of PostgreSQL), and of the rest: scaling pictures, hashing, garbage collection. Memory after garbage collection: of the process, and the part of V8 and its buffers, in which a leak shows before it does in the process.`,
+    settings: `${fathers} fathers, in ${towns} towns, each with a screen that watches what the app watches on his home and reads again what it is told of, ${playdates} upcoming playdates, 20,000 places; ${connections} connections, each sending another father's next request as soon as it has a reply: home, lists, playdates, joins, places, the map, chats, messages, profile pictures. A refusal ends the run. ${rounds} rounds of ${roundMs / 1000} s. CPU of the main thread, of the database (its thread, or all of PostgreSQL), and of the rest: scaling pictures, hashing, garbage collection. Memory after garbage collection: of the process, and the part of V8 and its buffers, in which a leak shows before it does in the process.`,
     columns: [
       'requests/s',
       'p50 ms',
@@ -115,6 +115,7 @@ async function dataOf(tokens: readonly string[]): Promise<string> {
   const hashes = tokens.map(token => `'${createHash('sha256').update(token).digest('hex')}'`)
   return `${await fathersAndPlaydates(playdates, fathers)};
     set session_replication_role = replica; select setseed(0.42); ${placesOf(20_000)}; ${countCells};
+    set session_replication_role to default; ${townsOf(towns)}; set session_replication_role = replica;
     insert into sessions (token_hash, user_id, expires_at)
     select decode(hash, 'hex'), n, now() + interval '1 day' from unnest(array[${hashes}]) with ordinality as t (hash, n);
     insert into chats (first_member, second_member, last_seq) select 2 * n - 1, 2 * n, 100 from generate_series(1, ${chats}) n;
@@ -172,18 +173,19 @@ async function measure(
   await fill(await startPapadag(room, env))
   const papadag = await startPapadag(room, env)
   const family = await Promise.all(tokens.map((token, at) => fatherOf(papadag.url, token, at + 1)))
-  const screens = []
-  for (const { id, cookie } of family) {
-    const read = id <= onTheList ? '/api/playdates/upcoming' : `/api/playdates/${id}`
-    screens.push(await watching(papadag.url, cookie, id, read))
+  const again: Again[] = []
+  const screens: WebSocket[] = []
+  for (const father of family) {
+    const onChanged = (paths: readonly string[]) => again.push(...paths.map(path => ({ father, path })))
+    screens.push(await homeOf(papadag.url, father.id, father.cookie, onChanged))
   }
   const figures: Figures = { rounds: [], work: new Map() }
   const kinds = kindsOf(papadag.url, await pictureForm())
-  await run(family, kinds, new Map(), 3000)
+  await run(family, kinds, again, new Map(), 3000)
   for (let round = 0; round < rounds; round += 1) {
     await papadag.delayMs()
     const [before, began] = [cpuParts(papadag, databaseMs), performance.now()]
-    const latencies = await run(family, kinds, figures.work, roundMs)
+    const latencies = await run(family, kinds, again, figures.work, roundMs)
     const seconds = (performance.now() - began) / 1000
     const after = cpuParts(papadag, databaseMs)
     const each = (part: keyof typeof after) => ((after[part] - before[part]) * 1000) / latencies.length
@@ -201,9 +203,15 @@ async function measure(
       usedMb: used / 2 ** 20,
     })
   }
-  for (const { socket } of screens) socket.terminate()
+  for (const socket of screens) socket.terminate()
   await papadag.stop()
   return figures
+}
+
+/** A read that a screen was told to repeat. */
+interface Again {
+  father: Father
+  path: string
 }
 
 interface Father {
@@ -275,6 +283,8 @@ function kindsOf(url: string, form: { type: string; body: Buffer }) {
   return { url, kinds, deck: kinds.flatMap(kind => Array.from({ length: kind.share }, () => kind)) }
 }
 
+const readAgain = (path: string): Kind => ({ name: 'read again', share: 0, request: () => ({ path }) })
+
 const chatOf = (userId: number) => Math.ceil(userId / 2)
 
 /** A photo like a phone's, but smaller. */
@@ -295,6 +305,7 @@ async function pictureForm() {
 async function run(
   family: readonly Father[],
   { url, deck }: ReturnType<typeof kindsOf>,
+  again: Again[],
   work: Map<string, number[]>,
   ms: number,
 ): Promise<number[]> {
@@ -305,10 +316,11 @@ async function run(
     Array.from({ length: connections }, async () => {
       const line = await openLine(url)
       while (performance.now() < until) {
+        const repeated = again.shift()
         // A father makes one request at a time.
-        next = (next + 1) % family.length
-        const father = family[next]
-        const kind = deck[Math.floor(Math.random() * deck.length)]
+        if (!repeated) next = (next + 1) % family.length
+        const father = repeated?.father ?? family[next]
+        const kind = repeated ? readAgain(repeated.path) : deck[Math.floor(Math.random() * deck.length)]
         if (!father || !kind) throw new Error('there is nobody to ask, or nothing')
         const { headers, ...request } = kind.request(father)
         const bytes = bytesOf({

@@ -14,10 +14,14 @@ const spotZoom = 13
 const townZoom = 10
 /** With more than these a change is left to the slow round of lists. */
 const mostExcepted = 200
+/** Users in one message on the bus. */
+const mostAtOnce = 400
 
 /** Tells these users that their own reads have changed. */
 export function announceTo(tx: Db, what: Touch, users: readonly number[]): void {
-  if (users.length > 0) tx.announce({ what, users: [...new Set(users)], reads: [...readsOfPeople(what)] })
+  const each = [...new Set(users)]
+  for (let first = 0; first < each.length; first += mostAtOnce)
+    tx.announce({ what, users: each.slice(first, first + mostAtOnce), reads: [...readsOfPeople(what)] })
 }
 
 const Playdate = z.object({

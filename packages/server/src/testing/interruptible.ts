@@ -14,7 +14,7 @@ export function interruptible(db: Db) {
   }
   const wrap = (plain: Db): Db => ({
     ...plain,
-    for: who => wrap(plain.for(who)),
+    for: (who, tell) => wrap(plain.for(who, tell)),
     many: (row, statement) => after(statement, plain.many(row, statement)),
     one: (row, statement) => after(statement, plain.one(row, statement)),
     run: statement => after(statement, plain.run(statement)),
