@@ -78,7 +78,7 @@ interface Screen {
   told(): Promise<number>
 }
 
-export async function openScreens(count: number, open: () => Promise<Screen>): Promise<Screen[]> {
+async function openScreens(count: number, open: () => Promise<Screen>): Promise<Screen[]> {
   const screens: Screen[] = []
   while (screens.length < count) screens.push(...(await Promise.all(Array.from({ length: 50 }, open))))
   return screens
@@ -94,7 +94,7 @@ async function listening(url: string, headers: Record<string, string> = {}): Pro
 }
 
 /** Opens a screen of this father that watches a read. */
-export async function watching(
+async function watching(
   url: string,
   cookie: string,
   userId = watcherId,

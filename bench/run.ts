@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startPostgres } from '../scripts/postgres.ts'
 import { measureBackup } from './backup.ts'
+import { tableOfCapacity } from './capacity.ts'
 import { compareChat } from './chat.ts'
 import { growHistory } from './chat-growth.ts'
 import { compareNodeCosts, compareNodes } from './chat-nodes.ts'
@@ -55,6 +56,7 @@ const parts: Record<string, Measure | readonly Measure[]> = {
   redis: measureRedis,
   phone: compareFirstVisits,
   'phone-again': compareLaterVisits,
+  capacity: tableOfCapacity,
   mixed: measureMixed,
   'mixed-embedded': measureMixedEmbedded,
 }

@@ -9,7 +9,7 @@ import type { Table } from './report.ts'
 const perTown = 100
 const joins = 30
 /** What the app watches on a father's home. */
-export const watchedAtHome = [
+const watchedAtHome = [
   '/api/user',
   '/api/notifications/unread',
   '/api/users/me/playdates',

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 const builtFromConstants = [
   'packages/contract/src/pages.ts',
   'packages/contract/src/push.ts',
-  'packages/server/src/platform/live/watch.ts',
+  'packages/server/src/platform/live/watchable.ts',
   'packages/server/src/platform/pictures/s3-client.ts',
 ]
 

@@ -29,7 +29,6 @@ const what = { what: z.enum(Object.keys(changes) as [Touch, ...Touch[]]) } // it
 export const Change = z.union([z.extend(OfPeople, what), z.extend(OfThings, what)])
 export type Change = z.output<typeof Change>
 export type ChangeOfThings = Extract<Change, { things: string[] }>
-export type ChangeOfPeople = Extract<Change, { users: number[] }>
 
 /** Whether this user may hear of it. */
 export function mayHear({ only, except }: ChangeOfThings, userId: number): boolean {

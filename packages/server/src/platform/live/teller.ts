@@ -15,7 +15,7 @@ const repeatMs = 30_000
 const repeatsAtMost = 100
 
 /** A screen, and which of its reads have changed. */
-export type Told = readonly [Connection, readonly string[]]
+type Told = readonly [Connection, readonly string[]]
 
 /** Says to screens which reads to repeat. */
 export interface Teller {
