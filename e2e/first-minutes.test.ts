@@ -68,6 +68,9 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await expect(forYou.getByRole('article').filter({ hasText: /jaar/ })).toHaveCount(3)
       await expect(forYou.getByRole('heading', { name: 'Binnenkort, bij jou in de buurt' })).toBeVisible()
       await expect(forYou.getByRole('article').filter({ hasText: 'km' })).toHaveCount(3)
+      await expect(forYou.getByRole('list', { name: 'Hier hebben we op gezocht' })).toContainText(
+        /Rond Amsterdam.*Kinderen van [34] jaar.*Elke dag/,
+      )
       expect(effort.seconds).toBeLessThanOrEqual(90)
 
       // The card stays until the father dismisses it.
@@ -86,6 +89,8 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await steps.getByRole('button', { name: 'Overslaan' }).click()
       await steps.getByLabel('Of je woonplaats').fill(town)
       await steps.getByRole('button', { name: 'Verder' }).click()
+      await expect(steps.getByRole('heading', { name: `Welke grotere plaats ligt bij ${town}` })).toBeFocused()
+      await steps.getByRole('button', { name: 'Overslaan' }).click()
       await steps.getByRole('button', { name: 'Dit weekend naar buiten' }).click()
       const forYou = page.getByRole('region', { name: 'Voor jou' })
       await expect(forYou).toContainText(`Je bent de eerste in ${town}`)

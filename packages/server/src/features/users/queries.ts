@@ -5,6 +5,7 @@ import type * as contract from '@papadag/contract/users'
 import { distances, PublicUser, Session, Settings } from '@papadag/contract/users'
 import * as z from 'zod/mini'
 import { ageOf, bandOf } from '../../domain/closeness.ts'
+import { chosenHome } from '../../domain/home.ts'
 import { lastNameSeenBy, personSeenBy } from '../../domain/people.ts'
 import { blockedWith, playdateShownTo } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
@@ -200,10 +201,12 @@ export async function sharedWith(db: Db, id: number, viewerId: number): Promise<
   return { playdates, places, language: both.language }
 }
 
+const StoredSettings = z.extend(Settings, { city: z.nullable(z.string()) })
+
 export async function settings(db: Db, id: number): Promise<Settings> {
   const found = await db.one(
-    Settings,
-    sql`select children_visibility as "childrenVisibility", show_child_names as "showChildNames", show_phone as "showPhone",
+    StoredSettings,
+    sql`select city, children_visibility as "childrenVisibility", show_child_names as "showChildNames", show_phone as "showPhone",
                last_name_initial_only as "lastNameInitialOnly", discoverable, spotlight, messages_from as "messagesFrom",
                read_receipts as "readReceipts", language, show_distance as "showDistance",
                case when neighbourhood_latitude is not null then json_build_object(
@@ -212,7 +215,8 @@ export async function settings(db: Db, id: number): Promise<Settings> {
           from users where id = ${id}`,
   )
   if (!found) throw new Problem('auth.required')
-  return found
+  const { city, ...own } = found
+  return { ...own, neighbourhood: chosenHome({ city, stored: own.neighbourhood }) }
 }
 
 /** The user's sessions, last used first. */

@@ -1,13 +1,15 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { showLanguage } from '../../platform/language.ts'
 import { show } from '../../testing/show.tsx'
+import { daan, type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
 import { FirstSteps } from './first-steps.tsx'
 
 beforeEach(() => showLanguage('en'))
 
-const open = (at: 'children' | 'home') => show(<FirstSteps at={at} locate={async () => undefined} />, '/')
+const open = (at: 'children' | 'home', handlers: Handlers = {}) =>
+  show(<FirstSteps at={at} locate={async () => undefined} />, '/', handlers)
 const field = (name: string) =>
   screen.getByRole<HTMLInputElement>(/year/i.test(name) ? 'combobox' : 'textbox', { name })
 
@@ -29,4 +31,41 @@ test('an answer to a first question survives a reload until it is sent or skippe
   cleanup()
   open('children')
   expect(field('Year').value).toBe('2024')
+})
+
+const named = async (city: string) => {
+  await userEvent.clear(field('Or the name of your town'))
+  await userEvent.type(field('Or the name of your town'), city)
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+}
+
+test('a town that nobody knows leads to the question for a larger one', async () => {
+  const told: unknown[] = []
+  open('home', {
+    'PATCH /api/users/me': body => ok({ ...daan, ...(body as { city: string }) }), // what the page has just sent
+    'PATCH /api/users/me/settings': body => {
+      told.push(body)
+      return told.length === 1 ? refused(400, 'user.unknownTown', 'We do not know this town.') : ok({})
+    },
+  })
+  await named('Verweggistan')
+  expect(document.activeElement).toBe(
+    await screen.findByRole('heading', { name: 'Which larger town is near Verweggistan?' }),
+  )
+  await userEvent.type(field('A town near you'), 'Elders{Enter}')
+  await screen.findByText('We do not know this town.')
+  await userEvent.clear(field('A town near you'))
+  await userEvent.type(field('A town near you'), 'Zwolle{Enter}')
+  await waitFor(() => expect(told).toEqual([{ town: 'Elders' }, { town: 'Zwolle' }]))
+  await waitFor(() => expect(localStorage.getItem('first_steps')).toContain('wish'))
+})
+
+test('a town that is known leads on at once', async () => {
+  open('home', {
+    'PATCH /api/users/me': () =>
+      ok({ ...daan, city: 'Diemen', home: { latitude: 52.3, longitude: 4.9, isCity: true } }),
+  })
+  await named('Diemen')
+  await waitFor(() => expect(localStorage.getItem('first_steps')).toContain('wish'))
+  expect(screen.queryByText(/larger town/)).toBeNull()
 })
