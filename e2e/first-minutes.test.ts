@@ -67,7 +67,8 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await expect(forYou.getByRole('link', { name: /\w+ \w+/ }).first()).toBeVisible()
       await expect(forYou.getByRole('article').filter({ hasText: /jaar/ })).toHaveCount(3)
       await expect(forYou.getByRole('heading', { name: 'Binnenkort, bij jou in de buurt' })).toBeVisible()
-      await expect(forYou.getByRole('article').filter({ hasText: 'km' })).toHaveCount(3)
+      // How far away they live, and how far away the playdates are.
+      await expect(forYou.getByRole('article').filter({ hasText: 'km' })).toHaveCount(6)
       await expect(forYou.getByRole('list', { name: 'Hier hebben we op gezocht' })).toContainText(
         /Rond Amsterdam.*Kinderen van [34] jaar.*Elke dag/,
       )
@@ -164,8 +165,9 @@ test('“not now” takes a request out of the list, and blocking asks first', a
 
 test('the link about nearby fathers opens and focuses that card of the settings', async ({ page, father, product }) => {
   const near = await newFather(product.url, 'Bram')
-  await father.client.call(editProfile, { body: { city: 'Diemen' } })
-  await near.client.call(editProfile, { body: { city: 'Diemen' } })
+  // A town that nobody knows: his home is not known either.
+  const city = unique('Sellingerbeetse')
+  for (const { client } of [father, near]) await client.call(editProfile, { body: { city } })
   await newPlaydate(near)
   await signIn(page, father)
   await page.goto('/discover')

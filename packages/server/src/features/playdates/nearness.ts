@@ -87,11 +87,7 @@ export function within(km: NearKm, viewpoint: Viewpoint, during: Sql): Sql[] {
   const { viewerId, here, neighbourhood, city } = viewpoint
   const near: Sql[] = []
   if (here) {
-    const box = boxAround(here, km)
-    near.push(sql`p.spot_latitude is not null
-      and point(p.spot_longitude, p.spot_latitude) <@ box(point(${box.west}::float8, ${box.south}::float8), point(${box.east}::float8, ${box.north}::float8))
-      and tstzrange(p.start_time, p.end_time) && ${during}
-      and ${metresFrom(here)} < ${km * 1000}::float8`)
+    near.push(sql`${mayBeWithin(km, here, during)} and ${metresFrom(here)} < ${km * 1000}::float8`)
   }
   const makers: Sql[] = []
   if (neighbourhood) {
@@ -109,6 +105,28 @@ export function within(km: NearKm, viewpoint: Viewpoint, during: Sql): Sql[] {
                      and (home.metres < ${km * 1000}::float8 or home.metres is null and ${isSameCity}))`)
   }
   return near
+}
+
+/** A home is only shown to be within 10 km, however far the search goes (safety S6). */
+const homeReachM = 10_000
+
+/**
+ * Whether the playdate `p` is near: a public place within this radius, an address for participants or a home within
+ * 10 km. One without a known position is.
+ */
+export function isNear(km: number, here: Point, { viewerId, neighbourhood }: Viewpoint): Sql {
+  const toHome = neighbourhood ? metresToHome(viewerId, inSql(neighbourhood)) : sql`null::float8`
+  return sql`case when p.spot_latitude is not null
+      then ${metresFrom(here)} < case when ${isPublic} then ${km * 1000}::float8 else ${homeReachM}::float8 end
+    else coalesce((select ${toHome} from users c where c.id = p.creator_id) < ${homeReachM}::float8, true) end`
+}
+
+/** Whether the playdate `p` has a position that may be so near in a period; found by the index of positions. */
+export function mayBeWithin(km: number, here: Point, during: Sql): Sql {
+  const box = boxAround(here, km)
+  return sql`p.spot_latitude is not null
+      and point(p.spot_longitude, p.spot_latitude) <@ box(point(${box.west}::float8, ${box.south}::float8), point(${box.east}::float8, ${box.north}::float8))
+      and tstzrange(p.start_time, p.end_time) && ${during}`
 }
 
 const metresPerDegree = 111_320

@@ -10,7 +10,7 @@ import { isoOf } from '../../platform/db/moment.ts'
 import { linked, momentIn } from '../../platform/http/paging.ts'
 import type { Page } from '../../platform/http/serve.ts'
 import { Problem } from '../../platform/problem.ts'
-import { distanceShown, positionIn, type Viewpoint, viewpointOf, within } from './nearness.ts'
+import { distanceShown, isNear, mayBeWithin, positionIn, type Viewpoint, viewpointOf, within } from './nearness.ts'
 
 /**
  * Whether a viewer may see where the playdate `p` is. An address for participants is always shown to its creator, and
@@ -167,6 +167,7 @@ export async function upcoming(
   query: UpcomingQuery = {},
 ): Promise<JsonText<Playdate[]>> {
   if (query.order === 'near') return nearFirst(db, page, query, await viewpointOf(db, viewerId, query))
+  if (query.order === 'parts') return inParts(db, page, query, await viewpointOf(db, viewerId, query))
   const viewpoint = query.withinKm ? await viewpointOf(db, viewerId, query) : undefined
   const from = viewpoint ?? { here: positionIn(query) }
   return list(db, page, { viewerId, conditions: conditionsOf(viewerId, query, viewpoint), direction: 'asc', from })
@@ -204,6 +205,55 @@ async function nearFirst(
     ...new Map([...(next ? [next] : []), ...ahead, ...all].map(playdate => [playdate.id, playdate])).values(),
   ].slice(0, limit)
   return new JsonText(JSON.stringify(chosen))
+}
+
+/** How far the part near a viewer may reach, in km, until it has enough. */
+const reaches = [10, 15, 25, 50] as const
+const enough = 5
+
+/** The shortest reach with enough planned playdates, or else with as many as the longest one has. */
+async function reachFor(db: Db, viewerId: number, found: (km: number) => Sql): Promise<number> {
+  const counts: number[] = []
+  for (const km of reaches) {
+    const isPlanned = sql`${found(km)} and p.cancelled_at is null and ${playdateShownTo(viewerId)}`
+    const count = await db.count(sql`from (select from playdates p where ${isPlanned} limit ${enough}) found`)
+    if (count === enough) return km
+    counts.push(count)
+  }
+  return reaches[counts.indexOf(Math.max(...counts))] ?? reaches[0]
+}
+
+/**
+ * What is near this viewer, has him on it or has no known position; then the rest; each by time. Without his position
+ * there are no parts, and a search within a radius has none either.
+ */
+async function inParts(
+  db: Db,
+  { limit }: Page,
+  query: UpcomingQuery,
+  viewpoint: Viewpoint,
+): Promise<JsonText<Playdate[]>> {
+  const { viewerId, here } = viewpoint
+  const read = (conditions: readonly Sql[], most: number) => {
+    const page = { limit: most, cursor: undefined, more() {} }
+    return list(db, page, { viewerId, conditions, direction: 'asc', from: viewpoint })
+  }
+  if (!here || query.withinKm) return read(conditionsOf(viewerId, query, viewpoint), limit)
+  const sought = soughtBy(viewerId, query)
+  const during = periodOf(query)
+  const reached = (km: number) => sql`${mayBeWithin(km, here, during)} and ${isNear(km, here, viewpoint)} and ${sought}`
+  const km = await reachFor(db, viewerId, reached)
+  const near = isNear(km, here, viewpoint)
+  const any = (which: Sql) => notOver(query).map(one => sql`${one} and ${sought} and ${which}`)
+  const ahead = await read(
+    [reached(km), ...any(sql`p.spot_latitude is null and ${near}`), ...any(sql`not ${near} and ${isOn(viewerId)}`)],
+    limit,
+  )
+  const nearby = ahead.parse().map(playdate => ({ ...playdate, nearKm: km }))
+  if (nearby.length === limit) return new JsonText(JSON.stringify(nearby))
+  const further = await read(any(sql`not ${near} and not ${isOn(viewerId)}`), limit - nearby.length)
+  const rest = further.parse().map(playdate => ({ ...playdate, nearKm: null }))
+  return new JsonText(JSON.stringify([...nearby, ...rest]))
 }
 
 /** How many there are for this viewer, and how many of them he looks for. */

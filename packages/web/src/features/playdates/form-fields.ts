@@ -160,7 +160,7 @@ export function toFields({
 
 /** The initial values: the next day on which the default time is still to come. */
 export function emptyFields(
-  prefilled: Partial<Omit<PlaydateFields, 'date' | 'startTime' | 'endTime' | 'maxParticipants'>> = {},
+  prefilled: Partial<Omit<PlaydateFields, 'startTime' | 'endTime' | 'maxParticipants'>> = {},
 ): PlaydateFields {
   const now = new Date()
   const today = dateAndTimeOf(now)

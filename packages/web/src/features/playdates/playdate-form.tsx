@@ -18,11 +18,11 @@ import { childrenToBring } from './children-to-bring.ts'
 import { DateField, Days, DotHint } from './date-field.tsx'
 import { endAfter, minutesOf, type PlaydateFields, passesMidnight, problemsIn, type Times } from './form-fields.ts'
 import { PlaceField } from './place-field.tsx'
-import { RoomForOthers } from './room-for-others.tsx'
 import { useMedia } from './use-media.ts'
 
 // Chunks of their own, since the form would otherwise load too slowly.
 const AddressChoice = lazy(async () => ({ default: (await import('./address-choice.tsx')).AddressChoice }))
+const RoomForOthers = lazy(async () => ({ default: (await import('./room-for-others.tsx')).RoomForOthers }))
 const Preview = lazy(async () => ({ default: (await import('./form-preview.tsx')).Preview }))
 
 // Our clock icon replaces the browser's.
@@ -208,13 +208,15 @@ export function PlaydateForm({ initial, draft, kept, busy, blocked = false, refu
               />
             )}
           />
-          <RoomForOthers
-            max={typed.maxParticipants}
-            ofHis={Math.min(typed.children, room)}
-            onRaise={to =>
-              setValue('maxParticipants', to, { shouldDirty: true, shouldValidate: formState.isSubmitted })
-            }
-          />
+          <Suspense>
+            <RoomForOthers
+              max={typed.maxParticipants}
+              ofHis={Math.min(typed.children, room)}
+              onRaise={to =>
+                setValue('maxParticipants', to, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+              }
+            />
+          </Suspense>
         </div>
         {texts.note}
         <div className="stands-below-phone phone:sticky phone:bottom-(--pd-bottombar-h) phone:z-10 phone:-mx-4 mt-4 flex flex-wrap items-center gap-2.5 phone:border-line phone:border-t-[1.5px] phone:bg-bg phone:px-4 phone:py-3">
