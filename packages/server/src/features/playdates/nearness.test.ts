@@ -294,6 +294,20 @@ test('the near part reaches until five are planned, and not further than it find
   expect(await reach()).toBe(10)
 })
 
+test('playdates without a position count among the five, once something is known to be near', async () => {
+  const {
+    host,
+    fathers: [father],
+  } = await world({ fathers: 1 })
+  const reach = async () => (await parts(father, here)).find(([, km]) => km)?.[1]
+  for (const _ of [1, 2, 3, 4]) await host.call(createPlaydate, { body: aPlaydate({ title: 'ergens' }) })
+  await planAt(host, 30)
+  expect(await reach()).toBe(50)
+  await planAt(host, 3)
+  expect(await reach()).toBe(10)
+  expect(Object.fromEntries(await parts(father, here))).toEqual({ ergens: 10, '3 km': 10, '30 km': null })
+})
+
 test('the near part tells no more of an address for participants or of a home than their band', async () => {
   const {
     host,

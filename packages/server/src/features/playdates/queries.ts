@@ -211,14 +211,26 @@ async function nearFirst(
 const reaches = [10, 15, 25, 50] as const
 const enough = 5
 
-/** The shortest reach with enough planned playdates, or else with as many as the longest one has. */
-async function reachFor(db: Db, viewerId: number, found: (km: number) => Sql): Promise<number> {
+/**
+ * The shortest reach that finds something and with the playdates without a position has enough, or else one that finds
+ * as much as the longest.
+ */
+async function reachFor(
+  db: Db,
+  viewerId: number,
+  { found, nowhere }: { found: (km: number) => Sql; nowhere: readonly Sql[] },
+): Promise<number> {
+  const count = (conditions: readonly Sql[]) => {
+    const isPlanned = sql`p.cancelled_at is null and ${playdateShownTo(viewerId)}`
+    const parts = conditions.map(one => sql`(select from playdates p where ${one} and ${isPlanned} limit ${enough})`)
+    return db.count(sql`from (${sql.join(parts, sql` union all `)}) counted`)
+  }
+  const others = await count(nowhere)
   const counts: number[] = []
   for (const km of reaches) {
-    const isPlanned = sql`${found(km)} and p.cancelled_at is null and ${playdateShownTo(viewerId)}`
-    const count = await db.count(sql`from (select from playdates p where ${isPlanned} limit ${enough}) found`)
-    if (count === enough) return km
-    counts.push(count)
+    const near = await count([found(km)])
+    if (near > 0 && near + others >= enough) return km
+    counts.push(near)
   }
   return reaches[counts.indexOf(Math.max(...counts))] ?? reaches[0]
 }
@@ -242,9 +254,11 @@ async function inParts(
   const sought = soughtBy(viewerId, query)
   const during = periodOf(query)
   const reached = (km: number) => sql`${mayBeWithin(km, here, during)} and ${isNear(km, here, viewpoint)} and ${sought}`
-  const km = await reachFor(db, viewerId, reached)
-  const near = isNear(km, here, viewpoint)
   const any = (which: Sql) => notOver(query).map(one => sql`${one} and ${sought} and ${which}`)
+  // No reach changes whether they are near.
+  const nowhere = any(sql`p.spot_latitude is null and ${isNear(reaches[0], here, viewpoint)}`)
+  const km = await reachFor(db, viewerId, { found: reached, nowhere })
+  const near = isNear(km, here, viewpoint)
   const ahead = await read(
     [reached(km), ...any(sql`p.spot_latitude is null and ${near}`), ...any(sql`not ${near} and ${isOn(viewerId)}`)],
     limit,
