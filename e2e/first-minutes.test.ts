@@ -56,6 +56,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await expect(steps).toContainText('1 van 3')
       await effort.choose(steps.getByLabel('Maand'), 'mei')
       await effort.choose(steps.getByLabel('Jaar'), String(new Date().getFullYear() - 4))
+      await effort.tap(steps.getByRole('radio', { name: 'Ja, over en weer' }))
       await effort.tap(steps.getByRole('button', { name: 'Verder' }))
       await expect(steps).toContainText('2 van 3')
       await expect(steps.getByRole('heading', { name: 'Waar woon je?' })).toBeFocused()

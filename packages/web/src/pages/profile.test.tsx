@@ -20,6 +20,7 @@ const own: User = {
 
 const settings: Settings = {
   childrenVisibility: 'contacts',
+  matchAges: false,
   showChildNames: false,
   showPhone: false,
   lastNameInitialOnly: false,

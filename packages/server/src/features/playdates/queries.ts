@@ -1,7 +1,7 @@
 import { limits, untitled } from '@papadag/contract/limits'
 import { Playdate, type UpcomingQuery } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
-import { ageOf } from '../../domain/closeness.ts'
+import { ageOf, matchesAges } from '../../domain/closeness.ts'
 import { personSeenBy } from '../../domain/people.ts'
 import { blockedWith, hiddenBecause, playdateShownTo, playdateVisibleTo } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
@@ -122,20 +122,23 @@ function periodOf(query: UpcomingQuery): Sql {
 }
 
 /**
- * Whether somebody who comes has a child within a year of one of this viewer's, as far as he is told how old it is.
+ * Whether somebody who comes has a child within a year of one of this viewer's, as far as he is told how old it is, or
+ * one in the same range, if both allow matching.
  * `offset 0` has the children of each read by their index, and not everybody's for each playdate; only who has such a
  * child is asked who may know.
  */
 function fitsChildrenOf(viewerId: number): Sql {
-  return sql`exists (select from children where user_id = ${viewerId}) and exists (
+  const others = sql`join users u on u.id = m.user_id and u.id <> ${viewerId} and u.id <> all (${blockedWith(viewerId)})`
+  return sql`exists (select from children where user_id = ${viewerId}) and (exists (
+    select from participants m ${others} where m.playdate_id = p.id and ${matchesAges(viewerId)}) or exists (
     select from participants m
-      join users u on u.id = m.user_id and u.id <> ${viewerId} and u.id <> all (${blockedWith(viewerId)})
+      ${others}
      cross join lateral (
        select true as alike from children theirs
          join children mine on mine.user_id = ${viewerId} and abs(${ageOf(sql`theirs`)} - ${ageOf(sql`mine`)}) <= 1
         where theirs.user_id = u.id offset 0) child
      where m.playdate_id = p.id and case when child.alike then u.children_visibility = 'members'
-       or (u.children_visibility = 'contacts' and (are_co(u.id, ${viewerId}) or are_chatting(u.id, ${viewerId}))) end)`
+       or (u.children_visibility = 'contacts' and (are_co(u.id, ${viewerId}) or are_chatting(u.id, ${viewerId}))) end))`
 }
 
 /** The viewer's filters on the playdates `p`, except time and distance; a playdate he is on counts as having room. */

@@ -78,6 +78,7 @@ function newAddress(email: string, hasMail: boolean): Sql[] {
 
 const columns = {
   childrenVisibility: sql`children_visibility`,
+  matchAges: sql`match_ages`,
   showChildNames: sql`show_child_names`,
   showPhone: sql`show_phone`,
   lastNameInitialOnly: sql`last_name_initial_only`,
