@@ -62,11 +62,14 @@ export async function storedHome(db: Db, userId: number): Promise<Home> {
   return found ?? { city: null, stored: null }
 }
 
-/** Whether naming this town moves the user's home to another cell, which counts as one of the day's moves. */
+/**
+ * Whether naming this town gives the user another home, which counts as one of the day's moves; also after none, since
+ * an unknown town between two known ones would make moving free.
+ */
 export async function wouldMove(db: Db, city: string, userId: number): Promise<boolean> {
   const home = await storedHome(db, userId)
   const next = homeFor(chosenHome(home), city)
-  return home.stored !== null && next !== null && !isSame(home.stored, next)
+  return next !== null && !isSame(home.stored, next)
 }
 
 const Named = z.object({ city: z.string() })
