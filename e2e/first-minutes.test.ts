@@ -56,6 +56,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await expect(steps).toContainText('1 van 3')
       await effort.choose(steps.getByLabel('Maand'), 'mei')
       await effort.choose(steps.getByLabel('Jaar'), String(new Date().getFullYear() - 4))
+      await effort.tap(steps.getByRole('radio', { name: 'Ja, over en weer' }))
       await effort.tap(steps.getByRole('button', { name: 'Verder' }))
       await expect(steps).toContainText('2 van 3')
       await expect(steps.getByRole('heading', { name: 'Waar woon je?' })).toBeFocused()
@@ -67,7 +68,11 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await expect(forYou.getByRole('link', { name: /\w+ \w+/ }).first()).toBeVisible()
       await expect(forYou.getByRole('article').filter({ hasText: /jaar/ })).toHaveCount(3)
       await expect(forYou.getByRole('heading', { name: 'Binnenkort, bij jou in de buurt' })).toBeVisible()
-      await expect(forYou.getByRole('article').filter({ hasText: 'km' })).toHaveCount(3)
+      // How far away they live, and how far away the playdates are.
+      await expect(forYou.getByRole('article').filter({ hasText: 'km' })).toHaveCount(6)
+      await expect(forYou.getByRole('list', { name: 'Hier hebben we op gezocht' })).toContainText(
+        /Rond Amsterdam.*Kinderen van [34] jaar.*Elke dag/,
+      )
       expect(effort.seconds).toBeLessThanOrEqual(90)
 
       // The card stays until the father dismisses it.
@@ -86,6 +91,8 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await steps.getByRole('button', { name: 'Overslaan' }).click()
       await steps.getByLabel('Of je woonplaats').fill(town)
       await steps.getByRole('button', { name: 'Verder' }).click()
+      await expect(steps.getByRole('heading', { name: `Welke grotere plaats ligt bij ${town}` })).toBeFocused()
+      await steps.getByRole('button', { name: 'Overslaan' }).click()
       await steps.getByRole('button', { name: 'Dit weekend naar buiten' }).click()
       const forYou = page.getByRole('region', { name: 'Voor jou' })
       await expect(forYou).toContainText(`Je bent de eerste in ${town}`)
@@ -159,8 +166,9 @@ test('“not now” takes a request out of the list, and blocking asks first', a
 
 test('the link about nearby fathers opens and focuses that card of the settings', async ({ page, father, product }) => {
   const near = await newFather(product.url, 'Bram')
-  await father.client.call(editProfile, { body: { city: 'Diemen' } })
-  await near.client.call(editProfile, { body: { city: 'Diemen' } })
+  // A town that nobody knows: his home is not known either.
+  const city = unique('Sellingerbeetse')
+  for (const { client } of [father, near]) await client.call(editProfile, { body: { city } })
   await newPlaydate(near)
   await signIn(page, father)
   await page.goto('/discover')

@@ -19,6 +19,8 @@ export const Invitation = z.object({
   /** How many fathers come. */
   fathers: z.int(),
   hostName: z.nullable(z.string()),
+  /** The creator, for members, who can write to him. */
+  hostId: z.nullable(Id),
   /** Names the picture of this state: `/i/{token}/{sequence}.jpg`. */
   sequence: z.int(),
   /** The playdate's id, for a member who is on it already. */

@@ -32,6 +32,8 @@ export const Playdate = z.object({
   metresAway: z.optional(z.nullable(z.int())),
   /** The distance band to a private address; null where this viewer may not know it. */
   distance: z.optional(z.nullable(z.enum(distances))),
+  /** In the list in two parts, the radius of the part near the caller; null for what is further away. */
+  nearKm: z.optional(z.nullable(z.int())),
   startTime: Timestamp,
   endTime: Timestamp,
   /** 1–50 people, including the creator and children. */
@@ -162,8 +164,11 @@ export const UpcomingQuery = z
           .check(z.gte(1, issue('field.invalid')), z.lte(limits.maxParticipants, issue('field.invalid'))),
       ),
     ),
-    /** `near`: the caller's next playdate comes first, then those within 10 km or with him, on a single page. */
-    order: orAbsent(z.literal('near', issue('field.invalid'))),
+    /**
+     * Both on a single page. `near`: the caller's next playdate comes first, then those within 10 km or with him.
+     * `parts`: what is near him, his own and what has no known position; then the rest. Each part is by time.
+     */
+    order: orAbsent(z.enum(['near', 'parts'], issue('field.invalid'))),
   })
   .check(bothOrNone)
 export type UpcomingQuery = z.output<typeof UpcomingQuery>

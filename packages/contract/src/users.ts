@@ -107,6 +107,8 @@ export const PublicUser = z.object({
   childrenInfo: z.optional(z.array(z.object({ name: z.optional(z.string()), age: z.int() }))),
   phoneNumber: z.optional(z.string()),
   distance: z.optional(z.enum(distances)),
+  /** Age ranges in which both he and the viewer have a child, if both allow matching (`matchAges`). */
+  alikeAges: z.optional(z.array(z.object({ from: z.int(), to: z.int() }))),
   /** On his own profile: how many playdates with others he has been on in the last year. */
   playdatesHad: z.optional(z.int()),
   /** On his own profile: he registered less than a month ago. */
@@ -265,6 +267,11 @@ export type EditedNotificationSettings = z.output<typeof EditedNotificationSetti
 export const Settings = z.object({
   /** The viewers of his children's ages: nobody, members he meets or chats with, or every member. */
   childrenVisibility: z.enum(['none', 'contacts', 'members']),
+  /**
+   * Fathers with a child in the same age range find him by it, and he finds them, if they allow it too. Without effect
+   * while nobody may see the ages.
+   */
+  matchAges: z.boolean(),
   showChildNames: z.boolean(),
   showPhone: z.boolean(),
   lastNameInitialOnly: z.boolean(),

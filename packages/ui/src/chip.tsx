@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -59,6 +59,7 @@ type ToggleProps = {
   icon?: IconName
   /** The button’s name, which stays the same whatever its words are. */
   name?: string
+  ref?: Ref<HTMLButtonElement>
   children: ReactNode
   className?: string
 }
@@ -66,11 +67,12 @@ type ToggleProps = {
 /**
  * A chip for one of several independent choices, such as a place's feature. The check shows the state without colour.
  */
-export function ChipToggle({ pressed, onChange, icon, name, children, className }: ToggleProps) {
+export function ChipToggle({ pressed, onChange, icon, name, ref, children, className }: ToggleProps) {
   const shown = pressed ? 'check' : icon
   return (
     <button
       type="button"
+      ref={ref}
       name={name}
       aria-pressed={pressed}
       onClick={() => onChange(!pressed)}

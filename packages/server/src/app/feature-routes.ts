@@ -45,7 +45,7 @@ export function featureRoutes(services: Services, sockets: () => number): Served
       limiter,
       onNewAddress: mailings?.tellOfNewAddress,
     }),
-    ...exportRoutes(exportParts(pictures, retentionDays)),
+    ...exportRoutes(exportParts(pictures, retentionDays), limiter),
     ...pictureRoutes(createExternalPictures(pictures, services.outside)),
     ...placeRoutes(pictures, limiter),
     ...playdateRoutes,

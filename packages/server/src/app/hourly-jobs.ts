@@ -1,4 +1,5 @@
 import { forgetAudit } from '../domain/audit.ts'
+import { settleInTowns } from '../domain/home.ts'
 import { forget } from '../features/chat/commands.ts'
 import { forgetReports } from '../features/moderation/decisions.ts'
 import { forgetNotifications } from '../features/notifications/commands.ts'
@@ -33,6 +34,7 @@ export function hourlyJobs(services: Services): Jobs {
     reports: () => forgetReports(db),
     mailTokens: () => forgetTokens(db),
     places: () => shareOlderPlaces(db),
+    homes: () => settleInTowns(db),
     attempts: () => deleteInBatches(db, sql`idempotency_keys`, sql`created_at < now() - interval '24 hours'`),
     failures: () => deleteInBatches(db, sql`login_failures`, sql`last_at < now() - interval '1 day'`),
     // Without mail nobody can be told beforehand that his account will end.

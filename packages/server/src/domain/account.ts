@@ -6,11 +6,10 @@ import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { isoOf } from '../platform/db/moment.ts'
 import { Problem } from '../platform/problem.ts'
 import { deleteSessionsOf } from '../platform/sessions.ts'
+import { homeOf, Point } from './home.ts'
 import { nameKey } from './name-key.ts'
-import { townNamed } from './towns.ts'
 import { hiddenBecause } from './visibility.ts'
 
-const Point = z.object({ latitude: z.number(), longitude: z.number() })
 const Stored = z.extend(User, {
   isModerator: z.boolean(),
   isOperator: z.boolean(),
@@ -38,7 +37,7 @@ export async function ownUser(db: Db, id: number): Promise<User | undefined> {
   )
   if (!found) return undefined
   const { isModerator, isOperator, hidden, neighbourhood, ...user } = found
-  const home = homeOf(neighbourhood, user.city)
+  const home = homeOf({ stored: neighbourhood, city: user.city })
   return {
     ...user,
     ...(home && { home }),
@@ -46,13 +45,6 @@ export async function ownUser(db: Db, id: number): Promise<User | undefined> {
     ...(isOperator && { isOperator }),
     ...(hidden && { hidden }),
   }
-}
-
-/** Roughly where a user lives: his neighbourhood, or else the centre of his city. */
-export function homeOf(neighbourhood: z.output<typeof Point> | null, city: string | null): User['home'] {
-  if (neighbourhood) return { ...neighbourhood, isCity: false }
-  const town = city ? townNamed(city) : undefined
-  return town && { ...town, isCity: true }
 }
 
 /** Whether the operator has named this user a moderator; for everybody else moderation does not exist (safety S34). */

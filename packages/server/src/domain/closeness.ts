@@ -10,3 +10,46 @@ export function bandOf(metres: Sql): Sql {
 export function ageOf(child: Sql): Sql {
   return sql`extract(year from age((now() at time zone 'Europe/Amsterdam')::date, ${child}.birth_month))::int`
 }
+
+/** The age ranges by which fathers find each other, from their first to their last year. */
+const ageRanges = [
+  [0, 1],
+  [2, 3],
+  [4, 6],
+  [7, 9],
+  [10, 12],
+  [13, 17],
+] as const
+
+/** The last year of the range of a child (a row of `children`). */
+function rangeEndOf(child: Sql): Sql {
+  const ends = ageRanges.map(([, to]) => sql`when ${ageOf(child)} <= ${sql.number(to)} then ${sql.number(to)}`)
+  return sql`case ${sql.join(ends, sql` `)} end`
+}
+
+/** Who sees nobody's ages by his own choice shows no ranges either. */
+const isMatched = (user: Sql) => sql`(${user}.match_ages and ${user}.children_visibility <> 'none')`
+
+/**
+ * The last years of the ranges in which both a father `u` and this viewer have a child, if both allow matching. Ranges
+ * are compared as a whole, so that changing his own children tells the viewer no more than the range.
+ */
+function rangesOfBoth(viewerId: number): Sql {
+  return sql`select distinct ${rangeEndOf(sql`theirs`)} as until
+    from users me
+    join children mine on mine.user_id = me.id
+    join children theirs on theirs.user_id = u.id and ${rangeEndOf(sql`theirs`)} = ${rangeEndOf(sql`mine`)}
+   where me.id = ${viewerId} and ${isMatched(sql`me`)} and ${isMatched(sql`u`)}`
+}
+
+/** Whether the father `u` and this viewer have a child in the same range, and both allow matching. */
+export function matchesAges(viewerId: number): Sql {
+  return sql`exists (${rangesOfBoth(viewerId)})`
+}
+
+/** These ranges as JSON; null without one. */
+export function alikeAges(viewerId: number): Sql {
+  const from = ageRanges.map(([first, to]) => sql`when ${sql.number(to)} then ${sql.number(first)}`)
+  return sql`(select json_agg(json_build_object('from', case until ${sql.join(from, sql` `)} end, 'to', until) order by until)
+    from (${rangesOfBoth(viewerId)}) alike)`
+}

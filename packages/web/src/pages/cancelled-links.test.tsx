@@ -72,6 +72,7 @@ const invitation: Invitation = {
   hostName: null,
   sequence: 1,
   playdateId: 7,
+  hostId: 1,
   isOwn: true,
 }
 

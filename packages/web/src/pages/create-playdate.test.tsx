@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../platform/language.ts'
@@ -81,6 +81,49 @@ test('missing fields show their error, the first gets the focus, and nothing is 
   expect(field('Waar?').getAttribute('aria-invalid')).toBe('true')
   expect(document.activeElement).toBe(field('Wat gaan we doen?'))
   expect(sent).not.toHaveBeenCalled()
+})
+
+test('moving the start moves the end, however the start is typed', async () => {
+  open()
+  const start = (value: string) => fireEvent.change(field('Van'), { target: { value } })
+  const end = (value: string) => fireEvent.change(field('Tot'), { target: { value } })
+  start('14:00')
+  expect(field('Tot').value).toBe('15:00')
+  end('16:30')
+  expect(field('Van').value).toBe('14:00')
+  // One digit after the other, and an emptied field in between.
+  for (const typed of ['23:00', '', '02:00', '09:15']) start(typed)
+  expect(field('Tot').value).toBe('11:45')
+  // An end before the start is no length to keep.
+  end('08:00')
+  start('10:00')
+  expect(field('Tot').value).toBe('12:30')
+  end('')
+  start('11:00')
+  expect(field('Tot').value).toBe('')
+})
+
+test('a father whose own family leaves few places for others is told so, and makes room with one tap', async () => {
+  const { sent } = open()
+  expect(screen.queryByText(/voor anderen/)).toBeNull()
+  for (const _ of ['Noor', 'Mees']) await userEvent.click(screen.getByRole('button', { name: 'Eén kind meer' }))
+  expect(await screen.findByText('Met jou en je kinderen blijven er 2 plekken over voor anderen.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Maak er 6 van' }))
+  expect(field('Met hoeveel maximaal?').value).toBe('6')
+  expect(screen.queryByText(/blijven er/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Eén kind minder' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Eén kind minder' }))
+  await userEvent.clear(field('Met hoeveel maximaal?'))
+  expect(screen.queryByText(/voor anderen/)).toBeNull()
+  await userEvent.type(field('Met hoeveel maximaal?'), '4')
+  expect(screen.queryByText(/voor anderen/)).toBeNull()
+  await userEvent.clear(field('Met hoeveel maximaal?'))
+  await userEvent.type(field('Met hoeveel maximaal?'), '1')
+  expect(screen.getByText('Zo blijft er geen plek over voor anderen.')).toBeTruthy()
+  await fillIn()
+  await submit()
+  await waitFor(() => expect(sent).toHaveBeenCalledOnce())
+  expect(sent.mock.calls[0]?.[0]).toMatchObject({ maxParticipants: 1, children: 0 })
 })
 
 test('an end before the start is an error of the end field', async () => {

@@ -10,6 +10,7 @@ import { announceNew } from '../features/playdates/playdate-to-show.ts'
 import { sharedIn } from '../features/playdates/shared-in.ts'
 import { useCreationKey } from '../platform/creation-key.ts'
 import { useWrite } from '../platform/data.ts'
+import { dateAndTimeOf } from '../platform/dates.ts'
 import { useDraft } from '../platform/drafts.ts'
 import { navigate, useSearch } from '../platform/navigation.tsx'
 import { pathTo } from '../platform/routes.ts'
@@ -76,6 +77,9 @@ function prefilled(search: string) {
   }
   const place = query.get('place') ?? ''
   const placeId = /^[1-9]\d{0,8}$/.test(place) ? { placeId: Number(place) } : {}
+  const date = query.get('date') ?? ''
+  // The default start may be over today.
+  const isLater = /^20\d{2}-\d{2}-\d{2}$/.test(date) && date > dateAndTimeOf(new Date()).date
   const visibility = query.get('for') === 'participants' ? { locationVisibility: 'participants' as const } : {}
   return {
     ...sharedIn(query),
@@ -85,5 +89,6 @@ function prefilled(search: string) {
     ...text('area'),
     ...visibility,
     ...placeId,
+    ...(isLater && { date }),
   }
 }

@@ -31,9 +31,9 @@ export function useDistanceOrigin() {
       />
     </Question>
   )
-  // Without a position the server measures from his neighbourhood, but it has no place for his city.
   return {
-    from: here ?? (home?.isCity ? home : undefined),
+    /** Where he is; without it the server measures from his home. */
+    from: here,
     isUnknown: location.status === 'fallback' && home === undefined,
     find,
     question,

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { suggestedUsers } from '@papadag/contract/users'
+import { Badge } from '@papadag/ui/badge'
 import { Button, buttonClass } from '@papadag/ui/button'
 import { EmptyState } from '@papadag/ui/empty-state'
 import { IconButton } from '@papadag/ui/icon-button'
@@ -61,6 +62,7 @@ function ForYou({ wish, near, takesFocus }: { wish: Wish; near: Position | undef
         </h2>
         <IconButton icon="x" aria-label={t`Close`} onClick={close} />
       </div>
+      <Answers wish={wish} isNear={near !== undefined} />
       {!isKnown ? (
         <SkeletonGroup label={t`Loading...`} className={row}>
           {[1, 2, 3].map(one => (
@@ -110,6 +112,35 @@ function ForYou({ wish, near, takesFocus }: { wish: Wish; near: Position | undef
         </>
       )}
     </section>
+  )
+}
+
+/** What is looked for, in the words of his answers. */
+function Answers({ wish, isNear }: { wish: Wish; isNear: boolean }) {
+  const { t, i18n } = useLingui()
+  const { city, home, childrenInfo } = useUser()
+  const ages = [...new Set(childrenInfo.map(({ age }) => age))].sort((a, b) => a - b).map(String)
+  const list = new Intl.ListFormat(i18n.locale).format(ages)
+  return (
+    <ul aria-label={t`What we looked for`} className="mb-3 flex flex-wrap gap-1.5">
+      {isNear && (
+        <li>
+          <Badge icon="pin">
+            {home === undefined ? t`Around you` : home.isCity && city ? t`Near ${city}` : t`Near your home`}
+          </Badge>
+        </li>
+      )}
+      {ages.length > 0 && (
+        <li>
+          <Badge icon="playCorner">{t`Children aged ${list}`}</Badge>
+        </li>
+      )}
+      <li>
+        <Badge icon="calendar">
+          {wish === 'weekend' ? t`This weekend` : wish === 'weekdays' ? t`During the week` : t`Any day`}
+        </Badge>
+      </li>
+    </ul>
   )
 }
 

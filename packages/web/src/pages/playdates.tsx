@@ -140,8 +140,10 @@ export function Page() {
           <UpcomingList
             read={upcoming}
             toShow={toShow}
-            onShowAll={isFiltering(filters) ? showAll : undefined}
-            onSayWhere={filters.km && near.isUnknown ? () => void near.find() : undefined}
+            filters={filters}
+            onChange={look}
+            isFromHere={near.from !== undefined}
+            onSayWhere={near.isUnknown ? () => void near.find() : undefined}
           />
         </TabPanel>
         <TabPanel value="past">

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../platform/language.ts'
+import { reads } from '../platform/reads.ts'
 import { aPlace } from '../testing/a-place.ts'
 import { aPlaydate, kwame, me, yesterday } from '../testing/a-playdate.ts'
 import { lastNotice } from '../testing/last-notice.ts'
@@ -19,6 +20,7 @@ const own: User = {
 
 const settings: Settings = {
   childrenVisibility: 'contacts',
+  matchAges: false,
   showChildNames: false,
   showPhone: false,
   lastNameInitialOnly: false,
@@ -315,6 +317,17 @@ test('deleting the account says what is deleted and what stays; a failure is sho
   expect(question.textContent).toContain('Verwijderd account')
   await userEvent.click(within(question).getByRole('button', { name: 'Account verwijderen' }))
   await waitFor(() => expect(lastNotice()).toMatchObject({ title: 'Fout bij verwijderen', description: 'Even niet.' }))
+})
+
+test('the settings say that distances count from the town in the profile, and let notices of what is near be on', async () => {
+  const home = { latitude: 52.1, longitude: 5.1, isCity: true }
+  open({ 'GET /api/user': () => ok({ ...daan, city: 'Utrecht', home }) }, '/profile?tab=settings')
+  reads.setQueryData(['/api/user'], { ...daan, city: 'Utrecht', home })
+  expect(await screen.findByText(/We rekenen vanaf het midden van Utrecht/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Dit weer wissen' })).toBeNull()
+  expect(screen.getByRole('switch', { name: 'Laat alle leden zien hoe ver weg ik woon' })).toBeTruthy()
+  const near = await screen.findAllByRole<HTMLButtonElement>('switch', { name: /Nieuwe speelafspraken bij mij/ })
+  for (const one of near) expect(one.disabled).toBe(false)
 })
 
 // The last one: from here on this browser knows where it is.

@@ -96,7 +96,7 @@ export function useFocusOnNew<List extends HTMLElement = HTMLDivElement>(count: 
     asked.current = undefined
     const { activeElement } = document
     if (activeElement !== by && activeElement !== document.body) return
-    const item = list.current?.querySelectorAll(':scope > li, [role=listitem]')[at]
+    const item = list.current?.querySelectorAll(':scope > li, section li, :scope > div > ul > li, [role=listitem]')[at]
     const target = item?.querySelector('a') ?? item?.querySelector('button')
     target?.focus({ preventScroll: true })
   }, [count])

@@ -2,6 +2,7 @@ import type { Registration, User } from '@papadag/contract/users'
 import * as z from 'zod/mini'
 import { erasedName, ownUser, replaceChildren } from '../../domain/account.ts'
 import { audit } from '../../domain/audit.ts'
+import { homeFor } from '../../domain/home.ts'
 import { keysOf, nameKey } from '../../domain/name-key.ts'
 import { type Db, DbConflict, type Sql, sql } from '../../platform/db/db.ts'
 import { hashPassword, needsRehash, verifyPassword } from '../../platform/password.ts'
@@ -73,6 +74,7 @@ export async function register(
 ): Promise<User> {
   // Outside the transaction: hashing is slow and needs no connection.
   const hash = await hashPassword(body.password, address)
+  const home = homeFor(null, body.city ?? null)
   return db.transaction(async tx => {
     const isErased = sql`from erasures where username_hash = ${erasedName(sessionSecret, body.username)}`
     if ((await tx.count(isErased)) > 0) throw new Problem('auth.usernameTaken')
@@ -80,10 +82,11 @@ export async function register(
       .one(
         Created,
         sql`insert into users (username, username_key, email, email_key, password_hash, first_name, last_name, bio,
-                               profile_image, phone_number, city, favorite_locations, language)
+                               profile_image, phone_number, city, favorite_locations, language,
+                               neighbourhood_latitude, neighbourhood_longitude)
             values (${body.username}, ${nameKey(body.username)}, ${body.email}, ${nameKey(body.email)}, ${hash}, ${body.firstName}, ${body.lastName}, ${body.bio ?? null},
                     ${body.profileImage ?? null}, ${body.phoneNumber ?? null}, ${body.city ?? null},
-                    ${body.favoriteLocations ?? []}, ${language})
+                    ${body.favoriteLocations ?? []}, ${language}, ${home?.latitude ?? null}, ${home?.longitude ?? null})
             returning id`,
       )
       .catch((error: unknown) => {

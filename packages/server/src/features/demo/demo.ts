@@ -5,6 +5,7 @@ import { limits } from '@papadag/contract/limits'
 import { allFeatureKeys, placeTypes } from '@papadag/contract/places'
 import * as z from 'zod/mini'
 import { gridPointOf } from '../../domain/grid-point.ts'
+import { homeFor } from '../../domain/home.ts'
 import { nameKey } from '../../domain/name-key.ts'
 import { seat } from '../../domain/seats.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
@@ -133,7 +134,7 @@ async function isEmpty(db: Db) {
 
 async function addFather(tx: Db, father: Father, hash: string, face: string | null): Promise<number> {
   const email = `${father.username}@${mailDomain}`
-  const cell = father.lives && gridPointOf(father.lives, limits.neighbourhoodGridM)
+  const cell = homeFor(father.lives ? gridPointOf(father.lives, limits.neighbourhoodGridM) : null, father.city)
   const id = await idOf(
     tx.one(
       Created,
@@ -142,7 +143,7 @@ async function addFather(tx: Db, father: Father, hash: string, face: string | nu
                              neighbourhood_latitude, neighbourhood_longitude)
           values (${father.username}, ${nameKey(father.username)}, ${email}, ${nameKey(email)}, ${hash}, ${father.firstName}, ${father.lastName},
                   ${father.bio}, ${face}, ${father.city}, ${father.favoriteLocations},
-                  ${father.showsAges ? 'members' : 'contacts'}, ${cell !== undefined},
+                  ${father.showsAges ? 'members' : 'contacts'}, ${father.lives !== undefined},
                   ${cell?.latitude ?? null}, ${cell?.longitude ?? null})
           returning id`,
     ),

@@ -1,8 +1,9 @@
 import { exportAccount } from '@papadag/contract/export'
 import { importAccount, previewImport } from '@papadag/contract/imports'
 import { audit } from '../../domain/audit.ts'
+import { homeMoves, wouldMove } from '../../domain/home.ts'
 import { type Served, serve } from '../../platform/http/serve.ts'
-import { day, hour, type RateLimit } from '../../platform/rate-limits.ts'
+import { day, hour, type RateLimit, type RateLimiter } from '../../platform/rate-limits.ts'
 import { type ExportParts, exportOf } from './export.ts'
 import { previewOf, type TakeOverParts, takeOver } from './take-over.ts'
 
@@ -10,13 +11,17 @@ const exported: RateLimit = { name: 'exports', windows: [{ times: 5, seconds: ho
 const previewed: RateLimit = { name: 'import-previews', windows: [{ times: 20, seconds: hour }] }
 const imported: RateLimit = { name: 'imports', windows: [{ times: 10, seconds: day }] }
 
-export function exportRoutes(parts: ExportParts & TakeOverParts): Served[] {
+export function exportRoutes(parts: ExportParts & TakeOverParts, limiter: RateLimiter): Served[] {
   return [
     serve(exportAccount, { limit: exported }, async ({ db, member, language }) => {
       await audit(db, 'account.exported', member.id)
       return exportOf(db, parts, { id: member.id, language })
     }),
     serve(previewImport, { limit: previewed }, ({ db, body, member }) => previewOf(db, body, member.id)),
-    serve(importAccount, { limit: imported }, ({ db, body, member }) => takeOver(db, parts, body, member.id)),
+    serve(importAccount, { limit: imported }, async ({ db, body, member }) => {
+      const city = body.account?.city
+      if (city && (await wouldMove(db, city, member.id))) await limiter.consume(homeMoves, member.id)
+      return takeOver(db, parts, body, member.id)
+    }),
   ]
 }

@@ -86,6 +86,7 @@ export function invitedTo(db: Db, token: string, viewerId?: number): Promise<Inv
                     when who.heads >= p.max_participants then 'full' else 'open' end as state,
                pl.name as place, p.area, greatest(0, p.max_participants - who.heads) as "placesLeft", who.fathers,
                case when i.shows_name then host.first_name end as "hostName",
+               case when ${viewerId ?? null}::int is not null then p.creator_id end as "hostId",
                coalesce(p.creator_id = ${viewerId ?? null}::int, false) as "isOwn"
           from invitations i
           join playdates p on p.id = i.playdate_id and p.end_time > now() and p.hidden_at is null

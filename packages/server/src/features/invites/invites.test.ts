@@ -37,9 +37,12 @@ test('anyone with the link sees when, roughly where and how many come, and can j
     placesLeft: 2,
     fathers: 1,
     hostName: null,
+    // Whom to write to is for members.
+    hostId: null,
     isOwn: false,
   })
   expect(await host.call(invitation, { params: { token } })).toMatchObject({ isOwn: true, playdateId: params.id })
+  expect(await guest.call(invitation, { params: { token } })).toMatchObject({ hostId: host.id, hostName: null })
   await expect(visitor.call(joinInvite, { params: { token }, body: {} })).rejects.toMatchObject({ status: 401 })
   expect(await guest.call(joinInvite, { params: { token }, body: { children: 1 } })).toMatchObject({
     id: params.id,

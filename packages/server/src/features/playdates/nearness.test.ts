@@ -231,3 +231,117 @@ test.each(['withinKm=3', 'withinKm=x', 'room=0', 'room=51', 'fits=all', 'order=f
     expect((await host.fetch('GET', `/api/playdates/upcoming?${query}`)).status).toBe(400)
   },
 )
+
+/** The list in two parts, by title and the radius of its part. */
+async function parts(father: Father, query: Query = {}) {
+  const found = await father.call(upcomingPlaydates, { query: { order: 'parts', ...query } as object })
+  return found.map(({ title, nearKm }) => [title, nearKm])
+}
+
+test('the list in two parts begins with what is near, each part by time, and hides nothing', async () => {
+  const {
+    host,
+    fathers: [father],
+  } = await world({ fathers: 1 })
+  const inDays = (days: number) => ({
+    startTime: new Date(Date.now() + days * day).toISOString(),
+    endTime: new Date(Date.now() + days * day + 3_600_000).toISOString(),
+  })
+  await planAt(host, 60, inDays(1))
+  for (const [index, km] of [9, 1, 3, 5, 7].entries()) await planAt(host, km, inDays(6 - index))
+  await planAt(host, 12, inDays(1.5))
+  await host.call(createPlaydate, { body: aPlaydate({ title: 'ergens', ...inDays(7) }) })
+  const own = await planAt(host, 80, { title: 'waar hij komt', ...inDays(8) })
+  await father.call(joinPlaydate, { params: { id: own.id }, body: {} })
+  const near = ['7 km', '5 km', '3 km', '1 km', '9 km', 'ergens', 'waar hij komt']
+  const expected = [...near.map(title => [title, 10]), ['60 km', null], ['12 km', null]]
+  expect(await parts(father, here)).toEqual(expected)
+  expect(await parts(father, { ...here, limit: 7 })).toEqual(expected.slice(0, 7))
+  expect(await parts(father, { ...here, limit: 8 })).toEqual(expected.slice(0, 8))
+  expect(await parts(father, { ...here, limit: 3 })).toEqual(expected.slice(0, 3))
+  // From his home, without a position.
+  await father.call(editSettings, { body: { neighbourhood: here } })
+  expect(await parts(father)).toEqual(expected)
+  // Two parts of what he looks for, and none within a radius that he has chosen.
+  expect(await parts(father, { to: inDays(2.5).startTime })).toEqual([
+    ['12 km', 15],
+    ['7 km', 15],
+    ['60 km', null],
+  ])
+  expect(await parts(father, { withinKm: 2 })).toEqual([['1 km', undefined]])
+  expect(await parts(father, { room: 50 })).toEqual([['waar hij komt', 10]])
+})
+
+test('the near part reaches until five are planned, and not further than it finds more', async () => {
+  const {
+    host,
+    fathers: [father],
+  } = await world({ fathers: 1 })
+  const reach = async () => (await parts(father, here)).find(([, km]) => km)?.[1]
+  await planAt(host, 60)
+  expect(await parts(father, here)).toEqual([['60 km', null]])
+  await planAt(host, 4)
+  expect(await reach()).toBe(10)
+  await planAt(host, 30)
+  expect(await reach()).toBe(50)
+  for (const km of [12, 13, 14]) await planAt(host, km)
+  expect(await reach()).toBe(50)
+  const { id } = await planAt(host, 11)
+  expect(await reach()).toBe(15)
+  await host.call(deletePlaydate, { params: { id }, body: {} })
+  expect(await reach()).toBe(50)
+  for (const km of [1, 2, 3, 9]) await planAt(host, km)
+  expect(await reach()).toBe(10)
+})
+
+test('playdates without a position count among the five, once something is known to be near', async () => {
+  const {
+    host,
+    fathers: [father],
+  } = await world({ fathers: 1 })
+  const reach = async () => (await parts(father, here)).find(([, km]) => km)?.[1]
+  for (const _ of [1, 2, 3, 4]) await host.call(createPlaydate, { body: aPlaydate({ title: 'ergens' }) })
+  await planAt(host, 30)
+  expect(await reach()).toBe(50)
+  await planAt(host, 3)
+  expect(await reach()).toBe(10)
+  expect(Object.fromEntries(await parts(father, here))).toEqual({ ergens: 10, '3 km': 10, '30 km': null })
+})
+
+test('the near part tells no more of an address for participants or of a home than their band', async () => {
+  const {
+    host,
+    fathers: [father, other],
+  } = await world({ fathers: 2 })
+  await father.call(editSettings, { body: { neighbourhood: here } })
+  await host.call(editSettings, { body: { neighbourhood: north(12), showDistance: true } })
+  // Only places are found within 15 km.
+  for (const _ of [1, 2, 3, 4, 5]) await planAt(other, 12)
+  const hidden = { locationVisibility: 'participants' as const }
+  await planAt(host, 12, { title: 'adres', ...hidden })
+  await host.call(createPlaydate, { body: aPlaydate({ title: 'thuis', ...hidden }) })
+  await host.call(createPlaydate, { body: aPlaydate({ title: 'ergens' }) })
+  const near = async () => Object.fromEntries(await parts(father))
+  expect(await near()).toEqual({ '12 km': 15, adres: null, thuis: null, ergens: 15 })
+  await host.call(editSettings, { body: { showDistance: false } })
+  expect(await near()).toMatchObject({ adres: null, thuis: 15 })
+  await host.call(editSettings, { body: { neighbourhood: north(5), showDistance: true } })
+  expect(await near()).toMatchObject({ adres: null, thuis: 15 })
+})
+
+test('without a position there are no parts, and without parameters the list is by time alone', async () => {
+  const {
+    host,
+    fathers: [father],
+  } = await world({ fathers: 1 })
+  await planAt(host, 60)
+  await planAt(host, 1)
+  const all = [
+    ['60 km', undefined],
+    ['1 km', undefined],
+  ]
+  expect(await parts(father)).toEqual(all)
+  await father.call(editSettings, { body: { neighbourhood: here } })
+  expect(await titles(father)).toEqual(['60 km', '1 km'])
+  expect((await father.call(upcomingPlaydates)).map(({ nearKm }) => nearKm)).toEqual([undefined, undefined])
+})

@@ -1,25 +1,19 @@
 import { limits } from '@papadag/contract/limits'
 import type { NearKm, UpcomingQuery } from '@papadag/contract/playdates'
-import * as z from 'zod/mini'
-import { homeOf } from '../../domain/account.ts'
 import { bandOf } from '../../domain/closeness.ts'
 import { gridPointOf } from '../../domain/grid-point.ts'
+import { homeOf, type Point, storedHome } from '../../domain/home.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
-
-const Point = z.object({ latitude: z.number(), longitude: z.number() })
-type Point = z.output<typeof Point>
 
 /** A viewer's reference position, as far as it is known. */
 export interface Viewpoint {
   viewerId: number
-  /** His current position, else his chosen neighbourhood, else the middle of his city. */
+  /** His current position, else his home. */
   here: Point | undefined
-  /** The neighbourhood alone: fathers are measured against nothing else, since it can be moved five times a day only. */
+  /** His home alone: fathers are measured against nothing else, since it can be moved five times a day only. */
   neighbourhood: Point | undefined
   city: string | undefined
 }
-
-const Stored = z.object({ neighbourhood: z.nullable(Point), city: z.nullable(z.string()) })
 
 /** The position that was sent along. */
 export function positionIn({ latitude, longitude }: UpcomingQuery): Point | undefined {
@@ -27,16 +21,10 @@ export function positionIn({ latitude, longitude }: UpcomingQuery): Point | unde
 }
 
 export async function viewpointOf(db: Db, viewerId: number, query: UpcomingQuery): Promise<Viewpoint> {
-  const found = await db.one(
-    Stored,
-    sql`select case when neighbourhood_latitude is not null then json_build_object(
-                 'latitude', neighbourhood_latitude, 'longitude', neighbourhood_longitude) end as neighbourhood,
-               nullif(lower(trim(city)), '') as city
-          from users where id = ${viewerId}`,
-  )
-  const neighbourhood = found?.neighbourhood ?? undefined
-  const city = found?.city ?? undefined
-  const here = positionIn(query) ?? homeOf(neighbourhood ?? null, city ?? null)
+  const home = await storedHome(db, viewerId)
+  const city = home.city?.trim() || undefined
+  const here = positionIn(query) ?? homeOf(home)
+  const neighbourhood = home.stored ?? undefined
   return { viewerId, here, neighbourhood, city }
 }
 
@@ -99,11 +87,7 @@ export function within(km: NearKm, viewpoint: Viewpoint, during: Sql): Sql[] {
   const { viewerId, here, neighbourhood, city } = viewpoint
   const near: Sql[] = []
   if (here) {
-    const box = boxAround(here, km)
-    near.push(sql`p.spot_latitude is not null
-      and point(p.spot_longitude, p.spot_latitude) <@ box(point(${box.west}::float8, ${box.south}::float8), point(${box.east}::float8, ${box.north}::float8))
-      and tstzrange(p.start_time, p.end_time) && ${during}
-      and ${metresFrom(here)} < ${km * 1000}::float8`)
+    near.push(sql`${mayBeWithin(km, here, during)} and ${metresFrom(here)} < ${km * 1000}::float8`)
   }
   const makers: Sql[] = []
   if (neighbourhood) {
@@ -111,8 +95,8 @@ export function within(km: NearKm, viewpoint: Viewpoint, during: Sql): Sql[] {
     makers.push(sql`select id from users where neighbourhood_latitude between ${box.south}::float8 and ${box.north}::float8
       and neighbourhood_longitude between ${box.west}::float8 and ${box.east}::float8`)
   }
-  const isSameCity = km === 10 && city ? sql`lower(trim(c.city)) = ${city}` : sql`false`
-  if (km === 10 && city) makers.push(sql`select id from users where lower(trim(city)) = ${city}`)
+  const isSameCity = km === 10 && city ? sql`lower(trim(c.city)) = lower(${city})` : sql`false`
+  if (km === 10 && city) makers.push(sql`select id from users where lower(trim(city)) = lower(${city})`)
   if (makers.length > 0) {
     const toHome = neighbourhood ? metresToHome(viewerId, inSql(neighbourhood)) : sql`null::float8`
     near.push(sql`p.spot_latitude is null and tstzrange(p.start_time, p.end_time) && ${during} and p.creator_id in (${sql.join(makers, sql` union `)})
@@ -121,6 +105,28 @@ export function within(km: NearKm, viewpoint: Viewpoint, during: Sql): Sql[] {
                      and (home.metres < ${km * 1000}::float8 or home.metres is null and ${isSameCity}))`)
   }
   return near
+}
+
+/** A home is only shown to be within 10 km, however far the search goes (safety S6). */
+const homeReachM = 10_000
+
+/**
+ * Whether the playdate `p` is near: a public place within this radius, an address for participants or a home within
+ * 10 km. One without a known position is.
+ */
+export function isNear(km: number, here: Point, { viewerId, neighbourhood }: Viewpoint): Sql {
+  const toHome = neighbourhood ? metresToHome(viewerId, inSql(neighbourhood)) : sql`null::float8`
+  return sql`case when p.spot_latitude is not null
+      then ${metresFrom(here)} < case when ${isPublic} then ${km * 1000}::float8 else ${homeReachM}::float8 end
+    else coalesce((select ${toHome} from users c where c.id = p.creator_id) < ${homeReachM}::float8, true) end`
+}
+
+/** Whether the playdate `p` has a position that may be so near in a period; found by the index of positions. */
+export function mayBeWithin(km: number, here: Point, during: Sql): Sql {
+  const box = boxAround(here, km)
+  return sql`p.spot_latitude is not null
+      and point(p.spot_longitude, p.spot_latitude) <@ box(point(${box.west}::float8, ${box.south}::float8), point(${box.east}::float8, ${box.north}::float8))
+      and tstzrange(p.start_time, p.end_time) && ${during}`
 }
 
 const metresPerDegree = 111_320

@@ -1,7 +1,7 @@
 import { limits, untitled } from '@papadag/contract/limits'
 import { Playdate, type UpcomingQuery } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
-import { ageOf } from '../../domain/closeness.ts'
+import { ageOf, matchesAges } from '../../domain/closeness.ts'
 import { personSeenBy } from '../../domain/people.ts'
 import { blockedWith, hiddenBecause, playdateShownTo, playdateVisibleTo } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
@@ -10,7 +10,7 @@ import { isoOf } from '../../platform/db/moment.ts'
 import { linked, momentIn } from '../../platform/http/paging.ts'
 import type { Page } from '../../platform/http/serve.ts'
 import { Problem } from '../../platform/problem.ts'
-import { distanceShown, positionIn, type Viewpoint, viewpointOf, within } from './nearness.ts'
+import { distanceShown, isNear, mayBeWithin, positionIn, type Viewpoint, viewpointOf, within } from './nearness.ts'
 
 /**
  * Whether a viewer may see where the playdate `p` is. An address for participants is always shown to its creator, and
@@ -79,8 +79,6 @@ function pageOf(page: Page, wanted: Wanted): Sql {
 const orderOf = ({ direction }: Wanted) =>
   direction === 'asc' ? sql`p.start_time, p.id` : sql`p.start_time desc, p.id desc`
 
-const Found = z.object({ id: z.number() })
-
 /** The statement that selects the rows of a page. */
 function firstOf(page: Page, wanted: Wanted): Sql {
   const { viewerId, conditions, direction } = wanted
@@ -131,20 +129,23 @@ function periodOf(query: UpcomingQuery): Sql {
 }
 
 /**
- * Whether somebody who comes has a child within a year of one of this viewer's, as far as he is told how old it is.
+ * Whether somebody who comes has a child within a year of one of this viewer's, as far as he is told how old it is, or
+ * one in the same range, if both allow matching.
  * `offset 0` has the children of each read by their index, and not everybody's for each playdate; only who has such a
  * child is asked who may know.
  */
 function fitsChildrenOf(viewerId: number): Sql {
-  return sql`exists (select from children where user_id = ${viewerId}) and exists (
+  const others = sql`join users u on u.id = m.user_id and u.id <> ${viewerId} and u.id <> all (${blockedWith(viewerId)})`
+  return sql`exists (select from children where user_id = ${viewerId}) and (exists (
+    select from participants m ${others} where m.playdate_id = p.id and ${matchesAges(viewerId)}) or exists (
     select from participants m
-      join users u on u.id = m.user_id and u.id <> ${viewerId} and u.id <> all (${blockedWith(viewerId)})
+      ${others}
      cross join lateral (
        select true as alike from children theirs
          join children mine on mine.user_id = ${viewerId} and abs(${ageOf(sql`theirs`)} - ${ageOf(sql`mine`)}) <= 1
         where theirs.user_id = u.id offset 0) child
      where m.playdate_id = p.id and case when child.alike then u.children_visibility = 'members'
-       or (u.children_visibility = 'contacts' and (are_co(u.id, ${viewerId}) or are_chatting(u.id, ${viewerId}))) end)`
+       or (u.children_visibility = 'contacts' and (are_co(u.id, ${viewerId}) or are_chatting(u.id, ${viewerId}))) end))`
 }
 
 /** The viewer's filters on the playdates `p`, except time and distance; a playdate he is on counts as having room. */
@@ -176,20 +177,27 @@ export async function upcoming(
   query: UpcomingQuery = {},
 ): Promise<JsonText<Playdate[]>> {
   if (query.order === 'near') return nearFirst(db, page, query, await viewpointOf(db, viewerId, query))
+  if (query.order === 'parts') return inParts(db, page, query, await viewpointOf(db, viewerId, query))
   const viewpoint = query.withinKm ? await viewpointOf(db, viewerId, query) : undefined
   const from = viewpoint ?? { here: positionIn(query) }
   return list(db, page, { viewerId, conditions: conditionsOf(viewerId, query, viewpoint), direction: 'asc', from })
 }
 
+const Found = z.object({ id: z.number(), nearKm: z.optional(z.nullable(z.int())) })
+
 /** Which playdates are on a page of the list. */
-export async function upcomingIds(db: Db, viewerId: number, page: Page, query: UpcomingQuery): Promise<number[]> {
+export async function upcomingOnPage(
+  db: Db,
+  viewerId: number,
+  page: Page,
+  query: UpcomingQuery,
+): Promise<z.output<typeof Found>[]> {
   // Composed of several lists.
-  if (query.order === 'near') return (await upcoming(db, viewerId, page, query)).parse().map(({ id }) => id)
+  if (query.order) return (await upcoming(db, viewerId, page, query)).parse()
   const viewpoint = query.withinKm ? await viewpointOf(db, viewerId, query) : undefined
   const conditions = conditionsOf(viewerId, query, viewpoint)
   if (conditions.length === 0) return []
-  const found = await db.many(Found, firstOf(page, { viewerId, conditions, direction: 'asc' }))
-  return found.map(({ id }) => id)
+  return db.many(Found, firstOf(page, { viewerId, conditions, direction: 'asc' }))
 }
 
 /** The statement behind the list, for benchmarks. */
@@ -224,6 +232,69 @@ async function nearFirst(
     ...new Map([...(next ? [next] : []), ...ahead, ...all].map(playdate => [playdate.id, playdate])).values(),
   ].slice(0, limit)
   return new JsonText(JSON.stringify(chosen))
+}
+
+/** How far the part near a viewer may reach, in km, until it has enough. */
+const reaches = [10, 15, 25, 50] as const
+const enough = 5
+
+/**
+ * The shortest reach that finds something and with the playdates without a position has enough, or else one that finds
+ * as much as the longest.
+ */
+async function reachFor(
+  db: Db,
+  viewerId: number,
+  { found, nowhere }: { found: (km: number) => Sql; nowhere: readonly Sql[] },
+): Promise<number> {
+  const count = (conditions: readonly Sql[]) => {
+    const isPlanned = sql`p.cancelled_at is null and ${playdateShownTo(viewerId)}`
+    const parts = conditions.map(one => sql`(select from playdates p where ${one} and ${isPlanned} limit ${enough})`)
+    return db.count(sql`from (${sql.join(parts, sql` union all `)}) counted`)
+  }
+  const others = await count(nowhere)
+  const counts: number[] = []
+  for (const km of reaches) {
+    const near = await count([found(km)])
+    if (near > 0 && near + others >= enough) return km
+    counts.push(near)
+  }
+  return reaches[counts.indexOf(Math.max(...counts))] ?? reaches[0]
+}
+
+/**
+ * What is near this viewer, has him on it or has no known position; then the rest; each by time. Without his position
+ * there are no parts, and a search within a radius has none either.
+ */
+async function inParts(
+  db: Db,
+  { limit }: Page,
+  query: UpcomingQuery,
+  viewpoint: Viewpoint,
+): Promise<JsonText<Playdate[]>> {
+  const { viewerId, here } = viewpoint
+  const read = (conditions: readonly Sql[], most: number) => {
+    const page = { limit: most, cursor: undefined, more() {} }
+    return list(db, page, { viewerId, conditions, direction: 'asc', from: viewpoint })
+  }
+  if (!here || query.withinKm) return read(conditionsOf(viewerId, query, viewpoint), limit)
+  const sought = soughtBy(viewerId, query)
+  const during = periodOf(query)
+  const reached = (km: number) => sql`${mayBeWithin(km, here, during)} and ${isNear(km, here, viewpoint)} and ${sought}`
+  const any = (which: Sql) => notOver(query).map(one => sql`${one} and ${sought} and ${which}`)
+  // No reach changes whether they are near.
+  const nowhere = any(sql`p.spot_latitude is null and ${isNear(reaches[0], here, viewpoint)}`)
+  const km = await reachFor(db, viewerId, { found: reached, nowhere })
+  const near = isNear(km, here, viewpoint)
+  const ahead = await read(
+    [reached(km), ...any(sql`p.spot_latitude is null and ${near}`), ...any(sql`not ${near} and ${isOn(viewerId)}`)],
+    limit,
+  )
+  const nearby = ahead.parse().map(playdate => ({ ...playdate, nearKm: km }))
+  if (nearby.length === limit) return new JsonText(JSON.stringify(nearby))
+  const further = await read(any(sql`not ${near} and not ${isOn(viewerId)}`), limit - nearby.length)
+  const rest = further.parse().map(playdate => ({ ...playdate, nearKm: null }))
+  return new JsonText(JSON.stringify([...nearby, ...rest]))
 }
 
 /** How many there are for this viewer, and how many of them he looks for. */

@@ -4,7 +4,7 @@ import type { Member, Page } from '../../platform/http/serve.ts'
 import { areaAround } from '../../platform/live/area.ts'
 import type { Shows } from '../../platform/live/shows.ts'
 import { viewpointOf } from './nearness.ts'
-import { upcomingIds } from './queries.ts'
+import { upcomingOnPage } from './queries.ts'
 
 /** The radius of what is near, where a list names none. */
 const nearKm = 10
@@ -16,13 +16,15 @@ interface List {
 }
 
 /** A list of playdates can get those around the position it names, else around the viewer's home. */
-export async function areaShown({ db, member, query }: List): Promise<Shows> {
+export async function areaShown({ db, member, query }: List, km: number = nearKm): Promise<Shows> {
   const { here } = await viewpointOf(db, member.id, query)
-  const area = here && areaAround(here, (query.withinKm ?? nearKm) * 1000)
+  const area = here && areaAround(here, (query.withinKm ?? km) * 1000)
   return { kind: 'playdate', area, isFiltered: query.fits !== undefined || query.room !== undefined }
 }
 
 export async function upcomingShows({ page, ...list }: List & { page: Page }): Promise<Shows> {
-  const ids = await upcomingIds(list.db, list.member.id, page, list.query)
-  return { ...(await areaShown(list)), things: ids.map(id => `playdate ${id}`), isPage: true }
+  const found = await upcomingOnPage(list.db, list.member.id, page, list.query)
+  // The part near him may have been widened.
+  const km = found.find(playdate => playdate.nearKm)?.nearKm ?? nearKm
+  return { ...(await areaShown(list, km)), things: found.map(({ id }) => `playdate ${id}`), isPage: true }
 }

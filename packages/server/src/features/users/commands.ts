@@ -5,6 +5,7 @@ import { endSessionsOf, erasedName, ownUser, replaceChildren } from '../../domai
 import { announcePerson } from '../../domain/announce.ts'
 import { audit } from '../../domain/audit.ts'
 import { gridPointOf } from '../../domain/grid-point.ts'
+import { chosenHome, homeFor, type Point, storedHome } from '../../domain/home.ts'
 import { nameKey } from '../../domain/name-key.ts'
 import { tellBlockers } from '../../domain/notices.ts'
 import { replanReminders } from '../../domain/reminders.ts'
@@ -34,6 +35,7 @@ export function edit(db: Db, body: EditedUser, userId: number, onNewAddress: OnN
   return db.transaction(async tx => {
     await tx.run(sql`select from users where id = ${userId} for update`)
     const before = await ownUser(tx, userId)
+    if (body.city !== undefined) set.push(...home(homeFor(chosenHome(await storedHome(tx, userId)), body.city)))
     if (set.length > 0) {
       await tx.run(sql`update users set ${sql.join(set)} where id = ${userId}`).catch((error: unknown) => {
         throw error instanceof DbConflict ? new Problem('auth.emailTaken') : error
@@ -77,6 +79,7 @@ function newAddress(email: string, hasMail: boolean): Sql[] {
 
 const columns = {
   childrenVisibility: sql`children_visibility`,
+  matchAges: sql`match_ages`,
   showChildNames: sql`show_child_names`,
   showPhone: sql`show_phone`,
   lastNameInitialOnly: sql`last_name_initial_only`,
@@ -108,11 +111,13 @@ const shownBy = [
 export async function editSettings(db: Db, body: Omit<EditedSettings, 'town'>, userId: number): Promise<Settings> {
   const wanted = Object.entries(columns).filter(([name]) => body[name as keyof typeof columns] !== undefined) // its own keys
   const set = wanted.map(([name, column]) => sql`${column} = ${body[name as keyof typeof columns]}`) // as above
-  if (body.neighbourhood !== undefined) set.push(...neighbourhood(body.neighbourhood))
   if (body.notifications !== undefined) set.push(notificationSettings(body.notifications))
-  if (set.length === 0) return settings(db, userId)
+  const { neighbourhood } = body
+  if (set.length === 0 && neighbourhood === undefined) return settings(db, userId)
   return db.transaction(async tx => {
+    await tx.run(sql`select from users where id = ${userId} for update`)
     const before = await settings(tx, userId)
+    if (neighbourhood !== undefined) set.push(...home(await homeAt(tx, neighbourhood, userId)))
     await tx.run(sql`update users set ${sql.join(set)} where id = ${userId}`)
     if (body.notifications?.remindBeforeMin) await replanReminders(tx, userId)
     const after = await settings(tx, userId)
@@ -129,14 +134,16 @@ function notificationSettings({ push = {}, mail = {}, ...others }: EditedNotific
     'push', notification_settings -> 'push' || ${json(push)}, 'mail', notification_settings -> 'mail' || ${json(mail)})`
 }
 
-/** Stores the grid cell only, never the exact position. */
-function neighbourhood(where: Settings['neighbourhood']): Sql[] {
-  const cell = where && gridPointOf(where, limits.neighbourhoodGridM)
-  return [
-    sql`neighbourhood_latitude = ${cell?.latitude ?? null}`,
-    sql`neighbourhood_longitude = ${cell?.longitude ?? null}`,
-  ]
+/** The grid cell only, never the exact position. Without one he lives in the town that he names. */
+async function homeAt(tx: Db, where: Settings['neighbourhood'], userId: number): Promise<Point | null> {
+  if (where) return gridPointOf(where, limits.neighbourhoodGridM)
+  return homeFor(null, (await storedHome(tx, userId)).city)
 }
+
+const home = (at: Point | null): Sql[] => [
+  sql`neighbourhood_latitude = ${at?.latitude ?? null}`,
+  sql`neighbourhood_longitude = ${at?.longitude ?? null}`,
+]
 
 const Hash = z.object({ hash: z.string() })
 

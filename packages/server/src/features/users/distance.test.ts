@@ -125,13 +125,13 @@ test('suggestions come nearest band first, in no order within a band', async () 
     host,
     fathers: [far, same, near, hidden, city],
   } = await world({ fathers: 5 })
+  for (const father of [host, city]) await father.call(editProfile, { body: { city: 'Utrecht' } })
   await lives(host, here)
   await lives(far, north(7))
   await lives(near, north(0.9))
   await lives(same, here)
   // This father shows his distance only to members he meets.
   await lives(hidden, here, false)
-  for (const father of [host, city]) await father.call(editProfile, { body: { city: 'Utrecht' } })
   const ids = async () => (await host.call(suggestedUsers)).map(({ id }) => id)
   const first = await ids()
   expect(first.slice(0, 2).sort()).toEqual([same.id, near.id].sort())

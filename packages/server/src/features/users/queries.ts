@@ -4,7 +4,8 @@ import { Person } from '@papadag/contract/schema'
 import type * as contract from '@papadag/contract/users'
 import { distances, PublicUser, Session, Settings } from '@papadag/contract/users'
 import * as z from 'zod/mini'
-import { ageOf, bandOf } from '../../domain/closeness.ts'
+import { ageOf, alikeAges, bandOf, matchesAges } from '../../domain/closeness.ts'
+import { chosenHome } from '../../domain/home.ts'
 import { lastNameSeenBy, personSeenBy } from '../../domain/people.ts'
 import { blockedWith, playdateShownTo } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
@@ -18,6 +19,7 @@ const Seen = z.extend(PublicUser, {
   childrenInfo: z.nullable(z.array(z.object({ name: z.nullable(z.string()), age: z.int() }))),
   phoneNumber: z.nullable(z.string()),
   distance: z.nullable(z.enum(distances)),
+  alikeAges: z.nullable(z.array(z.object({ from: z.int(), to: z.int() }))),
   playdatesHad: z.nullable(z.int()),
   isNew: z.nullable(z.boolean()),
 })
@@ -47,6 +49,7 @@ function seenBy(viewerId: number, where: 'list' | 'page'): Sql {
     case when u.show_phone and ${hasMore} then u.phone_number end as "phoneNumber",
     case when u.neighbourhood_latitude is not null and (u.show_distance or ${isContact}) then
       (select ${band} from users me where me.id = ${viewerId}) end as distance,
+    ${alikeAges(viewerId)} as "alikeAges",
     case when u.children_visibility = 'members' or (u.children_visibility = 'contacts' and ${isContact}) then
       (select coalesce(json_agg(json_build_object('age', ${ageOf(sql`c`)},
                 'name', case when u.show_child_names and ${hasMore} then c.name end) order by c.position, c.id), '[]'::json)
@@ -58,6 +61,7 @@ function shown({
   childrenInfo,
   phoneNumber,
   distance,
+  alikeAges: alike,
   playdatesHad,
   isNew,
   ...user
@@ -66,6 +70,7 @@ function shown({
     ...user,
     ...(phoneNumber === null ? {} : { phoneNumber }),
     ...(distance === null ? {} : { distance }),
+    ...(alike === null ? {} : { alikeAges: alike }),
     ...(playdatesHad === null ? {} : { playdatesHad }),
     ...(isNew === null ? {} : { isNew }),
     ...(childrenInfo === null
@@ -126,7 +131,7 @@ export async function suggested(db: Db, viewerId: number): Promise<PublicUser[]>
           cross join lateral (
             select case when u.show_distance then ${band} end as band,
                    coalesce(lower(trim(u.city)) = lower(trim(me.city)), false) as is_same_city,
-                   u.children_visibility = 'members' and exists (
+                   ${matchesAges(viewerId)} or u.children_visibility = 'members' and exists (
                      select from children theirs join children mine on mine.user_id = me.id
                       where theirs.user_id = u.id and abs(theirs.birth_month - mine.birth_month) <= 366) as is_like_age) fit
           cross join lateral (
@@ -208,10 +213,12 @@ export async function sharedWith(db: Db, id: number, viewerId: number): Promise<
   return { playdates, places, language: both.language }
 }
 
+const StoredSettings = z.extend(Settings, { city: z.nullable(z.string()) })
+
 export async function settings(db: Db, id: number): Promise<Settings> {
   const found = await db.one(
-    Settings,
-    sql`select children_visibility as "childrenVisibility", show_child_names as "showChildNames", show_phone as "showPhone",
+    StoredSettings,
+    sql`select city, children_visibility as "childrenVisibility", match_ages as "matchAges", show_child_names as "showChildNames", show_phone as "showPhone",
                last_name_initial_only as "lastNameInitialOnly", discoverable, spotlight, messages_from as "messagesFrom",
                read_receipts as "readReceipts", language, show_distance as "showDistance",
                case when neighbourhood_latitude is not null then json_build_object(
@@ -220,7 +227,8 @@ export async function settings(db: Db, id: number): Promise<Settings> {
           from users where id = ${id}`,
   )
   if (!found) throw new Problem('auth.required')
-  return found
+  const { city, ...own } = found
+  return { ...own, neighbourhood: chosenHome({ city, stored: own.neighbourhood }) }
 }
 
 /** The user's sessions, last used first. */

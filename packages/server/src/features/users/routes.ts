@@ -1,5 +1,6 @@
 import * as contract from '@papadag/contract/users'
 import { audit } from '../../domain/audit.ts'
+import { homeMoves, wouldMove } from '../../domain/home.ts'
 import { type Served, type ServeOptions, serve } from '../../platform/http/serve.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -17,7 +18,6 @@ const profileViews: RateLimit = {
   ],
 }
 const emailChanges: RateLimit = { name: 'email-changes', windows: [{ times: 10, seconds: hour }] }
-const neighbourhoods: RateLimit = { name: 'neighbourhoods', windows: [{ times: 5, seconds: day }] }
 // Others read again after each of these.
 const profileEdits: RateLimit = {
   name: 'profile-edits',
@@ -85,6 +85,8 @@ export function userRoutes({
       // Counted before it is tried, since a refusal reveals that the address is taken.
       if (body.email !== undefined && (await commands.isOtherEmail(db, body.email, member.id)))
         await limiter.consume(emailChanges, member.id)
+      if (body.city !== undefined && (await wouldMove(db, body.city, member.id)))
+        await limiter.consume(homeMoves, member.id)
       return commands.edit(db, body, member.id, onNewAddress)
     }),
 
@@ -100,8 +102,7 @@ export function userRoutes({
     serve(contract.settings, ({ db, member }) => queries.settings(db, member.id)),
     serve(contract.editSettings, { limit: settingsEdits }, async ({ db, body: { town, ...body }, member }) => {
       const settings = town === undefined ? body : { ...body, neighbourhood: commands.centreOf(town) }
-      // Moving freely would let a user triangulate where others live.
-      if (settings.neighbourhood) await limiter.consume(neighbourhoods, member.id)
+      if (settings.neighbourhood) await limiter.consume(homeMoves, member.id)
       return commands.editSettings(db, settings, member.id)
     }),
     serve(contract.sessions, ({ db, member }) => queries.sessions(db, member)),

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useWrite } from '../../platform/data.ts'
 import { noConnection } from '../../platform/notices.ts'
 import { useUser } from '../../platform/session.ts'
+import { TooFewPlaces } from '../../platform/too-few-places.tsx'
 import { beUseful } from '../../platform/useful-moment.ts'
 
 type Props = {
@@ -19,7 +20,7 @@ type Props = {
 }
 
 /** Joins with one tap; the number of children is the likely one. */
-export function JoinInvitation({ token, invitation: { placesLeft }, onJoined, onRefused }: Props) {
+export function JoinInvitation({ token, invitation: { placesLeft, startTime, hostId }, onJoined, onRefused }: Props) {
   const { t } = useLingui()
   const { childrenInfo } = useUser()
   const max = Math.max(0, Math.min(limits.childrenAlong, placesLeft - 1))
@@ -39,15 +40,18 @@ export function JoinInvitation({ token, invitation: { placesLeft }, onJoined, on
   })
   return (
     <div className="grid gap-4">
-      <NumberStepper
-        label={t`How many children are you bringing?`}
-        value={children}
-        onChange={setWanted}
-        min={0}
-        max={max}
-        decreaseLabel={t`One child fewer`}
-        increaseLabel={t`One child more`}
-      />
+      <TooFewPlaces hostId={hostId} startTime={startTime} placesLeft={placesLeft} ofHis={childrenInfo.length} />
+      {max > 0 && (
+        <NumberStepper
+          label={t`How many children are you bringing?`}
+          value={children}
+          onChange={setWanted}
+          min={0}
+          max={max}
+          decreaseLabel={t`One child fewer`}
+          increaseLabel={t`One child more`}
+        />
+      )}
       <Button variant="do" busy={join.isPending} onClick={() => join.mutate({ params: { token }, body: { children } })}>
         {children === 0 ? (
           <Trans>Join on my own</Trans>

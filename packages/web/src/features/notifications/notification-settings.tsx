@@ -5,6 +5,7 @@ import { Switch } from '@papadag/ui/switch'
 import { SwitchRow } from '@papadag/ui/switch-row'
 import { SelectField, TextField } from '@papadag/ui/text-field'
 import { useId } from 'react'
+import { useUser } from '../../platform/session.ts'
 import { useMinutesInWords } from './minutes-in-words.ts'
 import { useThisDevice } from './this-device.ts'
 import { ThisDeviceRow } from './this-device-row.tsx'
@@ -47,6 +48,8 @@ function Kinds({ settings, change, ways }: PartProps & { ways: readonly Way[] })
   const { t } = useLingui()
   const id = useId()
   const { neighbourhood, notifications } = settings
+  const { home } = useUser()
+  const isHomeKnown = neighbourhood !== null || home !== undefined
   const wayLabels = { push: t`Device`, mail: t`E-mail` }
   const kinds: readonly { kind: NoticeKind; label: string; hint?: string }[] = [
     { kind: 'messages', label: t`Messages`, hint: t`Who wrote, never what.` },
@@ -59,7 +62,7 @@ function Kinds({ settings, change, ways }: PartProps & { ways: readonly Way[] })
     {
       kind: 'nearby',
       label: t`New playdates near me`,
-      hint: neighbourhood
+      hint: isHomeKnown
         ? t`Within 5 km, at most one a day.`
         : t`First say where you live, under “How far away you live”.`,
     },
@@ -92,8 +95,8 @@ function Kinds({ settings, change, ways }: PartProps & { ways: readonly Way[] })
               {ways.map(way => (
                 <td key={way} className="py-2 text-right align-top">
                   <Switch
-                    checked={notifications[way][kind] && (kind !== 'nearby' || neighbourhood !== null)}
-                    disabled={kind === 'nearby' && !neighbourhood}
+                    checked={notifications[way][kind] && (kind !== 'nearby' || isHomeKnown)}
+                    disabled={kind === 'nearby' && !isHomeKnown}
                     onCheckedChange={isOn => change({ [way]: { [kind]: isOn } })}
                     aria-labelledby={`${id}-${kind} ${id}-${way}`}
                   />

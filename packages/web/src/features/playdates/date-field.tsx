@@ -1,18 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { issue } from '@papadag/contract/problems'
 import { Dialog } from '@papadag/ui/dialog-on-demand'
 import { Icon } from '@papadag/ui/icon'
 import { Popover } from '@papadag/ui/popover'
 import { Skeleton } from '@papadag/ui/skeleton'
-import { Field, TextField } from '@papadag/ui/text-field'
+import { Field } from '@papadag/ui/text-field'
 import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react'
 import { dateAndTimeOf, useDates } from '../../platform/dates.ts'
-import { sayIssue } from '../../platform/issue-texts.ts'
 import { localeOf, useLanguage } from '../../platform/language.ts'
 import { screen } from '../../platform/screen.ts'
 import { useMedia } from './use-media.ts'
 
 const LazyCalendar = lazy(async () => ({ default: (await import('@papadag/ui/calendar')).Calendar }))
+
+// A chunk of its own, since the form would otherwise load too slowly.
+const TypedDay = lazy(async () => ({ default: (await import('./typed-day.tsx')).TypedDay }))
 
 /** Noon, so that no change of the clock moves it to another day. */
 function dayOf(date: string): Date {
@@ -102,7 +103,9 @@ export function DateField({ error, ref, ...days }: Props) {
           <Popover label={label} className="w-90 p-3" trigger={props => <button {...face} {...props} />}>
             {close => (
               <>
-                <TypedDay value={days.value} onChange={days.onChange} onEnter={close} />
+                <Suspense fallback={<div className="min-h-23" />}>
+                  <TypedDay value={days.value} onChange={days.onChange} onEnter={close} />
+                </Suspense>
                 <Days {...days} onChange={choose(close)} />
               </>
             )}
@@ -110,36 +113,5 @@ export function DateField({ error, ref, ...days }: Props) {
         )
       }}
     </Field>
-  )
-}
-
-type TypedDayProps = { value: string; onChange: (date: string) => void; onEnter: () => void }
-
-/** For keyboard users. The browser formats it in its own locale. */
-function TypedDay({ value, onChange, onEnter }: TypedDayProps) {
-  const { t } = useLingui()
-  const [isPast, setIsPast] = useState(false)
-  const today = dateAndTimeOf(new Date()).date
-  return (
-    <TextField
-      label={t`Or type the date`}
-      type="date"
-      min={today}
-      // Uncontrolled: a half-typed year is a date long ago, and must not be reset while typing.
-      defaultValue={value}
-      className="mb-2 [&_::-webkit-calendar-picker-indicator]:hidden"
-      error={isPast && sayIssue(issue('playdate.startInPast'))}
-      onChange={({ currentTarget: { value: typed } }) => {
-        const isDay = /^\d{4}-\d{2}-\d{2}$/.test(typed)
-        setIsPast(isDay && typed < today)
-        if (isDay && typed >= today) onChange(typed)
-      }}
-      onKeyDown={event => {
-        if (event.key !== 'Enter') return
-        // Enter would submit the whole form.
-        event.preventDefault()
-        onEnter()
-      }}
-    />
   )
 }

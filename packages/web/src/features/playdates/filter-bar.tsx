@@ -4,7 +4,7 @@ import { nearKm } from '@papadag/contract/playdates'
 import { ChipToggle } from '@papadag/ui/chip'
 import { Dialog } from '@papadag/ui/dialog-on-demand'
 import { textLinkClass } from '@papadag/ui/text-link'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { dateAndTimeOf, useDates } from '../../platform/dates.ts'
 import { useUser } from '../../platform/session.ts'
 import { type Filters, isFiltering } from './filters.ts'
@@ -35,58 +35,82 @@ export function FilterBar({ filters, onChange, locate }: Props) {
   const { km, day, fits, room } = filters
   const date = day !== undefined && day !== 'today' && day !== 'weekend' ? day : undefined
   const heads = 1 + childrenInfo.length
-  const chooseDay = (wanted: string) => (on: boolean) => onChange({ ...filters, day: on ? wanted : undefined })
+  const chips = useRef<(HTMLButtonElement | null)[]>([])
+  // A chip that has just been switched is drawn anew among the others of its kind.
+  const switched = useRef<number>(undefined)
+  useEffect(() => {
+    if (isChoosing || switched.current === undefined) return
+    if (document.activeElement === document.body) chips.current[switched.current]?.focus({ preventScroll: true })
+    switched.current = undefined
+  })
+  const change = (to: Filters) => onChange({ ...latest.current, ...to })
   const close = () => setIsChoosing(false)
   async function measureFrom(width: Filters['km']) {
     setAsked(width)
     const isKnown = await locate()
     setAsked(undefined)
-    if (isKnown) onChange({ ...latest.current, km: width })
+    if (isKnown) change({ km: width })
   }
+  const all: Omit<ComponentProps<typeof ChipToggle>, 'ref'>[] = [
+    ...widths.map((width, index) => ({
+      pressed: (asked ?? km) === width,
+      onChange: (on: boolean) => (on ? void measureFrom(width) : change({ km: undefined })),
+      ...(index === 0 && { icon: 'pin' as const }),
+      children: (
+        <>
+          <span aria-hidden>≤ {width} km</span>
+          <span className="sr-only">{t`Within ${width} km`}</span>
+        </>
+      ),
+    })),
+    ...(['today', 'weekend'] as const).map(one => ({
+      pressed: day === one,
+      onChange: (on: boolean) => change({ day: on ? one : undefined }),
+      children: one === 'today' ? <Trans context="day">Today</Trans> : <Trans>This weekend</Trans>,
+    })),
+    {
+      pressed: date !== undefined,
+      icon: 'calendar',
+      onChange: on => (on ? setIsChoosing(true) : change({ day: undefined })),
+      children: date ? dates.shortDate(`${date}T12:00`) : <Trans>Pick a day</Trans>,
+    },
+    {
+      name: 'room',
+      pressed: room === true,
+      onChange: on => change({ room: on || undefined }),
+      children: heads === 1 ? <Trans>Places left</Trans> : <Trans>Room for {heads}</Trans>,
+    },
+  ]
+  if (childrenInfo.length > 0) {
+    const ages = <Trans>My children’s age</Trans>
+    const fit = { pressed: fits === true, onChange: (on: boolean) => change({ fits: on || undefined }), children: ages }
+    all.splice(-1, 0, fit)
+  }
+  const drawn = all.map((chip, index) => (
+    <ChipToggle
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are always the same
+      key={index}
+      ref={element => {
+        chips.current[index] = element
+      }}
+      {...chip}
+      onChange={on => {
+        switched.current = index
+        chip.onChange(on)
+      }}
+    />
+  ))
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row that scrolls */}
-      <div
-        role="group"
-        aria-label={t`What are you looking for?`}
-        className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-1"
-      >
-        {widths.map(width => (
-          <ChipToggle
-            key={width}
-            pressed={(asked ?? km) === width}
-            onChange={on => (on ? void measureFrom(width) : onChange({ ...filters, km: undefined }))}
-            {...(width === widths[0] && { icon: 'pin' as const })}
-          >
-            <span aria-hidden>≤ {width} km</span>
-            <span className="sr-only">{t`Within ${width} km`}</span>
-          </ChipToggle>
-        ))}
-        <ChipToggle pressed={day === 'today'} onChange={chooseDay('today')}>
-          <Trans context="day">Today</Trans>
-        </ChipToggle>
-        <ChipToggle pressed={day === 'weekend'} onChange={chooseDay('weekend')}>
-          <Trans>This weekend</Trans>
-        </ChipToggle>
-        <ChipToggle
-          pressed={date !== undefined}
-          icon="calendar"
-          onChange={on => (on ? setIsChoosing(true) : onChange({ ...filters, day: undefined }))}
-        >
-          {date ? dates.shortDate(`${date}T12:00`) : <Trans>Pick a day</Trans>}
-        </ChipToggle>
-        {childrenInfo.length > 0 && (
-          <ChipToggle pressed={fits === true} onChange={on => onChange({ ...filters, fits: on || undefined })}>
-            <Trans>My children’s age</Trans>
-          </ChipToggle>
-        )}
-        <ChipToggle
-          name="room"
-          pressed={room === true}
-          onChange={on => onChange({ ...filters, room: on || undefined })}
-        >
-          {heads === 1 ? <Trans>Places left</Trans> : <Trans>Room for {heads}</Trans>}
-        </ChipToggle>
+      <div role="group" aria-label={t`What are you looking for?`} className="md:flex md:flex-wrap md:gap-2 md:p-1">
+        {/* On a phone the others scroll out of view. */}
+        <div className="flex flex-wrap gap-2 py-1 empty:hidden md:contents">
+          {drawn.filter((_, index) => all[index]?.pressed)}
+        </div>
+        <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:contents">
+          {drawn.filter((_, index) => !all[index]?.pressed)}
+        </div>
       </div>
       <Dialog open={isChoosing} onClose={close} title={t`Choose a date`} closeLabel={t`Close`}>
         <Suspense fallback={<div className="min-h-93" />}>
@@ -94,7 +118,7 @@ export function FilterBar({ filters, onChange, locate }: Props) {
             value={date ?? dateAndTimeOf(new Date()).date}
             busyDays={[]}
             onChange={chosen => {
-              onChange({ ...filters, day: chosen })
+              change({ day: chosen })
               close()
             }}
           />

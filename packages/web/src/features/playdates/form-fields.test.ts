@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { instantOf } from '../../platform/dates.ts'
 import { aPlaydate } from '../../testing/a-playdate.ts'
-import { emptyFields, type PlaydateFields, problemsIn, readFields, toFields, toPlaydate } from './form-fields.ts'
+import {
+  emptyFields,
+  endAfter,
+  type PlaydateFields,
+  problemsIn,
+  readFields,
+  toFields,
+  toPlaydate,
+} from './form-fields.ts'
 
 beforeEach(() => vi.useFakeTimers({ now: new Date(2026, 10, 21, 9, 30), toFake: ['Date'] }))
 afterEach(() => vi.useRealTimers())
@@ -78,9 +86,36 @@ test.each([
   const edited = { ...fields, title: 'Sterren kijken' }
   expect(problemsIn(edited, kept)).toEqual({})
   expect(toPlaydate(edited, kept)).toMatchObject(kept)
-  const moved = { ...fields, startTime: '09:00', endTime: '10:00' }
-  expect(toPlaydate(moved, kept).endTime).toBe(new Date(2026, 11, 4, 10).toISOString())
-  expect(problemsIn({ ...moved, endTime: '08:00' }, kept)).toEqual({ endTime: 'playdate.endBeforeStart' })
+  const changed = { ...fields, startTime: '09:00', endTime: '10:30' }
+  expect(toPlaydate(changed, kept).endTime).toBe(new Date(2026, 11, 4, 10, 30).toISOString())
+  expect(problemsIn({ ...changed, endTime: '08:00' }, kept)).toEqual({ endTime: 'playdate.endBeforeStart' })
+})
+
+test.each([
+  ['crosses midnight', new Date(2026, 11, 4, 22), new Date(2026, 11, 5, 0, 30), '09:00', '11:30'],
+  ['lasts more than a day', new Date(2026, 11, 4, 10), new Date(2026, 11, 5, 11), '09:00', '10:00'],
+])('a playdate that %s lasts as long at another time and on another day', (_, start, end, from, until) => {
+  const kept = { startTime: start.toISOString(), endTime: end.toISOString() }
+  const fields = toFields(aPlaydate(kept))
+  const lasts = end.getTime() - start.getTime()
+  const lengthOf = (moved: PlaydateFields) => {
+    expect(problemsIn(moved, kept)).toEqual({})
+    const { startTime, endTime } = toPlaydate(moved, kept)
+    return Date.parse(endTime) - Date.parse(startTime)
+  }
+  expect(lengthOf({ ...fields, startTime: from, endTime: until })).toBe(lasts)
+  expect(lengthOf({ ...fields, date: '2026-12-11' })).toBe(lasts)
+})
+
+test.each([
+  ['14:00', 60, false, '15:00'],
+  ['09:05', 150, false, '11:35'],
+  // There is no later day in the form.
+  ['23:30', 60, false, '23:59'],
+  ['23:30', 60, true, '00:30'],
+  ['22:59', 60, false, '23:59'],
+])('what begins at %s and takes %i minutes, past midnight: %s, ends at %s', (start, minutes, mayPass, end) => {
+  expect(endAfter(start, minutes, mayPass)).toBe(end)
 })
 
 test('a draft with an emptied number is read as it was', () => {

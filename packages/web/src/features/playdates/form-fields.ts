@@ -66,10 +66,35 @@ function timesOf({ date, startTime, endTime }: PlaydateFields, kept: Times | und
   const first = kept && shownOf(kept)
   const isSameStart = first?.date === date && first.startTime === startTime
   if (kept && isSameStart && first.endTime === endTime) return kept
-  return {
-    startTime: kept && isSameStart ? kept.startTime : instantOf({ date, time: startTime }),
-    endTime: instantOf({ date, time: endTime }),
+  const start = kept && isSameStart ? kept.startTime : instantOf({ date, time: startTime })
+  if (kept && passesMidnight(kept) && minutesOf({ startTime, endTime }) === minutesOf(shownOf(kept))) {
+    const lasts = Date.parse(kept.endTime) - Date.parse(kept.startTime)
+    return { startTime: start, endTime: new Date(Date.parse(start) + lasts).toISOString() }
   }
+  return { startTime: start, endTime: instantOf({ date, time: endTime }) }
+}
+
+type ClockTimes = Pick<PlaydateFields, 'startTime' | 'endTime'>
+
+const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+const minutesADay = 24 * 60
+
+/** How long it takes by the clock, past midnight if it ends before it starts; undefined while a time is missing. */
+export function minutesOf({ startTime, endTime }: ClockTimes): number | undefined {
+  if (!clockTime.test(startTime) || !clockTime.test(endTime)) return undefined
+  return (minuteOf(endTime) - minuteOf(startTime) + minutesADay) % minutesADay
+}
+
+/** Whether a playdate ends on a later day, which the fields cannot say. */
+export function passesMidnight(times: Times): boolean {
+  return dateAndTimeOf(times.startTime).date !== dateAndTimeOf(times.endTime).date
+}
+
+/** The end of something that starts then and takes that long; before midnight, unless it passed midnight before. */
+export function endAfter(startTime: string, minutes: number, mayPassMidnight: boolean): string {
+  const end = minuteOf(startTime) + minutes
+  const at = mayPassMidnight ? end % minutesADay : Math.min(end, minutesADay - 1)
+  return [Math.floor(at / 60), at % 60].map(part => String(part).padStart(2, '0')).join(':')
 }
 
 function shownOf({ startTime, endTime }: Times) {
@@ -104,6 +129,7 @@ type Stored = Pick<
   description?: string | null | undefined
   placeId?: number | null | undefined
   area?: string | null | undefined
+  participants?: Playdate['participants'] | undefined
 }
 
 /** The form values of an existing playdate. */
@@ -117,6 +143,7 @@ export function toFields({
   locationVisibility = 'public',
   area,
   maxParticipants,
+  participants: [creator] = [],
 }: Stored): PlaydateFields {
   return {
     title,
@@ -125,7 +152,7 @@ export function toFields({
     locationVisibility,
     area: area ?? '',
     maxParticipants,
-    children: 0,
+    children: creator?.children ?? 0,
     description: description ?? '',
     ...shownOf({ startTime, endTime }),
   }
@@ -133,7 +160,7 @@ export function toFields({
 
 /** The initial values: the next day on which the default time is still to come. */
 export function emptyFields(
-  prefilled: Partial<Omit<PlaydateFields, 'date' | 'startTime' | 'endTime' | 'maxParticipants'>> = {},
+  prefilled: Partial<Omit<PlaydateFields, 'startTime' | 'endTime' | 'maxParticipants'>> = {},
 ): PlaydateFields {
   const now = new Date()
   const today = dateAndTimeOf(now)

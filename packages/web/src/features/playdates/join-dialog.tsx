@@ -5,6 +5,7 @@ import { Dialog } from '@papadag/ui/dialog-on-demand'
 import { NumberStepper } from '@papadag/ui/number-stepper'
 import { useRef, useState } from 'react'
 import { useUser } from '../../platform/session.ts'
+import { TooFewPlaces } from '../../platform/too-few-places.tsx'
 import { childrenToBring } from './children-to-bring.ts'
 import { Facts, Leaf } from './playdate-facts.tsx'
 
@@ -47,15 +48,23 @@ export function JoinDialog({ playdate, open, busy, onClose, onJoin }: Props) {
           <Leaf playdate={playdate} />
           <Facts playdate={playdate} wrap />
         </div>
-        <NumberStepper
-          label={t`How many children are you bringing?`}
-          hint={<Plural value={left} one="# place left, including yours" other="# places left, including yours" />}
-          value={coming}
-          onChange={setChildren}
-          min={0}
-          max={max}
-          decreaseLabel={t`One child fewer`}
-          increaseLabel={t`One child more`}
+        {max > 0 && (
+          <NumberStepper
+            label={t`How many children are you bringing?`}
+            hint={<Plural value={left} one="# place left, including yours" other="# places left, including yours" />}
+            value={coming}
+            onChange={setChildren}
+            min={0}
+            max={max}
+            decreaseLabel={t`One child fewer`}
+            increaseLabel={t`One child more`}
+          />
+        )}
+        <TooFewPlaces
+          hostId={playdate.participants[0]?.id ?? null}
+          startTime={playdate.startTime}
+          placesLeft={left}
+          ofHis={childrenInfo.length}
         />
       </div>
     </Dialog>

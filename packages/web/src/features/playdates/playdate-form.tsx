@@ -5,7 +5,7 @@ import { Button } from '@papadag/ui/button'
 import { Card } from '@papadag/ui/card'
 import { NumberStepper } from '@papadag/ui/number-stepper'
 import { TextArea, TextField } from '@papadag/ui/text-field'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Controller, type Path, type ResolverResult, useForm } from 'react-hook-form'
 import type { CallError } from '../../platform/call.ts'
 import { useRead } from '../../platform/data.ts'
@@ -16,12 +16,13 @@ import { navigate } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
 import { childrenToBring } from './children-to-bring.ts'
 import { DateField, Days, DotHint } from './date-field.tsx'
-import { type PlaydateFields, problemsIn, type Times } from './form-fields.ts'
+import { endAfter, minutesOf, type PlaydateFields, passesMidnight, problemsIn, type Times } from './form-fields.ts'
 import { PlaceField } from './place-field.tsx'
 import { useMedia } from './use-media.ts'
 
 // Chunks of their own, since the form would otherwise load too slowly.
 const AddressChoice = lazy(async () => ({ default: (await import('./address-choice.tsx')).AddressChoice }))
+const RoomForOthers = lazy(async () => ({ default: (await import('./room-for-others.tsx')).RoomForOthers }))
 const Preview = lazy(async () => ({ default: (await import('./form-preview.tsx')).Preview }))
 
 // Our clock icon replaces the browser's.
@@ -52,7 +53,7 @@ export function PlaydateForm({ initial, draft, kept, busy, blocked = false, refu
   const { t } = useLingui()
   const zone = foreignZone()
   const isWide = useMedia('(width >= 64rem)')
-  const { register, control, handleSubmit, watch, setValue, setError, formState } = useForm<PlaydateFields>({
+  const { register, control, handleSubmit, watch, getValues, setValue, setError, formState } = useForm<PlaydateFields>({
     defaultValues: draft.restored ?? initial,
     resolver: values => resultOf(values, kept),
   })
@@ -72,6 +73,20 @@ export function PlaydateForm({ initial, draft, kept, busy, blocked = false, refu
       setError(path, { message }, { shouldFocus: index === 0 })
     }
   }, [refusal, setError])
+
+  // Chosen with the end; a start that is typed digit by digit must not change it.
+  const lasts = useRef(minutesOf(draft.restored ?? initial))
+  const keepLength = () => {
+    const { startTime, endTime } = getValues()
+    const mayPass = kept !== undefined && passesMidnight(kept)
+    if (mayPass || startTime < endTime) lasts.current = minutesOf({ startTime, endTime }) ?? lasts.current
+  }
+  const moveEnd = () => {
+    const { startTime, endTime } = getValues()
+    if (lasts.current === undefined || minutesOf({ startTime, endTime }) === undefined) return
+    const end = endAfter(startTime, lasts.current, kept !== undefined && passesMidnight(kept))
+    setValue('endTime', end, { shouldDirty: true })
+  }
 
   const errorOf = (field: keyof PlaydateFields) => sayIssue(errors[field]?.message)
   const mine = useRead(ownPlaydates, {})
@@ -116,7 +131,7 @@ export function PlaydateForm({ initial, draft, kept, busy, blocked = false, refu
               required
               hint={zone && t`Time in ${zone}`}
               error={errorOf('startTime')}
-              {...register('startTime', { deps: ['endTime'] })}
+              {...register('startTime', { deps: ['endTime'], onChange: moveEnd })}
             />
             <TextField
               label={t`Until`}
@@ -125,7 +140,7 @@ export function PlaydateForm({ initial, draft, kept, busy, blocked = false, refu
               className={plainTime}
               required
               error={errorOf('endTime')}
-              {...register('endTime')}
+              {...register('endTime', { onChange: keepLength })}
             />
           </div>
           <Controller
@@ -193,6 +208,15 @@ export function PlaydateForm({ initial, draft, kept, busy, blocked = false, refu
               />
             )}
           />
+          <Suspense>
+            <RoomForOthers
+              max={typed.maxParticipants}
+              ofHis={Math.min(typed.children, room)}
+              onRaise={to =>
+                setValue('maxParticipants', to, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+              }
+            />
+          </Suspense>
         </div>
         {texts.note}
         <div className="stands-below-phone phone:sticky phone:bottom-(--pd-bottombar-h) phone:z-10 phone:-mx-4 mt-4 flex flex-wrap items-center gap-2.5 phone:border-line phone:border-t-[1.5px] phone:bg-bg phone:px-4 phone:py-3">

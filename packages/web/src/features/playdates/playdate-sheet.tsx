@@ -11,6 +11,7 @@ import { useRead } from '../../platform/data.ts'
 import { sayIssue } from '../../platform/issue-texts.ts'
 import { notify } from '../../platform/notices.ts'
 import { useUser } from '../../platform/session.ts'
+import { TooFewPlaces } from '../../platform/too-few-places.tsx'
 import { CancelReason } from './cancel-reason.tsx'
 import { childrenToBring } from './children-to-bring.ts'
 import { ParticipantList } from './participant-list.tsx'
@@ -140,9 +141,18 @@ function SheetActions({ playdate, onDeleted }: { playdate: Playdate; onDeleted: 
     stepper.current?.focus()
     return false
   }
-  const canSay = !isOver(playdate) && playdate.state === 'planned' && (me !== undefined || left > 0)
+  const isOpen = !isOver(playdate) && playdate.state === 'planned'
+  const canSay = isOpen && (me !== undefined || max > 0)
   return (
     <div className="flex flex-1 flex-wrap items-end justify-between gap-3">
+      {isOpen && !me && (
+        <TooFewPlaces
+          hostId={playdate.participants[0]?.id ?? null}
+          startTime={playdate.startTime}
+          placesLeft={left}
+          ofHis={childrenInfo.length}
+        />
+      )}
       {canSay && (
         <div className="flex flex-wrap items-end gap-2">
           <NumberStepper

@@ -15,12 +15,14 @@ const most = limits.listItems - 1
  * the playdate to be shown.
  */
 export function useUpcoming(filters: Filters, position: Position | undefined, shownId?: number) {
-  const { childrenInfo } = useUser()
+  const { childrenInfo, home } = useUser()
   const search = new URLSearchParams(filtersInAddress(filters)).toString()
   const wanted = useKeptWanted(search, step)
   const { count } = wanted
   const query = { ...(position && roughly(position)), ...queryOf(filters, childrenInfo.length) }
-  const read = useRead(upcomingPlaydates, { query: { ...query, limit: count + 1 } })
+  const isPlaced = position !== undefined || home !== undefined
+  const order = isPlaced && !filters.km ? { order: 'parts' as const } : {}
+  const read = useRead(upcomingPlaydates, { query: { ...query, ...order, limit: count + 1 } })
   const counted = useRead(upcomingCount, { query }, { enabled: isFiltering(filters) })
   const { items, ...growing } = useGrowing(read, { wanted, next: count * 2, most, kind: search })
   const isComplete = read.data !== undefined && !read.isFetching

@@ -3,7 +3,7 @@ import { Card, stretchedLinkClass } from '@papadag/ui/card'
 import { memo } from 'react'
 import { Link } from '../../platform/navigation.tsx'
 import { pathTo } from '../../platform/routes.ts'
-import { Ages, Bio, City, FatherBadge, fullName, HowFar, Portrait } from './father-facts.tsx'
+import { Ages, AlikeAges, Bio, City, FatherBadge, fullName, HowFar, Portrait } from './father-facts.tsx'
 
 /** A father's card. The whole card is a link. */
 export const FatherCard = memo(DrawnCard)
@@ -25,6 +25,7 @@ function DrawnCard({ father }: { father: PublicUser }) {
           <FatherBadge badge={badge} tone="picked" />
           <HowFar of={father} />
           <Ages of={father} />
+          <AlikeAges of={father} />
         </p>
       </div>
     </Card>

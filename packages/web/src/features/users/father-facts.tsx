@@ -94,6 +94,22 @@ export function Ages({ of }: { of: Pick<PublicUser, 'childrenInfo'> }) {
   ))
 }
 
+/** The age ranges in which both he and the viewer have a child; none where his children's ages are shown anyway. */
+export function AlikeAges({
+  of: { alikeAges = [], childrenInfo },
+}: {
+  of: Pick<PublicUser, 'alikeAges' | 'childrenInfo'>
+}) {
+  if (childrenInfo) return null
+  return alikeAges.map(({ from, to }) => (
+    <FeatureTag key={from} icon="playCorner">
+      <Trans>
+        Also a child of {from}–{to}
+      </Trans>
+    </FeatureTag>
+  ))
+}
+
 function Age({ of }: { of: number }) {
   return <Plural value={of} one="# year old" other="# years old" />
 }

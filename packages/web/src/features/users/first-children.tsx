@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
-import { editProfile } from '@papadag/contract/users'
+import { editProfile, editSettings } from '@papadag/contract/users'
 import { Button } from '@papadag/ui/button'
 import { FieldError, SelectField } from '@papadag/ui/text-field'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { sayIssue } from '../../platform/issue-texts.ts'
 import { noConnection } from '../../platform/notices.ts'
 import { useUser } from '../../platform/session.ts'
 import { Onward, Question, type StepProps } from './first-question.tsx'
+import { MatchChoice } from './match-choice.tsx'
 import { monthNames } from './month-names.ts'
 import { birthYears, type ChildFields, checkMonth, checkYear, childIn, readChildren } from './profile-fields.ts'
 
@@ -23,15 +24,16 @@ export function FirstChildren({ onNext }: StepProps) {
   const draft = useDraft('first-children', id, readChildren)
   const [children, setChildren] = useState(draft.restored ?? [nobody])
   const [isTried, setIsTried] = useState(false)
-  const { mutate, isPending } = useWrite(editProfile, {
-    failed: ({ code }) => ({
-      title: msg`Your answer was not saved`,
-      serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
-    }),
-    onDone: next,
+  const [mayMatch, setMayMatch] = useState<boolean>()
+  const failed = ({ code }: { code: string | undefined }) => ({
+    title: msg`Your answer was not saved`,
+    serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
   })
+  const profile = useWrite(editProfile, { failed, onDone: next })
+  const settings = useWrite(editSettings, { failed })
   const problems = children.map(child => [checkMonth(child), checkYear(child)].find(found => found !== true))
   const filled = children.filter(({ month, year }) => month !== '' && year !== '')
+  const isUndecided = filled.length > 0 && mayMatch === undefined
   function fill(to: ChildFields[]) {
     setChildren(to)
     draft.keep(to)
@@ -46,9 +48,14 @@ export function FirstChildren({ onNext }: StepProps) {
 
   function send() {
     setIsTried(true)
-    if (problems.some(problem => problem !== undefined)) return
+    if (problems.some(problem => problem !== undefined) || isUndecided) return
+    if (mayMatch === undefined) return next()
+    // First, since children who are sent again would be added again.
+    settings.mutate({ body: { matchAges: mayMatch } }, { onSuccess: saveChildren })
+  }
+  function saveChildren() {
     if (filled.length === 0) return next()
-    mutate({ body: { childrenInfo: [...childrenInfo, ...filled.map(child => childIn(child))] } })
+    profile.mutate({ body: { childrenInfo: [...childrenInfo, ...filled.map(child => childIn(child))] } })
   }
   return (
     <Question
@@ -105,7 +112,12 @@ export function FirstChildren({ onNext }: StepProps) {
           <Trans>Another child</Trans>
         </Button>
       )}
-      <Onward onSkip={next} onGo={send} isBusy={isPending} />
+      <MatchChoice
+        value={mayMatch}
+        onChange={setMayMatch}
+        error={isTried && isUndecided && <Trans>Choose yes or no</Trans>}
+      />
+      <Onward onSkip={next} onGo={send} isBusy={settings.isPending || profile.isPending} />
     </Question>
   )
 }

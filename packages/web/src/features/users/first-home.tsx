@@ -4,7 +4,7 @@ import { limits } from '@papadag/contract/limits'
 import { editProfile, editSettings } from '@papadag/contract/users'
 import { Button } from '@papadag/ui/button'
 import { TextField } from '@papadag/ui/text-field'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useWrite } from '../../platform/data.ts'
 import { useDraft } from '../../platform/drafts.ts'
 import { sayIssue } from '../../platform/issue-texts.ts'
@@ -13,6 +13,7 @@ import { useUser } from '../../platform/session.ts'
 import { Onward, Question, type StepProps } from './first-question.tsx'
 import { checks } from './profile-fields.ts'
 import { roughly } from './roughly.ts'
+import { TownForm } from './town-form.tsx'
 
 /** About where he lives: found once by his device, or the name of his town. */
 export function FirstHome({ onNext, locate }: StepProps) {
@@ -22,6 +23,8 @@ export function FirstHome({ onNext, locate }: StepProps) {
   const [city, setCity] = useState(draft.restored ?? known ?? '')
   const [isTried, setIsTried] = useState(false)
   const [isLocating, setIsLocating] = useState(false)
+  // His town, if nobody knows where that is.
+  const [unknownTown, setUnknownTown] = useState<string>()
   function next() {
     draft.forget()
     onNext()
@@ -31,7 +34,10 @@ export function FirstHome({ onNext, locate }: StepProps) {
     onDone: next,
   }
   const place = useWrite(editSettings, outcome)
-  const named = useWrite(editProfile, { ...outcome, failed: { ...outcome.failed, serverTextOr: noConnection } })
+  const named = useWrite(editProfile, {
+    failed: { ...outcome.failed, serverTextOr: noConnection },
+    onDone: ({ home, city: town }) => (home ? next() : setUnknownTown(town ?? '')),
+  })
   const problem = checks.city(city)
 
   async function here() {
@@ -45,6 +51,7 @@ export function FirstHome({ onNext, locate }: StepProps) {
     if (city.trim() === '' || city.trim() === known) return next()
     if (problem === true) named.mutate({ body: { city } })
   }
+  if (unknownTown !== undefined) return <TownNearby town={unknownTown} onNext={next} />
   return (
     <Question
       title={<Trans>Where do you live?</Trans>}
@@ -88,5 +95,28 @@ export function FirstHome({ onNext, locate }: StepProps) {
       </div>
       <Onward onSkip={next} onGo={send} isBusy={named.isPending} />
     </Question>
+  )
+}
+
+/** Asks for a larger town, to measure from. */
+function TownNearby({ town, onNext }: { town: string; onNext: () => void }) {
+  const question = useRef<HTMLDivElement>(null)
+  // The button that led here has disappeared.
+  useEffect(() => question.current?.querySelector('h2')?.focus(), [])
+  return (
+    <div ref={question} className="md:max-w-120">
+      <Question
+        title={<Trans>Which larger town is near {town}?</Trans>}
+        why={<Trans>We don’t know where {town} is, and measure from the town that you name here.</Trans>}
+      >
+        <TownForm
+          label={<Trans>A town near you</Trans>}
+          action={<Trans>Measure from there</Trans>}
+          variant="do"
+          onDone={onNext}
+        />
+        <Onward onSkip={onNext} />
+      </Question>
+    </div>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from '@papadag/ui/button'
 import { SettingsSection } from '@papadag/ui/settings-section'
 import { SwitchRow } from '@papadag/ui/switch-row'
 import { useState } from 'react'
+import { useUser } from '../../platform/session.ts'
 import { roughly } from './roughly.ts'
 import { TownForm } from './town-form.tsx'
 
@@ -18,6 +19,9 @@ type Props = {
 
 /** Roughly where he lives, so that others see a distance. */
 export function NeighbourhoodSettings({ settings: { neighbourhood, showDistance }, change, locate }: Props) {
+  const { city, home } = useUser()
+  const isInTown = home?.isCity === true
+  const isKnown = neighbourhood !== null || isInTown
   const [isLocating, setIsLocating] = useState(false)
   async function say() {
     setIsLocating(true)
@@ -36,6 +40,8 @@ export function NeighbourhoodSettings({ settings: { neighbourhood, showDistance 
       <p role="status" className="font-[650] text-[.9375rem]">
         {neighbourhood ? (
           <Trans>We know roughly where you live</Trans>
+        ) : isInTown ? (
+          <Trans>We measure from the middle of {city}, the town in your profile</Trans>
         ) : (
           <Trans>We don’t know where you live yet</Trans>
         )}
@@ -50,10 +56,10 @@ export function NeighbourhoodSettings({ settings: { neighbourhood, showDistance 
           </Button>
         )}
       </div>
-      {!neighbourhood && (
+      {!isKnown && (
         <TownForm label={<Trans>Or the name of your town</Trans>} action={<Trans>Measure from there</Trans>} />
       )}
-      {neighbourhood && (
+      {isKnown && (
         <SwitchRow
           label={<Trans>Show all members how far away I live</Trans>}
           hint={<Trans>Off: only dads you meet or chat with.</Trans>}

@@ -34,6 +34,18 @@ export function PrivacySettings({ settings, change }: Props) {
           </option>
         ))}
       </SelectField>
+      {settings.childrenVisibility !== 'none' && (
+        <SwitchRow
+          label={<Trans>Match me by my children’s ages</Trans>}
+          hint={
+            <Trans>
+              Dads who say yes too then find you, and you them. They see a range such as 4–6 years, never the month.
+            </Trans>
+          }
+          checked={settings.matchAges}
+          onChange={matchAges => change({ matchAges })}
+        />
+      )}
       <SwitchRow
         label={<Trans>Show the names of my children</Trans>}
         hint={<Trans>Only to dads you meet or chat with and who may see the ages. Never in lists.</Trans>}

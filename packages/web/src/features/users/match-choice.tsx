@@ -1,0 +1,44 @@
+import { Trans } from '@lingui/react/macro'
+import { FieldError } from '@papadag/ui/text-field'
+import { type ReactNode, useId } from 'react'
+
+type Props = {
+  /** Undefined until he has chosen: nobody is matched without a yes. */
+  value: boolean | undefined
+  onChange: (value: boolean) => void
+  error: ReactNode
+}
+
+/** Asks whether the ages of his children may lead him to other fathers, and them to him. */
+export function MatchChoice({ value, onChange, error }: Props) {
+  const id = useId()
+  const option = (own: boolean) => ({
+    type: 'radio',
+    name: id,
+    className: 'size-5 shrink-0 accent-picked',
+    checked: value === own,
+    onChange: () => onChange(own),
+  })
+  const row = 'flex min-h-11 cursor-pointer items-center gap-3'
+  return (
+    <fieldset className="mt-3 min-w-0 md:max-w-120" aria-describedby={`${id}-hint`}>
+      <legend className="font-[650]">
+        <Trans>May we match you by their ages?</Trans>
+      </legend>
+      <p id={`${id}-hint`} className="text-ink-2 text-sm">
+        <Trans>
+          Dads who say yes too then find you, and you them. They see a range such as 4–6 years, never the month.
+        </Trans>
+      </p>
+      <label className={row}>
+        <input {...option(true)} />
+        <Trans>Yes, both ways</Trans>
+      </label>
+      <label className={row}>
+        <input {...option(false)} />
+        <Trans>No, I’d rather not</Trans>
+      </label>
+      {error && <FieldError>{error}</FieldError>}
+    </fieldset>
+  )
+}
