@@ -29,6 +29,10 @@ export const maxParticipantsMin = 1
 export const maxParticipants = 50
 export const maxParticipantsDefault = 5
 export const testPlaydateMs = 3_600_000
+/** The longest playdate; contract 5. */
+export const playdateMs = 14 * 86_400_000
+/** How long ago a playdate may have begun when it is planned; contract 5. */
+export const begunMs = 3_600_000
 export const childrenAlong = 12
 export const cancelReason = 200
 export const leaveMessage = 200

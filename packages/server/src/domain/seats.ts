@@ -2,6 +2,7 @@ import { limits, untitled } from '@papadag/contract/limits'
 import type { Cancellation } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
+import { isoOf } from '../platform/db/moment.ts'
 import { Problem } from '../platform/problem.ts'
 import { isHidden } from './account.ts'
 import { announcePlaydates, announceTo } from './announce.ts'
@@ -25,6 +26,8 @@ const Locked = z.object({
   isOver: z.boolean(),
   isCancelled: z.boolean(),
   maxParticipants: z.number(),
+  startTime: z.string(),
+  endTime: z.string(),
 })
 const Heads = z.object({ heads: z.number() })
 const Seats = z.object({ isOn: z.boolean(), others: z.number() })
@@ -39,6 +42,7 @@ export async function lockPlaydate(tx: Db, id: number, viewerId: number): Promis
     Locked,
     sql`select p.creator_id as "creatorId", p.end_time <= now() as "isOver",
                  p.cancelled_at is not null as "isCancelled", p.max_participants as "maxParticipants",
+                 ${isoOf(sql`p.start_time`)} as "startTime", ${isoOf(sql`p.end_time`)} as "endTime",
                  exists (select from users u where u.id = p.creator_id and u.suspended_until > now()) as "isSuspended"
           from playdates p where p.id = ${id} and ${playdateVisibleTo(viewerId)} for update of p`,
   )

@@ -50,7 +50,10 @@ test('cancelling, restoring and moving a playdate is pushed, encrypted and padde
   await service.messages(1)
   await host.call(undoCancel, { params })
   await service.messages(2)
-  await host.call(editPlaydate, { params, body: aPlaydate({ endTime: '2099-01-01T12:00:00.000Z' }) })
+  await host.call(editPlaydate, {
+    params,
+    body: aPlaydate({ endTime: new Date(Date.now() + 3 * 86_400_000).toISOString() }),
+  })
   const told = await service.messages(3)
   expect(told.map(({ title }) => title)).toEqual(['Playdate cancelled', 'Playdate is back on', 'Playdate changed'])
   expect(new Set(told.map(({ tag }) => tag))).toEqual(new Set([`playdate-${id}`]))
