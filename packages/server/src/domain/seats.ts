@@ -15,7 +15,7 @@ import {
   withdrawChanges,
   withdrawNotices,
 } from './notices.ts'
-import { planReminders } from './reminders.ts'
+import { planReminders, withdrawReminders } from './reminders.ts'
 import { playdateVisibleTo } from './visibility.ts'
 
 // The only file that writes to `participants`: everything that takes or frees a seat calls it.
@@ -108,6 +108,7 @@ export async function leave(tx: Db, id: number, userId: number, message?: string
   if (isOver) throw new Problem('playdate.over')
   const hasLeft = await tx.run(sql`delete from participants where playdate_id = ${id} and user_id = ${userId}`)
   if (!hasLeft) return
+  await withdrawReminders(tx, sql`p.id = ${id} and o.user_id = ${userId}`)
   announceTo(tx, 'playdate', [userId])
   await announcePlaydates(tx, sql`p.id = ${id}`)
   // A hidden member cannot write to anybody.
@@ -130,6 +131,7 @@ export async function separate(tx: Db, blockerId: number, blockedId: number): Pr
   await tx.run(sql`
     delete from participants x using playdates p
      where p.id = x.playdate_id and p.end_time > now() and ${isBetween(sql`x.user_id`)}`)
+  await withdrawReminders(tx, isBetween(sql`o.user_id`))
   await withdrawChanges(tx, isBetween(sql`n.user_id`))
 }
 
@@ -152,6 +154,7 @@ export async function cancel(tx: Db, which: Sql, own: OwnCancellation): Promise<
            cancel_reason = ${own?.reason || null}, cancel_reason_kind = ${own?.reasonKind ?? null},
            undo_until = case when ${own !== undefined} then now() + make_interval(secs => ${limits.undoCancelMs / 1000}) end
      where ${isComing}`)
+  await withdrawReminders(tx, which)
 }
 
 const Cancelled = z.object({ canUndo: z.boolean() })

@@ -5,7 +5,7 @@ import { mustBeFreeToStart } from '../../domain/account.ts'
 import { announcePlaydates } from '../../domain/announce.ts'
 import { gridPointOf } from '../../domain/grid-point.ts'
 import { tellChanged } from '../../domain/notices.ts'
-import { planReminders } from '../../domain/reminders.ts'
+import { moveReminders, planReminders } from '../../domain/reminders.ts'
 import * as seats from '../../domain/seats.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
@@ -138,7 +138,7 @@ export function edit(db: Db, id: number, body: EditedPlaydate, viewerId: number)
     if (edited?.isChanged) await announcePlaydates(tx, sql`p.id = ${id}`)
     if (isMoved) {
       await tellChanged(tx, id, startTime)
-      await planReminders(tx, sql`p.id = ${id}`)
+      await moveReminders(tx, id)
     }
     return byId(tx, id, viewerId)
   })
