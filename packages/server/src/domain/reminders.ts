@@ -41,7 +41,7 @@ export async function withdrawReminders(tx: Db, which: Sql): Promise<void> {
        where o.kind = 'reminder' and ${which}
          and (p.cancelled_at is not null or o.payload ->> 'startTime' <> ${isoOf(sql`p.start_time`)}
               or not exists (select from participants x where x.playdate_id = p.id and x.user_id = o.user_id))
-       order by o.id for update of o))`)
+       order by o.dedupe_key for update of o))`)
 }
 
 /** Schedules all of a user's reminders again after he changed his choice. */

@@ -152,14 +152,17 @@ export async function cancel(tx: Db, which: Sql, own: OwnCancellation): Promise<
   await tx.run(sql`
     update playdates p set cancelled_at = now(), sequence = p.sequence + 1, updated_at = now(),
            cancel_reason = ${own?.reason || null}, cancel_reason_kind = ${own?.reasonKind ?? null},
-           undo_until = case when ${own !== undefined} then now() + make_interval(secs => ${limits.undoCancelMs / 1000}) end
+           undo_until = case when ${own !== undefined} and p.undos < ${limits.undoCancelTimes} then now() + make_interval(secs => ${limits.undoCancelMs / 1000}) end
      where ${isComing}`)
   await withdrawReminders(tx, which)
 }
 
 const Cancelled = z.object({ canUndo: z.boolean() })
 
-/** Undoes a cancellation and tells the participants again; `playdate.undoOver` if it is too late or there is none. */
+/**
+ * Undoes a cancellation and tells the participants again; `playdate.undoOver` if it is too late, has been undone often
+ * enough, or there is none.
+ */
 export async function undoCancel(tx: Db, id: number, creatorId: number): Promise<void> {
   const found = await tx.one(
     Cancelled,
@@ -172,7 +175,7 @@ export async function undoCancel(tx: Db, id: number, creatorId: number): Promise
   }
   if (!found.canUndo) throw new Problem('playdate.undoOver')
   await tx.run(sql`
-    update playdates set cancelled_at = null, cancel_reason = null, cancel_reason_kind = null, undo_until = null,
+    update playdates set cancelled_at = null, cancel_reason = null, cancel_reason_kind = null, undo_until = null, undos = undos + 1,
            sequence = sequence + 1, updated_at = now()
      where id = ${id}`)
   await announcePlaydates(tx, sql`p.id = ${id}`)

@@ -26,16 +26,17 @@ test('a new time or place increases the calendar’s sequence number; a new text
 })
 
 /** Times that start and end so many seconds from now. */
-const at = (startS: number, endS: number) => ({
-  startTime: new Date(Date.now() + startS * 1000).toISOString(),
-  endTime: new Date(Date.now() + endS * 1000).toISOString(),
-})
+function at(startS: number, endS: number) {
+  const now = Date.now()
+  const [startTime, endTime] = [startS, endS].map(seconds => new Date(now + seconds * 1000).toISOString())
+  return { startTime: startTime ?? '', endTime: endTime ?? '' }
+}
 const hourS = 3600
 const dayS = 24 * hourS
 
 test.each([
   ['14 days', at(dayS, 15 * dayS), undefined],
-  ['a minute more', { ...at(dayS, 0), endTime: at(0, 15 * dayS + 60).endTime }, 'playdate.tooLong'],
+  ['a minute more', at(dayS, 15 * dayS + 60), 'playdate.tooLong'],
   ['172 years', { ...at(-60, 0), endTime: '2199-01-01T00:00:00.000Z' }, 'playdate.tooLong'],
 ] as const)('no playdate lasts longer than 14 days, however it is planned: %s', async (_, times, code) => {
   const { host } = await world()
