@@ -83,6 +83,18 @@ test('after a quarter of an hour the next change is mailed at once', async () =>
   expect(subjects()).toHaveLength(2)
 })
 
+test('one change after another does not put the next mail off for ever', async () => {
+  const { db, move, subjects } = await open()
+  await move(1)
+  await nothingWaits(db)
+  for (let minutes = 5; minutes <= 15; minutes += 5) {
+    await move(minutes)
+    await db.run(sql`update outbox set due_at = due_at - interval '5 minutes'`)
+  }
+  await nothingWaits(db)
+  expect(subjects()).toHaveLength(2)
+})
+
 test('a change in quiet hours of what starts soon is not held back by an earlier one that waits for the morning', async () => {
   const { db, guest, host, params, move, subjects } = await open()
   const clock = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16)
