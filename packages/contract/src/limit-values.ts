@@ -29,11 +29,19 @@ export const maxParticipantsMin = 1
 export const maxParticipants = 50
 export const maxParticipantsDefault = 5
 export const testPlaydateMs = 3_600_000
+/** The longest playdate; contract 5. */
+export const playdateMs = 14 * 86_400_000
+/** How long ago a playdate may have begun when it is planned; contract 5. */
+export const begunMs = 3_600_000
 export const childrenAlong = 12
 export const cancelReason = 200
 export const leaveMessage = 200
 /** How long the creator can undo a cancellation. */
 export const undoCancelMs = 10 * 60_000
+/** How often a playdate's cancellation can be undone. */
+export const undoCancelTimes = 3
+/** At most one notice about a playdate reaches a reader outside the app in this time; safety 7. */
+export const noticeEveryMs = 15 * 60_000
 /** Viewers who may not see the address get the centre of a grid cell this wide; safety S5. */
 export const playdateGridM = 500
 

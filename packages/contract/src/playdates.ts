@@ -103,22 +103,30 @@ function plan(title: string) {
   }
 }
 
-const endsAfterStart = z.refine<{ startTime?: string | undefined; endTime?: string | undefined }>(
+type SomeTimes = { startTime?: string | undefined; endTime?: string | undefined }
+const endsAfterStart = z.refine<SomeTimes>(
   ({ startTime, endTime }) => startTime === undefined || endTime === undefined || startTime < endTime,
   { error: issue('playdate.endBeforeStart'), path: ['endTime'] },
+)
+const isNotTooLong = z.refine<SomeTimes>(
+  ({ startTime, endTime }) =>
+    startTime === undefined ||
+    endTime === undefined ||
+    Date.parse(endTime) - Date.parse(startTime) <= limits.playdateMs,
+  { error: issue('playdate.tooLong'), path: ['endTime'] },
 )
 
 const times = { startTime: Moment, endTime: Moment }
 /** The children the creator brings; none if omitted. */
 const own = { children: z.optional(ChildrenAlong) }
-export const NewPlaydate = z.object({ ...plan(untitled.create), ...own, ...times }).check(endsAfterStart)
+export const NewPlaydate = z.object({ ...plan(untitled.create), ...own, ...times }).check(endsAfterStart, isNotTooLong)
 export type NewPlaydate = z.output<typeof NewPlaydate>
 /** The test page sends no times: it then starts at the next full hour and lasts one hour. */
 export const TestPlaydate = z
   .object({ ...plan(untitled.create), ...own, startTime: z.optional(Moment), endTime: z.optional(Moment) })
-  .check(endsAfterStart)
+  .check(endsAfterStart, isNotTooLong)
 export type TestPlaydate = z.output<typeof TestPlaydate>
-export const EditedPlaydate = z.object({ ...plan(untitled.edit), ...times }).check(endsAfterStart)
+export const EditedPlaydate = z.object({ ...plan(untitled.edit), ...times }).check(endsAfterStart, isNotTooLong)
 export type EditedPlaydate = z.output<typeof EditedPlaydate>
 
 /** A sentence with a cancellation or a departure. */
@@ -245,7 +253,14 @@ export const editPlaydate = route('PUT /api/playdates/:id', {
   repeats: 'natural',
   body: EditedPlaydate,
   reply: Playdate,
-  errors: ['playdate.unknown', 'playdate.notYours', 'playdate.cancelled', 'playdate.tooFewPlaces', 'place.unknown'],
+  errors: [
+    'playdate.unknown',
+    'playdate.notYours',
+    'playdate.over',
+    'playdate.cancelled',
+    'playdate.tooFewPlaces',
+    'place.unknown',
+  ],
   touches: ['playdate', 'notices'],
 })
 

@@ -100,6 +100,7 @@ export const issueCodes = [
   'playdate.endRequired',
   'playdate.endBeforeStart',
   'playdate.startInPast',
+  'playdate.tooLong',
   'playdate.maxParticipants',
   'playdate.childrenAlong',
   'push.endpoint',

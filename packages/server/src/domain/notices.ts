@@ -1,3 +1,4 @@
+import { limits } from '@papadag/contract/limits'
 import type { NotificationDetails, NotificationKind } from '@papadag/contract/notifications'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
@@ -18,15 +19,24 @@ async function change(tx: Db, statement: Sql): Promise<void> {
   )
 }
 
-/** Writes notices (a statement that selects user_id, kind, details and actor_id) and the outbox rows they cause. */
+/**
+ * Writes notices (a statement that selects user_id, kind, details and actor_id) and the outbox rows they cause: one for
+ * each reader and playdate, which always stands for the latest notice, so that nobody can flood another by repeating
+ * what causes them (safety 7). That somebody blocked comes too is told once and has a row of its own.
+ */
 async function tell(tx: Db, news: Sql): Promise<void> {
   await change(
     tx,
     sql`with told as (
-          insert into notifications (user_id, kind, details, actor_id) ${news} returning id, user_id
+          insert into notifications (user_id, kind, details, actor_id) ${news} returning id, user_id, kind, details
         )
-        insert into outbox (kind, user_id, payload)
-        select 'notice', user_id, jsonb_build_object('notificationId', id) from told returning user_id as "userId"`,
+        insert into outbox (kind, user_id, payload, dedupe_key)
+        select 'notice', user_id, jsonb_build_object('notificationId', id),
+               case when kind <> 'playdate.withBlocked' then 'notice:' || user_id || ':' || (details ->> 'playdateId') end as key
+          from told order by key
+        on conflict (dedupe_key) do update set payload = excluded.payload, attempts = 0,
+          due_at = least(outbox.due_at, now() + make_interval(secs => ${limits.noticeEveryMs / 1000}::float8))
+        returning user_id as "userId"`,
   )
 }
 
@@ -55,7 +65,7 @@ export async function tellRestored(tx: Db, playdateId: number): Promise<void> {
   await change(
     tx,
     sql`delete from notifications
-         where kind = 'playdate.cancelled' and read_at is null and details -> 'playdateId' = to_jsonb(${playdateId}::int)
+         where kind in ('playdate.cancelled', 'playdate.restored') and read_at is null and details -> 'playdateId' = to_jsonb(${playdateId}::int)
         returning user_id as "userId"`,
   )
   await tell(
@@ -79,13 +89,13 @@ export async function tellLeft(tx: Db, playdateId: number, userId: number, messa
 }
 
 /**
- * Deletes notices about joining and changing playdates (a condition on the row `p`), before the playdates are deleted.
+ * Deletes notices about joining, changing and restoring playdates (a condition on the row `p`), before the playdates are deleted.
  */
 export async function withdrawNotices(tx: Db, which: Sql): Promise<void> {
   await change(
     tx,
     sql`delete from notifications n using playdates p
-         where (n.kind = 'playdate.joined' and n.user_id = p.creator_id or n.kind = 'playdate.changed')
+         where (n.kind = 'playdate.joined' and n.user_id = p.creator_id or n.kind in ('playdate.changed', 'playdate.restored'))
            and n.details -> 'playdateId' = to_jsonb(p.id) and ${which}
         returning n.user_id as "userId"`,
   )

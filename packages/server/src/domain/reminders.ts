@@ -1,11 +1,12 @@
+import { limits } from '@papadag/contract/limits'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { isoOf } from '../platform/db/moment.ts'
 
 /**
- * Schedules the participants' reminders as each has chosen; `which` is a condition on the playdate `p` and the
- * participant `x`. A moved playdate gets new rows; those for the earlier time send nothing.
+ * Schedules the participants' reminders as each has chosen, from `afterMs` on; `which` is a condition on the playdate
+ * `p` and the participant `x`.
  */
-export async function planReminders(tx: Db, which: Sql): Promise<void> {
+export async function planReminders(tx: Db, which: Sql, afterMs = 0): Promise<void> {
   await tx.run(sql`
     insert into outbox (kind, user_id, playdate_id, due_at, payload, dedupe_key)
     select 'reminder', x.user_id, p.id, p.start_time - make_interval(mins => m.minutes),
@@ -16,8 +17,31 @@ export async function planReminders(tx: Db, which: Sql): Promise<void> {
       join users u on u.id = x.user_id
      cross join lateral (
        select value::int as minutes from jsonb_array_elements_text(u.notification_settings -> 'remindBeforeMin')) m
-     where ${which} and p.cancelled_at is null and p.start_time - make_interval(mins => m.minutes) > now()
+     where ${which} and p.cancelled_at is null and p.start_time - make_interval(mins => m.minutes) > now() + make_interval(secs => ${afterMs / 1000}::float8)
     on conflict (dedupe_key) do nothing`)
+}
+
+/**
+ * After a move. Those for another time go; new ones come no sooner than the next notice could, since the move itself is
+ * told.
+ */
+export async function moveReminders(tx: Db, playdateId: number): Promise<void> {
+  await withdrawReminders(tx, sql`p.id = ${playdateId}`)
+  await planReminders(tx, sql`p.id = ${playdateId}`, limits.noticeEveryMs)
+}
+
+/**
+ * Deletes the reminders (a condition on the playdate `p` and the row `o`) of playdates that were moved or cancelled, and those for users who
+ * are no longer on them. Call it after the change.
+ */
+export async function withdrawReminders(tx: Db, which: Sql): Promise<void> {
+  await tx.run(sql`
+    delete from outbox where id = any (array(
+      select o.id from outbox o join playdates p on p.id = o.playdate_id
+       where o.kind = 'reminder' and ${which}
+         and (p.cancelled_at is not null or o.payload ->> 'startTime' <> ${isoOf(sql`p.start_time`)}
+              or not exists (select from participants x where x.playdate_id = p.id and x.user_id = o.user_id))
+       order by o.dedupe_key for update of o))`)
 }
 
 /** Schedules all of a user's reminders again after he changed his choice. */

@@ -2,6 +2,7 @@ import { limits, untitled } from '@papadag/contract/limits'
 import type { Cancellation } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
+import { isoOf } from '../platform/db/moment.ts'
 import { Problem } from '../platform/problem.ts'
 import { isHidden } from './account.ts'
 import { announcePlaydates, announceTo } from './announce.ts'
@@ -14,7 +15,7 @@ import {
   withdrawChanges,
   withdrawNotices,
 } from './notices.ts'
-import { planReminders } from './reminders.ts'
+import { planReminders, withdrawReminders } from './reminders.ts'
 import { playdateVisibleTo } from './visibility.ts'
 
 // The only file that writes to `participants`: everything that takes or frees a seat calls it.
@@ -25,6 +26,8 @@ const Locked = z.object({
   isOver: z.boolean(),
   isCancelled: z.boolean(),
   maxParticipants: z.number(),
+  startTime: z.string(),
+  endTime: z.string(),
 })
 const Heads = z.object({ heads: z.number() })
 const Seats = z.object({ isOn: z.boolean(), others: z.number() })
@@ -39,6 +42,7 @@ export async function lockPlaydate(tx: Db, id: number, viewerId: number): Promis
     Locked,
     sql`select p.creator_id as "creatorId", p.end_time <= now() as "isOver",
                  p.cancelled_at is not null as "isCancelled", p.max_participants as "maxParticipants",
+                 ${isoOf(sql`p.start_time`)} as "startTime", ${isoOf(sql`p.end_time`)} as "endTime",
                  exists (select from users u where u.id = p.creator_id and u.suspended_until > now()) as "isSuspended"
           from playdates p where p.id = ${id} and ${playdateVisibleTo(viewerId)} for update of p`,
   )
@@ -104,6 +108,7 @@ export async function leave(tx: Db, id: number, userId: number, message?: string
   if (isOver) throw new Problem('playdate.over')
   const hasLeft = await tx.run(sql`delete from participants where playdate_id = ${id} and user_id = ${userId}`)
   if (!hasLeft) return
+  await withdrawReminders(tx, sql`p.id = ${id} and o.user_id = ${userId}`)
   announceTo(tx, 'playdate', [userId])
   await announcePlaydates(tx, sql`p.id = ${id}`, { isInPlace: true })
   // A hidden member cannot write to anybody.
@@ -127,6 +132,7 @@ export async function separate(tx: Db, blockerId: number, blockedId: number): Pr
   await tx.run(sql`
     delete from participants x using playdates p
      where p.id = x.playdate_id and p.end_time > now() and ${isBetween(sql`x.user_id`)}`)
+  await withdrawReminders(tx, isBetween(sql`o.user_id`))
   await withdrawChanges(tx, isBetween(sql`n.user_id`))
 }
 
@@ -147,13 +153,17 @@ export async function cancel(tx: Db, which: Sql, own: OwnCancellation): Promise<
   await tx.run(sql`
     update playdates p set cancelled_at = now(), sequence = p.sequence + 1, updated_at = now(),
            cancel_reason = ${own?.reason || null}, cancel_reason_kind = ${own?.reasonKind ?? null},
-           undo_until = case when ${own !== undefined} then now() + make_interval(secs => ${limits.undoCancelMs / 1000}) end
+           undo_until = case when ${own !== undefined} and p.undos < ${limits.undoCancelTimes} then now() + make_interval(secs => ${limits.undoCancelMs / 1000}) end
      where ${isComing}`)
+  await withdrawReminders(tx, which)
 }
 
 const Cancelled = z.object({ canUndo: z.boolean() })
 
-/** Undoes a cancellation and tells the participants again; `playdate.undoOver` if it is too late or there is none. */
+/**
+ * Undoes a cancellation and tells the participants again; `playdate.undoOver` if it is too late, has been undone often
+ * enough, or there is none.
+ */
 export async function undoCancel(tx: Db, id: number, creatorId: number): Promise<void> {
   const found = await tx.one(
     Cancelled,
@@ -166,7 +176,7 @@ export async function undoCancel(tx: Db, id: number, creatorId: number): Promise
   }
   if (!found.canUndo) throw new Problem('playdate.undoOver')
   await tx.run(sql`
-    update playdates set cancelled_at = null, cancel_reason = null, cancel_reason_kind = null, undo_until = null,
+    update playdates set cancelled_at = null, cancel_reason = null, cancel_reason_kind = null, undo_until = null, undos = undos + 1,
            sequence = sequence + 1, updated_at = now()
      where id = ${id}`)
   await announcePlaydates(tx, sql`p.id = ${id}`)

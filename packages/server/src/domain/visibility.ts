@@ -28,6 +28,15 @@ export function playdateShownTo(viewerId: number | Sql): Sql {
     and (p.cancelled_at is null or ${cancelledShownTo(viewerId)}))`
 }
 
+/**
+ * Whether a viewer may know where the playdate `p` is; every exit asks this. An address for participants is always shown
+ * to its creator, and to participants (`isOn`) until a week after the playdate (safety S5).
+ */
+export function mayLocate(viewerId: number, isOn: Sql): Sql {
+  return sql`coalesce(p.location_visibility = 'public' or p.creator_id = ${viewerId}
+    or (p.end_time > now() - interval '7 days' and p.cancelled_at is null and ${isOn}), false)`
+}
+
 /** Whether this viewer may read the playdate `p`: a past one only if he was on it (contract 5). */
 export function playdateVisibleTo(viewerId: number): Sql {
   return sql`(${playdateShownTo(viewerId)} and (p.end_time > now()

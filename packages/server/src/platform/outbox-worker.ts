@@ -49,9 +49,9 @@ export function createOutbox(parts: OutboxParts): Outbox {
   /** Whether more rows were due than could be taken. */
   let hasMore = false
   let isClosed = false
-  const removed = together<number, void>(async ids => {
-    await remove(db, ids)
-    return ids.map(() => undefined)
+  const removed = together<Due, void>(async dues => {
+    await remove(db, dues)
+    return dues.map(() => undefined)
   }, removeWithinMs)
 
   async function look() {
@@ -121,7 +121,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
 /** Sends what a row is about, and decides what becomes of the row. */
 async function handle(
-  { db, log, senders, removed }: OutboxParts & { removed(id: number): Promise<void> },
+  { db, log, senders, removed }: OutboxParts & { removed(due: Due): Promise<void> },
   due: Due,
   counts: Counts,
 ): Promise<void> {
@@ -133,7 +133,7 @@ async function handle(
   })
   if (outcome === undefined || outcome === 'done') {
     counts.done += 1
-    return removed(due.id)
+    return removed(due)
   }
   const { payload = due.payload } = outcome
   if ('afterMs' in outcome) return postpone(db, due, { afterS: outcome.afterMs / 1000, payload, isEarly: true })
@@ -144,6 +144,6 @@ async function handle(
 
   counts.givenUp += 1
   log.warn({ kind: due.kind, attempts: due.attempts, reason: outcome.failed }, 'outbox: given up')
-  await removed(due.id)
+  await removed(due)
   await sender?.onGivenUp?.(due)
 }

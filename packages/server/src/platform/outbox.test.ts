@@ -118,3 +118,26 @@ test('a row of an unknown kind waits for a node that knows it', async () => {
   await vi.waitFor(async () => expect(await letters(db)).toBe(0))
   expect(await db.count(sql`from outbox where attempts = 0`)).toBe(1)
 })
+
+test.each<[string, Outcome]>([
+  ['done', 'done'],
+  ['put off', { afterMs: 60_000, payload: { isSent: true } }],
+  ['tried in vain', { failed: 'down', payload: { only: [1] } }],
+])('news that replaces a row’s payload while it is sent is sent too, when the row is %s', async (_, outcome) => {
+  const db = await testDb()
+  await enqueue(db, { kind: 'letter', dedupeKey: 'one', payload: { news: 1 } })
+  const first = worker(db, async () => {
+    await db.run(sql`update outbox set payload = '{"news": 2}' where dedupe_key = 'one'`)
+    return outcome
+  })
+  await vi.waitFor(() => expect(first.seen).toHaveLength(1))
+  await first.outbox.close()
+  await db.run(sql`update outbox set due_at = now()`)
+  const sent: unknown[] = []
+  worker(db, ({ payload }) => {
+    sent.push(payload)
+    return 'done'
+  })
+  await vi.waitFor(async () => expect(await letters(db)).toBe(0))
+  expect(sent).toEqual([{ news: 2 }])
+})

@@ -70,22 +70,34 @@ export async function renewLeases(db: Db, ids: readonly number[]): Promise<void>
   )
 }
 
-/** Makes a row due later, with what remains to be done. A row that was only too early has made no attempts. */
+/**
+ * Makes a row due later, with what remains to be done. A row that was only too early has made no attempts. A payload
+ * that has been replaced since the row was leased stays.
+ */
 export async function postpone(
   db: Db,
-  { id }: Due,
+  { id, payload: leased }: Due,
   { afterS, payload, isEarly = false }: { afterS: number; payload: Due['payload']; isEarly?: boolean },
 ): Promise<void> {
   const attempts: Sql = isEarly ? sql`, attempts = 0` : sql``
   await db.run(
     sql`update outbox set due_at = now() + make_interval(secs => ${afterS}::float8),
-               payload = ${JSON.stringify(payload)}::jsonb${attempts} where id = ${id}`,
+               payload = case when payload = ${JSON.stringify(leased)}::jsonb then ${JSON.stringify(payload)}::jsonb
+                              else payload end${attempts}
+         where id = ${id}`,
   )
 }
 
-/** Removes rows in the order of their ids, so that two statements cannot wait for each other. */
-export async function remove(db: Db, ids: readonly number[]): Promise<void> {
+/**
+ * Removes rows that are done. One whose payload has been replaced since it was leased is due again when the lease ends.
+ * Rows are locked in the order of their keys, as wherever several are changed, so that two statements cannot wait for
+ * each other.
+ */
+export async function remove(db: Db, dues: readonly Due[]): Promise<void> {
   await db.run(sql`
     delete from outbox where id = any (array(
-      select id from outbox where id = any(${ids}::bigint[]) order by id for update))`)
+      select o.id from outbox o
+        join unnest(${dues.map(({ id }) => id)}::bigint[], ${dues.map(({ payload }) => JSON.stringify(payload))}::text[])
+             as done (id, payload) on done.id = o.id and done.payload::jsonb = o.payload
+       order by o.dedupe_key, o.id for update of o))`)
 }

@@ -29,6 +29,7 @@ const issueTexts: Record<IssueCode, MessageDescriptor> = {
   'playdate.endRequired': msg`Choose an end time`,
   'playdate.endBeforeStart': msg`The end must be after the start`,
   'playdate.startInPast': msg`This time has already passed`,
+  'playdate.tooLong': msg`A playdate can last 14 days at most`,
   'playdate.maxParticipants': msg`Choose a whole number from 1 to 50`,
   'playdate.childrenAlong': msg`Choose a number from 0 to 12`,
   'push.endpoint': msg`This is not the address of a push service`,

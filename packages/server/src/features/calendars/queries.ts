@@ -1,7 +1,7 @@
 import type { Language } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import { type CalendarEvent, writeCalendar } from '../../domain/calendar.ts'
-import { blockedWith, playdateShownTo } from '../../domain/visibility.ts'
+import { blockedWith, mayLocate, playdateVisibleTo } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import type { CalendarReply } from '../../platform/http/serve.ts'
@@ -34,8 +34,7 @@ export interface Shown {
 async function events(db: Db, which: Sql, shown: Shown): Promise<CalendarEvent[]> {
   const { userId, language, showsHomeAddress, isBusyOnly, origin } = shown
   const isOn = sql`exists (select from participants x where x.playdate_id = p.id and x.user_id = ${userId})`
-  const mayTell = sql`p.location_visibility = 'public'
-    or (${showsHomeAddress} and p.cancelled_at is null and (p.creator_id = ${userId} or ${isOn}))`
+  const mayTell = sql`p.location_visibility = 'public' or (${showsHomeAddress} and ${mayLocate(userId, isOn)})`
   const rows = await db.many(
     Row,
     sql`select p.id, p.sequence, ${isoOf(sql`p.start_time`)} as "startTime", ${isoOf(sql`p.end_time`)} as "endTime",
@@ -55,9 +54,7 @@ const hostOf = (origin: string) => new URL(origin).hostname
 
 /** The calendar of one playdate, for a reader who may see it. */
 export async function oneCalendar(db: Db, id: number, shown: Shown): Promise<CalendarReply> {
-  const isShown = sql`p.id = ${id} and ${playdateShownTo(shown.userId)} and (p.end_time > now() or exists (
-    select from participants v where v.playdate_id = p.id and v.user_id = ${shown.userId}))`
-  const found = await events(db, isShown, shown)
+  const found = await events(db, sql`p.id = ${id} and ${playdateVisibleTo(shown.userId)}`, shown)
   if (found.length === 0) throw new Problem('playdate.unknown')
   return { name: 'papadag.ics', text: writeCalendar('Papadag', hostOf(shown.origin), found) }
 }

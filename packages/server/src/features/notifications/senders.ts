@@ -1,3 +1,4 @@
+import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import { blockedWith, playdateShownTo } from '../../domain/visibility.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
@@ -15,6 +16,7 @@ const About = z.object({
   notificationId: z.optional(z.int()),
   chatId: z.optional(z.int()),
   startTime: z.optional(z.string()),
+  isSent: z.optional(z.boolean()),
 })
 
 const Told = z.object({
@@ -74,8 +76,8 @@ const test: Notice = {
 }
 
 async function sendOfPlaydate(db: Db, due: Due, sendNotice: SendNotice): Promise<Outcome> {
-  const { notificationId = 0 } = About.parse(due.payload)
-  const told = due.userId === null ? undefined : await toldOf(db, notificationId, due.userId)
+  const { notificationId = 0, isSent } = About.parse(due.payload)
+  const told = isSent || due.userId === null ? undefined : await toldOf(db, notificationId, due.userId)
   if (!told) return 'done'
   const { kind, playdateId, isCancelled, isCreator, isOn, name } = told
   const startTime = told.startTime ?? told.toldStart ?? undefined
@@ -89,7 +91,7 @@ async function sendOfPlaydate(db: Db, due: Due, sendNotice: SendNotice): Promise
     'playdate.withBlocked': isComing,
   }
   if (!isToldOutside(kind) || !isTrue[kind]) return 'done'
-  return sendNotice(due, {
+  const outcome = await sendNotice(due, {
     kind: 'playdates',
     text: sentences[kind],
     tag: playdateId === null ? `notice-${notificationId}` : `playdate-${playdateId}`,
@@ -100,6 +102,8 @@ async function sendOfPlaydate(db: Db, due: Due, sendNotice: SendNotice): Promise
     name: name ?? undefined,
     hasMail: kind === 'playdate.cancelled' || kind === 'playdate.restored' || kind === 'playdate.changed',
   })
+  // The row stays for a while: what happens meanwhile is told when it is due again.
+  return outcome === 'done' ? { afterMs: limits.noticeEveryMs, payload: { isSent: true } } : outcome
 }
 
 async function sendReminder(due: Due, coming: Coming, sendNotice: SendNotice): Promise<Outcome> {

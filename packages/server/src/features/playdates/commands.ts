@@ -5,7 +5,7 @@ import { mustBeFreeToStart } from '../../domain/account.ts'
 import { announcePlaydates } from '../../domain/announce.ts'
 import { gridPointOf } from '../../domain/grid-point.ts'
 import { tellChanged } from '../../domain/notices.ts'
-import { planReminders } from '../../domain/reminders.ts'
+import { moveReminders, planReminders } from '../../domain/reminders.ts'
 import * as seats from '../../domain/seats.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
@@ -16,14 +16,14 @@ import { byId, mustBePlace } from './queries.ts'
 
 const Created = z.object({ id: z.number() })
 const Point = z.object({ latitude: z.number(), longitude: z.number() })
-const Moved = z.object({ from: z.string() })
 const Edited = z.object({ isChanged: z.boolean() })
 const Times = z.object({ startTime: z.string(), endTime: z.string() })
 
 export function create(db: Db, body: NewPlaydate, creatorId: number): Promise<Playdate> {
   return db.transaction(async tx => {
-    const isOver = (await tx.count(sql`from (select 1) x where ${body.endTime}::timestamptz <= now()`)) > 0
-    if (isOver) throw new Problem('request.invalid', { issues: [{ path: 'endTime', code: 'playdate.startInPast' }] })
+    const { isOver, hasLongBegun } = await timesNow(tx, body)
+    if (isOver) throw inPast('endTime')
+    if (hasLongBegun) throw inPast('startTime')
     const { children = 0 } = body
     if (1 + children > body.maxParticipants) throw new Problem('playdate.tooFewPlaces')
     await mustBeFreeToStart(tx, creatorId)
@@ -45,6 +45,32 @@ export function create(db: Db, body: NewPlaydate, creatorId: number): Promise<Pl
     await enqueue(tx, { kind: 'nearby.plan', playdateId: created.id })
     return byId(tx, created.id, creatorId)
   })
+}
+
+const TimesNow = z.object({ isOver: z.boolean(), hasLongBegun: z.boolean() })
+
+/** Whether a playdate with these times would be over, or began too long ago to be planned, by the database's clock. */
+async function timesNow(tx: Db, { startTime, endTime }: z.output<typeof Times>): Promise<z.output<typeof TimesNow>> {
+  const now = await tx.one(
+    TimesNow,
+    sql`select ${endTime}::timestamptz <= now() as "isOver",
+               ${startTime}::timestamptz < now() - make_interval(secs => ${limits.begunMs / 1000}) as "hasLongBegun"`,
+  )
+  if (!now) throw new Error('the database told no time')
+  return now
+}
+
+const inPast = (path: 'startTime' | 'endTime') =>
+  new Problem('request.invalid', { issues: [{ path, code: 'playdate.startInPast' }] })
+
+/**
+ * Refuses a move that would take guests along who cannot leave, or lead the lists: an ended playdate never ends later,
+ * and one that runs began at most an hour before it was moved. A move into the past is allowed (contract 5).
+ */
+async function mustBeTimely(tx: Db, wasOver: boolean, before: z.output<typeof Times>, after: z.output<typeof Times>) {
+  if (wasOver && after.endTime > before.endTime) throw new Problem('playdate.over')
+  const { isOver, hasLongBegun } = await timesNow(tx, after)
+  if (after.startTime !== before.startTime && hasLongBegun && !isOver) throw inPast('startTime')
 }
 
 /**
@@ -84,18 +110,17 @@ function shift(time: string, ms: number) {
 
 export function edit(db: Db, id: number, body: EditedPlaydate, viewerId: number): Promise<Playdate> {
   return db.transaction(async tx => {
-    const { creatorId } = await seats.lockPlaydate(tx, id, viewerId)
+    const { creatorId, isOver, startTime, endTime } = await seats.lockPlaydate(tx, id, viewerId)
     if (creatorId !== viewerId) throw new Problem('playdate.notYours')
+    await mustBeTimely(tx, isOver, { startTime, endTime }, body)
     if ((await seats.headsOn(tx, id)) > body.maxParticipants) throw new Problem('playdate.tooFewPlaces')
     if (body.placeId) await mustBePlace(tx, body.placeId)
-    const moved = await tx.one(
-      Moved,
-      sql`select ${isoOf(sql`start_time`)} as "from" from playdates
-           where id = ${id} and (start_time, end_time, location, place_id) is distinct from
-             (${body.startTime}::timestamptz, ${body.endTime}::timestamptz, ${body.location}::text, ${body.placeId ?? null}::int)`,
-    )
+    const isMoved =
+      (await tx.count(sql`from playdates where id = ${id} and (start_time, end_time, location, place_id) is distinct from
+             (${body.startTime}::timestamptz, ${body.endTime}::timestamptz, ${body.location}::text, ${body.placeId ?? null}::int)`)) >
+      0
     // Where it was, it goes from the lists.
-    if (moved) await announcePlaydates(tx, sql`p.id = ${id}`)
+    if (isMoved) await announcePlaydates(tx, sql`p.id = ${id}`)
     const content = (row: Sql) => sql`(${row}.title, ${row}.description, ${row}.location, ${row}.location_visibility,
       ${row}.area, ${row}.place_id, ${row}.start_time, ${row}.end_time, ${row}.max_participants)`
     const edited = await tx.one(
@@ -106,15 +131,15 @@ export function edit(db: Db, id: number, body: EditedPlaydate, viewerId: number)
              grid_latitude = case when p.place_id = ${body.placeId ?? null} then p.grid_latitude end,
              grid_longitude = case when p.place_id = ${body.placeId ?? null} then p.grid_longitude end,
              place_id = ${body.placeId ?? null}, start_time = ${body.startTime}::timestamptz, end_time = ${body.endTime}::timestamptz,
-             max_participants = ${body.maxParticipants}, sequence = p.sequence + ${moved ? 1 : 0}, updated_at = now()
+             max_participants = ${body.maxParticipants}, sequence = p.sequence + ${isMoved ? 1 : 0}, updated_at = now()
             from playdates b where p.id = ${id} and b.id = p.id
           returning ${content(sql`b`)} is distinct from ${content(sql`p`)} as "isChanged"`,
     )
     await keepGridPoint(tx, id)
-    if (edited?.isChanged) await announcePlaydates(tx, sql`p.id = ${id}`, { isInPlace: !moved })
-    if (moved) {
-      await tellChanged(tx, id, moved.from)
-      await planReminders(tx, sql`p.id = ${id}`)
+    if (edited?.isChanged) await announcePlaydates(tx, sql`p.id = ${id}`, { isInPlace: !isMoved })
+    if (isMoved) {
+      await tellChanged(tx, id, startTime)
+      await moveReminders(tx, id)
     }
     return byId(tx, id, viewerId)
   })

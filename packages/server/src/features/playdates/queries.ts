@@ -3,7 +3,7 @@ import { Playdate, type UpcomingQuery } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
 import { ageOf, matchesAges } from '../../domain/closeness.ts'
 import { personSeenBy } from '../../domain/people.ts'
-import { blockedWith, hiddenBecause, playdateShownTo, playdateVisibleTo } from '../../domain/visibility.ts'
+import { blockedWith, hiddenBecause, mayLocate, playdateShownTo, playdateVisibleTo } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { JsonText, jsonPageReader } from '../../platform/db/json.ts'
 import { isoOf } from '../../platform/db/moment.ts'
@@ -11,15 +11,6 @@ import { linked, momentIn } from '../../platform/http/paging.ts'
 import type { Page } from '../../platform/http/serve.ts'
 import { Problem } from '../../platform/problem.ts'
 import { distanceShown, isNear, mayBeWithin, positionIn, type Viewpoint, viewpointOf, within } from './nearness.ts'
-
-/**
- * Whether a viewer may see where the playdate `p` is. An address for participants is always shown to its creator, and
- * to participants until a week after the playdate (safety S5).
- */
-function mayLocate(viewerId: number, isOn: Sql): Sql {
-  return sql`coalesce(p.location_visibility = 'public' or p.creator_id = ${viewerId}
-    or (p.end_time > now() - interval '7 days' and p.cancelled_at is null and ${isOn}), false)`
-}
 
 /** The reference of distances; without `here` it is the viewer's neighbourhood. */
 interface From {

@@ -13,6 +13,15 @@ const playdatesCreated: RateLimit = {
     { times: 100, seconds: day },
   ],
 }
+const edits: RateLimit = {
+  name: 'playdates-edited',
+  windows: [
+    { times: 30, seconds: minute },
+    { times: 100, seconds: day },
+  ],
+}
+/** Counted apart, so that somebody who has edited much can still cancel. */
+const cancellations: RateLimit = { ...edits, name: 'playdates-cancelled' }
 const joins: RateLimit = { name: 'joins', windows: [{ times: 60, seconds: minute }] }
 
 const isVisible: Allow<typeof contract.joinPlaydate | typeof contract.leavePlaydate> = ({ db, params, member }) =>
@@ -55,13 +64,15 @@ export const playdateRoutes: Served[] = [
   serve(contract.createTestPlaydate, created, async ({ db, body, member }) =>
     commands.create(db, await commands.withTimes(db, body), member.id),
   ),
-  serve(contract.editPlaydate, { allow: isOwn }, ({ db, params, body, member }) =>
+  serve(contract.editPlaydate, { limit: edits, allow: isOwn }, ({ db, params, body, member }) =>
     commands.edit(db, params.id, body, member.id),
   ),
-  serve(contract.deletePlaydate, { allow: isOwn }, ({ db, params, body, member }) =>
+  serve(contract.deletePlaydate, { limit: cancellations, allow: isOwn }, ({ db, params, body, member }) =>
     commands.remove(db, params.id, body, member.id),
   ),
-  serve(contract.undoCancel, ({ db, params, member }) => commands.undoCancel(db, params.id, member.id)),
+  serve(contract.undoCancel, { limit: cancellations }, ({ db, params, member }) =>
+    commands.undoCancel(db, params.id, member.id),
+  ),
   serve(contract.cancelledPlaydates, ({ db, member }) => queries.cancelled(db, member.id)),
   serve(contract.joinPlaydate, joined, ({ db, params, body, member }) =>
     commands.join(db, params.id, member.id, body.children),

@@ -99,6 +99,13 @@ export const texts = {
     fr: 'C’est déjà passé',
     es: 'Este momento ya ha pasado',
   },
+  'playdate.tooLong': {
+    nl: 'Een speelafspraak duurt hoogstens 14 dagen',
+    en: 'A playdate can last 14 days at most',
+    de: 'Eine Verabredung dauert höchstens 14 Tage',
+    fr: 'Un rendez-⁠vous dure 14 jours au maximum',
+    es: 'Una quedada dura como máximo 14 días',
+  },
   'playdate.maxParticipants': {
     nl: 'Kies een heel getal van 1 tot en met 50',
     en: 'Choose a whole number from 1 to 50',
