@@ -18,6 +18,7 @@ import { createAnswer } from './answer.ts'
 import { createCookies } from './cookies.ts'
 import { xsrfHeader } from './cross-site.ts'
 import { changing, createGate, type GateParts } from './gate.ts'
+import { hasHost, mustHaveHost, originOf } from './host.ts'
 import { type OpenedByLink, serveLinks } from './links.ts'
 import { createAnswerOwnPage, createAnswerPage, type Pages, serveFiles } from './pages.ts'
 import { answerBrokenRequest, createRefuse, type RefusalParts, type Refuse } from './refusal.ts'
@@ -67,6 +68,8 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   app.setErrorHandler(refuse)
   const answerPage = createAnswerPage(pages, cookies, refuse)
   app.setNotFoundHandler((request, reply) => answerPage(request, reply))
+  // Before anything else, the answer to a preflight request included.
+  app.addHook('onRequest', async request => mustHaveHost(request))
   await addParsers(app, config)
   refuseWhileClosing(app)
   addHeadersAndLog(app, headers, createPseudonyms(config.sessionSecret), parts)
@@ -83,7 +86,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     hasNoRoom,
     isHidden: parts.isHidden,
   })
-  const answer = createAnswer({ sessions, live, cookies, publicUrl: config.publicUrl })
+  const answer = createAnswer({ sessions, live, cookies, originOf: request => originOf(request, config) })
   function bind(to: FastifyInstance, served: Served) {
     const { method, path } = methodAndPath(served.route.at)
     to.route({ method, url: path, onRequest: gate(served), handler: answer(served) })
@@ -102,7 +105,14 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     return reply.headers(pictureHeaders(request.params.name)).send(picture)
   })
   const answerOwnPage = createAnswerOwnPage(pages)
-  serveLinks(app, parts.opened, { answerPage, answerOwnPage, cookies, limiter, visitorOf, publicUrl: config.publicUrl })
+  serveLinks(app, parts.opened, {
+    answerPage,
+    answerOwnPage,
+    cookies,
+    limiter,
+    visitorOf,
+    originOf: request => originOf(request, config),
+  })
   if (pages) await serveFiles(app, parts.assetsBefore)
   live.attach(app.server, {
     async findMember(request) {
@@ -136,8 +146,8 @@ function createApp(config: Config, log: FastifyBaseLogger, refuse: Refuse): Fast
     http: {
       maxHeaderSize: limits.headerBytes,
       headersTimeout: 10_000,
-      // A client that offers HTTP/2 (`Upgrade: h2c`) is answered over HTTP/1.1.
-      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+      // A client that offers HTTP/2 (`Upgrade: h2c`) is answered over HTTP/1.1, and one without a proper Host is refused there.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' && hasHost(headers),
     },
     routerOptions: { maxParamLength: 500 },
     clientErrorHandler: answerBrokenRequest,
