@@ -14,6 +14,7 @@ import { block, changePassword, editSettings } from '@papadag/contract/users'
 import { expect, test, vi } from 'vitest'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { acquainted, chatOf } from '../../testing/chat.ts'
+import { mailServer } from '../../testing/mail.ts'
 import { outsideStandIn } from '../../testing/outside-stand-in.ts'
 import { pushService } from '../../testing/push.ts'
 import { aPlaydate, password, world } from '../../testing/world.ts'
@@ -359,4 +360,32 @@ test('push is off without a public https address, except on localhost', async ()
   await expect(away.host.call(pushKey)).rejects.toMatchObject({ status: 404, code: 'push.off' })
   const here = await world({ env })
   expect(await here.host.call(pushKey)).toEqual({ key: env.VAPID_PUBLIC_KEY })
+})
+
+test('devices whose push service does not answer delay nobody else’s notices, nor their owners’ mails', async () => {
+  const service = await pushService()
+  const { env, smtp } = await mailServer()
+  const { db, host, fathers } = await world({
+    fathers: 41,
+    env: { ...service.env, ...env, PUBLIC_URL: 'http://localhost' },
+  })
+  const [last, ...slow] = fathers
+  await db.run(
+    sql`update users set notification_settings = notification_settings || '{"quietHours": null}', email_confirmed = true`,
+  )
+  for (const father of slow) {
+    await father.call(subscribe, { body: { ...service.subscription(father.username), name: 'Telefoon' } })
+    service.hold(father.username)
+  }
+  await last.call(subscribe, { body: { ...service.subscription('quick'), name: 'Telefoon' } })
+  const told = [...slow, last].map(({ id }) => id)
+  await db.run(
+    sql`insert into outbox (kind, user_id) select 'test', id from unnest(${told}::int[]) as told (id) order by id desc`,
+  )
+  await vi.waitFor(() => expect(service.tries.length).toBe(41))
+  await service.messages(1)
+  await db.run(
+    sql`insert into outbox (kind, user_id) values ('mail.inactive', ${slow[0]?.id}), ('mail.inactive', ${host.id})`,
+  )
+  await vi.waitFor(() => expect(smtp.mails).toHaveLength(2))
 })
