@@ -3,8 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { Problem } from '../problem.ts'
 
-const label = '[a-z\\d_-]{1,63}'
-const form = new RegExp(`^(?:${label}(?:\\.${label})*\\.?|\\[[\\da-f:.]+\\])(?::\\d{1,5})?$`, 'i')
+const form = /^(?:[a-z\d_-]{1,63}(?:\.[a-z\d_-]{1,63})*\.?|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 
 /** Whether a text is a host name or address, with or without a port. */
 const isHost = (text: string) => text.length <= 260 && form.test(text) && URL.canParse(`http://${text}`)

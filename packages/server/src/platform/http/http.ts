@@ -12,7 +12,7 @@ import type { Live } from '../live/live.ts'
 import type { Meters } from '../meters.ts'
 import { type Pictures, pictureHeaders } from '../pictures/pictures.ts'
 import { Problem } from '../problem.ts'
-import type { RateLimiter } from '../rate-limits.ts'
+import { minute, type RateLimit, type RateLimiter } from '../rate-limits.ts'
 import type { Sessions } from '../sessions.ts'
 import { createAnswer } from './answer.ts'
 import { createCookies } from './cookies.ts'
@@ -52,6 +52,9 @@ export interface HttpParts extends Omit<RefusalParts, 'headers'> {
 
 /** The longest text field of a form is a description of 2,000 characters. */
 const fieldBytes = 16 * 1024
+
+/** As many as calls: a household with cold caches opens a few long lists. */
+const picturesRead: RateLimit = { name: 'pictures-read', windows: [{ times: 1200, seconds: minute }] }
 
 /** Roughly how long a restart takes. */
 const retryAfterClosingS = 5
@@ -100,6 +103,8 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   })
   serveSecurityTxt(app, config)
   app.get<{ Params: { name: string } }>('/uploads/:name', async (request, reply) => {
+    const visitor = visitorOf(request)
+    if (!visitor.isLocal) await limiter.consume(picturesRead, visitor.address)
     const picture = await pictures.read(request.params.name)
     if (!picture) throw new Problem('request.unknownPath')
     return reply.headers(pictureHeaders(request.params.name)).send(picture)
