@@ -9,6 +9,7 @@ export const problemStatus = {
   'request.unknownPath': 404,
   'request.tooSlow': 408,
   'request.conflict': 409,
+  'request.otherContent': 409,
   'request.tooLarge': 413,
   'request.mediaType': 415,
   'request.tooOften': 429,

@@ -99,6 +99,7 @@ const notExported = {
   'mail_tokens.email': 'where a link went that works for minutes',
   'idempotency_keys.key': 'what a browser calls an attempt',
   'held_pictures.address': 'moderators keep it from sight',
+  'idempotency_keys.content': 'a hash of what a call was sent with',
   'idempotency_keys.made': 'the number of what a call has made, which is in the export',
 }
 
@@ -245,8 +246,9 @@ async function marked({ db, host, fathers: [partner, guest] }: World<2>) {
     values ('unknown', ${host.id}, jsonb_build_object('x', ${mark('outbox.payload')}::text), ${mark('outbox.dedupe_key')})`)
   await db.run(sql`update playdates set cancel_reason = ${mark('playdates.cancel_reason')} where id = ${playdate.id}`)
   await db.run(sql`
-    insert into idempotency_keys (user_id, route, key, status, made)
-    values (${host.id}, 'POST /api/playdates', ${mark('idempotency_keys.key')}, 201, ${mark('idempotency_keys.made')})`)
+    insert into idempotency_keys (user_id, route, key, status, made, content)
+    values (${host.id}, 'POST /api/playdates', ${mark('idempotency_keys.key')}, 201, ${mark('idempotency_keys.made')},
+            ${mark('idempotency_keys.content')})`)
 
   const place = await aPlayground(host, { name: mark('place_revisions.before') })
   const params = { id: place.id }

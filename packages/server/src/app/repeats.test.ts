@@ -50,6 +50,59 @@ test('a call that creates something runs once per key, and a repeat gets the fir
   }
 })
 
+test('a key used again for something else is refused with 409 in every part of every call, and nothing is stored', async () => {
+  const { db, host, routes, exampleOf } = await everyCall()
+  for (const route of routes.filter(({ repeats }) => repeats === 'key')) {
+    const key = { 'idempotency-key': 'one' }
+    const given = exampleOf(route)
+    const first = await send(host, route, given, key)
+    const before = await countsOf(db)
+    expect([route.at, othersOf(given).length > 0]).toEqual([route.at, true])
+    for (const other of othersOf(given)) {
+      const response = await send(host, route, other, { ...key, 'accept-language': 'en' })
+      expect([route.at, other, response.status, await response.json()]).toEqual([
+        route.at,
+        other,
+        409,
+        expect.objectContaining({ code: 'request.otherContent', error: expect.stringContaining('not saved') }),
+      ])
+    }
+    expect([route.at, await countsOf(db)]).toEqual([route.at, before])
+    expect([route.at, (await send(host, route, given, key)).status]).toEqual([route.at, first.status])
+  }
+})
+
+test('a key of an older node, which knows no content, is answered as before', async () => {
+  const { db, host } = await world()
+  const given = { body: aPlaydate() }
+  const key = { 'idempotency-key': 'one' }
+  const first = await (await send(host, createPlaydate, given, key)).json()
+  await db.run(sql`update idempotency_keys set content = null`)
+  const again = await send(host, createPlaydate, { body: aPlaydate({ title: 'Iets anders' }) }, key)
+  expect([again.status, await again.json()]).toEqual([201, first])
+})
+
+/** The same call with one text of its body or form changed, its picture, or who it is about. */
+function othersOf(given: Parameters<typeof send>[2]): (typeof given)[] {
+  const texts = ['title', 'content', 'description', 'name', 'reason', 'facts', 'text']
+  const changed = (['body', 'form'] as const).flatMap(part => {
+    const fields = (given[part] ?? {}) as Record<string, unknown> // the examples' bodies are objects
+    return texts
+      .filter(name => typeof fields[name] === 'string')
+      .map(name => ({ ...given, [part]: { ...fields, [name]: `${fields[name]} anders` } }))
+  })
+  const pictures = given.file
+    ? [
+        { ...given, file: new Blob([given.file, 'more']) },
+        { ...given, file: undefined },
+      ]
+    : []
+  const partners = (given.body as { participants?: unknown })?.participants
+    ? [{ body: { participants: [999_999] } }]
+    : []
+  return [...changed, ...pictures, ...partners] as (typeof given)[] // a part may be left out
+}
+
 test('an existing chat is answered with 200, and with 201 for a repeat of the key that created it', async () => {
   const {
     host,

@@ -3,14 +3,16 @@ import type { Bus } from './bus/bus.ts'
 import { type Db, DbUnavailable } from './db/db.ts'
 import { together } from './db/together.ts'
 import { topic } from './live/announcer.ts'
-import { type Due, lease, type Outcome, postpone, remove, renewLeases, type Sender } from './outbox.ts'
+import { type Due, laneOf, lease, type Outcome, postpone, remove, renewLeases, type Sender } from './outbox.ts'
 
 const renewEveryMs = 15_000
 const lookEveryMs = 1000
 /** Wake-ups by other writes are coalesced over this time. */
 const coalesceMs = 50
-/** Rows in progress on one node. */
+/** Rows that are being composed on one node: those that wait for somebody else's server do not count. */
 const maxAtOnce = 32
+/** Rows leased by one node, those that wait for a server or behind another row of their receiver included. */
+const maxLeased = 512
 /** One statement for many rows: more are leased once so few are left. The regular look fills up behind slow ones. */
 const refillAt = maxAtOnce / 2
 /** The delays before each retry; after the last one a row is given up. */
@@ -43,6 +45,9 @@ export function createOutbox(parts: OutboxParts): Outbox {
   const kinds = Object.keys(senders)
   const counts: Counts = { done: 0, failed: 0, givenUp: 0 }
   const underWay = new Map<number, Promise<void>>()
+  /** The last row of each lane. */
+  const lanes = new Map<string, Promise<void>>()
+  let composing = 0
   let looking: Promise<void> | undefined
   let isAsked = false
   let soon: NodeJS.Timeout | undefined
@@ -57,24 +62,39 @@ export function createOutbox(parts: OutboxParts): Outbox {
   async function look() {
     do {
       isAsked = false
-      const room = maxAtOnce - underWay.size
+      const room = Math.min(maxAtOnce - composing, maxLeased - underWay.size)
       if (isClosed || room <= 0) return
-      const taken = await lease(db, kinds, room)
+      const taken = await lease(db, { kinds, busy: [...lanes.keys()], atMost: room })
       hasMore = taken.length === room
-      for (const due of taken) underWay.set(due.id, work(due))
-    } while (isAsked)
+      for (const row of taken) take(row)
+    } while (isAsked || (hasMore && composing <= refillAt))
   }
 
-  async function work(due: Due) {
-    try {
-      await handle({ ...parts, removed }, due, counts)
-    } catch (error) {
+  /** Begins with a row at once, or after the one before it in its lane: a slow receiver delays himself alone. */
+  function take(row: Omit<Due, 'onWire'>) {
+    const lane = laneOf(row)
+    const own = (lanes.get(lane)?.then(() => work(row)) ?? work(row)).finally(() => {
+      underWay.delete(row.id)
+      if (lanes.get(lane) === own) lanes.delete(lane)
+      if (hasMore && composing <= refillAt) wake()
+    })
+    underWay.set(row.id, own)
+    lanes.set(lane, own)
+  }
+
+  async function work(row: Omit<Due, 'onWire'>) {
+    // What still waits in its lane is left to another node, when the lease ends.
+    if (isClosed) return
+    composing += 1
+    const onWire = onlyOnce(() => {
+      composing -= 1
+      if (hasMore && composing <= refillAt) wake()
+    })
+    await handle({ ...parts, removed }, { ...row, onWire }, counts).catch((error: unknown) => {
       // The lease expires, and a worker tries again.
-      if (!(error instanceof DbUnavailable)) log.error({ err: error, kind: due.kind }, 'outbox')
-    } finally {
-      underWay.delete(due.id)
-      if (hasMore && underWay.size <= refillAt) wake()
-    }
+      if (!(error instanceof DbUnavailable)) log.error({ err: error, kind: row.kind }, 'outbox')
+    })
+    onWire()
   }
 
   function wake() {
@@ -116,6 +136,14 @@ export function createOutbox(parts: OutboxParts): Outbox {
       clearTimeout(timer)
       clearInterval(renewals)
     },
+  }
+}
+
+function onlyOnce(act: () => void) {
+  let isDone = false
+  return () => {
+    if (!isDone) act()
+    isDone = true
   }
 }
 

@@ -110,6 +110,52 @@ test('a final failure is not retried, and a postponed row has not failed', async
   )
 })
 
+test('rows that wait for somebody else’s server, however many, hold up no other row', async () => {
+  const db = await testDb()
+  const { promise: answer, resolve } = Promise.withResolvers<Outcome>()
+  onTestFinished(() => resolve('done'))
+  for (let time = 0; time < 100; time += 1) await enqueue(db, { kind: 'letter', payload: { isSlow: true } })
+  const { seen } = worker(db, ({ payload, onWire }) => {
+    if (!payload.isSlow) return 'done'
+    onWire()
+    return answer
+  })
+  await vi.waitFor(() => expect(seen).toHaveLength(100))
+  await enqueue(db, { kind: 'letter' })
+  await vi.waitFor(() => expect(seen).toHaveLength(101))
+  resolve('done')
+  await vi.waitFor(async () => expect(await letters(db)).toBe(0))
+  expect(new Set(seen).size).toBe(101)
+})
+
+test('the rows of one receiver take one slot of a kind, in their order, and never those of others', async () => {
+  const db = await testDb()
+  const slow = await aUser(db, 'slow')
+  const quick = await aUser(db, 'quick')
+  const { promise: answer, resolve } = Promise.withResolvers<Outcome>()
+  onTestFinished(() => resolve('done'))
+  for (let time = 0; time < 100; time += 1) await enqueue(db, { kind: 'letter', userId: slow })
+  await enqueue(db, { kind: 'letter', userId: quick })
+  await enqueue(db, { kind: 'letter' })
+  const { seen } = worker(db, ({ userId }) => (userId === slow ? answer : 'done'))
+  await vi.waitFor(() => expect(seen).toHaveLength(3))
+  expect(await db.count(sql`from outbox where user_id is distinct from ${slow}`)).toBe(0)
+  resolve('done')
+  await vi.waitFor(async () => expect(await letters(db)).toBe(0))
+  expect(seen).toHaveLength(102)
+  const his = seen.filter(id => id !== seen[1] && id !== seen[2])
+  expect(his).toEqual(his.toSorted((a, b) => a - b))
+})
+
+async function aUser(db: Db, username: string) {
+  const user = await db.one(
+    z.object({ id: z.int() }),
+    sql`insert into users (username, username_key, email, email_key, password_hash, first_name, last_name)
+        values (${username}, ${username}, ${username}, ${username}, '', 'Vader', 'de Tester') returning id`,
+  )
+  return user?.id ?? 0
+}
+
 test('a row of an unknown kind waits for a node that knows it', async () => {
   const db = await testDb()
   await enqueue(db, { kind: 'of another version' })

@@ -13,7 +13,14 @@ const Row = z.object({
   attempts: z.int(),
 })
 /** A row of the outbox that is due. */
-export type Due = z.output<typeof Row>
+export interface Due extends z.output<typeof Row> {
+  /** Called before waiting for somebody else's server, so that the row leaves its slot to another. */
+  onWire(): void
+}
+
+/** What one receiver's rows of a kind share: they are handled one after another. Rows without a receiver share nothing. */
+export const laneOf = ({ id, kind, userId }: Pick<Due, 'id' | 'kind' | 'userId'>): string =>
+  userId === null ? `${kind} row ${id}` : `${kind} ${userId}`
 
 /** The outcome of a row: done (sent, or no longer wanted), or to be tried again. */
 export type Outcome =
@@ -51,13 +58,17 @@ export async function enqueue(tx: Db, { kind, userId, playdateId, payload = {}, 
     on conflict (dedupe_key) do nothing`)
 }
 
-/** Leases due rows of these kinds to this worker. */
-export function lease(db: Db, kinds: readonly string[], atMost: number): Promise<Due[]> {
+/** Leases due rows of these kinds to this worker, but those of lanes that are busy. */
+export function lease(
+  db: Db,
+  { kinds, busy, atMost }: { kinds: readonly string[]; busy: readonly string[]; atMost: number },
+): Promise<Omit<Due, 'onWire'>[]> {
   return db.many(
     Row,
     sql`update outbox set due_at = now() + make_interval(secs => ${leaseS}), attempts = attempts + 1
          where id = any (array(
            select id from outbox where due_at <= now() and kind = any(${kinds}::text[])
+              and (user_id is null or kind || ' ' || user_id <> all(${busy}::text[]))
             order by due_at, id limit ${atMost} for update skip locked))
         returning id, kind, user_id as "userId", playdate_id as "playdateId", payload, attempts`,
   )

@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { outsideStandIn } from '../testing/outside-stand-in.ts'
-import { fetchOutside, isPublicAddress } from './outside.ts'
+import { fetchOutside, isPublicAddress, theInternet } from './outside.ts'
 
 test.each([
   ['93.184.216.34', true],
@@ -119,4 +119,9 @@ test('a slow or endless answer, or a slow name lookup, is given up', async () =>
   expect(await fetchOutside(endless.outside, 'https://pictures.example/', { bytes: 1e9, ms })).toBeUndefined()
   const nameless = { ...silent.outside, resolve: () => new Promise<never>(() => {}) }
   expect(await fetchOutside(nameless, 'https://pictures.example/', { bytes: 1e9, ms })).toBeUndefined()
+})
+
+test('an address is no name, so no name server is asked for it', async () => {
+  expect(await theInternet().resolve('192.0.2.7')).toEqual([{ address: '192.0.2.7', family: 4 }])
+  expect(await theInternet().resolve('2001:db8::7')).toEqual([{ address: '2001:db8::7', family: 6 }])
 })

@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns/promises'
+import { Resolver } from 'node:dns/promises'
 import { type ClientRequest, request as httpRequest } from 'node:http'
 import { Agent, get, request as httpsRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
@@ -45,9 +45,24 @@ export interface Outside {
   agent: Agent
 }
 
-/** The internet, with a new connection per request. */
+/**
+ * The internet, with a new connection per request. Names are asked of the name servers: `lookup` would take the few threads
+ * that mail, files and compression need, and members name hosts whose servers never answer.
+ */
 export function theInternet(): Outside {
-  return { resolve: hostname => lookup(hostname, { all: true }), agent: new Agent({ keepAlive: false }) }
+  const resolver = new Resolver({ timeout: 2000, tries: 2 })
+  return { resolve: hostname => addressesOf(resolver, hostname), agent: new Agent({ keepAlive: false }) }
+}
+
+async function addressesOf(resolver: Pick<Resolver, 'resolve4' | 'resolve6'>, hostname: string) {
+  const family = isIP(hostname)
+  if (family > 0) return [{ address: hostname, family }]
+  const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+  if (four.status === 'rejected' && six.status === 'rejected') throw four.reason
+  return [
+    ...(four.status === 'fulfilled' ? four.value.map(address => ({ address, family: 4 })) : []),
+    ...(six.status === 'fulfilled' ? six.value.map(address => ({ address, family: 6 })) : []),
+  ]
 }
 
 interface FetchLimits {

@@ -44,6 +44,13 @@ export const platformTexts = {
     fr: 'Quelqu’un t’a devancé de peu. Réessaie.',
     es: 'Alguien se te ha adelantado. Inténtalo de nuevo.',
   },
+  'request.otherContent': {
+    nl: 'Onder dit kenmerk is al iets anders verstuurd, dus dit is niet bewaard. Verstuur het opnieuw.',
+    en: 'Something else was already sent under this key, so this was not saved. Please send it again.',
+    de: 'Unter diesem Schlüssel wurde schon etwas anderes gesendet, deshalb wurde dies nicht gespeichert. Sende es noch einmal.',
+    fr: 'Autre chose a déjà été envoyé avec cette clé : ceci n’a donc pas été enregistré. Renvoie-le.',
+    es: 'Ya se había enviado otra cosa con esta clave, así que esto no se ha guardado. Vuelve a enviarlo.',
+  },
   'request.tooLarge': {
     nl: 'Dit is te groot.',
     en: 'This is too large.',

@@ -19,6 +19,7 @@ export async function startPushStandIn() {
   const devices = new Map<string, Keys>()
   const answers = new Map<string, { status: number; headers: Record<string, string> }>()
   const tries: string[] = []
+  const held = new Set<string>()
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -27,6 +28,8 @@ export async function startPushStandIn() {
       const keys = devices.get(path)
       const { status, headers = {} } = answers.get(path) ?? { status: keys ? 201 : 404 }
       tries.push(path)
+      // Answered as late as a test likes: never.
+      if (held.has(path)) return
       if (keys && status < 300) {
         const body = Buffer.concat(chunks)
         const text = decrypt(body, keys)
@@ -58,6 +61,8 @@ export async function startPushStandIn() {
         keys: { p256dh: keys.ecdh.getPublicKey('base64url'), auth: keys.auth.toString('base64url') },
       }
     },
+    /** Lets the requests for a device wait. */
+    hold: (name: string) => void held.add(`/${name}`),
     answer: (name: string, status: number, headers: Record<string, string> = {}) =>
       void answers.set(`/${name}`, { status, headers }),
     close() {

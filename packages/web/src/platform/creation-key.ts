@@ -3,8 +3,8 @@ import { randomId } from './random-id.ts'
 
 /**
  * The key a creation is sent with. It stays the same while the content does, so that a double press or a retry after a
- * lost answer creates one thing; changed content gets a new key, since the server ignores the content of a repeated
- * one.
+ * lost answer creates one thing; changed content gets a new key, since the server refuses other content under a key
+ * it knows.
  */
 export function useCreationKey() {
   const last = useRef<{ text: string; file: unknown; key: string }>(undefined)

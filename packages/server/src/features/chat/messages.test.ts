@@ -47,9 +47,9 @@ test('a message repeated with its client id is stored once, and each repeat is a
   mine.send(again)
   mine.send(again)
   const [first] = await hears(mine, chatId, 2)
-  // Another connection, other content, over HTTP, and concurrently.
+  // Another connection, over HTTP, and concurrently.
   const phone = await connect(host)
-  phone.send({ ...again, content: 'iets anders' })
+  phone.send(again)
   await hears(phone, chatId, 1)
   const answers = await Promise.all(
     Array.from({ length: 10 }, () =>
@@ -63,17 +63,36 @@ test('a message repeated with its client id is stored once, and each repeat is a
   expect(await db.count(sql`from messages`)).toBe(1)
 })
 
-test('a client id identifies one message in all chats of its sender, and is independent of other senders', async () => {
-  const { host, father, stranger, chatId, mine, his } = await scene()
+test('a client id used again for another message is refused in every way, and the first message stays', async () => {
+  const { db, host, father, stranger, chatId, mine, his } = await scene()
   const other = await chatOf(host, stranger)
   const clientId = randomUUID()
   mine.send({ type: 'send_message', chatId: 999_999, content: 'nergens', clientId })
-  mine.send({ type: 'send_message', chatId, content: 'hier', clientId })
-  mine.send({ type: 'send_message', chatId: other, content: 'daar', clientId })
-  mine.send({ type: 'send_message', chatId: 999_999, content: 'nergens', clientId })
   expect(await mine.frame('error')).toMatchObject({ code: 'chat.unknown', clientId })
-  expect(await hears(mine, chatId, 3)).toMatchObject(Array(3).fill({ content: 'hier' }))
-  expect(await host.call(chatMessages, { params: { id: other } })).toEqual([])
+  mine.send({ type: 'send_message', chatId, content: 'hier', clientId })
+  await hears(mine, chatId, 1)
+  for (const [id, content] of [
+    [chatId, 'iets anders'],
+    [chatId, 'HIER'],
+    [other, 'hier'],
+    [other, 'daar'],
+    [999_999, 'hier'],
+  ] as const) {
+    const before = mine.frames.length
+    mine.send({ type: 'send_message', chatId: id, content, clientId })
+    const refused = { code: 'request.otherContent', chatId: id, clientId }
+    expect(await mine.frame('error', before)).toMatchObject(refused)
+    const byHttp = host.call(sendMessage, { params: { id }, body: { content, clientId } })
+    await expect(byHttp).rejects.toMatchObject({ status: 409, code: 'request.otherContent' })
+  }
+  // Both at once: one of them is stored.
+  const contents = ['de ene', 'de andere']
+  const body = { clientId: randomUUID() }
+  const both = contents.map(content => host.call(sendMessage, { params: { id: other }, body: { ...body, content } }))
+  const outcomes = await Promise.allSettled(both)
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(await db.count(sql`from messages where sender_id = ${host.id}`)).toBe(2)
+  expect(await host.call(chatMessages, { params: { id: other } })).toHaveLength(1)
   await father.call(sendMessage, { params: { id: chatId }, body: { content: 'van mij', clientId } })
   expect(await hears(his, chatId, 2)).toMatchObject([{ content: 'hier' }, { content: 'van mij', clientId }])
 })

@@ -24,7 +24,6 @@ export interface StoredMessage {
   sentAt: string
   seq: number
   clientId: string | null
-  /** The partner; nobody for a known message whose repeat names a chat its sender is not in. */
   partnerId: number
   /** False for a repeat of a stored message. */
   isNew: boolean
@@ -36,16 +35,21 @@ export interface StoredMessage {
 const Outcome = z.object({
   n: z.int(),
   refusal: z.nullable(
-    z.enum(['chat.unknown', 'chat.partnerGone', 'chat.awaitAnswer', 'chat.messageRemoved', 'user.stopped']),
+    z.enum([
+      'chat.unknown',
+      'chat.partnerGone',
+      'chat.awaitAnswer',
+      'chat.messageRemoved',
+      'user.stopped',
+      'request.otherContent',
+    ]),
   ),
   id: z.nullable(z.int()),
   seq: z.nullable(z.int()),
   sentAt: z.nullable(z.string()),
   partnerId: z.nullable(z.int()),
   isInHaste: z.nullable(z.boolean()),
-  /** The chat and content of a known message, which may differ from this letter's. */
-  knownChat: z.nullable(z.int()),
-  knownContent: z.nullable(z.string()),
+  isNew: z.boolean(),
 })
 type Outcome = z.output<typeof Outcome>
 export type Refusal = NonNullable<Outcome['refusal']>
@@ -53,8 +57,8 @@ export type Refusal = NonNullable<Outcome['refusal']>
 /**
  * Stores letters in one statement, and so one commit, and returns the results in their order. The chats' rows are
  * locked first, ordered by id, so that writers cannot deadlock; numbers are taken from the locked rows. A known client
- * id is not stored again: the result is the first message. Letters must have distinct client ids, and those to one chat
- * one sender.
+ * id is not stored again: the result is the first message, or a refusal where chat or content differ, since the second
+ * message would be lost without a word. Letters must have distinct client ids, and those to one chat one sender.
  */
 export async function store(
   db: Db,
@@ -78,19 +82,19 @@ export async function store(
 }
 
 function resultOf({ chatId, senderId, content, clientId }: Letter, outcome: Outcome): StoredMessage | Refusal {
-  const { id, seq, sentAt, refusal, partnerId, isInHaste, knownChat, knownContent } = outcome
+  const { id, seq, sentAt, refusal, partnerId, isInHaste, isNew } = outcome
   if (refusal) return refusal
   if (!id || !seq || !sentAt) return 'chat.unknown'
   return {
     id,
-    chatId: knownChat ?? chatId,
+    chatId,
     senderId,
-    content: knownContent ?? content,
+    content,
     sentAt,
     seq,
     clientId: clientId ?? null,
     partnerId: partnerId ?? nobody,
-    isNew: knownChat === null,
+    isNew,
     isInHaste: isInHaste === true,
   }
 }
@@ -173,11 +177,13 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
     )
     select n::int,
            -- A removed message is empty.
-           case when known_content = '' then 'chat.messageRemoved'
+           case when known_chat <> chat_id then 'request.otherContent'
+                when known_content = '' then 'chat.messageRemoved'
+                when known_content <> content then 'request.otherContent'
                 when known_id is null and not is_in then coalesce(refusal, 'chat.awaitAnswer') end as refusal,
            coalesce(known_id, id) as id,
            case when known_id is not null then known_seq when is_in then next_seq end::int as seq,
            ${isoOf(sql`coalesce(known_at, sent_at)`)} as "sentAt", partner_id as "partnerId", is_in_haste as "isInHaste",
-           known_chat as "knownChat", known_content as "knownContent"
+           known_id is null as "isNew"
       from numbered`
 }

@@ -110,16 +110,17 @@ async function sendTo(parts: SendParts, due: Due, notice: Notice, receiver: Rece
       },
     }
     const ttlS = Number.isFinite(startsInMs) && startsInMs > 0 ? Math.min(dayS, startsInMs / 1000) : dayS
+    due.onWire()
     const { sent, failed } = await push.deliver(receiver.id, { message, ttlS, only })
     const isReached = wasReached || sent > 0
     if (failed.length > 0) {
       // One reached device is enough. If the second attempt reaches none either, a mail replaces all further attempts.
-      const mailed = !isReached && due.attempts > 1 ? await mail(parts, notice, receiver, words) : undefined
+      const mailed = !isReached && due.attempts > 1 ? await mail({ ...parts, due }, notice, receiver, words) : undefined
       return mailed ?? { failed: 'push', payload: { ...due.payload, only: failed, isReached } }
     }
     if (isReached) return 'done'
   }
-  return (await mail(parts, notice, receiver, words)) ?? 'done'
+  return (await mail({ ...parts, due }, notice, receiver, words)) ?? 'done'
 }
 
 function untilMs(moment: string | undefined): number {
@@ -128,7 +129,7 @@ function untilMs(moment: string | undefined): number {
 
 /** Returns undefined if the receiver has switched mails of this kind off, or cannot be mailed. */
 async function mail(
-  { db, mailer, publicUrl }: NoticeParts,
+  { db, mailer, publicUrl, due }: NoticeParts & { due: Due },
   { kind, text, path, hasMail }: Notice,
   receiver: Receiver,
   words: Record<string, string>,
@@ -148,6 +149,7 @@ async function mail(
     receiver,
     { url: `${publicUrl}${path}`, words, unsubscribe: { url: `${publicUrl}/unsubscribe/${token}`, label: stopMails } },
   )
+  due.onWire()
   const result = await mailer.send(letter)
   return result === 'sent' ? 'done' : result
 }

@@ -134,7 +134,9 @@ async function mailTo(
       done.push(reader.id)
       continue
     }
-    const result = await mailer.send(compose(text, reader, { url: `${publicUrl}${await link(reader)}` }))
+    const letter = compose(text, reader, { url: `${publicUrl}${await link(reader)}` })
+    due.onWire()
+    const result = await mailer.send(letter)
     if (result === 'sent' || result.isFinal) done.push(reader.id)
     if (result !== 'sent') failure = failure && !failure.isFinal ? failure : result
   }

@@ -278,12 +278,16 @@ export async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
+/** More texts than are prepared at once; members' choices compose new ones without end. */
+const mostNames = 2000
+
 /** The statement's name in the prepared-statement cache, derived from its text. */
 const names = new Map<string, string>()
 export function statementName(text: string): string {
   let name = names.get(text)
   if (name === undefined) {
     name = createHash('sha1').update(text).digest('base64url')
+    if (names.size >= mostNames) names.clear()
     names.set(text, name)
   }
   return name

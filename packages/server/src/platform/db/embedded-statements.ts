@@ -1,9 +1,8 @@
 import { type PGlite, parse, protocol, type Results } from '@electric-sql/pglite'
+import { mostPrepared } from './most-prepared.ts'
 
 const { serialize } = protocol
 
-/** Each prepared statement keeps its plan in memory. */
-const mostPrepared = 500
 /** The columns of a result have changed since its statement was prepared. */
 const changedResult = '0A000'
 

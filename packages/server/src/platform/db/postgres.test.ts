@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { startPostgres } from '../../../../../scripts/postgres.ts'
 import { patient, postgresUrl, testDatabaseUrl } from '../../testing/database.ts'
 import { type Db, DbUnavailable, sql, toDbError } from './db.ts'
+import { mostPrepared } from './most-prepared.ts'
 import { openPostgres } from './postgres.ts'
 import { runPrepared } from './prepared.ts'
 
@@ -146,6 +147,30 @@ if (postgresUrl) {
     await Promise.all(holding)
     expect(await db.count(one)).toBe(1)
   })
+
+  test('a connection keeps a bounded number of prepared statements, and those in use stay', async () => {
+    const client = new pg.Client({ connectionString: await testDatabaseUrl() })
+    await client.connect()
+    onTestFinished(() => client.end())
+    const run = (text: string) => runPrepared(client, { text, values: [] }, 60_000)
+    const kept =
+      'select count(*)::int as n, count(*) filter (where statement like $$%hot%$$)::int as hot from pg_prepared_statements'
+    for (let at = 0; at < mostPrepared + 300; at += 1) {
+      expect(await run(`select ${at} as n`)).toEqual({ rows: [{ n: at }], affected: 0 })
+      await run('select 1 as hot')
+      // A statement that fails is prepared too.
+      if (at % 3 === 0) await expect(run(`select ${at} / 0 as n`)).rejects.toThrow('zero')
+    }
+    const { rows } = await run(kept)
+    expect(rows).toEqual([{ n: mostPrepared, hot: 2 }])
+    // One that made room is prepared again, with its columns.
+    expect(await run('select 0 as n')).toEqual({ rows: [{ n: 0 }], affected: 0 })
+    await client.query('begin')
+    await expect(run('select 2 / 0 as n')).rejects.toThrow('zero')
+    await expect(run('select 3 as n')).rejects.toThrow('aborted')
+    await client.query('rollback')
+    expect(await run('select 3 as n')).toEqual({ rows: [{ n: 3 }], affected: 0 })
+  }, 120_000)
 
   test('a statement prepared before a table changed is prepared again', async () => {
     const db = open(await testDatabaseUrl())

@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
 import { type Rows, type Runner, statementName } from './db.ts'
+import { mostPrepared } from './most-prepared.ts'
 import { types } from './postgres-types.ts'
 
 interface Column {
@@ -11,17 +12,21 @@ interface Column {
 
 const none: readonly unknown[] = []
 
-/** The columns of each connection's prepared statements, by name. A statement whose columns would change is refused. */
-const described = new WeakMap<pg.Connection, Map<string, readonly Column[]>>()
+/**
+ * The columns of each connection's prepared statements by name, once known; the one used longest ago is first. A statement
+ * whose columns would change is refused.
+ */
+const described = new WeakMap<pg.Connection, Map<string, readonly Column[] | undefined>>()
 
 /** The members of pg's connection that its declared type lacks. */
-interface Wire extends Omit<pg.Connection, 'parse' | 'bind' | 'describe' | 'execute'> {
+interface Wire extends Omit<pg.Connection, 'parse' | 'bind' | 'describe' | 'execute' | 'close'> {
   stream: pg.Connection['stream'] & { cork(): void; uncork(): void }
   parsedStatements: Record<string, string | undefined>
   parse(statement: { name: string; text: string }): void
   bind(values: { statement: string; values: readonly unknown[] }): void
   describe(what: { type: 'P' }): void
   execute(): void
+  close(what: { type: 'S'; name: string }): void
 }
 
 /**
@@ -52,10 +57,13 @@ class Prepared implements pg.Submittable {
 
   submit(connection: pg.Connection): void {
     const wire = connection as unknown as Wire // see above
-    const known = described.get(connection) ?? new Map<string, readonly Column[]>()
+    const known = described.get(connection) ?? new Map<string, readonly Column[] | undefined>()
     described.set(connection, known)
     const columns = known.get(this.name)
+    known.delete(this.name)
+    known.set(this.name, columns)
     wire.stream.cork()
+    makeRoom(wire, known)
     if (wire.parsedStatements[this.name] === undefined) wire.parse(this)
     wire.bind({ statement: this.name, values: this.#values })
     this.#values = none
@@ -105,6 +113,15 @@ class Prepared implements pg.Submittable {
     if (this.#failure === undefined) this.callback(null, { rows, affected: this.#affected })
     else this.callback(this.#failure)
   }
+}
+
+/** Forgets the statement used longest ago if there are too many. */
+function makeRoom(wire: Wire, known: Map<string, unknown>) {
+  const [oldest = ''] = known.keys()
+  if (known.size <= mostPrepared) return
+  known.delete(oldest)
+  delete wire.parsedStatements[oldest]
+  wire.close({ type: 'S', name: oldest })
 }
 
 /** Runs a statement as a prepared one. */

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { serialize } from 'node:v8'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import { testDb } from '../../testing/database.ts'
@@ -100,6 +101,19 @@ test.skipIf(process.platform === 'win32')(
     const stranger = connect(address)
     stranger.end('hello')
     await once(stranger, 'close')
+    // Who has not shown the secret can neither send much, with or without it, nor make the server wait for much.
+    const long = serialize({ kind: 'enter', secret, more: 'x'.repeat(2000) })
+    for (const [length, body] of [
+      [200 * 1024 * 1024, Buffer.alloc(10)],
+      [long.length, long],
+    ] as const) {
+      const guest = connect(address)
+      const head = Buffer.alloc(4)
+      head.writeUInt32BE(length)
+      guest.write(Buffer.concat([head, body]))
+      guest.resume()
+      await once(guest, 'close')
+    }
   },
 )
 

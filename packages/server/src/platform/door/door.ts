@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
@@ -77,11 +77,19 @@ function addressIn(dataDir: string): { address: string; remove: () => void } {
   return { address: join(folder, 'door.sock'), remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
+/** Compared by hash, which takes the same time for every guess. */
+const isSecret = (guess: unknown, secret: string) =>
+  typeof guess === 'string' && timingSafeEqual(sha256(guess), sha256(secret))
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
 /** Answers one command, one question after another. */
 async function serve(socket: Socket, { db, copyTo, secret }: Omit<DoorOptions, 'dataDir'> & { secret: string }) {
-  const asks = received<Ask>(socket)
-  const first = (await asks.next()).value
-  if (first?.kind !== 'enter' || first.secret !== secret) return
+  let isProven = false
+  const asks = received<Ask>(socket, () => isProven)
+  const timer = setTimeout(() => socket.destroy(), idleMs)
+  const first = (await asks.next().finally(() => clearTimeout(timer))).value
+  isProven = first?.kind === 'enter' && isSecret(first.secret, secret)
+  if (!isProven) return
   send(socket, {})
 
   async function transaction() {

@@ -16,6 +16,8 @@ export type Answer =
 
 /** No batch of an import is larger. */
 const longest = 256 * 1024 * 1024
+/** The longest first message, since anybody may send it: it holds a secret. */
+const longestFirst = 1024
 
 /**
  * Sends one message: its length in four bytes, then the message in Node's serialization, which preserves bytes and
@@ -28,15 +30,21 @@ export function send(socket: Socket, message: Ask | Answer): void {
   socket.write(Buffer.concat([length, body]))
 }
 
-/** The incoming messages, until the other side closes or disconnects. */
-export async function* received<M extends Ask | Answer>(socket: Socket): AsyncGenerator<M, undefined> {
+/**
+ * The incoming messages, until the other side closes or disconnects. `isProven` says whether it has shown the secret:
+ * until then no more than that is kept or read.
+ */
+export async function* received<M extends Ask | Answer>(
+  socket: Socket,
+  isProven: () => boolean = () => true,
+): AsyncGenerator<M, undefined> {
   let bytes = Buffer.alloc(0)
   try {
     for await (const chunk of socket) {
       bytes = Buffer.concat([bytes, chunk])
       while (bytes.length >= 4) {
         const end = 4 + bytes.readUInt32BE()
-        if (end > longest) return undefined
+        if (end > (isProven() ? longest : longestFirst)) return undefined
         if (bytes.length < end) break
         // Both sides run this version of Papadag.
         yield deserialize(bytes.subarray(4, end)) as M

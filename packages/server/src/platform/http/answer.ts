@@ -11,7 +11,7 @@ import { languageOf } from '../texts.ts'
 import type { Cookies } from './cookies.ts'
 import { compressLong } from './encoding.ts'
 import { type Caller, writerOf } from './gate.ts'
-import { nameFor, once } from './idempotency.ts'
+import { contentOf, nameFor, once } from './idempotency.ts'
 import { replyWriter } from './reply-schema.ts'
 import { parse, readJson, readMultipart, readPage } from './request-parts.ts'
 import type { CalendarReply, Call, FileReply, Member, Served, SessionControl } from './serve.ts'
@@ -20,7 +20,7 @@ export interface AnswerParts {
   sessions: Sessions
   live: Live
   cookies: Cookies
-  publicUrl: string | undefined
+  originOf(request: FastifyRequest): string
 }
 
 /** Makes the handler of a route: parses the request, runs the feature's function, announces the change and replies. */
@@ -60,7 +60,7 @@ type AnyCall = Call<AnyRoute>
 
 /** Parses what the route declares. */
 async function readCall(
-  { sessions, cookies, publicUrl }: AnswerParts,
+  { sessions, cookies, originOf }: AnswerParts,
   { route, options }: Served,
   caller: Caller,
   request: FastifyRequest,
@@ -71,34 +71,41 @@ async function readCall(
     : undefined
   const { db, member, visitor, params } = caller
   const attempt = attemptOf(route, member, request)
-  const call = {
-    db,
-    answerWith: other => void reply.code(other),
+  const content = {
     params,
     query: route.query ? parse(route.query, request.query) : undefined,
-    page: route.answers === 'list' ? readPage(request, reply) : undefined,
     body: route.body ? parse(route.body, readJson(request)) : undefined,
     file: multipart?.file,
     form: route.form ? parse(route.form, multipart?.fields) : undefined,
+  }
+  const call = {
+    db,
+    answerWith: other => void reply.code(other),
+    ...content,
+    page: route.answers === 'list' ? readPage(request, reply) : undefined,
     member,
     session: sessionControl(sessions, cookies, caller, request, reply),
     language: languageOf(request.cookies.language, request.headers['accept-language']),
     visitor,
-    origin: publicUrl ?? `${request.protocol}://${request.host}`,
+    origin: originOf(request),
     nameFor: async name => (attempt ? nameFor(db, attempt, name, reply.statusCode) : name),
     once: work =>
       attempt
-        ? once(db, attempt, {
-            async first(tx) {
-              const answer = await work(tx)
-              return { answer, status: reply.statusCode, made: idOf(answer) }
+        ? once(
+            db,
+            { ...attempt, content: contentOf(attempt, content) },
+            {
+              async first(tx) {
+                const answer = await work(tx)
+                return { answer, status: reply.statusCode, made: idOf(answer) }
+              },
+              async again(tx, { status, made }) {
+                reply.code(status)
+                // Both are what this very route answers.
+                return (await options.again?.({ ...call, db: tx }, Number(made))) as Awaited<ReturnType<typeof work>>
+              },
             },
-            async again(tx, { status, made }) {
-              reply.code(status)
-              // Both are what this very route answers.
-              return (await options.again?.({ ...call, db: tx }, Number(made))) as Awaited<ReturnType<typeof work>>
-            },
-          })
+          )
         : work(db),
   } as AnyCall // the gate and `parse` made each part what the route declares
   return call

@@ -12,12 +12,13 @@ import type { Live } from '../live/live.ts'
 import type { Meters } from '../meters.ts'
 import { type Pictures, pictureHeaders } from '../pictures/pictures.ts'
 import { Problem } from '../problem.ts'
-import type { RateLimiter } from '../rate-limits.ts'
+import { minute, type RateLimit, type RateLimiter } from '../rate-limits.ts'
 import type { Sessions } from '../sessions.ts'
 import { createAnswer } from './answer.ts'
 import { createCookies } from './cookies.ts'
 import { xsrfHeader } from './cross-site.ts'
 import { changing, createGate, type GateParts } from './gate.ts'
+import { hasHost, mustHaveHost, originOf } from './host.ts'
 import { type OpenedByLink, serveLinks } from './links.ts'
 import { createAnswerOwnPage, createAnswerPage, type Pages, serveFiles } from './pages.ts'
 import { answerBrokenRequest, createRefuse, type RefusalParts, type Refuse } from './refusal.ts'
@@ -52,6 +53,9 @@ export interface HttpParts extends Omit<RefusalParts, 'headers'> {
 /** The longest text field of a form is a description of 2,000 characters. */
 const fieldBytes = 16 * 1024
 
+/** As many as calls: a household with cold caches opens a few long lists. */
+const picturesRead: RateLimit = { name: 'pictures-read', windows: [{ times: 1200, seconds: minute }] }
+
 /** Roughly how long a restart takes. */
 const retryAfterClosingS = 5
 
@@ -67,6 +71,8 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   app.setErrorHandler(refuse)
   const answerPage = createAnswerPage(pages, cookies, refuse)
   app.setNotFoundHandler((request, reply) => answerPage(request, reply))
+  // Before anything else, the answer to a preflight request included.
+  app.addHook('onRequest', async request => mustHaveHost(request))
   await addParsers(app, config)
   refuseWhileClosing(app)
   addHeadersAndLog(app, headers, createPseudonyms(config.sessionSecret), parts)
@@ -83,7 +89,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     hasNoRoom,
     isHidden: parts.isHidden,
   })
-  const answer = createAnswer({ sessions, live, cookies, publicUrl: config.publicUrl })
+  const answer = createAnswer({ sessions, live, cookies, originOf: request => originOf(request, config) })
   function bind(to: FastifyInstance, served: Served) {
     const { method, path } = methodAndPath(served.route.at)
     to.route({ method, url: path, onRequest: gate(served), handler: answer(served) })
@@ -97,12 +103,21 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   })
   serveSecurityTxt(app, config)
   app.get<{ Params: { name: string } }>('/uploads/:name', async (request, reply) => {
+    const visitor = visitorOf(request)
+    if (!visitor.isLocal) await limiter.consume(picturesRead, visitor.address)
     const picture = await pictures.read(request.params.name)
     if (!picture) throw new Problem('request.unknownPath')
     return reply.headers(pictureHeaders(request.params.name)).send(picture)
   })
   const answerOwnPage = createAnswerOwnPage(pages)
-  serveLinks(app, parts.opened, { answerPage, answerOwnPage, cookies, limiter, visitorOf, publicUrl: config.publicUrl })
+  serveLinks(app, parts.opened, {
+    answerPage,
+    answerOwnPage,
+    cookies,
+    limiter,
+    visitorOf,
+    originOf: request => originOf(request, config),
+  })
   if (pages) await serveFiles(app, parts.assetsBefore)
   live.attach(app.server, {
     async findMember(request) {
@@ -136,8 +151,8 @@ function createApp(config: Config, log: FastifyBaseLogger, refuse: Refuse): Fast
     http: {
       maxHeaderSize: limits.headerBytes,
       headersTimeout: 10_000,
-      // A client that offers HTTP/2 (`Upgrade: h2c`) is answered over HTTP/1.1.
-      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+      // A client that offers HTTP/2 (`Upgrade: h2c`) is answered over HTTP/1.1, and one without a proper Host is refused there.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' && hasHost(headers),
     },
     routerOptions: { maxParamLength: 500 },
     clientErrorHandler: answerBrokenRequest,

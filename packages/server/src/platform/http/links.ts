@@ -25,7 +25,7 @@ interface LinkParts {
   cookies: Pick<Cookies, 'sessionToken'>
   limiter: RateLimiter
   visitorOf(request: FastifyRequest): Visitor
-  publicUrl: string | undefined
+  originOf(request: FastifyRequest): string
 }
 
 const opened: RateLimit = { name: 'links-opened', windows: [{ times: 120, seconds: minute }] }
@@ -48,7 +48,6 @@ export function serveLinks(app: FastifyInstance, links: OpenedByLink, parts: Lin
   }
   const languageFor = ({ cookies, headers }: FastifyRequest) => languageOf(cookies.language, headers['accept-language'])
   const languageChosen = (query: { language?: unknown }) => languages.find(one => one === query.language)
-  const originOf = ({ protocol, host }: FastifyRequest) => parts.publicUrl ?? `${protocol}://${host}`
 
   app.get('/i/:token', { onRequest: admit }, async (request: Request, reply) => {
     // A member sees the invitation in the app, where he joins with one tap.
@@ -61,7 +60,7 @@ export function serveLinks(app: FastifyInstance, links: OpenedByLink, parts: Lin
     return parts.answerOwnPage(
       request,
       reply,
-      await links.invitation(request.params.token, language, originOf(request)),
+      await links.invitation(request.params.token, language, parts.originOf(request)),
     )
   })
 

@@ -79,6 +79,7 @@ function operation(route: Route) {
   const codes: ProblemCode[] = [...(route.errors ?? []), ...common]
   if (route.access === 'member') codes.push('auth.required')
   if (method !== 'GET') codes.push('request.crossSite')
+  if (route.repeats === 'key') codes.push('request.otherContent')
   if (method !== 'GET' && !route.isForHidden) codes.push('user.stopped')
 
   const responses: Record<string, unknown> = {}

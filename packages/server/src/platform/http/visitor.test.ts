@@ -32,6 +32,13 @@ test.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])('%s is the oper
   expect(watched(false).visitorOf({ ip, headers: {} }).isLocal).toBe(true)
 })
 
+test('where a proxy is trusted, a request from this machine without its header is not the operator’s', () => {
+  for (const ip of ['127.0.0.1', '::1']) {
+    expect(watched(1).visitorOf({ ip, headers: {} }).isLocal).toBe(false)
+    expect(visitorsOf({ trustProxy: ['loopback'] }, pino({ level: 'silent' }))({ ip, headers: {} }).isLocal).toBe(false)
+  }
+})
+
 test.each(['x-forwarded-for', 'x-real-ip', 'forwarded'])(
   'a visitor through a proxy on the same machine, recognised by %s, is not the operator',
   name => {
@@ -92,4 +99,14 @@ test('with TRUST_PROXY=on only the address written by the proxy counts, whatever
     statuses.push((await visitor.fetch('POST', '/api/register', { headers, body: '{}' })).status)
   }
   expect(statuses).toEqual([...Array(20).fill(400), 429])
+})
+
+test('pictures are limited by address, as calls are', async () => {
+  const { visitor } = await world({ env: { TRUST_PROXY: '1', RATE_LIMIT: '0.01' } })
+  const statuses: number[] = []
+  for (let time = 0; time < 13; time += 1) {
+    const headers = { 'x-forwarded-for': '192.0.2.9' }
+    statuses.push((await visitor.fetch('GET', `/uploads/${'a'.repeat(32)}.webp`, { headers })).status)
+  }
+  expect(statuses).toEqual([...Array<number>(12).fill(404), 429])
 })

@@ -26,7 +26,8 @@ export function addressesOf(config: Pick<Config, 'trustProxy'>): (request: Incom
   return request => (request.socket.remoteAddress === undefined ? '' : proxyAddress(request, trust))
 }
 
-/** The visitor behind a request, for limits per address. Loopback without a proxy is the operator's own machine (safety S31). */
+/** The visitor behind a request, for limits per address. Loopback without a proxy is the operator's own machine
+ * (safety S31); where a proxy is trusted, a request without its header has lost it. */
 export function visitorsOf({ trustProxy }: Pick<Config, 'trustProxy'>, log: Pick<FastifyBaseLogger, 'warn'>) {
   let isTold = false
   return ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Visitor => {
@@ -37,7 +38,7 @@ export function visitorsOf({ trustProxy }: Pick<Config, 'trustProxy'>, log: Pick
       log.warn('a request came through a proxy, but TRUST_PROXY is off: all its visitors count as one address')
     }
     const isLoopback = ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.')
-    return { address: networkOf(ip), isLocal: isLoopback && !isForwarded }
+    return { address: networkOf(ip), isLocal: trustProxy === false && isLoopback && !isForwarded }
   }
 }
 

@@ -31,6 +31,17 @@ export function createPictureEncoder({ timeoutMs = 10_000, workerPath = workerFi
   })
   const unfinished = new Set<Promise<unknown>>()
   let waitingBytes = 0
+  const bytesOf = new Map<Who, number>()
+  /** Each may hold half of what is free, so that there is always room for somebody who holds nothing. */
+  const fits = (who: Who, bytes: number) => (bytesOf.get(who) ?? 0) + bytes <= (maxWaitingBytes - waitingBytes) / 2
+
+  function hold(who: Who, bytes: number) {
+    waitingBytes += bytes
+    const held = (bytesOf.get(who) ?? 0) + bytes
+    if (held > 0) bytesOf.set(who, held)
+    else bytesOf.delete(who)
+  }
+
   let idle: NodeJS.Timeout | undefined
 
   function start() {
@@ -70,12 +81,12 @@ export function createPictureEncoder({ timeoutMs = 10_000, workerPath = workerFi
 
   return {
     async encode(file, size, who) {
-      if (waitingBytes + file.length > maxWaitingBytes) throw new Problem('request.tooOften', { retryAfterS: 10 })
-      waitingBytes += file.length
+      if (!fits(who, file.length)) throw new Problem('request.tooOften', { retryAfterS: 10 })
+      hold(who, file.length)
       const picture = turns
         .take(who, () => work({ file, ...size }))
         .finally(() => {
-          waitingBytes -= file.length
+          hold(who, -file.length)
           unfinished.delete(picture)
         })
       unfinished.add(picture)

@@ -10,6 +10,7 @@ import { testDb } from '../../testing/database.ts'
 import { type Db, sql } from '../db/db.ts'
 import { createPictureEncoder } from './encoder.ts'
 import { type PicturesParts, pictureHeaders } from './pictures.ts'
+import type { PictureStore } from './store.ts'
 
 const size = 'avatar'
 const red = { r: 230, g: 20, b: 20 }
@@ -220,12 +221,41 @@ test('a picture that hangs or crashes the decoder is refused, and the next one i
   expect(answers.map(String)).toEqual(['undefined', 'picture', 'undefined', 'picture'])
 })
 
-test('pictures beyond the memory limit are refused for the moment', async () => {
+test('pictures beyond the memory limit are refused for the moment, and those of one never fill the room of others', async () => {
   const { pictures } = await album()
   const file = Buffer.concat([await canvas(20, 20).jpeg().toBuffer(), Buffer.alloc(7 * 1024 * 1024)])
-  const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => pictures.keep(file, { size })))
-  const refused = outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason.code] : []))
-  expect(refused).toEqual(Array(40 - 36).fill('request.tooOften'))
+  const keepAll = (who: string) =>
+    Array.from({ length: 20 }, () =>
+      pictures.keep(file, { size, who }).then(
+        () => 'kept',
+        ({ code }) => code,
+      ),
+    )
+  const outcomes = await Promise.all(Array.from({ length: 6 }, (_, at) => Promise.all(keepAll(`user ${at}`))))
+  // In the order in which they came: everybody has got something in, the first one most.
+  for (const one of outcomes) expect(one[0]).toBe('kept')
+  expect(outcomes.flat()).toContain('request.tooOften')
+  expect(outcomes.flat().filter(code => code === 'kept').length).toBeLessThanOrEqual(36)
+})
+
+test('a name that was invented is not asked of the store, whose requests may cost', async () => {
+  const asked: string[] = []
+  const store: PictureStore = {
+    put: async () => {},
+    async get(name) {
+      asked.push(name)
+      return Buffer.from('picture')
+    },
+    remove: async () => {},
+    async *list() {},
+  }
+  const { db, pictures } = await album({ store })
+  const invented = `${'a'.repeat(32)}.webp`
+  expect(await pictures.read(invented)).toBeUndefined()
+  expect(asked).toEqual([])
+  await db.run(sql`insert into pictures (name, bytes) values (${invented}, 7)`)
+  expect(String(await pictures.read(invented))).toBe('picture')
+  expect(asked).toEqual([invented])
 })
 
 test('no file is left when the database refuses its row', async () => {

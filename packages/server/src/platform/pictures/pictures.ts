@@ -151,7 +151,9 @@ export async function createPictures({ db, dataDir, shownBy, ...parts }: Picture
     },
 
     async read(name) {
-      return uploadPath.test(addressOf(name)) ? store.get(name) : undefined
+      if (!uploadPath.test(addressOf(name))) return undefined
+      // Anybody can invent names, and each request to a bucket is paid for.
+      return (await db.count(sql`from pictures where name = ${name}`)) > 0 ? store.get(name) : undefined
     },
 
     sweep,
