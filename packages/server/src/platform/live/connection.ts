@@ -27,7 +27,7 @@ export interface Watched extends Shows {
 }
 
 /** The reads that a screen asks to watch, with their changes since a moment. */
-export interface AskedToWatch {
+interface AskedToWatch {
   paths: readonly string[]
   sinceMs: number
 }

@@ -15,8 +15,10 @@ import { createWatchRequests } from './watch-requests.ts'
 
 /** Frames of a connection before it has authenticated; one that needs more will not. */
 const framesBefore = 10
-/** A client that sends so many frames after it was told to close is cut off. */
-const framesAfter = 3000
+/** A client that sends more frames after it was told to close is not read any longer, and cut off. */
+const framesAfter = 100
+/** Time for the reason to arrive. */
+const goodbyeMs = 1000
 /** Each read that a screen watches is looked up. */
 const watchWeight = 5
 /** Frames of one connection under way at once, apart from paced ones: with more it is not read until some are done. */
@@ -96,7 +98,10 @@ export function createFrames(parts: FramesParts): Receiver {
     const { socket, member } = connection
     if (socket.readyState !== WebSocket.OPEN || !member) connection.framesUncounted += 1
     if (socket.readyState !== WebSocket.OPEN) {
-      if (connection.framesUncounted > framesAfter) socket.terminate()
+      if (connection.framesUncounted > framesAfter && !socket.isPaused) {
+        socket.pause()
+        setTimeout(() => socket.terminate(), goodbyeMs).unref()
+      }
       return false
     }
     if (!isLimited) return true
