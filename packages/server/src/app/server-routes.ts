@@ -12,11 +12,19 @@ export interface ProbeParts {
 
 /** Health checks for proxies and operators: whether this process runs, and whether it can serve. */
 export function probeRoutes({ db, isLeaving, hasNoRoom }: ProbeParts): Served[] {
+  let pinging: Promise<void> | undefined
+  /** Asks the database once for all who ask at the same moment: anybody may ask as often as he likes. */
+  const ping = () => {
+    pinging ??= db.ping().finally(() => {
+      pinging = undefined
+    })
+    return pinging
+  }
   return [
     serve(alive, { isProbe: true }, async () => ({ status: 'ok' as const })),
     serve(health, { isProbe: true }, async () => {
       if (isLeaving()) throw new Problem('server.unavailable', { also: { status: 'stopping' } })
-      await db.ping().catch(() => {
+      await ping().catch(() => {
         throw new Problem('server.unavailable', { also: { status: 'unavailable' } })
       })
       if (hasNoRoom()) throw new Problem('server.full', { also: { status: 'full' } })

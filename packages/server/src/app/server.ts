@@ -1,7 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { isHidden, isModerator } from '../domain/account.ts'
-import { audit } from '../domain/audit.ts'
 import { chatFrames } from '../features/chat/live.ts'
 import { noticeSenders } from '../features/notifications/senders.ts'
 import { mailSenders } from '../features/recovery/mailings.ts'
@@ -19,6 +18,7 @@ import { closeHttp } from './close-http.ts'
 import { featureRoutes } from './feature-routes.ts'
 import { hourlyJobs } from './hourly-jobs.ts'
 import { linkPages } from './link-pages.ts'
+import { refusalTrail } from './refusal-trail.ts'
 import { probeRoutes, withDocument } from './server-routes.ts'
 import { createServices, type ServerParts, type Services } from './services.ts'
 import { texts } from './texts.ts'
@@ -60,11 +60,9 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     live,
     served,
     texts,
-    isHidden: id => isHidden(db, id),
-    noteRefusal(event, userId) {
-      audit(db, event, userId).catch((failure: unknown) => log.warn({ err: failure }, 'audit'))
-    },
-    opened: linkPages(db),
+    isHidden,
+    noteRefusal: refusalTrail(db, log),
+    opened: linkPages,
     pages: await pagesOf(services.config),
   })
   const outbox = outboxOf(services)

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Bus } from './bus/bus.ts'
 import { type Db, DbConflict, type Sql, sql } from './db/db.ts'
 import { deleteInBatches } from './db/delete-in-batches.ts'
-import type { Member, SessionStart } from './http/serve.ts'
+import { type Member, type SessionStart, turnOf } from './http/serve.ts'
 import type { Who } from './turns.ts'
 
 const maxPerUser = 10
@@ -35,6 +35,8 @@ interface Beginning extends SessionStart {
   userAgent: string | undefined
   /** The session that is replaced. */
   inPlaceOf?: Member | undefined
+  /** The database in the turns of the caller. */
+  db?: Db
 }
 
 /**
@@ -47,9 +49,9 @@ export interface Sessions {
    * oldest beyond ten. Only the caller gets the token.
    */
   start(userId: number, beginning: Beginning): Promise<{ token: string; sessionId: number }>
-  /** The session of this token, looked up in the turn of the caller. */
+  /** The session of this token, looked up in the turn of the caller, or of its user if it has been found before. */
   find(token: string, who: Who): Promise<Member | undefined>
-  end(sessionIds: readonly number[]): Promise<void>
+  end(on: Db, sessionIds: readonly number[]): Promise<void>
   /** Tells every node that these sessions were deleted. */
   announceEnd(sessionIds: readonly number[]): Promise<void>
   /** Which of these sessions have ended; for sockets, which outlive the request that checked them. */
@@ -95,11 +97,11 @@ export function createSessions(db: Db, bus: Bus, rules: SessionRules): Sessions 
     announceEnd,
     find: lookup.find,
 
-    async start(userId, beginning) {
+    async start(userId, { db: on = db, ...beginning }) {
       const token = randomBytes(32).toString('base64url')
-      const started = await db.one(Started, startOf(rules, userId, hashOf(token), beginning))
+      const started = await on.one(Started, startOf(rules, userId, hashOf(token), beginning))
       if (!started) {
-        await rules.refuse(db, userId, beginning.provenHash)
+        await rules.refuse(on, userId, beginning.provenHash)
         // He was let in again only just now.
         throw new DbConflict('')
       }
@@ -107,8 +109,8 @@ export function createSessions(db: Db, bus: Bus, rules: SessionRules): Sessions 
       return { token, sessionId: started.id }
     },
 
-    async end(sessionIds) {
-      await announceEnd(await deleteSessions(db, sessionIds))
+    async end(on, sessionIds) {
+      await announceEnd(await deleteSessions(on, sessionIds))
     },
 
     async closedOf(sessionIds) {
@@ -166,6 +168,8 @@ async function deleteSessions(on: Db, sessionIds: readonly number[]): Promise<nu
 function createLookup(db: Db) {
   const trusted = new Map<string, { member: Member; untilMs: number }>()
   const beingFound = new Map<string, Promise<Member | undefined>>()
+  /** Who pays for the look-up of a session found before: strangers at his address must not delay him. */
+  const payers = new Map<string, Who>()
 
   /** The oldest come first. */
   function forgetExpired(nowMs: number) {
@@ -181,7 +185,10 @@ function createLookup(db: Db) {
       sql`select id, user_id as "userId", last_used_at < now() - interval '1 hour' as "isUnnoted"
             from sessions where token_hash = decode(${hashOf(token)}, 'hex') and ${standing}`,
     )
-    if (!row) return undefined
+    if (!row) {
+      payers.delete(token)
+      return undefined
+    }
     // At most once an hour, so that reads do not cause writes.
     if (row.isUnnoted) await on.run(sql`update sessions set last_used_at = now() where id = ${row.id}`)
     const member = { id: row.userId, sessionId: row.id }
@@ -189,6 +196,8 @@ function createLookup(db: Db) {
     forgetExpired(nowMs)
     if (trusted.size >= maxTrusted) trusted.clear()
     trusted.set(token, { member, untilMs: nowMs + trustedMs })
+    if (payers.size >= maxTrusted) payers.clear()
+    payers.set(token, turnOf(member))
     return member
   }
 
@@ -198,7 +207,8 @@ function createLookup(db: Db) {
       if (known && known.untilMs > performance.now()) return known.member
       trusted.delete(token)
       // Concurrent requests with one session share one look-up.
-      const found = beingFound.get(token) ?? read(token, db.for(who)).finally(() => beingFound.delete(token))
+      const found =
+        beingFound.get(token) ?? read(token, db.for(payers.get(token) ?? who)).finally(() => beingFound.delete(token))
       beingFound.set(token, found)
       return found
     },

@@ -1,19 +1,26 @@
 import type { Line, Waiting } from './turn-line.ts'
 
-/** Everybody who waits for a turn, by line. */
+/** Everybody who waits for a turn, by line. The server's own work waits apart, and takes no user's place. */
 export class TurnQueue {
   readonly #own: Line
+  /** The users' lines. */
   readonly #lines = new Set<Line>()
-  /** How many wait in all lines together. */
+  /** How many users' turns wait. */
   size = 0
+  /** Whether the last turn that somebody waited for was the server's own. */
+  #wasOwn = false
 
-  /** The server's own line goes first, and is always allowed to begin. */
+  /** The server's own line has no allowance: it may always begin. */
   constructor(own: Line) {
     this.#own = own
   }
 
   get hasOwn(): boolean {
-    return this.#lines.has(this.#own)
+    return this.#own.waiting.length > 0
+  }
+
+  get isEmpty(): boolean {
+    return this.size === 0 && !this.hasOwn
   }
 
   mayBegin(line: Line): boolean {
@@ -22,20 +29,29 @@ export class TurnQueue {
 
   add(line: Line, one: Waiting): void {
     line.waiting.push(one)
+    if (line === this.#own) return
     this.#lines.add(line)
     this.size += 1
   }
 
   remove(line: Line, one: Waiting | undefined): Waiting | undefined {
     const removed = line.leave(one)
+    if (line === this.#own) return removed
     if (removed) this.size -= 1
     if (line.waiting.length === 0) this.#lines.delete(line)
     return removed
   }
 
-  /** The line whose turn it is: the least used one that may begin. */
+  /** The line whose turn it is: the server's own and the users' alternate while both wait. */
   next(): Line | undefined {
-    if (this.hasOwn) return this.#own
+    const user = this.hasOwn && !this.#wasOwn ? undefined : this.#nextUser()
+    const next = user ?? (this.hasOwn ? this.#own : undefined)
+    this.#wasOwn = next === this.#own
+    return next
+  }
+
+  /** The least used line that may begin. */
+  #nextUser(): Line | undefined {
     let next: Line | undefined
     for (const line of this.#lines) {
       if ((!next || line.usedMs < next.usedMs) && line.mayBegin) next = line
@@ -51,6 +67,6 @@ export class TurnQueue {
   }
 
   refuseAll(error: Error): void {
-    for (const line of this.#lines) for (const one of [...line.waiting]) one.refuse(error)
+    for (const line of [this.#own, ...this.#lines]) for (const one of [...line.waiting]) one.refuse(error)
   }
 }

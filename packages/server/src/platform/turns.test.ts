@@ -74,12 +74,40 @@ test('a user who was idle starts level with the others, and has not saved up tur
   await vi.runAllTimersAsync()
 })
 
-test('the server’s own work goes first', async () => {
-  const { ask, began } = office({ waitingPerUser: 3, waiting: 3 })
+test('the server’s own work goes first, and leaves every second turn to users', async () => {
+  const { ask, began } = office()
   repeat(3, () => ask('father', 10))
   repeat(5, () => ask(undefined, 10))
   await vi.runAllTimersAsync()
-  expect(began).toEqual(['father', ...Array(5).fill('server'), 'father', 'father'])
+  expect(began).toEqual(['father', 'server', 'father', 'server', 'father', 'server', 'server', 'server'])
+})
+
+test('the server’s own work takes all turns while no user may begin', async () => {
+  const { ask, began } = office({ pace: { share: 0.01, savedMs: 1 } })
+  repeat(2, () => ask('busy', 50))
+  repeat(3, () => ask(undefined, 10))
+  await vi.advanceTimersByTimeAsync(100)
+  expect(began).toEqual(['busy', 'server', 'server', 'server'])
+})
+
+test('the server’s own work is bounded, and takes up nobody’s room', async () => {
+  const { ask, began, refused } = office({ waitingPerUser: 2, waiting: 2 })
+  ask('first', 10)
+  repeat(5, () => ask(undefined, 10))
+  repeat(2, () => ask('father', 10))
+  await vi.runAllTimersAsync()
+  expect(refused).toEqual(Array(3).fill('server: all'))
+  expect(began).toEqual(['first', 'server', 'father', 'server', 'father'])
+})
+
+test('everybody who waits can be refused at once, the server’s own work too', async () => {
+  const { turns, ask, began, refused } = office()
+  for (const who of ['first', 'father', undefined]) ask(who, 10)
+  expect(turns.load()).toEqual({ running: 1, waiting: 2 })
+  turns.refuseAll(new Error('away'))
+  await vi.runAllTimersAsync()
+  expect(refused.sort()).toEqual(['father: away', 'server: away'])
+  expect(began).toEqual(['first'])
 })
 
 test('one user’s work takes a limited number of turns at once, and the rest stays free for others', async () => {

@@ -12,7 +12,7 @@ export interface TurnsOptions {
   atOncePerUser: number
   /** How many turns one user may wait for. */
   waitingPerUser: number
-  /** How many turns all users together may wait for. */
+  /** How many turns all users together may wait for, and the server's own work apart from them. */
   waiting: number
   /** How long a turn is waited for. */
   waitMs: number
@@ -24,7 +24,8 @@ export interface TurnsOptions {
 
 /**
  * A fair scheduler: the next turn goes to the user whose work has taken the least time, so a user with much or expensive
- * work delays himself and nobody else. The server's own work goes first and is never refused.
+ * work delays himself and nobody else. The server's own work goes first, but leaves every second turn to users who wait, and
+ * takes no place from them.
  */
 export interface Turns {
   take<T>(who: Who, work: () => Promise<T>, waitMs?: number): Promise<T>
@@ -61,7 +62,7 @@ export function createTurns({ atOnce, atOncePerUser, pace, refuse, ...most }: Tu
   }
 
   function giveOut() {
-    while (running < atOnce && queue.size > 0) {
+    while (running < atOnce && !queue.isEmpty) {
       const next = queue.next()
       if (!next) return giveOutLater()
       queue.remove(next, next.waiting[0])?.start()
@@ -81,7 +82,7 @@ export function createTurns({ atOnce, atOncePerUser, pace, refuse, ...most }: Tu
 
   function wait(line: Line, waitMs: number): Promise<() => void> {
     if (line !== own && line.waiting.length >= most.waitingPerUser) throw refuse('his')
-    if (line !== own && queue.size >= most.waiting) throw refuse('all')
+    if ((line === own ? own.waiting.length : queue.size) >= most.waiting) throw refuse('all')
     return new Promise((resolve, reject) => {
       const one: Waiting = {
         start() {
@@ -115,7 +116,7 @@ export function createTurns({ atOnce, atOncePerUser, pace, refuse, ...most }: Tu
     charge(who, ms) {
       if (who !== undefined) lineOf(who).charge(ms)
     },
-    load: () => ({ running, waiting: queue.size }),
+    load: () => ({ running, waiting: queue.size + own.waiting.length }),
     refuseAll: error => queue.refuseAll(error),
   }
 }

@@ -110,7 +110,7 @@ export function userRoutes({
       contract.endSession,
       { allow: ({ db, params, member }) => commands.mustOwnSession(db, params.id, member.id) },
       async ({ db, params, member }) => {
-        await sessions.end([params.id])
+        await sessions.end(db, [params.id])
         await audit(db, 'session.ended', member.id)
       },
     ),

@@ -125,19 +125,19 @@ function idOf(answer: unknown): string | null {
 function sessionControl(
   sessions: Sessions,
   cookies: Cookies,
-  { member }: Caller,
+  { db, member }: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
 ): SessionControl {
   return {
     async start(userId, beginning) {
       const userAgent = request.headers['user-agent']
-      const started = await sessions.start(userId, { ...beginning, userAgent, inPlaceOf: member })
+      const started = await sessions.start(userId, { ...beginning, userAgent, inPlaceOf: member, db })
       cookies.setSession(reply, started.token)
       cookies.setCrossSiteToken(reply, started.sessionId)
     },
     async end() {
-      if (member) await sessions.end([member.sessionId])
+      if (member) await sessions.end(db, [member.sessionId])
       cookies.clearSession(reply)
       cookies.setCrossSiteToken(reply, undefined)
     },

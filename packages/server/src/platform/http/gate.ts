@@ -9,7 +9,7 @@ import { minute, type RateLimit, type RateLimiter } from '../rate-limits.ts'
 import type { Sessions } from '../sessions.ts'
 import type { Cookies } from './cookies.ts'
 import { paramsReader } from './request-parts.ts'
-import { type Member, type Served, turnOf, type Visitor } from './serve.ts'
+import { type Member, type Served, turnAt, turnOf, type Visitor } from './serve.ts'
 
 /** The gate's findings about a request, for its handler. */
 export interface Caller {
@@ -36,7 +36,7 @@ export interface GateParts {
   /** Whether the disk is so full that writes are refused. */
   hasNoRoom(): boolean
   /** Whether moderators have hidden this member: then he may call only routes marked `isForHidden`. */
-  isHidden(memberId: number): Promise<boolean>
+  isHidden(db: Db, memberId: number): Promise<boolean>
 }
 
 const perUser: RateLimit = { name: 'api-user', windows: [{ times: 600, seconds: minute }] }
@@ -51,7 +51,7 @@ export function createGate({ db, sessions, limiter, live, cookies, visitorOf, ha
     const readParams = paramsReader(route)
     return async (request: FastifyRequest, reply: FastifyReply) => {
       const visitor = visitorOf(request)
-      const place = `address ${visitor.address}`
+      const place = turnAt(visitor)
       const tell: Tell = changes => live.announce(changes, writerOf(request))
       const caller: Caller = { db: db.for(place, tell), member: undefined, visitor, params: {} }
       request.caller = caller
@@ -80,7 +80,7 @@ export function createGate({ db, sessions, limiter, live, cookies, visitorOf, ha
       }
 
       const mayBeHidden = route.isForHidden || options.refusesHidden
-      if (changing.has(method) && !mayBeHidden && member && (await isHidden(member.id))) {
+      if (changing.has(method) && !mayBeHidden && member && (await isHidden(caller.db, member.id))) {
         throw new Problem('user.stopped')
       }
 

@@ -26,7 +26,7 @@ import { createPseudonyms } from './request-log.ts'
 import { notJson } from './request-parts.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serveSecurityTxt } from './security-txt.ts'
-import type { Served } from './serve.ts'
+import { type Served, turnAt } from './serve.ts'
 import { addressesOf, trustIn, visitorsOf } from './visitor.ts'
 
 export interface HttpParts extends Omit<RefusalParts, 'headers'> {
@@ -111,6 +111,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   })
   const answerOwnPage = createAnswerOwnPage(pages)
   serveLinks(app, parts.opened, {
+    db,
     answerPage,
     answerOwnPage,
     cookies,
@@ -120,13 +121,13 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   })
   if (pages) await serveFiles(app, parts.assetsBefore)
   live.attach(app.server, {
-    async findMember(request) {
+    visitorOf: request => visitorOf({ ip: addressOf(request), headers: request.headers }),
+    async findMember(request, visitor) {
       const token = cookies.sessionToken(app.parseCookie(request.headers.cookie ?? ''))
-      const { address } = visitorOf({ ip: addressOf(request), headers: request.headers })
-      return token ? sessions.find(token, `address ${address}`) : undefined
+      return token ? sessions.find(token, turnAt(visitor)) : undefined
     },
     isAllowedOrigin: cookies.isAllowedOrigin,
-    noteForeign: () => noteRefusal('request.crossSite', undefined),
+    noteForeign: visitor => noteRefusal('request.crossSite', { member: undefined, visitor }),
   })
   return app
 }

@@ -1,25 +1,27 @@
 import { type Language, languages } from '@papadag/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '../db/db.ts'
 import { Problem } from '../problem.ts'
 import { minute, type RateLimit, type RateLimiter } from '../rate-limits.ts'
 import { languageOf } from '../texts.ts'
 import type { Cookies } from './cookies.ts'
 import type { OwnPage } from './pages.ts'
-import type { Visitor } from './serve.ts'
+import { turnAt, type Visitor } from './serve.ts'
 
 /** Addresses that work without a session: the token in them is the permission. */
 export interface OpenedByLink {
   /** An invitation, for somebody without a session. */
-  invitation(token: string, language: Language, origin: string): Promise<OwnPage>
+  invitation(db: Db, token: string, language: Language, origin: string): Promise<OwnPage>
   /** The preview picture of an invitation; undefined if there is none. */
-  picture(token: string, sequence: number, language: Language): Promise<Buffer | undefined>
+  picture(db: Db, token: string, sequence: number, language: Language): Promise<Buffer | undefined>
   /** A page that asks whether to unsubscribe from mails. */
-  askUnsubscribe(token: string, language: Language): Promise<OwnPage>
+  askUnsubscribe(db: Db, token: string, language: Language): Promise<OwnPage>
   /** Unsubscribes. */
-  unsubscribe(token: string, language: Language): Promise<OwnPage>
+  unsubscribe(db: Db, token: string, language: Language): Promise<OwnPage>
 }
 
 interface LinkParts {
+  db: Db
   answerPage(request: FastifyRequest, reply: FastifyReply): Promise<unknown>
   answerOwnPage(request: FastifyRequest, reply: FastifyReply, page: OwnPage): Promise<unknown>
   cookies: Pick<Cookies, 'sessionToken'>
@@ -46,6 +48,8 @@ export function serveLinks(app: FastifyInstance, links: OpenedByLink, parts: Lin
     if (!visitor.isLocal) await parts.limiter.consume(opened, visitor.address)
     reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex').header('cache-control', 'no-store')
   }
+  /** The database in the turns of the visitor's address: no session is looked up here. */
+  const dbFor = (request: FastifyRequest) => parts.db.for(turnAt(parts.visitorOf(request)))
   const languageFor = ({ cookies, headers }: FastifyRequest) => languageOf(cookies.language, headers['accept-language'])
   const languageChosen = (query: { language?: unknown }) => languages.find(one => one === query.language)
 
@@ -57,17 +61,14 @@ export function serveLinks(app: FastifyInstance, links: OpenedByLink, parts: Lin
     // The app then uses the language of the invitation.
     if (chosen || !request.cookies.language)
       reply.setCookie('language', language, { path: '/', sameSite: 'lax', maxAge: languageCookieS })
-    return parts.answerOwnPage(
-      request,
-      reply,
-      await links.invitation(request.params.token, language, parts.originOf(request)),
-    )
+    const page = await links.invitation(dbFor(request), request.params.token, language, parts.originOf(request))
+    return parts.answerOwnPage(request, reply, page)
   })
 
   app.get('/i/:token/:picture', { onRequest: admit }, async (request: PictureRequest, reply) => {
     const [, sequence] = /^(\d{1,9})\.jpg$/.exec(request.params.picture) ?? []
     const wanted = languageChosen(request.query) ?? languageFor(request)
-    const picture = sequence && (await links.picture(request.params.token, Number(sequence), wanted))
+    const picture = sequence && (await links.picture(dbFor(request), request.params.token, Number(sequence), wanted))
     if (!picture) throw new Problem('invite.unknown')
     return reply
       .header('cross-origin-resource-policy', 'cross-origin')
@@ -86,6 +87,6 @@ export function serveLinks(app: FastifyInstance, links: OpenedByLink, parts: Lin
       url: '/unsubscribe/:token',
       onRequest: admit,
       handler: async (request: Request, reply) =>
-        parts.answerOwnPage(request, reply, await answer(request.params.token, languageFor(request))),
+        parts.answerOwnPage(request, reply, await answer(dbFor(request), request.params.token, languageFor(request))),
     })
 }

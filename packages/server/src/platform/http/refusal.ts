@@ -7,14 +7,20 @@ import { isDiskFull } from '../disk.ts'
 import { platformTexts } from '../platform-texts.ts'
 import { Problem, type ProblemDetail } from '../problem.ts'
 import { languageOf, type Sentence } from '../texts.ts'
+import type { Caller } from './gate.ts'
 
 export interface RefusalParts {
   /** The sentences of every refusal and every wrong field. */
   texts: Readonly<Record<ProblemCode | IssueCode, Sentence>>
   headers: Readonly<Record<string, string>>
   /** Records a refused request in the audit trail; it must not throw. */
-  noteRefusal(event: 'request.crossSite' | 'request.forbidden', userId: number | undefined): void
+  noteRefusal(event: AuditedRefusal, by: Refused): void
 }
+
+export type AuditedRefusal = 'request.crossSite' | 'request.forbidden'
+
+/** Whose request was refused. */
+export type Refused = Pick<Caller, 'member' | 'visitor'>
 
 export type Refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void
 
@@ -30,8 +36,8 @@ export function createRefuse({ texts, headers, noteRefusal }: RefusalParts): Ref
     // The first wrong field says more than "something is invalid".
     const sentence = issues?.[0]?.message ?? fillIn(texts[code][language], detail.words, language)
     if (detail.retryAfterS !== undefined) reply.header('retry-after', detail.retryAfterS)
-    if (status === 403) {
-      noteRefusal(code === 'request.crossSite' ? code : 'request.forbidden', request.caller?.member?.id)
+    if (status === 403 && request.caller) {
+      noteRefusal(code === 'request.crossSite' ? code : 'request.forbidden', request.caller)
     }
     reply
       .headers(headers)

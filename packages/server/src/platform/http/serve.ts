@@ -14,6 +14,9 @@ export interface Member {
 /** The key of a member's turns, for HTTP and sockets alike. */
 export const turnOf = ({ id }: Pick<Member, 'id'>): string => `user ${id}`
 
+/** The key of the turns of everybody at an address whose user is not known. */
+export const turnAt = ({ address }: Pick<Visitor, 'address'>): string => `address ${address}`
+
 export interface SessionStart {
   /** The hash of the password the user has just given: there is no session unless it is still the account's. */
   provenHash?: string | undefined

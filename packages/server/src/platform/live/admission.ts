@@ -2,36 +2,47 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type authenticate, closeCodes } from '@papadag/contract/frame'
 import type { Logger } from 'pino'
-import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import { type WebSocket, WebSocketServer } from 'ws'
 import type * as z from 'zod/mini'
-import type { Member } from '../http/serve.ts'
+import { type Member, turnAt, turnOf, type Visitor } from '../http/serve.ts'
+import { Problem } from '../problem.ts'
+import { minute, type RateLimit, type RateLimiter } from '../rate-limits.ts'
 import type { Sessions } from '../sessions.ts'
 import { languageOf } from '../texts.ts'
 import { type Connection, newConnection, sendBytes, toWire } from './connection.ts'
+import type { Receiver } from './frames.ts'
 import { noteAnswer } from './heartbeat.ts'
+import { createLobby } from './lobby.ts'
 import type { Pace } from './pace.ts'
 import type { Refusal } from './refusal.ts'
 import type { Roster } from './roster.ts'
 import type { Tickets } from './tickets.ts'
 
 const frameBytes = 64 * 1024
+/** Browsers send a frame of this size in one piece; empty pieces would cost without end. */
+const mostFragments = 64
 const authenticateWithinMs = 5000
 /** Longer than a ticket is valid and an unauthenticated connection may stay. */
 const rememberEndedMs = 120_000
 const socketsPerUser = 10
+/** Attempts to connect; a tab tries again at most every three seconds (safety S27). */
+const perAddress: RateLimit = { name: 'sockets-address', windows: [{ times: 600, seconds: minute }] }
+const perUser: RateLimit = { name: 'sockets-user', windows: [{ times: 300, seconds: minute }] }
 
 /** The HTTP edge's view of a connection attempt. */
 export interface Door {
+  visitorOf(request: IncomingMessage): Visitor
   /** The session of the request's cookie. */
-  findMember(request: IncomingMessage): Promise<Member | undefined>
+  findMember(request: IncomingMessage, visitor: Visitor): Promise<Member | undefined>
   isAllowedOrigin(origin: string, host: string | undefined): boolean
   /** Called when another site tries to connect (safety S46). */
-  noteForeign(): void
+  noteForeign(visitor: Visitor): void
 }
 
 export interface AdmissionParts {
   sessions: Sessions
   tickets: Tickets
+  limiter: RateLimiter
   roster: Roster
   pace: Pace
   refusal: Refusal
@@ -40,11 +51,9 @@ export interface AdmissionParts {
   isLimited: boolean
 }
 
-type Receive = (connection: Connection, data: RawData, isBinary: boolean) => void
-
 /** Decides who gets a connection, whose it is, and when it is closed. */
 export interface Admission {
-  attach(server: Server, door: Door, receive: Receive): void
+  attach(server: Server, door: Door, receiver: Receiver): void
   /** Handles the authenticate frame. */
   accept(connection: Connection, frame: z.output<typeof authenticate>): void
   /** Closes the connections of sessions that have ended. */
@@ -52,8 +61,14 @@ export interface Admission {
 }
 
 export function createAdmission(parts: AdmissionParts): Admission {
-  const { sessions, roster, log } = parts
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: frameBytes, perMessageDeflate: false })
+  const { sessions, limiter, roster, log, isLimited } = parts
+  const lobby = createLobby()
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: frameBytes,
+    maxFragments: mostFragments,
+    perMessageDeflate: false,
+  })
   // A connection may have proved its session before the session ended, and authenticate after.
   const endedAtMs = new Map<number, number>()
   const logError = (error: Error) => log.debug({ err: error }, 'socket')
@@ -62,34 +77,44 @@ export function createAdmission(parts: AdmissionParts): Admission {
     socket: WebSocket,
     wire: Duplex,
     request: IncomingMessage,
-    guest: Member | undefined,
-    receive: Receive,
+    { guest, visitor }: { guest: Member | undefined; visitor: Visitor },
+    receiver: Receiver,
   ) {
     const language = languageOf(undefined, request.headers['accept-language'])
-    const connection = newConnection(socket, wire, guest, language)
+    const connection = newConnection(socket, wire, guest, language, turnAt(visitor))
     roster.add(connection)
     connection.deadline = setTimeout(() => socket.close(closeCodes.unauthenticated), authenticateWithinMs)
-    socket.on('message', (data, isBinary) => receive(connection, data, isBinary))
-    socket.on('pong', data => noteAnswer(connection, data))
+    socket.on('message', (data, isBinary) => receiver.message(connection, data, isBinary))
+    socket.on('ping', () => receiver.control(connection))
+    socket.on('pong', data => {
+      receiver.control(connection)
+      noteAnswer(connection, data)
+    })
     socket.on('close', () => {
       clearTimeout(connection.deadline)
       roster.remove(connection)
     })
     // `ws` closes the connection after a broken or oversize frame, with its own code.
     socket.on('error', logError)
+    return connection
   }
 
-  async function upgrade(door: Door, receive: Receive, request: IncomingMessage, socket: Duplex, head: Buffer) {
+  async function upgrade(door: Door, receiver: Receiver, request: IncomingMessage, socket: Duplex, head: Buffer) {
     const { origin, host } = request.headers
+    const visitor = door.visitorOf(request)
+    if (!visitor.isLocal) await limiter.consume(perAddress, visitor.address)
     if (request.url?.split('?')[0] !== '/ws') return decline(socket, '404 Not Found')
     if (origin !== undefined && !door.isAllowedOrigin(origin, host)) {
-      door.noteForeign()
+      door.noteForeign(visitor)
       return decline(socket, '403 Forbidden')
     }
-    const guest = await door.findMember(request)
+    const leaveLobby = isLimited ? lobby.enter(visitor.address, visitor.isLocal, () => socket.destroy()) : () => {}
+    socket.once('close', leaveLobby)
+    const guest = await door.findMember(request, visitor)
+    if (guest) await limiter.consume(perUser, guest.id)
     sockets.handleUpgrade(request, socket, head, opened => {
       socket.off('error', destroy)
-      open(opened, socket, request, guest, receive)
+      open(opened, socket, request, { guest, visitor }, receiver).leaveLobby = leaveLobby
     })
   }
 
@@ -110,11 +135,13 @@ export function createAdmission(parts: AdmissionParts): Admission {
   return {
     closeSessions,
     accept: (connection, frame) => authenticateConnection(parts, endedAtMs, connection, frame),
-    attach(server, door, receive) {
+    attach(server, door, receiver) {
       server.on('upgrade', (request, socket, head) => {
         // Nobody else listens for errors until `ws` takes the socket over; a reset would crash the process.
         socket.on('error', destroy)
-        upgrade(door, receive, request, socket, head).catch((error: unknown) => {
+        upgrade(door, receiver, request, socket, head).catch((error: unknown) => {
+          if (error instanceof Problem && error.code === 'request.tooOften')
+            return decline(socket, '429 Too Many Requests')
           log.warn({ err: error }, 'upgrade')
           decline(socket, '503 Service Unavailable')
         })
@@ -144,6 +171,8 @@ function authenticateConnection(
   }
   roster.signOut(connection)
   connection.member = member
+  connection.payer = turnOf(member)
+  connection.leaveLobby?.()
   connection.tab = frame.tab
   connection.acceptedAtMs = performance.now()
   clearTimeout(connection.deadline)

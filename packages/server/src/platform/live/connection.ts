@@ -3,6 +3,7 @@ import { closeCodes, type ServerFrame } from '@papadag/contract/frame'
 import type { Language } from '@papadag/contract/limits'
 import { WebSocket } from 'ws'
 import type { Member } from '../http/serve.ts'
+import type { Who } from '../turns.ts'
 import type { Shows } from './shows.ts'
 
 /** A client with more unsent bytes is too slow and is closed; it reconnects and asks for the rest (safety S26). */
@@ -25,11 +26,21 @@ export interface Watched extends Shows {
   look: (() => Promise<Shows>) | undefined
 }
 
+/** The reads that a screen asks to watch, with their changes since a moment. */
+interface AskedToWatch {
+  paths: readonly string[]
+  sinceMs: number
+}
+
 /** One open connection. */
 export interface Connection {
   socket: WebSocket
   /** The socket below; frames are written to it directly. */
   wire: Duplex
+  /** Who pays for its frames: its address, and once he is known its member. */
+  payer: Who
+  /** Takes it out of the lobby, once its user is known. */
+  leaveLobby: (() => void) | undefined
   /** The user that the cookie named when the connection was opened. */
   guest: Member | undefined
   /** Set by the authenticate frame; no other frame is answered before it. */
@@ -45,7 +56,13 @@ export interface Connection {
   /** The payloads of unanswered pings, the oldest first. */
   pings: readonly string[]
   malformed: number
-  framesThisMinute: number
+  /** Frames that count for no member: those before he is known, and those after the connection was told to close. */
+  framesUncounted: number
+  isBeginningToWatch: boolean
+  /** The newest request to watch other reads, which waits for the one before. */
+  watchNext: AskedToWatch | undefined
+  /** Requests that will be refused after those before them. */
+  refusedNext: number
   /** Frames that are being handled. */
   framesUnderWay: number
   /** Bytes of answers still on their way out. */
@@ -59,10 +76,13 @@ export function newConnection(
   wire: Duplex,
   guest: Member | undefined,
   language: Language,
+  payer?: Who,
 ): Connection {
   return {
     socket,
     wire,
+    payer,
+    leaveLobby: undefined,
     guest,
     member: undefined,
     acceptedAtMs: 0,
@@ -73,7 +93,10 @@ export function newConnection(
     language,
     pings: nothing,
     malformed: 0,
-    framesThisMinute: 0,
+    framesUncounted: 0,
+    isBeginningToWatch: false,
+    watchNext: undefined,
+    refusedNext: 0,
     framesUnderWay: 0,
     answerBytes: 0,
     turn: undefined,

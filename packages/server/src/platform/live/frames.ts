@@ -6,12 +6,21 @@ import { charging, type Db } from '../db/db.ts'
 import { type Member, turnOf } from '../http/serve.ts'
 import type { RateLimiter } from '../rate-limits.ts'
 import { answer, type Connection } from './connection.ts'
+import type { FrameCount } from './frame-count.ts'
 import type { Pace } from './pace.ts'
 import type { Refusal } from './refusal.ts'
 import type { ServedFrame } from './served-frame.ts'
 import type { Watch } from './watch.ts'
+import { createWatchRequests } from './watch-requests.ts'
 
-const framesPerMinute = 3000
+/** Frames of a connection before it has authenticated; one that needs more will not. */
+const framesBefore = 10
+/** A client that sends more frames after it was told to close is not read any longer, and cut off. */
+const framesAfter = 100
+/** Time for the reason to arrive. */
+const goodbyeMs = 1000
+/** Each read that a screen watches is looked up. */
+const watchWeight = 5
 /** Frames of one connection under way at once, apart from paced ones: with more it is not read until some are done. */
 const framesAtOnce = 8
 
@@ -19,6 +28,7 @@ export interface FramesParts {
   db: Db
   /** The features' frames. */
   frames: readonly ServedFrame[]
+  frameCount: FrameCount
   limiter: RateLimiter
   pace: Pace
   watches: Watch
@@ -27,8 +37,17 @@ export interface FramesParts {
   isLimited: boolean
 }
 
-/** Reads a connection's input and passes each frame to the handler of its type. */
-export function createFrames({ db, frames, limiter, pace, watches, refusal, accept, isLimited }: FramesParts) {
+/** Receives a connection's input. */
+export interface Receiver {
+  message(connection: Connection, data: RawData, isBinary: boolean): void
+  /** A ping or a pong: the server answers the one, and looks at the other. */
+  control(connection: Connection): void
+}
+
+/** Counts each frame, whatever its form, charges its sender, and passes it to the handler of its type. */
+export function createFrames(parts: FramesParts): Receiver {
+  const { db, frames, frameCount, limiter, pace, watches, refusal, accept, isLimited } = parts
+  const askToWatch = createWatchRequests(watches, refusal)
   const handlers = new Map(frames.map(served => [served.type, served]))
 
   async function handle(connection: Connection, member: Member, served: ServedFrame, frame: unknown) {
@@ -74,41 +93,57 @@ export function createFrames({ db, frames, limiter, pace, watches, refusal, acce
     connection.turn = turn
   }
 
-  async function beginToWatch(connection: Connection, { paths, readAgoMs }: z.output<typeof watch>) {
-    try {
-      if (!(await watches.begin(connection, paths, readAgoMs))) refusal.because(connection, 'live.unknownPath')
-    } catch (error) {
-      refusal.forError(connection, error, {})
+  /** Counts a frame, and closes the connection of somebody who sends too many. */
+  function isWelcome(connection: Connection, weight: number): boolean {
+    const { socket, member } = connection
+    if (socket.readyState !== WebSocket.OPEN || !member) connection.framesUncounted += 1
+    if (socket.readyState !== WebSocket.OPEN) {
+      if (connection.framesUncounted > framesAfter && !socket.isPaused) {
+        socket.pause()
+        setTimeout(() => socket.terminate(), goodbyeMs).unref()
+      }
+      return false
     }
+    if (!isLimited) return true
+    const mayPass = member ? frameCount.admits(member.id, weight) : connection.framesUncounted <= framesBefore
+    if (!mayPass) socket.close(closeCodes.policy)
+    return mayPass
   }
 
-  return (connection: Connection, data: RawData, isBinary: boolean) => {
-    // Ignores a client that was told to close while it is still connected.
-    if (connection.socket.readyState !== WebSocket.OPEN) return
+  function receive(connection: Connection, data: RawData, isBinary: boolean) {
     const raw = isBinary ? undefined : readJson(data)
     const type = typeOf(raw)
     const served = type === undefined ? undefined : handlers.get(type)
-    if (!served?.options.isPaced) connection.framesThisMinute += 1
-    if (isLimited && connection.framesThisMinute > framesPerMinute) {
-      connection.socket.close(closeCodes.policy)
-    } else if (type === 'authenticate') {
+    const frame = (type === 'watch' ? watch : served?.schema)?.safeParse(raw)
+    const isPaced = connection.member && served?.options.isPaced && frame?.success
+    if (!isPaced && !isWelcome(connection, type === 'watch' ? watchWeight : 1)) return
+    if (type === 'authenticate') {
       const frame = authenticate.safeParse(raw)
       if (frame.success) accept(connection, frame.data)
       else refusal.forForm(connection)
-    } else if (type !== 'watch' && !served) {
+    } else if (!frame) {
       refusal.forForm(connection)
     } else if (!connection.member) {
       refusal.because(connection, 'live.unauthenticated')
       connection.socket.close(closeCodes.unauthenticated)
-    } else if (served) {
-      const frame = served.schema.safeParse(raw)
-      if (frame.success) take(connection, connection.member, served, frame.data)
-      else refusal.forFields(connection, raw, frame.error)
-    } else {
-      const frame = watch.safeParse(raw)
-      if (frame.success) void beginToWatch(connection, frame.data)
+    } else if (!frame.success) {
+      if (served) refusal.forFields(connection, raw, frame.error)
       else refusal.forForm(connection)
+    } else if (served) {
+      take(connection, connection.member, served, frame.data)
+    } else {
+      // The watch's own schema has parsed it.
+      void askToWatch(connection, frame.data as z.output<typeof watch>)
     }
+  }
+
+  return {
+    message(connection, data, isBinary) {
+      // Ignores a client that was told to close while it is still connected.
+      if (connection.socket.readyState !== WebSocket.OPEN) return void isWelcome(connection, 1)
+      charging(db.for(connection.payer), () => receive(connection, data, isBinary))
+    },
+    control: connection => void isWelcome(connection, 1),
   }
 }
 

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { pino } from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Connection, newConnection } from './connection.ts'
+import { createFrameCount } from './frame-count.ts'
 import { noteAnswer, startHeartbeat } from './heartbeat.ts'
 import { createRoster } from './roster.ts'
 
@@ -31,6 +32,7 @@ function startFor(connections: readonly Connection[]) {
     roster,
     sessions: { closedOf: async () => [] } as never,
     pace: { sweep() {} } as never,
+    frameCount: createFrameCount(),
     log: pino({ level: 'silent' }),
     closeSessions() {},
   })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Sessions } from '../sessions.ts'
 import { type Connection, nothing } from './connection.ts'
+import type { FrameCount } from './frame-count.ts'
 import { inSlices } from './in-slices.ts'
 import type { Pace } from './pace.ts'
 import type { Roster } from './roster.ts'
@@ -15,6 +16,7 @@ export interface HeartbeatParts {
   roster: Roster
   sessions: Sessions
   pace: Pace
+  frameCount: FrameCount
   log: Logger
   closeSessions(sessionIds: readonly number[]): void
 }
@@ -29,7 +31,7 @@ export function noteAnswer(connection: Connection, data: Buffer): void {
 }
 
 /** Ends connections whose other end or session is gone; the reply stops it. */
-export function startHeartbeat({ roster, sessions, pace, log, closeSessions }: HeartbeatParts): () => void {
+export function startHeartbeat({ roster, sessions, pace, frameCount, log, closeSessions }: HeartbeatParts): () => void {
   const timers = [
     setInterval(() => {
       void inSlices(roster.all, connection => {
@@ -53,9 +55,7 @@ export function startHeartbeat({ roster, sessions, pace, log, closeSessions }: H
         (error: unknown) => log.debug({ err: error }, 'session check'),
       )
     }, recheckEveryMs),
-    setInterval(() => {
-      for (const connection of roster.all) connection.framesThisMinute = 0
-    }, 60_000),
+    setInterval(frameCount.beginMinute, 60_000),
   ]
   return () => {
     for (const timer of timers) clearInterval(timer)

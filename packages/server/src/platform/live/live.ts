@@ -13,6 +13,7 @@ import type { Sentence } from '../texts.ts'
 import { createAdmission, type Door } from './admission.ts'
 import type { Announcer, Writer } from './announcer.ts'
 import { sendBytes, toWire } from './connection.ts'
+import { createFrameCount } from './frame-count.ts'
 import { createFrames } from './frames.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { createPace } from './pace.ts'
@@ -75,9 +76,28 @@ export function createLive(parts: LiveParts): Live {
   const refusal = createRefusal({ texts, log, isLimited })
   const pace = createPace(userId => Array.from(roster.of(userId), ({ socket }) => socket))
   const watches = createWatch({ bus, db, roster, findRead: createFindRead(served), guarded, isLimited })
-  const admission = createAdmission({ sessions, tickets, roster, pace, refusal, log, retentionDays, isLimited })
-  const receive = createFrames({ db, frames, limiter, pace, watches, refusal, accept: admission.accept, isLimited })
-  const stopHeartbeat = startHeartbeat({ roster, sessions, pace, log, closeSessions: admission.closeSessions })
+  const frameCount = createFrameCount()
+  const admission = createAdmission({
+    sessions,
+    tickets,
+    limiter,
+    roster,
+    pace,
+    refusal,
+    log,
+    retentionDays,
+    isLimited,
+  })
+  const { accept } = admission
+  const receiver = createFrames({ db, frames, frameCount, limiter, pace, watches, refusal, accept, isLimited })
+  const stopHeartbeat = startHeartbeat({
+    roster,
+    sessions,
+    pace,
+    frameCount,
+    log,
+    closeSessions: admission.closeSessions,
+  })
 
   return {
     send(userId, frame) {
@@ -92,7 +112,7 @@ export function createLive(parts: LiveParts): Live {
       const [oldest] = roster.of(userId)
       return oldest && performance.now() - oldest.acceptedAtMs
     },
-    attach: (server, door) => admission.attach(server, door, receive),
+    attach: (server, door) => admission.attach(server, door, receiver),
     announce: announcer.announce,
     wasTold: watches.wasTold,
     close() {

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { createLobby } from './lobby.ts'
+
+function lobby() {
+  const { enter } = createLobby()
+  const left: string[] = []
+  return {
+    left,
+    /** Lets connections in, named by address and number. */
+    enter: (address: string, times: number, isLocal = false) =>
+      Array.from({ length: times }, (_, at) => enter(address, isLocal, () => left.push(`${address} ${at}`))),
+  }
+}
+
+test('of an address with twenty connections in the lobby, the oldest makes room for a newcomer', () => {
+  const { enter, left } = lobby()
+  enter('192.0.2.7', 20)
+  enter('192.0.2.8', 1)
+  expect(left).toEqual([])
+  enter('192.0.2.7', 2)
+  expect(left).toEqual(['192.0.2.7 0', '192.0.2.7 1'])
+})
+
+test('whoever has signed in or is gone takes no place', () => {
+  const { enter, left } = lobby()
+  const [first, second] = enter('192.0.2.7', 20)
+  first?.()
+  second?.()
+  second?.()
+  enter('192.0.2.7', 2)
+  expect(left).toEqual([])
+  enter('192.0.2.7', 1)
+  expect(left).toEqual(['192.0.2.7 2'])
+})
+
+test('the operator’s own machine fills the whole lobby, and then makes room for others and for itself', () => {
+  const { enter, left } = lobby()
+  enter('127.0.0.1', 1000, true)
+  expect(left).toEqual([])
+  enter('192.0.2.7', 1)
+  enter('127.0.0.1', 1, true)
+  expect(left).toEqual(['127.0.0.1 0', '127.0.0.1 1'])
+})
+
+test('many addresses make room for one another', () => {
+  const { enter, left } = lobby()
+  for (let n = 0; n < 50; n += 1) enter(`198.51.100.${n}`, 20)
+  enter('192.0.2.7', 1)
+  expect(left).toEqual(['198.51.100.0 0'])
+})
