@@ -10,3 +10,11 @@ export function bandOf(metres: Sql): Sql {
 export function ageOf(child: Sql): Sql {
   return sql`extract(year from age((now() at time zone 'Europe/Amsterdam')::date, ${child}.birth_month))::int`
 }
+
+/**
+ * Whether two children (rows of `children`) differ by at most a year of age. In whole years, as ages are shown: by months,
+ * a father who changes his own child's birth month would find that of others (safety S4).
+ */
+export function areOfLikeAge(one: Sql, other: Sql): Sql {
+  return sql`abs(${ageOf(one)} - ${ageOf(other)}) <= 1`
+}

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { endSessionsOf, erasedName, ownUser, replaceChildren } from '../../domain/account.ts'
 import { announcePerson } from '../../domain/announce.ts'
 import { audit } from '../../domain/audit.ts'
+import { ageOf } from '../../domain/closeness.ts'
 import { gridPointOf } from '../../domain/grid-point.ts'
 import { nameKey } from '../../domain/name-key.ts'
 import { tellBlockers } from '../../domain/notices.ts'
@@ -205,8 +206,7 @@ export function unblock(db: Db, blockedId: number, userId: number): Promise<void
 
 /** Deletes children who have come of age from profiles. */
 export async function forgetGrownUp(db: Db): Promise<void> {
-  const age = sql`age((now() at time zone 'Europe/Amsterdam')::date, birth_month)`
-  await deleteInBatches(db, sql`children`, sql`extract(year from ${age}) > ${limits.childAgeMax}::int`)
+  await deleteInBatches(db, sql`children`, sql`${ageOf(sql`children`)} > ${limits.childAgeMax}::int`)
 }
 
 const Gone = z.object({ username: z.string(), registeredAt: z.string() })

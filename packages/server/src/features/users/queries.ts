@@ -4,7 +4,7 @@ import { Person } from '@papadag/contract/schema'
 import type * as contract from '@papadag/contract/users'
 import { distances, PublicUser, Session, Settings } from '@papadag/contract/users'
 import * as z from 'zod/mini'
-import { ageOf, bandOf } from '../../domain/closeness.ts'
+import { ageOf, areOfLikeAge, bandOf } from '../../domain/closeness.ts'
 import { lastNameSeenBy, personSeenBy } from '../../domain/people.ts'
 import { blockedWith, playdateShownTo } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
@@ -128,7 +128,7 @@ export async function suggested(db: Db, viewerId: number): Promise<PublicUser[]>
                    coalesce(lower(trim(u.city)) = lower(trim(me.city)), false) as is_same_city,
                    u.children_visibility = 'members' and exists (
                      select from children theirs join children mine on mine.user_id = me.id
-                      where theirs.user_id = u.id and abs(theirs.birth_month - mine.birth_month) <= 366) as is_like_age) fit
+                      where theirs.user_id = u.id and ${areOfLikeAge(sql`theirs`, sql`mine`)}) as is_like_age) fit
           cross join lateral (
             select case fit.band when '<2' then 1 when '<5' then 2 when '<10' then 3
                      else case when fit.band is null and fit.is_same_city then 3 else 4 end end as nearness) near
