@@ -79,6 +79,8 @@ export const moderationRule = 200
 export const evidenceMessages = 10
 /** The number of members whose reports hide a place until a moderator decides. */
 export const placeReports = 3
+/** For how long what an account says hides, stops and confirms nothing by itself. */
+export const newAccountDays = 3
 
 /** The largest id a column holds (PostgreSQL integer). */
 export const idMax = 2_147_483_647
