@@ -39,6 +39,8 @@ export const playdateGridM = 500
 
 // How far away fathers live from each other; safety S6.
 export const neighbourhoodGridM = 1000
+/** For how many days a father's neighbourhood must have stood before he is told who lives how far from it. */
+export const neighbourhoodStandsDays = 3
 
 // Places; specification 5, 8 and 9, contract 6.
 export const placeName = 200

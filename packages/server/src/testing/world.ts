@@ -181,6 +181,11 @@ export async function endPlaydate(db: Db, id: number): Promise<void> {
     update playdates set start_time = now() - interval '3 hours', end_time = now() - interval '2 hours' where id = ${id}`)
 }
 
+/** Lets days pass in which nobody moved. */
+export async function settle(db: Db, days = 3): Promise<void> {
+  await db.run(sql`update users set neighbourhood_since = neighbourhood_since - make_interval(days => ${days}::int)`)
+}
+
 /** Makes a playdate begin. */
 export async function beginPlaydate(db: Db, id: number): Promise<void> {
   await db.run(

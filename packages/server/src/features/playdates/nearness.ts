@@ -2,7 +2,7 @@ import { limits } from '@papadag/contract/limits'
 import type { NearKm, UpcomingQuery } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
 import { homeOf } from '../../domain/account.ts'
-import { bandOf } from '../../domain/closeness.ts'
+import { bandOf, hasSettled } from '../../domain/closeness.ts'
 import { gridPointOf } from '../../domain/grid-point.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 
@@ -14,12 +14,12 @@ export interface Viewpoint {
   viewerId: number
   /** His current position, else his chosen neighbourhood, else the middle of his city. */
   here: Point | undefined
-  /** The neighbourhood alone: fathers are measured against nothing else, since it can be moved five times a day only. */
-  neighbourhood: Point | undefined
+  /** Only a neighbourhood in which he has settled: homes are measured from nothing else (`hasSettled`). */
+  settledIn: Point | undefined
   city: string | undefined
 }
 
-const Stored = z.object({ neighbourhood: z.nullable(Point), city: z.nullable(z.string()) })
+const Stored = z.object({ neighbourhood: z.nullable(Point), hasSettled: z.boolean(), city: z.nullable(z.string()) })
 
 /** The position that was sent along. */
 export function positionIn({ latitude, longitude }: UpcomingQuery): Point | undefined {
@@ -31,13 +31,13 @@ export async function viewpointOf(db: Db, viewerId: number, query: UpcomingQuery
     Stored,
     sql`select case when neighbourhood_latitude is not null then json_build_object(
                  'latitude', neighbourhood_latitude, 'longitude', neighbourhood_longitude) end as neighbourhood,
-               nullif(lower(trim(city)), '') as city
-          from users where id = ${viewerId}`,
+               ${hasSettled} as "hasSettled", nullif(lower(trim(city)), '') as city
+          from users me where id = ${viewerId}`,
   )
   const neighbourhood = found?.neighbourhood ?? undefined
   const city = found?.city ?? undefined
   const here = positionIn(query) ?? homeOf(neighbourhood ?? null, city ?? null)
-  return { viewerId, here, neighbourhood, city }
+  return { viewerId, here, settledIn: found?.hasSettled ? neighbourhood : undefined, city }
 }
 
 const isPublic = sql`p.location_visibility = 'public'`
@@ -69,10 +69,10 @@ const metresFrom = (here: Point) => metresToSpot(inSql(here), inSql(gridPointOf(
  * Metres from cell to cell to the home of the creator (`c`) of a playdate (`p`) whose address is kept, as far as he
  * shows it to this viewer (safety S6).
  */
-function metresToHome(viewerId: number, neighbourhood: SqlPoint): Sql {
+function metresToHome(viewerId: number, from: SqlPoint): Sql {
   return sql`case when not ${isPublic} and c.neighbourhood_latitude is not null and c.id <> ${viewerId}
       and (c.show_distance or are_co(c.id, ${viewerId}) or are_chatting(c.id, ${viewerId}))
-    then ${metresTo(neighbourhood, sql`c.neighbourhood_latitude`, sql`c.neighbourhood_longitude`)} end`
+    then ${metresTo(from, sql`c.neighbourhood_latitude`, sql`c.neighbourhood_longitude`)} end`
 }
 
 /** The viewer's neighbourhood, on his own row `me`; a neighbourhood is stored as the middle of its cell. */
@@ -84,7 +84,7 @@ const mine: SqlPoint = { latitude: sql`me.neighbourhood_latitude`, longitude: sq
  */
 export function distanceShown(viewerId: number, here: Point | undefined): Sql {
   const ifHeLivesSomewhere = (metres: Sql) => sql`case when me.neighbourhood_latitude is not null then ${metres} end`
-  const toHome = sql`(select ${bandOf(ifHeLivesSomewhere(metresToHome(viewerId, mine)))} from users c where c.id = p.creator_id)`
+  const toHome = sql`(select ${bandOf(sql`case when ${hasSettled} then ${metresToHome(viewerId, mine)} end`)} from users c where c.id = p.creator_id)`
   const toSpot = here ? metresFrom(here) : ifHeLivesSomewhere(metresToSpot(mine, mine))
   return sql`case when ${isPublic} and p.spot_latitude is not null then round(${toSpot})::int end as "metresAway",
     case when ${isPublic} then null when p.spot_latitude is null then ${toHome} else ${bandOf(toSpot)} end as distance`
@@ -96,7 +96,7 @@ export function distanceShown(viewerId: number, here: Point | undefined): Sql {
  * two of these.
  */
 export function within(km: NearKm, viewpoint: Viewpoint, during: Sql): Sql[] {
-  const { viewerId, here, neighbourhood, city } = viewpoint
+  const { viewerId, here, settledIn, city } = viewpoint
   const near: Sql[] = []
   if (here) {
     const box = boxAround(here, km)
@@ -106,15 +106,15 @@ export function within(km: NearKm, viewpoint: Viewpoint, during: Sql): Sql[] {
       and ${metresFrom(here)} < ${km * 1000}::float8`)
   }
   const makers: Sql[] = []
-  if (neighbourhood) {
-    const box = boxAround(neighbourhood, km)
+  if (settledIn) {
+    const box = boxAround(settledIn, km)
     makers.push(sql`select id from users where neighbourhood_latitude between ${box.south}::float8 and ${box.north}::float8
       and neighbourhood_longitude between ${box.west}::float8 and ${box.east}::float8`)
   }
   const isSameCity = km === 10 && city ? sql`lower(trim(c.city)) = ${city}` : sql`false`
   if (km === 10 && city) makers.push(sql`select id from users where lower(trim(city)) = ${city}`)
   if (makers.length > 0) {
-    const toHome = neighbourhood ? metresToHome(viewerId, inSql(neighbourhood)) : sql`null::float8`
+    const toHome = settledIn ? metresToHome(viewerId, inSql(settledIn)) : sql`null::float8`
     near.push(sql`p.spot_latitude is null and tstzrange(p.start_time, p.end_time) && ${during} and p.creator_id in (${sql.join(makers, sql` union `)})
       and exists (select from users c cross join lateral (select ${toHome} as metres) home
                    where c.id = p.creator_id

@@ -130,10 +130,13 @@ function notificationSettings({ push = {}, mail = {}, ...others }: EditedNotific
     'push', notification_settings -> 'push' || ${json(push)}, 'mail', notification_settings -> 'mail' || ${json(mail)})`
 }
 
-/** Stores the grid cell only, never the exact position. */
+/** Stores the grid cell only, never the exact position; another cell counts anew (`hasSettled`). */
 function neighbourhood(where: Settings['neighbourhood']): Sql[] {
   const cell = where && gridPointOf(where, limits.neighbourhoodGridM)
   return [
+    sql`neighbourhood_since = case
+      when (neighbourhood_latitude, neighbourhood_longitude) is not distinct from (${cell?.latitude ?? null}::float8, ${cell?.longitude ?? null}::float8)
+      then neighbourhood_since else now() end`,
     sql`neighbourhood_latitude = ${cell?.latitude ?? null}`,
     sql`neighbourhood_longitude = ${cell?.longitude ?? null}`,
   ]

@@ -4,7 +4,7 @@ import { Person } from '@papadag/contract/schema'
 import type * as contract from '@papadag/contract/users'
 import { distances, PublicUser, Session, Settings } from '@papadag/contract/users'
 import * as z from 'zod/mini'
-import { ageOf, areOfLikeAge, bandOf } from '../../domain/closeness.ts'
+import { ageOf, areOfLikeAge, bandOf, hasSettled } from '../../domain/closeness.ts'
 import { lastNameSeenBy, personSeenBy } from '../../domain/people.ts'
 import { blockedWith, playdateShownTo } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
@@ -22,9 +22,9 @@ const Seen = z.extend(PublicUser, {
   isNew: z.nullable(z.boolean()),
 })
 
-/** The distance band between the cells of two fathers (`u` and `me`); null when either has no neighbourhood. */
+/** The distance band between the cells of a father `u` and the viewer `me`; null when either has none, or `me` not for long. */
 const band = sql`
-  case when u.neighbourhood_latitude is not null and me.neighbourhood_latitude is not null then
+  case when u.neighbourhood_latitude is not null and ${hasSettled} then
     ${bandOf(sql`metres_between(u.neighbourhood_latitude, u.neighbourhood_longitude,
                                 me.neighbourhood_latitude, me.neighbourhood_longitude)`)} end`
 
