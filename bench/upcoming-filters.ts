@@ -119,7 +119,7 @@ async function plansAt(databaseUrl: string) {
   await client.connect()
   const found: string[] = []
   let scans = 0
-  const viewpoint = { viewerId, here, neighbourhood: here, city: undefined }
+  const viewpoint = { viewerId, here, settledIn: here, city: undefined }
   for (const [name, query] of Object.entries(filters).filter(([, { order }]) => !order)) {
     const { text, values } = upcomingStatement(viewerId, { limit, cursor: undefined, more() {} }, query, viewpoint)
     const { rows } = await client.query(`explain (format json) ${text}`, [...values])

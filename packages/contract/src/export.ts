@@ -31,6 +31,8 @@ export const Export = z.object({
     resetEmail: z.nullable(z.string()),
     createdAt: Timestamp,
     lastActiveAt: Timestamp,
+    /** When he last said that he lives elsewhere. */
+    neighbourhoodSince: z.nullable(Timestamp),
     /** When he was warned that his unused account would be deleted. */
     toldOfInactivityAt: z.nullable(Timestamp),
     suspendedUntil: z.nullable(Timestamp),

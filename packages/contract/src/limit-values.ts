@@ -47,6 +47,8 @@ export const playdateGridM = 500
 
 // How far away fathers live from each other; safety S6.
 export const neighbourhoodGridM = 1000
+/** For how many days a father's neighbourhood must have stood before he is told who lives how far from it. */
+export const neighbourhoodStandsDays = 3
 
 // Places; specification 5, 8 and 9, contract 6.
 export const placeName = 200
@@ -87,6 +89,8 @@ export const moderationRule = 200
 export const evidenceMessages = 10
 /** The number of members whose reports hide a place until a moderator decides. */
 export const placeReports = 3
+/** For how long what an account says hides, stops and confirms nothing by itself. */
+export const newAccountDays = 3
 
 /** The largest id a column holds (PostgreSQL integer). */
 export const idMax = 2_147_483_647

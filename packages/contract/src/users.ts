@@ -281,7 +281,7 @@ export const Settings = z.object({
   messagesFrom: z.enum(['everyone', 'co', 'nobody']),
   readReceipts: z.boolean(),
   language: z.enum(languages),
-  /** The centre of the square kilometre he lives in. Null: he sees no distances, and nobody sees his. */
+  /** The centre of the square kilometre he lives in. Null: he sees no distances, and nobody sees his; he sees them three days after a change. */
   neighbourhood: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
   /** Every member sees his distance; otherwise only members he meets or chats with. */
   showDistance: z.boolean(),

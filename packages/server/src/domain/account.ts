@@ -6,6 +6,7 @@ import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { isoOf } from '../platform/db/moment.ts'
 import { Problem } from '../platform/problem.ts'
 import { deleteSessionsOf } from '../platform/sessions.ts'
+import { ageOf } from './closeness.ts'
 import { homeOf, Point } from './home.ts'
 import { nameKey } from './name-key.ts'
 import { hiddenBecause } from './visibility.ts'
@@ -26,7 +27,7 @@ export async function ownUser(db: Db, id: number): Promise<User | undefined> {
                u.favorite_locations as "favoriteLocations",
                (select coalesce(json_agg(json_build_object(
                          'name', c.name,
-                         'age', extract(year from age((now() at time zone 'Europe/Amsterdam')::date, c.birth_month))::int,
+                         'age', ${ageOf(sql`c`)},
                          'birthMonth', to_char(c.birth_month, 'YYYY-MM')) order by c.position, c.id), '[]'::json)
                   from children c where c.user_id = u.id) as "childrenInfo", u.is_moderator as "isModerator",
                u.is_operator as "isOperator",

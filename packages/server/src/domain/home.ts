@@ -3,12 +3,13 @@ import type { User } from '@papadag/contract/users'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../platform/db/db.ts'
 import { day, type RateLimit } from '../platform/rate-limits.ts'
+import { hasSettled } from './closeness.ts'
 import { gridPointOf } from './grid-point.ts'
 import { townNamed } from './towns.ts'
 
 export const Point = z.object({ latitude: z.number(), longitude: z.number() })
 export type Point = z.output<typeof Point>
-const Home = z.object({ city: z.nullable(z.string()), stored: z.nullable(Point) })
+const Home = z.object({ city: z.nullable(z.string()), stored: z.nullable(Point), hasSettled: z.boolean() })
 export type Home = z.output<typeof Home>
 
 /** Moving freely would let a user triangulate where others live (decision page 0012). */
@@ -24,14 +25,14 @@ const isSame = (one: Point | null | undefined, other: Point | null | undefined) 
   one?.latitude === other?.latitude && one?.longitude === other?.longitude
 
 /** Roughly where a user lives, and whether that is only the centre of the town he names. */
-export function homeOf({ stored, city }: Home): User['home'] {
+export function homeOf({ stored, city }: Pick<Home, 'stored' | 'city'>): User['home'] {
   const town = city === null ? undefined : townNamed(city)
   if (town && (!stored || isSame(stored, cellOf(city)))) return { ...town, isCity: true }
   return stored ? { ...stored, isCity: false } : undefined
 }
 
 /** The neighbourhood a user has chosen himself. */
-export function chosenHome(home: Home): Point | null {
+export function chosenHome(home: Pick<Home, 'stored' | 'city'>): Point | null {
   return isSame(home.stored, cellOf(home.city)) ? null : home.stored
 }
 
@@ -56,10 +57,11 @@ export async function storedHome(db: Db, userId: number): Promise<Home> {
   const found = await db.one(
     Home,
     sql`select city, case when neighbourhood_latitude is not null then json_build_object(
-                 'latitude', neighbourhood_latitude, 'longitude', neighbourhood_longitude) end as stored
-          from users where id = ${userId}`,
+                 'latitude', neighbourhood_latitude, 'longitude', neighbourhood_longitude) end as stored,
+               ${hasSettled} as "hasSettled"
+          from users me where id = ${userId}`,
   )
-  return found ?? { city: null, stored: null }
+  return found ?? { city: null, stored: null, hasSettled: false }
 }
 
 /**

@@ -228,7 +228,8 @@ export async function everyCall() {
   return { ...all, other, stranger, reporter, exampleOf, routes: inOrder(server.served.map(({ route }) => route)) }
 }
 
-function monthsAgo(months: number) {
+/** The month that was this many months ago, as `2021-05`. */
+export function monthsAgo(months: number) {
   const now = new Date()
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 7)
 }

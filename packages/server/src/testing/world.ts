@@ -48,7 +48,7 @@ export interface World<N extends number = number> {
   fathers: Fathers<N>
   /** A client without a session. */
   visitor: Client
-  /** Registers another father. */
+  /** Registers another father, a week ago. */
   newFather(): Promise<Father>
   /** Starts another node on the same database and returns its origin. */
   newNode(): Promise<string>
@@ -124,8 +124,9 @@ export async function world<const N extends number = 0>({
     const email = `${username}@papadag.test`
     const created = await db.one(
       Created,
-      sql`insert into users (username, username_key, email, email_key, password_hash, first_name, last_name)
-          values (${username}, ${username}, ${email}, ${email}, ${hash}, ${`Vader ${count}`}, 'de Tester') returning id`,
+      sql`insert into users (username, username_key, email, email_key, password_hash, first_name, last_name, created_at)
+          values (${username}, ${username}, ${email}, ${email}, ${hash}, ${`Vader ${count}`}, 'de Tester', now() - interval '7 days')
+          returning id`,
     )
     const father = new Father(origin, created?.id ?? 0, username)
     const { token } = await server.sessions.start(father.id, { userAgent: 'test' })
@@ -178,4 +179,16 @@ export function aPlaydate(differences: Partial<NewPlaydate> = {}) {
 export async function endPlaydate(db: Db, id: number): Promise<void> {
   await db.run(sql`
     update playdates set start_time = now() - interval '3 hours', end_time = now() - interval '2 hours' where id = ${id}`)
+}
+
+/** Lets days pass in which nobody moved. */
+export async function settle(db: Db, days = 3): Promise<void> {
+  await db.run(sql`update users set neighbourhood_since = neighbourhood_since - make_interval(days => ${days}::int)`)
+}
+
+/** Makes a playdate begin. */
+export async function beginPlaydate(db: Db, id: number): Promise<void> {
+  await db.run(
+    sql`update playdates set start_time = now() - interval '10 minutes', end_time = now() + interval '1 hour' where id = ${id}`,
+  )
 }

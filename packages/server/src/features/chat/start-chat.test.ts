@@ -144,6 +144,7 @@ test('chats started by a newcomer are limited', async () => {
     host,
     fathers: [father, other],
   } = await world({ fathers: 2 })
+  await db.run(sql`update users set created_at = now()`)
   let counted = 0
   const count = async () => {
     counted += 1

@@ -112,6 +112,7 @@ const Facts = z.object({
   resetEmail: z.nullable(z.string()),
   createdAt: z.string(),
   lastActiveAt: z.string(),
+  neighbourhoodSince: z.nullable(z.string()),
   toldOfInactivityAt: z.nullable(z.string()),
   suspendedUntil: z.nullable(z.string()),
   mayNotStart: z.boolean(),
@@ -124,6 +125,7 @@ export function accountFacts(db: Db, userId: number): Promise<z.output<typeof Fa
     Facts,
     sql`select is_moderator as "isModerator", is_operator as "isOperator", email_confirmed as "emailConfirmed", reset_email as "resetEmail",
                ${isoOf(sql`created_at`)} as "createdAt", ${isoOf(sql`last_active_at`)} as "lastActiveAt",
+               ${isoOf(sql`neighbourhood_since`)} as "neighbourhoodSince",
                ${isoOf(sql`inactivity_told_at`)} as "toldOfInactivityAt",
                case when isfinite(suspended_until) then ${isoOf(sql`suspended_until`)} end as "suspendedUntil",
                may_not_start as "mayNotStart", ${isoOf(sql`safe_meeting_seen_at`)} as "safeMeetingSeenAt"

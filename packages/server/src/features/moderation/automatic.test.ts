@@ -4,11 +4,11 @@ import { notifications } from '@papadag/contract/notifications'
 import { onePlace } from '@papadag/contract/places'
 import { createPlaydate, joinPlaydate, onePlaydate } from '@papadag/contract/playdates'
 import { expect, test } from 'vitest'
-import { sql } from '../../platform/db/db.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
 import { acquainted } from '../../testing/chat.ts'
 import { decide } from '../../testing/moderation.ts'
 import { aPlayground } from '../../testing/places.ts'
-import { aPlaydate, type Father, world } from '../../testing/world.ts'
+import { aPlaydate, beginPlaydate, type Father, world } from '../../testing/world.ts'
 
 const childSafety = { reason: 'child_safety' } as const
 
@@ -45,16 +45,17 @@ test('automatically hidden content stays hidden after a warning or a suspension,
   const { db, host, fathers } = await world({ fathers: 4 })
   const [first, second, third, moderator] = fathers
   await db.run(sql`update users set is_moderator = true where id = ${moderator.id}`)
-  // After the suspension ends: it cancels his playdates until then.
-  const startTime = new Date(Date.now() + 3 * 86_400_000).toISOString()
-  const endTime = new Date(Date.parse(startTime) + 3_600_000).toISOString()
-  const params = { id: (await host.call(createPlaydate, { body: aPlaydate({ startTime, endTime }) })).id }
+  const params = { id: (await host.call(createPlaydate, { body: aPlaydate() })).id }
   const reports: number[] = []
+  for (const father of [first, second]) await father.call(joinPlaydate, { params, body: {} })
+  await beginPlaydate(db, params.id)
   for (const father of [first, second]) {
-    await father.call(joinPlaydate, { params, body: {} })
     const body = { targetType: 'playdate', targetId: params.id, ...childSafety } as const
     reports.push((await father.call(sendReport, { body })).id)
   }
+  // After the suspension ends: it cancels his playdates until then.
+  await db.run(sql`
+    update playdates set start_time = now() + interval '3 days', end_time = now() + interval '4 days' where id = ${params.id}`)
   const [id = 0] = reports
   for (const decision of ['warn', 'suspend', 'dismiss'] as const) {
     await decide(moderator, id, decision, 1)
@@ -71,8 +72,9 @@ test('dismissing the reports that hid a playdate automatically shows it again', 
   await db.run(sql`update users set is_moderator = true where id = ${moderator.id}`)
   const params = { id: (await host.call(createPlaydate, { body: aPlaydate() })).id }
   let id = 0
+  for (const father of [first, second]) await father.call(joinPlaydate, { params, body: {} })
+  await beginPlaydate(db, params.id)
   for (const father of [first, second]) {
-    await father.call(joinPlaydate, { params, body: {} })
     const body = { targetType: 'playdate', targetId: params.id, ...childSafety } as const
     id = (await father.call(sendReport, { body })).id
   }
@@ -108,8 +110,9 @@ test('two child-safety reports by participants hide a playdate, and its creator 
   const { db, host, fathers } = await world({ fathers: 3 })
   const [first, second, third] = fathers
   const params = { id: (await host.call(createPlaydate, { body: aPlaydate() })).id }
+  for (const father of [first, second]) await father.call(joinPlaydate, { params, body: {} })
+  await beginPlaydate(db, params.id)
   for (const father of [first, second]) {
-    await father.call(joinPlaydate, { params, body: {} })
     await father.call(sendReport, { body: { targetType: 'playdate', targetId: params.id, ...childSafety } })
   }
   await expect(third.call(onePlaydate, { params })).rejects.toMatchObject({ status: 404, code: 'playdate.unknown' })
@@ -127,3 +130,68 @@ test('the third member who reports a place hides it', async () => {
   }
   await expect(host.call(onePlace, { params })).rejects.toMatchObject({ status: 404 })
 })
+
+test('joining is no contact: until a playdate has begun, and a week after it, reports by those on it hide and stop nothing', async () => {
+  const { db, host, fathers } = await world({ fathers: 2 })
+  const { id } = await host.call(createPlaydate, { body: aPlaydate() })
+  for (const father of fathers) await father.call(joinPlaydate, { params: { id }, body: {} })
+  const report = () => reportBoth(fathers, { playdateId: id, userId: host.id })
+  await report()
+  for (const ago of ['7 days', '6 days 23 hours']) {
+    expect(await acted(db)).toBe(0)
+    await db.run(sql`delete from reports`)
+    await db.run(sql`
+      update playdates set start_time = now() - interval '8 days', end_time = now() - ${ago}::interval where id = ${id}`)
+    await report()
+  }
+  expect(await acted(db)).toBe(2)
+})
+
+test('a cancelled playdate is no contact', async () => {
+  const { db, host, fathers } = await world({ fathers: 2 })
+  const { id } = await host.call(createPlaydate, { body: aPlaydate() })
+  for (const father of fathers) await father.call(joinPlaydate, { params: { id }, body: {} })
+  await beginPlaydate(db, id)
+  await db.run(sql`update playdates set cancelled_at = now() where id = ${id}`)
+  await reportBoth(fathers, { playdateId: id, userId: host.id })
+  expect(await acted(db)).toBe(0)
+})
+
+test.each([
+  ['2 days 23 hours', 0],
+  ['3 days', 2],
+])('reports by accounts of %s ago act %i times by themselves, whatever the contact', async (age, times) => {
+  const { db, host, fathers } = await world({ fathers: 3 })
+  const [first, second] = fathers
+  const { id } = await host.call(createPlaydate, { body: aPlaydate() })
+  for (const father of [first, second]) {
+    await father.call(joinPlaydate, { params: { id }, body: {} })
+    await acquainted(father, host)
+  }
+  await beginPlaydate(db, id)
+  // One of them is enough.
+  await db.run(sql`update users set created_at = now() - ${age}::interval where id = ${second.id}`)
+  await reportBoth([first, second], { playdateId: id, userId: host.id })
+  expect(await acted(db)).toBe(times)
+  const place = { id: (await aPlayground(host)).id }
+  for (const father of fathers) {
+    await father.call(sendReport, { body: { targetType: 'place', targetId: place.id, reason: 'dangerous_place' } })
+  }
+  expect(await db.count(sql`from places where hidden_at is not null`)).toBe(times / 2)
+  // What was said by a new account does not count later either.
+  await db.run(sql`update users set created_at = now() - interval '1 year'`)
+  await reportBoth([first, second], { playdateId: id, userId: host.id })
+  expect(await acted(db)).toBe(times)
+})
+
+async function reportBoth(fathers: readonly Father[], { playdateId, userId }: { playdateId: number; userId: number }) {
+  for (const father of fathers) {
+    await father.call(sendReport, { body: { targetType: 'playdate', targetId: playdateId, ...childSafety } })
+    await father.call(sendReport, { body: { targetType: 'user', targetId: userId, ...childSafety } })
+  }
+}
+
+/** How many playdates are hidden and members stopped. */
+const acted = async (db: Db) =>
+  (await db.count(sql`from playdates where hidden_at is not null`)) +
+  (await db.count(sql`from users where may_not_start`))

@@ -3,6 +3,7 @@ import type { NewReport } from '@papadag/contract/moderation'
 import * as z from 'zod/mini'
 import { announceModeration, announceTo } from '../../domain/announce.ts'
 import { audit } from '../../domain/audit.ts'
+import { wasEstablished } from '../../domain/established.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -122,7 +123,7 @@ const Counted = z.object({ onItem: z.number(), onSubject: z.number(), members: z
 /**
  * The only automatic measures (safety S34, S35), until a moderator decides: two child-safety reports by different
  * people who really had contact with the user hide the item, or stop the account from starting anything; reports by
- * three members hide a place. Returns whether this hid the item.
+ * three members hide a place. Reports by new accounts wait for a moderator. Returns whether this hid the item.
  */
 async function actAlone(tx: Db, target: Target, { subjectId }: Reported) {
   const isFeared = sql`reason = 'child_safety' and had_contact and subject_id = ${subjectId}::int`
@@ -131,7 +132,7 @@ async function actAlone(tx: Db, target: Target, { subjectId }: Reported) {
     Counted,
     sql`select count(distinct reporter_id) filter (where ${isFeared} and ${isIt})::int as "onItem",
                count(distinct reporter_id) filter (where ${isFeared})::int as "onSubject",
-               count(distinct reporter_id) filter (where ${isIt})::int as members,
+               count(distinct reporter_id) filter (where ${isIt} and ${wasEstablished(sql`reporter_id`, sql`reports.created_at`)})::int as members,
                coalesce((select may_not_start from users where id = ${subjectId}::int), false) as "isActed"
           from reports where closed_at is null and (subject_id = ${subjectId}::int or ${isIt})`,
   )

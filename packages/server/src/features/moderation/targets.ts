@@ -1,6 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 import { Evidence, type ReportTarget } from '@papadag/contract/moderation'
 import * as z from 'zod/mini'
+import { wasEstablished } from '../../domain/established.ts'
 import { playdateVisibleTo } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
@@ -50,10 +51,20 @@ export async function find(
   return db.one(
     Found,
     sql`select t.subject_id as "subjectId", t.evidence,
-               t.subject_id is not null and (are_co(t.subject_id, ${reporterId}) or are_chatting(t.subject_id, ${reporterId}))
-                 as "hadContact"
+               -- Whether the report counts where nobody has looked yet.
+               t.subject_id is not null and ${wasEstablished(sql`${reporterId}::int`)} and (${haveMet(sql`t.subject_id`, reporterId)}
+                 or are_chatting(t.subject_id, ${reporterId})) as "hadContact"
           from (${from}) t where t.subject_id is distinct from ${reporterId} limit 1`,
   )
+}
+
+/** Whether both were on a playdate that has begun, at most a week after it: anybody can join one that is to come. */
+function haveMet(userId: Sql, otherId: number): Sql {
+  return sql`exists (select from participants x
+    join participants y on y.playdate_id = x.playdate_id and y.user_id = ${otherId}
+    join playdates p on p.id = x.playdate_id and p.cancelled_at is null
+     and p.start_time <= now() and p.end_time > now() - interval '7 days'
+   where x.user_id = ${userId})`
 }
 
 const fullName = sql`u.first_name || ' ' || u.last_name`

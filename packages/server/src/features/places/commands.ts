@@ -5,6 +5,7 @@ import type { Route } from '@papadag/contract/route'
 import * as z from 'zod/mini'
 import { announceModeration, announcePlaces } from '../../domain/announce.ts'
 import { notePlaceDecision, setHidden } from '../../domain/decisions.ts'
+import { wasEstablished } from '../../domain/established.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import type { Call } from '../../platform/http/serve.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
@@ -94,7 +95,10 @@ export function removeReview(db: Db, id: number, userId: number): Promise<void> 
   })
 }
 
-/** Records that a member found the place as described; the second confirmation makes it no longer new. */
+/**
+ * Records that a member found the place as described; the second confirmation makes it no longer new. One by a new
+ * account counts with the first that follows when it is new no longer.
+ */
 export function confirm(db: Db, id: number, reader: Reader): Promise<PlaceDetail> {
   return db.transaction(async tx => {
     const { isMine } = await standingOf(tx, id, reader.id)
@@ -105,7 +109,8 @@ export function confirm(db: Db, id: number, reader: Reader): Promise<PlaceDetail
     await tx.run(sql`
       update places set status = 'confirmed'
        where id = ${id} and status = 'new'
-         and (select count(*) from place_confirmations where place_id = ${id}) >= ${limits.placeConfirmations}`)
+         and (select count(*) from place_confirmations c
+               where c.place_id = ${id} and ${wasEstablished(sql`c.user_id`)}) >= ${limits.placeConfirmations}`)
     if (isNew) {
       await announcePlaces(tx, sql`pl.id = ${id}`)
       announceModeration(tx)
@@ -116,7 +121,7 @@ export function confirm(db: Db, id: number, reader: Reader): Promise<PlaceDetail
 
 /**
  * Records that something is wrong with a place. The third member who says that it is gone hides it until a moderator
- * looks.
+ * looks; new accounts do not count.
  */
 export function propose(
   db: Db,
@@ -130,7 +135,8 @@ export function propose(
       insert into place_proposals (place_id, user_id, kind, text) values (${id}, ${userId}, ${kind}, ${text ?? null})
       on conflict (place_id, user_id, kind) where closed_at is null do update set text = excluded.text, created_at = now()`)
     announceModeration(tx)
-    const gone = sql`select distinct user_id from place_proposals where place_id = ${id} and kind = 'gone' and closed_at is null`
+    const gone = sql`select distinct user_id from place_proposals g
+      where place_id = ${id} and kind = 'gone' and closed_at is null and ${wasEstablished(sql`g.user_id`, sql`g.created_at`)}`
     if ((await tx.count(sql`from (${gone}) gone`)) < limits.placeGoneProposals) return
     await setHidden(tx, 'place', id, true)
     await notePlaceDecision(tx, id, { decision: 'hide', reason: '' })

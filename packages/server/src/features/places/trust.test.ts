@@ -26,6 +26,26 @@ test('a place is new until two fathers who did not add it confirm it', async () 
   expect(await fourth.call(confirmPlace, { params })).toMatchObject({ status: 'confirmed' })
 })
 
+test('what new accounts say about a place neither confirms nor hides it', async () => {
+  const { db, host, fathers } = await world({ fathers: 4 })
+  const [fresh] = fathers
+  const grow = (age: string) =>
+    db.run(sql`update users set created_at = now() - ${age}::interval where id = ${fresh.id}`)
+  const [confirmed, gone] = [await aPlayground(host), await aPlayground(host)]
+  const params = { id: confirmed.id }
+  const propose = (father: Father) => father.call(proposeForPlace, { params: { id: gone.id }, body: { kind: 'gone' } })
+  await grow('2 days 23 hours')
+  for (const father of fathers.slice(0, 2)) {
+    expect(await father.call(confirmPlace, { params })).toMatchObject({ status: 'new', mayConfirm: false })
+  }
+  for (const father of fathers.slice(0, 3)) await propose(father)
+  expect(await host.call(places)).toHaveLength(2)
+  await grow('3 days')
+  expect(await fresh.call(confirmPlace, { params })).toMatchObject({ status: 'confirmed' })
+  await propose(fresh)
+  expect(await host.call(places)).toHaveLength(1)
+})
+
 test('two concurrent confirmations confirm a place', async () => {
   const { db, host, fathers } = await world({ fathers: 2 })
   const added = await Promise.all(Array.from({ length: 8 }, () => aPlayground(host)))

@@ -11,7 +11,7 @@ import { editProfile, editSettings } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { aPlayground, everyPage } from '../../testing/places.ts'
-import { aPlaydate, type Father, world } from '../../testing/world.ts'
+import { aPlaydate, type Father, settle, world } from '../../testing/world.ts'
 
 const here = { latitude: 52.37, longitude: 4.9 }
 /** The position this many kilometres to the north. */
@@ -135,6 +135,7 @@ test('the list filters by time, places left and children of similar age', async 
 
 test('the distance to a home is given in bands, and only if its father shows it', async () => {
   const {
+    db,
     host,
     fathers: [father, stranger],
   } = await world({ fathers: 2 })
@@ -143,6 +144,7 @@ test('the distance to a home is given in bands, and only if its father shows it'
   })
   await host.call(editSettings, { body: { neighbourhood: north(3), showDistance: true } })
   await father.call(editSettings, { body: { neighbourhood: here } })
+  await settle(db)
   expect(await seen(father)).toEqual([['thuis', '<5']])
   expect(await titles(father, { withinKm: 5 })).toEqual(['thuis'])
   expect(await titles(father, { withinKm: 2 })).toEqual([])
@@ -154,6 +156,7 @@ test('the distance to a home is given in bands, and only if its father shows it'
 
 test('no claimed position narrows down a home', async () => {
   const {
+    db,
     host,
     fathers: [father],
   } = await world({ fathers: 1 })
@@ -162,6 +165,7 @@ test('no claimed position narrows down a home', async () => {
   await host.call(createPlaydate, { body: aPlaydate({ title: 'thuis', ...atHome }) })
   await planAt(host, 0, { title: 'bij de plek', ...atHome })
   await father.call(editSettings, { body: { neighbourhood: north(30) } })
+  await settle(db)
 
   // Measured from all around: only his own neighbourhood counts for the band to a father's home.
   for (const km of [-4, -2, 0, 2, 4]) {
@@ -310,11 +314,13 @@ test('playdates without a position count among the five, once something is known
 
 test('the near part tells no more of an address for participants or of a home than their band', async () => {
   const {
+    db,
     host,
     fathers: [father, other],
   } = await world({ fathers: 2 })
   await father.call(editSettings, { body: { neighbourhood: here } })
   await host.call(editSettings, { body: { neighbourhood: north(12), showDistance: true } })
+  await settle(db)
   // Only places are found within 15 km.
   for (const _ of [1, 2, 3, 4, 5]) await planAt(other, 12)
   const hidden = { locationVisibility: 'participants' as const }

@@ -1,6 +1,6 @@
 import { limits } from '@papadag/contract/limits'
 import type { NearKm, UpcomingQuery } from '@papadag/contract/playdates'
-import { bandOf } from '../../domain/closeness.ts'
+import { bandOf, hasSettled } from '../../domain/closeness.ts'
 import { gridPointOf } from '../../domain/grid-point.ts'
 import { homeOf, type Point, storedHome } from '../../domain/home.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
@@ -10,8 +10,8 @@ export interface Viewpoint {
   viewerId: number
   /** His current position, else his home. */
   here: Point | undefined
-  /** His home alone: fathers are measured against nothing else, since it can be moved five times a day only. */
-  neighbourhood: Point | undefined
+  /** Only a home in which he has settled: homes are measured from nothing else (`hasSettled`). */
+  settledIn: Point | undefined
   city: string | undefined
 }
 
@@ -24,8 +24,7 @@ export async function viewpointOf(db: Db, viewerId: number, query: UpcomingQuery
   const home = await storedHome(db, viewerId)
   const city = home.city?.trim() || undefined
   const here = positionIn(query) ?? homeOf(home)
-  const neighbourhood = home.stored ?? undefined
-  return { viewerId, here, neighbourhood, city }
+  return { viewerId, here, settledIn: home.hasSettled ? (home.stored ?? undefined) : undefined, city }
 }
 
 const isPublic = sql`p.location_visibility = 'public'`
@@ -57,10 +56,10 @@ const metresFrom = (here: Point) => metresToSpot(inSql(here), inSql(gridPointOf(
  * Metres from cell to cell to the home of the creator (`c`) of a playdate (`p`) whose address is kept, as far as he
  * shows it to this viewer (safety S6).
  */
-function metresToHome(viewerId: number, neighbourhood: SqlPoint): Sql {
+function metresToHome(viewerId: number, from: SqlPoint): Sql {
   return sql`case when not ${isPublic} and c.neighbourhood_latitude is not null and c.id <> ${viewerId}
       and (c.show_distance or are_co(c.id, ${viewerId}) or are_chatting(c.id, ${viewerId}))
-    then ${metresTo(neighbourhood, sql`c.neighbourhood_latitude`, sql`c.neighbourhood_longitude`)} end`
+    then ${metresTo(from, sql`c.neighbourhood_latitude`, sql`c.neighbourhood_longitude`)} end`
 }
 
 /** The viewer's neighbourhood, on his own row `me`; a neighbourhood is stored as the middle of its cell. */
@@ -72,7 +71,7 @@ const mine: SqlPoint = { latitude: sql`me.neighbourhood_latitude`, longitude: sq
  */
 export function distanceShown(viewerId: number, here: Point | undefined): Sql {
   const ifHeLivesSomewhere = (metres: Sql) => sql`case when me.neighbourhood_latitude is not null then ${metres} end`
-  const toHome = sql`(select ${bandOf(ifHeLivesSomewhere(metresToHome(viewerId, mine)))} from users c where c.id = p.creator_id)`
+  const toHome = sql`(select ${bandOf(sql`case when ${hasSettled} then ${metresToHome(viewerId, mine)} end`)} from users c where c.id = p.creator_id)`
   const toSpot = here ? metresFrom(here) : ifHeLivesSomewhere(metresToSpot(mine, mine))
   return sql`case when ${isPublic} and p.spot_latitude is not null then round(${toSpot})::int end as "metresAway",
     case when ${isPublic} then null when p.spot_latitude is null then ${toHome} else ${bandOf(toSpot)} end as distance`
@@ -84,21 +83,21 @@ export function distanceShown(viewerId: number, here: Point | undefined): Sql {
  * two of these.
  */
 export function within(km: NearKm, viewpoint: Viewpoint, during: Sql): Sql[] {
-  const { viewerId, here, neighbourhood, city } = viewpoint
+  const { viewerId, here, settledIn, city } = viewpoint
   const near: Sql[] = []
   if (here) {
     near.push(sql`${mayBeWithin(km, here, during)} and ${metresFrom(here)} < ${km * 1000}::float8`)
   }
   const makers: Sql[] = []
-  if (neighbourhood) {
-    const box = boxAround(neighbourhood, km)
+  if (settledIn) {
+    const box = boxAround(settledIn, km)
     makers.push(sql`select id from users where neighbourhood_latitude between ${box.south}::float8 and ${box.north}::float8
       and neighbourhood_longitude between ${box.west}::float8 and ${box.east}::float8`)
   }
   const isSameCity = km === 10 && city ? sql`lower(trim(c.city)) = lower(${city})` : sql`false`
   if (km === 10 && city) makers.push(sql`select id from users where lower(trim(city)) = lower(${city})`)
   if (makers.length > 0) {
-    const toHome = neighbourhood ? metresToHome(viewerId, inSql(neighbourhood)) : sql`null::float8`
+    const toHome = settledIn ? metresToHome(viewerId, inSql(settledIn)) : sql`null::float8`
     near.push(sql`p.spot_latitude is null and tstzrange(p.start_time, p.end_time) && ${during} and p.creator_id in (${sql.join(makers, sql` union `)})
       and exists (select from users c cross join lateral (select ${toHome} as metres) home
                    where c.id = p.creator_id
@@ -114,8 +113,8 @@ const homeReachM = 10_000
  * Whether the playdate `p` is near: a public place within this radius, an address for participants or a home within
  * 10 km. One without a known position is.
  */
-export function isNear(km: number, here: Point, { viewerId, neighbourhood }: Viewpoint): Sql {
-  const toHome = neighbourhood ? metresToHome(viewerId, inSql(neighbourhood)) : sql`null::float8`
+export function isNear(km: number, here: Point, { viewerId, settledIn }: Viewpoint): Sql {
+  const toHome = settledIn ? metresToHome(viewerId, inSql(settledIn)) : sql`null::float8`
   return sql`case when p.spot_latitude is not null
       then ${metresFrom(here)} < case when ${isPublic} then ${km * 1000}::float8 else ${homeReachM}::float8 end
     else coalesce((select ${toHome} from users c where c.id = p.creator_id) < ${homeReachM}::float8, true) end`

@@ -1,7 +1,7 @@
 import { limits, untitled } from '@papadag/contract/limits'
 import { Playdate, type UpcomingQuery } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
-import { ageOf, matchesAges } from '../../domain/closeness.ts'
+import { areOfLikeAge, matchesAges } from '../../domain/closeness.ts'
 import { personSeenBy } from '../../domain/people.ts'
 import { blockedWith, hiddenBecause, mayLocate, playdateShownTo, playdateVisibleTo } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
@@ -133,7 +133,7 @@ function fitsChildrenOf(viewerId: number): Sql {
       ${others}
      cross join lateral (
        select true as alike from children theirs
-         join children mine on mine.user_id = ${viewerId} and abs(${ageOf(sql`theirs`)} - ${ageOf(sql`mine`)}) <= 1
+         join children mine on mine.user_id = ${viewerId} and ${areOfLikeAge(sql`theirs`, sql`mine`)}
         where theirs.user_id = u.id offset 0) child
      where m.playdate_id = p.id and case when child.alike then u.children_visibility = 'members'
        or (u.children_visibility = 'contacts' and (are_co(u.id, ${viewerId}) or are_chatting(u.id, ${viewerId}))) end))`

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { endSessionsOf, erasedName, ownUser, replaceChildren } from '../../domain/account.ts'
 import { announcePerson } from '../../domain/announce.ts'
 import { audit } from '../../domain/audit.ts'
+import { ageOf } from '../../domain/closeness.ts'
 import { gridPointOf } from '../../domain/grid-point.ts'
 import { chosenHome, homeFor, type Point, storedHome } from '../../domain/home.ts'
 import { nameKey } from '../../domain/name-key.ts'
@@ -141,6 +142,10 @@ async function homeAt(tx: Db, where: Settings['neighbourhood'], userId: number):
 }
 
 const home = (at: Point | null): Sql[] => [
+  // Another cell counts anew (`hasSettled`).
+  sql`neighbourhood_since = case
+    when (neighbourhood_latitude, neighbourhood_longitude) is not distinct from (${at?.latitude ?? null}::float8, ${at?.longitude ?? null}::float8)
+    then neighbourhood_since else now() end`,
   sql`neighbourhood_latitude = ${at?.latitude ?? null}`,
   sql`neighbourhood_longitude = ${at?.longitude ?? null}`,
 ]
@@ -212,8 +217,7 @@ export function unblock(db: Db, blockedId: number, userId: number): Promise<void
 
 /** Deletes children who have come of age from profiles. */
 export async function forgetGrownUp(db: Db): Promise<void> {
-  const age = sql`age((now() at time zone 'Europe/Amsterdam')::date, birth_month)`
-  await deleteInBatches(db, sql`children`, sql`extract(year from ${age}) > ${limits.childAgeMax}::int`)
+  await deleteInBatches(db, sql`children`, sql`${ageOf(sql`children`)} > ${limits.childAgeMax}::int`)
 }
 
 const Gone = z.object({ username: z.string(), registeredAt: z.string() })

@@ -1,4 +1,4 @@
-import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates'
+import { createPlaydate, joinPlaydate, upcomingCount, upcomingPlaydates } from '@papadag/contract/playdates'
 import {
   block,
   editProfile,
@@ -10,8 +10,9 @@ import {
   users,
 } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
+import { gridPointOf } from '../../domain/grid-point.ts'
 import { sql } from '../../platform/db/db.ts'
-import { aPlaydate, type Father, world } from '../../testing/world.ts'
+import { aPlaydate, type Father, settle, world } from '../../testing/world.ts'
 
 const here = { latitude: 52.3887, longitude: 4.8706 }
 /** A position this many kilometres to the north. */
@@ -33,20 +34,24 @@ test.each([
   [800, '10+'],
 ])('a father %s km away is shown as %s km away', async (km, band) => {
   const {
+    db,
     host,
     fathers: [father],
   } = await world({ fathers: 1 })
   await lives(host, here)
   await lives(father, north(km))
+  await settle(db)
   expect([await seen(host, father), await seen(father, host)]).toEqual([band, band])
 })
 
 test('a father’s distance is shown to those he meets, to others if he allows it, and only when both have a position', async () => {
   const {
+    db,
     host,
     fathers: [co, member],
   } = await world({ fathers: 2 })
   for (const father of [co, member]) await lives(father, north(3), false)
+  await settle(db)
   const both = async () => [await seen(co, host), await seen(member, host)]
   const { id } = await host.call(createPlaydate, { body: aPlaydate() })
   await co.call(joinPlaydate, { params: { id }, body: {} })
@@ -96,6 +101,7 @@ test('only a square kilometre is stored, and others are told only the band', asy
   expect(row).toBe(1)
 
   await lives(host, north(3))
+  await settle(db)
   const answers = [
     await host.call(users, {}),
     await host.call(suggestedUsers),
@@ -132,6 +138,7 @@ test('suggestions come nearest band first, in no order within a band', async () 
   await lives(same, here)
   // This father shows his distance only to members he meets.
   await lives(hidden, here, false)
+  await settle(db)
   const ids = async () => (await host.call(suggestedUsers)).map(({ id }) => id)
   const first = await ids()
   expect(first.slice(0, 2).sort()).toEqual([same.id, near.id].sort())
@@ -160,3 +167,110 @@ test.each([
   const { host } = await world()
   await expect(host.call(editSettings, { body: { neighbourhood } })).rejects.toMatchObject({ status: 400 })
 })
+
+test('a neighbourhood that has not stood for three days tells no distance, and a move starts anew', async () => {
+  const {
+    db,
+    host,
+    fathers: [father],
+  } = await world({ fathers: 1 })
+  await host.call(createPlaydate, { body: aPlaydate({ locationVisibility: 'participants', area: 'Oost' }) })
+  await lives(host, here)
+  await lives(father, north(3))
+  const told = async () => [
+    await seen(father, host),
+    (await father.call(suggestedUsers)).map(({ distance }) => distance),
+    (await father.call(upcomingPlaydates, {})).map(({ distance }) => distance),
+    (await father.call(upcomingPlaydates, { query: { withinKm: 5 } })).length,
+    (await father.call(upcomingPlaydates, { query: { withinKm: 5, order: 'near' } })).length,
+    (await father.call(upcomingCount, { query: { withinKm: 5 } })).matching,
+  ]
+  const nothing = [undefined, [], [null], 0, 0, 0]
+  const all = ['<5', ['<5'], ['<5'], 1, 1, 1]
+  expect(await told()).toEqual(nothing)
+  await settle(db, 2)
+  expect(await told()).toEqual(nothing)
+  await settle(db, 1)
+  expect(await told()).toEqual(all)
+  // The same square kilometre again, or another switch: he has not moved.
+  await lives(father, north(3), false)
+  expect(await told()).toEqual(all)
+  // The other's move is known at once to who stayed.
+  await lives(host, north(2.5))
+  expect(await told()).toEqual(['<2', ['<2'], ['<2'], 1, 1, 1])
+  await lives(father, north(4))
+  await lives(father, north(3))
+  expect(await told()).toEqual(nothing)
+  await settle(db)
+  expect(await told()).not.toEqual(nothing)
+  await father.call(editSettings, { body: { neighbourhood: null } })
+  await lives(father, north(3))
+  expect(await told()).toEqual(nothing)
+})
+
+const bands = [
+  [2000, '<2'],
+  [5000, '<5'],
+  [10_000, '<10'],
+] as const
+
+function bandBetween(one: typeof here, other: typeof here) {
+  const rad = (degrees: number) => (degrees * Math.PI) / 180
+  const [up, aside] = [rad(other.latitude - one.latitude), rad(other.longitude - one.longitude)]
+  const chord =
+    Math.sin(up / 2) ** 2 + Math.cos(rad(one.latitude)) * Math.cos(rad(other.latitude)) * Math.sin(aside / 2) ** 2
+  const metres = 2 * 6_371_008.8 * Math.asin(Math.sqrt(chord))
+  return bands.find(([under]) => metres < under)?.[1] ?? '10+'
+}
+
+type Cells = readonly (typeof here)[]
+
+/** What one more probe from here makes of groups of cells that gave the same answers so far. */
+const split = (groups: readonly Cells[], from: typeof here): Cells[] =>
+  groups.flatMap(group => [...Map.groupBy(group, cell => bandBetween(from, cell)).values()])
+
+/** Where to ask so that the largest group that remains is as small as possible. */
+function bestProbe(groups: readonly Cells[], everywhere: Cells) {
+  const worst = (from: typeof here) => Math.max(...split(groups, from).map(group => group.length))
+  return everywhere.reduce((best, from) => (worst(from) < worst(best) ? from : best))
+}
+
+test.each([1, 2, 6])(
+  '%i accounts that move about need three days for each probe of where a father lives',
+  async accounts => {
+    const { db, host, fathers } = await world({ fathers: accounts })
+    await lives(host, here)
+    const home = gridPointOf(here, 1000)
+    const everywhere = Array.from({ length: 17 * 17 }, (_, n) =>
+      gridPointOf(
+        {
+          latitude: home.latitude + ((n % 17) - 8) / 111.32,
+          longitude: home.longitude + (Math.floor(n / 17) - 8) / 67.9,
+        },
+        1000,
+      ),
+    )
+    let cells: Cells = everywhere
+    let [days, probes] = [0, 0]
+    while (cells.length > 1 && days < 60) {
+      let groups = [cells]
+      for (const father of fathers) {
+        const from = bestProbe(groups, everywhere)
+        groups = split(groups, from)
+        await lives(father, from)
+        expect(await seen(father, host)).toBeUndefined()
+      }
+      await settle(db)
+      days += 3
+      for (const father of fathers) {
+        const from = (await father.call(settings)).neighbourhood ?? here
+        const band = await seen(father, host)
+        expect(band).toBe(bandBetween(from, home))
+        probes += 1
+        cells = cells.filter(cell => bandBetween(from, cell) === band)
+      }
+    }
+    expect(cells).toEqual([home])
+    expect(days).toBe(3 * Math.ceil(probes / accounts))
+  },
+)

@@ -8,7 +8,7 @@ import { settleInTowns } from '../../domain/home.ts'
 import { sql } from '../../platform/db/db.ts'
 import { aPlayground } from '../../testing/places.ts'
 import { pushService } from '../../testing/push.ts'
-import { aPlaydate, type Father, password, world } from '../../testing/world.ts'
+import { aPlaydate, type Father, password, settle, world } from '../../testing/world.ts'
 
 const named = (father: Father, city: string) => father.call(editProfile, { body: { city } })
 const home = async (father: Father) => (await father.call(currentUser)).home
@@ -20,6 +20,7 @@ const lunetten = { latitude: 52.064, longitude: 5.135 }
 test('the town a father names is his home for distances and for what is planned near him', async () => {
   const service = await pushService()
   const {
+    db,
     host,
     fathers: [father, other],
   } = await world({ fathers: 2, env: service.env })
@@ -27,6 +28,8 @@ test('the town a father names is his home for distances and for what is planned 
   expect([await home(father), await chosen(father)]).toEqual([{ ...utrecht, isCity: true }, null])
 
   await other.call(editSettings, { body: { neighbourhood: lunetten, showDistance: true } })
+  expect(await father.call(oneUser, { params: { id: other.id } })).not.toHaveProperty('distance')
+  await settle(db)
   expect(await father.call(oneUser, { params: { id: other.id } })).toMatchObject({ distance: '<5' })
 
   await father.call(editSettings, { body: { notifications: { push: { nearby: true }, quietHours: null } } })

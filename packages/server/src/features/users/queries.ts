@@ -4,7 +4,7 @@ import { Person } from '@papadag/contract/schema'
 import type * as contract from '@papadag/contract/users'
 import { distances, PublicUser, Session, Settings } from '@papadag/contract/users'
 import * as z from 'zod/mini'
-import { ageOf, alikeAges, bandOf, matchesAges } from '../../domain/closeness.ts'
+import { ageOf, alikeAges, areOfLikeAge, bandOf, hasSettled, matchesAges } from '../../domain/closeness.ts'
 import { chosenHome } from '../../domain/home.ts'
 import { lastNameSeenBy, personSeenBy } from '../../domain/people.ts'
 import { blockedWith, playdateShownTo } from '../../domain/visibility.ts'
@@ -24,9 +24,9 @@ const Seen = z.extend(PublicUser, {
   isNew: z.nullable(z.boolean()),
 })
 
-/** The distance band between the cells of two fathers (`u` and `me`); null when either has no neighbourhood. */
+/** The distance band between the cells of a father `u` and the viewer `me`; null when either has none, or `me` not for long. */
 const band = sql`
-  case when u.neighbourhood_latitude is not null and me.neighbourhood_latitude is not null then
+  case when u.neighbourhood_latitude is not null and ${hasSettled} then
     ${bandOf(sql`metres_between(u.neighbourhood_latitude, u.neighbourhood_longitude,
                                 me.neighbourhood_latitude, me.neighbourhood_longitude)`)} end`
 
@@ -133,7 +133,7 @@ export async function suggested(db: Db, viewerId: number): Promise<PublicUser[]>
                    coalesce(lower(trim(u.city)) = lower(trim(me.city)), false) as is_same_city,
                    ${matchesAges(viewerId)} or u.children_visibility = 'members' and exists (
                      select from children theirs join children mine on mine.user_id = me.id
-                      where theirs.user_id = u.id and abs(theirs.birth_month - mine.birth_month) <= 366) as is_like_age) fit
+                      where theirs.user_id = u.id and ${areOfLikeAge(sql`theirs`, sql`mine`)}) as is_like_age) fit
           cross join lateral (
             select case fit.band when '<2' then 1 when '<5' then 2 when '<10' then 3
                      else case when fit.band is null and fit.is_same_city then 3 else 4 end end as nearness) near

@@ -34,7 +34,8 @@ export function NeighbourhoodSettings({ settings: { neighbourhood, showDistance 
       <p className="text-ink-2 text-sm">
         <Trans>
           Others see whether you live less than 2, 5 or 10 km away, or further, and you see the same about them. Nobody
-          sees exactly where, and we only know roughly ourselves. Press the button when you are at home.
+          sees exactly where, and we only know roughly ourselves. Distances appear three days after you set or change
+          this, so that nobody can search for homes with it. Press the button when you are at home.
         </Trans>
       </p>
       <p role="status" className="font-[650] text-[.9375rem]">

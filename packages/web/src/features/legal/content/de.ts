@@ -132,7 +132,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
           heading: 'Meldungen und Entscheidungen',
           blocks: [
             'Du kannst Menschen, Nachrichten, Chats, Verabredungen, Orte und Fotos melden. Ein Moderator, also ein Mensch, sieht sich die Meldung an und kann etwas verbergen oder entfernen, jemanden verwarnen oder ein Konto für 1, 7 oder 30 Tage oder bis zu einem Widerspruch sperren. Wen es trifft, der erfährt, was entschieden wurde, warum, nach welcher Regel, für wie lange und wie er Widerspruch einlegt. Wer gemeldet hat, erfährt das Ergebnis. Seinen Namen nennen wir nicht.',
-            'Automatisch geschieht nur zweierlei, bis ein Moderator nachgesehen hat: Nach Meldungen zur Sicherheit von Kindern durch zwei Personen, die wirklich Kontakt mit jemandem hatten, wird das Gemeldete verborgen, oder er kann keine Chats und Verabredungen mehr beginnen; und ein Ort, den drei Mitglieder melden, wird verborgen.',
+            'Automatisch geschieht nur zweierlei, bis ein Moderator nachgesehen hat: Nach Meldungen zur Sicherheit von Kindern durch zwei Personen, die wirklich Kontakt mit jemandem hatten, wird das Gemeldete verborgen, oder er kann keine Chats und Verabredungen mehr beginnen; und ein Ort, den drei Mitglieder melden, wird verborgen. Was ein Konto in seinen ersten drei Tagen meldet, zählt dafür nicht mit; ein Moderator liest es trotzdem.',
           ],
         },
         appeal: {

@@ -132,7 +132,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
           heading: 'Reports and decisions',
           blocks: [
             'You can report people, messages, chats, playdates, places and photos. A moderator, a human being, looks at the report and can hide or remove something, warn someone, or suspend an account for 1, 7 or 30 days or until an appeal. The person affected is told what was decided, why, under which rule, for how long and how to appeal. The person who reported hears the outcome. We do not give his name.',
-            'Only two things happen automatically, until a moderator has looked: after reports about the safety of children by two people who really had contact with someone, what was reported is hidden, or he cannot start any more chats or playdates; and a place that three members report is hidden.',
+            'Only two things happen automatically, until a moderator has looked: after reports about the safety of children by two people who really had contact with someone, what was reported is hidden, or he cannot start any more chats or playdates; and a place that three members report is hidden. What an account reports in its first three days does not count for this, but a moderator reads it all the same.',
           ],
         },
         appeal: {

@@ -130,7 +130,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
           heading: 'Denuncias y decisiones',
           blocks: [
             'Puedes denunciar personas, mensajes, chats, quedadas, sitios y fotos. Un moderador (una persona, no una máquina) revisa la denuncia y puede ocultar o quitar algo, advertir a alguien o suspender una cuenta 1, 7 o 30 días o hasta que se acepte una reclamación. Al afectado se le dice qué se ha decidido, por qué, según qué norma, por cuánto tiempo y cómo reclamar. Quien denuncia conoce el resultado. Su nombre no lo damos.',
-            'Solo dos cosas ocurren de forma automática, hasta que lo revise un moderador: tras denuncias sobre la seguridad de niños de dos personas que de verdad tuvieron contacto con alguien, se oculta lo denunciado o esa persona no puede iniciar más chats ni quedadas; y un sitio que denuncian tres miembros se oculta.',
+            'Solo dos cosas ocurren de forma automática, hasta que lo revise un moderador: tras denuncias sobre la seguridad de niños de dos personas que de verdad tuvieron contacto con alguien, se oculta lo denunciado o esa persona no puede iniciar más chats ni quedadas; y un sitio que denuncian tres miembros se oculta. Lo que una cuenta denuncie en sus tres primeros días no cuenta para esto, pero un moderador lo lee igualmente.',
           ],
         },
         appeal: {

@@ -132,7 +132,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
           heading: 'Signalements et décisions',
           blocks: [
             'Tu peux signaler des personnes, des messages, des conversations, des rendez-⁠vous, des lieux et des photos. Un modérateur, un être humain, examine le signalement. Il peut masquer ou retirer un contenu, avertir quelqu’un ou suspendre un compte 1, 7 ou 30 jours ou jusqu’à l’issue d’un recours. La personne concernée apprend ce qui a été décidé, pourquoi, selon quelle règle, pour combien de temps et comment faire un recours. Celui qui a signalé est informé du résultat. Son nom n’est pas révélé.',
-            'Deux choses seulement sont automatiques, jusqu’à l’examen par un modérateur : après des signalements sur la sécurité d’enfants par deux personnes qui ont vraiment eu un contact avec quelqu’un, le contenu signalé est masqué, ou cette personne ne peut plus commencer de conversations ni de rendez-⁠vous ; et un lieu signalé par trois membres est masqué.',
+            'Deux choses seulement sont automatiques, jusqu’à l’examen par un modérateur : après des signalements sur la sécurité d’enfants par deux personnes qui ont vraiment eu un contact avec quelqu’un, le contenu signalé est masqué, ou cette personne ne peut plus commencer de conversations ni de rendez-⁠vous ; et un lieu signalé par trois membres est masqué. Ce qu’un compte signale pendant ses trois premiers jours ne compte pas pour cela, mais un modérateur le lit quand même.',
           ],
         },
         appeal: {

@@ -132,7 +132,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
           heading: 'Meldingen en besluiten',
           blocks: [
             'Je kunt mensen, berichten, chats, afspraken, plekken en foto’s melden. Een moderator, een mens, bekijkt de melding en kan iets verbergen of verwijderen, iemand waarschuwen of een account 1, 7 of 30 dagen of tot een bezwaar schorsen. Wie het treft, leest wat er is besloten, waarom, volgens welke regel, voor hoe lang en hoe hij bezwaar maakt. Wie meldt, hoort de uitkomst. Zijn naam noemen we niet.',
-            'Automatisch gebeuren maar twee dingen, tot een moderator heeft gekeken: na meldingen over de veiligheid van kinderen van twee mensen die echt contact met iemand hadden, wordt het gemelde verborgen of kan hij geen chats en afspraken meer beginnen; een plek die drie leden melden, wordt verborgen.',
+            'Automatisch gebeuren maar twee dingen, tot een moderator heeft gekeken: na meldingen over de veiligheid van kinderen van twee mensen die echt contact met iemand hadden, wordt het gemelde verborgen of kan hij geen chats en afspraken meer beginnen; een plek die drie leden melden, wordt verborgen. Wat een account in zijn eerste drie dagen meldt, telt daarvoor niet mee, maar een moderator leest het wel.',
           ],
         },
         appeal: {
