@@ -26,6 +26,8 @@ export const Chat = z.object({
   isRequest: z.boolean(),
   /** The caller wrote first, or is about to, to somebody who does not know him and has not answered yet. */
   isAwaiting: z.boolean(),
+  /** How many messages the caller may still send before he is answered; null without a limit. */
+  messagesLeft: z.nullable(z.int()),
   /** The other member has received and read messages up to this `seq`; 0 when that is not shown. */
   deliveredSeq: z.int(),
   readSeq: z.int(),
