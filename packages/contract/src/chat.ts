@@ -26,6 +26,8 @@ export const Chat = z.object({
   isRequest: z.boolean(),
   /** The caller wrote first, or is about to, to somebody who does not know him and has not answered yet. */
   isAwaiting: z.boolean(),
+  /** How many messages the caller may still send before he is answered; null without a limit. */
+  messagesLeft: z.nullable(z.int()),
   /** The other member has received and read messages up to this `seq`; 0 when that is not shown. */
   deliveredSeq: z.int(),
   readSeq: z.int(),
@@ -112,11 +114,12 @@ export const chatMessages = route('GET /api/chats/:id/messages', {
 export const answerRequest = route('POST /api/chats/:id/request', {
   access: 'member',
   summary:
-    'Accepts a request, or puts it off: it leaves the list, and who wrote is not told. Harmless where there is none.',
+    'Accepts a request, or puts it off: it leaves the list, and who wrote is not told that. Harmless where there is none.',
   repeats: 'natural',
   body: z.object({ accept: z.boolean() }),
   reply: Chat,
   errors: ['chat.unknown'],
+  touches: ['chat'],
   touchesOwn: ['/api/chats'],
 })
 

@@ -54,7 +54,7 @@ export function featureRoutes(services: Services, sockets: () => number): Served
     ...calendarRoutes,
     ...inviteRoutes({ sessionSecret, playdate: byId }),
     ...moderationRoutes({ pictures, sessions, retentionDays }),
-    ...chatRoutes({ line, limiter, retentionDays }),
+    ...chatRoutes({ line, limiter, retentionDays, isLimited: config.rateLimit !== 'off' }),
     ...weatherRoutes(config, createWeather(config)),
     ...operationsRoutes({
       config,

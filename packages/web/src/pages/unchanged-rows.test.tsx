@@ -41,6 +41,7 @@ const aChat = (id: number, name: string): Chat => ({
   readOnly: false,
   isRequest: false,
   isAwaiting: false,
+  messagesLeft: null,
   deliveredSeq: 0,
   readSeq: 0,
   ownReadSeq: 1,

@@ -51,6 +51,12 @@ test('a profile that fails to load says so, and loads on retry', async () => {
   await screen.findByRole('heading', { name: 'Kwame Mensah' })
 })
 
+test('a profile that was never seen does not claim offline that its user does not exist', async () => {
+  open({ 'GET /api/users/2': () => Promise.reject(new TypeError('Failed to fetch')) })
+  await screen.findByText('Er is geen verbinding. Probeer het opnieuw zodra die er weer is.')
+  expect(screen.queryByText('Gebruiker niet gevonden')).toBeNull()
+})
+
 test('a profile that fails to refresh stays, unless its user is gone', async () => {
   const { handlers } = open()
   await screen.findByRole('heading', { name: 'Kwame Mensah' })

@@ -129,3 +129,14 @@ test.each([
   await screen.findByText('No featured dad is currently available.')
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Dads for you' })).toBeNull())
 })
+
+test('offline the spotlight does not claim that there is nobody to feature', async () => {
+  await showLanguage('en')
+  show(<Discover />, '/discover', {
+    [all]: () => ok([]),
+    'GET /api/users/featured': () => Promise.reject(new TypeError('Failed to fetch')),
+    'GET /api/users/suggested': () => ok([]),
+  })
+  await screen.findByText('There is no connection. Please try again when it is back.')
+  expect(screen.queryByText('No featured dad is currently available.')).toBeNull()
+})

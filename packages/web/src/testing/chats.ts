@@ -36,6 +36,7 @@ export const aChat = (changes: Partial<Chat> = {}): Chat => ({
   readOnly: false,
   isRequest: false,
   isAwaiting: false,
+  messagesLeft: null,
   deliveredSeq: 0,
   readSeq: 0,
   ownReadSeq: 0,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { mustBeFreeToStart } from '../../domain/account.ts'
+import { announceTo } from '../../domain/announce.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -56,14 +57,24 @@ export async function start(
   })
 }
 
-/** Accepts or postpones a stranger's request; does nothing once it is accepted. */
-export async function answerRequest(db: Db, chatId: number, userId: number, accept: boolean): Promise<void> {
-  await db.run(
-    accept
-      ? sql`update chats set requested_by = null where id = ${chatId} and requested_by <> ${userId}`
-      : sql`update chat_members me set put_off = true from chats c
-             where me.chat_id = ${chatId} and me.user_id = ${userId} and c.id = me.chat_id and c.requested_by <> ${userId}`,
-  )
+const Requester = z.object({ id: z.number() })
+
+/** Accepts or postpones a stranger's request; does nothing once it is accepted. He hears of the acceptance alone. */
+export function answerRequest(db: Db, chatId: number, userId: number, accept: boolean): Promise<void> {
+  return db.transaction(async tx => {
+    if (!accept) {
+      await tx.run(sql`
+        update chat_members me set put_off = true from chats c
+         where me.chat_id = ${chatId} and me.user_id = ${userId} and c.id = me.chat_id and c.requested_by <> ${userId}`)
+      return
+    }
+    const requester = await tx.one(
+      Requester,
+      sql`update chats c set requested_by = null from chats b
+           where c.id = ${chatId} and b.id = c.id and c.requested_by <> ${userId} returning b.requested_by as id`,
+    )
+    if (requester) announceTo(tx, 'chat', [requester.id])
+  })
 }
 
 const Marked = z.object({ seq: z.number(), partnerId: z.number(), isShown: z.boolean() })

@@ -1,5 +1,5 @@
 import { Chat, Message } from '@papadag/contract/chat'
-import type { Language } from '@papadag/contract/limits'
+import { type Language, limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import { personSeenBy } from '../../domain/people.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
@@ -13,6 +13,8 @@ import { goneName } from './texts.ts'
 export interface Reader {
   id: number
   language: Language
+  /** Whether a stranger's messages are limited until he is answered. */
+  isLimited?: boolean
 }
 
 /** Messages (`m`) that may be served: neither past their retention (safety 9) nor hidden by moderators. */
@@ -32,11 +34,13 @@ export function messageFields(viewerId: number | undefined): Sql {
  * would see if the other had left (safety S32); the blocker sees whom he blocked. A hidden member is gone for his
  * partner too.
  */
-function seenBy({ id, language }: Reader, retentionDays: number): Sql {
+function seenBy({ id, language, isLimited = false }: Reader, retentionDays: number): Sql {
   const gone = goneName[language]
   // Receipts are shown when both members show them, and never to a stranger nobody has answered.
   const showsMarks = sql`(coalesce(self.read_receipts and other.read_receipts, false) and c.requested_by is null
                           and not are_blocked(me.user_id, they.user_id))`
+  const isAwaiting = sql`c.requested_by is not distinct from ${id} and not are_co(me.user_id, they.user_id)
+             and other.id is not null`
   return sql`
     select c.id,
            json_build_array(${personSeenBy(id, sql``, sql`self`)}, case when other.id is not null
@@ -51,8 +55,8 @@ function seenBy({ id, language }: Reader, retentionDays: number): Sql {
               from messages m where m.chat_id = c.id and ${isKept(retentionDays)} order by m.seq desc limit 1) as "lastMessage",
            other.id is null or are_blocked(me.user_id, they.user_id) as "readOnly",
            case when c.requested_by <> ${id} then not are_co(me.user_id, they.user_id) else false end as "isRequest",
-           c.requested_by is not distinct from ${id} and not are_co(me.user_id, they.user_id)
-             and other.id is not null as "isAwaiting",
+           ${isAwaiting} as "isAwaiting",
+           case when ${isLimited}::boolean and ${isAwaiting} then greatest(0, ${limits.requestMessages} - c.last_seq) end as "messagesLeft",
            case when ${showsMarks} then they.delivered_seq else 0 end as "deliveredSeq",
            case when ${showsMarks} then they.read_seq else 0 end as "readSeq",
            me.read_seq as "ownReadSeq", c.last_seq as "lastSeq"

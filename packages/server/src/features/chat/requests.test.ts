@@ -25,13 +25,18 @@ test('a stranger may send three messages until he is answered', async () => {
   expect(await his.frame('error')).toMatchObject({ code: 'chat.awaitAnswer', chatId, clientId })
   expect((await hears(mine, chatId, 3)).map(({ content }) => content)).toEqual(['1', '2', '3'])
   expect(await host.call(oneChat, { params: { id: chatId } })).toMatchObject({ isRequest: true, unreadCount: 3 })
-  expect(await stranger.call(oneChat, { params: { id: chatId } })).toMatchObject({ isRequest: false, lastSeq: 3 })
+  expect(await stranger.call(oneChat, { params: { id: chatId } })).toMatchObject({
+    isRequest: false,
+    lastSeq: 3,
+    messagesLeft: 0,
+  })
 
   mine.send({ type: 'send_message', chatId, content: 'hoi' })
   await hears(his, chatId, 4)
   his.send({ type: 'send_message', chatId, content: 'te veel', clientId })
   expect(await hears(mine, chatId, 5)).toMatchObject([...Array(4).fill({}), { seq: 5, content: 'te veel' }])
   expect(await host.call(oneChat, { params: { id: chatId } })).toMatchObject({ isRequest: false })
+  expect(await stranger.call(oneChat, { params: { id: chatId } })).toMatchObject({ messagesLeft: null })
 })
 
 test('a participant of the same playdate is not a stranger, even before he is answered', async () => {
@@ -44,6 +49,8 @@ test('a participant of the same playdate is not a stranger, even before he is an
   await host.call(joinPlaydate, { params: { id }, body: { children: 0 } })
   await stranger.call(joinPlaydate, { params: { id }, body: { children: 0 } })
   expect(await isRequest()).toBe(false)
+  for (const content of ['twee', 'drie', 'vier']) his.send({ type: 'send_message', chatId, content })
+  expect(await hears(mine, chatId, 4)).toHaveLength(4)
 })
 
 test('a request is accepted without a word, and then the stranger may go on', async () => {
@@ -70,7 +77,7 @@ test('a request that is put off leaves the list, the stranger is not told, and a
   his.send({ type: 'send_message', chatId, content: 'nog eens' })
   await hears(mine, chatId, 2)
   expect(await host.call(chats)).toEqual([])
-  const { lastMessage: _, lastSeq: __, ...same } = before
+  const { lastMessage: _, lastSeq: __, messagesLeft: ___, ...same } = before
   expect(await stranger.call(oneChat, { params: { id: chatId } })).toMatchObject(same)
   mine.send({ type: 'send_message', chatId, content: 'toch maar' })
   await hears(his, chatId, 3)
@@ -91,7 +98,11 @@ test('a message refused within a batch leaves no gap', async () => {
 })
 
 test('with limits off a stranger need not wait for an answer', async () => {
-  const { chatId, his, mine } = await scene({ RATE_LIMIT: 'off' })
+  const { stranger, chatId, his, mine } = await scene({ RATE_LIMIT: 'off' })
+  expect(await stranger.call(oneChat, { params: { id: chatId } })).toMatchObject({
+    isAwaiting: true,
+    messagesLeft: null,
+  })
   for (let n = 1; n <= 10; n += 1) his.send({ type: 'send_message', chatId, content: `${n}` })
   expect(await hears(mine, chatId, 10)).toHaveLength(10)
 })

@@ -24,28 +24,30 @@ interface Parts {
   line: ChatLine
   limiter: RateLimiter
   retentionDays: number
+  isLimited: boolean
 }
 
-export function chatRoutes({ line, limiter, retentionDays }: Parts): Served[] {
+export function chatRoutes({ line, limiter, retentionDays, isLimited }: Parts): Served[] {
   return [
     serve(contract.chats, ({ db, member, language, page }) =>
-      queries.listed(db, { id: member.id, language }, retentionDays, page),
+      queries.listed(db, { id: member.id, language, isLimited }, retentionDays, page),
     ),
     serve(contract.oneChat, ({ db, params, member, language }) =>
-      queries.byId(db, params.id, { id: member.id, language }, retentionDays),
+      queries.byId(db, params.id, { id: member.id, language, isLimited }, retentionDays),
     ),
     serve(
       contract.startChat,
       {
         limit: chatsStarted,
-        again: ({ db, member, language }, id) => queries.byId(db, id, { id: member.id, language }, retentionDays),
+        again: ({ db, member, language }, id) =>
+          queries.byId(db, id, { id: member.id, language, isLimited }, retentionDays),
       },
       async ({ db, body, member, language, answerWith }) => {
         const { id, isNew } = await commands.start(db, member.id, body.participants, () =>
           limiter.consume(chatsStartedByNewcomer, member.id),
         )
         if (!isNew) answerWith(200)
-        return queries.byId(db, id, { id: member.id, language }, retentionDays)
+        return queries.byId(db, id, { id: member.id, language, isLimited }, retentionDays)
       },
     ),
     serve(
@@ -53,7 +55,7 @@ export function chatRoutes({ line, limiter, retentionDays }: Parts): Served[] {
       { allow: ({ db, params, member }) => queries.mustBeIn(db, params.id, member.id) },
       async ({ db, params, body, member, language }) => {
         await commands.answerRequest(db, params.id, member.id, body.accept)
-        return queries.byId(db, params.id, { id: member.id, language }, retentionDays)
+        return queries.byId(db, params.id, { id: member.id, language, isLimited }, retentionDays)
       },
     ),
     serve(contract.chatMessages, { allow: isMember }, async ({ db, params, query, member, page }) => {

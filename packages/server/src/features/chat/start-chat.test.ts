@@ -50,6 +50,7 @@ test('a chat shows both members’ names and pictures, and nothing else', async 
     readOnly: false,
     isRequest: false,
     isAwaiting: true,
+    messagesLeft: null,
     deliveredSeq: 0,
     readSeq: 0,
     ownReadSeq: 0,

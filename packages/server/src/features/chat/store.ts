@@ -141,11 +141,12 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
       select *, last_seq + count(*) filter (where refusal is null) over (partition by chat_id order by n) as next_seq
         from judged
     ),
-    -- A stranger's messages are limited until his partner writes. All earlier ones are his, so the next number is their
-    -- count.
+    -- A stranger's messages are limited until his partner writes or both are on a playdate. All earlier ones are his, so
+    -- the next number is their count.
     let_in as (
       select *, refusal is null and (not ${isLimited}::boolean or sender_id is distinct from requested_by
-                                     or next_seq <= ${limits.requestMessages}) as is_in
+                                     or next_seq <= ${limits.requestMessages}
+                                     or are_co(sender_id, partner_id)) as is_in
         from counted
     ),
     numbered as materialized (

@@ -3,13 +3,14 @@ import { limits } from '@papadag/contract/limits'
 import { type DBSchema, deleteDB, type IDBPDatabase } from 'idb'
 import { createBrowserDatabase } from '../../platform/browser-database.ts'
 
-/** A message that the server has not acknowledged; `reason` is the server's sentence when it refused. */
+/** A message that the server has not acknowledged; `reason` is the server's sentence when it refused, `code` its cause. */
 export type Unsent = {
   clientId: string
   chatId: number
   content: string
   writtenAt: string
   reason?: string | undefined
+  code?: string | undefined
 }
 
 interface Tables extends DBSchema {

@@ -54,6 +54,7 @@ export function createChatReads(ownId: number, conversations: Conversations) {
           // An answer accepts the request.
           isRequest: chat.isRequest && !isOwn,
           isAwaiting: chat.isAwaiting && isOwn,
+          messagesLeft: isOwn && chat.messagesLeft !== null ? Math.max(0, chat.messagesLeft - 1) : null,
         }
       },
       'to the top',

@@ -104,7 +104,7 @@ export function createChats(userId: number, tellUnread: (count: number) => void)
   }
 
   function refuse({ code, error, chatId, clientId }: Frame<'error'>) {
-    if (clientId) return outbox.fail(clientId, error)
+    if (clientId) return outbox.fail(clientId, error, code)
     if (chatId === undefined) return
     conversations.change(chatId, { problem: error, isReady: true })
     if (code !== 'chat.unknown') return

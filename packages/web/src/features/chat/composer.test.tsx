@@ -15,6 +15,7 @@ const given = {
   chatId: 5,
   ownId: 1,
   partnerName: 'Kwame',
+  isReady: true,
   isConnected: true,
   isSending: false,
   onSend: (content: string) => void sent.push(content),
@@ -45,8 +46,8 @@ test('Enter that ends an IME composition sends nothing, even where only the key 
   expect(field().value).toBe('にほん')
 })
 
-test('an empty or too long message, or one without a connection, cannot be sent, and its text stays', () => {
-  const { unmount } = compose()
+test('an empty or too long message cannot be sent, and its text stays', () => {
+  compose()
   expect(button().disabled).toBe(true)
   type(' \n ')
   expect(button().disabled).toBe(true)
@@ -58,13 +59,56 @@ test('an empty or too long message, or one without a connection, cannot be sent,
   expect(screen.getByRole('alert').textContent).toBe('1 teken te veel')
   fireEvent.keyDown(field(), { key: 'Enter' })
   expect(sent).toEqual([])
-  unmount()
-  compose({ isConnected: false })
+})
+
+test('without a connection every message is queued, also while an earlier one waits', () => {
+  compose({ isConnected: false, isSending: true })
+  for (const text of ['Hoi', 'En nog iets']) {
+    type(text)
+    expect(button().disabled).toBe(false)
+    fireEvent.keyDown(field(), { key: 'Enter' })
+    expect(field().value).toBe('')
+  }
+  expect(sent).toEqual(['Hoi', 'En nog iets'])
+})
+
+test('before the chats have arrived nothing can be sent, and the text stays', () => {
+  compose({ isReady: false, isConnected: false })
   type('Hoi')
   fireEvent.keyDown(field(), { key: 'Enter' })
   expect(button().disabled).toBe(true)
   expect(field().value).toBe('Hoi')
   expect(sent).toEqual([])
+})
+
+/** A request whose last message has been sent; the button stands for the answer. */
+function Request() {
+  const [isAnswered, setIsAnswered] = useState(false)
+  return (
+    <>
+      <Composer {...given} awaits={isAnswered ? undefined : 'Kwame'} />
+      <button type="button" onClick={() => setIsAnswered(true)}>
+        answer
+      </button>
+    </>
+  )
+}
+
+test('while a request waits for its answer the composer is closed and says so, and the answer opens it again', () => {
+  show(<Request />, '/chat/5')
+  field().focus()
+  expect(field().readOnly).toBe(true)
+  expect(screen.getByText(/Zodra Kwame antwoordt/)).toBeDefined()
+  expect(field().getAttribute('aria-describedby')).toBe(screen.getByText(/Zodra Kwame antwoordt/).id)
+  fireEvent.keyDown(field(), { key: 'Enter' })
+  expect(sent).toEqual([])
+  fireEvent.click(screen.getByText('answer'))
+  expect(document.activeElement).toBe(field())
+  expect(field().readOnly).toBe(false)
+  expect(screen.queryByText(/Zodra Kwame antwoordt/)).toBeNull()
+  type('Mooi')
+  fireEvent.keyDown(field(), { key: 'Enter' })
+  expect(sent).toEqual(['Mooi'])
 })
 
 /** A chat whose last message is not acknowledged yet. */

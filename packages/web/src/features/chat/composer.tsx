@@ -9,9 +9,13 @@ type Props = {
   chatId: number
   ownId: number
   partnerName: string
+  /** Whether the chats have arrived, which keep every message until it is acknowledged. */
+  isReady: boolean
   isConnected: boolean
   /** Whether one of the user's messages is not acknowledged yet. */
   isSending: boolean
+  /** The name of the father whose answer must come before another message; the composer is closed until then. */
+  awaits?: string | undefined
   onSend: (content: string) => void
   /** Tells the partner; returns whether it could. */
   onTyping: () => boolean
@@ -23,9 +27,20 @@ const counterFrom = limits.message - 400
 const typingEveryMs = 3000
 
 /** The field for writing a message: Enter sends it, Shift+Enter starts a new line. */
-export function Composer({ chatId, ownId, partnerName, isConnected, isSending, onSend, onTyping, whenEmpty }: Props) {
+export function Composer({
+  chatId,
+  ownId,
+  partnerName,
+  isReady,
+  isConnected,
+  isSending,
+  awaits,
+  onSend,
+  onTyping,
+  whenEmpty,
+}: Props) {
   const { t } = useLingui()
-  const counterId = useId()
+  const noteId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(`chat-${chatId}`, ownId, stored => (typeof stored === 'string' ? stored : undefined))
   const [text, setText] = useState(draft.restored ?? '')
@@ -36,7 +51,10 @@ export function Composer({ chatId, ownId, partnerName, isConnected, isSending, o
   const length = text.length > counterFrom ? [...text.trim()].length : 0
   const excess = length - limits.message
   const isTooLong = excess > 0
-  const canSend = isConnected && !isSending && text.trim() !== '' && !isTooLong
+  // Without a connection messages queue; with one, each waits for the acknowledgement of the one before.
+  const mustWait = isConnected && isSending
+  const isClosed = awaits !== undefined
+  const canSend = isReady && !mustWait && !isClosed && text.trim() !== '' && !isTooLong
 
   const type = (typed: string) => {
     setText(typed)
@@ -60,7 +78,7 @@ export function Composer({ chatId, ownId, partnerName, isConnected, isSending, o
     if (event.key !== 'Enter' || event.shiftKey || isComposing) return
     event.preventDefault()
     if (canSend) submit()
-    else setIsWaiting(isConnected && isSending)
+    else setIsWaiting(mustWait && !isClosed)
   }
 
   // Enter that was pressed while a message was on its way sends once it is confirmed.
@@ -97,9 +115,14 @@ export function Composer({ chatId, ownId, partnerName, isConnected, isSending, o
           type(words)
           field.current?.focus()
         })}
-      {length > counterFrom && (
+      {isClosed && (
+        <p id={noteId} role="status" className="mb-2 px-1 text-ink-2 text-sm">
+          {t`You can write again once ${awaits} answers.`}
+        </p>
+      )}
+      {!isClosed && length > counterFrom && (
         <p
-          id={counterId}
+          id={noteId}
           role={isTooLong ? 'alert' : undefined}
           className={`mb-1.5 px-1 text-right text-sm tabular-nums ${isTooLong ? 'font-semibold text-danger' : 'text-ink-2'}`}
         >
@@ -117,7 +140,8 @@ export function Composer({ chatId, ownId, partnerName, isConnected, isSending, o
             dir="auto"
             value={text}
             placeholder={t`Type a message`}
-            aria-describedby={length > counterFrom ? counterId : undefined}
+            readOnly={isClosed}
+            aria-describedby={isClosed || length > counterFrom ? noteId : undefined}
             aria-invalid={isTooLong || undefined}
             enterKeyHint="send"
             onChange={event => type(event.currentTarget.value)}

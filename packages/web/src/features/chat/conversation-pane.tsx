@@ -41,6 +41,8 @@ export function ConversationPane({ chat, ownId, ahead, onBlock }: Props) {
   const name = nameOf(partner)
   const report = () =>
     askToReport({ type: 'chat', id: chat.id, name: t`the chat with ${name}`, person: { id: partner.id, name } })
+  const underWay = conversation.pending.filter(({ state }) => state === 'sending').length
+  const isFull = chat.messagesLeft !== null && underWay >= chat.messagesLeft
   useEffect(() => chats?.open(chat.id), [chats, chat.id])
   return (
     <>
@@ -102,8 +104,10 @@ export function ConversationPane({ chat, ownId, ahead, onBlock }: Props) {
           chatId={chat.id}
           ownId={ownId}
           partnerName={name}
-          isConnected={isConnected && chats !== undefined}
-          isSending={conversation.pending.some(({ state }) => state === 'sending')}
+          isReady={chats !== undefined}
+          isConnected={isConnected}
+          isSending={underWay > 0}
+          awaits={isFull ? partner.firstName : undefined}
           onSend={content => chats?.send(chat.id, content)}
           onTyping={() => chats?.tellTyping(chat.id) ?? false}
           whenEmpty={

@@ -75,6 +75,7 @@ export function MessageLog({ chats, chat, conversation, ownId, partnerName }: Pr
                 key={unsent.clientId}
                 chats={chats}
                 unsent={unsent}
+                mustAwait={chat.messagesLeft === 0}
                 follows={at > 0 || isRun(last, { senderId: ownId, sentAt: unsent.writtenAt })}
               />
             ))}

@@ -30,7 +30,8 @@ export function createOutbox(database: ChatDatabase, conversations: Conversation
   function sendNow(unsent: Unsent, way?: 'or by HTTP') {
     put({ ...unsent, state: 'sending' })
     void database.keepUnsent(unsent)
-    if (way && liveState() !== 'connected') void post(unsent, reason => fail(unsent.clientId, reason))
+    if (way && liveState() !== 'connected')
+      void post(unsent, ({ sentence, code }) => fail(unsent.clientId, sentence, code))
     else transmit(unsent)
   }
 
@@ -46,11 +47,11 @@ export function createOutbox(database: ChatDatabase, conversations: Conversation
   }
 
   /** The server refused the message, or did not answer. */
-  function fail(clientId: string, reason?: string) {
+  function fail(clientId: string, reason?: string, code?: string) {
     stopTimer(clientId)
     const pending = find(clientId)
     if (!pending) return
-    const { state: _state, ...unsent } = { ...pending, reason }
+    const { state: _state, ...unsent } = { ...pending, reason, code }
     put({ ...unsent, state: 'failed' })
     void database.keepUnsent(unsent)
   }
@@ -102,8 +103,8 @@ export function createOutbox(database: ChatDatabase, conversations: Conversation
         return doubtConnection()
       }
       if (isOlder(unsent, resendLimitMs)) return fail(clientId)
-      const again = (reason: string | undefined, isAnswered: boolean) =>
-        isAnswered ? fail(clientId, reason) : waitForAck(unsent)
+      const again = ({ sentence, code }: Refusal, isAnswered: boolean) =>
+        isAnswered ? fail(clientId, sentence, code) : waitForAck(unsent)
       posting = posting.then(() => find(clientId) && post(unsent, again))
     }
     timers.set(clientId, setTimeout(giveUp, ackTimeoutMs))
@@ -111,14 +112,14 @@ export function createOutbox(database: ChatDatabase, conversations: Conversation
 
   async function post(
     { clientId, chatId, content }: Unsent,
-    onFailure: (reason: string | undefined, isAnswered: boolean) => void,
+    onFailure: (refusal: Refusal, isAnswered: boolean) => void,
   ) {
     try {
       acknowledge({ ...(await call(sendMessage, { params: { id: chatId }, body: { content, clientId } })), clientId })
     } catch (error) {
       // After a 5xx or no answer the message may still have been stored; the same `clientId` makes a repeat safe.
       const isAnswered = error instanceof CallError && error.status > 0 && error.status < 500
-      onFailure(error instanceof CallError ? error.sentence : undefined, isAnswered)
+      onFailure(error instanceof CallError ? error : {}, isAnswered)
     }
   }
 
@@ -157,6 +158,8 @@ export function createOutbox(database: ChatDatabase, conversations: Conversation
 
   return { send, sendAgain, discard, acknowledge, fail, restore, sendUnsent, stop }
 }
+
+type Refusal = { sentence?: string | undefined; code?: string | undefined }
 
 /** Whether the message was written longer ago than this. */
 export function isOlder({ writtenAt }: Unsent, ms: number) {

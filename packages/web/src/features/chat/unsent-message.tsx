@@ -4,10 +4,20 @@ import { Bubble } from './bubble.tsx'
 import type { Chats } from './chats.ts'
 import type { Pending } from './conversations.ts'
 
+type Props = {
+  chats: Chats
+  unsent: Pending
+  follows: boolean
+  /** Whether the partner must answer before another message. */
+  mustAwait: boolean
+}
+
 /** A message of the user that the server has not acknowledged. */
-export function UnsentMessage({ chats, unsent, follows }: { chats: Chats; unsent: Pending; follows: boolean }) {
+export function UnsentMessage({ chats, unsent, follows, mustAwait }: Props) {
   const { firstName } = useUser()
   const hasFailed = unsent.state === 'failed'
+  // He has answered since the server refused it for that.
+  const isOutdated = unsent.code === 'chat.awaitAnswer' && !mustAwait
   const link = 'min-h-11 px-1 font-bold underline'
   return (
     <>
@@ -23,7 +33,7 @@ export function UnsentMessage({ chats, unsent, follows }: { chats: Chats; unsent
       {hasFailed && (
         <div className="flex flex-wrap items-center justify-end gap-x-2 text-sm">
           <p role="alert" className="font-semibold text-danger">
-            {unsent.reason ?? <Trans>Not sent</Trans>}
+            {(!isOutdated && unsent.reason) || <Trans>Not sent</Trans>}
           </p>
           <button type="button" className={link} onClick={() => chats.sendAgain(unsent)}>
             <Trans>Try again</Trans>

@@ -8,6 +8,7 @@ import { textLinkClass } from '@papadag/ui/text-link'
 import type { ReactNode } from 'react'
 import { useRead } from '../../platform/data.ts'
 import { Link } from '../../platform/navigation.tsx'
+import { noConnection } from '../../platform/notices.ts'
 import { pathTo } from '../../platform/routes.ts'
 import { FatherOptions } from './father-options.tsx'
 import { FavoriteSpots } from './favorite-spots.tsx'
@@ -34,7 +35,7 @@ export function FatherProfile({ id, chat }: Props) {
     return (
       <ErrorState
         heading="h1"
-        title={t`User not found`}
+        title={t`Profile`}
         retryLabel={t`Retry`}
         onRetry={() => void refetch()}
         action={
@@ -43,7 +44,11 @@ export function FatherProfile({ id, chat }: Props) {
           </Link>
         }
       >
-        <Trans>The user profile could not be loaded. Please try again later.</Trans>
+        {error.code === 'offline' ? (
+          t(noConnection)
+        ) : (
+          <Trans>The user profile could not be loaded. Please try again later.</Trans>
+        )}
       </ErrorState>
     )
   }
