@@ -17,7 +17,10 @@ test('attempts to connect count by address, before anything else is looked at', 
   expect(await openSocket(visitor, foreign).closed()).toBe(429)
   expect(await openSocket(host, from('192.0.2.7')).closed()).toBe(429)
   expect(await openSocket(host, from('192.0.2.8')).opened()).toBe(true)
-  // The operator's own machine is not counted (safety S31).
+})
+
+test('attempts from the operator’s own machine are not counted where no proxy is trusted', async () => {
+  const { visitor } = await world({ env: { RATE_LIMIT: '0.01' } })
   for (let n = 0; n < 7; n += 1) {
     expect(await openSocket(visitor, { origin: 'https://evil.example' }).closed()).toBe(403)
   }
