@@ -11,7 +11,7 @@ import { createRoster } from '../platform/live/roster.ts'
 import type { Shows } from '../platform/live/shows.ts'
 import { createWatch, type Watch } from '../platform/live/watch.ts'
 
-const utrecht = { latitude: 52.09, longitude: 5.12 }
+export const utrecht = { latitude: 52.09, longitude: 5.12 }
 const zwolle = { latitude: 52.51, longitude: 6.09 }
 export const inUtrecht = '/list/utrecht'
 export const inZwolle = '/list/zwolle'

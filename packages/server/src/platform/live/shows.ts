@@ -4,9 +4,9 @@ import type { Area } from './area.ts'
 /** What a watched read shows, and so which changes its screen hears of. */
 export interface Shows {
   /** The things themselves, such as `playdate 5`; of a list those on its page. */
-  things?: readonly string[]
+  things?: readonly string[] | undefined
   /** What it lists. */
-  kind?: Kind
+  kind?: Kind | undefined
   /** Where it looks; without it the list can contain anything of its kind. */
   area?: Area | undefined
   /** Its filter looks at more than time and place, so that every change can bring a thing in or take it out. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { anywhere, inUtrecht, inZwolle, joined, page, sheet, watches } from '../../testing/watches.ts'
+import { anywhere, inUtrecht, inZwolle, joined, page, sheet, utrecht, watches } from '../../testing/watches.ts'
 import { type Bus, createLocalBus } from '../bus/bus.ts'
+import { areaAround } from './area.ts'
 import type { Shows } from './shows.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -130,6 +131,16 @@ describe('a list without an area', () => {
     write({ ...joined, only: [2] })
     await tick(5000)
     expect(frames).toEqual([])
+  })
+
+  test('is how a list hears whose area is half the country', async () => {
+    const { screen, write, shown } = watches()
+    shown.set('/country', () => ({ kind: 'playdate', area: areaAround(utrecht, 300_000) }))
+    const { frames } = await screen(['/country'])
+    write()
+    expect(frames).toEqual([])
+    await tick(1000)
+    expect(frames).toEqual([['/country']])
   })
 
   test('is how every list hears of what lies nowhere', async () => {

@@ -11,7 +11,7 @@ import type { Roster } from './roster.ts'
 import { createSlowRound } from './slow-round.ts'
 import { createTeller } from './teller.ts'
 import type { FindRead, Look } from './watchable.ts'
-import { createWatchedReads, keysOf } from './watched.ts'
+import { createWatchedReads, indexed } from './watched.ts'
 
 /** For the time that a read spends on the network. */
 const marginMs = 1000
@@ -54,7 +54,7 @@ export function createWatch({ bus, db, roster, findRead, guarded, isLimited }: W
   const lookAgain = createLooks((watched, shows) => {
     if (!watched.connection.watched.includes(watched)) return
     reads.remove(watched)
-    Object.assign(watched, shows, { keys: keysOf(shows) })
+    Object.assign(watched, indexed(shows))
     reads.add(watched)
   })
   /** Each screen's latest request: of two frames at once the later one counts. */
@@ -80,7 +80,7 @@ export function createWatch({ bus, db, roster, findRead, guarded, isLimited }: W
   async function watchedAt(connection: Connection, member: Member, path: string, find: Look): Promise<Watched> {
     const look = async () => find(db.for(turnOf(member)), member)
     const shows = await look()
-    return { ...shows, connection, path, keys: keysOf(shows), look: shows.isPage ? look : undefined }
+    return { ...indexed(shows), connection, path, look: shows.isPage ? look : undefined }
   }
 
   function concernedBy(change: Change): Watched[] {

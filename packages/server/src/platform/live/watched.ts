@@ -6,10 +6,11 @@ import type { Shows } from './shows.ts'
 
 const nowhere: readonly string[] = []
 
-/** The names under which changes find a read. */
-export function keysOf({ things = nowhere, kind, area }: Shows): string[] {
+/** What a read shows, with the names under which changes find it. An area that is too large for the index is none. */
+export function indexed({ things, kind, area, ...more }: Shows) {
   const cells = area && indexCellsOf(area)
-  return [...new Set(things), ...(cells ?? nowhere).map(cell => `${kind}@${cell}`)]
+  const keys = [...new Set(things), ...(cells ?? nowhere).map(cell => `${kind}@${cell}`)]
+  return { ...more, things, kind, area: cells && area, keys }
 }
 
 /** The names under which a change finds reads. */
