@@ -13,7 +13,7 @@ import {
   leavePlaydate,
 } from './playdates.ts'
 import { isTouched, type Route } from './route.ts'
-import { changes, readsTouchedBy, type Touch } from './touches.ts'
+import { changes, readsOfPeople, readsTouchedBy, type Touch } from './touches.ts'
 
 /** Whether the caller reads this again. */
 const makesReadAgain = ({ touches = [], touchesOwn = [] }: Route, path: string) =>
@@ -93,11 +93,13 @@ test.each<[string, Route]>([
   }
 })
 
-test('moderators’ reads change for whoever shows them alone, and everybody’s own reads for the people concerned alone', () => {
+test('the people concerned read their own again, and neither moderators’ reads nor places', () => {
   const names = Object.keys(changes) as Touch[] // its own keys
   for (const name of names) {
-    const { people = [], shown = [] }: { people?: readonly string[]; shown?: readonly string[] } = changes[name]
+    const people = readsOfPeople(name)
+    expect([name, people.every(start => isTouched(start, changes[name]))]).toEqual([name, true])
     expect([name, isTouched('/api/moderation/queue', people)]).toEqual([name, false])
-    expect([name, isTouched('/api/notifications', shown)]).toEqual([name, false])
   }
+  expect(readsOfPeople('notices')).toEqual(['/api/notifications'])
+  expect(readsOfPeople('person')).toEqual(['/api/chats'])
 })
