@@ -44,13 +44,8 @@ export const scripts = {
     'src/features/playdates/playdate-card.tsx',
     'src/features/playdates/use-first-upcoming.ts',
   ],
-  /** Files that the list of playdates shares with the map, the first home and the screens of places and people. */
-  chips: [
-    '../ui/src/chip.tsx',
-    '../ui/src/feature-tag.tsx',
-    'src/features/playdates/filters.ts',
-    'src/platform/sheet-address.ts',
-  ],
+  /** Files that the list of playdates shares with the map and the screens of places and people. */
+  chips: ['../ui/src/chip.tsx', '../ui/src/feature-tag.tsx', 'src/platform/sheet-address.ts'],
   /** The parts of a place that home, the map and the places show. */
   place: [
     'src/features/places/attribution.tsx',

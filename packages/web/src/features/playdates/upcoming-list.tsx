@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { isFull, type Playdate } from '@papadag/contract/playdates'
 import { textLinkClass } from '@papadag/ui/text-link'
-import { type ReactNode, useId } from 'react'
+import { lazy, type ReactNode, Suspense, useId } from 'react'
 import { useFocusOnNew } from '../../platform/growing-list.ts'
 import { MoreButton } from '../../platform/more-button.tsx'
 import { Link } from '../../platform/navigation.tsx'
@@ -9,10 +9,13 @@ import { pathTo } from '../../platform/routes.ts'
 import { screen } from '../../platform/screen.ts'
 import { useUser } from '../../platform/session.ts'
 import { type Filters, isFiltering } from './filters.ts'
-import { EndOfFound, NothingFound } from './look-further.tsx'
 import { NothingPlanned, PlaydateList } from './playdate-list.tsx'
 import type { ToShow } from './playdate-to-show.ts'
 import type { useUpcoming } from './use-upcoming.ts'
+
+// Loaded on demand: home fetches the list ahead, mostly without a search.
+const NothingFound = lazy(async () => ({ default: (await import('./look-further.tsx')).NothingFound }))
+const EndOfFound = lazy(async () => ({ default: (await import('./look-further.tsx')).EndOfFound }))
 
 type UpcomingProps = {
   read: ReturnType<typeof useUpcoming>
@@ -36,7 +39,9 @@ export function UpcomingList({ read, toShow, filters, onChange, isFromHere, onSa
   const parts = data && inParts(data)
   const isFiltered = isFiltering(filters)
   const empty = isFiltered ? (
-    <NothingFound {...{ filters, onChange }} onSayWhere={filters.km ? onSayWhere : undefined} />
+    <Suspense>
+      <NothingFound {...{ filters, onChange }} onSayWhere={filters.km ? onSayWhere : undefined} />
+    </Suspense>
   ) : (
     <NothingPlanned />
   )
@@ -83,7 +88,9 @@ export function UpcomingList({ read, toShow, filters, onChange, isFromHere, onSa
         </MoreButton>
       )}
       {isFiltered && !hasMore && data && data.length > 0 && (
-        <EndOfFound {...{ filters, onChange }} isAllFull={data.every(isFull)} />
+        <Suspense>
+          <EndOfFound {...{ filters, onChange }} isAllFull={data.every(isFull)} />
+        </Suspense>
       )}
     </>
   )
