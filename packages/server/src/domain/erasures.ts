@@ -6,19 +6,27 @@ const Entry = z.object({ name: z.string() })
 const Account = z.object({ id: z.number() })
 
 /** An erased account without its name: its number, creation time (µs) and erasure time (ms). */
-const entryPattern = /^(\d{1,10})-(\d{1,16})-\d{1,13}$/
+const entryPattern = /^(\d{1,10})-(\d{1,16})-(\d{1,13})$/
 const registered = sql`(extract(epoch from registered_at) * 1000000)::bigint`
 
-/** Copies the database's erasures into ledgers that outlive it. */
+/** After this the last backup that could hold the account has expired. */
+export const erasuresKeptDays = 35
+
+/** Copies the database's erasures into ledgers that outlive it, which forget them when the database does. */
 export async function keepErasures(db: Db, ledgers: readonly Ledger[]): Promise<void> {
+  const keptSinceMs = Date.now() - erasuresKeptDays * 86_400_000
   const entries = await db.many(
     Entry,
     sql`select user_id || '-' || ${registered} || '-' || (extract(epoch from erased_at) * 1000)::bigint as name
-          from erasures where registered_at is not null`,
+          from erasures where registered_at is not null and erased_at >= to_timestamp(${keptSinceMs}::float8 / 1000)`,
   )
   for (const ledger of ledgers) {
     const known = new Set<string>()
     for await (const name of ledger.list()) known.add(name)
+    for (const name of known) {
+      const erasedMs = entryPattern.exec(name)?.[3]
+      if (erasedMs !== undefined && Number(erasedMs) < keptSinceMs) await ledger.remove(name)
+    }
     for (const { name } of entries) if (!known.has(name)) await ledger.add(name)
   }
 }

@@ -1,10 +1,12 @@
-import { mkdir, opendir, writeFile } from 'node:fs/promises'
+import { mkdir, opendir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Names that are only ever added, kept outside the database so that they survive its loss. */
+/** Names kept outside the database so that they survive its loss. */
 export interface Ledger {
   /** Harmless when it is there already. */
   add(name: string): Promise<void>
+  /** Harmless when it is gone already. */
+  remove(name: string): Promise<void>
   list(): AsyncIterable<string>
 }
 
@@ -15,6 +17,7 @@ export function createFolderLedger(folder: string): Ledger {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(join(folder, name), '', { mode: 0o600 })
     },
+    remove: name => rm(join(folder, name), { force: true }),
     async *list() {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       for await (const { name } of await opendir(folder)) yield name

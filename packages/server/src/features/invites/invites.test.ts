@@ -154,6 +154,27 @@ test('the page’s head describes the preview without names or address, and its 
   expect((await visitor.fetch('GET', `/i/${'A'.repeat(22)}`)).status).toBe(404)
 })
 
+test('a cache keeps the picture for five minutes at most, and it is gone with the invitation', async () => {
+  type Invited = Awaited<ReturnType<typeof invited>>
+  const ends = [
+    ({ host, params }: Invited) => host.call(revokeInvites, { params }),
+    ({ host, params }: Invited) => host.call(deletePlaydate, { params }),
+    ({ db, params }: Invited) => endPlaydate(db, params.id),
+    ({ db, params }: Invited) => db.run(sql`update playdates set hidden_at = now() where id = ${params.id}`),
+    ({ db, host }: Invited) =>
+      db.run(sql`update users set suspended_until = now() + interval '1 day' where id = ${host.id}`),
+  ]
+  for (const end of ends) {
+    const opened = await invited()
+    const { visitor, token } = opened
+    const shown = await visitor.fetch('GET', `/i/${token}/0.jpg`)
+    expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'public, max-age=300, must-revalidate'])
+    await end(opened)
+    const gone = await visitor.fetch('GET', `/i/${token}/0.jpg`)
+    expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-store'])
+  }
+})
+
 test('the page for visitors is in their language, and shows user input as plain text', async () => {
   const { db, host, visitor, params, token } = await invited()
   await db.run(sql`update users set first_name = '<b>Bas</b>$&' where id = ${host.id}`)

@@ -5,6 +5,7 @@ import { endSessionsOf, erasedName, ownUser, replaceChildren } from '../../domai
 import { announcePerson } from '../../domain/announce.ts'
 import { audit } from '../../domain/audit.ts'
 import { ageOf } from '../../domain/closeness.ts'
+import { erasuresKeptDays } from '../../domain/erasures.ts'
 import { gridPointOf } from '../../domain/grid-point.ts'
 import { chosenHome, homeFor, type Point, storedHome } from '../../domain/home.ts'
 import { nameKey } from '../../domain/name-key.ts'
@@ -270,7 +271,7 @@ export async function erase(
   return erased?.ended
 }
 
-/** Deletes entries of the erasure ledger once the last backup that could hold the account has expired. */
+/** Deletes the erasures whose time is over; `keepErasures` does so outside the database. */
 export async function forgetErasures(db: Db): Promise<void> {
-  await deleteInBatches(db, sql`erasures`, sql`erased_at < now() - interval '35 days'`)
+  await deleteInBatches(db, sql`erasures`, sql`erased_at < now() - make_interval(days => ${erasuresKeptDays})`)
 }

@@ -72,7 +72,7 @@ export function serveLinks(app: FastifyInstance, links: OpenedByLink, parts: Lin
     if (!picture) throw new Problem('invite.unknown')
     return reply
       .header('cross-origin-resource-policy', 'cross-origin')
-      .header('cache-control', 'public, max-age=86400')
+      .header('cache-control', 'public, max-age=300, must-revalidate')
       .type('image/jpeg')
       .send(picture)
   })

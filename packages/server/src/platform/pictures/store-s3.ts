@@ -26,6 +26,7 @@ export function createS3PictureStore(
 
     ledgerAt: prefix => ({
       add: name => bucket.put(`${prefix}/${name}`),
+      remove: name => bucket.remove(`${prefix}/${name}`),
       async *list() {
         for await (const { name } of bucket.list(`${prefix}/`)) {
           if (name.startsWith(`${prefix}/`)) yield name.slice(prefix.length + 1)
